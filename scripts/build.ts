@@ -1,12 +1,13 @@
 /**
  * Builds `dist`: the library file by file, and bundled for browsers; the command line as modules that are loaded when a
- * command needs them; and the licences of the third-party packages inside of the bundles.
+ * command needs them; the inspector; and the licences of the third-party packages inside of the bundles.
  */
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
 import { browserPlatform } from "./browser-platform.ts";
+import { buildInspector } from "./inspector.ts";
 
 const FOLDER = "dist/cli";
 const BROWSER_FOLDER = "dist/browser";
@@ -85,7 +86,9 @@ const browser = await build({
   legalComments: "none",
   plugins: [browserPlatform],
 });
-writeLicences(BROWSER_FOLDER, browser.metafile);
+const inspector = await buildInspector();
+writeFileSync("dist/inspector.html", inspector.html);
+writeLicences(BROWSER_FOLDER, browser.metafile, inspector.metafile);
 
 function sumOf(sizes: readonly { readonly bytesInOutput: number }[]): number {
   return sizes.reduce((sum, { bytesInOutput }) => sum + bytesInOutput, 0);
@@ -106,8 +109,9 @@ function packageOf(folder: string): { name: string; version: string; license?: s
   return JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
 }
 
-function writeLicences(folder: string, { inputs }: Metafile): void {
-  writeFileSync(`${folder}/THIRD-PARTY-LICENSES.txt`, licences(packagesOf(Object.keys(inputs))));
+function writeLicences(folder: string, ...built: readonly Metafile[]): void {
+  const inputs = built.flatMap((one) => Object.keys(one.inputs));
+  writeFileSync(`${folder}/THIRD-PARTY-LICENSES.txt`, licences(packagesOf(inputs)));
 }
 
 function licences(folders: readonly string[]): string {

@@ -3,8 +3,8 @@
  * docs/interop.html.
  *
  * `--only python,javascript-oauth` measures only the implementations with these ids or languages, and keeps the results of the
- * others. `--install` installs missing Debian packages; without it, implementations that need them are listed as not here.
- * `--date YYYY-MM-DD` sets the date. `--pages` measures nothing: it writes document and page again from docs/interop.json.
+ * others. `--verifiers` measures only the verifiers. `--install` installs missing Debian packages; without it, implementations
+ * that need them are listed as not here. `--date YYYY-MM-DD` sets the date. `--pages` measures nothing: it writes document and page again from docs/interop.json.
  */
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,8 +15,10 @@ import { document } from "./document.ts";
 import { EXAMPLE_DRIVERS, IMPLEMENTATIONS, type Implementation, OTHER_DRIVERS } from "./implementations.ts";
 import { type Measurement, measure, type Plan } from "./measure.ts";
 import { page } from "./page.ts";
+import { probeVerifier, type VerifierResult } from "./probe-verifier.ts";
 import {
   type Details,
+  dataText,
   type Result,
   resultOf,
   type Scoreboard,
@@ -25,6 +27,7 @@ import {
   titlesOf,
 } from "./scoreboard.ts";
 import { installDebian, installedVersion, installNpm } from "./tools.ts";
+import { VERIFIERS } from "./verifiers.ts";
 
 const DATA = "docs/interop.json";
 const PLAN: Plan = { seed: 5849, runs: 20 };
@@ -32,6 +35,7 @@ const PLAN: Plan = { seed: 5849, runs: 20 };
 const { values: options } = parseArgs({
   options: {
     only: { type: "string" },
+    verifiers: { type: "boolean", default: false },
     install: { type: "boolean", default: false },
     date: { type: "string", default: new Date().toISOString().slice(0, 10) },
     pages: { type: "boolean", default: false },
@@ -39,6 +43,7 @@ const { values: options } = parseArgs({
 });
 
 if (options.pages) writePages(readData());
+else if (options.verifiers) write(readData().implementations, titlesOf(readData()), await withVerifiers(readData()));
 else await measureWanted();
 
 async function measureWanted(): Promise<void> {
@@ -56,11 +61,12 @@ async function measureWanted(): Promise<void> {
     report.causes.map(({ id, title }): [string, string] => [id, title]),
   );
   const results = measurements.map((one) => resultOf(one, { date: options.date, countersign: ownVersion() }));
-  const details: Details = {
+  const details = await withVerifiers({
     ...PLAN,
     vectors: measurements[0]!.report.total,
     notHere: [...(before?.notHere ?? []), ...absent.map((one) => ({ id: one.id, packages: missingPackages(one) }))],
-  };
+    verifiers: before?.verifiers ?? [],
+  });
   write(
     inOrder([...results, ...(before?.implementations ?? [])]),
     [...(before ? titlesOf(before) : []), ...titles],
@@ -79,7 +85,7 @@ function write(results: readonly Result[], titles: readonly [string, string][], 
     (one, at, all) => !isThere(one) && all.findIndex(({ id }) => id === one.id) === at,
   );
   const scoreboard = scoreboardOf(results, new Map(titles), { ...details, notHere });
-  writeFileSync(DATA, `${JSON.stringify(scoreboard, null, 1)}\n`);
+  writeFileSync(DATA, dataText(scoreboard));
   writePages(scoreboard);
 }
 
@@ -87,15 +93,35 @@ function readData(): Scoreboard {
   return JSON.parse(readFileSync(DATA, "utf8"));
 }
 
+/** Probes the verifiers that are wanted and installed; the results of the others stay. */
+async function withVerifiers(details: Details): Promise<Details> {
+  const wanted = VERIFIERS.filter(isWanted);
+  const missing = [...new Set(wanted.flatMap(missingPackages))];
+  if (options.install && missing.length > 0) await installDebian(missing);
+  const measured: VerifierResult[] = [];
+  for (const verifier of wanted) {
+    if (missingPackages(verifier).length > 0) continue;
+    const folder = mkdtempSync(join(tmpdir(), "countersign-verifier-"));
+    try {
+      measured.push(await probeVerifier(verifier, folder, { date: options.date, countersign: ownVersion() }));
+      process.stdout.write(`${verifier.id}: probed\n`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  const all = [...measured, ...details.verifiers];
+  return { ...details, verifiers: VERIFIERS.flatMap(({ id }) => all.find((one) => one.id === id) ?? []) };
+}
+
 function ownVersion(): string {
   return (JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string }).version;
 }
 
-function isWanted({ id, language }: Implementation): boolean {
+function isWanted({ id, language }: Pick<Implementation, "id" | "language">): boolean {
   return options.only?.split(",").some((one) => one === id || one === language.toLowerCase()) ?? true;
 }
 
-function missingPackages({ debian }: Implementation): string[] {
+function missingPackages({ debian }: Pick<Implementation, "debian">): string[] {
   return debian.filter((name) => installedVersion(name) === undefined);
 }
 

@@ -9,6 +9,7 @@ import { plural } from "../../src/conformance/reporters/visible.ts";
 import type { Example } from "./example.ts";
 import { SCRIPT } from "./page-script.ts";
 import { STYLE } from "./page-style.ts";
+import type { VerifierFinding, VerifierResult } from "./probe-verifier.ts";
 import {
   type Counts,
   type Finding,
@@ -37,6 +38,9 @@ ${filters(scoreboard)}
 <h2>Causes</h2>
 <p>The number of vectors that differ, by cause. Select a number to see the smallest example: the input, the value that RFC 5849 requires, and the answer.</p>
 <div class="scroll">${matrix(scoreboard)}</div>
+<h2>Verifiers</h2>
+<p>The right requests that a small server on each verifier rejected, by check of <code>countersign probe</code>. What a server accepted beyond RFC 5849 is shown only where a public address describes it already.</p>
+${scoreboard.verifiers.map(verifier)}
 <h2>Examples</h2>
 <p>The smallest example of each cause, by implementation. Each holds for the version, the day and the driver that are named.</p>
 ${implementations.map((one) => examples(one, scoreboard))}
@@ -56,7 +60,7 @@ function top({ implementations, causes, vectors, notHere }: Scoreboard): Markup 
       : markup`<p class="soft">Not here, because packages were not installed: ${notHere.map(({ id }) => id).join(", ")}.</p>`;
   return markup`<header>
 <h1>How ${implementations.length} implementations sign OAuth 1.0 requests</h1>
-<p>Countersign asked each implementation the same questions about RFC 5849, through a small driver. This page says what they answered, not how good they are: most differences concern inputs that few programs send. What a verifier accepts is not shown.</p>
+<p>Countersign asked each implementation the same questions about RFC 5849, through a small driver. This page says what they answered, not how good they are: most differences concern inputs that few programs send. </p>
 <ul class="figures">${figure(implementations.length, "implementations")}${figure(languages, "languages")}${figure(vectors, "vectors for signers")}${figure(answers, "answers compared")}${figure(causes.filter(({ kind }) => kind === "mistake").length, "causes with a name")}</ul>
 ${absent}</header>`;
 }
@@ -119,6 +123,27 @@ function causeRow(cause: ListedCause, implementations: readonly Result[]): Marku
 function numberButton({ cause, count }: Finding, { id, name }: Result): Markup {
   const strength = Math.min(0.5, 0.08 + Math.log10(count) * 0.17).toFixed(2);
   return markup`<button type="button" data-example="${exampleId(id, cause)}" style="--strength: ${strength}" aria-label="${name}: ${String(count)}">${count}</button>`;
+}
+
+function verifier({
+  name,
+  version,
+  language,
+  date,
+  countersign,
+  note,
+  cases,
+  rejects,
+  accepts,
+}: VerifierResult): Markup {
+  const item = ({ title, rule, cases }: VerifierFinding): Markup =>
+    markup`<dt>${title} (${rule})</dt><dd>${cases.join(", ")}</dd>`;
+  const described = accepts.map(
+    (one) =>
+      markup`<dt>accepted, as <a href="${one.described}">a public issue</a> describes: ${one.title}</dt><dd>${one.cases.join(", ")}</dd>`,
+  );
+  return markup`<details><summary>${name} ${version} · ${language} · ${plural(cases, "case")}, measured on ${date} with Countersign ${countersign}</summary><p class="soft">${note}</p><dl>${rejects.map(item)}${described}</dl></details>
+`;
 }
 
 function exampleId(id: string, cause: string): string {

@@ -7,6 +7,7 @@ import { FAULTS } from "../../src/faults/index.ts";
 import { type Example, exampleOf, isSmaller } from "./example.ts";
 import { driverPath, type Implementation } from "./implementations.ts";
 import type { Measurement, Plan } from "./measure.ts";
+import type { VerifierResult } from "./probe-verifier.ts";
 
 /** All results. */
 export interface Scoreboard extends Plan {
@@ -18,6 +19,7 @@ export interface Scoreboard extends Plan {
   readonly implementations: readonly Result[];
   /** Implementations that could not be measured because their packages were not installed. */
   readonly notHere: readonly { readonly id: string; readonly packages: readonly string[] }[];
+  readonly verifiers: readonly VerifierResult[];
 }
 
 /** Something that differs. */
@@ -85,7 +87,7 @@ export interface Finding {
 }
 
 /** The rest of the scoreboard. */
-export type Details = Pick<Scoreboard, "seed" | "runs" | "vectors" | "notHere">;
+export type Details = Pick<Scoreboard, "seed" | "runs" | "vectors" | "notHere" | "verifiers">;
 
 /**
  * The scoreboard of these results.
@@ -178,6 +180,18 @@ function listCauses(results: readonly Result[], titles: ReadonlyMap<string, stri
   });
   const rank = ({ kind }: ListedCause): number => (kind === "mistake" ? 0 : 1);
   return listed.sort((a, b) => rank(a) - rank(b) || b.implementations - a.implementations || (a.id < b.id ? -1 : 1));
+}
+
+/** The scoreboard as JSON: each cause, finding and verifier on a line, so that a comparison of two versions can be read. */
+export function dataText(scoreboard: Scoreboard): string {
+  const lists = new Set(["causes", "implementations", "differs", "open", "verifiers"]);
+  const list = (items: readonly unknown[]): string => `[\n${items.map((item) => write(item)).join(",\n")}]`;
+  const write = (value: unknown): string => {
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return JSON.stringify(value);
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${lists.has(name) && Array.isArray(member) ? list(member) : JSON.stringify(member)}`).join(",")}}`;
+  };
+  return `${write(scoreboard)}\n`;
 }
 
 /** A summary of one implementation, as one line for the terminal. */

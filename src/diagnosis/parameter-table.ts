@@ -8,7 +8,7 @@ const MOST_COMPARED = 300;
 const MOST_ROWS = 20;
 
 /** A name and a value as they are in the base string. */
-type Pair = readonly [name: string, value: string];
+export type Pair = readonly [name: string, value: string];
 
 /**
  * The parameters that differ, in the form of the parameter string, and the equal ones before and after them.
@@ -18,9 +18,8 @@ type Pair = readonly [name: string, value: string];
  * @returns `undefined` if the place of the first difference says as much: one value differs, or something else does
  */
 export function parameterTable(right: string, wrong: string): readonly ChangedParameter[] | undefined {
-  const [sent, signed] = [pairsOf(right), pairsOf(wrong)];
-  if (sent === undefined || signed === undefined) return undefined;
-  const rows = aligned(sent, signed);
+  const rows = alignedPairs(right, wrong);
+  if (rows === undefined) return undefined;
   // Without a name in common, the client joined or encoded the parameters differently.
   if (!rows.some((row) => row.every((pair) => pair !== undefined))) return undefined;
   const differing = [...rows.keys()].filter((at) => !isEqual(rows[at]!));
@@ -32,6 +31,16 @@ export function parameterTable(right: string, wrong: string): readonly ChangedPa
     const isBetween = at >= first && at <= last;
     return (isEqual(row) ? isNextTo : isBetween) ? [rowOf(row)] : [];
   });
+}
+
+/**
+ * All parameters of two base strings, one below the other. Parameters of the same name are in one row.
+ *
+ * @returns `undefined` if a base string does not have three parts, or has too many parameters
+ */
+export function alignedPairs(sent: string, signed: string): Row[] | undefined {
+  const [left, right] = [pairsOf(sent), pairsOf(signed)];
+  return left === undefined || right === undefined ? undefined : aligned(left, right);
 }
 
 /** `undefined` if the base string does not have three parts, or has too many parameters. */
@@ -46,7 +55,7 @@ function pairsOf(baseString: string): Pair[] | undefined {
   });
 }
 
-type Row = readonly [sent: Pair | undefined, signed: Pair | undefined];
+export type Row = readonly [sent: Pair | undefined, signed: Pair | undefined];
 
 /** A longest common subsequence of the names keeps its rows together; every other parameter has a row of its own. */
 function aligned(sent: readonly Pair[], signed: readonly Pair[]): Row[] {

@@ -54,3 +54,22 @@ export function traceFieldText(traced: Trace, field: TraceField): string {
 export function firstDifferingField(right: Trace, wrong: Trace): TraceField | undefined {
   return TRACE_FIELDS.find((field) => traceFieldText(right, field) !== traceFieldText(wrong, field));
 }
+
+/** The values of a trace, as pages name them. */
+export const TRACE_FIELD_NAMES: Readonly<Record<TraceField, string>> = {
+  parameters: "collected parameters",
+  parameterString: "parameter string",
+  baseStringUri: "base string URI",
+  baseString: "base string",
+  key: "key",
+  signature: "signature",
+  authorizationHeader: "Authorization header",
+  url: "URL",
+  body: "body",
+};
+
+/** The first wrong value, and the base string and signature if they are wrong. */
+export function shownFields(right: Trace, wrong: Trace): TraceField[] {
+  const differing = TRACE_FIELDS.filter((field) => traceFieldText(right, field) !== traceFieldText(wrong, field));
+  return differing.filter((field, index) => index === 0 || field === "baseString" || field === "signature");
+}

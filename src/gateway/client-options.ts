@@ -17,6 +17,12 @@ export interface SigningOptions {
   readonly charset?: "utf-8" | "UTF-8" | "iso-8859-1" | "ISO-8859-1" | null | undefined;
 }
 
+/** As in the specification's samples of each method. */
+export const SIGNING_DEFAULTS: Readonly<Record<GatewayMethod, Required<SigningOptions>>> = {
+  "HMAC-SHA1": { transport: "header-and-body", realm: "", charset: null },
+  "RSA-SHA256": { transport: "header", realm: null, charset: null },
+};
+
 /** The options of one call. They override those of the client. */
 export interface CallOptions extends SigningOptions {
   readonly endpoint?: EndpointId | undefined;

@@ -10,6 +10,7 @@ import {
   checkLimits,
   checkOptionsOfCall,
   type GatewayClientOptions,
+  SIGNING_DEFAULTS,
   type SigningOptions,
 } from "./client-options.ts";
 import { pathOfTarget } from "./endpoint.ts";
@@ -68,7 +69,7 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   const settings = checkClientOptions(options);
   const base = baseUrl(options.environment, options.keys);
   const signers = signersOf(options.keys);
-  const { controlKey, passphrase, privateKey } = options.keys;
+  const { login, controlKey, passphrase, privateKey } = options.keys;
   const keys = [controlKey, passphrase, privateKey as Secret | undefined];
 
   /** Signs with a new nonce and timestamp, and adds the headers that are not signed. */
@@ -94,16 +95,18 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     return { ...signed, headers: { ...signed.headers, ...accept } };
   }
 
-  async function call(name: OperationName, args: object, options: CallOptions = {}): Promise<Answers[keyof Answers]> {
+  async function call(name: OperationName, given: object, options: CallOptions = {}): Promise<Answers[keyof Answers]> {
     const operation = operationNamed(name);
+    const needsLogin = operation.parameters.login?.need === "required";
+    const args: Readonly<Record<string, unknown>> = needsLogin ? { login: login, ...given } : { ...given };
     const { version, path, hasGroups, movesMoney } = operation;
     checkOptionsOfCall(options);
     const { names, fetch } = settings;
     const { publicChecks = settings.publicChecks, endpoint, endpointGroup } = options;
     const isOverridden = endpoint !== undefined || endpointGroup !== undefined;
     const target = pathOfTarget(isOverridden ? { endpoint, endpointGroup } : settings.target, hasGroups);
-    const form = checkedForm(operation, { ...args }, { publicChecks, names: names[name], extra: options.extra ?? {} });
-    const hidden = { secrets: keys, ...cardDataOf(operation, { ...args }) };
+    const form = checkedForm(operation, args, { publicChecks, names: names[name], extra: options.extra ?? {} });
+    const hidden = { secrets: keys, ...cardDataOf(operation, args) };
     const sentIds = idsOf(args);
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
@@ -125,12 +128,6 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   const methods = OPERATION_NAMES.map((name) => [name, (args: object, more?: CallOptions) => call(name, args, more)]);
   return Object.freeze(Object.fromEntries(methods)) as GatewayClient;
 }
-
-/** As in the specification's samples of each method. */
-const SIGNING_DEFAULTS: Readonly<Record<GatewayMethod, Required<SigningOptions>>> = {
-  "HMAC-SHA1": { transport: "header-and-body", realm: "", charset: null },
-  "RSA-SHA256": { transport: "header", realm: null, charset: null },
-};
 
 /** Leaves out undefined options, which must not override others. */
 function defined({ transport, realm, charset }: SigningOptions): SigningOptions {

@@ -47,11 +47,13 @@ export interface Operation {
   readonly version: string;
   readonly path: string;
   readonly signatureMethod: SignatureMethod;
+  /** The source of `signatureMethod`. */
+  readonly methodFrom: ParameterSource;
   /** Whether the path may end in `group/{endpoint group}` instead of an endpoint. */
   readonly hasGroups: boolean;
   /** The client sends such a request once, unless a call sets `attempts`. */
   readonly movesMoney: boolean;
-  readonly answer: "card-reference" | "order";
+  readonly answer: "card-reference" | "order" | "status";
   /** By the name of the argument. */
   readonly parameters: Readonly<Record<string, OperationParameter>>;
   /** Of each list, a call must have exactly one argument. */
@@ -73,7 +75,7 @@ export interface Operation {
 // biome-ignore format: one line for each parameter
 export const OPERATIONS = {
   createCardRef: {
-    version: "v4", path: "create-card-ref", signatureMethod: "RSA-SHA256", hasGroups: true, movesMoney: false, answer: "card-reference",
+    version: "v4", path: "create-card-ref", signatureMethod: "RSA-SHA256", methodFrom: "specification", hasGroups: true, movesMoney: false, answer: "card-reference",
     parameters: {
       login: { name: "login", need: "optional", type: "text", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
       clientOrderId: { name: "client_orderid", need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "specification" },
@@ -82,7 +84,7 @@ export const OPERATIONS = {
     oneOf: [], together: [],
   },
   panEligibilitySend: {
-    version: "v2", path: "pan-eligibility/send", signatureMethod: "HMAC-SHA1", hasGroups: false, movesMoney: false, answer: "order",
+    version: "v2", path: "pan-eligibility/send", signatureMethod: "HMAC-SHA1", methodFrom: "public", hasGroups: false, movesMoney: false, answer: "order",
     parameters: {
       clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       sendingCardRefId: { name: "sending-card-ref-id", need: "conditional", type: "digits", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
@@ -96,7 +98,7 @@ export const OPERATIONS = {
     together: [["sendingCardNumber", "cardPrintedName", "expireMonth", "expireYear"]],
   },
   transfer: {
-    version: "v4", path: "transfer", signatureMethod: "RSA-SHA256", hasGroups: true, movesMoney: true, answer: "order",
+    version: "v4", path: "transfer", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
       clientOrderId: { name: "client_orderid", otherNames: ["client-order-id"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       amount: { name: "amount", need: "required", type: "amount", length: [1, 12], nameFrom: "specification", rulesFrom: "public" },
@@ -122,7 +124,7 @@ export const OPERATIONS = {
     together: [["creditCardNumber", "expireMonth", "expireYear", "cvv2"]],
   },
   transferByRef: {
-    version: "v4", path: "transfer-by-ref", signatureMethod: "RSA-SHA256", hasGroups: true, movesMoney: true, answer: "order",
+    version: "v4", path: "transfer-by-ref", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
       clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       destinationCardNo: { name: "destination-card-no", need: "conditional", type: "card-number", length: [16, 19], nameFrom: "specification", rulesFrom: "public" },
@@ -150,7 +152,7 @@ export const OPERATIONS = {
     oneOf: [["destinationCardNo", "destinationCardRefId"]], together: [],
   },
   payout: {
-    version: "v4", path: "payout", signatureMethod: "RSA-SHA256", hasGroups: true, movesMoney: true, answer: "order",
+    version: "v4", path: "payout", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
       clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       amount: { name: "amount", need: "required", type: "amount", length: [1, 10], nameFrom: "specification", rulesFrom: "public" },
@@ -172,13 +174,27 @@ export const OPERATIONS = {
     },
     oneOf: [], together: [],
   },
+  status: {
+    version: "v4", path: "status", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: false, answer: "status",
+    parameters: {
+      login: { name: "login", need: "required", type: "text", length: [1, 20], nameFrom: "public", rulesFrom: "public" },
+      clientOrderId: { name: "client_orderid", need: "required", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
+      orderId: { name: "orderid", need: "conditional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
+      byRequestSn: { name: "by-request-sn", need: "optional", type: "text", length: [36, 36], nameFrom: "public", rulesFrom: "public" },
+    },
+    oneOf: [], together: [],
+  },
 } as const;
 
 /** The operations that a client has methods for. */
 export type OperationName = keyof typeof OPERATIONS;
 
 type Rows<Name extends OperationName> = (typeof OPERATIONS)[Name]["parameters"];
-type RequiredIn<R> = { [Key in keyof R]: R[Key] extends { readonly need: "required" } ? Key : never }[keyof R];
+/** The client adds a missing login, so no call needs it. */
+type RequiredIn<R> = Exclude<
+  { [Key in keyof R]: R[Key] extends { readonly need: "required" } ? Key : never }[keyof R],
+  "login"
+>;
 
 /** At most one of a pair. */
 type NotBoth<Groups> = Groups extends readonly [readonly [infer First extends string, infer Second extends string]]

@@ -129,9 +129,10 @@ export function readAnswer(
   if (cutOff !== undefined) fail(cutOff.code, cutOff.message, cutOff);
   if (problem === undefined) {
     checkOrder(fields, ids, show, fail);
-    checkOutcome(shown, fields, fail);
+    checkOutcome(shown, kind === "status" ? { ...fields, status: "" } : fields, fail);
   }
-  checkHttpStatus(status, shown, fail);
+  // As JSON, the status of a declined order may have an HTTP status of its own.
+  if (fields.type !== STATUS_TYPE || status >= 500) checkHttpStatus(status, shown, fail);
   if (problem !== undefined) fail(problem.code, problem.message);
   checkFields(fields, kind, fail);
   return answerOf(fields, kind);
@@ -193,16 +194,23 @@ function redactedFields(fields: Fields, hidden: RedactorOptions): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [redact(name), redactValue(name, value)]));
 }
 
+const STATUS_TYPE = "status-response";
+const TYPES: Readonly<Record<Operation["answer"], string>> = {
+  "card-reference": "create-card-ref-response",
+  order: "async-response",
+  status: STATUS_TYPE,
+};
+
 function checkFields(fields: Fields, kind: Operation["answer"], fail: Fail): void {
   const { type, status } = fields;
-  const isExpected = kind === "card-reference" ? type === "create-card-ref-response" : type?.startsWith("async-");
-  if (!isExpected) {
-    const expected = kind === "card-reference" ? "create-card-ref-response" : "async-response";
+  const expected = TYPES[kind];
+  if (type !== expected && !(kind === "order" && type?.startsWith("async-"))) {
     fail("response-malformed", `expected the type ${expected}, got ${type === undefined ? "none" : quote(type)}`);
   }
   const missing = missingField(fields, kind);
   if (missing !== undefined) fail("response-cut-off", `the answer has no ${missing}`);
-  if (status !== undefined && !ACCEPTED_STATUSES.includes(status)) {
+  const isListed = ACCEPTED_STATUSES.includes(status!) || (kind === "status" && FAILED_STATUSES.includes(status!));
+  if (status !== undefined && !isListed) {
     fail("response-malformed", `expected a status of the gateway's list, got ${quote(status)}`);
   }
 }

@@ -19,7 +19,7 @@ import { type Parameters, readParameters } from "./read-parameters.ts";
 import { coveredBy, coveredParameters, readProtocolParameters } from "./read-protocol-parameters.ts";
 import { type Received, receive } from "./received-request.ts";
 import { addProblem, type Problems, reject } from "./rejections.ts";
-import { absoluteRequest, signedUrl } from "./request-url.ts";
+import { absoluteRequest, hostHint, signedUrl } from "./request-url.ts";
 import { checkSignature, isBodyHash } from "./signature-check.ts";
 import type { ReceivedRequest, RequestOptions, Verifier, VerifierOptions } from "./types.ts";
 import { unprovenClaims } from "./unproven-claims.ts";
@@ -160,7 +160,7 @@ async function decide(
   const checked = await timed("signature", () =>
     checkSignature(stored.keys, keyring, examined.baseString, claims, policy.rsaOnThreadPool),
   );
-  if ("problem" in checked) return rejectFor(checked.problem);
+  if ("problem" in checked) return rejectFor(withHostHint(checked.problem, received, policy));
 
   if (claims.bodyHash !== undefined && !isBodyHash(claims.bodyHash, received.body, signatureMethod)) {
     return rejectFor({ code: "body-hash-mismatch", message: "oauth_body_hash is not the hash of the body" });
@@ -172,6 +172,11 @@ async function decide(
   const forApplication = coveredParameters(covered, parameters);
   const proven = { consumerKey, token, signatureMethod, timestamp, nonce, keyId };
   return { accepted: true, ...proven, parameters: forApplication, body, one: readerOf(forApplication) };
+}
+
+function withHostHint(problem: Problem, received: Received, policy: Policy): Problem {
+  if (problem.code !== "signature-mismatch") return problem;
+  return { ...problem, message: problem.message + hostHint(received, policy) };
 }
 
 /** A well-formed request, before its signature is checked. */

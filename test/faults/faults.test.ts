@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evidenceUrl } from "../../scripts/fault-pages/page.ts";
+import { evidenceUrl } from "../../src/faults/evidence.ts";
 import { FAULTS, FURTHER_FAULTS, faultOf } from "../../src/faults/index.ts";
 import {
   FIRST_FIELD_OF_STAGE,

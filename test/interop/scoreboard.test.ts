@@ -13,7 +13,7 @@ import type { PlainCase } from "../../src/conformance/reporters/plain.ts";
 import { loadVectors } from "../../src/conformance/vectors/index.ts";
 
 const vectors = loadVectors().filter(({ input }) => input.operation === "base-string-uri");
-const DETAILS = { seed: 1, runs: 2, vectors: 9, notHere: [] };
+const DETAILS = { seed: 1, runs: 2, vectors: 9, notHere: [], verifiers: [] };
 const MEASURED = { date: "2026-01-02", countersign: "9.9.9" };
 const NONE = { passed: 0, failed: 0, refused: 0, open: 0, notOffered: 0, known: 0, disputed: 0 };
 

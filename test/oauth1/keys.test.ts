@@ -144,7 +144,11 @@ describe("private keys", () => {
 
   test.each<[string, RsaKeyInput, string]>([
     ["private key", "-----BEGIN OPENSSH PRIVATE KEY-----\naHVudGVyMg\n", "ssh-keygen -p -m PKCS8 -N '' -f copy.pem"],
-    ["private key as octets", Buffer.from("-----BEGIN OPENSSH PRIVATE KEY-----\naHVudGVyMg\n"), "ssh-keygen -p -m PKCS8"],
+    [
+      "private key as octets",
+      Buffer.from("-----BEGIN OPENSSH PRIVATE KEY-----\naHVudGVyMg\n"),
+      "ssh-keygen -p -m PKCS8",
+    ],
     ["public key", "ssh-rsa AAAAaHVudGVyMg someone@host", "ssh-keygen -e -m PKCS8 -f FILE"],
   ])("call a %s of OpenSSH by its name, with the command that converts it", (_, input, command) => {
     const error = refusalOf(() => readPrivateKey(input));

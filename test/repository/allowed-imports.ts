@@ -32,7 +32,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   faults: { folders: ["model", "platform"], packages: [] },
   diagnosis: { folders: ["model", "faults", "redaction", "platform"], packages: [] },
   "conformance/vectors": {
-    folders: ["model"],
+    folders: ["model", "platform"],
     types: ["oauth1"],
     packages: ["node:fs", "node:path", "node:url", "node:crypto"],
   },
@@ -99,7 +99,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "redaction", "index.ts"],
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
       ...["conformance/runner", "conformance/causes", "conformance/reporters", "conformance/capture"],
-      ...["conformance/probe", "gateway", "gateway/simulator"],
+      ...["conformance/probe", "gateway", "gateway/simulator", "platform"],
     ],
     packages: [
       ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],

@@ -73,7 +73,6 @@ export const ERROR_CODES: readonly string[] = Object.keys({
   "parameter-reserved": true,
   "realm-malformed": true,
   "signature-method-unknown": true,
-  "synchronous-rsa-unavailable": true,
   "text-malformed": true,
   "timestamp-malformed": true,
   "transport-unknown": true,

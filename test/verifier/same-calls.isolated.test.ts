@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { RsaKeyInput, SignatureMethod, StoredKey } from "../../src/index.ts";
 import { craft, rsa, SECRET, verdictOn, verifierWith, watchedStore } from "./requests.ts";
 
-const calls: string[] = [];
+/** Keys are parsed while this file is loaded. */
+const calls = vi.hoisted((): string[] => []);
 
 vi.mock("node:crypto", async (original) => {
   const real = await original<typeof import("node:crypto")>();
@@ -127,7 +128,8 @@ describe("an unknown client and a wrong signature", () => {
     };
     calls.length = 0;
     await verdictOn(wrong, { credentials: () => ({ publicKey: rsa.publicKey }) });
-    const mismatch = [...calls].filter((name) => name !== "hash" && name !== "createHash");
+    // A new verifier also makes a decoy.
+    const mismatch = calls.filter((name) => !["hash", "createHash", "createPublicKey"].includes(name));
     expect(mismatch).toEqual(["verify"]);
     for (const stored of [undefined, { consumerSecret: SECRET }]) {
       expect(await signed(stored)).toMatchObject({ lookUps: 1, claims: 0, crypto: ["verify"] });
@@ -139,7 +141,7 @@ describe("an unknown client and a wrong signature", () => {
     ["PEM", () => rsa.publicKey.export({ type: "spki", format: "pem" })],
     ["DER", () => rsa.publicKey.export({ type: "spki", format: "der" })],
     ["JWK", () => rsa.publicKey.export({ format: "jwk" })],
-  ])("take the same calls under RSA-SHA256 if the look-up makes a new object each time: %s", async (_form, form) => {
+  ])("take the same calls for a new object each time: %s", async (_form, form) => {
     const request = () => ({ ...craft({ key: rsa.privateKey, protocol: RSA_SHA256 }), url: "/other" });
     const callsOf = async (credentials: () => StoredKey | undefined) => {
       const verifier = verifierWith({ credentials });

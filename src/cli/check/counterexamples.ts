@@ -9,7 +9,7 @@ import { UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
-import { shellWord } from "../output/commands-to-paste.ts";
+import { shellWord } from "../output/request-to-paste.ts";
 
 /** Reads all cases of a folder, sorted by file name; none if there is no folder. */
 export async function readCounterexamples(folder: string | undefined): Promise<SavedCase[]> {

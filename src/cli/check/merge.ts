@@ -20,8 +20,8 @@ import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts"
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
-import { shellWord } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
+import { shellWord } from "../output/request-to-paste.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
 import { proposedEntry } from "./baseline-reasons.ts";
 import { exitCodesOf } from "./exit-codes-of.ts";

@@ -6,7 +6,8 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import { PACKAGE_ROOT } from "../../conformance/vectors/package-root.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
-import { commandLine, shellWord } from "../output/commands-to-paste.ts";
+import { commandLine } from "../output/commands-to-paste.ts";
+import { shellWord } from "../output/request-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { STARTERS, type Starter } from "./starters.ts";
 

@@ -1,6 +1,5 @@
 /** `countersign explain --fixed`: the request with the right signature, and a curl command that sends it. */
 
-import { randomBytes } from "node:crypto";
 import type { DiagnosisInput } from "../../diagnosis/index.ts";
 import { parseInput } from "../../diagnosis/parsed-input.ts";
 import { redactorFor } from "../../diagnosis/redact.ts";
@@ -12,8 +11,9 @@ import {
   toText,
   trace,
 } from "../../model/index.ts";
+import { hexText, randomOctets } from "../../platform/index.ts";
 import { UsageError } from "../exit-codes.ts";
-import { curlCommand, signedPart } from "../output/commands-to-paste.ts";
+import { curlCommand, signedPart } from "../output/request-to-paste.ts";
 
 /** How to write the request. */
 export interface CorrectionOptions {
@@ -81,7 +81,7 @@ function signable(input: DiagnosisInput, fresh: boolean): SigningInput {
   const protocolParameters = toOctetPairs(request.protocolParameters).map(([name, value]): NameValue => {
     switch (toText(name)) {
       case "oauth_nonce":
-        return [name, fresh ? randomBytes(16).toString("hex") : value];
+        return [name, fresh ? hexText(randomOctets(16)) : value];
       case "oauth_timestamp":
         return [name, fresh ? String(Math.floor(Date.now() / 1000)) : value];
       case "oauth_signature_method":

@@ -1,52 +1,7 @@
 /** Commands that can be pasted into a POSIX shell. */
 
 import type { Result } from "../../conformance/runner/index.ts";
-import type { SignedRequest, Transport } from "../../index.ts";
-
-/** Quotes a word if it needs quotes. In single quotes, only the single quote itself is special. */
-export function shellWord(word: string): string {
-  return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-/**
- * Writes a curl command that sends exactly what was signed. Two options keep curl from changing the URL: no globbing,
- * dot segments stay.
- *
- * @param bodyFile a body that is not a form
- */
-export function curlCommand(
-  { method, url, headers, body }: Pick<SignedRequest, "method" | "url" | "headers" | "body">,
-  bodyFile?: { readonly file: string; readonly contentType: string },
-): string {
-  const sent = bodyFile === undefined ? headers : { ...headers, "content-type": bodyFile.contentType };
-  const form = typeof body === "string" ? ["--data-raw", body] : [];
-  const words = [
-    ...["curl", "--globoff", "--path-as-is"],
-    ...(method === "HEAD" ? ["--head"] : ["--request", method]),
-    ...Object.entries(sent).flatMap(([name, value]) => ["--header", `${name}: ${value}`]),
-    ...(bodyFile === undefined ? form : ["--data-binary", `@${bodyFile.file}`]),
-    url,
-  ];
-  return words.map(shellWord).join(" ");
-}
-
-/** The part of a signed request that contains the signature. */
-export function signedPart(
-  { authorization, url, body }: Pick<SignedRequest, "authorization" | "url" | "body">,
-  transport: Transport = "header",
-): string {
-  const header = `Authorization: ${authorization}`;
-  switch (transport) {
-    case "query":
-      return url;
-    case "body":
-      return String(body);
-    case "header-and-body":
-      return `${header}\n\n${body}`;
-    default:
-      return header;
-  }
-}
+import { shellWord } from "./request-to-paste.ts";
 
 /** In a checkout the command line runs from its source. */
 const COUNTERSIGN = import.meta.url.endsWith(".ts") ? "npm run -s countersign --" : "npx countersign";

@@ -19,8 +19,9 @@ import {
 import { loadFaults, loadRules } from "../../conformance/vectors/index.ts";
 import { createRedactor } from "../../redaction/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
-import { rerunCommand, shellWord } from "../output/commands-to-paste.ts";
+import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
+import { shellWord } from "../output/request-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { dryRunText } from "./dry-run.ts";
 import { type ProbeCommandOptions, readSettings } from "./options.ts";

@@ -10,6 +10,24 @@ export interface Entry {
   readonly url: string;
 }
 
+/** A file has several requests. The message lists them for the command line, `entries` for a page. */
+export class EntryNotChosenError extends UsageError {
+  readonly entries: readonly ListedEntry[];
+
+  constructor(message: string, entries: readonly ListedEntry[]) {
+    super(message);
+    this.entries = entries;
+  }
+}
+
+/** A request as a list shows it. */
+export interface ListedEntry {
+  /** Counted from 1, as `--entry` takes it. */
+  readonly number: number;
+  /** Method and URL, without values that may be secrets. */
+  readonly label: string;
+}
+
 const MOST_SHOWN = 20;
 const LONGEST_URL = 100;
 
@@ -35,13 +53,13 @@ export function chooseEntry<Found extends Entry>(
       : `--entry ${quoted(wanted)} fits ${fitting.length} of ${plural(entries.length, "request")} in ${what}`;
   const listed = fitting.length === 0 ? candidates : fitting;
   const more = listed.length - MOST_SHOWN;
-  throw new UsageError(
-    [
-      problem,
-      ...listed.slice(0, MOST_SHOWN).map((one) => `  ${one.number}  ${shown(one.entry)}`),
-      ...(more > 0 ? [`  and ${more} more`] : []),
-    ].join("\n"),
-  );
+  const labelled = listed.map(({ number, entry }) => ({ number, label: shown(entry) }));
+  const message = [
+    problem,
+    ...labelled.slice(0, MOST_SHOWN).map(({ number, label }) => `  ${number}  ${label}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+  throw new EntryNotChosenError(message.join("\n"), labelled);
 }
 
 /** Method and URL without userinfo and without the values of the query, which may be secrets. */

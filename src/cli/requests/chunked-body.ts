@@ -1,5 +1,6 @@
 /** Decodes a body with Transfer-Encoding: chunked (RFC 9112 7.1). */
 
+import { concatOctets, latin1Text } from "../../platform/index.ts";
 import { inputError } from "./input-error.ts";
 
 /** A size in hexadecimal, extensions, the end of the line. */
@@ -8,7 +9,7 @@ const SIZE_RE = /([0-9a-f]{1,8})[ \t]*(?:;[^\r\n]*)?\r?\n/iy;
 /** Whether octets begin with a chunk. Tools that decode the body often leave the header as it is. */
 export function isChunked(body: Uint8Array): boolean {
   SIZE_RE.lastIndex = 0;
-  return SIZE_RE.test(Buffer.from(body.subarray(0, 200)).toString("latin1"));
+  return SIZE_RE.test(latin1Text(body.subarray(0, 200)));
 }
 
 /**
@@ -17,7 +18,7 @@ export function isChunked(body: Uint8Array): boolean {
  * @param firstLine the line of the file at which the body begins
  */
 export function chunkedBody(body: Uint8Array, firstLine: number): { body: Uint8Array; length: number } {
-  const text = Buffer.from(body).toString("latin1");
+  const text = latin1Text(body);
   const chunks: Uint8Array[] = [];
   let at = 0;
   const fail = (expected: string, got: string): Error =>
@@ -30,7 +31,7 @@ export function chunkedBody(body: Uint8Array, firstLine: number): { body: Uint8A
     }
     const start = at + line.length;
     const end = start + Number.parseInt(size, 16);
-    if (end === start) return { body: Buffer.concat(chunks), length: start };
+    if (end === start) return { body: concatOctets(chunks), length: start };
     if (end > body.length) throw fail(`${end - start} octets`, `${body.length - start}`);
     const [lineEnd] = /^\r?\n/.exec(text.slice(end, end + 2)) ?? [];
     if (lineEnd === undefined) throw fail("a line feed after the octets", "more octets than its size");

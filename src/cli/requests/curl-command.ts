@@ -1,6 +1,7 @@
 /** Reads a request from the words of a curl command, as browsers and API tools copy it. */
 
 import type { HttpRequest } from "../../model/index.ts";
+import { base64Text, utf8Octets } from "../../platform/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { described, inputError, quoted } from "./input-error.ts";
 
@@ -57,7 +58,7 @@ const VALUED: Readonly<Record<string, Apply>> = {
     addData(draft, value);
     addHeader(draft, "Content-Type", "application/json");
   },
-  "--user": (draft, value) => addHeader(draft, "Authorization", `Basic ${Buffer.from(value).toString("base64")}`),
+  "--user": (draft, value) => addHeader(draft, "Authorization", `Basic ${base64Text(utf8Octets(value))}`),
   "--user-agent": (draft, value) => addHeader(draft, "User-Agent", value),
   "--referer": (draft, value) => addHeader(draft, "Referer", value),
   "--cookie": (draft, value) => addHeader(draft, "Cookie", value),
@@ -160,7 +161,7 @@ function requestOf({ method, url, headers, data, query, isGet }: Draft): HttpReq
     method: method ?? "POST",
     url: absolute,
     headers: hasType ? headers : [...headers, ["Content-Type", "application/x-www-form-urlencoded"]],
-    body: Buffer.from(joined),
+    body: utf8Octets(joined),
   };
 }
 
@@ -173,7 +174,7 @@ function withQuery(url: string, query: string): string {
 function urlEncoded(value: string): string {
   checkNoFile(value, /^[^=]*@/.test(value));
   const encode = (content: string): string =>
-    Array.from(Buffer.from(content), (octet) => {
+    Array.from(utf8Octets(content), (octet) => {
       const character = String.fromCharCode(octet);
       return /[A-Za-z0-9\-._~]/.test(character) ? character : `%${octet.toString(16).toUpperCase().padStart(2, "0")}`;
     }).join("");

@@ -1,6 +1,7 @@
 /** Reads a request from a call of `fetch` in JavaScript, as browsers copy it. Its arguments must be literals. */
 
 import type { HttpRequest } from "../../model/index.ts";
+import { utf8Octets } from "../../platform/index.ts";
 import { inputError, lineAt } from "./input-error.ts";
 import { type Token, type Tokens, tokensOf } from "./tokens.ts";
 
@@ -44,7 +45,7 @@ function requestOf(url: Value, options: Value): HttpRequest {
     method: String(method).toUpperCase(),
     url,
     headers: given ? listed : [...listed, ["Content-Type", type]],
-    body: Buffer.from(String(body)),
+    body: utf8Octets(String(body)),
   };
 }
 

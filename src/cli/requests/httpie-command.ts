@@ -1,6 +1,7 @@
 /** Reads a request from the words of an HTTPie command. */
 
 import type { HttpRequest } from "../../model/index.ts";
+import { utf8Octets } from "../../platform/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { inputError, quoted } from "./input-error.ts";
 
@@ -37,7 +38,7 @@ export function readHttpieCommand([command = "", ...words]: readonly string[]): 
     method: method ?? (body === undefined ? "GET" : "POST"),
     url: withQuery(absolute(url, command), query),
     headers: hasType ? headers : [...headers, ["Content-Type", type]],
-    ...(body === undefined ? {} : { body: Buffer.from(body) }),
+    ...(body === undefined ? {} : { body: utf8Octets(body) }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Reads one request in any of the forms in which people have it. */
 
 import type { HttpRequest, SigningInput } from "../../model/index.ts";
+import { utf8Text } from "../../platform/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readName } from "../input/similar-names.ts";
 import { cmdWords } from "./cmd-words.ts";
@@ -64,7 +65,7 @@ function withoutBackticks(text: string): string {
 /** Reads a request. Without a format, the beginning of the text decides. */
 export function readRequest(given: Uint8Array, options: RequestOptions = {}): HttpRequest | SigningInput {
   const octets = withoutComments(withoutMark(given));
-  const text = withoutPrompt(Buffer.from(octets).toString("utf8"));
+  const text = withoutPrompt(utf8Text(octets));
   const start = text.trimStart();
   if (start === "") throw new UsageError("expected a request, got an empty file");
   const format = options.format ?? REQUEST_FORMATS.find((name) => READERS[name].start.test(start))!;

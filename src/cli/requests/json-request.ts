@@ -1,7 +1,8 @@
 /** A request as JSON: an entry of a HAR file, a captured request, a plain object, or the input of a vector. */
 
-import { readSigningInput } from "../../conformance/vectors/index.ts";
+import { readSigningInput } from "../../conformance/vectors/signing-input.ts";
 import type { HttpRequest, SigningInput } from "../../model/index.ts";
+import { looseBase64Octets, utf8Octets } from "../../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { described, inputError, lineAt, quoted } from "./input-error.ts";
 import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
@@ -62,12 +63,12 @@ function readHar({ method, url, headers, postData }: JsonObject): HttpRequest {
   const type = memberOf(postData, "mimeType");
   const hasType = fields.some(([name]) => typeof name === "string" && name.toLowerCase() === "content-type");
   const text = memberOf(postData, "text") ?? paramsOf(memberOf(postData, "params"));
-  const encoding = memberOf(postData, "encoding") === "base64" ? "base64" : "utf8";
+  const octetsOf = memberOf(postData, "encoding") === "base64" ? looseBase64Octets : utf8Octets;
   return checked({
     method,
     url,
     headers: hasType || typeof type !== "string" ? fields : [...fields, ["Content-Type", type]],
-    body: text === undefined ? undefined : Buffer.from(String(text), encoding),
+    body: text === undefined ? undefined : octetsOf(String(text)),
   });
 }
 
@@ -79,7 +80,7 @@ function paramsOf(params: unknown): string | undefined {
 
 /** A received request: its body is in base64. */
 function readReceived({ method, url, headers, body = "" }: JsonObject): HttpRequest {
-  return checked({ method, url, headers, body: body === "" ? undefined : Buffer.from(String(body), "base64") });
+  return checked({ method, url, headers, body: body === "" ? undefined : looseBase64Octets(String(body)) });
 }
 
 /** The body of a captured request is in base64; the body of any other request is text. */
@@ -90,7 +91,7 @@ function readPlain(json: JsonObject): HttpRequest {
     method,
     url,
     headers: Array.isArray(headers) ? headers : Object.entries(headers ?? {}),
-    body: body === "" ? undefined : Buffer.from(String(body)),
+    body: body === "" ? undefined : utf8Octets(String(body)),
   });
 }
 

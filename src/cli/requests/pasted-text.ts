@@ -1,9 +1,11 @@
 /** What people paste around a request: byte order marks, comments, prompts, `sudo` and assignments before a command. */
 
+import { concatOctets, latin1Text, utf8Octets } from "../../platform/index.ts";
+
 /** UTF-16, which PowerShell writes to files, becomes UTF-8; byte order marks go. */
 export function withoutMark(octets: Uint8Array): Uint8Array {
   const [first, second, third] = octets;
-  if (first === 0xff && second === 0xfe) return Buffer.from(Buffer.from(octets.subarray(2)).toString("utf16le"));
+  if (first === 0xff && second === 0xfe) return utf8Octets(new TextDecoder("utf-16le").decode(octets.subarray(2)));
   return first === 0xef && second === 0xbb && third === 0xbf ? octets.subarray(3) : octets;
 }
 
@@ -12,11 +14,11 @@ const COMMENT_RE = /[ \t]*(?:(?:#(?!\s*(?:sudo\s+)?curl\s[^\n]*https?:)|\/\/|REM
 
 /** Removes leading comments. The line feeds stay, so that errors name the lines of the file. */
 export function withoutComments(octets: Uint8Array): Uint8Array {
-  const text = Buffer.from(octets).toString("latin1");
+  const text = latin1Text(octets);
   let end = 0;
   for (COMMENT_RE.lastIndex = 0; end < text.length && COMMENT_RE.test(text); ) end = COMMENT_RE.lastIndex;
   const blank = text.slice(0, end).replace(/[^\n]/g, "");
-  return Buffer.concat([Buffer.from(blank), octets.subarray(end)]);
+  return concatOctets([utf8Octets(blank), octets.subarray(end)]);
 }
 
 const PROMPT_RE =

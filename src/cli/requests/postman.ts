@@ -1,6 +1,7 @@
 /** Reads a request from an exported Postman collection, or from one item of it. */
 
 import type { HttpRequest } from "../../model/index.ts";
+import { utf8Octets } from "../../platform/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { inputError, quoted } from "./input-error.ts";
@@ -39,7 +40,7 @@ export function readPostman(json: JsonObject, entry: string | undefined): HttpRe
     method,
     url: fill(url).replaceAll(" ", "%20"),
     headers: hasType ? headers : [...headers, ["Content-Type", body.type]],
-    ...(body === undefined ? {} : { body: Buffer.from(body.text) }),
+    ...(body === undefined ? {} : { body: utf8Octets(body.text) }),
   };
   if (!/^https?:\/\//i.test(sent.url)) throw inputError(undefined, "an absolute URL in the Postman request", "another");
   checkIsSigned(sent, request.auth, body?.text ?? "");

@@ -4,6 +4,7 @@
  */
 
 import type { HttpRequest } from "../../model/index.ts";
+import { utf8Octets } from "../../platform/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { inputError, lineAt, quoted } from "./input-error.ts";
 import { type Token, type Tokens, tokensOf } from "./tokens.ts";
@@ -153,6 +154,6 @@ function requestOf({ uri, method = "GET", headers = [], contenttype, body }: Opt
     method: textOf(method).toUpperCase(),
     url: uri,
     headers: type === undefined ? kept : [...kept, ["Content-Type", textOf(type)]],
-    ...(sent === undefined ? {} : { body: Buffer.from(sent) }),
+    ...(sent === undefined ? {} : { body: utf8Octets(sent) }),
   };
 }

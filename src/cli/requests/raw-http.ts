@@ -4,6 +4,7 @@
  */
 
 import type { HttpRequest } from "../../model/index.ts";
+import { latin1Text } from "../../platform/index.ts";
 import { chunkedBody, isChunked } from "./chunked-body.ts";
 import { described, inputError, lineAt } from "./input-error.ts";
 import { kindOf } from "./kinds-of-text.ts";
@@ -23,7 +24,7 @@ const RESPONSE_RE = /(?:^|\r?\n)HTTP\/[0-9.]+ \d{3}\b/;
 
 /** Reads headers as ISO 8859-1; the body stays octets. Leading empty lines are skipped (RFC 9112 2.2). */
 export function readRawHttp(octets: Uint8Array, { scheme = "https" }: RawHttpOptions = {}): HttpRequest {
-  const text = Buffer.from(octets).toString("latin1");
+  const text = latin1Text(octets);
   const start = /\S|$/.exec(text)!.index;
   const end = /\r?\n\r?\n|$/.exec(text.slice(start))!;
   const headEnd = start + end.index;
@@ -116,7 +117,7 @@ function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array 
     return body;
   }
   const length = headerValue("content-length", headers);
-  const text = Buffer.from(octets).toString("latin1");
+  const text = latin1Text(octets);
   if (/^\d{1,15}$/.test(length)) {
     const end = Number(length);
     const response = RESPONSE_RE.exec(text)?.index ?? octets.length;
@@ -136,14 +137,14 @@ function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array 
 
 /** A recorded connection may have several requests. */
 function checkNoRequest(octets: Uint8Array): void {
-  if (NEXT_REQUEST_RE.test(Buffer.from(octets).toString("latin1"))) {
+  if (NEXT_REQUEST_RE.test(latin1Text(octets))) {
     throw inputError(undefined, "one request", "a second one after it", "keep only one of them in the file");
   }
 }
 
 /** Editors add a line feed at the end. A form never contains one. */
 function withoutFinalLineFeed(body: Uint8Array): Uint8Array {
-  const [lineFeed = ""] = /\r?\n$/.exec(Buffer.from(body.subarray(-2)).toString("latin1")) ?? [];
+  const [lineFeed = ""] = /\r?\n$/.exec(latin1Text(body.subarray(-2))) ?? [];
   return body.subarray(0, body.length - lineFeed.length);
 }
 

@@ -1,5 +1,6 @@
 /** Finds the request in the log of curl -v or nghttp -v. */
 
+import { latin1Octets, latin1Text } from "../../platform/index.ts";
 import { inputError } from "./input-error.ts";
 
 /** The request line in a log of curl, which marks what it sent with `> `. */
@@ -8,7 +9,7 @@ const NGHTTP_RE = /^\[[ \d.]+\] (?:\S+ )?send HEADERS frame/m;
 
 /** The lines of the request without their marks; the same octets if they are no log. */
 export function withoutLog(octets: Uint8Array): Uint8Array {
-  const text = Buffer.from(octets).toString("latin1");
+  const text = latin1Text(octets);
   const curl = CURL_RE.exec(text);
   if (curl !== null && !/^[A-Z]+ \S+ HTTP/.test(text)) {
     const more = CURL_RE.exec(text.slice(curl.index + curl[0].length));
@@ -38,5 +39,5 @@ function bodyOf(rest: string): string {
 /** As many line feeds as before the request, so that errors name the lines of the file. */
 function afterBlankLines(text: string, index: number, lines: readonly string[], body: string): Uint8Array {
   const before = text.slice(0, index).replace(/[^\n]/g, "");
-  return Buffer.from(`${before}${lines.join("\n")}\n${body}`, "latin1");
+  return latin1Octets(`${before}${lines.join("\n")}\n${body}`);
 }

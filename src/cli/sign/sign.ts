@@ -17,7 +17,7 @@ import { type NameValue, parseForm } from "../../oauth1/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readSecret } from "../input/secrets.ts";
-import { curlCommand, signedPart } from "../output/commands-to-paste.ts";
+import { curlCommand, signedPart } from "../output/request-to-paste.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
 export interface SignCommandOptions {

@@ -11,10 +11,13 @@ export interface HtmlParts {
   readonly body: Markup;
   /** Whether elements may have style attributes. @default false */
   readonly hasStyleAttributes?: boolean;
+  /** Further rules of the content security policy. @default none */
+  readonly furtherRules?: readonly string[];
 }
 
 /** The whole document, with a policy that allows exactly these parts, by their hashes. */
-export function htmlDocument({ title, style, script, body, hasStyleAttributes = false }: HtmlParts): Markup {
+export function htmlDocument(parts: HtmlParts): Markup {
+  const { title, style, script, body, hasStyleAttributes = false, furtherRules = [] } = parts;
   const policy = [
     "default-src 'none'",
     `style-src '${hash(style)}'`,
@@ -22,6 +25,7 @@ export function htmlDocument({ title, style, script, body, hasStyleAttributes = 
     `script-src '${hash(script)}'`,
     "base-uri 'none'",
     "form-action 'none'",
+    ...furtherRules,
   ].join("; ");
   return markup`<!doctype html>
 <html lang="en">

@@ -6,6 +6,7 @@
  * body of a received request as base64.
  */
 
+import { base64Text } from "../../platform/index.ts";
 import {
   type HttpRequest,
   type InputOf,
@@ -155,9 +156,7 @@ export function writeInput(input: VectorInput): JsonObject {
   const { operation: _, ...members } = input;
   switch (input.operation) {
     case "percent-encoding":
-      return typeof input.text === "string"
-        ? { text: input.text }
-        : { octets: Buffer.from(input.text).toString("base64") };
+      return typeof input.text === "string" ? { text: input.text } : { octets: base64Text(input.text) };
     case "parameter-string":
     case "authorization-header":
       return { ...members, parameters: toJsonPairs(input.parameters) };
@@ -181,5 +180,5 @@ function writeRequest({
 
 /** The JSON of a received request, its body in base64: empty for none. */
 export function writeHttpRequest(request: HttpRequest): JsonObject {
-  return { ...request, body: Buffer.from(request.body ?? []).toString("base64") };
+  return { ...request, body: base64Text(request.body ?? new Uint8Array()) };
 }

@@ -1,5 +1,7 @@
 /** Octets in JSON: as text if they are UTF-8, else in base64. */
 
+import { base64Text, equalOctets, looseBase64Octets, utf8Octets, utf8Text } from "../../platform/index.ts";
+
 /** Text, or octets that are not UTF-8, in base64. */
 export type JsonText = string | { readonly octets: string };
 
@@ -18,7 +20,7 @@ export type JsonPair = readonly [name: JsonText, value: JsonText];
  * ```
  */
 export function fromJsonText(text: JsonText): string | Uint8Array {
-  return typeof text === "string" ? text : new Uint8Array(Buffer.from(text.octets, "base64"));
+  return typeof text === "string" ? text : Uint8Array.from(looseBase64Octets(text.octets));
 }
 
 /**
@@ -50,9 +52,9 @@ export function fromJsonPairs(pairs: readonly JsonPair[] = []): [string | Uint8A
  */
 export function toJsonText(text: string | Uint8Array): JsonText {
   if (typeof text === "string") return text;
-  const decoded = Buffer.from(text).toString("utf8");
-  const isUtf8 = Buffer.from(decoded, "utf8").equals(text);
-  return isUtf8 ? decoded : { octets: Buffer.from(text).toString("base64") };
+  const decoded = utf8Text(text);
+  const isUtf8 = equalOctets(utf8Octets(decoded), text);
+  return isUtf8 ? decoded : { octets: base64Text(text) };
 }
 
 /**

@@ -4,6 +4,7 @@
  * `where` names the value in messages: `limits.inFlight`.
  */
 
+import { base64Octets } from "../../platform/index.ts";
 import type { JsonPair, JsonText } from "./json-text.ts";
 
 /** A JSON object. Read its own members only. */
@@ -73,8 +74,8 @@ export function optional<Value>(read: Reader<Value>, where: string, value: unkno
 /** Octets in base64, padded (RFC 4648 4). */
 export function base64(where: string, value: unknown): Uint8Array {
   const given = text(where, value);
-  const octets = Buffer.from(given, "base64");
-  if (octets.toString("base64") !== given) throw malformed(where, "base64", value);
+  const octets = base64Octets(given);
+  if (octets === undefined) throw malformed(where, "base64", value);
   return new Uint8Array(octets);
 }
 

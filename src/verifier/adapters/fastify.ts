@@ -89,8 +89,8 @@ async function verifyBeforeParsing(
   reply.code(status).headers(headers);
   if (!result.close) return reply.send(body);
   if ("stream" in request.raw) {
-    const { stream } = request.raw as unknown as Http2ServerRequest;
-    reply.raw.once("finish", () => closeStream({ stream }));
+    const message = request.raw as unknown as Http2ServerRequest;
+    message.stream.once("finish", () => closeStream(message));
     return reply.send(body);
   }
   const length = Buffer.byteLength(body);

@@ -3,7 +3,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from "node:http2";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { bodyAlreadyRead } from "./adapter-error.ts";
 import type { Guard, RejectedRequest, Verified } from "./guard.ts";
 import type { HttpResponse } from "./rejection-response.ts";
@@ -95,9 +95,9 @@ export function sendResponse(
 }
 
 /** Ends the stream after its response (RFC 9113 8.1): unread frames would use up the window of the whole connection. */
-export function closeStream({ stream }: { readonly stream: ServerHttp2Stream }): void {
-  stream.resume();
-  stream.close(0); // NO_ERROR; Node.js sends it when the response is sent
+export function closeStream(message: Http2ServerRequest): void {
+  message.resume();
+  message.stream.close(0); // NO_ERROR; Node.js sends it when the response is sent
 }
 
 /** `aborted`: the client closed the connection, so no response is needed. */

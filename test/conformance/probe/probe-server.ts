@@ -5,7 +5,9 @@ import {
   type Check,
   createSender,
   type GoodRequest,
+  PreflightError,
   type ProbeCredentials,
+  type ProbeEnd,
   runProbe,
 } from "../../../src/conformance/probe/index.ts";
 import { type CaseResult, isFailure } from "../../../src/conformance/runner/index.ts";
@@ -46,7 +48,7 @@ export async function probeServer({ url, credentials, request, checks = CHECKS }
   };
   const results: CaseResult[] = [];
   let stopped: string | undefined;
-  const { requests } = await runProbe({
+  const { requests = results.length } = await runProbe({
     ...{ request: good, credentials, checks, isPrivate: true, mayChangeMethod: true, maxRequests: 20_000 },
     ...{ connectTo: origin, name: "server", descriptions, hide: (value) => value },
     send: createSender({ host: hostname, port: Number(port), isTls: false }, 30_000),
@@ -55,6 +57,11 @@ export async function probeServer({ url, credentials, request, checks = CHECKS }
       if (event.type === "case") results.push(event.result);
       if (event.type === "stopped") stopped = event.message;
     },
+  }).catch((error: unknown): Partial<ProbeEnd> => {
+    // A server that accepts everything is reported before the checks begin.
+    if (!(error instanceof PreflightError) || results.length === 0) throw error;
+    stopped = error.message;
+    return {};
   });
   return { requests, results, stopped, failures: results.filter(({ verdict }) => isFailure(verdict)) };
 }

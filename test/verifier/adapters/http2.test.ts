@@ -1,9 +1,17 @@
 /** The adapters for node:http and Fastify behind HTTP/2. */
 
 import { once } from "node:events";
-import { type ClientHttp2Session, connect, constants, createSecureServer, createServer } from "node:http2";
+import {
+  type ClientHttp2Session,
+  connect,
+  constants,
+  createSecureServer,
+  createServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+} from "node:http2";
 import type { AddressInfo } from "node:net";
-import fastify from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
 import { type AdapterOptions, protect } from "../../../src/verifier/adapters/node-http.ts";
@@ -18,27 +26,22 @@ afterEach(async () => {
 type Start = (options: AdapterOptions, encrypted: boolean) => Promise<number>;
 
 const nodeHttp2: Start = async (options, encrypted) => {
-  // The types of request and response are those of HTTP/2.
-  const server = encrypted
-    ? createSecureServer(
-        tls,
-        protect(options, (request, response, oauth) => response.end(`${request.httpVersion} ${oauth.consumerKey}`)),
-      )
-    : createServer(
-        protect(options, (request, response, oauth) => response.end(`${request.httpVersion} ${oauth.consumerKey}`)),
-      );
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  closing.push(() => new Promise((done) => server.close(done)));
+  const listener = protect<Http2ServerRequest, Http2ServerResponse>(options, (request, response, oauth) => {
+    response.end(`${request.httpVersion} ${oauth.consumerKey}`);
+  });
+  const server = encrypted ? createSecureServer(tls, listener) : createServer(listener);
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  closing.push(() => new Promise((done) => void server.close(done)));
   return (server.address() as AddressInfo).port;
 };
 
 const fastifyHttp2: Start = async (options, encrypted) => {
-  const app = encrypted ? fastify({ http2: true, https: tls }) : fastify({ http2: true });
-  await app.register(protectFastify as never, options as never);
-  app.all(
-    "/*",
-    async (request) => `2.0 ${(request as unknown as { oauth: { consumerKey: string } }).oauth.consumerKey}`,
-  );
+  // The two have different types.
+  const app = (encrypted
+    ? fastify({ http2: true, https: tls })
+    : fastify({ http2: true })) as unknown as FastifyInstance;
+  await app.register(protectFastify, options);
+  app.all("/*", async ({ oauth }) => `2.0 ${oauth?.consumerKey}`);
   await app.listen({ port: 0, host: "127.0.0.1" });
   closing.push(() => app.close());
   return (app.server.address() as AddressInfo).port;

@@ -1,5 +1,7 @@
 /** Finds the PEM block in a file, and repairs what copying and environment variables do to one. */
 
+import { latin1Text } from "../../platform/index.ts";
+
 /** A repaired PEM block. */
 export interface PemText {
   /** What follows BEGIN. */
@@ -16,7 +18,7 @@ const LONGEST_LINE = 76;
 const USUAL_LINE_RE = /.{1,64}/g;
 
 /** Returns the block of the private key if there are several blocks; `undefined` if there is none. */
-export function findPem(octets: Buffer): PemText | undefined {
+export function findPem(octets: Uint8Array): PemText | undefined {
   const { text, repairs } = decode(octets);
   const blocks = [...text.matchAll(BLOCK_RE)];
   const block = blocks.find(([, label]) => label!.includes("PRIVATE")) ?? blocks[0];
@@ -28,9 +30,10 @@ export function findPem(octets: Buffer): PemText | undefined {
   return { label: label!, pem, repairs: [...repairs, ...damages], otherLabels };
 }
 
-function decode(octets: Buffer): { readonly text: string; readonly repairs: readonly string[] } {
+/** The text of a file. What is not ASCII does not matter. */
+export function decode(octets: Uint8Array): { readonly text: string; readonly repairs: readonly string[] } {
   const isWide = octets[0] === 0xff && octets[1] === 0xfe;
-  const text = isWide ? octets.toString("utf16le", 2) : octets.toString("latin1");
+  const text = isWide ? new TextDecoder("utf-16le").decode(octets.subarray(2)) : latin1Text(octets);
   const withoutMark = text.replace(/^\xef\xbb\xbf/, "");
   const plain = withoutMark.replace(/\\r?\\n|\\n/g, "\n");
   const repairs = [

@@ -1,7 +1,7 @@
 /** Shows a request as its author describes it, before signing. */
 
-import { visible } from "../../src/conformance/reporters/index.ts";
-import { type NameValue, type SigningInput, toOctetPairs, toText } from "../../src/model/index.ts";
+import { visible } from "../../conformance/reporters/visible.ts";
+import { type NameValue, type SigningInput, toOctetPairs, validUtf8Text } from "../../model/index.ts";
 
 /** One line for each part. Octets that are not text are escaped; an RSA key is named, not shown. */
 export function requestText(request: SigningInput): string {
@@ -34,7 +34,7 @@ function pairsText(pairs: readonly NameValue[]): string {
 }
 
 function octetsText(octets: Uint8Array): string {
-  const text = toText(octets);
-  if (Buffer.from(text).equals(octets)) return /^[!-~]+$/.test(text) ? text : JSON.stringify(text);
+  const text = validUtf8Text(octets);
+  if (text !== undefined) return /^[!-~]+$/.test(text) ? text : JSON.stringify(text);
   return Array.from(octets, (octet) => `<${octet.toString(16).toUpperCase().padStart(2, "0")}>`).join("");
 }

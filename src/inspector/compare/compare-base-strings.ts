@@ -1,0 +1,150 @@
+/** Compares two base strings: method, URI, and the parameters one below the other, decoded once and twice. */
+
+import { alignedPairs } from "../../diagnosis/parameter-table.ts";
+import { specification, toText } from "../../model/index.ts";
+
+/** One text of a base string at three levels. */
+export interface Levels {
+  /** As it is in the base string. */
+  readonly raw: string;
+  /** As it is in the parameter string, or the base string URI. */
+  readonly once: string;
+  /** As its author means it. */
+  readonly twice: string;
+}
+
+/** Why a part differs. */
+export type DifferenceKind = "only-left" | "only-right" | "letter-case" | "encoding" | "value";
+
+/** A part of both base strings. */
+export interface ComparedPart {
+  readonly part: "method" | "base-string-uri" | "parameter";
+  /** The decoded name of a parameter. */
+  readonly name?: string;
+  readonly left?: Levels;
+  readonly right?: Levels;
+  /** Absent for equal parts. */
+  readonly difference?: DifferenceKind;
+}
+
+/** A comparison of two base strings. */
+export interface Comparison {
+  /** The base strings, without what was pasted around them. */
+  readonly left: string;
+  readonly right: string;
+  readonly isEqual: boolean;
+  /** The first position where they differ, counted from 1; absent for equal ones. */
+  readonly position?: number;
+  /** What keeps a text from being read as a base string: sentences. */
+  readonly problems: readonly string[];
+  /** Empty if there are problems. */
+  readonly parts: readonly ComparedPart[];
+}
+
+/** A base string somewhere in a line of a log. */
+const BASE_STRING_RE = /[A-Za-z]+&https?%3[Aa]%2[Ff]%2[Ff][^\s"'<>]*/;
+
+/** Compares two pasted texts, each a base string or a line of a log with one in it. */
+export function compareBaseStrings(leftText: string, rightText: string): Comparison {
+  const [left, right] = [baseStringIn(leftText), baseStringIn(rightText)];
+  const problems = [...problemsOf("first", left), ...problemsOf("second", right)];
+  const rows = problems.length === 0 ? alignedPairs(left, right) : undefined;
+  if (problems.length === 0 && rows === undefined) problems.push("The base strings have too many parameters to align.");
+  const position = left === right ? undefined : firstDifference(left, right) + 1;
+  return {
+    ...{ left, right, isEqual: left === right, problems },
+    ...(position === undefined ? {} : { position }),
+    parts: rows === undefined ? [] : [...headParts(left, right), ...rows.map(parameterPart)],
+  };
+}
+
+/** What a part of a text differs in from the other text: the middle one of three pieces. */
+export function differingPieces(
+  text: string,
+  other: string,
+): readonly [before: string, different: string, after: string] {
+  const start = startOfCharacter(text, firstDifference(text, other));
+  const longest = Math.min(text.length, other.length) - start;
+  let same = 0;
+  while (same < longest && text[text.length - 1 - same] === other[other.length - 1 - same]) same += 1;
+  const end = text.length - same;
+  return [text.slice(0, start), text.slice(start, end), text.slice(end)];
+}
+
+function baseStringIn(text: string): string {
+  return BASE_STRING_RE.exec(text)?.[0] ?? text.trim();
+}
+
+function problemsOf(which: string, text: string): string[] {
+  if (text === "") return [`The ${which} text is empty.`];
+  const count = text.split("&").length;
+  if (count === 3) return [];
+  const hint = count > 3 ? " An & in the URI or in the parameters must be written as %26." : "";
+  return [`The ${which} text has ${count === 1 ? "1 part" : `${count} parts`} between &; a base string has 3.${hint}`];
+}
+
+function headParts(left: string, right: string): ComparedPart[] {
+  const [leftMethod, leftUri] = left.split("&");
+  const [rightMethod, rightUri] = right.split("&");
+  return [
+    compared("method", undefined, leftMethod, rightMethod),
+    compared("base-string-uri", undefined, leftUri, rightUri),
+  ];
+}
+
+function parameterPart([left, right]: NonNullable<ReturnType<typeof alignedPairs>>[number]): ComparedPart {
+  return compared("parameter", decoded(decoded((left ?? right)![0])), left?.[1], right?.[1]);
+}
+
+function compared(
+  part: ComparedPart["part"],
+  name: string | undefined,
+  left: string | undefined,
+  right: string | undefined,
+): ComparedPart {
+  const difference = differenceOf(left, right);
+  return {
+    part,
+    ...(name === undefined ? {} : { name }),
+    ...(left === undefined ? {} : { left: levelsOf(left) }),
+    ...(right === undefined ? {} : { right: levelsOf(right) }),
+    ...(difference === undefined ? {} : { difference }),
+  };
+}
+
+function differenceOf(left: string | undefined, right: string | undefined): DifferenceKind | undefined {
+  if (left === right) return undefined;
+  if (left === undefined) return "only-right";
+  if (right === undefined) return "only-left";
+  if (left.toLowerCase() === right.toLowerCase() && levelsOf(left).twice === levelsOf(right).twice)
+    return "letter-case";
+  return meaningOf(left) === meaningOf(right) ? "encoding" : "value";
+}
+
+/** However often a text is encoded. */
+function meaningOf(text: string): string {
+  const once = decoded(text);
+  return once === text ? text : meaningOf(once);
+}
+
+function levelsOf(raw: string): Levels {
+  const once = decoded(raw);
+  return { raw, once, twice: decoded(once) };
+}
+
+function decoded(text: string): string {
+  return toText(specification.percentDecode(text));
+}
+
+function firstDifference(a: string, b: string): number {
+  let index = 0;
+  while (index < a.length && a[index] === b[index]) index += 1;
+  return index;
+}
+
+/** A difference in the second half of a character, or of an escape, begins with the character. */
+function startOfCharacter(text: string, index: number): number {
+  if (/[\ud800-\udbff]/.test(text[index - 1] ?? "")) return index - 1;
+  const cut = /%[0-9A-Fa-f]?$/.exec(text.slice(0, index));
+  return cut === null ? index : cut.index;
+}

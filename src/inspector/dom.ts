@@ -1,0 +1,53 @@
+/** Builds elements. Text becomes text nodes only, so that nothing of a request is ever read as HTML. */
+
+type Value = string | boolean | undefined;
+type Child = Node | string | undefined;
+
+/** Attributes by name. `true` is an attribute without a value; `false` and `undefined` are none. */
+export type Attributes = Readonly<Record<string, Value>>;
+
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(attribute, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+/** A button that runs something. */
+export function button(label: string, onClick: () => void): HTMLButtonElement {
+  const made = element("button", { type: "button" }, label);
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+/** A button that copies text, and says so for a moment. */
+export function copyButton(label: string, text: () => string): HTMLButtonElement {
+  const made = button(label, () => {
+    void navigator.clipboard.writeText(text()).then(
+      () => say("copied"),
+      () => say("not copied: the browser does not allow it"),
+    );
+  });
+  function say(outcome: string): void {
+    made.textContent = outcome;
+    setTimeout(() => {
+      made.textContent = label;
+    }, 1500);
+  }
+  return made;
+}
+
+/** A field with its label and, below it, a hint. */
+export function field(label: string, input: HTMLElement, hint?: string): HTMLElement {
+  const id = `field-${label.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+  input.id = id;
+  if (hint !== undefined) input.setAttribute("aria-describedby", `${id}-hint`);
+  const below = hint === undefined ? undefined : element("p", { class: "hint", id: `${id}-hint` }, hint);
+  return element("div", { class: "field" }, element("label", { for: id }, label), input, below);
+}

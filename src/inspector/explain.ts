@@ -1,0 +1,138 @@
+/** The task of the tab Explain: from what the user pasted to what the page shows. */
+
+import { UsageError } from "../cli/exit-codes.ts";
+import { correctedRequest } from "../cli/explain/corrected-request.ts";
+import { EntryNotChosenError } from "../cli/requests/choose-entry.ts";
+import { readRequest } from "../cli/requests/index.ts";
+import { languagesOfClient } from "../diagnosis/cause-text.ts";
+import { diagnoseInBackground } from "../diagnosis/diagnose.ts";
+import { whereLines } from "../diagnosis/difference-text.ts";
+import {
+  compareWithServer,
+  type Diagnosis,
+  type DiagnosisInput,
+  explanationOf,
+  type Key,
+  type StageDifference,
+  serverComparisonLines,
+} from "../diagnosis/index.ts";
+import { redactorFor } from "../diagnosis/redact.ts";
+import { type HttpRequest, type SigningInput, toText, trace, traceSent } from "../model/index.ts";
+import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
+import { utf8Octets } from "../platform/index.ts";
+import type { ExplainInput, ExplainResult, ShownCorrection, ShownDifference, ShownStages } from "./messages.ts";
+import type { Attention } from "./worker.ts";
+
+type GivenRequest = HttpRequest | SigningInput;
+
+/** Explains a request. It never throws for what the user gave: that is a result of the kind `problem`. */
+export async function explain(given: ExplainInput, attention: Attention): Promise<ExplainResult> {
+  if (given.request.length === 0) return { kind: "nothing" };
+  try {
+    return await explainRequest(given, attention);
+  } catch (error) {
+    if (error instanceof EntryNotChosenError) return { kind: "choose", entries: error.entries };
+    if (error instanceof UsageError) return { kind: "problem", message: error.message, hint: error.hint };
+    if (error instanceof OAuth1Error) return { kind: "problem", message: error.message };
+    throw error;
+  }
+}
+
+async function explainRequest(given: ExplainInput, { progress, signal }: Attention): Promise<ExplainResult> {
+  const { response, showCardData, language } = given;
+  const octets = typeof given.request === "string" ? utf8Octets(given.request) : given.request;
+  const request = readRequest(octets, given.entry === "" ? {} : { entry: given.entry });
+  const input = inputOf(request, given);
+  const redactor = redactorFor(input, showCardData);
+  const isCancelled = (): boolean => {
+    progress();
+    return false;
+  };
+  const diagnosis = await diagnoseInBackground(input, { showCardData, budget: { isCancelled } }, signal);
+  const { headline, lines } = explanationOf(diagnosis, language === "" ? languagesOfClient(request) : [language]);
+  const comparison = response === "" ? undefined : compareWithServer(input, response, showCardData);
+  const server = comparison === undefined ? [] : serverComparisonLines(comparison, given.baseString !== "");
+  return {
+    kind: "verdict",
+    verdict: verdictOf(diagnosis),
+    headline,
+    // The page shows the difference itself.
+    lines: lines.filter((line) => !whereLines(diagnosis).slice(1).includes(line)),
+    serverLines: server.map(redactor.text),
+    difference: differenceOf(diagnosis),
+    table: "parameterTable" in diagnosis ? (diagnosis.parameterTable ?? []) : [],
+    stages: stagesOf(request, redactor.text),
+    correction: diagnosis.kind === "right" ? undefined : correctionOf(input, showCardData),
+  };
+}
+
+/** The request with the right signature; `undefined` without a secret, and for RSA, which signs asynchronously here. */
+function correctionOf(input: DiagnosisInput, showValues: boolean): ShownCorrection | undefined {
+  try {
+    const { signed, curl } = correctedRequest(input, { fresh: true, showValues });
+    return { signed, curl };
+  } catch {
+    return undefined;
+  }
+}
+
+function inputOf(request: GivenRequest, given: ExplainInput): DiagnosisInput {
+  const { baseString } = given;
+  return {
+    request,
+    key: keyOf(request, given),
+    now: Math.floor(Date.now() / 1000),
+    ...(baseString === "" ? {} : { evidence: { baseString: baseString.replace(/\r?\n$/, "") } }),
+  };
+}
+
+/** The input of a vector may contain its own secrets; those of the page have precedence. */
+function keyOf(request: GivenRequest, { consumerSecret, tokenSecret, rsaKey }: ExplainInput): Key {
+  const own: Key = "signatureMethod" in request ? request : {};
+  const isPrivate = /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(rsaKey);
+  // Reading the key says what is wrong with it.
+  if (rsaKey !== "") (isPrivate ? readPrivateKey : readPublicKey)(rsaKey);
+  return {
+    consumerSecret: consumerSecret === "" ? own.consumerSecret : consumerSecret,
+    tokenSecret: tokenSecret === "" ? own.tokenSecret : tokenSecret,
+    publicKey: rsaKey === "" || isPrivate ? undefined : rsaKey,
+    privateKey: isPrivate ? rsaKey : own.privateKey,
+  };
+}
+
+function verdictOf({ kind }: Diagnosis): "right" | "wrong" | "unclear" {
+  if (kind === "right") return "right";
+  return kind === "unknown" || kind === "not-diagnosed" ? "unclear" : "wrong";
+}
+
+function differenceOf(diagnosis: Diagnosis): ShownDifference | undefined {
+  const difference: StageDifference | undefined = "difference" in diagnosis ? diagnosis.difference : undefined;
+  if (difference?.at === undefined) return undefined;
+  const { before, expected, actual } = difference.at;
+  return { stage: difference.stage, before, expected, actual };
+}
+
+/** The stages of the right computation, without the key; `undefined` if the request cannot be read. */
+function stagesOf(request: GivenRequest, redact: (text: string) => string): ShownStages | undefined {
+  try {
+    const { parameters, parameterString, baseStringUri, baseString } = traceOf(request);
+    return {
+      parameters: parameters.map(({ origin, name, value }) => ({
+        origin,
+        name: redact(toText(name)),
+        value: redact(toText(value)),
+      })),
+      parameterString: redact(parameterString),
+      baseStringUri: redact(baseStringUri),
+      baseString: redact(baseString),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function traceOf(request: GivenRequest): ReturnType<typeof trace> {
+  if (!("signatureMethod" in request)) return traceSent(request, {});
+  const { consumerSecret, privateKey, ...rest } = request;
+  return trace(rest);
+}

@@ -1,0 +1,13 @@
+/** Keys in the page: recognise, repair, convert and make them. */
+
+export {
+  convertKey,
+  fingerprintOf,
+  isPrivateForm,
+  KEY_SIZES,
+  makeKey,
+  TARGET_FORMS,
+  type TargetForm,
+} from "./convert-key.ts";
+export { KEY_FORMS, type KeyFormId } from "./key-forms.ts";
+export { type KeyReport, reportOfKey } from "./key-text.ts";

@@ -1,0 +1,138 @@
+/** Finds out what a text or a file with a key is, and repairs what copying does to keys. */
+
+import { OAuth1Error } from "../../oauth1/errors.ts";
+import { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "../../oauth1/index.ts";
+import { keyFacts, latin1Text, looseBase64Octets, type RsaKey, utf8Octets, utf8Text } from "../../platform/index.ts";
+import { FORM_BY_LABEL, type KeyFormId, OTHER_LABELS } from "./key-forms.ts";
+import { readOpensshPrivateKey, readOpensshPublicKey } from "./openssh.ts";
+import { findPem } from "./pem-text.ts";
+
+/** What a text with a key is. */
+export interface KeyReport {
+  /** Absent if the text is no key. */
+  readonly form?: KeyFormId;
+  readonly kind?: "private" | "public";
+  /** Of the modulus. */
+  readonly bits?: number;
+  /** What was wrong with the text: clauses such as "its line feeds are lost". */
+  readonly repairs: readonly string[];
+  /** The labels of the other blocks of PEM in the text. */
+  readonly others: readonly string[];
+  /** Why there is no key: one sentence that quotes nothing of the text. */
+  readonly problem?: string;
+  /** A command that helps. */
+  readonly command?: string;
+  readonly key?: RsaKey;
+}
+
+type Found = Pick<KeyReport, "repairs" | "others"> & { readonly form: KeyFormId; readonly input: RsaKeyInput };
+
+const DECRYPT = "openssl pkey -in key.pem -out decrypted.pem";
+
+/** Reads a key in any form. It throws nothing. */
+export function reportOfKey(given: string | Uint8Array): KeyReport {
+  const nothing = { repairs: [], others: [] };
+  const octets = typeof given === "string" ? utf8Octets(given) : given;
+  if (utf8Text(octets).trim() === "") return { ...nothing, problem: "There is no text." };
+  try {
+    const found = findKey(octets);
+    return "input" in found ? readFound(found) : { ...nothing, ...found };
+  } catch {
+    return { ...nothing, problem: "This is no key that this page knows, or it is damaged." };
+  }
+}
+
+/**
+ * The key in a text, repaired, as the signer takes it. A text that is no key stays as it is, so that the signer says what
+ * is wrong with it.
+ */
+export function keyInputOf(text: string): RsaKeyInput {
+  const { key } = reportOfKey(text);
+  return key ?? text;
+}
+
+function readFound({ form, input, repairs, others }: Found): KeyReport {
+  try {
+    const key = isPublic(form, input) ? readPublicKey(input) : readPrivateKey(input);
+    const { type, bits } = keyFacts(key);
+    return { form, kind: type as "private" | "public", bits, repairs, others, key };
+  } catch (error) {
+    const isKnown = error instanceof OAuth1Error && error.code === "key-kind-mismatch";
+    const problem = isKnown ? "OAuth 1.0 needs an RSA key; this is another one." : "The key is damaged.";
+    return { form, repairs, others, problem };
+  }
+}
+
+const PUBLIC_FORMS: readonly KeyFormId[] = ["spki", "pkcs1-public", "certificate", "public-jwk", "openssh-public"];
+
+function isPublic(form: KeyFormId, input: RsaKeyInput): boolean {
+  return PUBLIC_FORMS.includes(form) || (form === "der" && !isPrivate(input));
+}
+
+function isPrivate(input: RsaKeyInput): boolean {
+  try {
+    readPrivateKey(input);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function findKey(octets: Uint8Array): Found | Partial<KeyReport> {
+  const text = utf8Text(octets);
+  const pem = findPem(octets);
+  if (pem !== undefined) return foundPem(pem);
+  const plain = text.trim().replace(/^["']|["'],?$/g, "");
+  if (plain.startsWith("{")) return foundJwk(JSON.parse(plain) as RsaJsonWebKey);
+  if (/^ssh-rsa\s/.test(plain)) return found("openssh-public", readOpensshPublicKey(plain));
+  if (/^ssh-|^ecdsa-/.test(plain)) return { problem: "OAuth 1.0 needs an RSA key; this is another key of OpenSSH." };
+  if (plain.startsWith("PuTTY-User-Key-File")) {
+    const command = "puttygen key.ppk -O private-openssh -o key";
+    return { problem: "This is a key of PuTTY. Convert it first.", command };
+  }
+  if (/-----BEGIN/.test(text)) return { problem: "The end of the key is missing: copy all of it." };
+  return foundDer(octets, plain);
+}
+
+function found(form: KeyFormId, input: RsaKeyInput, repairs: readonly string[] = []): Found {
+  return { form, input, repairs, others: [] };
+}
+
+function foundPem({
+  label,
+  pem,
+  repairs,
+  otherLabels: others,
+}: NonNullable<ReturnType<typeof findPem>>): Found | Partial<KeyReport> {
+  const problem = OTHER_LABELS[label];
+  if (problem !== undefined) return { problem, others };
+  const form = FORM_BY_LABEL[label];
+  if (form === undefined) return { problem: `This page does not know what BEGIN ${label} is.`, others };
+  if (form === "encrypted-private" || /Proc-Type:[^\n]*ENCRYPTED/.test(pem))
+    return { ...encrypted(DECRYPT), repairs, others };
+  if (form !== "openssh") return { form, input: pem, repairs, others };
+  const jwk = readOpensshPrivateKey(looseBase64Octets(pem.split("\n").slice(1, -2).join("")));
+  if (jwk === undefined) return { ...encrypted('ssh-keygen -p -N "" -f copy-of-the-key'), form, repairs, others };
+  return { form, input: jwk, repairs, others };
+}
+
+function encrypted(command: string): Partial<KeyReport> {
+  const problem = "The key is encrypted, and this page cannot decrypt it. Decrypt a copy of it:";
+  return { form: "encrypted-private", kind: "private", problem, command };
+}
+
+function foundJwk(jwk: RsaJsonWebKey): Found {
+  return found(jwk.d === undefined ? "public-jwk" : "jwk", jwk);
+}
+
+/** A base64 text without its first and last line is DER too. */
+function foundDer(octets: Uint8Array, text: string): Found | Partial<KeyReport> {
+  const isBase64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text);
+  const der = isBase64 ? looseBase64Octets(text.replace(/\s/g, "")) : octets;
+  if (/^\x30\x82..\x02\x01\x03/s.test(latin1Text(der.subarray(0, 8)))) {
+    const command = "openssl pkcs12 -in key.p12 -nodes -out key.pem";
+    return { problem: "This is a PKCS#12 file. Take the key out of it:", command };
+  }
+  if (der[0] !== 0x30) return { problem: "This is no key: it has no line that begins with -----BEGIN." };
+  return found("der", der, isBase64 ? ["its first and last line are missing"] : []);
+}

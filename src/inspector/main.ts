@@ -1,0 +1,10 @@
+/**
+ * The inspector: one page that explains signatures and sends nothing. The page and its worker are the same script, so
+ * that the file has the engine once.
+ */
+
+import { startPage } from "./page.ts";
+import { serve } from "./worker.ts";
+
+if (typeof document === "undefined") serve();
+else startPage();

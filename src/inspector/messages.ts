@@ -1,0 +1,116 @@
+/** What page and worker say to each other. Everything in it can be cloned; nothing in it is HTML. */
+
+/** What the user gave to explain. Empty text is nothing. */
+export interface ExplainInput {
+  /** The pasted text, or the octets of a dropped file. */
+  readonly request: string | Uint8Array;
+  /** Which request of a HAR file or a Postman collection, counted from 1. */
+  readonly entry: string;
+  readonly consumerSecret: string;
+  readonly tokenSecret: string;
+  /** PEM of a public key, a certificate or a private key. */
+  readonly rsaKey: string;
+  /** The base string that the client logged. */
+  readonly baseString: string;
+  /** What the server answered. */
+  readonly response: string;
+  /** The language of the fix, such as "Python"; empty for that of the client. */
+  readonly language: string;
+  readonly showCardData: boolean;
+}
+
+/** A parameter of the request. */
+export interface ShownParameter {
+  readonly origin: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The stages of the right computation, without secrets. */
+export interface ShownStages {
+  readonly parameters: readonly ShownParameter[];
+  readonly parameterString: string;
+  readonly baseStringUri: string;
+  readonly baseString: string;
+}
+
+/** The first difference of two base strings, or of two signatures. */
+export interface ShownDifference {
+  readonly stage: string;
+  readonly before: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** A parameter as it was signed and as it was sent; absent where it is not there. */
+export interface ShownChange {
+  readonly name: string;
+  readonly signed?: string;
+  readonly sent?: string;
+}
+
+/** The request, signed again with a new nonce and timestamp. Secrets and card data in it are masked. */
+export interface ShownCorrection {
+  /** The Authorization header, or the URL or the body that contains the signature. */
+  readonly signed: string;
+  readonly curl: string;
+}
+
+/** A request of a file that has several. */
+export interface ShownEntry {
+  readonly number: number;
+  readonly label: string;
+}
+
+/** What came out. Text in it comes from the request: it may be hostile, but it contains no secret. */
+export type ExplainResult =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "choose"; readonly entries: readonly ShownEntry[] }
+  | { readonly kind: "problem"; readonly message: string; readonly hint?: string | undefined }
+  | {
+      readonly kind: "verdict";
+      readonly verdict: "right" | "wrong" | "unclear";
+      readonly headline: string;
+      readonly lines: readonly string[];
+      /** What the server's answer shows. */
+      readonly serverLines: readonly string[];
+      readonly difference?: ShownDifference | undefined;
+      readonly table: readonly ShownChange[];
+      readonly stages?: ShownStages | undefined;
+      readonly correction?: ShownCorrection | undefined;
+    };
+
+/** Which request to try. */
+export interface WantedExample {
+  /** The id of a fault; empty for a right request. */
+  readonly fault: string;
+  /** Whether it is the smallest request that shows the fault, instead of a usual one. */
+  readonly isSmallest: boolean;
+}
+
+/** A request to try. */
+export interface Example {
+  readonly request: string;
+  readonly consumerSecret: string;
+  readonly tokenSecret: string;
+}
+
+/** What the worker can do, by name: what it is given, and what it answers. */
+export interface Tasks {
+  readonly explain: { readonly input: ExplainInput; readonly result: ExplainResult };
+  /** A request that shows a fault. */
+  readonly example: { readonly input: WantedExample; readonly result: Example };
+}
+
+/** To the worker. A task ends the one before it. */
+export interface Question<Name extends keyof Tasks = keyof Tasks> {
+  readonly id: number;
+  readonly task: Name;
+  readonly input: Tasks[Name]["input"];
+}
+
+/** From the worker. */
+export type Reply =
+  | { readonly id: number; readonly kind: "progress"; readonly slices: number }
+  | { readonly id: number; readonly kind: "result"; readonly result: unknown }
+  | { readonly id: number; readonly kind: "failed"; readonly message: string };

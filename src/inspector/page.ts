@@ -1,0 +1,66 @@
+/** The frame of the page: what it promises, and the tabs. */
+
+import { element } from "./dom.ts";
+import { createEngine, type Engine } from "./engine.ts";
+import { explainTab } from "./tabs/explain.ts";
+
+/** A tab. Its element is made once and keeps what the user typed. */
+export interface Tab {
+  readonly id: string;
+  readonly title: string;
+  readonly create: (engine: Engine) => HTMLElement;
+}
+
+const TABS: readonly Tab[] = [explainTab];
+
+/** Fills the page. */
+export function startPage(): void {
+  const script = document.querySelector("script")?.textContent ?? "";
+  const engine = createEngine(script);
+  const panels = TABS.map(({ id, title, create }, at) =>
+    element("section", { role: "tabpanel", id: `panel-${id}`, "aria-label": title, hidden: at > 0 }, create(engine)),
+  );
+  document.body.append(header(), ...(TABS.length > 1 ? [tabList(panels)] : []), element("main", {}, ...panels));
+}
+
+function header(): HTMLElement {
+  return element(
+    "header",
+    {},
+    element("h1", {}, "Countersign inspector"),
+    element(
+      "p",
+      { class: "promise" },
+      element("strong", {}, "This page sends nothing and stores nothing."),
+      " Its content security policy forbids every connection. To check: turn off the network and go on, or watch the network tab of your browser's developer tools.",
+    ),
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** The tabs, which the arrow keys reach (WAI-ARIA tabs pattern). */
+function tabList(panels: readonly HTMLElement[]): HTMLElement {
+  const tabs = TABS.map(({ id, title }) =>
+    element("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}` }, title),
+  );
+  function select(chosen: number): void {
+    for (const [at, tab] of tabs.entries()) {
+      tab.setAttribute("aria-selected", String(at === chosen));
+      tab.tabIndex = at === chosen ? 0 : -1;
+      panels[at]!.hidden = at !== chosen;
+    }
+  }
+  for (const [at, tab] of tabs.entries()) {
+    tab.addEventListener("click", () => select(at));
+    tab.addEventListener("keydown", ({ key }) => {
+      const step = STEPS[key];
+      if (step === undefined) return;
+      const next = (at + step + tabs.length) % tabs.length;
+      select(next);
+      tabs[next]!.focus();
+    });
+  }
+  select(0);
+  return element("div", { role: "tablist", "aria-label": "What to do" }, ...tabs);
+}

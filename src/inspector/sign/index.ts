@@ -1,0 +1,20 @@
+/** Signing in the page: from the fields of a form to every stage, as data. */
+
+export {
+  OPERATION_DESCRIPTIONS,
+  type OperationDescription,
+  type OperationField,
+  type OperationForm,
+  requestOfOperation,
+  USUAL_PREFIX,
+} from "./operation-form.ts";
+export { type SignForm, SignFormError } from "./sign-form.ts";
+export {
+  redactorOf,
+  type SignedParameter,
+  type SigningResult,
+  type StageId,
+  type StageText,
+  signForm,
+} from "./sign-request.ts";
+export type { Span } from "./spans.ts";

@@ -1,0 +1,78 @@
+/** Makes the request of an operation of the gateway from what a person filled in. */
+
+import { checkedForm, isSecret } from "../../gateway/arguments.ts";
+import { SIGNING_DEFAULTS } from "../../gateway/client-options.ts";
+import { pathOfTarget } from "../../gateway/endpoint.ts";
+import { baseUrl, DEFAULT_PREFIX, type EnvironmentName, type GatewayMethod } from "../../gateway/environment.ts";
+import { OPERATION_NAMES, type OperationName, operationNamed } from "../../gateway/operations.ts";
+import type { SignForm } from "./sign-form.ts";
+
+/** What a person selects and fills in. */
+export interface OperationForm {
+  readonly operation: OperationName;
+  readonly environment: EnvironmentName;
+  /** `https://host[:port]` */
+  readonly origin: string;
+  /** The path before version and operation. */
+  readonly prefix: string;
+  readonly target: "endpoint" | "endpoint-group";
+  readonly targetId: string;
+  /** Values by the name of the argument. Empty ones are not sent. */
+  readonly values: Readonly<Record<string, string>>;
+  /** @default that of the operation */
+  readonly signatureMethod?: GatewayMethod | undefined;
+}
+
+/** A field of an operation. Every field is part of the form, and so every field is signed. */
+export interface OperationField {
+  readonly argument: string;
+  /** The name in the request. */
+  readonly name: string;
+  readonly need: "required" | "conditional" | "optional";
+  /** Whether it is a card number or a cvv2. */
+  readonly isCardData: boolean;
+}
+
+/** An operation as a form needs it. */
+export interface OperationDescription {
+  readonly name: OperationName;
+  readonly signatureMethod: GatewayMethod;
+  readonly hasGroups: boolean;
+  readonly fields: readonly OperationField[];
+}
+
+export const USUAL_PREFIX: string = DEFAULT_PREFIX;
+
+/** The operations, in the order of the gateway's table. */
+export const OPERATION_DESCRIPTIONS: readonly OperationDescription[] = OPERATION_NAMES.map((name) => {
+  const { signatureMethod, hasGroups, parameters } = operationNamed(name);
+  const fields = Object.entries(parameters).map(([argument, { name: field, need, type }]) => {
+    return { argument, name: field, need, isCardData: isSecret(type) };
+  });
+  return { name, signatureMethod: signatureMethod as GatewayMethod, hasGroups, fields };
+});
+
+/**
+ * The request of an operation, with the place of the protocol parameters and the realm that the gateway's samples have.
+ *
+ * @throws GatewayArgumentError or GatewayError for a value that the gateway would not accept
+ */
+export function requestOfOperation(
+  form: OperationForm,
+): Pick<SignForm, "method" | "url" | "form" | "signatureMethod" | "transport" | "realm"> {
+  const operation = operationNamed(form.operation);
+  const { environment: name, origin, prefix: pathPrefix } = form;
+  const base = baseUrl({ name, origin, pathPrefix, checkHost: false }, { environment: name, login: "" });
+  const id = form.targetId;
+  const target = form.target === "endpoint" ? { endpoint: id } : { endpointGroup: id };
+  const path = `${operation.version}/${operation.path}/${pathOfTarget(target, operation.hasGroups)}`;
+  const args = Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== ""));
+  const signatureMethod = form.signatureMethod ?? (operation.signatureMethod as GatewayMethod);
+  const { transport, realm } = SIGNING_DEFAULTS[signatureMethod];
+  return {
+    method: "POST",
+    url: `${base}/${path}`,
+    form: checkedForm(operation, args, { publicChecks: true }),
+    ...{ signatureMethod, transport: transport!, realm: realm ?? undefined },
+  };
+}

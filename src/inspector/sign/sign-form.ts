@@ -1,0 +1,45 @@
+/** What a person fills in to sign a request, and the checks that the signer does not have. */
+
+import type { SignatureMethod, Transport } from "../../oauth1/index.ts";
+
+/** The fields of the form. */
+export interface SignForm {
+  readonly method: string;
+  readonly url: string;
+  /** The parameters of a form-encoded body. */
+  readonly form?: readonly (readonly [name: string, value: string])[] | undefined;
+  /** A body that is not form-encoded, and its type. */
+  readonly body?: { readonly text: string; readonly contentType: string } | undefined;
+  readonly signatureMethod: SignatureMethod;
+  readonly consumerKey: string;
+  readonly consumerSecret?: string | undefined;
+  readonly token?: string | undefined;
+  readonly tokenSecret?: string | undefined;
+  /** PEM or JWK, also damaged by copying. */
+  readonly privateKey?: string | undefined;
+  readonly transport: Transport;
+  readonly realm?: string | undefined;
+  /** Whether to send oauth_version. */
+  readonly hasVersion: boolean;
+  readonly hasBodyHash: boolean;
+  /** The charset in Content-Type of a form. The text is always sent as UTF-8. */
+  readonly charset?: string | undefined;
+  /** @default a new one */
+  readonly nonce?: string | undefined;
+  /** @default now */
+  readonly timestamp?: string | undefined;
+}
+
+/** A form that cannot be signed. Its message says what to change, and quotes no secret. */
+export class SignFormError extends Error {
+  override readonly name = "SignFormError";
+}
+
+/** @throws {@link SignFormError} for a charset in which the octets of the form would mean other text */
+export function checkCharset({ charset, form = [] }: SignForm): void {
+  if (charset === undefined || charset.toLowerCase() === "utf-8") return;
+  if (!/^[\w.:-]+$/.test(charset)) throw new SignFormError("The charset must be a name such as UTF-8.");
+  if (form.flat().some((text) => /[^\x00-\x7f]/.test(text))) {
+    throw new SignFormError("The form is sent as UTF-8. Another charset is possible for ASCII values only.");
+  }
+}

@@ -1,0 +1,172 @@
+/** Shows what the task `explain` answered. All text is text of a request: it is shown as text, invisible marks made visible. */
+
+import { visible } from "../../conformance/reporters/visible.ts";
+import { button, copyButton, element } from "../dom.ts";
+import type { ExplainResult, ShownChange, ShownCorrection, ShownDifference, ShownStages } from "../messages.ts";
+
+const MARKS = { right: "✓", wrong: "✗", unclear: "?" } as const;
+
+/** @param choose called with the number of the request that the user chose */
+export function resultView(result: ExplainResult, choose: (number: number) => void): HTMLElement[] {
+  switch (result.kind) {
+    case "nothing":
+      return [
+        element("p", { class: "empty" }, "Paste a request and its secret. The answer appears here while you type."),
+      ];
+    case "choose":
+      return [
+        element("p", {}, "The file has several requests. Which one?"),
+        element(
+          "ol",
+          { class: "entries" },
+          ...result.entries.map(({ number, label }) =>
+            element(
+              "li",
+              {},
+              button(visible(label), () => choose(number)),
+            ),
+          ),
+        ),
+      ];
+    case "problem":
+      return [
+        headline("unclear", result.message),
+        ...(result.hint === undefined ? [] : [element("p", {}, visible(result.hint))]),
+      ];
+    case "verdict":
+      return [
+        headline(result.verdict, result.headline),
+        ...(result.lines.length === 0 ? [] : [lines(result.lines)]),
+        ...(result.serverLines.length === 0 ? [] : [part("The server's answer", lines(result.serverLines))]),
+        ...(result.difference === undefined ? [] : [part("First difference", differenceView(result.difference))]),
+        ...(result.table.length === 0 ? [] : [part("Sent and signed", tableView(result.table))]),
+        ...(result.correction === undefined ? [] : [part("Corrected request", ...correctionView(result.correction))]),
+        ...(result.stages === undefined ? [] : [part("Stages of the right computation", ...stagesView(result.stages))]),
+      ];
+  }
+}
+
+function headline(verdict: keyof typeof MARKS, text: string): HTMLElement {
+  const mark = element("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict]);
+  return element("h2", { class: `verdict ${verdict}` }, mark, " ", visible(text));
+}
+
+function part(title: string, ...content: readonly HTMLElement[]): HTMLElement {
+  return element("section", { class: "part" }, element("h3", {}, title), ...content);
+}
+
+const LABEL_RE = /^(\s*)(fix|where|also|more):(.*)$/s;
+
+/** The label of a line, such as `fix`, stands out. */
+function lines(all: readonly string[]): HTMLElement {
+  const pieces = all.flatMap((line) => {
+    const [, indent, label, rest] = LABEL_RE.exec(line) ?? [];
+    if (label === undefined) return [`${visible(line)}\n`];
+    return [indent!, element("strong", {}, `${label}:`), `${visible(rest!)}\n`];
+  });
+  return element("div", { class: "lines" }, ...pieces);
+}
+
+/** Both values below each other, so that equal text is aligned. */
+function differenceView({ stage, before, expected, actual }: ShownDifference): HTMLElement {
+  const row = (name: string, value: string): HTMLElement[] => [
+    element("dt", {}, name),
+    element("dd", {}, element("code", {}, visible(before), element("mark", { class: name }, visible(value)))),
+  ];
+  return element(
+    "dl",
+    { class: "compare", "aria-label": `difference in the ${stage}` },
+    ...row("expected", expected),
+    ...row("actual", actual),
+  );
+}
+
+function tableView(table: readonly ShownChange[]): HTMLElement {
+  const cell = (value: string | undefined, isOther: boolean): HTMLElement =>
+    element(
+      "td",
+      isOther ? { class: "other" } : {},
+      value === undefined ? element("em", {}, "not there") : element("code", {}, visible(value)),
+    );
+  return element(
+    "table",
+    {},
+    element(
+      "thead",
+      {},
+      element("tr", {}, ...["parameter", "sent", "signed"].map((name) => element("th", { scope: "col" }, name))),
+    ),
+    element(
+      "tbody",
+      {},
+      ...table.map(({ name, sent, signed }) =>
+        element(
+          "tr",
+          {},
+          element("th", { scope: "row" }, element("code", {}, visible(name))),
+          cell(sent, sent !== signed),
+          cell(signed, sent !== signed),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A value that can be copied. */
+function valueView(name: string, value: string): HTMLElement {
+  return element(
+    "div",
+    { class: "stage" },
+    element(
+      "div",
+      { class: "row" },
+      element("h4", {}, name),
+      copyButton("copy", () => value),
+    ),
+    element("pre", { tabindex: "0" }, visible(value)),
+  );
+}
+
+function correctionView({ signed, curl }: ShownCorrection): HTMLElement[] {
+  return [
+    element("p", { class: "hint" }, "Signed again, with a new nonce and timestamp. Secrets and card data are masked."),
+    valueView("signed part", signed),
+    valueView("curl", curl),
+  ];
+}
+
+function stagesView({ parameters, parameterString, baseStringUri, baseString }: ShownStages): HTMLElement[] {
+  const list = element(
+    "details",
+    {},
+    element("summary", {}, `${parameters.length} parameters`),
+    element(
+      "table",
+      {},
+      element(
+        "thead",
+        {},
+        element("tr", {}, ...["from", "name", "value"].map((name) => element("th", { scope: "col" }, name))),
+      ),
+      element(
+        "tbody",
+        {},
+        ...parameters.map(({ origin, name, value }) =>
+          element(
+            "tr",
+            {},
+            element("td", {}, origin),
+            element("th", { scope: "row" }, element("code", {}, visible(name))),
+            element("td", {}, element("code", {}, visible(value))),
+          ),
+        ),
+      ),
+    ),
+  );
+  return [
+    list,
+    valueView("parameter string", parameterString),
+    valueView("base string URI", baseStringUri),
+    valueView("base string", baseString),
+  ];
+}

@@ -1,0 +1,190 @@
+/** The tab Explain: paste a request and its key, and see what is wrong with the signature. */
+
+import { FAULTS } from "../../faults/index.ts";
+import { button, element, field } from "../dom.ts";
+import type { Engine } from "../engine.ts";
+import type { Example, ExplainInput } from "../messages.ts";
+import type { Tab } from "../page.ts";
+import { resultView } from "./explain-result.ts";
+
+/** One right request and some wrong ones, by the fault that they show. */
+const EXAMPLES: readonly (readonly [id: string, title: string])[] = [
+  ["", "a right request"],
+  ["tilde-encoded", "~ is encoded"],
+  ["not-sorted", "not sorted"],
+  ["form-body-left-out", "the form is not signed"],
+  ["parameters-not-encoded-in-base", "encoded once instead of twice"],
+  ["token-secret-left-out", "no token secret"],
+  ["hex-digest", "hexadecimal signature"],
+];
+
+/** Wait for the next key before a search starts, in milliseconds. */
+const PAUSE = 120;
+/** More octets than a text field can show at once. */
+const LARGEST_SHOWN = 200_000;
+
+const LANGUAGES = [...new Set(FAULTS.flatMap(({ fix }) => Object.keys(fix.calls ?? {})))].sort();
+
+export const explainTab: Tab = { id: "explain", title: "Explain", create };
+
+function create(engine: Engine): HTMLElement {
+  const secret = (): HTMLInputElement =>
+    element("input", { type: "password", autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+  const text = (rows: number): HTMLTextAreaElement =>
+    element("textarea", { rows: String(rows), autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+  const inputs = {
+    request: text(12),
+    consumerSecret: secret(),
+    tokenSecret: secret(),
+    rsaKey: text(3),
+    baseString: text(3),
+    response: text(3),
+    showCardData: element("input", { type: "checkbox" }),
+    language: element(
+      "select",
+      {},
+      element("option", { value: "" }, "as the client"),
+      ...LANGUAGES.map((one) => element("option", { value: one }, one)),
+    ),
+  };
+  let file: Uint8Array | undefined;
+  let entry = "";
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const status = element("p", { class: "status", role: "status" });
+  const output = element("div", { class: "output" });
+  const dropped = element("p", { class: "hint", role: "status" });
+  const cancel = button("Cancel", () => {
+    engine.cancel();
+    finish("Cancelled.");
+  });
+  cancel.hidden = true;
+
+  function given(): ExplainInput {
+    const { request, consumerSecret, tokenSecret, rsaKey, baseString, response, showCardData, language } = inputs;
+    return {
+      request: file ?? request.value,
+      entry,
+      consumerSecret: consumerSecret.value,
+      tokenSecret: tokenSecret.value,
+      rsaKey: rsaKey.value,
+      baseString: baseString.value,
+      response: response.value,
+      language: language.value,
+      showCardData: showCardData.checked,
+    };
+  }
+
+  function finish(message: string): void {
+    cancel.hidden = true;
+    status.textContent = message;
+    output.removeAttribute("aria-busy");
+  }
+
+  async function run(): Promise<void> {
+    output.setAttribute("aria-busy", "true");
+    const onProgress = (slices: number): void => {
+      cancel.hidden = false;
+      status.textContent = `Searching… ${slices} steps`;
+    };
+    try {
+      const result = await engine.ask("explain", given(), onProgress);
+      finish("");
+      output.replaceChildren(...resultView(result, choose));
+    } catch (error) {
+      finish(`This is a defect of the inspector: ${(error as Error).message}`);
+    }
+  }
+
+  function choose(number: number): void {
+    entry = String(number);
+    void run();
+  }
+
+  function soon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(run, PAUSE);
+  }
+
+  async function take(chosen: File): Promise<void> {
+    const octets = new Uint8Array(await chosen.arrayBuffer());
+    entry = "";
+    const isShown = octets.length <= LARGEST_SHOWN;
+    file = isShown ? undefined : octets;
+    inputs.request.value = isShown ? new TextDecoder().decode(octets) : "";
+    dropped.textContent = `${chosen.name}, ${octets.length.toLocaleString("en")} octets`;
+    void run();
+  }
+
+  function show({ request, consumerSecret, tokenSecret }: Example): void {
+    file = undefined;
+    entry = "";
+    inputs.request.value = request;
+    inputs.consumerSecret.value = consumerSecret;
+    inputs.tokenSecret.value = tokenSecret;
+    inputs.rsaKey.value = inputs.baseString.value = inputs.response.value = "";
+    void run();
+  }
+
+  inputs.request.addEventListener("input", () => {
+    file = undefined;
+    entry = "";
+    dropped.textContent = "";
+  });
+  for (const input of Object.values(inputs)) input.addEventListener("input", soon);
+
+  const picker = element("input", { type: "file", "aria-label": "Open a file" });
+  picker.addEventListener("change", () => {
+    const chosen = picker.files?.[0];
+    if (chosen !== undefined) void take(chosen);
+  });
+  const form = element(
+    "form",
+    { class: "input", autocomplete: "off" },
+    field(
+      "Request",
+      inputs.request,
+      "Raw HTTP, a curl command, fetch, PowerShell, HTTPie, a HAR file, a Postman collection or JSON. You can drop a file.",
+    ),
+    element("div", { class: "row" }, picker, dropped),
+    element(
+      "div",
+      { class: "row examples" },
+      element("span", {}, "Try:"),
+      ...EXAMPLES.map(([id, title]) =>
+        button(title, () => void engine.ask("example", { fault: id, isSmallest: false }).then(show)),
+      ),
+    ),
+    element(
+      "div",
+      { class: "columns" },
+      field("Consumer secret", inputs.consumerSecret),
+      field("Token secret", inputs.tokenSecret, "Empty if there is no token."),
+    ),
+    element(
+      "details",
+      {},
+      element("summary", {}, "RSA key, the server's answer, the client's base string, options"),
+      field("RSA key", inputs.rsaKey, "PEM of the public key is enough."),
+      field("Server's answer", inputs.response),
+      field("Client's base string", inputs.baseString),
+      field("Language of the fix", inputs.language),
+      element("label", { class: "check" }, inputs.showCardData, " Show card data"),
+    ),
+  );
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("dragover", (event) => event.preventDefault());
+  form.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const chosen = event.dataTransfer?.files[0];
+    if (chosen !== undefined) void take(chosen);
+  });
+  output.append(
+    element("p", { class: "empty" }, "Paste a request and its secret. The answer appears here while you type."),
+  );
+  return element(
+    "div",
+    { class: "explain" },
+    form,
+    element("div", { class: "result" }, element("div", { class: "row" }, status, cancel), output),
+  );
+}

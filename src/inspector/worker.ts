@@ -1,0 +1,46 @@
+/** The worker: does the tasks, one at a time, so that the page never waits. */
+
+import { exampleOf } from "./example.ts";
+import { explain } from "./explain.ts";
+import type { Question, Reply, Tasks } from "./messages.ts";
+
+/** How a task reports that it goes on, and learns that it is no longer wanted. */
+export interface Attention {
+  readonly progress: () => void;
+  readonly signal: AbortSignal;
+}
+
+type Work = {
+  readonly [Name in keyof Tasks]: (
+    input: Tasks[Name]["input"],
+    attention: Attention,
+  ) => Tasks[Name]["result"] | Promise<Tasks[Name]["result"]>;
+};
+
+const WORK: Work = { explain, example: exampleOf };
+
+/** Answers questions until the page closes. A new question ends the work on the one before. */
+export function serve(): void {
+  let current = new AbortController();
+  self.addEventListener("message", ({ data }: MessageEvent<Question>) => {
+    current.abort();
+    current = new AbortController();
+    void answer(data, current.signal);
+  });
+}
+
+async function answer({ id, task, input }: Question, signal: AbortSignal): Promise<void> {
+  let slices = 0;
+  const progress = (): void => reply({ id, kind: "progress", slices: ++slices });
+  try {
+    const work = WORK[task] as (input: unknown, attention: Attention) => unknown;
+    reply({ id, kind: "result", result: await work(input, { progress, signal }) });
+  } catch (error) {
+    // A message of ours quotes no secret; the page shows it as text.
+    if (!signal.aborted) reply({ id, kind: "failed", message: (error as Error).message });
+  }
+}
+
+function reply(message: Reply): void {
+  self.postMessage(message);
+}

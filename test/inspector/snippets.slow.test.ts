@@ -1,0 +1,103 @@
+/** Runs each snippet with the interpreter or compiler that is installed, against the gateway simulator. */
+
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
+import { createSampleData, type SampleData } from "../../src/gateway/simulator/sample-data.ts";
+import { type SnippetLanguage, type SnippetRequest, snippetOf } from "../../src/inspector/snippets/index.ts";
+
+const run = promisify(execFile);
+
+/** The file of a snippet, and the command that runs it. C# needs a project and is only read. */
+const PROGRAMS: Partial<Record<SnippetLanguage, readonly [file: string, program: string, ...words: string[]]>> = {
+  Python: ["snippet.py", "python3"],
+  PHP: ["snippet.php", "php"],
+  Java: ["SignedRequest.java", "java"],
+  JavaScript: ["snippet.mjs", process.execPath],
+  Go: ["main.go", "go", "run"],
+};
+
+const folder = mkdtempSync(join(tmpdir(), "snippets-"));
+const privateKey = join(folder, "private-key.pem");
+let sample: SampleData;
+let gateway: GatewaySimulator;
+
+beforeAll(async () => {
+  sample = await createSampleData();
+  writeFileSync(privateKey, sample.privateKey, { mode: 0o600 });
+  gateway = await startGatewaySimulator({ data: sample.data });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await gateway.close();
+});
+
+/** Characters that encoders treat differently, and those that literals must escape. */
+const DIFFICULT = "a b+c~*'()!&=%25 \"\\ $x ${y} #{z} \\u0041 é \u202e ไทย 😀\n\t\u0001";
+
+function request(changes: Partial<SnippetRequest>): SnippetRequest {
+  return {
+    method: "POST",
+    url: `${gateway.origin}/processing/api/v4/payout/${sample.endpoint}`,
+    form: [
+      ...[["client-order-id", "o-1"] as const, ["amount", "10.42"] as const, ["currency", "EUR"] as const],
+      ["order_desc", DIFFICULT],
+      ["z[]", "2"],
+      ["z[]", "10"],
+      ["z", ""],
+    ],
+    consumerKey: sample.login,
+    signatureMethod: "HMAC-SHA1",
+    transport: "header",
+    ...changes,
+  };
+}
+
+function hasProgram(program: string): boolean {
+  try {
+    execFileSync(program, [program === "go" ? "version" : "--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function output(language: SnippetLanguage, code: string, secret = sample.controlKey): Promise<string> {
+  const [file, program, ...words] = PROGRAMS[language]!;
+  const own = mkdtempSync(join(folder, "run-"));
+  mkdirSync(join(own, "cache"));
+  writeFileSync(join(own, file), code);
+  const env = {
+    ...process.env,
+    ...{ CONSUMER_SECRET: secret, PRIVATE_KEY_FILE: privateKey, LC_ALL: "C", GO111MODULE: "off" },
+  };
+  const { stdout } = await run(program, [...words, join(own, file)], { cwd: own, env });
+  return stdout;
+}
+
+describe.for(Object.keys(PROGRAMS) as SnippetLanguage[])("the snippet in %s", (language) => {
+  const [, program] = PROGRAMS[language]!;
+
+  test.skipIf(!hasProgram(program)).each([
+    ["HMAC-SHA1 in the header", {}],
+    ["HMAC-SHA1 in header and body with an empty realm", { transport: "header-and-body", realm: "" }],
+    ["RSA-SHA256 with a charset", { signatureMethod: "RSA-SHA256", charset: "utf-8" }],
+    ["RSA-SHA256 with a realm", { signatureMethod: "RSA-SHA256", realm: 'a "b" \\c' }],
+  ] as const)("is accepted by the simulator: %s", async (_, changes) => {
+    const snippet = snippetOf(language, request(changes));
+    if ("problem" in snippet) throw new Error(snippet.problem);
+    const text = await output(language, snippet.code);
+    expect(text).toContain("200");
+    expect(text).toContain("type=async-response");
+  });
+
+  test.skipIf(!hasProgram(program))("shows the gateway's answer if it signs with another secret", async () => {
+    const snippet = snippetOf(language, request({}));
+    if ("problem" in snippet) throw new Error(snippet.problem);
+    expect(await output(language, snippet.code, "another-secret")).toMatch(/401|403/);
+  });
+});
