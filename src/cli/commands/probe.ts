@@ -46,7 +46,7 @@ export function addProbe(program: Command): void {
     });
   addVerbosity(command, {
     quiet: "print only failures and the last line",
-    verbose: "print every case too",
+    verbose: "print a line for every case too",
   });
   describeExits(
     command,

@@ -9,7 +9,13 @@ import {
   runProbe,
 } from "../../conformance/probe/index.ts";
 import { type Terminal, visible } from "../../conformance/reporters/index.ts";
-import { createSummary, hasFailed, hasResults, type RunEvent } from "../../conformance/runner/index.ts";
+import {
+  type CaseResult,
+  createSummary,
+  hasFailed,
+  hasResults,
+  type RunEvent,
+} from "../../conformance/runner/index.ts";
 import { loadFaults, loadRules } from "../../conformance/vectors/index.ts";
 import { createRedactor } from "../../redaction/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
@@ -63,6 +69,7 @@ export async function probe(
   let isStopped = false;
   const emit = (event: RunEvent): void => {
     if (event.type === "stopped") isStopped = true;
+    if (event.type === "case" && terminal.isVerbose) terminal.out(caseLine(event.result));
     listen(event);
     reporter.listen(event);
   };
@@ -94,6 +101,11 @@ export async function probe(
   const isOpen = options.failOnOpen === true && summary.vectors.open > 0;
   if (hasFailed(summary) || isOpen) return EXIT.failures;
   return hasResults(summary) && !isStopped ? EXIT.ok : EXIT.nothingRan;
+}
+
+/** For --verbose. */
+function caseLine({ id, verdict, message }: CaseResult): string {
+  return `${visible([verdict, id, message ?? ""].join("  ").trim())}\n`;
 }
 
 function checksFor(only: readonly string[] | undefined): Probe["checks"] {

@@ -2,7 +2,6 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Draft, Place, SigningKey } from "./draft.ts";
-import type { TimeWindow } from "./window.ts";
 
 /** Requests that are sent at once, and how many of them the server must accept. */
 export interface Step {
@@ -59,6 +58,12 @@ export interface ProbeCredentials {
   readonly publicKey?: string | undefined;
   /** A second client, which signs with HMAC-SHA1 and without a token. */
   readonly other?: { readonly consumerKey: string; readonly consumerSecret: string } | undefined;
+}
+
+/** Seconds before and after the clock of the server; `undefined` if there is no edge within a day. */
+export interface TimeWindow {
+  readonly past: number | undefined;
+  readonly future: number | undefined;
 }
 
 /** The good request, and what checks make of it. */

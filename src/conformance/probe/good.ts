@@ -2,9 +2,8 @@
 
 import { parsePrivateKey, randomOctets } from "../../platform/index.ts";
 import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
-import type { Good, ProbeCredentials } from "./check.ts";
+import type { Good, ProbeCredentials, TimeWindow } from "./check.ts";
 import { baseStringOf, type Draft, type Pair, type Place, type SigningKey, signatureOf, write } from "./draft.ts";
-import type { TimeWindow } from "./window.ts";
 
 /** What the user says about the good request. */
 export type GoodRequest = Omit<Draft, "protocol" | "place">;

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
 import { type Acceptance, describeAnswer, isAccepted } from "./acceptance.ts";
-import type { Case, Good } from "./check.ts";
+import type { Case, Good, TimeWindow } from "./check.ts";
 import { curlLines } from "./curl.ts";
 import { lateReplay } from "./late-replay.ts";
 import { isSelected, type Planned, planCheck, planOf, type Selection } from "./plan.ts";
@@ -13,7 +13,7 @@ import { type Descriptions, type Hide, resultOf } from "./result.ts";
 import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
 import type { Answer, Send } from "./send.ts";
 import { timingNote } from "./timing.ts";
-import { findWindow, type TimeWindow, windowNote } from "./window.ts";
+import { findWindow, windowNote } from "./window.ts";
 
 /** What to probe, and how. */
 export interface Probe extends Omit<PreflightOptions, "send">, Selection {

@@ -1,13 +1,7 @@
 /** Which timestamps the server accepts: found by halving, since its policy cannot be seen. */
 
-import type { Good } from "./check.ts";
+import type { Good, TimeWindow } from "./check.ts";
 import { withProtocol } from "./draft.ts";
-
-/** Seconds before and after the clock of the server; `undefined` if there is no edge within a day. */
-export interface TimeWindow {
-  readonly past: number | undefined;
-  readonly future: number | undefined;
-}
 
 const DAY = 86_400;
 

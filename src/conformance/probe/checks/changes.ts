@@ -70,7 +70,7 @@ export function withHeaders(...added: readonly (readonly [string, string])[]): (
 }
 
 /** A draft with a form: the good request, or one that posts a form to the same address. */
-export function formChange(good: Good): Change | undefined {
+function formChange(good: Good): Change | undefined {
   if (isForm(good.fresh())) return unchanged;
   if (!good.mayChangeMethod) return undefined;
   return (draft) => ({ ...draft, method: "POST", contentType: FORM_TYPE, body: "probe=1" });
