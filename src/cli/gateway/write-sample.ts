@@ -6,7 +6,7 @@ import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { createSampleData } from "../../gateway/simulator/sample-data.ts";
 import { UsageError } from "../exit-codes.ts";
 import { checkAbsent, writeKeyFiles } from "../keys/key-files.ts";
-import { shellWord } from "../output/commands-to-paste.ts";
+import { shellWord } from "../output/request-to-paste.ts";
 
 /** The port in the file `.env`, and in the command that is printed. */
 const PORT = 8080;
