@@ -1,14 +1,54 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { gatewayCommand } from "../../src/cli/gateway/gateway.ts";
 import { readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
+import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
+import { startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "gateway-data-"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
+
+test("--write-sample writes data that the simulator accepts, with their keys, and overwrites nothing", async () => {
+  const target = join(folder, "sample", "new");
+  const terminal = fakeTerminal();
+  expect(await gatewayCommand({ writeSample: target }, terminal)).toBe(0);
+  expect(terminal.text()).toContain(`countersign gateway --port 8080 --data ${target}/gateway.json`);
+  const environment = new Map(
+    readFileSync(join(target, ".env"), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => line.split("=") as [string, string]),
+  );
+  const simulator = await startGatewaySimulator({ data: readGatewayData(join(target, "gateway.json")), strict: true });
+  try {
+    const client = createGatewayClient({
+      environment: { name: "integration", origin: simulator.origin },
+      keys: {
+        environment: "integration",
+        login: environment.get("GATEWAY_LOGIN")!,
+        privateKey: readFileSync(join(target, environment.get("GATEWAY_PRIVATE_KEY_FILE")!)),
+      },
+      endpoint: endpointId(environment.get("GATEWAY_ENDPOINT")!),
+    });
+    const payment = {
+      clientOrderId: environment.get("GATEWAY_CLIENT_ORDERID")!,
+      orderId: environment.get("GATEWAY_ORDERID")!,
+    };
+    expect(await client.createCardRef(payment)).toMatchObject({ status: "approved", dstCardRefId: "1000000002" });
+  } finally {
+    await simulator.close();
+  }
+  expect(statSync(join(target, ".env")).mode & 0o777).toBe(0o600);
+  const before = readFileSync(join(target, "gateway.json"), "utf8");
+  await expect(gatewayCommand({ writeSample: target }, terminal)).rejects.toThrow(/exists/);
+  expect(readFileSync(join(target, "gateway.json"), "utf8")).toBe(before);
+});
 
 describe("a data file", () => {
   function read(data: unknown) {

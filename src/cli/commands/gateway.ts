@@ -13,6 +13,7 @@ export function addGateway(program: Command): void {
     .option("--port <port>", "port of 127.0.0.1 (default: a free one)")
     .option("--tls", "https, with a certificate made for this run")
     .option("--data <file>", "merchants, keys, endpoints and earlier payments, as JSON")
+    .option("--write-sample <dir>", "write keys, data and .env of a sample merchant that stay the same, and end")
     .option("--schema", "print the JSON Schema of that file")
     .option("--path-prefix <path>", "path in front of version and operation; repeatable (default: both known)", collect)
     .option("--host-name <name>", "host in the URL instead of 127.0.0.1")

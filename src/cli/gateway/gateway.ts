@@ -27,6 +27,7 @@ import { writeKeyFiles } from "../keys/key-files.ts";
 import { curlCommand, shellWord } from "../output/request-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
+import { writeSample } from "./write-sample.ts";
 
 /** The options of the command. */
 export interface GatewayCommandOptions {
@@ -41,6 +42,7 @@ export interface GatewayCommandOptions {
   readonly explain?: boolean;
   readonly fail?: string;
   readonly slow?: string;
+  readonly writeSample?: string;
   /** `true`, or codes of notices with commas between them. */
   readonly strict?: boolean | string;
 }
@@ -49,6 +51,10 @@ export interface GatewayCommandOptions {
 export async function gatewayCommand(options: GatewayCommandOptions, terminal: Terminal): Promise<number> {
   if (options.schema) {
     terminal.out(`${JSON.stringify(GATEWAY_SCHEMA, undefined, 2)}\n`);
+    return EXIT.ok;
+  }
+  if (options.writeSample !== undefined) {
+    terminal.out(await writeSample(options.writeSample));
     return EXIT.ok;
   }
   let end = (): void => {};

@@ -67,7 +67,8 @@ export function isUnauthorized({ code }: Notice): boolean {
  */
 export function strictCodes(strict: boolean | readonly NoticeCode[]): ReadonlySet<NoticeCode> {
   if (typeof strict === "boolean") return new Set(strict ? NOTICE_CODES : []);
-  const unknown = Array.isArray(strict) ? strict.find((code) => !NOTICE_CODES.includes(code)) : strict;
+  const codes: readonly unknown[] = Array.isArray(strict) ? strict : [strict];
+  const unknown = codes.find((code) => !NOTICE_CODES.includes(code as NoticeCode));
   if (unknown === undefined) return new Set(strict);
   throw configurationError(`strict must be true, false or codes of ${NOTICE_CODES.join(", ")}, got ${quote(unknown)}`);
 }

@@ -1,0 +1,58 @@
+/** `countersign gateway --write-sample`: writes a merchant with keys that stay the same from run to run. */
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
+import { createSampleData } from "../../gateway/simulator/sample-data.ts";
+import { UsageError } from "../exit-codes.ts";
+import { checkAbsent, writeKeyFiles } from "../keys/key-files.ts";
+import { shellWord } from "../output/request-to-paste.ts";
+
+/** The port in the file `.env`, and in the command that is printed. */
+const PORT = 8080;
+
+/**
+ * Writes keys, data and `.env` to a folder, which it creates. It overwrites no file.
+ *
+ * @returns what to do next
+ * @throws {@link UsageError} if a file exists or cannot be written
+ */
+export async function writeSample(folder: string): Promise<string> {
+  const { data, login, controlKey, privateKey, publicKey, endpoint, endpointGroup, payment } = await createSampleData();
+  const [first, ...others] = data.merchants;
+  const { publicKeys: _, ...merchant } = first!;
+  const file = {
+    ...data,
+    merchants: [{ ...merchant, publicKeyFiles: ["merchant.public.pem"] }, ...others],
+  };
+  const variables = {
+    GATEWAY_URL: `http://127.0.0.1:${PORT}${DEFAULT_PREFIX}`,
+    GATEWAY_LOGIN: login,
+    GATEWAY_CONTROL_KEY: controlKey,
+    GATEWAY_PRIVATE_KEY_FILE: "merchant.private.pem",
+    GATEWAY_ENDPOINT: endpoint,
+    GATEWAY_ENDPOINT_GROUP: endpointGroup,
+    GATEWAY_CLIENT_ORDERID: payment.clientOrderId,
+    GATEWAY_ORDERID: payment.orderId,
+  };
+  const environment = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+  const files = [
+    [join(folder, "merchant.private.pem"), privateKey],
+    [join(folder, "merchant.public.pem"), publicKey],
+    [join(folder, "gateway.json"), `${JSON.stringify(file, undefined, 2)}\n`],
+    [join(folder, ".env"), environment.join("")],
+  ] as const;
+  checkAbsent(files.map(([path]) => path));
+  makeFolder(folder);
+  writeKeyFiles(files);
+  const command = `countersign gateway --port ${PORT} --data ${shellWord(join(folder, "gateway.json"))}`;
+  return `wrote keys, data and .env to ${folder}; start the simulator with:\n  ${command}\n`;
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new UsageError(`cannot create the folder ${folder}: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}
