@@ -2,15 +2,17 @@
  * `npm run test:matrix`: tests the built package on each supported major version of Node. npm supplies the versions.
  *
  * The packed tarball is installed in an empty folder. Each version runs all vectors and properties through the command line,
- * and a program that uses the library.
+ * a program that uses the library, and a test in Jest with the configuration that docs/commonjs.md shows.
  */
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const VERSIONS = process.argv.length > 2 ? process.argv.slice(2) : ["20", "22", "24", "26"];
+
+const JEST_PACKAGES = ["jest@30", "@babel/plugin-transform-modules-commonjs@7"];
 
 /** Uses the library: signs and verifies one request with each signature method. */
 const PROGRAM = `
@@ -38,14 +40,32 @@ assert.equal(typeof generateCase(signInput, 1, 1).request.url, "string");
 console.log("library: every method signs and verifies");
 `;
 
+/** A test in CommonJS, as users of Jest write it. */
+const JEST_TEST = `
+const { createVerifier, MemoryNonceStore } = require("countersign");
+const { protect } = require("countersign/express");
+
+test("the package is loaded by require", async () => {
+  const verifier = createVerifier({ nonceStore: new MemoryNonceStore(), credentials: () => undefined });
+  const request = { method: "GET", url: "https://gateway.example/", headers: {} };
+  await expect(verifier.authenticate(request)).rejects.toMatchObject({ code: "protocol-parameters-missing" });
+  expect(typeof protect({ verifier })).toBe("function");
+});
+`;
+
+const [, JEST_CONFIGURATION = ""] =
+  /\/\/ jest\.config\.js\n([\s\S]*?)```/.exec(readFileSync("docs/commonjs.md", "utf8")) ?? [];
+
 const folder = mkdtempSync(join(tmpdir(), "matrix-"));
 let failed = false;
 try {
   npm(".", "pack", "--pack-destination", folder);
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"))!;
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  npm(folder, "install", "--no-audit", "--no-fund", `./${tarball}`, "fast-check@4");
+  npm(folder, "install", "--no-audit", "--no-fund", `./${tarball}`, "fast-check@4", ...JEST_PACKAGES);
   writeFileSync(join(folder, "program.js"), PROGRAM);
+  writeFileSync(join(folder, "jest.config.cjs"), JEST_CONFIGURATION);
+  writeFileSync(join(folder, "required.test.cjs"), JEST_TEST);
   for (const version of VERSIONS) failed = !passesOn(version) || failed;
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -57,6 +77,7 @@ function passesOn(version: string): boolean {
   const runs = [
     run(node("--version")),
     run(node("program.js")),
+    run(node("node_modules/jest/bin/jest.js", "--testMatch", "**/required.test.cjs")),
     run(node("node_modules/countersign/dist/cli/main.js", "check", "--seed", "1", "--no-references")),
   ];
   const passes = runs.every(({ status }) => status === 0);

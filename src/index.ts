@@ -6,6 +6,7 @@
 
 export {
   type BaseStringRequest,
+  type Charset,
   type Credentials,
   createSigner,
   type FormInput,

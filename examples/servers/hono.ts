@@ -5,19 +5,33 @@
  */
 
 import { type HttpBindings, serve } from "@hono/node-server";
-import { createVerifier, MemoryNonceStore } from "countersign";
+import { createVerifier, MemoryNonceStore, type ReceivedRequest, type Rejected } from "countersign";
+import { createRateLimitedDiagnosis, explanationText } from "countersign/diagnosis";
 import { protect, type Verified } from "countersign/web";
 import { Hono } from "hono";
 
 const { PORT = "8080", ORIGIN = `http://127.0.0.1:${PORT}` } = process.env;
 
+const clients = new Map([["merchant", { consumerSecret: "control-key" }]]);
+
 const verifier = createVerifier({
   origin: ORIGIN, // the scheme, host and port that clients sign
   nonceStore: new MemoryNonceStore(),
-  credentials: ({ consumerKey }) => (consumerKey === "merchant" ? { consumerSecret: "control-key" } : undefined),
+  credentials: ({ consumerKey, token }) => (token === undefined ? clients.get(consumerKey) : undefined),
 });
 
-const protectPayments = protect({ verifier, realm: "pay" });
+const { diagnose } = createRateLimitedDiagnosis();
+
+/** Writes to the log why a signature is wrong. Do not send it to the client: it would help to forge signatures. */
+async function onRejected({ code, claimed }: Rejected, request: ReceivedRequest): Promise<void> {
+  const key = clients.get(claimed?.consumerKey ?? "");
+  const sent = verifier.toHttpRequest(request); // with the absolute URL that the client should have signed
+  if (code !== "signature-mismatch" || key === undefined || sent === undefined) return;
+  const found = await diagnose({ request: sent, key });
+  if (found !== undefined) console.warn(explanationText(found.explanation));
+}
+
+const protectPayments = protect({ verifier, realm: "pay", onRejected });
 
 const app = new Hono<{ Bindings: HttpBindings; Variables: { oauth: Verified } }>();
 app.use("/pay", (context, next) =>

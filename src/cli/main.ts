@@ -15,8 +15,10 @@ import { addDriver } from "./commands/driver.ts";
 import { addExplain } from "./commands/explain.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addGateway } from "./commands/gateway.ts";
+import { addInspector } from "./commands/inspector.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addMerge } from "./commands/merge.ts";
+import { addProbe } from "./commands/probe.ts";
 import { addSign } from "./commands/sign.ts";
 import { addVectors } from "./commands/vectors.ts";
 import { EXIT, type ExitCode, UsageError } from "./exit-codes.ts";
@@ -35,7 +37,7 @@ function createProgram(): Command {
     "countersign help check",
   ];
   describeExits(program, examples, Object.values(EXIT));
-  for (const add of [addExplain, addCapture, addSign, addKeys, addGateway]) add(program);
+  for (const add of [addExplain, addInspector, addCapture, addProbe, addSign, addKeys, addGateway]) add(program);
   for (const add of [addDriver, addCheck, addDoctor, addMerge, addVectors, addFaults, addHelp]) add(program);
   return program;
 }

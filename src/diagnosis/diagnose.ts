@@ -6,6 +6,7 @@ import type { Diagnosis } from "./diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 import { addressHypotheses, bodyHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
 import { findCauses, type InSlices } from "./find-causes.ts";
+import { readingHypotheses } from "./form-readings.ts";
 import { hypothesesOf } from "./hypothesis.ts";
 import { keyHypotheses } from "./key-causes.ts";
 import { noticesOf } from "./notices.ts";
@@ -107,6 +108,7 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
       ...headerHypotheses(parsed.sources, faults),
       ...addressHypotheses(request, input.origins ?? [], redact),
       ...bodyHypotheses(request, parsed.sources),
+      ...(isHttpRequest(input.request) ? readingHypotheses(input.request, parsed.sources) : []),
       ...parameterHypotheses(request, parsed.sources, input.knownValues),
     ].sort((one, other) => other.prior - one.prior),
   );

@@ -36,10 +36,29 @@ export interface OrderReceipt extends CommonAnswer {
   readonly paynetOrderId: string;
 }
 
+/** The answer to status: the state of one order. A declined order is an answer and no error. */
+export interface OrderStatus extends CommonAnswer {
+  readonly type: string;
+  /** The merchant's id of the order. */
+  readonly merchantOrderId: string | undefined;
+  /** The gateway's id of the order. */
+  readonly paynetOrderId: string | undefined;
+  /** Whether the status does not change any more; `unknown` and `processing` are not final. */
+  readonly isFinal: boolean;
+  readonly amount: string | undefined;
+  readonly currency: string | undefined;
+  /** Where to send the payer for 3-D Secure, while the order is `processing`. */
+  readonly redirectTo: string | undefined;
+  /** Why the order failed. */
+  readonly errorCode: string | undefined;
+  readonly errorMessage: string | undefined;
+}
+
 /** The type of the answer, by `answer` of an {@link Operation}. */
 export interface Answers {
   readonly "card-reference": CardReference;
   readonly order: OrderReceipt;
+  readonly status: OrderStatus;
 }
 
 /** With these statuses a call returns; with `FAILED_STATUSES` it throws. */
@@ -48,6 +67,7 @@ export const FAILED_STATUSES: readonly string[] = ["declined", "error", "filtere
 
 /** The first field that an answer must have and does not. */
 export function missingField(fields: Readonly<Record<string, string>>, kind: Operation["answer"]): string | undefined {
+  if (kind === "status") return undefined;
   if (kind === "order") return fields["paynet-order-id"] ? undefined : "paynet-order-id";
   if (!fields.status) return "status";
   return fields.status === "approved" && !fields["card-ref-id"] ? "card-ref-id" : undefined;
@@ -59,6 +79,7 @@ export function answerOf(fields: Readonly<Record<string, string>>, kind: Operati
     const { type = "" } = fields;
     return { ...common, type, merchantOrderId: fields["merchant-order-id"], paynetOrderId: fields["paynet-order-id"]! };
   }
+  if (kind === "status") return statusAnswer(common);
   return {
     ...common,
     type: "create-card-ref-response",
@@ -68,5 +89,21 @@ export function answerOf(fields: Readonly<Record<string, string>>, kind: Operati
     dstCardRefId: fields["dst-card-ref-id"],
     dstUnqCardRefId: fields["dst-unq-card-ref-id"],
     dstRecurringPaymentId: fields["dst-recurring-payment-id"],
+  };
+}
+
+function statusAnswer(common: CommonAnswer): OrderStatus {
+  const { status, fields } = common;
+  return {
+    ...common,
+    type: fields.type ?? "",
+    merchantOrderId: fields["merchant-order-id"],
+    paynetOrderId: fields["paynet-order-id"],
+    isFinal: status === "approved" || FAILED_STATUSES.includes(status),
+    amount: fields.amount,
+    currency: fields.currency,
+    redirectTo: fields["redirect-to"] ?? fields["redirect-url"],
+    errorCode: fields["error-code"],
+    errorMessage: fields["error-message"],
   };
 }

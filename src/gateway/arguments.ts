@@ -88,6 +88,11 @@ function textOf(field: string, value: unknown): string {
   return value;
 }
 
+/** Whether a value has the format of its type, whatever its length. */
+export function fitsType(type: ValueType, value: string): boolean {
+  return CHECKS[type].fits(value);
+}
+
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
 /** No `expected` quotes the value, which may be card data. */
@@ -102,6 +107,7 @@ const CHECKS: Readonly<Record<ValueType, { readonly expected: string; readonly f
     expected: "an amount in the currency's highest unit with a point, such as 10.42",
     fits: (value) => /^(?:0|[1-9][0-9]*)\.[0-9]{1,3}$/.test(value) && /[1-9]/.test(value),
   },
+  boolean: { expected: '"true" or "false"', fits: (value) => value === "true" || value === "false" },
   currency: { expected: "a currency code of ISO 4217, such as EUR", fits: (value) => CURRENCIES.has(value) },
   country: { expected: "a country code of two letters, such as DE", fits: (value) => /^[A-Z]{2}$/.test(value) },
   "ip-address": { expected: "an IPv4 or IPv6 address", fits: (value) => ipAddressOctets(value) !== undefined },

@@ -3,7 +3,7 @@
 import { quote } from "../oauth1/errors.ts";
 import type { EndpointGroupId, EndpointId, GatewayTarget } from "./endpoint.ts";
 import type { EnvironmentName, GatewayEnvironment, GatewayKeys, GatewayMethod } from "./environment.ts";
-import { configurationError } from "./errors.ts";
+import { configurationError, mustHaveOnly } from "./errors.ts";
 import { OPERATIONS, type OperationName, operationNamed } from "./operations.ts";
 import type { Fetch } from "./send.ts";
 
@@ -96,6 +96,9 @@ export function checkClientOptions(options: GatewayClientOptions): CheckedOption
   if (![environment, keys].every((one) => typeof one === "object" && one !== null)) {
     throw configurationError("a client needs environment, keys, and one of endpoint and endpointGroup");
   }
+  mustHaveOnly("", options, CLIENT_OPTIONS);
+  mustHaveOnly("environment.", environment, ["name", "origin", "pathPrefix", "checkHost"]);
+  mustHaveOnly("keys.", keys, ["environment", "login", "controlKey", "privateKey", "passphrase"]);
   if ((endpoint === undefined) === (endpointGroup === undefined)) {
     const found = endpoint === undefined ? "neither" : "both";
     throw configurationError(`expected exactly one of endpoint and endpointGroup, got ${found}`);
@@ -113,6 +116,23 @@ export function checkClientOptions(options: GatewayClientOptions): CheckedOption
   return { target, signatureMethod, signing, publicChecks, names, json, ...limits, fetch };
 }
 
+const SHARED_OPTIONS = [
+  ...(["transport", "realm", "charset", "signatureMethod", "publicChecks"] as const),
+  ...(["json", "timeoutMilliseconds", "attempts", "endpoint", "endpointGroup"] as const),
+] satisfies (keyof CallOptions)[];
+
+const CLIENT_OPTIONS: readonly string[] = [
+  ...SHARED_OPTIONS,
+  ...(["environment", "keys", "names", "retryMilliseconds", "fetch"] satisfies (keyof GatewayClientOptions)[]),
+];
+const CALL_OPTIONS: readonly string[] = [...SHARED_OPTIONS, ...(["extra", "signal"] satisfies (keyof CallOptions)[])];
+
+/** Checks the options of a call. */
+export function checkOptionsOfCall(options: CallOptions): void {
+  mustHaveOnly("", options, CALL_OPTIONS);
+  checkCallOptions(options);
+}
+
 /** Checks the limits of the client or of a call. */
 export function checkLimits(timeoutMilliseconds: number, attempts: number): void {
   mustBeWhole("timeoutMilliseconds", timeoutMilliseconds, 1, 600_000);
@@ -120,7 +140,7 @@ export function checkLimits(timeoutMilliseconds: number, attempts: number): void
 }
 
 /** Checks the other options that the client and a call share. */
-export function checkCallOptions(options: CallOptions): void {
+function checkCallOptions(options: CallOptions): void {
   for (const [option, allowed] of Object.entries(ALLOWED)) {
     const value = options[option as keyof typeof ALLOWED];
     if (value === undefined || allowed.includes(value)) continue;

@@ -6,9 +6,9 @@ import type { Answers } from "./answers.ts";
 import { cardDataOf, checkedForm, type FormPair } from "./arguments.ts";
 import {
   type CallOptions,
-  checkCallOptions,
   checkClientOptions,
   checkLimits,
+  checkOptionsOfCall,
   type GatewayClientOptions,
   SIGNING_DEFAULTS,
   type SigningOptions,
@@ -25,7 +25,7 @@ import {
   operationNamed,
 } from "./operations.ts";
 import { gatewayRedactor } from "./redactors.ts";
-import { readAnswer } from "./response.ts";
+import { idsOf, readAnswer } from "./response.ts";
 import { send } from "./send.ts";
 
 /** An operation without groups has no option `endpointGroup`. */
@@ -69,7 +69,7 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
   const settings = checkClientOptions(options);
   const base = baseUrl(options.environment, options.keys);
   const signers = signersOf(options.keys);
-  const { controlKey, passphrase, privateKey } = options.keys;
+  const { login, controlKey, passphrase, privateKey } = options.keys;
   const keys = [controlKey, passphrase, privateKey as Secret | undefined];
 
   /** Signs with a new nonce and timestamp, and adds the headers that are not signed. */
@@ -84,40 +84,39 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     if (signer === undefined) throw keyMissing(method);
     const signing = { ...SIGNING_DEFAULTS[method], ...defined(settings.signing), ...defined(call) };
     const { transport, realm, charset } = signing;
-    const isLatin1 = charset?.toLowerCase() === "iso-8859-1";
-    if (isLatin1 && form.some(([, value]) => /[^\x00-\x7f]/.test(value))) {
-      const problem = "iso-8859-1 is possible for ASCII values only: no document says how the gateway decodes others";
-      throw new GatewayArgumentError("charset", problem);
-    }
     const request = { method: "POST", url, form };
-    const signed = await signer.signAsync(request, { transport, realm: realm ?? undefined }).catch((error: unknown) => {
+    const options = { transport, realm: realm ?? undefined, charset: charset ?? undefined };
+    const signed = await signer.signAsync(request, options).catch((error: unknown) => {
       if (!(error instanceof OAuth1Error)) throw error;
+      if (error.code === "charset-unusable") throw new GatewayArgumentError("charset", error.message);
       throw new GatewayError("configuration-invalid", error.message, { cause: error });
     });
-    const contentType = `application/x-www-form-urlencoded${charset ? `; charset=${charset}` : ""}`;
     const accept = (call.json ?? settings.json) ? { accept: "application/vnd.pay+json" } : {};
-    return { ...signed, headers: { ...signed.headers, "content-type": contentType, ...accept } };
+    return { ...signed, headers: { ...signed.headers, ...accept } };
   }
 
-  async function call(name: OperationName, args: object, options: CallOptions = {}): Promise<Answers[keyof Answers]> {
+  async function call(name: OperationName, given: object, options: CallOptions = {}): Promise<Answers[keyof Answers]> {
     const operation = operationNamed(name);
+    const needsLogin = operation.parameters.login?.need === "required";
+    const args: Readonly<Record<string, unknown>> = needsLogin ? { login: login, ...given } : { ...given };
     const { version, path, hasGroups, movesMoney } = operation;
+    checkOptionsOfCall(options);
     const { names, fetch } = settings;
     const { publicChecks = settings.publicChecks, endpoint, endpointGroup } = options;
     const isOverridden = endpoint !== undefined || endpointGroup !== undefined;
     const target = pathOfTarget(isOverridden ? { endpoint, endpointGroup } : settings.target, hasGroups);
-    const form = checkedForm(operation, { ...args }, { publicChecks, names: names[name], extra: options.extra ?? {} });
-    const hidden = { secrets: keys, ...cardDataOf(operation, { ...args }) };
+    const form = checkedForm(operation, args, { publicChecks, names: names[name], extra: options.extra ?? {} });
+    const hidden = { secrets: keys, ...cardDataOf(operation, args) };
+    const sentIds = idsOf(args);
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
     checkLimits(timeoutMilliseconds, attempts);
-    checkCallOptions(options);
     const sending = { fetch, timeoutMilliseconds, signal, movesMoney, redact: gatewayRedactor(hidden).text };
     for (let attempt = 1, mayBeAccepted = false; ; attempt++) {
       try {
         const request = await sign(operation, form, `${base}/${version}/${path}/${target}`, options);
         const response = await send(request, { ...sending, mayBeAccepted });
-        return readAnswer(response, operation, hidden, mayBeAccepted);
+        return readAnswer(response, operation, hidden, { ids: sentIds, mayBeAccepted });
       } catch (error) {
         if (attempt >= attempts || !isRetryable(error)) throw error;
         mayBeAccepted ||= error.hint?.includes(CHECK_ORDER_STATUS) === true;

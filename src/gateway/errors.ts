@@ -26,6 +26,7 @@ export type GatewayErrorCode =
   | "response-too-large"
   | "response-malformed"
   | "response-cut-off"
+  | "response-for-other-order"
   | "response-doubled"
   | "response-not-utf8";
 
@@ -49,6 +50,18 @@ export class GatewayError extends Error {
 
 export function configurationError(message: string): GatewayError {
   return new GatewayError("configuration-invalid", message);
+}
+
+/**
+ * Rejects an option that would have no effect, which TypeScript rejects already.
+ *
+ * @param path - of the object with the options, such as `environment.`
+ * @throws {@link GatewayError} `configuration-invalid`
+ */
+export function mustHaveOnly(path: string, options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw configurationError(`there is no option ${path}${unknown}; the options are ${known.join(", ")}`);
 }
 
 /** An argument of a call is wrong (`argument-invalid`). Nothing was sent. */

@@ -4,7 +4,15 @@
  * @module
  */
 
-export type { Answers, CardReference, OrderReceipt } from "./answers.ts";
+export type { Answers, CardReference, OrderReceipt, OrderStatus } from "./answers.ts";
+export {
+  type CallbackIds,
+  type CallbackOptions,
+  callbackControl,
+  type RejectedCallback,
+  type VerifiedCallback,
+  verifyCallback,
+} from "./callback.ts";
 export { createGatewayClient, type GatewayClient } from "./client.ts";
 export type { CallOptions, ClientSettings, GatewayClientOptions, SigningOptions } from "./client-options.ts";
 export { type EndpointGroupId, type EndpointId, endpointGroupId, endpointId, type GatewayTarget } from "./endpoint.ts";

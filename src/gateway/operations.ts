@@ -19,6 +19,7 @@ export type ValueType =
   | "month"
   | "year"
   | "amount"
+  | "boolean"
   | "currency"
   | "country"
   | "ip-address"
@@ -46,11 +47,13 @@ export interface Operation {
   readonly version: string;
   readonly path: string;
   readonly signatureMethod: SignatureMethod;
+  /** The source of `signatureMethod`. */
+  readonly methodFrom: ParameterSource;
   /** Whether the path may end in `group/{endpoint group}` instead of an endpoint. */
   readonly hasGroups: boolean;
   /** The client sends such a request once, unless a call sets `attempts`. */
   readonly movesMoney: boolean;
-  readonly answer: "card-reference" | "order";
+  readonly answer: "card-reference" | "order" | "status";
   /** By the name of the argument. */
   readonly parameters: Readonly<Record<string, OperationParameter>>;
   /** Of each list, a call must have exactly one argument. */
@@ -72,7 +75,7 @@ export interface Operation {
 // biome-ignore format: one line for each parameter
 export const OPERATIONS = {
   createCardRef: {
-    version: "v4", path: "create-card-ref", signatureMethod: "RSA-SHA256", hasGroups: true, movesMoney: false, answer: "card-reference",
+    version: "v4", path: "create-card-ref", signatureMethod: "RSA-SHA256", methodFrom: "specification", hasGroups: true, movesMoney: false, answer: "card-reference",
     parameters: {
       login: { name: "login", need: "optional", type: "text", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
       clientOrderId: { name: "client_orderid", need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "specification" },
@@ -81,7 +84,7 @@ export const OPERATIONS = {
     oneOf: [], together: [],
   },
   panEligibilitySend: {
-    version: "v2", path: "pan-eligibility/send", signatureMethod: "HMAC-SHA1", hasGroups: false, movesMoney: false, answer: "order",
+    version: "v2", path: "pan-eligibility/send", signatureMethod: "HMAC-SHA1", methodFrom: "public", hasGroups: false, movesMoney: false, answer: "order",
     parameters: {
       clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       sendingCardRefId: { name: "sending-card-ref-id", need: "conditional", type: "digits", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
@@ -95,7 +98,7 @@ export const OPERATIONS = {
     together: [["sendingCardNumber", "cardPrintedName", "expireMonth", "expireYear"]],
   },
   transfer: {
-    version: "v4", path: "transfer", signatureMethod: "RSA-SHA256", hasGroups: true, movesMoney: true, answer: "order",
+    version: "v4", path: "transfer", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
       clientOrderId: { name: "client_orderid", otherNames: ["client-order-id"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       amount: { name: "amount", need: "required", type: "amount", length: [1, 12], nameFrom: "specification", rulesFrom: "public" },
@@ -107,18 +110,21 @@ export const OPERATIONS = {
       cvv2: { name: "cvv2", need: "conditional", type: "cvv2", length: [3, 4], nameFrom: "specification", rulesFrom: "public" },
       cardPrintedName: { name: "card_printed_name", need: "optional", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       destinationCardNo: { name: "destination-card-no", need: "conditional", type: "card-number", length: [13, 19], nameFrom: "specification", rulesFrom: "public" },
+      cardRecurringPaymentId: { name: "card_recurring_payment_id", need: "conditional", type: "digits", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
+      destinationCardRecurringPaymentId: { name: "destination_card_recurring_payment_id", need: "conditional", type: "digits", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
+      deposit2card: { name: "deposit2card", need: "optional", type: "boolean", nameFrom: "specification", rulesFrom: "specification" },
       ipAddress: { name: "ipaddress", need: "optional", type: "ip-address", length: [7, 45], nameFrom: "specification", rulesFrom: "public" },
-      email: { name: "email", need: "optional", type: "text", length: [1, 50], nameFrom: "specification", rulesFrom: "public" },
-      firstName: { name: "first_name", need: "optional", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
-      address1: { name: "address1", need: "optional", type: "text", length: [1, 256], nameFrom: "specification", rulesFrom: "public" },
+      email: { name: "email", need: "optional", type: "text", length: [1, 50], nameFrom: "public", rulesFrom: "public" },
+      firstName: { name: "first_name", need: "optional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
+      address1: { name: "address1", need: "optional", type: "text", length: [1, 256], nameFrom: "public", rulesFrom: "public" },
       redirectUrl: { name: "redirect_url", need: "optional", type: "url", length: [1, 250], nameFrom: "specification", rulesFrom: "public" },
-      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 1024], nameFrom: "specification", rulesFrom: "public" },
+      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 1024], nameFrom: "public", rulesFrom: "public" },
     },
     oneOf: [],
     together: [["creditCardNumber", "expireMonth", "expireYear", "cvv2"]],
   },
   transferByRef: {
-    version: "v4", path: "transfer-by-ref", signatureMethod: "RSA-SHA256", hasGroups: true, movesMoney: true, answer: "order",
+    version: "v4", path: "transfer-by-ref", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
       clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       destinationCardNo: { name: "destination-card-no", need: "conditional", type: "card-number", length: [16, 19], nameFrom: "specification", rulesFrom: "public" },
@@ -146,14 +152,14 @@ export const OPERATIONS = {
     oneOf: [["destinationCardNo", "destinationCardRefId"]], together: [],
   },
   payout: {
-    version: "v4", path: "payout", signatureMethod: "RSA-SHA256", hasGroups: true, movesMoney: true, answer: "order",
+    version: "v4", path: "payout", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
       clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
       amount: { name: "amount", need: "required", type: "amount", length: [1, 10], nameFrom: "specification", rulesFrom: "public" },
       currency: { name: "currency", need: "required", type: "currency", length: [3, 3], nameFrom: "specification", rulesFrom: "public" },
-      orderDesc: { name: "order_desc", need: "optional", type: "text", length: [1, 64], nameFrom: "public", rulesFrom: "public" },
-      accountNumber: { name: "account_number", need: "conditional", type: "text", length: [1, 24], nameFrom: "public", rulesFrom: "public" },
-      bankName: { name: "bank_name", need: "conditional", type: "text", length: [1, 255], nameFrom: "public", rulesFrom: "public" },
+      orderDesc: { name: "order_desc", need: "optional", type: "text", length: [1, 64], nameFrom: "specification", rulesFrom: "public" },
+      accountNumber: { name: "account_number", need: "conditional", type: "text", length: [1, 24], nameFrom: "specification", rulesFrom: "public" },
+      bankName: { name: "bank_name", need: "conditional", type: "text", length: [1, 255], nameFrom: "specification", rulesFrom: "public" },
       bankBranch: { name: "bank_branch", need: "conditional", type: "text", length: [1, 255], nameFrom: "public", rulesFrom: "public" },
       bankProvince: { name: "bank_province", need: "optional", type: "text", nameFrom: "public", rulesFrom: "public" },
       bankCity: { name: "bank_city", need: "optional", type: "text", nameFrom: "public", rulesFrom: "public" },
@@ -168,13 +174,27 @@ export const OPERATIONS = {
     },
     oneOf: [], together: [],
   },
+  status: {
+    version: "v4", path: "status", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: false, answer: "status",
+    parameters: {
+      login: { name: "login", need: "required", type: "text", length: [1, 20], nameFrom: "public", rulesFrom: "public" },
+      clientOrderId: { name: "client_orderid", need: "required", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
+      orderId: { name: "orderid", need: "conditional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
+      byRequestSn: { name: "by-request-sn", need: "optional", type: "text", length: [36, 36], nameFrom: "public", rulesFrom: "public" },
+    },
+    oneOf: [], together: [],
+  },
 } as const;
 
 /** The operations that a client has methods for. */
 export type OperationName = keyof typeof OPERATIONS;
 
 type Rows<Name extends OperationName> = (typeof OPERATIONS)[Name]["parameters"];
-type RequiredIn<R> = { [Key in keyof R]: R[Key] extends { readonly need: "required" } ? Key : never }[keyof R];
+/** The client adds a missing login, so no call needs it. */
+type RequiredIn<R> = Exclude<
+  { [Key in keyof R]: R[Key] extends { readonly need: "required" } ? Key : never }[keyof R],
+  "login"
+>;
 
 /** At most one of a pair. */
 type NotBoth<Groups> = Groups extends readonly [readonly [infer First extends string, infer Second extends string]]

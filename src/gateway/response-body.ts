@@ -31,7 +31,7 @@ export function parseBody(contentType: string | undefined, octets: Uint8Array, s
     return unreadable("response-malformed", "expected pairs, got an HTML page");
   }
   if (octets.length === 0) return unreadable("response-cut-off", "the body is empty");
-  const charset = isJson ? "utf-8" : (/;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? "")?.[1] ?? "utf-8");
+  const charset = isJson ? "utf-8" : charsetOf(contentType);
   const decoder = valueOrNothing(() => new TextDecoder(charset, { fatal: true }));
   if (decoder === undefined) return unreadable("response-malformed", `there is no charset ${show(charset)}`);
   const decode: Decode = (piece) => decoder.decode(piece);
@@ -39,6 +39,16 @@ export function parseBody(contentType: string | undefined, octets: Uint8Array, s
   const text = valueOrNothing(() => decode(octets));
   if (text === undefined) return unreadable("response-not-utf8", "the JSON has octets that are not UTF-8");
   return parseJson(text, show);
+}
+
+function charsetOf(contentType = ""): string {
+  return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? "utf-8";
+}
+
+/** The body as text in the charset of its Content-Type, or in UTF-8; wrong octets become U+FFFD. */
+export function decodedBody(contentType: string | undefined, octets: Uint8Array): string {
+  const decoder = valueOrNothing(() => new TextDecoder(charsetOf(contentType), { ignoreBOM: true }));
+  return (decoder ?? new TextDecoder()).decode(octets);
 }
 
 function unreadable(code: ProblemCode, message: string): ParsedBody {

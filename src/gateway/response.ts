@@ -1,7 +1,7 @@
 /** Turns an HTTP response of the gateway into the answer, or into the error that says why there is none. */
 
 import { quote } from "../oauth1/errors.ts";
-import { utf8Octets, utf8Text } from "../platform/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 import { REDACTED, type RedactorOptions } from "../redaction/index.ts";
 import { ACCEPTED_STATUSES, type Answers, answerOf, FAILED_STATUSES, missingField } from "./answers.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./errors.ts";
 import { OPERATIONS, type Operation, type OperationName, operationNamed } from "./operations.ts";
 import { gatewayRedactor } from "./redactors.ts";
-import { parseBody } from "./response-body.ts";
+import { decodedBody, parseBody } from "./response-body.ts";
 
 /** A response as the gateway sent it. */
 export interface GatewayResponse {
@@ -23,6 +23,8 @@ export interface GatewayResponse {
   readonly contentType?: string | undefined;
   /** Octets, or text, which is read as UTF-8. */
   readonly body: string | Uint8Array;
+  /** The order id that was sent; an answer to another order is an error. @default not compared */
+  readonly clientOrderId?: string | undefined;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface GatewayResponse {
  */
 export function parseGatewayResponse<Name extends OperationName>(
   operation: Name,
-  { status = 200, contentType, body }: GatewayResponse,
+  { status = 200, contentType, body, clientOrderId }: GatewayResponse,
 ): Answers[(typeof OPERATIONS)[Name]["answer"]] {
   if (!Object.hasOwn(OPERATIONS, operation)) {
     const known = Object.keys(OPERATIONS).join(", ");
@@ -53,7 +55,7 @@ export function parseGatewayResponse<Name extends OperationName>(
   if (!(octets instanceof Uint8Array)) {
     throw new GatewayArgumentError("body", `expected text or a Uint8Array, got ${quote(body)}`);
   }
-  const answer = readAnswer({ status, contentType, octets }, operationNamed(operation), {});
+  const answer = readAnswer({ status, contentType, octets }, operationNamed(operation), {}, { ids: { clientOrderId } });
   return answer as Answers[(typeof OPERATIONS)[Name]["answer"]];
 }
 
@@ -80,16 +82,33 @@ const KEPT_CHARACTERS = 4096;
 /** Longer than the messages of the gateway. */
 const QUOTED_CHARACTERS = 300;
 
+/** The ids of the order that a request was for. */
+interface SentIds {
+  readonly clientOrderId?: string | undefined;
+  readonly orderId?: string | undefined;
+}
+
+/** Selects the ids among the arguments of a call. */
+export function idsOf({ clientOrderId, orderId }: Partial<Record<keyof SentIds, unknown>>): SentIds {
+  const text = (id: unknown): string | undefined => (typeof id === "string" ? id : undefined);
+  return { clientOrderId: text(clientOrderId), orderId: text(orderId) };
+}
+
+interface Sent {
+  readonly ids: SentIds;
+  /** Whether the gateway may have accepted an earlier attempt. */
+  readonly mayBeAccepted?: boolean;
+}
+
 /**
  * @param hidden - the secrets and the card data of this call, which no error shows
- * @param mayBeAccepted - whether the gateway may have accepted an earlier attempt
  * @throws {@link GatewayResponseError}
  */
 export function readAnswer(
   response: ReceivedResponse,
   { answer: kind, movesMoney }: Operation,
   hidden: RedactorOptions,
-  mayBeAccepted = false,
+  { ids, mayBeAccepted = false }: Sent,
 ): Answers[keyof Answers] {
   const { status, contentType, octets, cutOff } = response;
   const { text: redact } = gatewayRedactor(hidden);
@@ -99,7 +118,7 @@ export function readAnswer(
   const fields = Object.fromEntries(parsed);
   const shown = redactedFields(fields, hidden);
   const fail: Fail = (code, message, { hint, cause, isUnclear = !CLEAR_CODES.includes(code) } = {}) => {
-    const body = redact(utf8Text(octets)).slice(0, KEPT_CHARACTERS);
+    const body = redact(decodedBody(contentType, octets)).slice(0, KEPT_CHARACTERS);
     const kept = { status, contentType: contentType && redact(contentType), body, fields: shown };
     const checkStatus = movesMoney && (isUnclear || mayBeAccepted) ? CHECK_ORDER_STATUS : undefined;
     const hints = [hint, checkStatus].filter((one) => one !== undefined).join("\n");
@@ -108,8 +127,12 @@ export function readAnswer(
 
   checkRedirect(response, show, fail);
   if (cutOff !== undefined) fail(cutOff.code, cutOff.message, cutOff);
-  if (problem === undefined) checkOutcome(shown, fields, fail);
-  checkHttpStatus(status, shown, fail);
+  if (problem === undefined) {
+    checkOrder(fields, ids, show, fail);
+    checkOutcome(shown, kind === "status" ? { ...fields, status: "" } : fields, fail);
+  }
+  // As JSON, the status of a declined order may have an HTTP status of its own.
+  if (fields.type !== STATUS_TYPE || status >= 500) checkHttpStatus(status, shown, fail);
   if (problem !== undefined) fail(problem.code, problem.message);
   checkFields(fields, kind, fail);
   return answerOf(fields, kind);
@@ -171,17 +194,36 @@ function redactedFields(fields: Fields, hidden: RedactorOptions): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [redact(name), redactValue(name, value)]));
 }
 
+const STATUS_TYPE = "status-response";
+const TYPES: Readonly<Record<Operation["answer"], string>> = {
+  "card-reference": "create-card-ref-response",
+  order: "async-response",
+  status: STATUS_TYPE,
+};
+
 function checkFields(fields: Fields, kind: Operation["answer"], fail: Fail): void {
   const { type, status } = fields;
-  const isExpected = kind === "card-reference" ? type === "create-card-ref-response" : type?.startsWith("async-");
-  if (!isExpected) {
-    const expected = kind === "card-reference" ? "create-card-ref-response" : "async-response";
+  const expected = TYPES[kind];
+  if (type !== expected && !(kind === "order" && type?.startsWith("async-"))) {
     fail("response-malformed", `expected the type ${expected}, got ${type === undefined ? "none" : quote(type)}`);
   }
   const missing = missingField(fields, kind);
   if (missing !== undefined) fail("response-cut-off", `the answer has no ${missing}`);
-  if (status !== undefined && !ACCEPTED_STATUSES.includes(status)) {
+  const isListed = ACCEPTED_STATUSES.includes(status!) || (kind === "status" && FAILED_STATUSES.includes(status!));
+  if (status !== undefined && !isListed) {
     fail("response-malformed", `expected a status of the gateway's list, got ${quote(status)}`);
+  }
+}
+
+/** A proxy or a fault can deliver the answer to somebody else's request. */
+function checkOrder(fields: Fields, ids: SentIds, show: (text: string) => string, fail: Fail): void {
+  for (const [name, sent] of [
+    ["merchant-order-id", ids.clientOrderId],
+    ["paynet-order-id", ids.orderId],
+  ] as const) {
+    const received = fields[name];
+    if (sent === undefined || received === undefined || received === sent.trim()) continue;
+    fail("response-for-other-order", `expected an answer to the order ${show(sent)}, got ${name} ${show(received)}`);
   }
 }
 

@@ -20,8 +20,8 @@ import { redactorFor } from "../diagnosis/redact.ts";
 import { type HttpRequest, type SigningInput, toText, trace, traceSent } from "../model/index.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { utf8Octets } from "../platform/index.ts";
+import type { Attention } from "./attention.ts";
 import type { ExplainInput, ExplainResult, ShownCorrection, ShownDifference, ShownStages } from "./messages.ts";
-import type { Attention } from "./worker.ts";
 
 type GivenRequest = HttpRequest | SigningInput;
 

@@ -3,18 +3,12 @@
 import { element } from "./dom.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { onShowExample } from "./show-example.ts";
+import type { Tab } from "./tab.ts";
 import { compareTab } from "./tabs/compare.ts";
 import { explainTab } from "./tabs/explain.ts";
 import { keysTab } from "./tabs/keys.ts";
 import { learnTab } from "./tabs/learn.ts";
 import { signTab } from "./tabs/sign.ts";
-
-/** A tab. Its element is made when somebody opens it, and keeps what the user typed. */
-export interface Tab {
-  readonly id: string;
-  readonly title: string;
-  readonly create: (engine: Engine) => HTMLElement;
-}
 
 const TABS: readonly Tab[] = [explainTab, signTab, compareTab, keysTab, learnTab];
 

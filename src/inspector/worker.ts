@@ -1,14 +1,9 @@
 /** The worker: does the tasks, one at a time, so that the page never waits. */
 
+import type { Attention } from "./attention.ts";
 import { exampleOf } from "./example.ts";
 import { explain } from "./explain.ts";
 import type { Question, Reply, Tasks } from "./messages.ts";
-
-/** How a task reports that it goes on, and learns that it is no longer wanted. */
-export interface Attention {
-  readonly progress: () => void;
-  readonly signal: AbortSignal;
-}
 
 type Work = {
   readonly [Name in keyof Tasks]: (

@@ -36,6 +36,7 @@ export {
 } from "./signature.ts";
 export { type RsaMethod, type SecretMethod, SIGNATURE_METHODS, type SignatureMethod } from "./signature-methods.ts";
 export {
+  type Charset,
   type Credentials,
   createSigner,
   type SignedRequest,

@@ -118,7 +118,10 @@ function pemText(input: unknown): string | undefined {
 function attempt(name: string, input: unknown, passphrase: string | undefined, parse: () => RsaKey): RsaKey {
   if (isEncrypted(input) && !decryptsKeys) {
     const command = `openssl pkey ${typeof input === "string" ? "" : "-inform DER "}-in key.pem -out decrypted.pem`;
-    throw new OAuth1Error("key-passphrase-wrong", `${name} is encrypted, and a browser cannot decrypt it; run: ${command}`);
+    throw new OAuth1Error(
+      "key-passphrase-wrong",
+      `${name} is encrypted, and a browser cannot decrypt it; run: ${command}`,
+    );
   }
   if (isEncrypted(input) && passphrase === undefined) {
     throw new OAuth1Error("key-passphrase-wrong", `${name} is encrypted, expected a passphrase, got none`);
@@ -137,6 +140,8 @@ function attempt(name: string, input: unknown, passphrase: string | undefined, p
 }
 
 function describe(input: unknown): string {
+  const openSsh = openSshCommand(input instanceof Uint8Array ? latin1Text(input) : input);
+  if (openSsh !== undefined) return `a key in the format of OpenSSH; convert it with \`${openSsh}\``;
   if (typeof input === "string") {
     const label = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(input)?.[1];
     if (label === undefined) return "text without a PEM header";
@@ -145,6 +150,15 @@ function describe(input: unknown): string {
   }
   if (input instanceof Uint8Array) return `${input.length} octets that are not such a key`;
   return kindOf(input);
+}
+
+/** The command that converts a key of OpenSSH, which only OpenSSH reads; `undefined` for another text. */
+function openSshCommand(text: unknown): string | undefined {
+  if (typeof text !== "string") return undefined;
+  if (text.includes("-----BEGIN OPENSSH PRIVATE KEY-----")) {
+    return "cp FILE copy.pem && ssh-keygen -p -m PKCS8 -N '' -f copy.pem";
+  }
+  return /^\s*(?:ssh-|ecdsa-sha2-|sk-)[a-z0-9@.-]+ AAAA/.test(text) ? "ssh-keygen -e -m PKCS8 -f FILE" : undefined;
 }
 
 function mustBeRsa(name: string, expected: "private" | "public", key: RsaKey): RsaKey {

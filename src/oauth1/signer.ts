@@ -30,7 +30,15 @@ export interface SignOptions extends ProtocolOptions {
   readonly realm?: string | undefined;
   /** The place of the protocol parameters (RFC 5849 3.5). @default "header" */
   readonly transport?: Transport | undefined;
+  /**
+   * The charset in the Content-Type of a form. A form is always signed and sent in UTF-8, so `iso-8859-1` is for forms of
+   * ASCII only, and the default is no charset.
+   */
+  readonly charset?: Charset | undefined;
 }
+
+/** A charset for {@link SignOptions}; it is sent in the case in which it is given. */
+export type Charset = "utf-8" | "UTF-8" | "iso-8859-1" | "ISO-8859-1";
 
 /** A signed request. Send all of it unchanged. */
 export interface SignedRequest {
@@ -116,11 +124,12 @@ export function createSigner(credentials: Credentials): Signer {
  *
  * @param request - method, absolute URL, and a form or another body
  * @param credentials - as for {@link createSigner}
- * @param options - nonce, timestamp (seconds), realm, transport, body hash and more protocol parameters
+ * @param options - nonce, timestamp (seconds), realm, transport, charset, body hash and more protocol parameters
  * @throws {@link OAuth1Error} as {@link createSigner}, and for a request or an option that is not valid:
  * `url-malformed`, `method-malformed`, `parameter-malformed`, `parameter-reserved`, `parameter-duplicated`,
  * `text-malformed`, `body-conflict`, `body-malformed`, `body-hash-conflict`, `body-hash-unknown`, `nonce-malformed`,
- * `timestamp-malformed`, `version-unsupported`, `realm-malformed`, `transport-unknown`, `transport-unusable`;
+ * `timestamp-malformed`, `version-unsupported`, `realm-malformed`, `transport-unknown`, `transport-unusable`,
+ * `charset-unusable`, `option-unknown`;
  * `synchronous-rsa-unavailable` for RSA in a browser: use {@link createSigner} and `signAsync`
  *
  * @example
@@ -145,17 +154,57 @@ interface Prepared {
   readonly baseString: string;
   readonly transport: Transport;
   readonly realm: string | undefined;
+  readonly charset: Charset | undefined;
 }
 
 /** All steps up to the base string. */
 function prepare(input: RequestToSign, identity: Identity, options: SignOptions): Prepared {
   const request = checkRequest(input);
-  const { transport = "header", realm, bodyHash = false } = options;
+  checkNames(options);
+  const { transport = "header", realm, charset, bodyHash = false } = options;
   checkTransport(transport, request, realm, bodyHash);
+  if (charset !== undefined) checkCharset(charset, request, transport);
   const protocol = protocolParameters(request, identity, options, bodyHash);
   const parameters = [...request.query, ...protocol, ...(request.form ?? [])];
   const { method, url } = request;
-  return { request, protocol, baseString: baseString(method, joinBaseStringUri(url), parameters), transport, realm };
+  const signed = baseString(method, joinBaseStringUri(url), parameters);
+  return { request, protocol, baseString: signed, transport, realm, charset };
+}
+
+const OPTIONS: ReadonlySet<string> = new Set<keyof SignOptions>([
+  "nonce",
+  "timestamp",
+  "version",
+  "protocolParameters",
+  "bodyHash",
+  "realm",
+  "transport",
+  "charset",
+]);
+
+/** @throws {@link OAuth1Error} for an option that would have no effect */
+function checkNames(options: SignOptions): void {
+  for (const name in options) {
+    if (OPTIONS.has(name)) continue;
+    const known = [...OPTIONS].join(", ");
+    throw new OAuth1Error("option-unknown", `there is no option ${quote(name)}; the options are ${known}`);
+  }
+}
+
+/** @throws {@link OAuth1Error} for a charset that the octets of the body would contradict */
+function checkCharset(charset: unknown, { form }: CheckedRequest, transport: Transport): void {
+  const name = typeof charset === "string" ? charset.toLowerCase() : undefined;
+  if (name !== "utf-8" && name !== "iso-8859-1") {
+    throw new OAuth1Error("charset-unusable", `charset must be utf-8 or iso-8859-1, got ${quote(charset)}`);
+  }
+  if (form === undefined && (transport === "header" || transport === "query")) {
+    throw new OAuth1Error("charset-unusable", "charset is for a form, got a request without one");
+  }
+  const isAscii = ({ encodedName, encodedValue }: EncodedParameter): boolean =>
+    !/%[89A-F]/.test(encodedName + encodedValue);
+  if (name === "utf-8" || form === undefined || form.every(isAscii)) return;
+  const problem = "iso-8859-1 is possible for ASCII only, because a form is signed and sent in UTF-8";
+  throw new OAuth1Error("charset-unusable", problem);
 }
 
 const TRANSPORTS: readonly string[] = ["header", "body", "query", "header-and-body"] satisfies Transport[];
@@ -187,7 +236,8 @@ function checkTransport(transport: Transport, request: CheckedRequest, realm: un
 }
 
 /** Places the protocol parameters and the signature after the parameters of form or query (RFC 5849 3.5). */
-function finish({ request, protocol, baseString, transport, realm }: Prepared, signature: string): SignedRequest {
+function finish(prepared: Prepared, signature: string): SignedRequest {
+  const { request, protocol, baseString, transport, realm, charset } = prepared;
   const signed = [...protocol, encodeParameter("oauth_signature", signature, "header")];
   const form = request.form === undefined ? undefined : joinParameters(request.form);
   const usesBody = transport === "body" || transport === "header-and-body";
@@ -200,7 +250,9 @@ function finish({ request, protocol, baseString, transport, realm }: Prepared, s
     authorization = joinAuthorizationHeader(signed, { realm });
     headers.authorization = authorization;
   }
-  if (form !== undefined || usesBody) headers["content-type"] = "application/x-www-form-urlencoded";
+  if (form !== undefined || usesBody) {
+    headers["content-type"] = `application/x-www-form-urlencoded${charset === undefined ? "" : `; charset=${charset}`}`;
+  }
   return { method: request.method, url, headers, body, signature, baseString, authorization };
 }
 

@@ -2,14 +2,14 @@
 
 import { quote } from "../oauth1/errors.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
-import { base64Octets, utf8Octets } from "../platform/index.ts";
+import { base64Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
-import { addLimitProblem } from "./limits.ts";
+import { addLimitProblem, hasMoreOctets } from "./limits.ts";
 import type { Policy } from "./policy.ts";
 import type { Parameters } from "./read-parameters.ts";
 import { type ProtocolParameters, protocolValue } from "./read-protocol-parameters.ts";
 import { addProblem, type Problems } from "./rejections.ts";
-import type { BodyCoverage } from "./verdict.ts";
+import type { BodyCoverage, Problem } from "./verdict.ts";
 
 /** The claims of a request, well-formed but not proven. */
 export interface Claims {
@@ -33,6 +33,7 @@ export function readClaims(
 ): Claims | undefined {
   const before = problems.length;
   const consumerKey = required("oauth_consumer_key", protocol, problems);
+  const token = protocolValue(protocol, "oauth_token");
   const methodName = required("oauth_signature_method", protocol, problems);
   const signatureText = required("oauth_signature", protocol, problems);
   const seconds = required("oauth_timestamp", protocol, problems);
@@ -44,10 +45,12 @@ export function readClaims(
     seconds === undefined ? undefined : readTimestamp(seconds, now, policy.clockToleranceSeconds, problems);
   const nonce = nonceText === undefined ? undefined : readNonce(nonceText, policy.limits.nonce, problems);
   const signature = readSignature(signatureText, signatureMethod, problems);
+  checkIdentifier("oauth_consumer_key", consumerKey, policy.limits.identifier, problems);
+  checkIdentifier("oauth_token", token, policy.limits.identifier, problems);
   if (problems.length > before) return undefined;
   return {
     consumerKey: consumerKey!,
-    token: protocolValue(protocol, "oauth_token"),
+    token,
     signatureMethod: signatureMethod!,
     signature: signature!,
     timestamp: timestamp!,
@@ -64,8 +67,20 @@ function required(name: string, protocol: ProtocolParameters, problems: Problems
   return value;
 }
 
+/** An identifier goes to the look-up, to stores and to logs. */
+function checkIdentifier(name: string, value: string | undefined, limit: number, problems: Problems): void {
+  if (value === undefined) return;
+  if (hasMoreOctets(value, limit)) addLimitProblem(problems, name, limit);
+  if (!hasControlCharacter(value)) return;
+  addProblem(problems, "consumer-unknown", `${name} contains a control character: ${quote(value)}`);
+}
+
+export function hasControlCharacter(text: string): boolean {
+  return /[\x00-\x1f\x7f]/.test(text);
+}
+
 /** @throws {@link VerifierConfigurationError} `clock-invalid`: without a time, no request may be accepted */
-function clockOf(policy: Policy): number {
+export function clockOf(policy: Policy): number {
   try {
     const now: unknown = policy.now();
     if (typeof now === "number" && Number.isFinite(now)) return Math.floor(now);
@@ -113,23 +128,24 @@ function readTimestamp(text: string, now: number, tolerance: number, problems: P
     const message = `oauth_timestamp must be a positive whole number of seconds in decimal digits, got ${quote(text)}`;
     return addProblem(problems, "timestamp-malformed", message);
   }
-  if (timestamp < now - tolerance) {
-    return addProblem(problems, "timestamp-too-old", tooFar(now - timestamp, "behind", tolerance));
-  }
-  if (timestamp > now + tolerance) {
-    return addProblem(problems, "timestamp-in-future", tooFar(timestamp - now, "ahead of", tolerance));
-  }
+  const problem = timestampProblem(timestamp, now, tolerance);
+  if (problem !== undefined) problems.push(problem);
   return timestamp;
 }
 
-function tooFar(seconds: number, side: string, tolerance: number): string {
-  return `oauth_timestamp is ${seconds} s ${side} the clock, the tolerance is ${tolerance} s`;
+/** Whether a timestamp is too far from the clock; all in seconds. */
+export function timestampProblem(timestamp: number, now: number, tolerance: number): Problem | undefined {
+  const age = now - timestamp;
+  if (Math.abs(age) <= tolerance) return undefined;
+  const side = age > 0 ? "behind" : "ahead of";
+  const message = `oauth_timestamp is ${Math.abs(age)} s ${side} the clock, the tolerance is ${tolerance} s`;
+  return { code: age > 0 ? "timestamp-too-old" : "timestamp-in-future", message };
 }
 
 function readNonce(nonce: string, limit: number, problems: Problems): string | undefined {
   if (nonce === "") return addProblem(problems, "nonce-malformed", "oauth_nonce is empty");
-  if (utf8Octets(nonce).length > limit) return addLimitProblem(problems, "oauth_nonce", limit);
-  if (!/[\x00-\x1f\x7f]/.test(nonce)) return nonce;
+  if (hasMoreOctets(nonce, limit)) return addLimitProblem(problems, "oauth_nonce", limit);
+  if (!hasControlCharacter(nonce)) return nonce;
   return addProblem(problems, "nonce-malformed", `oauth_nonce contains a control character: ${quote(nonce)}`);
 }
 

@@ -10,6 +10,7 @@ export type VerifierConfigurationErrorCode =
   | "plaintext-without-https"
   | "clock-tolerance-invalid"
   | "clock-skew-invalid"
+  | "look-up-timeout-invalid"
   | "clock-invalid"
   | "on-verdict-invalid"
   | "origin-invalid"

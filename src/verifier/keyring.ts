@@ -4,31 +4,13 @@
  * does not show whether the client exists.
  */
 
-import { readPublicKey } from "../oauth1/keys.ts";
-import { isList } from "../oauth1/request-to-sign.ts";
 import type { VerificationKey } from "../oauth1/signature.ts";
 import { isRsaMethod, type RsaMethod, type SecretMethod, type SignatureMethod } from "../oauth1/signature-methods.ts";
-import { base64Text, hexText, keyFacts, parsePublicKey, type RsaKey, randomOctets } from "../platform/index.ts";
-import type { Policy } from "./policy.ts";
-import type { ClaimedIdentity, CredentialsLookup, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
+import { base64Text, hexText, parsePublicKey, type RsaKey, randomOctets } from "../platform/index.ts";
+import { createPublicKeyParser, type ParsedPublicKey } from "./parsed-keys.ts";
+import { LARGEST_RSA_BITS, type Policy } from "./policy.ts";
+import type { ClaimedIdentity, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
 import type { Problem } from "./verdict.ts";
-
-/**
- * Calls the application's look-up. Returns the stored keys of a client, an empty list for an unknown client, and
- * `undefined` if the look-up failed. The look-up has to log its errors itself: they may contain a connection string.
- */
-export async function lookUp(
-  lookup: CredentialsLookup,
-  identity: ClaimedIdentity,
-): Promise<readonly StoredKey[] | undefined> {
-  try {
-    const found = await lookup(identity);
-    if (found === undefined || found === null) return [];
-    return isList(found) ? found : [found];
-  } catch {
-    return undefined;
-  }
-}
 
 /** One key to try. */
 export interface Candidate {
@@ -48,55 +30,27 @@ export interface Candidates {
 /** Selects the keys that can verify a request. */
 export type Keyring = (stored: readonly StoredKey[], identity: ClaimedIdentity) => Candidates;
 
-/** A parsed public key, and the stored value that it was parsed from. */
-interface ParsedPublicKey {
-  readonly from: unknown;
-  readonly key: RsaKey;
-  readonly bits: number;
-  readonly publicExponent: bigint;
-}
-
-/** Makes the keyring of one verifier. It keeps parsed public keys as long as the application keeps the stored objects. */
+/** Makes the keyring of one verifier. */
 export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Keyring {
-  const publicKeys = new WeakMap<StoredPublicKey, ParsedPublicKey>();
+  const parsePublicKey = createPublicKeyParser();
   const decoySecret = { consumerSecret: hexText(randomOctets(32)), tokenSecret: hexText(randomOctets(32)) };
   const rsaDecoy = signatureMethods.some(isRsaMethod) ? decoyPublicKey(minimumRsaBits) : undefined;
 
   function select(stored: StoredKey, identity: ClaimedIdentity): Candidate | Problem {
     const message = shapeProblem(stored);
-    if (message !== undefined) return { code: "credentials-unavailable", message };
-    if (stored.token !== undefined && stored.token !== identity.token) {
-      return { code: "consumer-unknown", message: "the client has no key for this token" };
-    }
-    return isSecret(stored) ? selectSecret(stored, identity) : selectPublicKey(stored, identity.signatureMethod);
+    if (message !== undefined) return unusable(message);
+    if (stored.token !== undefined && stored.token !== identity.token) return NOT_FOR_TOKEN;
+    return isSecret(stored) ? selectSecret(stored, identity) : selectPublicKey(stored, identity);
   }
 
-  function selectPublicKey(stored: StoredPublicKey, signatureMethod: SignatureMethod): Candidate | Problem {
+  function selectPublicKey(stored: StoredPublicKey, { signatureMethod, token }: ClaimedIdentity): Candidate | Problem {
     if (!isRsaMethod(signatureMethod)) return wrongKind(signatureMethod, "a public key");
-    const parsed = parsedPublicKey(stored);
-    if (parsed === undefined) {
-      return { code: "credentials-unavailable", message: "a stored public key cannot be read" };
-    }
-    const { key, bits, publicExponent } = parsed;
-    if (bits < minimumRsaBits) {
-      return tooWeak(`the client's RSA key has ${bits} bits, the minimum is ${minimumRsaBits}`);
-    }
-    // With an exponent of 1 every text is its own signature.
-    if (publicExponent < 3n) return tooWeak("the client's RSA key has an exponent below 3");
-    return rsaCandidate(key, bits, signatureMethod, stored.id);
-  }
-
-  function parsedPublicKey(stored: StoredPublicKey): ParsedPublicKey | undefined {
-    const kept = publicKeys.get(stored);
-    if (kept !== undefined && kept.from === stored.publicKey) return kept;
+    if (token !== undefined && stored.token === undefined) return NOT_FOR_TOKEN;
     try {
-      const key = readPublicKey(stored.publicKey);
-      const { bits, publicExponent } = keyFacts(key);
-      const parsed = { from: stored.publicKey, key, bits, publicExponent };
-      publicKeys.set(stored, parsed);
-      return parsed;
+      const parsed = parsePublicKey(stored.publicKey);
+      return sizeProblem(parsed, minimumRsaBits) ?? rsaCandidate(parsed.key, parsed.bits, signatureMethod, stored.id);
     } catch {
-      return undefined;
+      return unusable("a stored public key cannot be read");
     }
   }
 
@@ -114,12 +68,26 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   };
 }
 
+/** Also for a key that says nothing of a token, and a request that has one: a client could claim every token otherwise. */
+const NOT_FOR_TOKEN: Problem = { code: "consumer-unknown", message: "the client has no key for this token" };
+
+/** The time of a verification grows with the length of the exponent. Usual keys have 65537. */
+const LARGEST_EXPONENT = 2n ** 32n - 1n;
+
+function sizeProblem({ bits, publicExponent }: ParsedPublicKey, minimumBits: number): Problem | undefined {
+  if (bits < minimumBits) return tooWeak(`the client's RSA key has ${bits} bits, the minimum is ${minimumBits}`);
+  // With an exponent of 1 every text is its own signature.
+  if (publicExponent < 3n) return tooWeak("the client's RSA key has an exponent below 3");
+  if (bits > LARGEST_RSA_BITS) {
+    return unusable(`the client's RSA key has ${bits} bits, the maximum is ${LARGEST_RSA_BITS}`);
+  }
+  if (publicExponent > LARGEST_EXPONENT) return unusable("the client's RSA key has an exponent of more than 32 bits");
+  return undefined;
+}
+
 function selectSecret(stored: StoredSecret, { signatureMethod, token }: ClaimedIdentity): Candidate | Problem {
   if (isRsaMethod(signatureMethod)) return wrongKind(signatureMethod, "a secret");
-  // Without this check, a client could claim any token and sign with an empty token secret.
-  if (token !== undefined && stored.token === undefined && stored.tokenSecret === undefined) {
-    return { code: "consumer-unknown", message: "the stored secret is not for a token" };
-  }
+  if (token !== undefined && stored.token === undefined && stored.tokenSecret === undefined) return NOT_FOR_TOKEN;
   if (stored.consumerSecret === "") return tooWeak("the client's secret is empty");
   if (stored.consumerSecret.includes("-----BEGIN ")) return wrongKind(signatureMethod, "a secret that is PEM text");
   return secretCandidate(stored, signatureMethod);
@@ -162,6 +130,10 @@ function shapeProblem(stored: StoredKey): string | undefined {
 
 function isUsableText(value: unknown): boolean {
   return value === undefined || (typeof value === "string" && value.isWellFormed());
+}
+
+function unusable(message: string): Problem {
+  return { code: "credentials-unavailable", message };
 }
 
 function tooWeak(message: string): Problem {

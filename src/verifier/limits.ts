@@ -5,6 +5,7 @@
 
 import type { SentPair } from "../oauth1/form.ts";
 import type { ParameterOrigin } from "../oauth1/parameter.ts";
+import { utf8Octets } from "../platform/index.ts";
 import { mustBe } from "./configuration-error.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
@@ -18,6 +19,7 @@ export const DEFAULT_LIMITS: Limits = {
   name: 256,
   value: 65_536,
   nonce: 128,
+  identifier: 1024,
 };
 
 /** @throws {@link VerifierConfigurationError} `limit-invalid` */
@@ -55,6 +57,12 @@ export function hasAllowedLengths(
   const part = long[0].length > limits.name ? "name" : "value";
   addLimitProblem(problems, `a parameter ${part} in the ${origin}`, limits[part]);
   return false;
+}
+
+/** Whether a text has more octets in UTF-8 than a limit. */
+export function hasMoreOctets(text: string, limit: number): boolean {
+  if (3 * text.length <= limit) return false;
+  return text.length > limit || utf8Octets(text).length > limit;
 }
 
 export function addLimitProblem(problems: Problems, what: string, limit: number, unit = "octets"): undefined {

@@ -54,8 +54,8 @@ const CLIENTS_PER_CLEANUP = 2;
  * Remembers nonces in the memory of this process (RFC 5849 3.3).
  *
  * Use it for one process only: other processes do not see its nonces, and a restart forgets them (see `notBefore`). It
- * holds at most `capacity` nonces, at most `perClient` for one client, and never more for one client than are free. So a
- * few busy clients cannot fill the store. A client without free places loses its own oldest nonces: the store then
+ * holds at most `capacity` nonces, at most `perClient` for one client, and never more for one client than are free; of the
+ * last tenth, a client gets at most a hundredth. So busy clients cannot fill the store. A client without free places loses its own oldest nonces: the store then
  * answers `full` for their timestamps, for this client only.
  *
  * The store has no timer. Each claim removes expired nonces and cleans up two clients. The rest of a claim takes time
@@ -192,12 +192,12 @@ export class MemoryNonceStore implements NonceStore {
 
   /**
    * Makes a place free for one more nonce of a client. If need be, it removes the client's oldest slices, but nothing as
-   * new as `timestamp`. The fewer places are free, the fewer a client may hold, so that new clients always find one.
+   * new as `timestamp`.
    */
   #makePlace(client: Client, timestamp: number): boolean {
     const { nonces } = client;
     nonces.removeUpTo(this.#floor);
-    while (nonces.size >= Math.min(this.#perClient, this.#capacity - this.#size)) {
+    while (nonces.size >= this.#quota()) {
       if (nonces.lowest === undefined) return false;
       const number = this.#sliceNumber(nonces.lowest);
       const latest = nonces.highestBelow((number + 1) * this.#sliceSeconds)!;
@@ -208,6 +208,15 @@ export class MemoryNonceStore implements NonceStore {
       this.#size -= count;
     }
     return true;
+  }
+
+  /**
+   * How many nonces a client may hold. The fewer places are free, the fewer: at most as many as are free, and of the last
+   * tenth a hundredth. So new clients find a place, whether the others came at once or one after another.
+   */
+  #quota(): number {
+    const free = this.#capacity - this.#size;
+    return Math.min(this.#perClient, free > this.#capacity / 10 ? free : Math.ceil(free / 100));
   }
 
   #count(timestamp: number, expiresAt: number): void {

@@ -8,9 +8,12 @@ export interface NonceClaim {
   /** `oauth_timestamp`, a whole number. */
   readonly timestamp: number;
   readonly nonce: string;
-  /** The store must remember the nonce until this second. From then on no verifier accepts the timestamp. */
+  /**
+   * The store must remember the nonce until this second. From then on the verifier that claims does not accept the
+   * timestamp. `expiresAt - timestamp` is the same in all claims of a verifier; with a wider tolerance it is longer.
+   */
   readonly expiresAt: number;
-  /** The verifier's clock. */
+  /** The verifier's clock, read just before the claim. */
   readonly now: number;
 }
 
@@ -27,6 +30,10 @@ export type NonceAnswer = "fresh" | "used" | "full";
  * answered `fresh`. Until `expiresAt` the store never answers `fresh` for it again, even if the clock is changed. It never
  * answers `fresh` for a claim that has expired (`expiresAt` at or before `now`). If the store cannot answer, it throws or
  * rejects, and the verifier rejects the request. `countersign/nonce-store-tests` has tests for stores.
+ *
+ * Verifiers with different tolerances may share a store: a rollout changes one process after the other. Then a nonce may
+ * be claimed again with a later `expiresAt`, after the first one. So a store keeps each nonce for the longest time that
+ * any claim asked for, or answers `full` for a timestamp whose nonces it may have forgotten.
  */
 export interface NonceStore {
   claim(claim: NonceClaim): NonceAnswer | Promise<NonceAnswer>;
@@ -48,6 +55,13 @@ export type NonceIdentity = Pick<NonceClaim, "consumerKey" | "token" | "timestam
  * octets that begin with an octet that UTF-8 never uses.
  *
  * @param prefix - a secret, if others should not be able to compute the hash of the key
+ *
+ * @example
+ * ```ts
+ * import { nonceKey } from "countersign";
+ *
+ * nonceKey({ consumerKey: "merchant", timestamp: 1700000000, nonce: "4572616e48" }); // => "8:merchant-/1700000000/4572616e48"
+ * ```
  */
 export function nonceKey(claim: NonceIdentity, prefix = ""): string | Uint8Array {
   const { consumerKey, token, timestamp, nonce } = claim;

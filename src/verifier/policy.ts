@@ -30,6 +30,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "signatureMethods",
   "clockToleranceSeconds",
   "clockSkewSeconds",
+  "lookUpTimeoutMilliseconds",
   "now",
   "origin",
   "proxy",
@@ -51,17 +52,25 @@ export function readPolicy(options: VerifierOptions): Policy {
   const { signatureMethods = DEFAULT_METHODS, now = systemClock, limits = {} } = options;
   const { clockToleranceSeconds = 300, clockSkewSeconds = 60, minimumRsaBits = 2048 } = options;
   const { rsaOnThreadPool = false, allowHeaderAndBody = false, requireBodyHash = false } = options;
+  const { lookUpTimeoutMilliseconds = 5000 } = options;
   const { onVerdict, durationClock = () => performance.now() } = options;
   const policy: Policy = {
     credentials: checkFunction(options.credentials, "credentials", "credentials-missing"),
     nonceStore: checkStore(options.nonceStore),
     signatureMethods: checkMethods(signatureMethods),
-    clockToleranceSeconds: wholeFrom(0, clockToleranceSeconds, "clockToleranceSeconds", "clock-tolerance-invalid"),
-    clockSkewSeconds: wholeFrom(0, clockSkewSeconds, "clockSkewSeconds", "clock-skew-invalid"),
+    clockToleranceSeconds: whole("clockToleranceSeconds", clockToleranceSeconds, 0, DAY, "clock-tolerance-invalid"),
+    clockSkewSeconds: whole("clockSkewSeconds", clockSkewSeconds, 0, HOUR, "clock-skew-invalid"),
+    lookUpTimeoutMilliseconds: whole(
+      "lookUpTimeoutMilliseconds",
+      lookUpTimeoutMilliseconds,
+      1,
+      600_000,
+      "look-up-timeout-invalid",
+    ),
     now: checkFunction(now, "now", "clock-invalid"),
     origin: options.origin === undefined ? undefined : readOrigin(options.origin),
     proxy: options.proxy === undefined ? undefined : readProxy(options.proxy),
-    minimumRsaBits: wholeFrom(SMALLEST_RSA_BITS, minimumRsaBits, "minimumRsaBits", "rsa-size-invalid"),
+    minimumRsaBits: whole("minimumRsaBits", minimumRsaBits, SMALLEST_RSA_BITS, LARGEST_RSA_BITS, "rsa-size-invalid"),
     rsaOnThreadPool: checkSwitch(rsaOnThreadPool, "rsaOnThreadPool"),
     allowHeaderAndBody: checkSwitch(allowHeaderAndBody, "allowHeaderAndBody"),
     requireBodyHash: checkSwitch(requireBodyHash, "requireBodyHash"),
@@ -76,6 +85,12 @@ export function readPolicy(options: VerifierOptions): Policy {
 
 /** Smaller keys can be factored with moderate means. */
 const SMALLEST_RSA_BITS = 1024;
+
+/** The largest key that OpenSSL uses. */
+export const LARGEST_RSA_BITS = 16_384;
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
 
 function systemClock(): number {
   return Date.now() / 1000;
@@ -101,10 +116,17 @@ function checkMethods(methods: unknown): readonly SignatureMethod[] {
   return [...given] as SignatureMethod[];
 }
 
-function wholeFrom(least: number, value: number, name: string, code: VerifierConfigurationErrorCode): number {
+function whole(
+  name: keyof VerifierOptions,
+  value: number,
+  least: number,
+  most: number,
+  code: VerifierConfigurationErrorCode,
+): number {
   const actual = typeof value === "number" ? value : kindOf(value);
-  const isWhole = Number.isSafeInteger(value) && value >= least;
-  mustBe(isWhole, code, `${name} must be a whole number from ${least}, got ${actual}`);
+  const isInRange = Number.isSafeInteger(value) && value >= least && value <= most;
+  const hint = value > most && name.endsWith("Seconds") ? "; give seconds, not milliseconds" : "";
+  mustBe(isInRange, code, `${name} must be a whole number from ${least} to ${most}, got ${actual}${hint}`);
   return value;
 }
 

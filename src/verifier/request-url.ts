@@ -4,7 +4,7 @@ import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { quote } from "../oauth1/errors.ts";
 import type { HttpRequest } from "../oauth1/http-request.ts";
 import type { Policy } from "./policy.ts";
-import { type Received, receive } from "./received-request.ts";
+import { type Received, receive, textValues } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 import type { ReceivedRequest } from "./types.ts";
 
@@ -54,6 +54,18 @@ export function absoluteRequest(request: ReceivedRequest, policy: Policy): HttpR
   if (signed === undefined) return undefined;
   const absolute = url.startsWith("/") ? signed.uri + url.slice(url.split("?", 1)[0]!.length) : url;
   return { method, url: absolute, headers, body };
+}
+
+/**
+ * For the message of a wrong signature: a client that signs the host to which it connects signs another origin than the
+ * configured one. Not for requests through the proxy, whose host has been checked. Empty if there is nothing to say.
+ */
+export function hostHint(request: Received, { origin, proxy }: Policy): string {
+  const [host, another] = textValues(request.headers, "host");
+  if (origin === undefined || host === undefined || another !== undefined || proxy?.(request) !== undefined) return "";
+  const scheme = origin.slice(0, origin.indexOf("/"));
+  if (tryBaseStringUri(`${scheme}//${host}/`) === origin) return "";
+  return `; Host is not the configured origin: ${quote(host)} instead of ${origin.slice(0, -1)}`;
 }
 
 /** An absolute URL must have the configured origin: a request to another service must not be accepted. */

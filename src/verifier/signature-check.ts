@@ -15,17 +15,16 @@ export type CheckedSignature = { readonly keyId: string | undefined } | { readon
  * Tries the keys in order. It tries a decoy too, and ignores the result. If a key cannot be used, it returns the problem
  * `credentials-unavailable`.
  *
- * @param stored - what the look-up returned; `undefined` if it failed
+ * @param stored - what the look-up returned
  * @param onThreadPool - whether to compute RSA on the thread pool; the other methods are too quick for it
  */
 export async function checkSignature(
-  stored: readonly StoredKey[] | undefined,
+  stored: readonly StoredKey[],
   keyring: Keyring,
   baseString: string,
   claimed: Claims,
   onThreadPool: boolean,
 ): Promise<CheckedSignature> {
-  if (stored === undefined) return { problem: LOOKUP_FAILED };
   const { signature } = claimed;
   const matches = (key: VerificationKey): boolean | Promise<boolean> =>
     onThreadPool ? verifyBaseStringAsync(baseString, signature, key) : verifyBaseString(baseString, signature, key);
@@ -40,7 +39,6 @@ export async function checkSignature(
   }
 }
 
-const LOOKUP_FAILED = { code: "credentials-unavailable", message: "the credentials look-up failed" } as const;
 const UNUSABLE_KEY = { code: "credentials-unavailable", message: "a stored key cannot be used" } as const;
 
 function conclude({ keys, problem }: Candidates, match: Candidate | undefined, signature: string): CheckedSignature {

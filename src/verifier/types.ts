@@ -40,7 +40,10 @@ export interface ClaimedIdentity {
 /** A stored secret, for HMAC and PLAINTEXT. All text is decoded. */
 export interface StoredSecret {
   readonly consumerSecret: string;
-  /** The secret of the token, may be empty. Without it and without `token`, the key verifies only requests without a token. */
+  /**
+   * The secret of the token, may be empty; it says that the look-up has found this token. Without it and without `token`,
+   * the key verifies only requests without a token.
+   */
   readonly tokenSecret?: string | undefined;
   /** The token of this secret. The key does not verify requests with another token or with none. */
   readonly token?: string | undefined;
@@ -51,7 +54,7 @@ export interface StoredSecret {
 /** A stored public key or certificate, for RSA. */
 export interface StoredPublicKey {
   readonly publicKey: RsaKeyInput;
-  /** The token of this key. Without it the look-up alone decides, because RSA does not use a token secret. */
+  /** The token of this key. Without it the key verifies only requests without a token. RSA uses no token secret. */
   readonly token?: string | undefined;
   readonly id?: string | undefined;
 }
@@ -61,10 +64,10 @@ export type StoredKey = StoredSecret | StoredPublicKey;
 
 /**
  * Finds the current keys of a client; `undefined`, `null` or an empty list for an unknown client. If the request has a
- * token, every key must be for that token: find it by consumer key and token together, or set its `token`. If the
- * look-up throws or rejects, the verifier rejects the request with `credentials-unavailable`.
+ * token, every key must be for that token: find it by consumer key and token together, and set its `token`. If the look-up throws
+ * or rejects, or takes too long, the verifier rejects the request with `credentials-unavailable`.
  */
-export type CredentialsLookup = (identity: ClaimedIdentity) => FoundKeys | Promise<FoundKeys>;
+export type CredentialsLookup = (identity: ClaimedIdentity) => FoundKeys | PromiseLike<FoundKeys>;
 
 /** What a look-up returns. */
 export type FoundKeys = StoredKey | readonly StoredKey[] | undefined | null;
@@ -85,6 +88,8 @@ export interface Limits {
   readonly value: number;
   /** The nonce, decoded. @default 128 */
   readonly nonce: number;
+  /** The consumer key and the token, each, decoded. @default 1024 */
+  readonly identifier: number;
 }
 
 /** A proxy in front of the server whose forwarded headers the verifier trusts. */
@@ -103,17 +108,22 @@ export interface VerifierOptions {
   readonly nonceStore: NonceStore;
   /** The methods that the verifier accepts. @default ["HMAC-SHA1", "RSA-SHA256"] */
   readonly signatureMethods?: readonly SignatureMethod[] | undefined;
-  /** Maximum distance of a timestamp from the clock, into the past and the future. @default 300 */
+  /** Maximum distance of a timestamp from the clock, into the past and the future; at most a day. @default 300 */
   readonly clockToleranceSeconds?: number | undefined;
-  /** How much longer nonces are kept, because the clocks of several verifiers differ. @default 60 */
+  /** How much longer nonces are kept, because the clocks of several verifiers differ; at most an hour. @default 60 */
   readonly clockSkewSeconds?: number | undefined;
+  /**
+   * Maximum time of a look-up that returns a promise, in milliseconds, up to 600_000. A later answer is ignored.
+   * @default 5000
+   */
+  readonly lookUpTimeoutMilliseconds?: number | undefined;
   /** The clock: seconds since 1970. @default the system's */
   readonly now?: (() => number) | undefined;
   /** `https://host[:port]` as clients sign it, for requests whose URL is a path. */
   readonly origin?: string | undefined;
   /** A proxy whose X-Forwarded-Proto and X-Forwarded-Host (or Host) say what the client signed. @default none */
   readonly proxy?: TrustedProxy | undefined;
-  /** Minimum size of RSA keys, from 1024. @default 2048 */
+  /** Minimum size of RSA keys, from 1024 to 16_384, which is the maximum. @default 2048 */
   readonly minimumRsaBits?: number | undefined;
   /** Whether to compute RSA on the thread pool: more requests per second on several cores, more time for each. @default false */
   readonly rsaOnThreadPool?: boolean | undefined;

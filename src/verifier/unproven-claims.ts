@@ -2,15 +2,22 @@
 
 import type { EncodedParameter } from "../oauth1/parameter.ts";
 import { isSignatureMethod } from "../oauth1/signature-methods.ts";
-import { secondsOf } from "./claims.ts";
+import { hasControlCharacter, secondsOf } from "./claims.ts";
+import { hasMoreOctets } from "./limits.ts";
+import type { Limits } from "./types.ts";
 import type { UnprovenClaims } from "./verdict.ts";
 
 /** Only values that occur once in the whole request. `undefined` if there are none. */
-export function unprovenClaims(parameters: readonly EncodedParameter[] | undefined): UnprovenClaims | undefined {
+export function unprovenClaims(
+  parameters: readonly EncodedParameter[] | undefined,
+  { identifier }: Limits,
+): UnprovenClaims | undefined {
   const only = (name: string): string | undefined => {
     const found = parameters?.filter(({ encodedName }) => encodedName === name) ?? [];
     const value = found.length === 1 ? found[0]!.value : undefined;
-    return typeof value === "string" ? value : undefined;
+    return typeof value === "string" && !hasControlCharacter(value) && !hasMoreOctets(value, identifier)
+      ? value
+      : undefined;
   };
   const consumerKey = only("oauth_consumer_key");
   const token = only("oauth_token");

@@ -6,10 +6,12 @@
 import { baseString } from "../oauth1/base-string.ts";
 import type { EncodedParameter } from "../oauth1/parameter.ts";
 import { AuthenticationError } from "./authentication-error.ts";
+import { claimNonce } from "./claim-nonce.ts";
 import { bodyCoverage, type Claims, readClaims } from "./claims.ts";
 import { mustBe } from "./configuration-error.ts";
-import { createKeyring, type Keyring, lookUp } from "./keyring.ts";
+import { createKeyring, type Keyring } from "./keyring.ts";
 import { checkSizes } from "./limits.ts";
+import { lookUp } from "./look-up.ts";
 import { createObserver, type Timed } from "./observer.ts";
 import { readerOf } from "./one-parameter.ts";
 import { checkSwitch, type Policy, readPolicy } from "./policy.ts";
@@ -17,7 +19,7 @@ import { type Parameters, readParameters } from "./read-parameters.ts";
 import { coveredBy, coveredParameters, readProtocolParameters } from "./read-protocol-parameters.ts";
 import { type Received, receive } from "./received-request.ts";
 import { addProblem, type Problems, reject } from "./rejections.ts";
-import { absoluteRequest, signedUrl } from "./request-url.ts";
+import { absoluteRequest, hostHint, signedUrl } from "./request-url.ts";
 import { checkSignature, isBodyHash } from "./signature-check.ts";
 import type { ReceivedRequest, RequestOptions, Verifier, VerifierOptions } from "./types.ts";
 import { unprovenClaims } from "./unproven-claims.ts";
@@ -151,12 +153,14 @@ async function decide(
 
   const { claims, covered, parameters, received, body } = examined;
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claims;
-  const rejectFor = (problem: Problem): Rejected => reject([problem], unprovenClaims(covered));
-  const stored = await timed("lookUp", () => lookUp(policy.credentials, { consumerKey, token, signatureMethod }));
+  const rejectFor = (problem: Problem): Rejected => reject([problem], unprovenClaims(covered, policy.limits));
+  const stored = await timed("lookUp", () => lookUp(policy, { consumerKey, token, signatureMethod }));
+  if ("problem" in stored) return rejectFor(stored.problem);
+
   const checked = await timed("signature", () =>
-    checkSignature(stored, keyring, examined.baseString, claims, policy.rsaOnThreadPool),
+    checkSignature(stored.keys, keyring, examined.baseString, claims, policy.rsaOnThreadPool),
   );
-  if ("problem" in checked) return rejectFor(checked.problem);
+  if ("problem" in checked) return rejectFor(withHostHint(checked.problem, received, policy));
 
   if (claims.bodyHash !== undefined && !isBodyHash(claims.bodyHash, received.body, signatureMethod)) {
     return rejectFor({ code: "body-hash-mismatch", message: "oauth_body_hash is not the hash of the body" });
@@ -170,26 +174,9 @@ async function decide(
   return { accepted: true, ...proven, parameters: forApplication, body, one: readerOf(forApplication) };
 }
 
-/**
- * The last check: whether the nonce is new. Any other answer than `fresh`, and any error, is a problem. Only requests with
- * a right signature get here, so that no one else can use up nonces or fill the store. The store has to log its errors
- * itself: they may contain a connection string.
- */
-async function claimNonce(claims: Claims, policy: Policy): Promise<Problem | undefined> {
-  const { consumerKey, token, timestamp, nonce, now } = claims;
-  const { nonceStore, clockToleranceSeconds, clockSkewSeconds } = policy;
-  // Counted from the timestamp, not from now: a timestamp in the future is acceptable for longer. The last acceptable
-  // second is timestamp + tolerance. The skew is for the clocks of other verifiers.
-  const expiresAt = timestamp + clockToleranceSeconds + 1 + clockSkewSeconds;
-  try {
-    const answer = await nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });
-    if (answer === "fresh") return undefined;
-    if (answer === "used") return { code: "nonce-used", message: "the nonce was used before" };
-    if (answer === "full") return { code: "nonce-store-full", message: "the nonce store cannot remember this nonce" };
-  } catch {
-    // Like a value that is not an answer.
-  }
-  return { code: "nonce-store-unavailable", message: "the nonce store could not answer" };
+function withHostHint(problem: Problem, received: Received, policy: Policy): Problem {
+  if (problem.code !== "signature-mismatch") return problem;
+  return { ...problem, message: problem.message + hostHint(received, policy) };
 }
 
 /** A well-formed request, before its signature is checked. */
@@ -211,15 +198,16 @@ function examine(request: ReceivedRequest, mayBeUnsigned: boolean, policy: Polic
 
   const url = signedUrl(received, policy, problems);
   const parameters = readParameters(received, url?.query ?? "", policy.limits, problems);
-  if (url === undefined || parameters === undefined) return reject(problems, unprovenClaims(parameters?.list));
+  if (url === undefined || parameters === undefined)
+    return reject(problems, unprovenClaims(parameters?.list, policy.limits));
 
   const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
-  if (protocol === undefined) return reject(problems, unprovenClaims(parameters.list));
+  if (protocol === undefined) return reject(problems, unprovenClaims(parameters.list, policy.limits));
   const claims = readClaims(protocol, url.isSecure, policy, problems);
   const body = bodyCoverage(parameters, protocol);
   if (body === "unsigned") checkUnsignedBody(mayBeUnsigned, policy, problems);
   const covered = coveredBy(parameters, protocol);
-  if (claims === undefined || problems.length > 0) return reject(problems, unprovenClaims(covered));
+  if (claims === undefined || problems.length > 0) return reject(problems, unprovenClaims(covered, policy.limits));
 
   return { received, parameters, covered, claims, body, baseString: baseString(received.method, url.uri, covered) };
 }

@@ -139,13 +139,14 @@ describe("the table of operations", () => {
     expect(row.movesMoney).toBe(Object.hasOwn(row.parameters, "amount"));
   });
 
-  test("has the operations of the specification", () => {
+  test("has the operations of the specification, and status", () => {
     expect(rows.map(([, { version, path, signatureMethod }]) => `${version} ${path} ${signatureMethod}`)).toEqual([
       "v4 create-card-ref RSA-SHA256",
       "v2 pan-eligibility/send HMAC-SHA1",
       "v4 transfer RSA-SHA256",
       "v4 transfer-by-ref RSA-SHA256",
       "v4 payout RSA-SHA256",
+      "v4 status RSA-SHA256",
     ]);
   });
 });

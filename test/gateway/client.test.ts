@@ -64,7 +64,7 @@ describe("a signed call", () => {
   test.each(["RSA-SHA256", "HMAC-SHA1"] as const)(
     "is signed with %s for every operation if the client says so",
     async (signatureMethod) => {
-      const { sent, fetch } = fakeFetch(APPROVED, ACCEPTED);
+      const { sent, fetch } = fakeFetch(APPROVED, ...Array<string>(4).fill(ACCEPTED), "type=status-response");
       const client = clientWith(fetch, { signatureMethod, endpoint: undefined, endpointGroup: endpointGroupId("174") });
       await client.createCardRef({ ...FIRST, login: "merchant" });
       await client.panEligibilitySend(
@@ -81,14 +81,16 @@ describe("a signed call", () => {
       });
       await client.transferByRef(TRANSFER, { extra: { receiver_name: "José" } });
       await client.payout({ clientOrderId: "o", amount: "0.50", currency: "CNY", bankName: "中国工商银行" });
+      await client.status({ clientOrderId: "o" });
       expect(sent.map(({ url }) => url.replace(/.*api/, ""))).toEqual([
         "/v4/create-card-ref/group/174",
         "/v2/pan-eligibility/send/7",
         "/v4/transfer/group/174",
         "/v4/transfer-by-ref/group/174",
         "/v4/payout/group/174",
+        "/v4/status/group/174",
       ]);
-      expect(sent.map(isRight)).toEqual(Array(5).fill(true));
+      expect(sent.map(isRight)).toEqual(Array(6).fill(true));
       expect(sent).toHaveLength(Object.keys(OPERATIONS).length);
     },
   );

@@ -16,7 +16,7 @@ export const CARD = "4444555566661111";
 
 export const APPROVED =
   "type=create-card-ref-response\n&serial-number=00000000-0000-0000-0000-0000000002c1\n&card-ref-id=1000000001\n&status=approved\n";
-export const ACCEPTED = "type=async-response\n&paynet-order-id=4711\n&merchant-order-id=invoice-1\n";
+export const ACCEPTED = "type=async-response\n&paynet-order-id=4711\n";
 
 export type Sent = Parameters<Fetch>[1] & { readonly url: string };
 

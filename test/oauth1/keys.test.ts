@@ -142,6 +142,22 @@ describe("private keys", () => {
     expectNoSecret(error, PASSPHRASE, "hunter2", ...secretPieces(plain));
   });
 
+  test.each<[string, RsaKeyInput, string]>([
+    ["private key", "-----BEGIN OPENSSH PRIVATE KEY-----\naHVudGVyMg\n", "ssh-keygen -p -m PKCS8 -N '' -f copy.pem"],
+    [
+      "private key as octets",
+      Buffer.from("-----BEGIN OPENSSH PRIVATE KEY-----\naHVudGVyMg\n"),
+      "ssh-keygen -p -m PKCS8",
+    ],
+    ["public key", "ssh-rsa AAAAaHVudGVyMg someone@host", "ssh-keygen -e -m PKCS8 -f FILE"],
+  ])("call a %s of OpenSSH by its name, with the command that converts it", (_, input, command) => {
+    const error = refusalOf(() => readPrivateKey(input));
+    expect(error.code).toBe("key-unreadable");
+    expect(error.message).toContain("in the format of OpenSSH");
+    expect(error.message).toContain(command);
+    expectNoSecret(error, "aHVudGVyMg");
+  });
+
   const encrypted: [string, RsaKeyInput][] = [
     ["PKCS#8 PEM", pem(privateKey, "pkcs8", PASSPHRASE)],
     ["PKCS#1 PEM", pem(privateKey, "pkcs1", PASSPHRASE)],

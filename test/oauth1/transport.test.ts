@@ -159,6 +159,39 @@ describe("header-and-body", () => {
   });
 });
 
+describe("charset", () => {
+  const typeOf = (form: Record<string, string>, options: SignOptions = {}) =>
+    signed({ form }, options).headers["content-type"];
+
+  test("names the charset of a form in its Content-Type, and none without the option", () => {
+    expect(typeOf({ a: "é" })).toBe(FORM_TYPE);
+    expect(typeOf({ a: "é" }, { charset: "UTF-8" })).toBe(`${FORM_TYPE}; charset=UTF-8`);
+    expect(typeOf({ a: "e" }, { charset: "iso-8859-1" })).toBe(`${FORM_TYPE}; charset=iso-8859-1`);
+  });
+
+  test("does not change the signature", () => {
+    expect(signed({ form: { a: "é" } }, { charset: "utf-8" }).signature).toBe(signed({ form: { a: "é" } }).signature);
+  });
+
+  test.each([
+    ["a charset that contradicts the octets", { form: { a: "é" } }, { charset: "iso-8859-1" }],
+    ["the same in a name", { form: { é: "a" } }, { charset: "ISO-8859-1" }],
+    ["another charset", { form: { a: "e" } }, { charset: "latin1" }],
+    ["a charset that is not text", { form: { a: "e" } }, { charset: 1 }],
+    ["a charset without a form", { body: "b" }, { charset: "utf-8" }],
+  ])("refuses %s", (_what, request, options) => {
+    expect(refusalOf(() => signed(request, options as SignOptions))).toMatchObject({ code: "charset-unusable" });
+  });
+});
+
+test("an option that does not exist is refused with the names of those that do", () => {
+  const error = refusalOf(() => signed({}, { nonse: "n" } as SignOptions));
+  expect(error).toMatchObject({
+    code: "option-unknown",
+    message: expect.stringMatching(/"nonse"; .* nonce, timestamp/),
+  });
+});
+
 describe("refusals", () => {
   test.each<[string, object, object, string, string]>([
     [

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deadLinks, markdownIn } from "../markdown-links.ts";
 
@@ -87,6 +87,39 @@ describe("the installed package", () => {
     writeFileSync(join(folder, "gateway.mjs"), program);
     const { stdout, stderr } = spawnSync(process.execPath, ["gateway.mjs"], { cwd: folder, encoding: "utf8" });
     expect([stdout, stderr]).toEqual(["approved\n", ""]);
+  });
+
+  test("is loaded by require, every sub-path, without a warning", () => {
+    const program = `
+      const subPaths = require("countersign/package.json").exports;
+      for (const subPath of Object.keys(subPaths).filter((name) => subPaths[name].types && name !== "./redis" && name !== "./properties")) {
+        const loaded = require("countersign" + subPath.slice(1));
+        if (Object.keys(loaded).length === 0) throw new Error(subPath);
+      }
+      console.log(typeof require("countersign").authenticate);`;
+    writeFileSync(join(folder, "required.cjs"), program);
+    const { stdout, stderr } = spawnSync(process.execPath, ["required.cjs"], { cwd: folder, encoding: "utf8" });
+    expect([stdout, stderr]).toEqual(["function\n", ""]);
+  });
+
+  test("is imported by TypeScript that compiles to CommonJS", () => {
+    const program = `
+      import { type Accepted, createVerifier, MemoryNonceStore } from "countersign";
+      import { protect } from "countersign/node-http";
+      const verifier = createVerifier({ nonceStore: new MemoryNonceStore(), credentials: () => undefined });
+      export const listener = protect({ verifier }, (_request, response, { consumerKey }: Accepted) => response.end(consumerKey));
+      console.log(typeof listener);`;
+    writeFileSync(join(folder, "consumer.cts"), program);
+    const compilerOptions = {
+      ...{ module: "nodenext", target: "es2023", strict: true, types: ["node"] },
+      typeRoots: [resolve("node_modules/@types")],
+    };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.cts"] }));
+    const compiled = spawnSync(resolve("node_modules/.bin/tsc"), ["-p", folder], { encoding: "utf8" });
+    expect([compiled.stdout, compiled.status]).toEqual(["", 0]);
+    expect(readFileSync(join(folder, "consumer.cjs"), "utf8")).toContain('require("countersign")');
+    const { stdout, stderr } = spawnSync(process.execPath, ["consumer.cjs"], { cwd: folder, encoding: "utf8" });
+    expect([stdout, stderr]).toEqual(["function\n", ""]);
   });
 
   test("runs its command line, vectors and references included", () => {

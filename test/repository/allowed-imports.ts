@@ -23,7 +23,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   oauth1: { folders: ["platform"], packages: [] },
   redaction: { folders: ["platform"], packages: [] },
   verifier: { folders: ["oauth1", "platform"], packages: [] },
-  "verifier/adapters": { folders: ["verifier", "oauth1"], packages: ["node:http", "node:stream", "fastify"] },
+  "verifier/adapters": {
+    folders: ["verifier", "oauth1"],
+    packages: ["node:http", "node:http2", "node:stream", "fastify"],
+  },
   "verifier/stores": { folders: ["verifier"], packages: ["node:crypto", "@redis/client"] },
   model: { folders: ["platform"], types: ["oauth1"], packages: [] },
   faults: { folders: ["model", "platform"], packages: [] },
@@ -79,6 +82,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     ],
     packages: ["node:crypto", "node:timers/promises", "execa"],
   },
+  "conformance/probe": {
+    folders: ["oauth1", "model", "platform", "conformance/runner", "conformance/vectors"],
+    packages: ["node:crypto", "node:net", "node:timers/promises", "node:tls"],
+  },
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
     folders: ["gateway", "oauth1", "redaction", "platform", "verifier", "verifier/adapters"],
@@ -92,12 +99,29 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "redaction", "index.ts"],
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
       ...["conformance/runner", "conformance/causes", "conformance/reporters", "conformance/capture"],
-      ...["gateway", "gateway/simulator", "platform"],
+      ...["conformance/probe", "gateway", "gateway/simulator", "platform"],
     ],
     packages: [
-      ...["node:fs", "node:path", "node:crypto", "node:module", "node:os", "node:tls", "node:timers/promises"],
+      ...[
+        "node:child_process",
+        "node:url",
+        "node:fs",
+        "node:path",
+        "node:crypto",
+        "node:module",
+        "node:os",
+        "node:tls",
+        "node:timers/promises",
+      ],
       ...["ajv", "commander", "picocolors"],
     ],
+  },
+  inspector: {
+    folders: [
+      ...["oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway"],
+      ...["cli", "conformance/reporters"],
+    ],
+    packages: [],
   },
   "index.ts": { folders: ["oauth1", "verifier"], packages: [] },
 };

@@ -42,7 +42,12 @@ describe("a verifier cannot be created", () => {
     ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: Number.POSITIVE_INFINITY }],
     ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: Number.NaN }],
     ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: "300" }],
+    ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: 86_401 }],
     ["clock-skew-invalid", { ...good, clockSkewSeconds: -1 }],
+    ["clock-skew-invalid", { ...good, clockSkewSeconds: 60_000 }],
+    ["look-up-timeout-invalid", { ...good, lookUpTimeoutMilliseconds: 0 }],
+    ["look-up-timeout-invalid", { ...good, lookUpTimeoutMilliseconds: Number.POSITIVE_INFINITY }],
+    ["look-up-timeout-invalid", { ...good, lookUpTimeoutMilliseconds: 600_001 }],
     ["clock-invalid", { ...good, now: 1_700_000_000 }],
     ["clock-invalid", { ...good, durationClock: 5 }],
     ["on-verdict-invalid", { ...good, onVerdict: [] }],
@@ -68,6 +73,14 @@ describe("a verifier cannot be created", () => {
     ["limit-invalid", { ...good, limits: null }],
   ])("%s", (code, options) => {
     expect(codeFor(options)).toBe(code);
+  });
+
+  test.each([
+    [{ clockToleranceSeconds: 300_000 }, "clockToleranceSeconds", "0 to 86400, got 300000"],
+    [{ clockSkewSeconds: 60_000 }, "clockSkewSeconds", "0 to 3600, got 60000"],
+  ])("with milliseconds for seconds, and the message says so: %j", (option, name, range) => {
+    const message = `${name} must be a whole number from ${range}; give seconds, not milliseconds`;
+    expect(() => createVerifier({ ...good, ...option })).toThrow(message);
   });
 
   test("and is accepted if the client meant it", () => {

@@ -28,6 +28,32 @@ describe("a limit applies exactly", () => {
   test("of a value in the header", () => expectEdge("value", 90, { protocol: { oauth_token: "é".repeat(15) } }));
   test("of the nonce, decoded", () => expectEdge("nonce", 6, { protocol: { oauth_nonce: "ééé" } }));
 
+  test("of the consumer key, decoded", () => expectEdge("identifier", 2, { protocol: { oauth_token: null } }));
+  test("of the token, decoded", () => expectEdge("identifier", 6, { protocol: { oauth_token: "ééé" } }));
+  test("of the body, in octets as received", async () => {
+    for (const length of [0, 1, 10, 1000]) {
+      const request = craft({ body: Buffer.alloc(length, 0xff) });
+      expect(await codeOf(request, { limits: { body: Math.max(length, 1) } })).toBe("accepted");
+      if (length > 1) expect(await codeOf(request, { limits: { body: length - 1 } })).toBe("limit-exceeded");
+    }
+  });
+  test("of the body, by default", async () => {
+    expect(await codeOf(craft({ body: Buffer.alloc(1_048_576) }))).toBe("accepted");
+    expect(await codeOf(craft({ body: Buffer.alloc(1_048_577) }))).toBe("limit-exceeded");
+  });
+
+  test("of identifiers, before the look-up, and what is rejected is not passed on", async () => {
+    let lookUps = 0;
+    const credentials = () => void lookUps++;
+    for (const name of ["oauth_consumer_key", "oauth_token"]) {
+      const rejection = await rejectionOf(craft({ protocol: { [name]: "x".repeat(1025) } }), { credentials });
+      expect(rejection).toMatchObject({ code: "limit-exceeded", message: `${name} has more than 1024 octets` });
+      expect(JSON.stringify(rejection.claimed)).not.toContain("xxx");
+      expect(await codeOf(craft({ protocol: { [name]: "x".repeat(1024) } }), { credentials })).toBe("consumer-unknown");
+    }
+    expect(lookUps).toBe(2);
+  });
+
   test("of the Authorization header", async () => {
     const request = craft();
     const { length } = authorizationOf(request);

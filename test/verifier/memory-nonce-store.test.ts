@@ -168,6 +168,17 @@ describe("the capacity", () => {
     expect(store.claim(claimOf({ consumerKey: "newcomer" }))).toBe("fresh");
   });
 
+  test("leaves places for new clients, however many come one after another and take all they can get", () => {
+    const store = new MemoryNonceStore({ capacity: 10_000 });
+    for (let hog = 0; hog < 60; hog++) fill(store, 5000, { consumerKey: `hog ${hog}` });
+    expect(store.size).toBeGreaterThan(9000);
+    expect(store.size).toBeLessThan(9500);
+    for (let hog = 0; hog < 60; hog++) {
+      expect(store.claim(claimOf({ consumerKey: `hog ${hog}`, nonce: "more" }))).toBe("full");
+    }
+    expect(fill(store, 5000, { consumerKey: "newcomer" })).toBeGreaterThan(1);
+  });
+
   test("is kept: if as many clients fill the store, the next one is answered full and no nonce is lost", () => {
     const store = new MemoryNonceStore({ capacity: 64, perClient: 8 });
     for (let index = 0; index < 64; index++) {

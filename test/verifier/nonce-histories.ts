@@ -90,8 +90,10 @@ export class ReferenceStore {
   }
 
   #hasRoom(consumerKey: string): boolean {
-    const free = this.#options.capacity - this.size;
-    return this.#remembered(consumerKey).length < Math.min(this.#options.perClient, free);
+    const { capacity, perClient } = this.#options;
+    const free = capacity - this.size;
+    const share = 10 * free <= capacity ? Math.ceil(free / 100) : free;
+    return this.#remembered(consumerKey).length < Math.min(perClient, share);
   }
 
   #expire(now: number): void {

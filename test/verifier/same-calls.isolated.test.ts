@@ -3,10 +3,11 @@
  */
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { SignatureMethod, StoredKey } from "../../src/index.ts";
+import type { RsaKeyInput, SignatureMethod, StoredKey } from "../../src/index.ts";
 import { craft, rsa, SECRET, verdictOn, verifierWith, watchedStore } from "./requests.ts";
 
-const calls: string[] = [];
+/** Keys are parsed while this file is loaded. */
+const calls = vi.hoisted((): string[] => []);
 
 vi.mock("node:crypto", async (original) => {
   const real = await original<typeof import("node:crypto")>();
@@ -21,6 +22,7 @@ vi.mock("node:crypto", async (original) => {
     hash: noted("hash", real.hash),
     createHash: noted("createHash", real.createHash),
     createHmac: noted("createHmac", real.createHmac),
+    createPublicKey: noted("createPublicKey", real.createPublicKey),
     verify: noted("verify", real.verify as (...given: unknown[]) => unknown),
     timingSafeEqual: noted("timingSafeEqual", real.timingSafeEqual),
   };
@@ -62,6 +64,42 @@ async function seen(
   };
 }
 
+const RSA_SHA256 = { oauth_signature_method: "RSA-SHA256" };
+
+describe("parsed public keys", () => {
+  /** The number of keys that a verifier parses for a row of requests, each with the key of its place. */
+  async function parsedFor(keys: readonly RsaKeyInput[]): Promise<number> {
+    let next = 0;
+    const verifier = verifierWith({ credentials: () => ({ publicKey: keys[next++]! }) });
+    const request = craft({ key: () => "AAAA", protocol: RSA_SHA256 });
+    calls.length = 0;
+    for (let sent = 0; sent < keys.length; sent++) await verifier.verify(request);
+    return calls.filter((name) => name === "createPublicKey").length;
+  }
+  const modulus = (index: number) =>
+    Buffer.concat([Buffer.alloc(252, 0xff), Buffer.from([1, index >> 8, index & 255, 1])]);
+  const keys = Array.from({ length: 1001 }, (_, index) => ({
+    ...{ kty: "RSA", e: "AQAB", n: modulus(index).toString("base64url") },
+  }));
+
+  test("are kept by their text", async () => {
+    const [a, b] = [keys[0]!, keys[1]!];
+    expect(await parsedFor([a, b, { ...a }, { ...b }, a])).toBe(2);
+  });
+
+  test("are kept up to a number; the one that was not used for longest goes first", async () => {
+    const most = keys.slice(0, 1000);
+    expect(await parsedFor([...most, ...most])).toBe(1000);
+    expect(await parsedFor([...most, keys[0]!, keys[1000]!, keys[0]!])).toBe(1001);
+    expect(await parsedFor([...most, keys[0]!, keys[1000]!, keys[1]!])).toBe(1002);
+  });
+
+  test("belong to one verifier", async () => {
+    expect(await parsedFor([keys[0]!])).toBe(1);
+    expect(await parsedFor([keys[0]!])).toBe(1);
+  });
+});
+
 describe("an unknown client and a wrong signature", () => {
   beforeEach(() => {
     calls.length = 0;
@@ -90,11 +128,31 @@ describe("an unknown client and a wrong signature", () => {
     };
     calls.length = 0;
     await verdictOn(wrong, { credentials: () => ({ publicKey: rsa.publicKey }) });
-    const mismatch = [...calls].filter((name) => name !== "hash" && name !== "createHash");
+    // A new verifier also makes a decoy.
+    const mismatch = calls.filter((name) => !["hash", "createHash", "createPublicKey"].includes(name));
     expect(mismatch).toEqual(["verify"]);
     for (const stored of [undefined, { consumerSecret: SECRET }]) {
       expect(await signed(stored)).toMatchObject({ lookUps: 1, claims: 0, crypto: ["verify"] });
     }
+  });
+
+  test.each<[string, () => RsaKeyInput]>([
+    ["KeyObject", () => rsa.publicKey],
+    ["PEM", () => rsa.publicKey.export({ type: "spki", format: "pem" })],
+    ["DER", () => rsa.publicKey.export({ type: "spki", format: "der" })],
+    ["JWK", () => rsa.publicKey.export({ format: "jwk" })],
+  ])("take the same calls for a new object each time: %s", async (_form, form) => {
+    const request = () => ({ ...craft({ key: rsa.privateKey, protocol: RSA_SHA256 }), url: "/other" });
+    const callsOf = async (credentials: () => StoredKey | undefined) => {
+      const verifier = verifierWith({ credentials });
+      await verifier.verify(request());
+      calls.length = 0;
+      await verifier.verify(request());
+      return [...calls];
+    };
+    const mismatch = await callsOf(() => ({ publicKey: form() }));
+    expect(mismatch).toEqual(["verify"]);
+    expect(await callsOf(() => undefined)).toEqual(mismatch);
   });
 
   test("a right signature by a decoy is rejected", async () => {

@@ -58,6 +58,16 @@ describe("the order", () => {
     expect(await codesOf(request)).toEqual(["signature-mismatch"]);
   });
 
+  test("a body hash is checked over plain http, too", async () => {
+    const oauth_body_hash = "Lve95gjOVATpfV8EL5X4nxwjKHE=";
+    const origin = "http://api.example";
+    const request = { ...craft({ body: "Hello World!", origin, protocol: { oauth_body_hash } }), secure: false };
+    for (const url of ["/pay", `${origin}/pay`]) {
+      expect(await codeOf({ ...request, url }, { origin })).toBe("accepted");
+      expect(await codeOf({ ...request, url, body: "other" }, { origin })).toBe("body-hash-mismatch");
+    }
+  });
+
   test("a body hash is made with the method's hash or with the draft's SHA-1", async () => {
     const options = { signatureMethods: ["HMAC-SHA256"] as const };
     const hashes = {
@@ -193,6 +203,9 @@ describe("headers", () => {
       ],
       { authorization: `${authorization}, ${authorization}` },
       { authorization: `Basic eDp5, ${authorization}` },
+      { authorization: `${authorization}, ${authorization.replace("OAuth", "oauth")}` },
+      { authorization: `${authorization.replace("OAuth", "oauth")}, ${authorization}` },
+      { authorization: `Basic eDp5,oauth\t${authorization.slice(6)}` },
     ];
     for (const headers of twice) expect(await codeOf({ ...request, headers })).toBe("authorization-repeated");
     expect(await codeOf({ ...request, headers: [["AUTHORIZATION", authorization]] })).toBe("accepted");
@@ -396,6 +409,24 @@ describe("keys", () => {
     expect(await codeOf({ ...query, url: query.url.replace("=ck", "=%FF") })).toBe("url-malformed");
     const body = craft({ place: "body" });
     expect(await codeOf({ ...body, body: (body.body as string).replace("=ck", "=%FF") })).toBe("body-malformed");
+  });
+
+  test("an identifier with a control character belongs to no client, and is not looked up", async () => {
+    let lookUps = 0;
+    const credentials = () => {
+      lookUps++;
+      return { consumerSecret: SECRET, tokenSecret: "" };
+    };
+    for (const name of ["oauth_consumer_key", "oauth_token"]) {
+      for (const text of ["a\u0000", "\nb", "a\u001bb", "\u007f"]) {
+        const rejection = await rejectionOf(craft({ protocol: { [name]: text } }), { credentials });
+        expect(rejection).toMatchObject({ code: "consumer-unknown", status: 401 });
+        expect(rejection.message).toMatch(/^[\x20-\x7e]+$/);
+        expect(JSON.stringify(rejection.claimed)).not.toContain(JSON.stringify(text).slice(1, -1));
+      }
+      expect(await codeOf(craft({ protocol: { [name]: "é €" } }), { credentials })).toBe("accepted");
+    }
+    expect(lookUps).toBe(2);
   });
 
   test("a nonce is text without control characters", async () => {

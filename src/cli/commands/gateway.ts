@@ -19,6 +19,7 @@ export function addGateway(program: Command): void {
     .option("--origin <origin>", "origin that clients sign, if it is another address")
     .option("--redis <url>", "store nonces on Redis; needs the package @redis/client")
     .option("--explain", "send the reason of a rejection in the header countersign-explanation")
+    .option("--strict [codes]", "refuse what the log has notices on: all, or codes with commas between them")
     .option(
       "--fail <mode>",
       "let every request fail: declined, error, slow, cut-off, 502, malformed, wrong-content-type",

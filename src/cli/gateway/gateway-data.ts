@@ -6,7 +6,7 @@ import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 
 /** The data in the form of the file, which can refer to key files. */
-interface DataFile {
+interface DataFile extends Omit<GatewayData, "merchants"> {
   readonly merchants: readonly (Merchant & { readonly publicKeyFiles?: readonly string[] })[];
 }
 
@@ -25,12 +25,37 @@ const ENDPOINT = closedObject(["id"], {
     pattern: "^[A-Z]{3}$",
     description: "the only currency of the endpoint; without it the endpoint accepts all",
   },
+  callbackUrl: { ...TEXT, description: "receives the callbacks of orders without a URL of their own" },
 });
+
+const STATUS = { enum: ["approved", "declined", "error", "filtered", "processing", "unknown"] } as const;
+
+const OUTCOME = {
+  ...closedObject(["status"], {
+    amount: { ...TEXT, description: "only for orders with this amount, as the request has it" },
+    clientOrderId: { ...TEXT, description: "only for the order with this id" },
+    arrival: { type: "integer", minimum: 1, description: "only for the order at this place in the order of arrival" },
+    status: STATUS,
+    afterSeconds: {
+      type: "integer",
+      minimum: 0,
+      maximum: 86_400,
+      description: "how long the order is processing before",
+    },
+    threeDSecure: { type: "boolean", description: "whether the payer must confirm meanwhile" },
+    errorCode: TEXT,
+    errorMessage: TEXT,
+  }),
+  description: "how an order ends that fits all given conditions; of several, the first counts",
+};
 
 const PAYMENT = closedObject(["clientOrderId", "orderId", "status"], {
   clientOrderId: TEXT,
   orderId: TEXT,
-  status: { enum: ["approved", "declined", "error", "filtered", "processing", "unknown"] },
+  status: STATUS,
+  amount: TEXT,
+  currency: TEXT,
+  callbackUrl: { ...TEXT, description: "no callback is sent for payments in this file, which were made before" },
   fails: { enum: [...FAILURE_MODES], description: "how a valid create-card-ref request for this payment fails" },
   card: {
     type: "object",
@@ -64,6 +89,7 @@ export const GATEWAY_SCHEMA: object = {
   ...closedObject(["merchants"], {
     $schema: { type: "string" },
     merchants: { type: "array", minItems: 1, items: MERCHANT },
+    outcomes: { type: "array", items: OUTCOME },
   }),
 };
 
@@ -81,5 +107,5 @@ export function readGatewayData(file: string): GatewayData {
     ...merchant,
     publicKeys: [...(merchant.publicKeys ?? []), ...publicKeyFiles.map(readKey)],
   }));
-  return { merchants };
+  return { ...(data.outcomes === undefined ? {} : { outcomes: data.outcomes }), merchants };
 }

@@ -10,10 +10,12 @@ import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { GatewayError } from "../../gateway/index.ts";
 import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
 import {
+  type CallbackAttempt,
   FAILURE_MODES,
   type GatewaySimulator,
   type GatewaySimulatorOptions,
   type LoggedRequest,
+  NOTICE_CODES,
   startGatewaySimulator,
 } from "../../gateway/simulator/index.ts";
 import { sign } from "../../index.ts";
@@ -38,6 +40,8 @@ export interface GatewayCommandOptions {
   readonly redis?: string;
   readonly explain?: boolean;
   readonly fail?: string;
+  /** `true`, or codes of notices with commas between them. */
+  readonly strict?: boolean | string;
 }
 
 /** Runs until a signal or an internal error ends it; returns the exit code. */
@@ -58,6 +62,7 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
     ...simulatorOptions(options),
     ...{ tls: certificate, nonceStore },
     onRequest: (request) => terminal.out(logLines(request)),
+    onCallback: (attempt) => terminal.out(callbackLine(attempt)),
     onReceiveFailure: ({ message }) => logMessage(`countersign: ${visible(message)}`),
     onDefect(error) {
       defects.push(error);
@@ -79,7 +84,7 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
 }
 
 function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptions {
-  const { port = "0", data, pathPrefix, hostName, origin, fail } = options;
+  const { port = "0", data, pathPrefix, hostName, origin, fail, strict = false } = options;
   return {
     failureMode: fail === undefined ? undefined : readName("--fail", fail, FAILURE_MODES),
     port: readNumber("--port", port, 0, 65_535),
@@ -89,6 +94,8 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
     origin,
     explain: explainRequest,
     explainHeader: options.explain === true,
+    strict:
+      typeof strict === "string" ? strict.split(",").map((code) => readName("--strict", code, NOTICE_CODES)) : strict,
   };
 }
 
@@ -134,13 +141,19 @@ async function start(options: GatewaySimulatorOptions): Promise<GatewaySimulator
 
 /** One line for an accepted request; for others also the reasons. */
 function logLines(request: LoggedRequest): string {
-  const { number, method, url, status, authenticated, accepted, outcome, diagnosis } = request;
+  const { number, method, url, status, authenticated, accepted, notices, outcome, diagnosis } = request;
   const path = url.replace(/^https?:\/\/[^/]+/, "");
   const result = accepted ? "" : authenticated ? " failed" : " rejected";
   const first = `#${number} ${status} ${method} ${path}${result}: ${outcome}`;
   const pending = diagnosis.isPending ? ["no diagnosis: too many requests were rejected at the same time"] : [];
-  const lines = [first, ...[...diagnosis.lines, ...pending].map((line) => `   ${line}`)];
+  const noticed = notices.map(({ code, message }) => `notice ${code}: ${message}`);
+  const lines = [first, ...[...diagnosis.lines, ...pending, ...noticed].map((line) => `   ${line}`)];
   return `${lines.map(visible).join("\n")}\n`;
+}
+
+function callbackLine({ clientOrderId, attempt, delivered, result, nextAt }: CallbackAttempt): string {
+  const next = delivered ? "" : nextAt === undefined ? "; not repeated" : `; repeated at ${nextAt}`;
+  return `${visible(`callback for ${clientOrderId}, attempt ${attempt}: ${result}${next}`)}\n`;
 }
 
 /**
@@ -192,8 +205,10 @@ function sampleLines(
   const reached = `${new URL(origin).protocol}//127.0.0.1:${port}`;
   const url = withoutSlash(options.origin ?? reached) + target;
   const form = { client_orderid: payment.clientOrderId, orderid: payment.orderId };
-  const credentials = { consumerKey: login, signatureMethod: "HMAC-SHA1", consumerSecret: controlKey } as const;
-  const request = sign({ method: "POST", url, form }, credentials, { transport: "header-and-body", realm: "" });
+  const request = sign(
+    { method: "POST", url, form },
+    { consumerKey: login, signatureMethod: "RSA-SHA256", privateKey },
+  );
   const trust = authorityFile === undefined ? "" : `CURL_CA_BUNDLE=${shellWord(authorityFile)} `;
   return [
     `  login           ${login}`,

@@ -1,5 +1,6 @@
 /** Names that do not exist: finds the existing names that are most similar. */
 
+import { editsBetween } from "../../gateway/simulator/similar-text.ts";
 import { UsageError } from "../exit-codes.ts";
 
 const MOST_SUGGESTIONS = 3;
@@ -36,21 +37,4 @@ export function readName<Name extends string>(option: string, text: string, name
   const name = names.find((one) => one === text);
   if (name !== undefined) return name;
   throw unknownName(`${option} must be one of ${names.join(", ")}, got ${JSON.stringify(text)}`, text, names);
-}
-
-/** How many letters must be inserted, deleted, replaced or swapped with their neighbour (Damerau and Levenshtein). */
-function editsBetween(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const isSame = from[i - 1] === to[j - 1];
-      row[j] = Math.min(row[j - 1]! + 1, last[j]! + 1, last[j - 1]! + (isSame ? 0 : 1));
-      const isSwapped = j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      if (isSwapped) row[j] = Math.min(row[j]!, beforeLast[j - 2]! + 1);
-    }
-    [beforeLast, last] = [last, row];
-  }
-  return last.at(-1)!;
 }

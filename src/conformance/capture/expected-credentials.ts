@@ -20,7 +20,7 @@ export function lookupOf(expected: ExpectedCredentials): CredentialsLookup {
     // An empty oauth_token means that there is none (RFC 5849 3.1 makes it optional).
     const claimed = claim.token === "" ? undefined : claim.token;
     if (claim.consumerKey !== consumerKey || claimed !== token) return undefined;
-    if (claim.signatureMethod.startsWith("RSA-")) return { publicKey };
+    if (claim.signatureMethod.startsWith("RSA-")) return { publicKey, token: claim.token };
     return claim.token === undefined ? { consumerSecret } : { consumerSecret, tokenSecret };
   };
 }

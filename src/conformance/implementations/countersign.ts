@@ -89,7 +89,8 @@ function signed(input: InputOf<"sign">): StageValues {
 /** Verifies with the one key and the one nonce that the question states. */
 async function verifyReceived({ received, credentials, now, seen }: InputOf<"verify">): Promise<StageValues> {
   const verifier = createVerifier({
-    credentials: () => credentials,
+    // The question states the key for the token of its request.
+    credentials: ({ token }) => ({ ...credentials, token }),
     nonceStore: { claim: () => (seen ? "used" : "fresh") },
     signatureMethods: SIGNATURE_METHODS,
     now: () => now,

@@ -61,7 +61,7 @@ function causeHead(cause: Cause, colors: Colors): string[] {
 
 /** One vector: the rule, the values, and what to do. */
 function caseLines(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string[] {
-  const { id, title, difference, message, stderr, disputed } = result;
+  const { id, title, difference, message, stderr, disputed, curl = [] } = result;
   const { rule, kind } = finding;
   const about = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
   return [
@@ -71,6 +71,7 @@ function caseLines(finding: Finding, result: CaseResult, advice: RunAdvice, colo
     ...verifierLines(result, colors),
     ...(message === undefined ? [] : [`  message: ${visible(cut(message, LONGEST_MESSAGE))}`]),
     ...stderrLines(stderr, colors),
+    ...curl.map((command) => `  ${colors.dim("send again:")} ${visible(command)}`),
     ...(disputed === undefined ? [] : [`  the published source prints another value: ${visible(disputed.reason)}`]),
     ...adviceLines(result, advice, colors),
   ];

@@ -29,11 +29,11 @@ export function findingsIn(results: readonly CaseResult[]): Finding[] {
 
 /** The finding of one failure. A driver failure violates no rule: there was no answer to compare. */
 export function findingOf(result: CaseResult): Finding {
-  const { verdict, rule, rules, difference } = result;
+  const { verdict, rule, rules, difference, finding } = result;
   if (isDriverFailure(verdict)) {
     return { rule: undefined, statement: DRIVER_FAILURE_TEXT[verdict], kind: verdict, cases: [result] };
   }
   const statement = rule?.statement ?? `unknown rule: ${visible(rules.join(", "))}`;
-  const kind = difference === undefined ? verdict : `${difference.stage}, ${kindOf(difference)}`;
+  const kind = difference === undefined ? (finding ?? verdict) : `${difference.stage}, ${kindOf(difference)}`;
   return { rule, statement, kind, cases: [result] };
 }

@@ -95,6 +95,7 @@ function top(run: RunRecord): Markup {
 <div class="verdict"><span class="mark ${tone}" aria-hidden="true">${mark}</span><div><h1>${text}</h1>
 <p>${facts.join(" · ")}</p></div></div>
 ${bar(run.summary.vectors)}${tiles(run)}${stopped === undefined ? undefined : markup`<p class="notice"><b>Stopped early (${stopped.reason}).</b> ${cut(stopped.message, 1000)}</p>`}
+${run.notes.map((text) => markup`<p class="notice">${cut(text, 1000)}</p>`)}
 </header>`;
 }
 

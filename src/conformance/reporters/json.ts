@@ -49,6 +49,8 @@ export interface ImplementationReport extends Omit<RunStart, "properties">, Plai
   /** By id. */
   readonly properties: readonly PlainProperty[];
   readonly driverProblems: readonly DriverProblem[];
+  /** What was measured, in sentences; absent if nothing was. */
+  readonly notes?: readonly string[];
   readonly stopped?: Stopped;
 }
 
@@ -65,7 +67,7 @@ export function jsonReporter(write: (text: string) => void): Reporter {
 }
 
 function implementationReport(record: RunRecord): ImplementationReport {
-  const { cases, summary, driverProblems, stopped, milliseconds } = record;
+  const { cases, summary, driverProblems, notes, stopped, milliseconds } = record;
   const found = record.found ?? { causes: [], failures: 0, passes: 0, limitReached: false };
   const { implementation, declared, total, seed, shard, settings } = record.start;
   return {
@@ -87,6 +89,7 @@ function implementationReport(record: RunRecord): ImplementationReport {
     ...(shard === undefined ? {} : { others: plainCases(cases.filter(isOther)) }),
     properties: summary.properties.map(plainProperty).sort((a, b) => compareIds(a.id, b.id)),
     driverProblems: driverProblems.map(({ kind, message, stderr }) => ({ kind, message, stderr })),
+    ...(notes.length === 0 ? {} : { notes }),
     ...(stopped === undefined ? {} : { stopped: { reason: stopped.reason, message: stopped.message } }),
   };
 }

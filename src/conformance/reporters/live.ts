@@ -108,6 +108,8 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     }
     const others = problems.size - MOST_PROBLEMS;
     if (others > 0) write(`${plural(others, "more problem")} with the driver not shown here`);
+    const notes = record.result().notes.map((text) => `  ${visible(cut(text, LONGEST_MESSAGE))}`);
+    if (notes.length > 0) write([colors.bold("Measured (no verdict)"), ...notes].join("\n"));
     progress.clear();
   }
 
@@ -128,6 +130,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       case "stopped":
         return onStopped(event);
       case "causes":
+      case "note":
         return;
       case "end":
         return onEnd();

@@ -7,7 +7,7 @@ type BaselineMembers = Pick<Result, "known" | "notSuppressed">;
 /** The result of a vector. */
 export interface PlainCase
   extends BaselineMembers,
-    Pick<CaseResult, "id" | "verdict" | "passedStages" | "message" | "stderr" | "verifier">,
+    Pick<CaseResult, "id" | "verdict" | "passedStages" | "message" | "stderr" | "verifier" | "finding" | "curl">,
     Partial<Difference> {
   readonly rule: string;
   /** The mistakes that together reproduce the actual value. */
@@ -56,7 +56,7 @@ export interface PlainProperty
 
 /** Converts the result of a vector. */
 export function plainCase(result: CaseResult): PlainCase {
-  const { id, rules, verdict, passedStages, difference, message, stderr, causes } = result;
+  const { id, rules, verdict, passedStages, difference, message, stderr, causes, finding, curl } = result;
   return {
     id,
     rule: rules.join(", "),
@@ -65,6 +65,8 @@ export function plainCase(result: CaseResult): PlainCase {
     ...difference,
     ...(message === undefined ? {} : { message }),
     ...(stderr === undefined ? {} : { stderr }),
+    ...(finding === undefined || verdict === "pass" ? {} : { finding }),
+    ...(curl === undefined ? {} : { curl }),
     ...causesMember(causes),
     ...baselineMembers(result),
     ...verifierMember(result),

@@ -29,6 +29,8 @@ export interface RunRecord {
   /** The failures without a known cause. */
   readonly findings: readonly Finding[];
   readonly driverProblems: readonly DriverProblem[];
+  /** What was measured, in sentences. */
+  readonly notes: readonly string[];
   readonly stopped?: Stopped;
   /** Absent if the run did not end. */
   readonly milliseconds?: number;
@@ -59,6 +61,7 @@ export function recordRun(): {
   const summary = createSummary();
   const cases: CaseResult[] = [];
   const driverProblems: DriverProblem[] = [];
+  const notes: string[] = [];
   let start: RunStart | undefined;
   let stopped: Stopped | undefined;
   let milliseconds: number | undefined;
@@ -68,6 +71,7 @@ export function recordRun(): {
       summary.listen(event);
       if (event.type === "start") start = event;
       if (event.type === "driver-problem") driverProblems.push(event);
+      if (event.type === "note") notes.push(event.text);
       if (event.type === "stopped") stopped = event;
       if (event.type === "end") ({ milliseconds } = event);
       if (event.type === "causes") {
@@ -81,6 +85,7 @@ export function recordRun(): {
       start: start ?? { implementation: UNKNOWN, total: 0, properties: 0 },
       ...explainedRun(cases, summary.result(), found),
       driverProblems,
+      notes,
       ...(stopped === undefined ? {} : { stopped }),
       ...(milliseconds === undefined ? {} : { milliseconds }),
     }),

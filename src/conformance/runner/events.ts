@@ -37,13 +37,13 @@ export interface RunStart {
 
 /** Why a run ended early. */
 export interface Stopped {
-  readonly reason: "max-failures" | "driver-broken" | "interrupted";
+  readonly reason: "max-failures" | "driver-broken" | "interrupted" | "max-requests" | "server";
   readonly message: string;
 }
 
 /**
  * The events in their order: start, a case for each vector, progress and result of each property, the causes if something
- * failed, end.
+ * failed, notes, which say what was measured and are no verdict, end.
  */
 export type RunEvent =
   | ({ readonly type: "start" } & RunStart)
@@ -52,5 +52,6 @@ export type RunEvent =
   | { readonly type: "property"; readonly result: PropertyResult }
   | ({ readonly type: "driver-problem" } & DriverProblem)
   | ({ readonly type: "causes" } & RunCauses)
+  | { readonly type: "note"; readonly text: string }
   | ({ readonly type: "stopped" } & Stopped)
   | { readonly type: "end"; readonly milliseconds: number };

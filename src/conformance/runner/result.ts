@@ -78,6 +78,10 @@ export interface CaseResult extends Result {
   readonly disputed?: { readonly stage: string; readonly reason: string };
   /** What the request to a verifier stands for. */
   readonly verifier?: VerifierContext;
+  /** What was found, in a few words, where no difference says it. Failures with the same words are one finding. */
+  readonly finding?: string;
+  /** Commands that send the requests of a failure again. */
+  readonly curl?: readonly string[];
 }
 
 /** A generated case that falsifies a property: plain JSON, shrunk. */

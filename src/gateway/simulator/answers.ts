@@ -34,14 +34,26 @@ export function jsonAnswer(pairs: readonly NameValue[], isError: boolean): HttpR
 }
 
 const MAX_HEADER_LENGTH = 4000;
-const PENDING = "the diagnosis is not complete; see /_countersign/requests or the log later";
 
-/** Adds the header `countersign-explanation`: the reason in one line, percent-encoded where a header needs it. */
-export function withExplanation(answer: SimulatorAnswer, { diagnosis, outcome }: LoggedRequest): SimulatorAnswer {
+/**
+ * Adds the header `countersign-explanation` to the answer for a rejected request, and `countersign-notices` if there are
+ * notices: in one line, percent-encoded where a header needs it.
+ */
+export function withExplanation(answer: SimulatorAnswer, request: LoggedRequest): SimulatorAnswer {
+  const { diagnosis, outcome, accepted, notices } = request;
   // A caret marks a position in the line above it, which one line cannot show.
   const lines = diagnosis.lines.map((line) => line.trim()).filter((line) => line !== "^");
-  const sentences = lines.length === 0 ? [outcome] : lines;
-  const text = [...sentences, ...(diagnosis.isPending ? [PENDING] : [])].join("; ");
+  const explanation = accepted ? [] : lines.length === 0 ? [outcome] : lines;
+  const found = notices.map(({ code, message }) => `${code}: ${message}`);
+  const added = {
+    ...(explanation.length === 0 ? {} : { "countersign-explanation": headerText(explanation) }),
+    ...(found.length === 0 ? {} : { "countersign-notices": headerText(found) }),
+  };
+  return { ...answer, headers: { ...answer.headers, ...added } };
+}
+
+function headerText(sentences: readonly string[]): string {
+  const text = sentences.join("; ");
   const value = text.replace(/[^\x20-\x7e]/gu, (character) => encodeURIComponent(character.toWellFormed()));
-  return { ...answer, headers: { ...answer.headers, "countersign-explanation": value.slice(0, MAX_HEADER_LENGTH) } };
+  return value.slice(0, MAX_HEADER_LENGTH);
 }

@@ -3,12 +3,16 @@
 import { quote } from "../../oauth1/errors.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
 import type { CredentialsLookup } from "../../verifier/index.ts";
+import { fitsType } from "../arguments.ts";
 import { configurationError } from "../errors.ts";
-import type { FailureMode } from "./failure-modes.ts";
+import { type FailureMode, mustBeFailureMode } from "./failure-modes.ts";
+import { checkOutcome, type OrderOutcome, type PaymentStatus } from "./outcomes.ts";
 
 /** All data of a simulator. */
 export interface GatewayData {
   readonly merchants: readonly Merchant[];
+  /** How orders end; of the outcomes that fit, the first counts. @default approved at once */
+  readonly outcomes?: readonly OrderOutcome[];
 }
 
 /** A merchant, with a control key, public keys or both. */
@@ -35,16 +39,19 @@ export interface Endpoint {
   readonly id: string;
   /** The only currency that it accepts. @default all */
   readonly currency?: string;
+  /** Receives the callbacks of orders without a URL of their own. */
+  readonly callbackUrl?: string;
 }
-
-/** The statuses that the gateway documents. */
-export type PaymentStatus = "approved" | "declined" | "error" | "filtered" | "processing" | "unknown";
 
 /** An earlier payment, which create-card-ref refers to by both ids. */
 export interface Payment {
   readonly clientOrderId: string;
   readonly orderId: string;
   readonly status: PaymentStatus;
+  readonly amount?: string;
+  readonly currency?: string;
+  /** Receives the callback of a payment that is made while the simulator runs. */
+  readonly callbackUrl?: string;
   /** Absent if the payment has no card information. */
   readonly card?: CardIds;
   /** How a valid create-card-ref request for this payment fails. */
@@ -61,12 +68,11 @@ export interface CardIds {
   readonly dstRecurringPaymentId?: string;
 }
 
-/** A payment with one of these statuses does not change any more. */
-export const FINAL_STATUSES: readonly PaymentStatus[] = ["approved", "declined", "error", "filtered"];
-
 /** @throws {@link GatewayError} `configuration-invalid` */
 export function checkData(data: GatewayData): void {
-  const { merchants } = data ?? {};
+  const { merchants, outcomes = [] } = data ?? {};
+  if (!Array.isArray(outcomes)) throw configurationError("data.outcomes must be a list");
+  for (const outcome of outcomes as readonly OrderOutcome[]) checkOutcome(outcome);
   if (!Array.isArray(merchants)) throw configurationError("data must have a list of merchants");
   const logins = new Set<string>();
   for (const merchant of merchants as readonly Merchant[]) {
@@ -96,10 +102,35 @@ function problemWithKeys({ controlKey, publicKeys = [] }: Merchant): string | un
   return undefined;
 }
 
+export const PAYMENT_NAMES: readonly (keyof Payment)[] = [
+  ...(["clientOrderId", "orderId", "status", "amount", "currency", "callbackUrl", "card", "fails"] as const),
+];
+
+/** @throws {@link GatewayError} `configuration-invalid` */
+export function mustBePayment(payment: Payment): void {
+  const { clientOrderId, orderId, status, callbackUrl, card, fails, amount, currency } = payment ?? {};
+  for (const [name, value] of Object.entries({ clientOrderId, orderId })) {
+    if (typeof value !== "string" || value === "") throw configurationError(`payment.${name} must be text`);
+  }
+  for (const [name, value] of Object.entries({ amount, currency })) {
+    if (value !== undefined && typeof value !== "string") throw configurationError(`payment.${name} must be text`);
+  }
+  checkOutcome({ status });
+  if (fails !== undefined) mustBeFailureMode("payment.fails", fails);
+  if (card !== undefined && typeof card?.cardRefId !== "string") {
+    throw configurationError("payment.card must have a cardRefId");
+  }
+  if (callbackUrl !== undefined && !fitsType("url", String(callbackUrl))) {
+    throw configurationError(`payment.callbackUrl must be an http or https URL, got ${quote(callbackUrl)}`);
+  }
+}
+
 /** Both ids together identify a payment. */
 function problemWithPayments({ payments = [] }: Merchant): string | undefined {
   const seen = new Set<string>();
-  for (const { clientOrderId, orderId } of payments) {
+  for (const payment of payments) {
+    mustBePayment(payment);
+    const { clientOrderId, orderId } = payment;
     const ids = JSON.stringify([clientOrderId, orderId]);
     if (seen.has(ids)) {
       return `the payment client_orderid ${quote(clientOrderId)}, orderid ${quote(orderId)} is there twice`;

@@ -4,6 +4,7 @@ import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Rejected } from "../../verifier/index.ts";
 import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
 import type { RequestDiagnosis } from "./logged-request.ts";
+import { isSameSignature } from "./reasons.ts";
 import { stagesOf } from "./stages.ts";
 
 /** What the simulator knows about a rejected request. */
@@ -82,12 +83,14 @@ function knownValues({ merchants }: GatewayData): ExplainOptions["knownValues"] 
 /** The protocol parameters that the body repeats with another value than the header. */
 function contradictoryParameters(request: HttpRequest): string[] {
   const { parameters } = stagesOf(request);
+  const isSame = isSameSignature(parameters);
   const inHeader = new Map(
     parameters.filter(({ origin }) => origin === "header").map(({ name, value }) => [name, value]),
   );
   return parameters
     .filter(({ name, value, repeated }) => repeated && inHeader.has(name) && inHeader.get(name) !== value)
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .filter((name) => name !== "oauth_signature" || !isSame);
 }
 
 /** The keys of the merchant that the request names, for its signature method. */

@@ -5,11 +5,16 @@
  */
 
 export type { HttpRequest } from "../../oauth1/http-request.ts";
-export type { CardIds, Endpoint, GatewayData, Merchant, MerchantKey, Payment, PaymentStatus } from "./data.ts";
+export type { CallbackAttempt, CallbackFetch } from "./callback-queue.ts";
+export type { CardIds, Endpoint, GatewayData, Merchant, MerchantKey, Payment } from "./data.ts";
 export type { ExplainOptions, ExplainRequest } from "./diagnose.ts";
 export { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
 export type { ReceiveFailure } from "./incoming-request.ts";
 export type { LoggedRequest, RequestDiagnosis } from "./logged-request.ts";
+export { NOTICE_CODES, type Notice, type NoticeCode } from "./notices.ts";
+export type { OrderRecord } from "./order-store.ts";
+export type { NewPayment } from "./orders.ts";
+export type { OrderOutcome, OrderResult, PaymentStatus } from "./outcomes.ts";
 export type { SampleData } from "./sample-data.ts";
 export { type GatewaySimulator, type GatewaySimulatorOptions, startGatewaySimulator } from "./simulator.ts";
 export type { StageParameter, Stages } from "./stages.ts";

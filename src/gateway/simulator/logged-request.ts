@@ -8,6 +8,7 @@ import { isSecret } from "../arguments.ts";
 import { OPERATION_NAMES, operationNamed } from "../operations.ts";
 import { gatewayRedactor } from "../redactors.ts";
 import type { GatewayData } from "./data.ts";
+import type { Notice } from "./notices.ts";
 import { type Stages, stagesOf } from "./stages.ts";
 
 /** A request and its outcome. {@link createLogView} makes the form without secrets. */
@@ -21,6 +22,8 @@ export interface LogEntry {
   /** Absent if the request was not for an operation. */
   readonly verdict?: Verdict | undefined;
   readonly isAccepted: boolean;
+  /** Absent if there are none. */
+  readonly notices?: readonly Notice[];
   diagnosis: RequestDiagnosis;
   /** Searches for the complete diagnosis; absent if it is complete. */
   search?: (() => Promise<RequestDiagnosis>) | undefined;
@@ -58,6 +61,8 @@ export interface LoggedRequest {
   readonly authenticated: boolean;
   /** Whether the request was authenticated and its arguments are right. */
   readonly accepted: boolean;
+  /** Deviations from the specification of an authenticated request. */
+  readonly notices: readonly Notice[];
   /** The code of the first problem, if the verifier rejected the request. */
   readonly code?: string;
   readonly problems?: readonly { readonly code: string; readonly message: string }[];
@@ -95,9 +100,18 @@ export function createLogView({ merchants }: GatewayData): (entry: LogEntry) => 
       secrets: [...keys, ...hidden.secrets],
       cardNumbers: [...hidden.cardNumbers, ...values.filter((value) => value.length > LONGEST_CVV2)],
       cvv2: [...hidden.cvv2, ...values.filter((value) => value.length <= LONGEST_CVV2)],
+      publicTexts: [...hidden.publicTexts, ...clockDifferences(entry.verdict)],
     });
     return shown(entry, stages, (text) => redactor.text(shortened(text)));
   };
+}
+
+/** A timestamp in milliseconds is as far from the clock as a card number is long. */
+function clockDifferences(verdict: Verdict | undefined): string[] {
+  if (verdict === undefined || verdict.accepted) return [];
+  return verdict.problems
+    .filter(({ code }) => code.startsWith("timestamp-"))
+    .flatMap(({ message }) => /oauth_timestamp is ([0-9]+) s /.exec(message)?.[1] ?? []);
 }
 
 const LONGEST_CVV2 = 4;
@@ -113,7 +127,7 @@ function shortened(text: string): string {
 }
 
 function shown(
-  { number, at, request, verdict, isAccepted, diagnosis, search, status, outcome }: LogEntry,
+  { number, at, request, verdict, isAccepted, notices = [], diagnosis, search, status, outcome }: LogEntry,
   { parameters, ...stages }: Stages,
   redact: (text: string) => string,
 ): LoggedRequest {
@@ -127,6 +141,7 @@ function shown(
     body: redact(utf8Text(request.body ?? new Uint8Array())),
     authenticated: verdict?.accepted === true,
     accepted: isAccepted,
+    notices: notices.map(({ code, message }) => ({ code, message: redact(message) })),
     ...(rejected && {
       code: rejected.code,
       problems: rejected.problems.map(({ code, message }) => ({ code, message: redact(message) })),

@@ -9,7 +9,7 @@ import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-r
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import type { Verdict, Verifier } from "../../verifier/index.ts";
 import { rejectFor } from "../../verifier/rejections.ts";
-import { ADMIN_PREFIX, adminAnswer } from "./admin-api.ts";
+import { ADMIN_PREFIX, type Admin, adminAnswer } from "./admin-api.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, rejectionPage, withExplanation } from "./answers.ts";
 import { createBackgroundQueue } from "./background-queue.ts";
 import type { GatewayData } from "./data.ts";
@@ -17,13 +17,20 @@ import { diagnose, type ExplainRequest, firstDiagnosis } from "./diagnose.ts";
 import { applyFailureMode, type FailureMode, mustBeFailureMode, type SimulatorAnswer } from "./failure-modes.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
 import { createLogView, type LogEntry, type LoggedRequest, type RequestDiagnosis } from "./logged-request.ts";
+import { createNoticeFinder, isUnauthorized, type Notice, type NoticeCode } from "./notices.ts";
+import type { OrderStore } from "./order-store.ts";
 import { requestedOrigin } from "./origins.ts";
-import { failedResponse, type Response, respond } from "./respond.ts";
+import { withOwnReasons } from "./reasons.ts";
+import { respond } from "./respond.ts";
+import { errorResponse, failedResponse, type Response, validationError } from "./response-fields.ts";
 import { findRoute } from "./routes.ts";
 
 export interface RequestHandlerOptions {
   readonly data: GatewayData;
   readonly verifier: Verifier;
+  readonly store: OrderStore;
+  /** The notices that are refusals. */
+  readonly strict: ReadonlySet<NoticeCode>;
   readonly pathPrefixes: readonly string[];
   /** The origin that clients sign, if it is not one of `origins`. */
   readonly origin: string | undefined;
@@ -44,12 +51,13 @@ export interface RequestHandler {
   /** The last requests. It completes their diagnoses first. */
   requests(count?: number): Promise<LoggedRequest[]>;
   failNext(mode: FailureMode, times?: number): void;
+  reset(): void;
   /** Sends slow answers at once, and drops pending diagnoses. */
   close(): Promise<void>;
 }
 
 /** The answer to a request, and its part of the log entry. */
-interface Outcome extends Pick<LogEntry, "verdict" | "diagnosis" | "search" | "isAccepted" | "outcome"> {
+interface Outcome extends Pick<LogEntry, "verdict" | "notices" | "diagnosis" | "search" | "isAccepted" | "outcome"> {
   readonly answer: HttpResponse;
   readonly failureMode?: FailureMode;
 }
@@ -57,13 +65,14 @@ interface Outcome extends Pick<LogEntry, "verdict" | "diagnosis" | "search" | "i
 const NOTHING_WRONG: RequestDiagnosis = { lines: [], parameters: [] };
 /** How many requests back the diagnosis looks for an accepted request with the same signature. */
 const COMPARED_REQUESTS = 200;
-/** An explanation in a header delays other requests, so explaining may take at most a quarter of the time. */
-const PAUSE_FACTOR = 3;
 /** The pause after a request before a diagnosis may run, so that it delays no request that was sent at the same time. */
 const QUIET_MILLISECONDS = 50;
 
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { data, verifier, pathPrefixes, origin, origins, now, explain, logSize, onRequest, onDefect } = options;
+  const { data, verifier, store, strict, pathPrefixes, origin, origins, now, explain } = options;
+  const { logSize, onRequest, onDefect } = options;
+  const orders = store.internal;
+  const findNotices = createNoticeFinder(orders);
   /** The last entries, the oldest first. */
   const log: LogEntry[] = [];
   let total = 0;
@@ -73,13 +82,22 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   let count = 0;
   let inProgress = 0;
   let lastAnswerAt = 0;
-  let nextExplanationAt = 0;
   const queue = createBackgroundQueue(() => inProgress > 0 || performance.now() < lastAnswerAt + QUIET_MILLISECONDS);
+
+  const admin: Admin = { requests: settledRequests, total: () => total, failNext, store, reset };
+
+  /** Forgets requests, planned failures, and orders that are not in the data. The nonces stay used. */
+  function reset(): void {
+    log.length = 0;
+    total = 0;
+    plannedFailures.length = 0;
+    store.reset();
+  }
 
   async function handle(incoming: IncomingRequest): Promise<SimulatorAnswer> {
     const path = pathOf(incoming.url);
     if (path.startsWith(ADMIN_PREFIX)) {
-      return adminAnswer(incoming, path, origins(), { requests: settledRequests, total: () => total, failNext });
+      return adminAnswer(incoming, path, origins(), admin);
     }
     const at = now();
     const number = ++count;
@@ -96,7 +114,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
         : await applyFailureMode(answer, failureMode, options.slowMilliseconds, closing.signal);
     const entry = { number, at, request, status: sent.status, ...outcome };
     addToLog(entry);
-    return options.explainHeader && !entry.isAccepted ? explained(sent, entry) : sent;
+    return options.explainHeader ? explained(sent, entry) : sent;
   }
 
   async function verifyAndRespond(request: IncomingRequest, path: string, number: number): Promise<Outcome> {
@@ -111,11 +129,28 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       const answer = rejectionPage(verdict, request);
       return { verdict, isAccepted: false, outcome: verdict.code, answer, diagnosis: firstDiagnosis(verdict), search };
     }
-    const response = respond(route, request, verdict, data, number);
+    const notices = findNotices(request, route, verdict);
+    const refused = notices.find(({ code }) => strict.has(code));
+    if (refused !== undefined && isUnauthorized(refused)) {
+      const answer = rejectionPage(rejectFor("signature-mismatch", ""), request);
+      return { verdict, notices, isAccepted: false, outcome: refusal(refused), answer, diagnosis: NOTHING_WRONG };
+    }
+    const response =
+      refused === undefined
+        ? respond(route, request, verdict, data, orders, number)
+        : errorResponse(validationError("The request is invalid", refusal(refused)), number);
     const mode = response.isError ? undefined : (plannedFailures.shift() ?? response.fails ?? options.failureMode);
-    const sent = mode === "declined" || mode === "error" ? failedResponse(mode, response, number) : response;
+    const isReplaced = mode === "declined" || mode === "error";
+    const sent = isReplaced ? failedResponse(mode, response, number) : response;
+    if (!isReplaced) response.commit?.();
     const { isError, outcome } = sent;
-    const result = { verdict, diagnosis: NOTHING_WRONG, isAccepted: !isError, answer: answerTo(request, sent) };
+    const result = {
+      verdict,
+      notices,
+      diagnosis: NOTHING_WRONG,
+      isAccepted: !isError,
+      answer: answerTo(request, sent),
+    };
     if (mode === undefined || isError) return { ...result, outcome };
     return { ...result, outcome: `${outcome}, ${mode} on demand`, failureMode: mode };
   }
@@ -125,7 +160,10 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const hasHeader = headerValues(request, "authorization").some((value) => value !== "");
     const signatureRe = /(?:^|[?&])oauth_signature=/;
     const isElsewhere = signatureRe.test(request.url) || signatureRe.test(latin1Text(request.body ?? new Uint8Array()));
-    if (hasHeader || !isElsewhere) return verifier.verify(request);
+    if (hasHeader || !isElsewhere) {
+      const verdict = await verifier.verify(request);
+      return verdict.accepted ? verdict : withOwnReasons(verdict, request, data);
+    }
     const message = "the Authorization header is missing: the gateway requires the protocol parameters in this header";
     return rejectFor("protocol-parameters-missing", message);
   }
@@ -173,13 +211,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   }
 
   async function explained(answer: SimulatorAnswer, entry: LogEntry): Promise<SimulatorAnswer> {
-    const start = performance.now();
-    if (start >= nextExplanationAt) {
-      nextExplanationAt = Number.POSITIVE_INFINITY;
-      await completeDiagnosis(entry);
-      const end = performance.now();
-      nextExplanationAt = end + PAUSE_FACTOR * (end - start);
-    }
+    if (!entry.isAccepted) await completeDiagnosis(entry);
     return withExplanation(answer, show(entry));
   }
 
@@ -196,11 +228,16 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       return wanted.map(show);
     },
     failNext,
+    reset,
     close() {
       closing.abort();
       return queue.stop();
     },
   };
+}
+
+function refusal({ code, message }: Notice): string {
+  return `${code}: ${message}`;
 }
 
 function unrouted(status: number, title: string, outcome: string): Outcome {

@@ -9,31 +9,14 @@ import { quote } from "../../oauth1/errors.ts";
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/index.ts";
 import type { Accepted } from "../../verifier/index.ts";
-import { checkedForm } from "../arguments.ts";
+import { checkedForm, fitsType } from "../arguments.ts";
 import { GatewayArgumentError } from "../errors.ts";
-import { type Operation, type OperationName, operationNamed } from "../operations.ts";
-import { FINAL_STATUSES, type GatewayData, type Merchant, type Payment } from "./data.ts";
-import type { FailureMode } from "./failure-modes.ts";
+import { type Operation, operationNamed } from "../operations.ts";
+import type { GatewayData, Merchant } from "./data.ts";
+import { type Arguments, cardReference, orderReceipt, orderStatus } from "./order-answers.ts";
+import type { Orders } from "./orders.ts";
+import { errorResponse, type GatewayFault, type Response, validationError } from "./response-fields.ts";
 import type { Route } from "./routes.ts";
-
-/** The fields of an answer, in their order. */
-export interface Response {
-  readonly fields: Readonly<Record<string, string | undefined>>;
-  readonly isError: boolean;
-  /** What happened, for the log. */
-  readonly outcome: string;
-  /** The failure mode of the payment. */
-  readonly fails?: FailureMode | undefined;
-}
-
-/** An error that the gateway reports. */
-interface GatewayFault {
-  readonly type: "validation-error" | "error";
-  readonly code: string;
-  readonly message: string;
-  /** The reason, for the log only. */
-  readonly reason?: string | undefined;
-}
 
 /** @param number - of the request; it becomes part of the answer */
 export function respond(
@@ -41,6 +24,7 @@ export function respond(
   request: HttpRequest,
   { consumerKey: login, parameters: covered }: Accepted,
   data: GatewayData,
+  orders: Orders,
   number: number,
 ): Response {
   const operation = operationNamed(route.operation);
@@ -51,11 +35,11 @@ export function respond(
     checkTarget(merchant, route, args.currency) ??
     checkArguments(operation, args, login, request, covered);
   if (fault !== undefined) return errorResponse(fault, number);
-  if (route.operation === "createCardRef") return cardReference(args, merchant, data, number);
-  return orderReceipt(route.operation, args, number);
+  if (operation.answer === "card-reference") return cardReference(args, login, orders, number);
+  if (operation.answer === "status") return orderStatus(args, login, orders, number);
+  const endpoint = merchant.endpoints.find(({ id }) => id === route.endpoint);
+  return orderReceipt(operation.path, args, { login, callbackUrl: endpoint?.callbackUrl }, orders, number);
 }
-
-type Arguments = Readonly<Record<string, string>>;
 
 /** Fills in the arguments from the parameters of the body, and ignores unknown parameters. */
 function readArguments(
@@ -72,10 +56,6 @@ function readArguments(
     args[argument] = first.value;
   }
   return undefined;
-}
-
-function validationError(message: string): GatewayFault {
-  return { type: "validation-error", code: "1", message };
 }
 
 function checkTarget(
@@ -110,9 +90,13 @@ function checkArguments(
   if (args.login !== undefined && args.login !== login) {
     return validationError("Parameter login is not the login that signed");
   }
+  // A wrong boolean is a notice.
+  const checked = Object.entries(args).filter(
+    ([argument, value]) => operation.parameters[argument]!.type !== "boolean" || fitsType("boolean", value),
+  );
   try {
     // Samples of the gateway's makers have amounts without a point.
-    checkedForm(operation, args, { publicChecks: true, wholeAmounts: true });
+    checkedForm(operation, Object.fromEntries(checked), { publicChecks: true, wholeAmounts: true });
     return undefined;
   } catch (error) {
     if (!(error instanceof GatewayArgumentError)) throw error;
@@ -142,72 +126,4 @@ function unreadParts(missing: string, request: HttpRequest, covered: readonly Pa
     ...(hasBody && !isForm ? [`the body ${found}, but the gateway reads only ${FORM_TYPE}`] : []),
     ...(isInQuery ? [`${missing} is in the query, but the gateway reads only the body`] : []),
   ];
-}
-
-/** The payment must belong to the merchant, have a final status, and have card information. */
-function cardReference(args: Arguments, merchant: Merchant, data: GatewayData, number: number): Response {
-  const error = (code: string, message: string, reason?: string): Response =>
-    errorResponse({ type: "error", code, message, reason }, number);
-  const isMeant = (one: Payment): boolean => one.clientOrderId === args.clientOrderId && one.orderId === args.orderId;
-  const payment = merchant.payments?.find(isMeant);
-  if (payment === undefined) return error("5", "Order not found", reasonNotFound(args, merchant, data));
-  const { status, card, fails } = payment;
-  if (!FINAL_STATUSES.includes(status)) return error("6", `Order is not in a final status: ${status}`);
-  if (card === undefined) return error("7", "Order has no card information");
-  const fields = {
-    type: "create-card-ref-response",
-    "serial-number": serialNumber(number),
-    "card-ref-id": card.cardRefId,
-    "unq-card-ref-id": card.unqCardRefId,
-    "recurring-payment-id": card.recurringPaymentId,
-    "dst-card-ref-id": card.dstCardRefId,
-    "dst-unq-card-ref-id": card.dstUnqCardRefId,
-    "dst-recurring-payment-id": card.dstRecurringPaymentId,
-    status: "approved",
-  };
-  return { fields, isError: false, outcome: "create-card-ref approved", fails };
-}
-
-function reasonNotFound(args: Arguments, merchant: Merchant, { merchants }: GatewayData): string {
-  const hasOneId = merchant.payments?.some(
-    (one) => one.orderId === args.orderId || one.clientOrderId === args.clientOrderId,
-  );
-  if (hasOneId) return "client_orderid and orderid belong to different payments";
-  const isOthers = merchants.some(({ payments = [] }) => payments.some(({ orderId }) => orderId === args.orderId));
-  return isOthers ? "the payment belongs to another merchant" : "there is no such payment";
-}
-
-/** The simulator does not process orders. */
-function orderReceipt(name: OperationName, { clientOrderId }: Arguments, number: number): Response {
-  const fields = {
-    type: "async-response",
-    "serial-number": serialNumber(number),
-    "merchant-order-id": clientOrderId,
-    "paynet-order-id": String(900_000 + number),
-  };
-  return { fields, isError: false, outcome: `${operationNamed(name).path} accepted` };
-}
-
-function errorResponse({ type, code, message, reason }: GatewayFault, number: number): Response {
-  return {
-    isError: true,
-    outcome: reason === undefined ? message : `${message}: ${reason}`,
-    fields: { type, "serial-number": serialNumber(number), "error-message": message, "error-code": code },
-  };
-}
-
-/** Replaces a successful answer for the failure modes `declined` and `error`. */
-export function failedResponse(mode: "declined" | "error", { fields }: Response, number: number): Response {
-  const outcome = `${mode} on demand`;
-  if (mode === "error") {
-    return { ...errorResponse({ type: "error", code: "8", message: "Failed on demand" }, number), outcome };
-  }
-  const { type } = fields;
-  const declined = { status: "declined", "error-message": "Declined on demand", "error-code": "9" };
-  return { isError: true, outcome, fields: { type, "serial-number": serialNumber(number), ...declined } };
-}
-
-/** In the format of the gateway. */
-function serialNumber(number: number): string {
-  return `00000000-0000-0000-0000-${number.toString(16).padStart(12, "0")}`;
 }

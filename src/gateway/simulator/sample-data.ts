@@ -7,6 +7,7 @@ import { generateKeyPair, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import type { GatewayData } from "./data.ts";
 import { FAILURE_MODES } from "./failure-modes.ts";
+import type { OrderOutcome } from "./outcomes.ts";
 
 /** Sample data, and what a client needs to send requests as the first merchant. */
 export interface SampleData {
@@ -23,7 +24,21 @@ export interface SampleData {
   readonly payment: { readonly clientOrderId: string; readonly orderId: string };
 }
 
-const CARD = { cardRefId: "1000000001", unqCardRefId: "2000000001", recurringPaymentId: "3000000001" };
+/** The first payment of the samples is a transfer, so that the answer has every field. */
+const CARD = {
+  ...{ cardRefId: "1000000001", unqCardRefId: "2000000001", recurringPaymentId: "3000000001" },
+  ...{ dstCardRefId: "1000000002", dstUnqCardRefId: "2000000002", dstRecurringPaymentId: "3000000002" },
+};
+
+/** Each amount makes an order end in another way. */
+const OUTCOMES: readonly OrderOutcome[] = [
+  { amount: "1.01", status: "declined" },
+  { amount: "1.02", status: "filtered" },
+  { amount: "1.03", status: "error" },
+  { amount: "1.04", status: "unknown" },
+  { amount: "1.05", status: "processing" },
+  { amount: "1.06", status: "approved", afterSeconds: 5, threeDSecure: true },
+];
 
 export async function createSampleData(): Promise<SampleData> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)("rsa", {
@@ -56,7 +71,7 @@ export async function createSampleData(): Promise<SampleData> {
     endpoints: [{ id: "40000" }],
     payments: [{ clientOrderId: "invoice-of-others", orderId: "3001", status: "approved", card: CARD }],
   } as const;
-  const data: GatewayData = { merchants: [merchant, other] };
+  const data: GatewayData = { merchants: [merchant, other], outcomes: OUTCOMES };
   const { login } = merchant;
   return { data, login, controlKey, privateKey, publicKey, endpoint: "39915", endpointGroup: "174", payment };
 }

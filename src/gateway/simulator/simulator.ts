@@ -2,13 +2,19 @@
 
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
 import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../environment.ts";
-import { configurationError } from "../errors.ts";
+import { configurationError, mustHaveOnly } from "../errors.ts";
+import { ADMIN_PREFIX } from "./admin-api.ts";
+import { CALLBACK_PAUSES, type CallbackAttempt, type CallbackFetch } from "./callback-queue.ts";
 import { checkData, type GatewayData, lookUpIn } from "./data.ts";
 import type { ExplainRequest } from "./diagnose.ts";
 import { type FailureMode, mustBeFailureMode } from "./failure-modes.ts";
 import type { ReceiveFailure } from "./incoming-request.ts";
 import type { LoggedRequest } from "./logged-request.ts";
+import { type NoticeCode, strictCodes } from "./notices.ts";
+import { createOrderStore, type OrderRecord } from "./order-store.ts";
+import type { NewPayment } from "./orders.ts";
 import { serverOrigins } from "./origins.ts";
+import type { OrderOutcome } from "./outcomes.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import { createSampleData, type SampleData } from "./sample-data.ts";
 import { startServer, VERIFIER_LIMITS } from "./server.ts";
@@ -41,6 +47,17 @@ export interface GatewaySimulatorOptions {
   readonly failureMode?: FailureMode | undefined;
   /** The delay of the failure mode `slow`. @default 60_000 */
   readonly slowMilliseconds?: number | undefined;
+  /**
+   * Refuses a request that deviates from the specification in a way that the gateway may tolerate: `true` for all
+   * notices, or their codes. @default false: the log has the notices
+   */
+  readonly strict?: boolean | readonly NoticeCode[] | undefined;
+  /** Sends callbacks. @default the platform's fetch */
+  readonly callbackFetch?: CallbackFetch | undefined;
+  /** The pauses before a callback is repeated, in seconds. @default 30 that become longer, 14 days in all */
+  readonly callbackPauses?: readonly number[] | undefined;
+  /** Receives each attempt to send a callback. */
+  readonly onCallback?: ((attempt: CallbackAttempt) => void) | undefined;
   /** How many requests the log keeps. @default 1000 */
   readonly logSize?: number | undefined;
   /** Receives each request: an accepted one at once, a rejected one after its diagnosis. */
@@ -62,6 +79,27 @@ export interface GatewaySimulator {
   requests(count?: number): Promise<LoggedRequest[]>;
   /** Makes the next valid requests fail: one, or as many as `times` says. */
   failNext(mode: FailureMode, times?: number): void;
+  /**
+   * Adds a payment of a customer, which create-card-ref and status then know. It ends as the outcomes say, or with the
+   * given status.
+   *
+   * @throws {@link GatewayError} `configuration-invalid`
+   */
+  addPayment(payment: NewPayment): OrderRecord;
+  /**
+   * Says how later orders end. It comes before all earlier outcomes.
+   *
+   * @throws {@link GatewayError} `configuration-invalid`
+   */
+  addOutcome(outcome: OrderOutcome): void;
+  /** All orders: earlier payments, and what the operations made. */
+  orders(): OrderRecord[];
+  /** All attempts to send callbacks, the oldest first. It sends those that are due, and waits for their answers. */
+  callbacks(): Promise<CallbackAttempt[]>;
+  /** Puts the clock forward, and sends the callbacks that are then due. */
+  advanceClock(seconds: number): Promise<void>;
+  /** Forgets all requests, planned failures, and orders that are not in the data. */
+  reset(): void;
   /** Stops the server, and sends slow answers at once. */
   close(): Promise<void>;
 }
@@ -92,7 +130,13 @@ export interface GatewaySimulator {
 export async function startGatewaySimulator(options: GatewaySimulatorOptions = {}): Promise<GatewaySimulator> {
   const { port = 0, tls, hostName, pathPrefixes = [DEFAULT_PREFIX, "/paynet/api"], logSize = 1000 } = options;
   const { explain, explainHeader = false, failureMode, slowMilliseconds = 60_000 } = options;
-  const { now = () => Math.floor(Date.now() / 1000), clockToleranceSeconds } = options;
+  mustHaveOnly("", options, OPTIONS);
+  const {
+    clockToleranceSeconds,
+    callbackPauses = CALLBACK_PAUSES,
+    callbackFetch = fetch,
+    onCallback = () => {},
+  } = options;
   const { onRequest, onReceiveFailure = () => {}, onDefect = rethrow } = options;
   for (const prefix of pathPrefixes) checkPathPrefix("pathPrefixes", prefix);
   const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
@@ -101,13 +145,29 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   const sample = options.data === undefined ? await createSampleData() : undefined;
   const data = sample === undefined ? options.data! : sample.data;
   checkData(data);
+  let origins: readonly string[] = [];
+  const store = createOrderStore({
+    ...{ data, now: options.now ?? systemClock, callbackPauses, callbackFetch, onCallback },
+    threeDSecureUrl: (orderId) => `${origins[0]}${ADMIN_PREFIX}3ds?orderid=${encodeURIComponent(orderId)}`,
+  });
+  const { now } = store;
   const verifier = createVerifier({
     ...{ credentials: lookUpIn(data), now, clockToleranceSeconds, limits: VERIFIER_LIMITS, allowHeaderAndBody: true },
     nonceStore: options.nonceStore ?? new MemoryNonceStore(),
   });
-  let origins: readonly string[] = [];
   const handler = createRequestHandler({
-    ...{ data, verifier, pathPrefixes, origin, origins: () => origins, now, explain, explainHeader },
+    ...{
+      data,
+      verifier,
+      store,
+      strict: strictCodes(options.strict ?? false),
+      pathPrefixes,
+      origin,
+      origins: () => origins,
+      now,
+      explain,
+      explainHeader,
+    },
     ...{ failureMode, slowMilliseconds, logSize, onRequest, onDefect },
   });
   const server = await startServer({ port, tls, handle: handler.handle, onReceiveFailure, onDefect });
@@ -118,12 +178,29 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
     sample,
     requests: handler.requests,
     failNext: handler.failNext,
+    addPayment: store.addPayment,
+    addOutcome: store.addOutcome,
+    orders: store.orders,
+    callbacks: store.callbacks,
+    advanceClock: store.advanceClock,
+    reset: handler.reset,
     async close() {
       await handler.close();
+      await store.close();
       await server.close();
     },
   };
 }
+
+function systemClock(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+const OPTIONS: readonly (keyof GatewaySimulatorOptions)[] = [
+  ...(["data", "port", "tls", "hostName", "origin", "pathPrefixes", "nonceStore", "clockToleranceSeconds"] as const),
+  ...(["now", "explain", "explainHeader", "failureMode", "slowMilliseconds", "strict", "callbackFetch"] as const),
+  ...(["callbackPauses", "onCallback", "logSize", "onRequest", "onReceiveFailure", "onDefect"] as const),
+];
 
 function rethrow(error: unknown): never {
   throw error;

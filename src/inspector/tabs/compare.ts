@@ -11,7 +11,7 @@ import {
   redactorOf,
 } from "../compare/compare-base-strings.ts";
 import { element, field } from "../dom.ts";
-import type { Tab } from "../page.ts";
+import type { Tab } from "../tab.ts";
 import { afterPause, checkbox, codeCell, onChange, table, textArea } from "./controls.ts";
 
 export const compareTab: Tab = { id: "compare", title: "Compare", create };

@@ -4,8 +4,8 @@ import { FAULTS } from "../../faults/index.ts";
 import { button, element, field } from "../dom.ts";
 import type { Engine } from "../engine.ts";
 import type { Example, ExplainInput } from "../messages.ts";
-import type { Tab } from "../page.ts";
 import { onShowExample } from "../show-example.ts";
+import type { Tab } from "../tab.ts";
 import { resultView } from "./explain-result.ts";
 
 /** One right request and some wrong ones, by the fault that they show. */

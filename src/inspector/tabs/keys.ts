@@ -15,7 +15,7 @@ import {
   TARGET_FORMS,
   type TargetForm,
 } from "../keys/index.ts";
-import type { Tab } from "../page.ts";
+import type { Tab } from "../tab.ts";
 import { afterPause, onChange, part, select, textArea } from "./controls.ts";
 
 export const keysTab: Tab = { id: "keys", title: "Keys", create };

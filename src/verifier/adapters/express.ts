@@ -42,7 +42,8 @@ const HINT =
  * It verifies the path of the request line (`originalUrl`), wherever it is mounted. It reads the body, so parsers behind
  * it find nothing: take form fields from `request.oauth.parameters` and other bodies from `request.oauth.rawBody`. It
  * uses octets that `express.raw()` read or that are in `request.rawBody`. For a body that was parsed before, it calls
- * `next` with an {@link AdapterError} `body-already-read`.
+ * `next` with an {@link AdapterError} `body-already-read`. If octets were kept of a body with a Content-Encoding, it rejects
+ * the request with `body-malformed`: the client signed other octets.
  *
  * @throws {@link AdapterError} `option-malformed`
  *
@@ -80,10 +81,11 @@ async function verifyOrAnswer(request: MiddlewareRequest, response: ServerRespon
   return result.accepted;
 }
 
-/** The octets that `express.raw()` or the platform kept. If they may have been inflated, they are not what was sent. */
-function keptOctets({ rawBody, body, headers }: MiddlewareRequest): Buffer | undefined {
+/** The octets that `express.raw()` or the platform kept. With a content coding they are perhaps not what was sent. */
+function keptOctets({ rawBody, body, headers }: MiddlewareRequest): Buffer | "decoded" | undefined {
   const octets = [rawBody, body].find((value) => value instanceof Uint8Array);
+  if (octets === undefined) return undefined;
   const { "content-encoding": coding = "identity" } = headers;
-  if (octets === undefined || coding.toLowerCase() !== "identity") return undefined;
+  if (coding.toLowerCase() !== "identity") return "decoded";
   return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
 }

@@ -4,11 +4,12 @@
  * @module
  */
 
+import type { Http2ServerRequest } from "node:http2";
 import { Readable } from "node:stream";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 import { bodyAlreadyRead } from "./adapter-error.ts";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
-import { verifyMessage } from "./verify-message.ts";
+import { closeStream, discardRest, verifyMessage } from "./verify-message.ts";
 
 export * from "./public-names.ts";
 
@@ -85,6 +86,22 @@ async function verifyBeforeParsing(
     return Readable.from([result.rawBody], { objectMode: false });
   }
   const { status, headers, body } = result.response;
-  if (result.close) reply.header("connection", "close");
-  return reply.code(status).headers(headers).send(body);
+  reply.code(status).headers(headers);
+  if (!result.close) return reply.send(body);
+  if ("stream" in request.raw) {
+    const message = request.raw as unknown as Http2ServerRequest;
+    message.stream.once("finish", () => closeStream(message));
+    return reply.send(body);
+  }
+  const length = Buffer.byteLength(body);
+  return reply.headers({ connection: "close", "content-length": length }).send(thenDiscard(request.raw, body));
+}
+
+/** The body of a response that ends once the rest of the request is discarded. */
+function thenDiscard(message: FastifyRequest["raw"], body: string): Readable {
+  async function* chunks(): AsyncGenerator<Buffer> {
+    yield Buffer.from(body);
+    await discardRest(message);
+  }
+  return Readable.from(chunks());
 }

@@ -13,7 +13,7 @@ import {
   type ResponseStyle,
   responseFunction,
 } from "./rejection-response.ts";
-import { absoluteUrl, type Head, pathOf } from "./request-head.ts";
+import { absoluteUrl, type Head, mayBeSigned, pathOf } from "./request-head.ts";
 
 /** The options of every adapter. */
 export interface AdapterOptions {
@@ -29,6 +29,12 @@ export interface AdapterOptions {
    */
   readonly bodyLimit?: number | undefined;
   /**
+   * Whether to accept a body that the signature does not cover: one that is not a form, without `oauth_body_hash`. Someone
+   * may have changed it, or added it to a signed request. If not, such a request is rejected with `body-unsigned`.
+   * @default false
+   */
+  readonly allowUnsignedBody?: boolean | undefined;
+  /**
    * Whether to build the URL from the connection and the Host header, for a verifier without an `origin`. The client
    * writes that header: a request that was signed for another server is then accepted here too, if both servers know
    * the client's key. @default false
@@ -36,7 +42,8 @@ export interface AdapterOptions {
   readonly originFromHost?: boolean | undefined;
   /**
    * Called for each rejected request, for logs and metrics. `rejection.message` and `problems` contain no secret; the
-   * headers of `request` contain the signature. What it throws goes to the framework's error handling.
+   * headers of `request` contain the signature. What it throws goes to the framework's error handling. For a diagnosis,
+   * give `verifier.toHttpRequest(request)` to a function of `countersign/diagnosis`.
    */
   readonly onRejected?: ((rejection: Rejected, request: ReceivedRequest) => void) | undefined;
 }
@@ -60,6 +67,8 @@ export interface Guard {
   readonly bodyLimit: number;
   /** Verifies a request whose body is complete. */
   verify(head: Head, body: Buffer): Promise<Verified | RejectedRequest>;
+  /** Rejects a request that the verifier cannot accept with any body; `undefined` if the body decides. */
+  rejectByHead(head: Head): Promise<RejectedRequest | undefined>;
   /** Rejects a request without the verifier. */
   reject(code: RejectionCode, message: string, head: Head): RejectedRequest;
   rejectTooLarge(head: Head): RejectedRequest;
@@ -71,6 +80,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix
   "rejectionResponse",
   "realm",
   "bodyLimit",
+  "allowUnsignedBody",
   "originFromHost",
   "onRejected",
   "prefix",
@@ -81,11 +91,12 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix
 /** @throws {@link AdapterError} `option-malformed` */
 export function createGuard(options: AdapterOptions): Guard {
   const { verifier, rejectionResponse = "rfc", realm = "", bodyLimit = 1_048_576 } = options;
-  const { originFromHost = false, onRejected } = options;
+  const { allowUnsignedBody = false, originFromHost = false, onRejected } = options;
   const unknown = Object.keys(options).find((name) => !OPTION_NAMES.has(name));
   if (unknown !== undefined) throw malformed(`there is no option ${JSON.stringify(unknown)}`);
   if (typeof verifier?.verify !== "function") throw malformed("verifier must be what createVerifier returns");
   if (!Number.isSafeInteger(bodyLimit) || bodyLimit < 0) throw malformed("bodyLimit must be a whole number of octets");
+  if (typeof allowUnsignedBody !== "boolean") throw malformed("allowUnsignedBody must be true or false");
   if (typeof originFromHost !== "boolean") throw malformed("originFromHost must be true or false");
   const responseTo = responseFunction(rejectionResponse, realm);
 
@@ -98,15 +109,22 @@ export function createGuard(options: AdapterOptions): Guard {
     return rejected(rejectFor(code, message), head);
   }
 
+  async function verify(head: Head, body: Buffer): Promise<Verified | RejectedRequest> {
+    const { url: target, secure } = head;
+    const url = originFromHost ? absoluteUrl(target, secure, headerValues(head, "host")) : pathOf(target);
+    if (url === undefined) return reject("url-malformed", "the request names no host, or more than one", head);
+    const request = { ...head, url, body };
+    const verdict = await verifier.verify(request, { allowUnsignedBody });
+    return verdict.accepted === true ? { ...verdict, rawBody: body } : rejected(verdict, request);
+  }
+
   return {
     bodyLimit,
-    async verify(head, body) {
-      const { url: target, secure } = head;
-      const url = originFromHost ? absoluteUrl(target, secure, headerValues(head, "host")) : pathOf(target);
-      if (url === undefined) return reject("url-malformed", "the request names no host, or more than one", head);
-      const request = { ...head, url, body };
-      const verdict = await verifier.verify(request);
-      return verdict.accepted === true ? { ...verdict, rawBody: body } : rejected(verdict, request);
+    verify,
+    async rejectByHead(head) {
+      if (mayBeSigned(head)) return undefined;
+      const result = await verify(head, Buffer.alloc(0));
+      return result.accepted ? undefined : result;
     },
     reject,
     rejectTooLarge: (head) => reject("limit-exceeded", `the body has more than ${bodyLimit} octets`, head),

@@ -1,17 +1,26 @@
 /**
- * The adapter for servers of node:http and node:https.
+ * The adapter for servers of node:http, node:https and node:http2.
  *
  * @module
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
 import { sendResponse, verifyMessage } from "./verify-message.ts";
 
 export * from "./public-names.ts";
 
+/** A request of HTTP/1 or HTTP/2. */
+export type AnyRequest = IncomingMessage | Http2ServerRequest;
+/** A response of HTTP/1 or HTTP/2. */
+export type AnyResponse = ServerResponse | Http2ServerResponse;
+
 /** Handles an accepted request. */
-export type VerifiedHandler = (request: IncomingMessage, response: ServerResponse, oauth: Verified) => unknown;
+export type VerifiedHandler<
+  Request extends AnyRequest = IncomingMessage,
+  Response extends AnyResponse = ServerResponse,
+> = (request: Request, response: Response, oauth: Verified) => unknown;
 
 const HINT = "give each request to this listener before anything else reads it";
 
@@ -44,10 +53,10 @@ const HINT = "give each request to this listener before anything else reads it";
  * server.listening; // => false
  * ```
  */
-export function protect(
+export function protect<Request extends AnyRequest = IncomingMessage, Response extends AnyResponse = ServerResponse>(
   options: AdapterOptions,
-  handler: VerifiedHandler,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  handler: VerifiedHandler<Request, Response>,
+): (request: Request, response: Response) => Promise<void> {
   const guard = createGuard(options);
   return async (request, response) => {
     const verified = await verifyOrAnswer(request, response, guard);
@@ -56,18 +65,20 @@ export function protect(
 }
 
 /** `undefined` if the request was rejected and answered, or the client is gone. */
-async function verifyOrAnswer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  guard: Guard,
-): Promise<Verified | undefined> {
+async function verifyOrAnswer(request: AnyRequest, response: AnyResponse, guard: Guard): Promise<Verified | undefined> {
   try {
     const result = await verifyMessage(request, guard, HINT);
     if (result?.accepted === true) return result;
     if (result !== undefined) sendResponse(response, result.response, result.close);
     return undefined;
   } catch (error) {
-    if (!response.headersSent) response.writeHead(500, { connection: "close" }).end();
+    if (!response.headersSent) answer500(request, response);
     throw error;
   }
+}
+
+function answer500(request: AnyRequest, response: AnyResponse): void {
+  response.statusCode = 500;
+  if (request.httpVersionMajor === 1) response.setHeader("connection", "close");
+  response.end();
 }

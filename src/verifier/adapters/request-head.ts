@@ -3,7 +3,8 @@
  * received: nothing is decoded, merged or normalized.
  */
 
-import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { splitAuthorizationHeader } from "../../oauth1/authorization-header.ts";
+import { type HeaderField, type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 
 /** The head of a message as node:http gives it. Only `rawHeaders` keeps repeated header fields apart. */
 export interface IncomingHead {
@@ -30,18 +31,47 @@ export function headOf({ rawHeaders, socket }: IncomingHead, method: string, tar
   return {
     method,
     url: target,
-    headers: pairs(rawHeaders),
+    headers: fieldsOf(rawHeaders),
     secure: socket.encrypted === true,
     remoteAddress: socket.remoteAddress,
   };
 }
 
-function pairs(rawHeaders: readonly string[]): [name: string, value: string][] {
-  const paired: [string, string][] = [];
+/** HTTP/2 has pseudo-header fields; `:authority` is its Host (RFC 9113 8.3.1). */
+function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
+  const fields: HeaderField[] = [];
+  let authority: string | undefined;
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    paired.push([rawHeaders[index]!, rawHeaders[index + 1]!]);
+    const [name, value] = [rawHeaders[index]!, rawHeaders[index + 1]!];
+    if (name === ":authority") authority = value;
+    else if (!name.startsWith(":")) fields.push([name, value]);
   }
-  return paired;
+  // If a Host beside it names another host, the request has two.
+  const isHost = authority === undefined || headerValues({ headers: fields }, "host").includes(authority);
+  if (!isHost) fields.push(["host", authority!]);
+  return fields;
+}
+
+/**
+ * Whether some body could make the request acceptable. Not if there are two Authorization headers or a malformed one, or
+ * if neither header, query nor a form can have protocol parameters.
+ */
+export function mayBeSigned(head: Head): boolean {
+  const [authorization, another] = headerValues(head, "authorization");
+  if (another !== undefined) return false;
+  if (authorization !== undefined && /^[ \t]*oauth(?:[ \t]|$)/i.test(authorization)) return isWellFormed(authorization);
+  const isForm = headerValues(head, "content-type").some((type) => /x-www-form-urlencoded/i.test(type));
+  // The name may be percent-encoded.
+  return isForm || /[?&](?:oauth|[^=&]*%)/i.test(head.url);
+}
+
+function isWellFormed(authorization: string): boolean {
+  try {
+    splitAuthorizationHeader(authorization);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An absolute-form target up to its path (RFC 9112 3.2.2). */

@@ -3,13 +3,14 @@
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { bodyAlreadyRead } from "./adapter-error.ts";
 import type { Guard, RejectedRequest, Verified } from "./guard.ts";
 import type { HttpResponse } from "./rejection-response.ts";
 import { headOf } from "./request-head.ts";
 
 /** A message, with the members in which frameworks keep the request line when they change `url` and `method`. */
-export type RoutedMessage = IncomingMessage & {
+export type RoutedMessage = (IncomingMessage | Http2ServerRequest) & {
   /** The request target as received; routers remove their mount point from `url`. */
   readonly originalUrl?: string | undefined;
   /** The method as received; method overrides replace `method`. */
@@ -20,22 +21,35 @@ export type RoutedMessage = IncomingMessage & {
 export type MessageResult = Verified | (RejectedRequest & { readonly close: boolean }) | undefined;
 
 /**
- * Reads the body and verifies the request.
+ * Reads the body and verifies the request. If the head alone is enough to reject it, the body is not read.
  *
  * @param hint - what the error `body-already-read` advises
- * @param kept - the octets of the body, if something before the adapter read and kept them
+ * @param kept - the octets of the body, if something before the adapter read and kept them; `decoded` if these may not be
+ * the octets that were sent, because the client gave a content coding
  */
 export async function verifyMessage(
   message: RoutedMessage,
   guard: Guard,
   hint: string,
-  kept?: Buffer,
+  kept?: Buffer | "decoded",
 ): Promise<MessageResult> {
   const method = message.originalMethod ?? message.method ?? "";
   const head = headOf(message, method, message.originalUrl ?? message.url ?? "");
+  if (declaredLength(message.headers) > guard.bodyLimit) {
+    return { ...guard.rejectTooLarge(head), close: !message.complete };
+  }
+  const early = await guard.rejectByHead(head);
+  // A short body is not read either, but the connection can be used again after it.
+  if (early !== undefined) return { ...early, close: !message.complete && !hasDeclaredLength(message) };
   // If the body has not been read yet, the octets given as `kept` are not it.
   const isKept = kept !== undefined && wasRead(message);
-  const body: BodyResult = isKept ? { kind: "whole", octets: kept } : await readBody(message, guard.bodyLimit, hint);
+  if (isKept && kept === "decoded") {
+    const reason = "the body has a Content-Encoding, and something decoded it before its signature was verified";
+    return { ...guard.reject("body-malformed", reason, head), close: false };
+  }
+  const body: BodyResult = isKept
+    ? { kind: "whole", octets: kept as Buffer }
+    : await readBody(message, guard.bodyLimit, hint);
   if (body.kind === "aborted") return undefined;
   if (body.kind === "too-large" || body.octets.length > guard.bodyLimit) {
     return { ...guard.rejectTooLarge(head), close: !message.complete };
@@ -44,14 +58,46 @@ export async function verifyMessage(
   return result.accepted ? result : { ...result, close: false };
 }
 
-/** Sends a response. `close` closes the connection, because the rest of a body is still to come on it. */
-export function sendResponse(response: ServerResponse, { status, headers, body }: HttpResponse, close: boolean): void {
+/** If not, it comes in chunks, or in the frames of HTTP/2. */
+function hasDeclaredLength({ httpVersionMajor, headers }: RoutedMessage): boolean {
+  return httpVersionMajor === 1 && headers["transfer-encoding"] === undefined;
+}
+
+function declaredLength(headers: RoutedMessage["headers"]): number {
+  return Number(headers["content-length"] ?? 0);
+}
+
+/**
+ * Sends a response.
+ *
+ * @param close - whether more of a body is to come that nobody reads. HTTP/1 then closes the connection, HTTP/2 the stream
+ */
+export function sendResponse(
+  response: ServerResponse | Http2ServerResponse,
+  { status, headers, body }: HttpResponse,
+  close: boolean,
+): void {
   if (response.headersSent || response.destroyed) return;
+  const message = response.req;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (close) response.setHeader("connection", "close");
   response.setHeader("content-length", Buffer.byteLength(body));
-  response.end(body);
+  if (!close) {
+    response.end(body);
+  } else if ("stream" in message) {
+    response.end(body);
+    closeStream(message);
+  } else {
+    response.setHeader("connection", "close");
+    (response as ServerResponse).write(body);
+    void discardRest(message).then(() => response.end());
+  }
+}
+
+/** Ends the stream after its response (RFC 9113 8.1): unread frames would use up the window of the whole connection. */
+export function closeStream(message: Http2ServerRequest): void {
+  message.resume();
+  message.stream.close(0); // NO_ERROR; Node.js sends it when the response is sent
 }
 
 /** `aborted`: the client closed the connection, so no response is needed. */
@@ -60,9 +106,30 @@ export type BodyResult =
   | { readonly kind: "too-large" }
   | { readonly kind: "aborted" };
 
-/** Beyond the limit, octets are discarded for this long, so that most clients can read the response before the close. */
+/** The rest of a body is discarded for this long, so that most clients can read the response before the close. */
 const DISCARD_MILLISECONDS = 500;
 const DISCARD_OCTETS = 1_048_576;
+
+/** Reads on without keeping anything, up to limits of time and size. */
+export function discardRest(message: RoutedMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let length = 0;
+    const finish = (): void => {
+      clearTimeout(timer);
+      message.off("data", onData).off("end", finish).off("close", finish);
+      resolve();
+    };
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > DISCARD_OCTETS) finish();
+    };
+    const timer = setTimeout(finish, DISCARD_MILLISECONDS);
+    // The listener for errors stays: without it, a late error would end the process.
+    message.on("error", () => {});
+    if (message.destroyed || message.readableEnded) finish();
+    else message.on("data", onData).on("end", finish).on("close", finish).resume();
+  });
+}
 
 /**
  * Reads the octets of a body: up to a limit, and only if nothing has read them before.
@@ -71,51 +138,41 @@ const DISCARD_OCTETS = 1_048_576;
  * @param hint - what the error advises
  * @throws {@link AdapterError} `body-already-read`
  */
-export async function readBody(message: IncomingMessage, limit: number, hint: string): Promise<BodyResult> {
+export async function readBody(message: RoutedMessage, limit: number, hint: string): Promise<BodyResult> {
   if (message.destroyed && !message.readableEnded) return { kind: "aborted" };
   if (wasRead(message) || message.readableEncoding !== null) {
     if (wasEmpty(message)) return { kind: "whole", octets: Buffer.alloc(0) };
     throw bodyAlreadyRead(hint);
   }
-  if (Number(message.headers["content-length"] ?? 0) > limit + DISCARD_OCTETS) return { kind: "too-large" };
-  return collect(message, limit);
+  return declaredLength(message.headers) > limit ? { kind: "too-large" } : collect(message, limit);
 }
 
 /** Whether something has read octets, or reached the end of an empty body. */
-function wasRead({ readableDidRead, readableEnded }: IncomingMessage): boolean {
+function wasRead({ readableDidRead, readableEnded }: RoutedMessage): boolean {
   return readableDidRead || readableEnded;
 }
 
 /** Whether the body was empty: it ended without an octet, or its headers say so (RFC 9112 6.3). */
-function wasEmpty({ readableDidRead, readableEnded, httpVersionMajor, headers }: IncomingMessage): boolean {
+function wasEmpty({ readableDidRead, readableEnded, httpVersionMajor, headers }: RoutedMessage): boolean {
   if (readableEnded && !readableDidRead) return true;
   const { "content-length": length = "0", "transfer-encoding": coding } = headers;
   return httpVersionMajor === 1 && coding === undefined && Number(length) === 0;
 }
 
-function collect(message: IncomingMessage, limit: number): Promise<BodyResult> {
+function collect(message: RoutedMessage, limit: number): Promise<BodyResult> {
   return new Promise((resolve) => {
-    let chunks: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let length = 0;
-    let discarding: NodeJS.Timeout | undefined;
-
     const finish = (result: BodyResult): void => {
-      clearTimeout(discarding);
       message.off("data", onData).off("end", onEnd).off("close", onClose).pause();
       resolve(result);
     };
     const onData = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length <= limit) {
-        chunks.push(chunk);
-        return;
-      }
-      chunks = [];
-      discarding ??= setTimeout(finish, DISCARD_MILLISECONDS, { kind: "too-large" });
-      if (length > limit + DISCARD_OCTETS) finish({ kind: "too-large" });
+      if (length <= limit) chunks.push(chunk);
+      else finish({ kind: "too-large" });
     };
-    const onEnd = (): void =>
-      finish(length > limit ? { kind: "too-large" } : { kind: "whole", octets: Buffer.concat(chunks, length) });
+    const onEnd = (): void => finish({ kind: "whole", octets: Buffer.concat(chunks, length) });
     const onClose = (): void => finish({ kind: "aborted" });
 
     // The listener for errors stays: without it, a late error would end the process.

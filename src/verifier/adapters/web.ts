@@ -80,6 +80,13 @@ function headOfRequest({ method, url, headers }: Request): Head {
 }
 
 async function verifyRequest(request: Request, head: Head, guard: Guard): Promise<Verified | RejectedRequest> {
+  if (request.bodyUsed || request.body?.locked === true) throw bodyAlreadyRead(HINT);
+  const isLong = Number(request.headers.get("content-length") ?? 0) > guard.bodyLimit;
+  const early = isLong ? guard.rejectTooLarge(head) : await guard.rejectByHead(head);
+  if (early !== undefined) {
+    await request.body?.cancel().catch(() => {}); // the client may be gone
+    return early;
+  }
   const body = await readBody(request, guard.bodyLimit);
   if (body === "too-large") return guard.rejectTooLarge(head);
   if (body === "aborted") return guard.reject("body-malformed", "the body ended before it was complete", head);
@@ -88,8 +95,6 @@ async function verifyRequest(request: Request, head: Head, guard: Guard): Promis
 
 /** Reads up to the limit, then cancels the rest. */
 async function readBody(request: Request, limit: number): Promise<Buffer | "too-large" | "aborted"> {
-  if (request.bodyUsed || request.body?.locked === true) throw bodyAlreadyRead(HINT);
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return "too-large";
   if (request.body === null) return Buffer.alloc(0);
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   const chunks: Uint8Array[] = [];

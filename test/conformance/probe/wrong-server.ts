@@ -1,5 +1,6 @@
 /** What a wrong server is: one mistake of a verifier, and requests that show it. */
 
+import type { ProbeCredentials } from "../../../src/conformance/probe/index.ts";
 import { encode } from "../../oauth1/independent.ts";
 import type { ToSend } from "../../verifier/adapters/clients.ts";
 import { type Craft, craft } from "../../verifier/requests.ts";
@@ -12,6 +13,10 @@ export interface WrongServer {
   readonly id: string;
   /** The id of the mistake in vectors/faults.json; absent if it has no entry of its own. */
   readonly fault?: string;
+  /** The check that finds it, for a mistake without an entry. @default the checks that name the fault */
+  readonly check?: string;
+  /** Who sends the requests of the probe. @default CLIENT */
+  readonly client?: ProbeCredentials;
   /** The mistake in a sentence. */
   readonly wrong: string;
   readonly shows: Demonstration;

@@ -1,14 +1,12 @@
 import { once } from "node:events";
 import { Agent } from "node:http";
 import { Agent as TlsAgent } from "node:https";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { AdapterOptions } from "../../../src/verifier/adapters/guard.ts";
-import type { Rejected, Verifier } from "../../../src/verifier/types.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Rejected } from "../../../src/verifier/types.ts";
 import { exchange, open, send, type ToSend } from "./clients.ts";
-import { type Running, SERVERS, type Seen, type Spoiler, type Start } from "./servers.ts";
-import { createTestVerifier, hmac, rsaSha256, signed, toSend } from "./verifiers.ts";
-
-const FORM = { method: "POST", path: "/api/pay", form: { amount: "10.42", note: "two words & ü" } };
+import { asText, FORM, isWhole, runnerOf, SETTINGS, signedGet, statusOf, withHeaders } from "./running.ts";
+import type { Running, Seen } from "./servers.ts";
+import { rsaSha256, signed } from "./verifiers.ts";
 
 const unhandled: unknown[] = [];
 const note = (error: unknown): number => unhandled.push(error);
@@ -18,12 +16,7 @@ afterAll(() => {
   expect(unhandled).toEqual([]);
 });
 
-const settings = Object.entries(SERVERS).flatMap(([name, start]) => [
-  { name: `${name} over http`, framework: name, start, encrypted: false },
-  { name: `${name} over TLS`, framework: name, start, encrypted: true },
-]);
-
-describe.each(settings)("$name", ({ framework, start, encrypted }) => {
+describe.each(SETTINGS)("$name", ({ framework, start, encrypted }) => {
   let server: Running;
   const run = runnerOf(start, encrypted, (running) => {
     server = running;
@@ -149,11 +142,11 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
       const request = withHeaders(signed({ method: "POST", path: "/api/pay" }), { "content-type": "text/plain" });
       expect((await send(server, { ...request, body: "x".repeat(1001) })).status).toBe(413);
       expect((await send(server, { ...request, body: Array(3).fill(Buffer.alloc(500, "x")) })).status).toBe(413);
-      const head = "POST /api/pay HTTP/1.1\r\nHost: h\r\n";
+      const head = 'POST /api/pay HTTP/1.1\r\nHost: h\r\nAuthorization: OAuth oauth_nonce="1"\r\n';
       const some = "x".repeat(2000);
       const endless = `${head}Transfer-Encoding: chunked\r\n\r\n7d0\r\n${some}`;
       const declared = `${head}Content-Length: 99999999999\r\n\r\n${some}`;
-      // It takes half a second: so long a client may go on, to read the answer after.
+      // The close takes half a second: so long a client may go on, to read the answer after.
       const unfinished = encrypted ? [declared] : [endless, declared];
       const answers = await Promise.all(unfinished.map((text) => exchange(server, text, () => false)));
       for (const answer of answers) {
@@ -293,45 +286,3 @@ describe.each(settings)("$name", ({ framework, start, encrypted }) => {
     expect(statusOf(await exchange(server, `${get}\r\nHost: x.example\r\n${rest}`, isWhole))).toBe(status);
   });
 });
-
-function signedGet(origin: string): ToSend {
-  return toSend(hmac.sign({ method: "GET", url: `${origin}/api/orders` }));
-}
-
-function withHeaders(request: ToSend, headers: Record<string, string>): ToSend {
-  return { ...request, headers: { ...request.headers, ...headers } };
-}
-
-function asText({ method, path, headers, body }: ToSend): string {
-  const octets = Buffer.from(body as string);
-  const lines = Object.entries({ host: "h", ...headers, "content-length": octets.length });
-  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${octets}`;
-}
-
-function statusOf(answer: string): number {
-  return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
-}
-
-/** One answer with its length, complete. */
-function isWhole(answer: string): boolean {
-  const [, length] = /^content-length: (\d+)\r$/im.exec(answer) ?? [];
-  return length !== undefined && answer.length >= answer.indexOf("\r\n\r\n") + 4 + Number(length);
-}
-
-/** Starts a server for each test and stops what the last one started. */
-function runnerOf(start: Start, encrypted: boolean, use: (running: Running) => void) {
-  const running: Running[] = [];
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((server) => server.close()));
-  });
-  return async (
-    options: Partial<AdapterOptions> = {},
-    policy: Parameters<typeof createTestVerifier>[0] = {},
-    spoiler: Spoiler = "none",
-  ): Promise<void> => {
-    const verifier: Verifier = createTestVerifier(policy);
-    const server = await start({ verifier, ...options }, encrypted, spoiler);
-    running.push(server);
-    use(server);
-  };
-}

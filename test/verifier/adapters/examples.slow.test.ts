@@ -20,18 +20,20 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function start(name: string): Promise<string> {
+/** Starts a server; `log` has what it writes to stderr. */
+async function start(name: string, log: string[] = []): Promise<string> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const args = ["--import", "tsx", `${FOLDER}/${name}.ts`];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ORIGIN: origin, PORT: String(port), TSX_TSCONFIG_PATH: `${FOLDER}/tsconfig.json` },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   running.push(child);
+  child.stderr.setEncoding("utf8").on("data", (text: string) => log.push(text));
   await new Promise((resolve, reject) => {
     child.stdout.once("data", resolve);
-    child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`${name} ended with ${code}: ${log.join("")}`)));
   });
   return origin;
 }
@@ -59,4 +61,22 @@ describe("the example servers", () => {
     const replayed = await request();
     expect([replayed.status, replayed.headers.get("www-authenticate")]).toEqual([401, 'OAuth realm="pay"']);
   });
+
+  test.each(["node-http", "express", "fastify", "hono"])(
+    "%s explains a wrong signature in its log only",
+    async (name) => {
+      const log: string[] = [];
+      const origin = await start(name, log);
+      // This client signs https, and sends http.
+      const { method, headers, body } = createSigner({
+        consumerKey: "merchant",
+        signatureMethod: "HMAC-SHA1",
+        consumerSecret: "control-key",
+      }).sign({ method: "POST", url: `${origin.replace("http:", "https:")}/pay`, form: { amount: "10.42" } });
+      const response = await fetch(`${origin}/pay`, { method, headers, body: body ?? null });
+      expect([response.status, await response.text()]).toEqual([401, "The request is not authorized.\n"]);
+      await expect.poll(() => log.join(""), { timeout: 60_000 }).toMatch(/https/);
+      expect(log.join("")).not.toContain("control-key");
+    },
+  );
 });

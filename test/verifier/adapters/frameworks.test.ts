@@ -2,6 +2,7 @@
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { deflateSync, gzipSync } from "node:zlib";
 import express from "express";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
@@ -55,7 +56,7 @@ describe("Express", () => {
     expect(await ask((app) => app.use(keeping, guard(), echo), signed(FORM))).toEqual([200, "amount=10.42"]);
   });
 
-  test("octets that may have been inflated are not used", async () => {
+  test("octets that may have been inflated are not used, and that is the client's mistake", async () => {
     const request = signed(FORM);
     const identity = { ...request, headers: { ...request.headers, "content-encoding": "deflate" } };
     const inflated: express.RequestHandler = (incoming, _response, next) => {
@@ -64,8 +65,30 @@ describe("Express", () => {
         next();
       });
     };
-    expect(await ask((app) => app.use(inflated, guard(), echo), identity)).toEqual([500, "body-already-read"]);
+    expect(await ask((app) => app.use(inflated, guard(), echo), identity)).toEqual([400, "The body is malformed.\n"]);
   });
+
+  test.each(["gzip", "deflate", "GZIP"])(
+    "a stranger's body with the coding %s is no error of the server",
+    async (coding) => {
+      const raw = express.raw({ type: () => true });
+      const keeping = express.json({
+        type: () => true,
+        verify(request, _response, octets) {
+          Object.assign(request, { rawBody: octets });
+        },
+      });
+      const zipped = coding === "deflate" ? deflateSync("{}") : gzipSync("{}");
+      for (const parser of [raw, keeping]) {
+        for (const authorization of [undefined, 'OAuth oauth_nonce="1"', signed(FORM).headers.authorization!]) {
+          const headers = { "content-encoding": coding, ...(authorization && { authorization }) };
+          const request = { method: "POST", path: "/api/pay", headers, body: zipped };
+          const [status] = await ask((app) => app.use(parser, guard(), echo), request);
+          expect([status, authorization]).toEqual([authorization ? 400 : 401, authorization]);
+        }
+      }
+    },
+  );
 
   test("kept octets over the limit are rejected", async () => {
     const small = protectExpress({ verifier: createTestVerifier(), bodyLimit: 11 });
@@ -303,7 +326,8 @@ describe("Web Request", () => {
       },
     });
     const init = { method: "POST", duplex: "half" } as const;
-    expect(await verify(new Request(ORIGIN, { ...init, body: endless }))).toBe(413);
+    const headers = { authorization: 'OAuth oauth_nonce="1"' };
+    expect(await verify(new Request(ORIGIN, { ...init, headers, body: endless }))).toBe(413);
     expect(cancelled).toBe(true);
     expect(pulled).toBeLessThan(8);
     const broken = new ReadableStream({
@@ -311,6 +335,20 @@ describe("Web Request", () => {
         controller.error(new Error("gone"));
       },
     });
-    expect(await verify(new Request(ORIGIN, { ...init, body: broken }))).toBe(400);
+    expect(await verify(new Request(ORIGIN, { ...init, headers, body: broken }))).toBe(400);
+  });
+
+  test.each([
+    ["a missing authorization", {}, 401],
+    ["a malformed authorization", { authorization: "OAuth oauth_nonce" }, 400],
+    ["a length over the limit", { authorization: 'OAuth oauth_nonce="1"', "content-length": "1001" }, 413],
+  ])("%s is rejected without reading the body, which is cancelled", async (_what, headers, status) => {
+    const seen: string[] = [];
+    const body = new ReadableStream(
+      { pull: () => void seen.push("read"), cancel: () => void seen.push("cancelled") },
+      { highWaterMark: 0 },
+    );
+    const request = new Request(ORIGIN, { method: "POST", duplex: "half", body, headers } as RequestInit);
+    expect([await verify(request), seen]).toEqual([status, ["cancelled"]]);
   });
 });

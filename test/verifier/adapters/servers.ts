@@ -19,6 +19,7 @@ import { tls } from "./certificate.ts";
 export interface Seen {
   readonly consumerKey: string;
   readonly parameters: readonly (readonly [name: string, value: string, origin: string])[];
+  readonly body: string;
   readonly rawBody: string;
 }
 
@@ -47,11 +48,12 @@ interface State {
   readonly errors: unknown[];
 }
 
-function seen({ consumerKey, parameters, rawBody }: Verified, state: State): Seen {
+function seen({ consumerKey, parameters, body, rawBody }: Verified, state: State): Seen {
   state.handled += 1;
   return {
     consumerKey,
     parameters: parameters.map(({ name, value, origin }) => [String(name), String(value), origin]),
+    body,
     rawBody: rawBody.toString("latin1"),
   };
 }

@@ -153,7 +153,10 @@ describe("arbitrary octets", () => {
 });
 
 /** Limits that stop nothing below a few million. */
-const WIDE: Limits = { url: 4e6, authorization: 4e6, body: 4e6, parameters: 4e6, name: 4e6, value: 4e6, nonce: 4e6 };
+const WIDE: Limits = {
+  ...{ url: 4e6, authorization: 4e6, body: 4e6, parameters: 4e6, name: 4e6, value: 4e6, nonce: 4e6 },
+  identifier: 4e6,
+};
 
 const head = `OAuth oauth_consumer_key="ck", oauth_signature_method="HMAC-SHA1", oauth_timestamp="${NOW}", oauth_nonce="n", oauth_signature="${"A".repeat(27)}%3D"`;
 

@@ -120,6 +120,7 @@ const formOfPost: WrongServer = {
 
 const replacementCharacters: WrongServer = {
   id: "careless-replacement-characters",
+  check: "value-normalized",
   wrong: "It decodes with URLSearchParams, which makes U+FFFD of all that is not UTF-8: %FE and %FF sign alike.",
   start: collecting((_request, query, form) => [...new URLSearchParams(query), ...new URLSearchParams(form)]),
   shows: {

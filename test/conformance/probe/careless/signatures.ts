@@ -67,6 +67,7 @@ function withCheck(isRight: (parsed: Parsed) => boolean): WrongServer["start"] {
 const keyForAnyMethod: WrongServer = {
   id: "careless-one-key-column",
   fault: "client-chooses-method",
+  client: RSA_CLIENT,
   wrong: "It has one column for keys, and the request says whether the key is a secret or a public key.",
   start: withCheck(({ oauth, base }) => {
     const key = KEYS[oauth.oauth_consumer_key ?? ""];
@@ -118,6 +119,7 @@ const lowerCase: WrongServer = {
 
 const truncated: WrongServer = {
   id: "careless-signature-cut",
+  check: "signature-wrong",
   wrong: "timingSafeEqual wants equal lengths, so it cuts the right signature to the length of the received one.",
   start: withCheck(({ oauth, base }) => {
     const secret = secretsOf(oauth);

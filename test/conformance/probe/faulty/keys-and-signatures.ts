@@ -13,6 +13,7 @@ export const KEYS_AND_SIGNATURES: readonly Mistake[] = [
   {
     id: "client-chooses-method",
     fault: "client-chooses-method",
+    client: RSA_CLIENT,
     wrong:
       "It takes the method from the request and uses the key of the client for it, also a public key as HMAC secret.",
     steps: () => ({
@@ -61,6 +62,7 @@ export const KEYS_AND_SIGNATURES: readonly Mistake[] = [
   },
   {
     id: "signature-prefix-compared",
+    check: "signature-wrong",
     wrong: "It compares only as many characters as the request has, so an empty signature is right.",
     steps: () => ({
       isRight: (claims, baseString, key, stages) => {

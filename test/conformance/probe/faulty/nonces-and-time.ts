@@ -94,6 +94,7 @@ export const NONCES_AND_TIME: readonly Mistake[] = [
   },
   {
     id: "nonce-without-timestamp",
+    check: "nonce-and-timestamp",
     wrong:
       "It remembers nonces for good and without their timestamp, although a nonce is unique for each timestamp only.",
     steps: () => {

@@ -1,0 +1,42 @@
+/** `countersign inspector`: opens the page that explains signatures, or writes it to a file. */
+
+import { spawn } from "node:child_process";
+import { copyFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Terminal } from "../../conformance/reporters/index.ts";
+import { PACKAGE_ROOT } from "../../conformance/vectors/package-root.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+
+const PAGE = join(PACKAGE_ROOT, "dist/inspector.html");
+
+/** What opens an address with the user's browser, by platform. */
+const OPENERS: Readonly<Record<string, readonly [command: string, ...words: string[]]>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+/** Opens the page and prints its address; with `out`, writes it there instead. */
+export function inspector({ out }: { readonly out?: string }, terminal: Terminal): ExitCode {
+  if (!existsSync(PAGE)) throw new UsageError("the inspector is not built in this checkout", "run: npm run build");
+  if (out !== undefined) {
+    copyTo(out);
+    return EXIT.ok;
+  }
+  const address = pathToFileURL(PAGE).href;
+  terminal.out(`${address}\n`);
+  const [command, ...words] = OPENERS[process.platform] ?? ["xdg-open"];
+  // Without a browser to start, the address is there to be pasted.
+  spawn(command, [...words, address], { stdio: "ignore", detached: true })
+    .on("error", () => {})
+    .unref();
+  return EXIT.ok;
+}
+
+function copyTo(path: string): void {
+  try {
+    copyFileSync(PAGE, path);
+  } catch (error) {
+    throw new UsageError(`cannot write ${path}: ${(error as NodeJS.ErrnoException).code}`);
+  }
+}

@@ -1,0 +1,19 @@
+/** What `probe --dry-run` prints: the requests, as they would be sent. */
+
+import type { requestsOf } from "../../conformance/probe/index.ts";
+import { type Terminal, visible } from "../../conformance/reporters/index.ts";
+
+/** Each case with its requests; a text that a terminal would obey is escaped. */
+export function dryRunText(planned: ReturnType<typeof requestsOf>, { colors }: Terminal): string {
+  const blocks = planned.map(({ id, requests }) => {
+    const lines = requests.flatMap(({ method, url, headers, body = new Uint8Array() }) => [
+      `  ${method} ${url} HTTP/1.1`,
+      ...headers.map(([name, value]) => `  ${name}: ${value}`),
+      ...(body.length === 0 ? [] : ["", `  ${Buffer.from(body).toString("latin1")}`]),
+      "",
+    ]);
+    return [colors.bold(id), ...(lines.length === 0 ? ["  not offered", ""] : lines)].map(visible).join("\n");
+  });
+  const count = planned.reduce((sum, { requests }) => sum + requests.length, 0);
+  return `${blocks.join("\n")}\n${count} requests in ${planned.length} cases; nothing was sent\n`;
+}

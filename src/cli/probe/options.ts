@@ -1,0 +1,228 @@
+/** The options of `countersign probe`, read and checked. */
+
+import { createPrivateKey, createPublicKey } from "node:crypto";
+import { type Acceptance, FORM_TYPE, type GoodRequest, type ProbeCredentials } from "../../conformance/probe/index.ts";
+import { RSA_METHODS, SECRET_METHODS, type SignatureMethod } from "../../conformance/vectors/index.ts";
+import { formatForm } from "../../oauth1/index.ts";
+import { UsageError } from "../exit-codes.ts";
+import { readFile } from "../input/read-file.ts";
+import { readNumber } from "../input/read-number.ts";
+import { readSecret } from "../input/secrets.ts";
+import { readName } from "../input/similar-names.ts";
+
+/** As they were typed; the help text of the command says what each one does. */
+export interface ProbeCommandOptions {
+  readonly consumerKey: string;
+  readonly consumerSecretFile?: string;
+  readonly token?: string;
+  readonly tokenSecretFile?: string;
+  readonly privateKeyFile?: string;
+  readonly signatureMethod?: string;
+  readonly method?: string;
+  readonly form?: readonly string[];
+  readonly header?: readonly string[];
+  readonly origin?: string;
+  readonly profile?: string;
+  readonly acceptedStatus: string;
+  readonly acceptedHeader?: string;
+  readonly acceptedBody?: string;
+  readonly iMayTest?: string;
+  readonly repeatsAreHarmless?: boolean;
+  readonly rate?: string;
+  readonly maxRequests: string;
+  readonly timeout: string;
+  readonly caFile?: string;
+  readonly only?: readonly string[];
+  readonly dryRun?: boolean;
+  readonly failOnOpen?: boolean;
+  readonly otherConsumerKey?: string;
+  readonly otherConsumerSecretFile?: string;
+  readonly report?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** What the options say. */
+export interface ProbeSettings {
+  readonly url: URL;
+  readonly isLoopback: boolean;
+  readonly request: GoodRequest;
+  readonly credentials: ProbeCredentials;
+  readonly method: SignatureMethod | undefined;
+  readonly mayChangeMethod: boolean;
+  readonly acceptance: Acceptance;
+  readonly rate: number | undefined;
+  readonly maxRequests: number;
+  readonly timeout: number;
+  readonly authority: string | undefined;
+}
+
+const REMOTE_RATE = 10;
+const FASTEST = 10_000;
+const FIELD_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
+/** Operations of the gateway that move no money, so that they can be repeated. */
+const HARMLESS_PATH_RE = /\/(?:create-card-ref|pan-eligibility\/send|status)\//;
+
+/** Reads all options. */
+export function readSettings(text: string, options: ProbeCommandOptions): ProbeSettings {
+  const url = readUrl(text);
+  if (options.profile !== undefined) readName("--profile", options.profile, ["gateway"]);
+  const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
+  const request = readGoodRequest(text, url, options);
+  checkPermission(url, isLoopback, options);
+  checkHarmless(request, url, options);
+  const methods = [...SECRET_METHODS.filter((name) => name !== "PLAINTEXT"), ...RSA_METHODS] as const;
+  const { signatureMethod, caFile } = options;
+  return {
+    url,
+    isLoopback,
+    request,
+    credentials: readCredentials(options),
+    method: signatureMethod === undefined ? undefined : readName("--signature-method", signatureMethod, methods),
+    mayChangeMethod: options.repeatsAreHarmless === true,
+    acceptance: readAcceptance(options),
+    rate:
+      (options.rate === undefined ? undefined : readNumber("--rate", options.rate, 1, FASTEST)) ??
+      (isLoopback ? undefined : REMOTE_RATE),
+    maxRequests: readNumber("--max-requests", options.maxRequests, 1),
+    timeout: readNumber("--timeout", options.timeout, 1),
+    authority: caFile === undefined ? undefined : readFile(caFile).toString("utf8"),
+  };
+}
+
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isHttp = url !== undefined && /^https?:$/.test(url.protocol);
+  if (isHttp && url.username === "" && url.hash === "" && /^[\x21-\x7e]+$/.test(text)) return url;
+  throw new UsageError(
+    "expected an http or https URL without user name and fragment, percent-encoded",
+    "for example http://127.0.0.1:8080/status",
+  );
+}
+
+function checkPermission(url: URL, isLoopback: boolean, { iMayTest }: ProbeCommandOptions): void {
+  if (isLoopback || iMayTest === url.hostname || iMayTest === url.host) return;
+  throw new UsageError(
+    `${url.hostname} is not this machine, and --i-may-test does not name it`,
+    `probe only servers whose owner allows it; then add --i-may-test ${url.hostname}`,
+  );
+}
+
+function checkHarmless({ method }: GoodRequest, url: URL, options: ProbeCommandOptions): void {
+  if (/^(?:GET|HEAD)$/.test(method) || options.repeatsAreHarmless) return;
+  if (options.profile === "gateway" && HARMLESS_PATH_RE.test(url.pathname)) return;
+  throw new UsageError(
+    `the good request is a ${method} request, and a server that accepts it may do what it asks for, many times`,
+    "give a status or eligibility question, or say --repeats-are-harmless",
+  );
+}
+
+/** Path and query stay as they were typed: URL would resolve dot segments. */
+function readGoodRequest(
+  text: string,
+  url: URL,
+  { form, method, header = [], origin, profile }: ProbeCommandOptions,
+): GoodRequest {
+  const [, path = "", query = ""] = /^\w+:\/\/[^/?]*([^?]*)\??(.*)$/.exec(text) ?? [];
+  const isPost = form !== undefined || profile === "gateway";
+  return {
+    method: method ?? (isPost ? "POST" : "GET"),
+    origin: origin === undefined ? url.origin : readOrigin(origin),
+    host: url.host,
+    path: path === "" ? "/" : path,
+    query,
+    headers: header.map((one) => {
+      const [, name, value] = FIELD_RE.exec(one) ?? [];
+      if (
+        name !== undefined &&
+        value !== undefined &&
+        !/^(?:authorization|host|content-type|content-length|connection)$/i.test(name)
+      )
+        return [name, value];
+      throw new UsageError("--header must be Name: value, and not a field that the probe writes itself");
+    }),
+    ...(isPost ? { contentType: FORM_TYPE } : {}),
+    body: formatForm((form ?? []).map(readPair)),
+  };
+}
+
+function readOrigin(text: string): string {
+  if (URL.canParse(text) && /^https?:\/\/[^/?#@]+$/i.test(text)) return text;
+  throw new UsageError("--origin must be scheme://host[:port], without a path");
+}
+
+function readPair(argument: string): readonly [string, string] {
+  const equals = argument.indexOf("=");
+  if (equals === -1) throw new UsageError(`--form must be name=value, got ${JSON.stringify(argument)}`);
+  return [argument.slice(0, equals), argument.slice(equals + 1)];
+}
+
+function readCredentials(options: ProbeCommandOptions): ProbeCredentials {
+  const { consumerKey, token, consumerSecretFile, tokenSecretFile, privateKeyFile } = options;
+  const pem = readSecret({ file: privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" });
+  const consumerSecret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
+  if (pem === undefined && consumerSecret === undefined) {
+    throw new UsageError(
+      "expected the secret or the RSA key of the client, got none",
+      "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET, --private-key-file or COUNTERSIGN_PRIVATE_KEY",
+    );
+  }
+  const tokenSecret =
+    token === undefined ? undefined : readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
+  const other = readOther(options);
+  return {
+    consumerKey,
+    token,
+    consumerSecret,
+    tokenSecret,
+    ...(pem !== undefined && readKey(pem)),
+    ...(other && { other }),
+  };
+}
+
+function readOther({ otherConsumerKey, otherConsumerSecretFile }: ProbeCommandOptions): ProbeCredentials["other"] {
+  if (otherConsumerKey === undefined && otherConsumerSecretFile === undefined) return undefined;
+  const consumerSecret = readSecret({ file: otherConsumerSecretFile, variable: "COUNTERSIGN_OTHER_CONSUMER_SECRET" });
+  if (otherConsumerKey !== undefined && consumerSecret !== undefined)
+    return { consumerKey: otherConsumerKey, consumerSecret };
+  throw new UsageError("--other-consumer-key and --other-consumer-secret-file belong together");
+}
+
+/** The error shows nothing of the file. */
+function readKey(pem: string): Pick<ProbeCredentials, "privateKey" | "publicKey"> {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType !== "rsa") throw new Error("not RSA");
+    const publicKey = createPublicKey(key).export({ type: "spki", format: "pem" }).toString();
+    return { privateKey: key.export({ type: "pkcs8", format: "pem" }).toString(), publicKey };
+  } catch {
+    throw new UsageError(
+      "the private key must be the PEM of an unencrypted RSA key",
+      "create one: countersign keys new NAME",
+    );
+  }
+}
+
+function readAcceptance({ acceptedStatus, acceptedHeader, acceptedBody }: ProbeCommandOptions): Acceptance {
+  const [, lowest = "", highest = lowest] = /^(\d{3})(?:-(\d{3}))?$/.exec(acceptedStatus) ?? [];
+  if (lowest === "" || Number(lowest) > Number(highest)) {
+    throw new UsageError(
+      `--accepted-status must be a status or a range such as 200-299, got ${JSON.stringify(acceptedStatus)}`,
+    );
+  }
+  const [, name, pattern] = acceptedHeader === undefined ? [] : (FIELD_RE.exec(acceptedHeader) ?? []);
+  if (acceptedHeader !== undefined && name === undefined)
+    throw new UsageError("--accepted-header must be Name: pattern");
+  return {
+    status: [Number(lowest), Number(highest)],
+    ...(name !== undefined && { header: { name, pattern: readPattern("--accepted-header", pattern ?? "") } }),
+    ...(acceptedBody !== undefined && { body: readPattern("--accepted-body", acceptedBody) }),
+  };
+}
+
+function readPattern(option: string, text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch {
+    throw new UsageError(`${option} must be a regular expression, got ${JSON.stringify(text)}`);
+  }
+}

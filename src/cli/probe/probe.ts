@@ -1,0 +1,109 @@
+/** `countersign probe`: checks a running server, and reports as `check` does. */
+
+import {
+  CHECKS,
+  createSender,
+  PreflightError,
+  type Probe,
+  requestsOf,
+  runProbe,
+} from "../../conformance/probe/index.ts";
+import { type Terminal, visible } from "../../conformance/reporters/index.ts";
+import { createSummary, hasFailed, hasResults, type RunEvent } from "../../conformance/runner/index.ts";
+import { loadFaults, loadRules } from "../../conformance/vectors/index.ts";
+import { createRedactor } from "../../redaction/index.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { rerunCommand } from "../output/commands-to-paste.ts";
+import { openReports, readReports } from "../output/reports.ts";
+import { shellWord } from "../output/request-to-paste.ts";
+import { logMessage } from "../output/terminal.ts";
+import { dryRunText } from "./dry-run.ts";
+import { type ProbeCommandOptions, readSettings } from "./options.ts";
+
+/**
+ * Probes and reports.
+ *
+ * @param signal ends the run early; what was found so far is reported
+ * @returns the exit code
+ */
+export async function probe(
+  text: string,
+  options: ProbeCommandOptions,
+  terminal: Terminal,
+  signal?: AbortSignal,
+): Promise<ExitCode> {
+  const settings = readSettings(text, options);
+  const { url, isLoopback, request, credentials, timeout, authority } = settings;
+  const { consumerKey, token, consumerSecret, tokenSecret, privateKey } = credentials;
+  const redactor = createRedactor({
+    secrets: [consumerSecret, tokenSecret, privateKey, credentials.other?.consumerSecret],
+    publicTexts: [consumerKey, ...(token === undefined ? [] : [token])],
+  });
+  const send = createSender(
+    {
+      host: url.hostname.replace(/^\[|\]$/g, ""),
+      port: Number(url.port) || (url.protocol === "https:" ? 443 : 80),
+      isTls: url.protocol === "https:",
+      authority,
+    },
+    timeout,
+  );
+  const checks = checksFor(options.only);
+  const selected = { checks, only: options.only?.map((id) => (id.startsWith("probe/") ? id : `probe/${id}`)) };
+  const isPrivate = isLoopback || url.protocol === "https:";
+  if (options.dryRun) {
+    const planned = requestsOf(selected, { ...settings, isPrivate });
+    terminal.out(redactor.text(dryRunText(planned, terminal)));
+    return EXIT.ok;
+  }
+  const { listen, result } = createSummary();
+  const { report: _report, only: _only, json, ...kept } = options;
+  const rerun = rerunCommand(`probe ${shellWord(text)}`, withTexts(kept));
+  const reporter = await openReports(readReports(options), { rerun }, terminal);
+  let isStopped = false;
+  const emit = (event: RunEvent): void => {
+    if (event.type === "stopped") isStopped = true;
+    listen(event);
+    reporter.listen(event);
+  };
+  const plan: Probe = {
+    ...settings,
+    request,
+    ...selected,
+    send,
+    isPrivate,
+    connectTo: url.origin,
+    name: `${url.origin}${request.path}`,
+    descriptions: { rules: loadRules(), faults: loadFaults() },
+    hide: (value) => redactor.value(value),
+    emit,
+    signal,
+  };
+  try {
+    const { requests } = await runProbe(plan);
+    reporter.finish();
+    if (!json && !terminal.isQuiet) terminal.out(`${requests} requests\n`);
+  } catch (error) {
+    if (!(error instanceof PreflightError)) throw error;
+    if (error.shown !== undefined) reporter.finish();
+    logMessage(`countersign: ${visible(error.message)}\nhint: ${visible(error.hint)}`);
+    return error.shown === undefined ? EXIT.nothingRan : EXIT.failures;
+  }
+  if (signal?.aborted) return EXIT.interrupted;
+  const summary = result();
+  const isOpen = options.failOnOpen === true && summary.vectors.open > 0;
+  if (hasFailed(summary) || isOpen) return EXIT.failures;
+  return hasResults(summary) && !isStopped ? EXIT.ok : EXIT.nothingRan;
+}
+
+function checksFor(only: readonly string[] | undefined): Probe["checks"] {
+  if (only === undefined) return CHECKS;
+  const ids = only.map((id) => id.replace(/^probe\//, "").split("/", 1)[0]);
+  const found = CHECKS.filter(({ id }) => ids.includes(id));
+  if (found.length > 0) return found;
+  throw new UsageError(`no check has the id ${JSON.stringify(only[0])}`, "docs/probe.md lists the checks");
+}
+
+function withTexts(options: object): Readonly<Record<string, string | boolean | undefined>> {
+  return options as Readonly<Record<string, string | boolean | undefined>>;
+}

@@ -1,0 +1,103 @@
+/** What a check is: what it sends, what it expects, and what it means if the server does something else. */
+
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { Draft, Place, SigningKey } from "./draft.ts";
+import type { TimeWindow } from "./window.ts";
+
+/** Requests that are sent at once, and how many of them the server must accept. */
+export interface Step {
+  readonly send: readonly HttpRequest[];
+  readonly accepted: number;
+  /** Texts that no answer may have, in any spelling. */
+  readonly mustNotSay?: readonly string[];
+  /** Whether the answers must not differ in what a client can read. */
+  readonly alike?: boolean;
+  /**
+   * What another outcome means. `not-offered`: the server does not offer what the check needs, so that the check says nothing.
+   * `open`: RFC 5849 leaves the point open. @default "fail"
+   */
+  readonly otherwise?: "fail" | "not-offered" | "open";
+}
+
+/** One case of a check: steps that are sent one after the other, or why it cannot be tried. */
+export type Case = readonly Step[] | string;
+
+/** A check of the table. */
+export interface Check {
+  /** Part of the id of its results; permanent. */
+  readonly id: string;
+  /** What is sent, in a few words. */
+  readonly title: string;
+  /** Id in vectors/rules.json. */
+  readonly rule: string;
+  /** Ids in vectors/faults.json: the mistakes of servers that it finds. */
+  readonly finds: readonly string[];
+  /** What it means if the server does something else: one sentence. */
+  readonly means: string;
+  /** Published vulnerabilities of this kind. */
+  readonly cves?: readonly string[];
+  /** Whether it is repeated with the protocol parameters in each other place, and with the other kind of key. */
+  readonly everywhere?: boolean;
+  /** Whether it is repeated with each other method of signing. */
+  readonly byMethod?: boolean;
+  /** Whether the time window of the server must be known. Finding it sends timestamps of the future. */
+  readonly needsWindow?: boolean;
+  /** Whether an answer that reports a failure of the server itself is a finding. */
+  readonly noServerError?: boolean;
+  /** The cases by name; a name is permanent too. */
+  readonly cases: (good: Good) => Readonly<Record<string, Case>>;
+}
+
+/** The credentials of the test client. */
+export interface ProbeCredentials {
+  readonly consumerKey: string;
+  readonly consumerSecret?: string | undefined;
+  readonly token?: string | undefined;
+  readonly tokenSecret?: string | undefined;
+  /** PEM of an RSA key, and of its public half. */
+  readonly privateKey?: string | undefined;
+  readonly publicKey?: string | undefined;
+  /** A second client, which signs with HMAC-SHA1 and without a token. */
+  readonly other?: { readonly consumerKey: string; readonly consumerSecret: string } | undefined;
+}
+
+/** The good request, and what checks make of it. */
+export interface Good {
+  readonly credentials: ProbeCredentials;
+  readonly key: SigningKey;
+  readonly place: Place;
+  /** Whether the connection is encrypted, or stays on this machine. */
+  readonly isPrivate: boolean;
+  /** Whether requests with other methods than GET and HEAD may be sent. */
+  readonly mayChangeMethod: boolean;
+  /** Which timestamps the server accepts; known to checks that need it. */
+  readonly window: () => TimeWindow;
+  /** The clock of the server, in seconds. */
+  readonly now: () => number;
+  /** A new draft of the good request: with a fresh nonce and the present time. */
+  readonly fresh: () => Draft;
+  /** The signature of a draft. */
+  readonly sign: (draft: Draft, key?: SigningKey) => string;
+  /** The draft with its signature, as it is sent. */
+  readonly signed: (draft: Draft, key?: SigningKey) => HttpRequest;
+}
+
+/** The server must accept the request. */
+export function accepts(request: HttpRequest): Step {
+  return { send: [request], accepted: 1 };
+}
+
+/** The server must reject the request. */
+export function rejects(request: HttpRequest): Step {
+  return { send: [request], accepted: 0 };
+}
+
+/** The check says something only if the server accepts this request. */
+export function offers(request: HttpRequest): Step {
+  return { send: [request], accepted: 1, otherwise: "not-offered" };
+}
+
+/** RFC 5849 leaves open whether the server accepts the request. */
+export function open(step: Step): Step {
+  return { ...step, otherwise: "open" };
+}

@@ -1,0 +1,137 @@
+/** Methods of signing: unknown ones, those of other keys, forged RSA signatures, PLAINTEXT (RFC 5849 3.2 and 3.4). */
+
+import { base64Text, hmac, latin1Octets, rsaSeal, rsaSignSync, utf8Octets } from "../../../platform/index.ts";
+import { isRsaMethod } from "../../vectors/index.ts";
+import { type Case, type Check, offers, rejects } from "../check.ts";
+import { baseStringOf, encode, type SigningKey, write } from "../draft.ts";
+import { arbitraryKey } from "./arbitrary-key.ts";
+import { casesOf, NO_KEY, NO_SECRET, named, swapCase } from "./changes.ts";
+
+export const METHODS: readonly Check[] = [
+  {
+    id: "unknown-method",
+    title: "unknown signature method",
+    rule: "rfc5849-3.2-4",
+    finds: ["missing-method-defaulted", "client-chooses-method", "errors-swallowed"],
+    means: "The server guesses what a request means that names no method of RFC 5849.",
+    noServerError: true,
+    cases: (good) =>
+      casesOf(
+        {
+          "hmac-md5": "HMAC-MD5",
+          "lower-case": good.key.method.toLowerCase(),
+          underscore: good.key.method.replace("-", "_"),
+          "mixed-case": swapCase(good.key.method),
+          "further-hyphen": good.key.method.replace("SHA", "SHA-"),
+          "no-hyphen": good.key.method.replace("-", ""),
+          "leading-space": ` ${good.key.method}`,
+          "trailing-space": `${good.key.method} `,
+          "trailing-nul": `${good.key.method}\0`,
+          none: "none",
+          "none-in-upper-case": "NONE",
+          empty: "",
+          proto: "__proto__",
+          constructor: "constructor",
+          "to-string": "toString",
+          "full-width": "ＨＭＡＣ-SHA1",
+        },
+        (method) => {
+          const draft = named(method)(good.fresh());
+          return [rejects(write(draft, good.sign(draft))), rejects(write(named(method)(good.fresh()), ""))];
+        },
+      ),
+  },
+  {
+    id: "hash-of-other-method",
+    title: "signature by another hash than the method names",
+    rule: "rfc5849-3.2-4",
+    finds: ["client-chooses-method", "non-canonical-base64-accepted"],
+    means: "The server does not use the hash that the request names.",
+    byMethod: true,
+    cases: (good) =>
+      casesOf({ "SHA1-signed": "SHA1", "SHA256-signed": "SHA256", "SHA512-signed": "SHA512" }, (hash) => {
+        const method = good.key.method.replace(/SHA\d+$/, hash) as SigningKey["method"];
+        if (method === good.key.method) return "the method of the good request";
+        const draft = good.fresh();
+        return [rejects(write(draft, good.sign(draft, { ...good.key, method })))];
+      }),
+  },
+  {
+    id: "rsa-with-another-key",
+    title: "RSA signature with another key",
+    rule: "rfc5849-3.4-1",
+    finds: ["client-chooses-method", "key-fetched-from-request", "verification-result-ignored"],
+    means: "Anybody can sign in the name of the client with a key of their own.",
+    noServerError: true,
+    cases: (good) =>
+      casesOf({ sha1: "RSA-SHA1", sha256: "RSA-SHA256", sha512: "RSA-SHA512" } as const, (method) => {
+        const draft = named(method)(good.fresh());
+        return [
+          rejects(good.signed(draft, { method, privateKey: arbitraryKey() })),
+          rejects(write(named(method)(good.fresh()), "AA==")),
+        ];
+      }),
+  },
+  {
+    id: "rsa-forgery",
+    title: "RSA signature with another padding or content",
+    rule: "rfc5849-3.4.3-1",
+    finds: ["verification-result-ignored"],
+    means:
+      "The server does not check the whole of the padded hash, which has let signatures be forged without the key.",
+    cases: (good) => {
+      const { method, privateKey: key } = good.key;
+      if (key === undefined || !isRsaMethod(method)) return { "other-padding": NO_KEY };
+      const hash = method.slice(4).toLowerCase() as "sha1" | "sha256" | "sha512";
+      const make = (sign: (base: string, right: Uint8Array) => Uint8Array): Case => {
+        const draft = good.fresh();
+        const right = rsaSignSync(hash, utf8Octets(baseStringOf(draft)), key);
+        return [rejects(write(draft, base64Text(sign(baseStringOf(draft), right))))];
+      };
+      return {
+        "pss-padding": make((base) => rsaSignSync(hash, utf8Octets(base), key, "pss")),
+        "hash-of-the-base-string-signed": make((base) => rsaSignSync(hash, hmac(hash, "", base), key)),
+        "hash-without-its-algorithm": make((base) => rsaSeal(hmac(hash, "", base), key)),
+        "number-zero": make((_base, right) => new Uint8Array(right.length)),
+        "number-one": make((_base, right) => Uint8Array.from(right, (_octet, at) => (at === right.length - 1 ? 1 : 0))),
+        "leading-zero-octet": make((_base, right) => Uint8Array.from([0, ...right])),
+        "trailing-zero-octet": make((_base, right) => Uint8Array.from([...right, 0])),
+        "body-only-signed": make(() => rsaSignSync(hash, latin1Octets(good.fresh().body), key)),
+      };
+    },
+  },
+  {
+    id: "plaintext",
+    title: "PLAINTEXT",
+    rule: "rfc5849-3.4.4-2",
+    finds: ["plaintext-accepted-over-http", "client-chooses-method"],
+    means:
+      "The server takes the secrets themselves as a signature: over a connection that is not encrypted, and by the choice of the request.",
+    noServerError: true,
+    cases: (good) => {
+      const { consumerSecret, tokenSecret = "", publicKey } = good.credentials;
+      const plain = (text: string): Case => [rejects(write(named("PLAINTEXT")(good.fresh()), text))];
+      const right = `${encode(consumerSecret ?? "")}&${encode(tokenSecret)}`;
+      const isEncrypted = good.fresh().origin.startsWith("https:");
+      return {
+        "right-over-http":
+          consumerSecret === undefined
+            ? NO_SECRET
+            : isEncrypted
+              ? "the connection is encrypted"
+              : !good.isPrivate
+                ? "the secret would be seen on the way"
+                : plain(right),
+        "wrong-secret": plain("wrong&"),
+        ampersand: right === "&" ? "the secrets are empty" : plain("&"),
+        "undefined-secrets": plain("undefined&"),
+        empty: plain(""),
+        "public-key": publicKey === undefined ? NO_KEY : plain(`${encode(publicKey)}&`),
+        "signature-of-hmac": [
+          offers(good.signed(good.fresh())),
+          ...(plain(good.sign(good.fresh())) as readonly ReturnType<typeof rejects>[]),
+        ],
+      };
+    },
+  },
+];

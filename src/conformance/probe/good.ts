@@ -1,0 +1,67 @@
+/** The good request: fresh copies of it, with a nonce of their own and the time of the server. */
+
+import { parsePrivateKey, randomOctets } from "../../platform/index.ts";
+import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
+import type { Good, ProbeCredentials } from "./check.ts";
+import { baseStringOf, type Draft, type Pair, type Place, type SigningKey, signatureOf, write } from "./draft.ts";
+import type { TimeWindow } from "./window.ts";
+
+/** What the user says about the good request. */
+export type GoodRequest = Omit<Draft, "protocol" | "place">;
+
+/** How the good request is signed and sent, and the clock of the server. */
+export interface GoodOptions {
+  readonly request: GoodRequest;
+  readonly credentials: ProbeCredentials;
+  readonly method: SignatureMethod;
+  readonly place: Place;
+  readonly isPrivate: boolean;
+  readonly mayChangeMethod: boolean;
+  /** How far the clock of the server is ahead of ours, in seconds. */
+  readonly clockAhead: number;
+  /** @default a window without edges */
+  readonly window?: (() => TimeWindow | undefined) | undefined;
+}
+
+const UNKNOWN_WINDOW: TimeWindow = { past: undefined, future: undefined };
+
+/** The methods that a client with these credentials can use, the most common first. */
+export function methodsOf({ consumerSecret, privateKey }: ProbeCredentials): SignatureMethod[] {
+  return [
+    ...(consumerSecret === undefined ? [] : (["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512"] as const)),
+    ...(privateKey === undefined ? [] : (["RSA-SHA1", "RSA-SHA256", "RSA-SHA512"] as const)),
+  ];
+}
+
+/** Makes the functions with which checks build their requests. */
+export function createGood(options: GoodOptions): Good {
+  const { request, credentials, method, place, isPrivate, mayChangeMethod, clockAhead } = options;
+  const { consumerKey, token, consumerSecret, tokenSecret, privateKey } = credentials;
+  const key: SigningKey = isRsaMethod(method)
+    ? { method, privateKey: parsePrivateKey(privateKey!) }
+    : { method, consumerSecret, tokenSecret };
+  const now = (): number => Math.floor(Date.now() / 1000) + clockAhead;
+  const sign = (draft: Draft, other = key): string => signatureOf(other, baseStringOf(draft));
+  return {
+    ...{ credentials, key, place, isPrivate, mayChangeMethod, now, sign },
+    window: () => options.window?.() ?? UNKNOWN_WINDOW,
+    fresh: () => ({
+      ...request,
+      place,
+      protocol: [
+        ["oauth_consumer_key", consumerKey],
+        ...(token === undefined ? [] : ([["oauth_token", token]] satisfies Pair[])),
+        ["oauth_signature_method", method],
+        ["oauth_timestamp", String(now())],
+        ["oauth_nonce", freshNonce()],
+        ["oauth_version", "1.0"],
+      ],
+    }),
+    signed: (draft, other) => write(draft, sign(draft, other)),
+  };
+}
+
+/** 24 letters and digits: some servers take no other nonces. */
+export function freshNonce(): string {
+  return Array.from(randomOctets(24), (octet) => "abcdefghijklmnopqrstuvwxyz012345"[octet % 32]).join("");
+}

@@ -1,0 +1,11 @@
+/** Checks a running server as a black box: it must reject what is wrong, and accept what is right. */
+
+export type { Acceptance } from "./acceptance.ts";
+export type { Check, ProbeCredentials } from "./check.ts";
+export { CHECKS } from "./checks/index.ts";
+export { FORM_TYPE } from "./draft.ts";
+export type { GoodRequest } from "./good.ts";
+export { requestsOf } from "./plan.ts";
+export { PreflightError } from "./preflight.ts";
+export { type Probe, type ProbeEnd, runProbe } from "./run-probe.ts";
+export { createSender, type Send } from "./send.ts";

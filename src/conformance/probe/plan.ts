@@ -1,0 +1,69 @@
+/** Which cases a run has: those of the table, for each way of sending that the server offers. */
+
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { isRsaMethod } from "../vectors/index.ts";
+import type { Case, Check, Good } from "./check.ts";
+import { createGood, type GoodOptions, methodsOf } from "./good.ts";
+
+/** What the user wants to run. */
+export interface Selection {
+  readonly checks: readonly Check[];
+  /** Only cases whose id begins with one of these. @default all */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** A check, with the way of sending that it is tried with. */
+export interface Planned {
+  readonly check: Check;
+  /** Makes the cases anew, with the time of then. */
+  readonly make: () => Readonly<Record<string, Case>>;
+  /** The names and ids of the cases to run. */
+  readonly names: readonly (readonly [name: string, id: string])[];
+}
+
+/** All checks for the usual way of sending, and some for each other way that the server offers. */
+export function planOf(probe: Selection, variants: readonly Good[]): Planned[] {
+  const usual = variants[0]!;
+  return variants.flatMap((good) => {
+    const isOtherPlace = good.place !== usual.place;
+    const isOtherKind = isRsaMethod(good.key.method) !== isRsaMethod(usual.key.method);
+    const isFirstOfKind = good === variants.find(({ key }) => isRsaMethod(key.method) === isRsaMethod(good.key.method));
+    const isSelectedCheck = ({ everywhere = false, byMethod = false }: Check): boolean =>
+      good === usual ||
+      (isOtherPlace
+        ? everywhere && good.key.method === usual.key.method
+        : byMethod || (everywhere && isOtherKind && isFirstOfKind));
+    const suffix = good === usual ? "" : `/${good.place}/${good.key.method}`.toLowerCase();
+    return probe.checks.filter(isSelectedCheck).map((check) => planCheck(probe, check, good, suffix));
+  });
+}
+
+/** The cases of one check. */
+export function planCheck(probe: Selection, check: Check, good: Good, suffix: string): Planned {
+  const make = (): Readonly<Record<string, Case>> => check.cases(good);
+  const names = Object.keys(make()).map((name) => [name, `probe/${check.id}/${name.toLowerCase()}${suffix}`] as const);
+  return { check, make, names: names.filter(([, id]) => isSelected(probe, id)) };
+}
+
+/** Whether the user wants the case with this id. */
+export function isSelected({ only }: Pick<Selection, "only">, id: string): boolean {
+  return only === undefined || only.some((start) => `${id}/`.startsWith(`${start}/`));
+}
+
+/** The requests of all cases for the first way of sending, without any that was sent. */
+export function requestsOf(
+  selection: Selection,
+  options: Omit<GoodOptions, "method" | "place" | "clockAhead"> & {
+    readonly method?: GoodOptions["method"] | undefined;
+  },
+): { readonly id: string; readonly requests: readonly HttpRequest[] }[] {
+  const method = options.method ?? methodsOf(options.credentials)[0]!;
+  const good = createGood({ ...options, method, place: "header", clockAhead: 0 });
+  return planOf(selection, [good]).flatMap(({ make, names }) => {
+    const cases = make();
+    return names.map(([name, id]) => {
+      const one = cases[name]!;
+      return { id, requests: typeof one === "string" ? [] : one.flatMap(({ send }) => send) };
+    });
+  });
+}

@@ -1,0 +1,119 @@
+/** Before the checks: the server must accept the good request and reject a wrong one; its clock, and what it offers. */
+
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { SignatureMethod } from "../vectors/index.ts";
+import { type Acceptance, dateOf, describeAnswer, isAccepted, isServerError } from "./acceptance.ts";
+import type { Good } from "./check.ts";
+import { isForm } from "./checks/changes.ts";
+import { type Place, write } from "./draft.ts";
+import { explainRejection } from "./explain-rejection.ts";
+import { createGood, type GoodOptions, methodsOf } from "./good.ts";
+import type { Answer, Send } from "./send.ts";
+
+/** What the checks need to know about the server. */
+export interface Preflight {
+  /** The good request in each way of sending it that the server accepts; the first is the usual one. */
+  readonly variants: readonly Good[];
+  readonly rejectsWithErrors: boolean;
+}
+
+/** Why the checks cannot begin: a sentence, what the server answered, and what to do. */
+export class PreflightError extends Error {
+  override readonly name = "PreflightError";
+  readonly hint: string;
+  /** The mistake that the server shows by it. */
+  readonly shown: ShownMistake | undefined;
+
+  constructor(message: string, hint: string, shown?: ShownMistake) {
+    super(message);
+    this.hint = hint;
+    this.shown = shown;
+  }
+}
+
+/** Ids in vectors/faults.json and vectors/rules.json. */
+export interface ShownMistake {
+  readonly fault: string;
+  readonly rule: string;
+}
+
+/** What the preflight needs. */
+export interface PreflightOptions extends Omit<GoodOptions, "method" | "place" | "clockAhead"> {
+  /** @default the first of the credentials that the server accepts */
+  readonly method?: SignatureMethod | undefined;
+  readonly send: Send;
+  readonly acceptance: Acceptance;
+}
+
+/**
+ * Sends the good request in each way, and a wrong one.
+ *
+ * @throws {@link PreflightError} if the server accepts no good request
+ */
+export async function preflight(options: PreflightOptions): Promise<Preflight> {
+  const { send, acceptance, request } = options;
+  const methods = options.method === undefined ? methodsOf(options.credentials) : [options.method];
+  const clockAhead = await readClock(options, methods[0]!);
+  const variants: Good[] = [];
+  let rejected: { readonly good: Good; readonly answer: Answer } | undefined;
+  const places: readonly Place[] = [
+    "header",
+    "query",
+    ...(isForm({ ...request, place: "body", protocol: [] }) ? (["body"] as const) : []),
+  ];
+  for (const place of places) {
+    for (const method of methods) {
+      if (place !== "header" && variants.length === 0) break;
+      const good = createGood({ ...options, method, place, clockAhead });
+      const answer = await send(good.signed(good.fresh()));
+      if (isAccepted(answer, acceptance, request.method)) variants.push(good);
+      else rejected ??= { good, answer };
+    }
+  }
+  if (variants.length === 0) throw await rejection(rejected!, options);
+  const usual = variants[0]!;
+  const accepts = async (one: HttpRequest): Promise<boolean> => isAccepted(await send(one), acceptance, one.method);
+  const wrong = await send(write(usual.fresh(), WRONG));
+  if (isAccepted(wrong, acceptance, request.method)) throw await acceptsAll(usual, accepts);
+  return { variants, rejectsWithErrors: isServerError(wrong) };
+}
+
+const WRONG = "d3JvbmcgLSBzZW50IGJ5IGEgcHI=";
+
+/** A server that accepts a wrong signature shows nothing else: every check would fail. */
+async function acceptsAll(good: Good, accepts: (request: HttpRequest) => Promise<boolean>): Promise<PreflightError> {
+  const unsigned = await accepts(write({ ...good.fresh(), protocol: [] }));
+  const what = unsigned ? "a wrong signature and requests without one" : "a wrong signature";
+  const hint =
+    "check that the URL is protected, and what accepted answers look like (--accepted-status, --accepted-header, --accepted-body)";
+  return new PreflightError(`the server accepts ${what}`, hint, {
+    fault: "verification-result-ignored",
+    rule: "rfc5849-3.2-1",
+  });
+}
+
+/** How far the clock of the server is ahead, by the Date of an answer. Small differences are those of whole seconds. */
+async function readClock(options: PreflightOptions, method: SignatureMethod): Promise<number> {
+  const good = createGood({ ...options, method, place: "header", clockAhead: 0 });
+  const answer = await options.send(write(good.fresh(), WRONG));
+  const date = "failure" in answer ? undefined : dateOf(answer);
+  if ("failure" in answer && answer.failure !== "closed") {
+    throw new PreflightError(`the server does not answer: ${answer.message}`, "start the server, or correct the URL");
+  }
+  const ahead = date === undefined ? 0 : date - Math.floor(Date.now() / 1000);
+  return Math.abs(ahead) > 2 ? ahead : 0;
+}
+
+async function rejection(
+  { good, answer }: { readonly good: Good; readonly answer: Answer },
+  { send, acceptance }: PreflightOptions,
+): Promise<PreflightError> {
+  const found = await explainRejection(good, (request) => send(request), acceptance);
+  const message = `the server rejects the good request: ${describeAnswer(answer)}`;
+  if (found !== undefined) return new PreflightError(`${message}; it accepts it ${found.how}`, found.hint, found);
+  return new PreflightError(
+    message,
+    "check the URL, the credentials and what accepted answers look like (--accepted-status, --accepted-header, --accepted-body); " +
+      "countersign explain finds mistakes in a request that another client signed",
+  );
+}

@@ -1,0 +1,69 @@
+/** The result of one case, as reports take it. */
+
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { CaseResult } from "../runner/index.ts";
+import { type Fault, type Rule, writeHttpRequest } from "../vectors/index.ts";
+import type { Check } from "./check.ts";
+import type { Outcome } from "./run-case.ts";
+
+/** What results describe: the rules and the mistakes of servers, by id. */
+export interface Descriptions {
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly faults: ReadonlyMap<string, Fault>;
+}
+
+/** Hides the secrets of a request. */
+export type Hide = <Value>(value: Value) => Value;
+
+/**
+ * The result of one case.
+ *
+ * @param id `probe/check/name`, with the method and the place behind it where the check is repeated with them
+ * @param curl the commands that repeat it, for a finding
+ */
+export function resultOf(
+  {
+    id,
+    name,
+    check,
+    outcome,
+    curl,
+  }: { id: string; name: string; check: Check; outcome: Outcome; curl: readonly string[] },
+  { rules, faults }: Descriptions,
+  hide: Hide,
+): CaseResult {
+  const { verdict, message, sent } = outcome;
+  // Requests that were treated right are not shown.
+  const deciding = verdict === "pass" ? undefined : sent.at(-1)?.[0];
+  const mistakes = check.finds.flatMap((fault) => {
+    const what = faults.get(fault)?.what;
+    return what === undefined ? [] : [{ id: fault, what }];
+  });
+  return {
+    id,
+    title: `${check.title}: ${name.replaceAll("-", " ")}`,
+    rules: [check.rule],
+    rule: rules.get(check.rule),
+    requiredStage: "valid",
+    verdict,
+    passedStages: verdict === "pass" ? ["valid"] : [],
+    finding: check.title,
+    ...(message !== undefined && { message: verdict === "not-offered" ? message : `${message}. ${check.means}` }),
+    ...(deciding !== undefined && { question: questionOf(deciding, hide) }),
+    ...(verdict !== "pass" && { verifier: { policy: POLICY, mistakes, cves: check.cves ?? [] } }),
+    ...(curl.length > 0 && { curl: curl.map(hide) }),
+    repeat: ["--only", id],
+  };
+}
+
+const POLICY = "none: RFC 5849 decides";
+
+function questionOf(request: HttpRequest, hide: Hide): NonNullable<CaseResult["question"]> {
+  const { method, url, headers, body = new Uint8Array() } = request;
+  const text = hide(Buffer.from(body).toString("latin1"));
+  const shown = { method, url: hide(url), headers: headers.map(([name, value]) => [name, hide(value)] as const) };
+  return {
+    operation: "verify",
+    input: { received: writeHttpRequest({ ...shown, body: Buffer.from(text, "latin1") }) },
+  };
+}

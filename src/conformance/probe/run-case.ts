@@ -1,0 +1,68 @@
+/** Sends the requests of one case, and compares what the server did with what it should do. */
+
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { type Acceptance, describeAnswer, isAccepted, isServerError, readable, says } from "./acceptance.ts";
+import type { Case, Check, Step } from "./check.ts";
+import type { Answer, Send } from "./send.ts";
+
+/** What came of a case. */
+export interface Outcome {
+  readonly verdict: "pass" | "fail" | "open" | "not-offered" | "timed-out";
+  /** What the server did, unless the case passed. */
+  readonly message?: string;
+  /** The requests up to the one that decided, in their order. */
+  readonly sent: readonly (readonly HttpRequest[])[];
+  readonly answers: readonly Answer[];
+}
+
+/** What a case needs of the probe. */
+export interface CaseRun {
+  readonly send: Send;
+  readonly acceptance: Acceptance;
+  /** Whether the server answers an ordinary rejection with a failure of its own: then such an answer says nothing. */
+  readonly rejectsWithErrors: boolean;
+}
+
+/** Runs one case. It ends with the first step whose outcome is not the expected one. */
+export async function runCase(one: Case, check: Pick<Check, "noServerError">, run: CaseRun): Promise<Outcome> {
+  if (typeof one === "string") return { verdict: "not-offered", message: one, sent: [], answers: [] };
+  const sent: (readonly HttpRequest[])[] = [];
+  let answers: readonly Answer[] = [];
+  for (const step of one) {
+    sent.push(step.send);
+    answers = await Promise.all(step.send.map(run.send));
+    const deviation = deviationOf(step, answers, check, run);
+    if (deviation !== undefined) return { ...deviation, sent, answers };
+  }
+  return { verdict: "pass", sent, answers };
+}
+
+function deviationOf(
+  { send, accepted, mustNotSay = [], alike = false, otherwise = "fail" }: Step,
+  answers: readonly Answer[],
+  { noServerError = false }: Pick<Check, "noServerError">,
+  { acceptance, rejectsWithErrors }: CaseRun,
+): Pick<Outcome, "verdict" | "message"> | undefined {
+  const lost = answers.find((answer) => "failure" in answer && answer.failure === "timed-out");
+  if (lost !== undefined) return { verdict: "timed-out", message: describeAnswer(lost) };
+  const count = answers.filter((answer, at) => isAccepted(answer, acceptance, send[at]!.method)).length;
+  const got = describeAnswer(answers[0]!);
+  if (count !== accepted) {
+    if (send.length > 1)
+      return { verdict: otherwise, message: `the server accepted ${count} of ${send.length} requests sent at once` };
+    if (otherwise === "not-offered")
+      return { verdict: otherwise, message: `the server does not take such a request: ${got}` };
+    return { verdict: otherwise, message: `the server ${count === 0 ? "rejected" : "accepted"} the request: ${got}` };
+  }
+  if (mustNotSay.some((text) => answers.some((answer) => says(answer, text)))) {
+    return { verdict: otherwise, message: `the answer has the text that nobody may learn: ${got}` };
+  }
+  if (alike && new Set(answers.map(readable)).size > 1) {
+    return { verdict: otherwise, message: `the answers differ: ${answers.map(describeAnswer).join(", ")}` };
+  }
+  if (accepted > 0 || rejectsWithErrors || !answers.some(isServerError)) return undefined;
+  return {
+    verdict: noServerError ? "fail" : "open",
+    message: `the server failed instead of rejecting the request: ${got}`,
+  };
+}

@@ -1,0 +1,173 @@
+/** Runs the checks against a server, one case after the other, and emits the events of a run. */
+
+import { setTimeout as wait } from "node:timers/promises";
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
+import { type Acceptance, describeAnswer, isAccepted } from "./acceptance.ts";
+import type { Case, Good } from "./check.ts";
+import { curlLines } from "./curl.ts";
+import { lateReplay } from "./late-replay.ts";
+import { isSelected, type Planned, planCheck, planOf, type Selection } from "./plan.ts";
+import { PreflightError, type PreflightOptions, preflight } from "./preflight.ts";
+import { type Descriptions, type Hide, resultOf } from "./result.ts";
+import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
+import type { Answer, Send } from "./send.ts";
+import { timingNote } from "./timing.ts";
+import { findWindow, type TimeWindow, windowNote } from "./window.ts";
+
+/** What to probe, and how. */
+export interface Probe extends Omit<PreflightOptions, "send">, Selection {
+  readonly send: Send;
+  readonly acceptance: Acceptance;
+  /** `scheme://host[:port]` to connect to. */
+  readonly connectTo: string;
+  /** The name of the server in reports. */
+  readonly name: string;
+  readonly descriptions: Descriptions;
+  readonly hide: Hide;
+  readonly emit: (event: RunEvent) => void;
+  /** Requests a second. @default as many as the server answers */
+  readonly rate?: number | undefined;
+  readonly maxRequests: number;
+  /** Ends the run after the case that is under way. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How much a run sent. */
+export interface ProbeEnd {
+  readonly requests: number;
+}
+
+/** After this many cases the good request is sent again: a server that rejects everything would pass. */
+const CONTROL_EVERY = 20;
+const MOST_TIMEOUTS = 5;
+
+/** A run that ends early. */
+class Stop extends Error {
+  readonly stopped: Stopped;
+
+  constructor(reason: Stopped["reason"], message: string) {
+    super(message);
+    this.stopped = { reason, message };
+  }
+}
+
+/**
+ * Probes a server.
+ *
+ * @throws PreflightError if the server accepts no good request, or every request. If that shows a mistake, the events report it.
+ */
+export async function runProbe(probe: Probe): Promise<ProbeEnd> {
+  const { emit, name, acceptance, connectTo, descriptions, hide, signal } = probe;
+  const began = performance.now();
+  const paced = pace(probe);
+  const implementation = { name, version: "", language: "" };
+  let window: TimeWindow | undefined;
+  const found = await preflight({ ...probe, send: paced.send, window: () => window }).catch((error: unknown) => {
+    if (error instanceof PreflightError && error.shown !== undefined) reportShown(error, probe);
+    throw error;
+  });
+  const planned = planOf(probe, found.variants);
+  const late = lateReplay(found.variants[0]!);
+  if (isSelected(probe, `probe/${late.check.id}`)) planned.push(planCheck(probe, late.check, found.variants[0]!, ""));
+  const total = planned.reduce((sum, { names }) => sum + names.length, 0);
+  emit({ type: "start", implementation, total, properties: 0 });
+  const run: CaseRun = { send: paced.send, acceptance, rejectsWithErrors: found.rejectsWithErrors };
+  const control = createControl(found.variants[0]!, run);
+  let [done, timeouts] = [0, 0];
+
+  async function runOne(id: string, name: string, one: Case, { check, make }: Planned): Promise<void> {
+    if (signal?.aborted)
+      throw new Stop("interrupted", `interrupted by ${String(signal.reason)} before the end of the run`);
+    const outcome = await runCase(one, check, run);
+    if (outcome.verdict === "timed-out" && ++timeouts === MOST_TIMEOUTS)
+      throw new Stop("server", `${timeouts} answers did not arrive in time`);
+    const curl = isFailure(outcome.verdict) ? curlLines(freshSteps(make()[name]!, outcome), connectTo) : [];
+    emit({ type: "case", result: resultOf({ id, name, check, outcome, curl }, descriptions, hide) });
+    if (++done % CONTROL_EVERY === 0 || wasCutOff(outcome)) await control(id);
+  }
+
+  const measureWindow = async (): Promise<TimeWindow> =>
+    findWindow(found.variants[0]!, async (one) => isAccepted(await paced.send(one), acceptance, one.method));
+
+  try {
+    await paced.send(late.request);
+    for (const plan of planned) {
+      if (plan.check.needsWindow && plan.names.length > 0) window ??= await measureWindow();
+      const cases = plan.make();
+      for (const [caseName, id] of plan.names) await runOne(id, caseName, cases[caseName]!, plan);
+    }
+    if (window !== undefined) emit({ type: "note", text: windowNote(window) });
+    emit({ type: "note", text: await timingNote(found.variants[0]!, paced.send) });
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    emit({ type: "stopped", ...error.stopped });
+  }
+  emit({ type: "end", milliseconds: performance.now() - began });
+  return { requests: paced.count() };
+}
+
+/** The mistake that a server shows before the checks begin, as the only case of a run. */
+function reportShown({ message, shown }: PreflightError, { emit, name, descriptions, hide }: Probe): void {
+  const { fault, rule } = shown!;
+  const check = {
+    id: "good-request",
+    title: "the good request, and a wrong one",
+    rule,
+    finds: [fault],
+    means: "No other check can be run.",
+    cases: () => ({}),
+  };
+  const outcome: Outcome = { verdict: "fail", message, sent: [], answers: [] };
+  emit({ type: "start", implementation: { name, version: "", language: "" }, total: 1, properties: 0 });
+  emit({
+    type: "case",
+    result: resultOf({ id: `probe/good-request/${fault}`, name: fault, check, outcome, curl: [] }, descriptions, hide),
+  });
+  emit({ type: "stopped", reason: "server", message });
+  emit({ type: "end", milliseconds: 0 });
+}
+
+/** New copies of the requests that were sent, which the server has not seen yet. */
+function freshSteps(again: Case, { sent }: Outcome): readonly (readonly HttpRequest[])[] {
+  return typeof again === "string" ? [] : again.slice(0, sent.length).map(({ send }) => send);
+}
+
+function wasCutOff({ answers }: Outcome): boolean {
+  return answers.some((answer) => "failure" in answer);
+}
+
+/** Sends the good request, and ends the run if the server no longer accepts it. */
+function createControl(good: Good, { send, acceptance }: CaseRun): (after: string) => Promise<void> {
+  return async (after) => {
+    let answer: Answer | undefined;
+    for (const pause of [0, 200, 1000]) {
+      await wait(pause);
+      answer = await send(good.signed(good.fresh()));
+      if (isAccepted(answer, acceptance, good.fresh().method)) return;
+    }
+    throw new Stop(
+      "driver-broken",
+      `after ${after} the server no longer accepts the good request: ${describeAnswer(answer!)}`,
+    );
+  };
+}
+
+/** Keeps to the rate and to the most requests. */
+function pace({ send, rate, maxRequests }: Probe): { readonly send: Send; readonly count: () => number } {
+  let count = 0;
+  let next = performance.now();
+  return {
+    count: () => count,
+    async send(request) {
+      if (++count > maxRequests)
+        throw new Stop("max-requests", `the run reached its maximum of ${maxRequests} requests (--max-requests)`);
+      if (rate !== undefined) {
+        const now = performance.now();
+        next = Math.max(next + 1000 / rate, now);
+        await wait(next - now);
+      }
+      return send(request);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** How long answers take to an unknown client and to a wrong signature: information, never a verdict. */
+
+import type { Good } from "./check.ts";
+import { protocolValue, withProtocol, write } from "./draft.ts";
+import type { Send } from "./send.ts";
+
+/** Pairs of requests. */
+const PAIRS = 40;
+
+/** Measures both in turn, and says the medians in a sentence. */
+export async function timingNote(good: Good, send: Send): Promise<string> {
+  const [wrong, unknown]: [number[], number[]] = [[], []];
+  const time = async (request: Parameters<Send>[0]): Promise<number> => {
+    const began = performance.now();
+    await send(request);
+    return performance.now() - began;
+  };
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const draft = good.fresh();
+    const other = withProtocol(good.fresh(), { oauth_consumer_key: `probe${protocolValue(draft, "oauth_nonce")}` });
+    const requests = { wrong: write(draft, good.sign(good.fresh())), unknown: good.signed(other) };
+    // The second of two requests may find the server warm.
+    const order = pair % 2 === 0 ? (["wrong", "unknown"] as const) : (["unknown", "wrong"] as const);
+    for (const which of order) (which === "wrong" ? wrong : unknown).push(await time(requests[which]));
+  }
+  return (
+    `answers to a wrong signature took ${milliseconds(wrong)} ms, to an unknown client ${milliseconds(unknown)} ms ` +
+    `(medians of ${PAIRS} each; between them lies everything on the way)`
+  );
+}
+
+function milliseconds(times: readonly number[]): string {
+  const sorted = [...times].sort((one, other) => one - other);
+  return sorted[sorted.length >> 1]!.toFixed(2);
+}

@@ -1,0 +1,171 @@
+/**
+ * What the simulator notices about a request that it accepts: deviations from the specification that the gateway may
+ * tolerate. With the option `strict` it refuses such a request.
+ */
+
+import { splitAuthorizationHeader } from "../../oauth1/authorization-header.ts";
+import { quote } from "../../oauth1/errors.ts";
+import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
+import { latin1Text } from "../../platform/index.ts";
+import type { Accepted } from "../../verifier/index.ts";
+import { fitsType } from "../arguments.ts";
+import { configurationError } from "../errors.ts";
+import { type Operation, operationNamed } from "../operations.ts";
+import type { Orders } from "./orders.ts";
+import type { Route } from "./routes.ts";
+import { nearestName } from "./similar-text.ts";
+
+/** All codes, and how the gateway would refuse such a request: as unauthorized, or by an answer of the type `validation-error`. */
+const REFUSALS = {
+  /** The nonce was in an earlier request with another timestamp. */
+  "nonce-reused": "unauthorized",
+  /** There is no `oauth_version`. */
+  "version-absent": "unauthorized",
+  /** A value in the Authorization header has characters that must be percent-encoded. */
+  "header-not-encoded": "unauthorized",
+  /** The specification prescribes another signature method for this operation. */
+  "signature-method": "unauthorized",
+  /** The operation has no such parameter. */
+  "parameter-unknown": "validation-error",
+  /** A parameter has a value that the specification does not list. */
+  "value-unknown": "validation-error",
+  /** An earlier order has the same id. */
+  "order-id-repeated": "validation-error",
+  /** The octets of the body are not in the charset of its Content-Type. */
+  "charset-differs": "validation-error",
+} as const;
+
+/** The code of a {@link Notice}. */
+export type NoticeCode = keyof typeof REFUSALS;
+
+/**
+ * The codes of all notices.
+ *
+ * @example
+ * ```ts
+ * import { NOTICE_CODES } from "countersign/gateway/simulator";
+ *
+ * NOTICE_CODES.includes("nonce-reused"); // => true
+ * ```
+ */
+export const NOTICE_CODES: readonly NoticeCode[] = Object.keys(REFUSALS) as NoticeCode[];
+
+/** A deviation from the specification. */
+export interface Notice {
+  readonly code: NoticeCode;
+  readonly message: string;
+}
+
+export function isUnauthorized({ code }: Notice): boolean {
+  return REFUSALS[code] === "unauthorized";
+}
+
+/**
+ * Reads the option `strict`: the codes of the notices that are refusals.
+ *
+ * @throws {@link GatewayError} `configuration-invalid`
+ */
+export function strictCodes(strict: boolean | readonly NoticeCode[]): ReadonlySet<NoticeCode> {
+  if (typeof strict === "boolean") return new Set(strict ? NOTICE_CODES : []);
+  const unknown = Array.isArray(strict) ? strict.find((code) => !NOTICE_CODES.includes(code)) : strict;
+  if (unknown === undefined) return new Set(strict);
+  throw configurationError(`strict must be true, false or codes of ${NOTICE_CODES.join(", ")}, got ${quote(unknown)}`);
+}
+
+/** Finds the notices of an accepted request, and remembers its nonce. */
+export type FindNotices = (request: HttpRequest, route: Route, accepted: Accepted) => Notice[];
+
+/** More than any test sends in a row. */
+const MOST_NONCES = 100_000;
+
+export function createNoticeFinder(orders: Orders): FindNotices {
+  /** The last nonces of all clients, with their timestamps. */
+  const nonces = new Map<string, number>();
+
+  function reusedNonce({ consumerKey, nonce, timestamp }: Accepted): string | undefined {
+    const key = JSON.stringify([consumerKey, nonce]);
+    const earlier = nonces.get(key);
+    if (nonces.size >= MOST_NONCES) nonces.delete(nonces.keys().next().value!);
+    nonces.set(key, timestamp);
+    if (earlier === undefined || earlier === timestamp) return undefined;
+    return `oauth_nonce was sent before, with the timestamp ${earlier}: each request needs a new one`;
+  }
+
+  return (request, route, accepted) => {
+    const operation = operationNamed(route.operation);
+    const names = accepted.parameters.flatMap(({ name, origin }) =>
+      origin === "body" && typeof name === "string" ? [name] : [],
+    );
+    const found: readonly (readonly [NoticeCode, readonly (string | undefined)[]])[] = [
+      ["nonce-reused", [reusedNonce(accepted)]],
+      ["version-absent", [absentVersion(accepted)]],
+      ["header-not-encoded", valuesNotEncoded(request)],
+      ["signature-method", [otherMethod(operation, accepted)]],
+      ["parameter-unknown", unknownNames(names, operation)],
+      ["value-unknown", unknownValues(accepted, operation)],
+      ["order-id-repeated", [repeatedOrder(accepted, operation, orders)]],
+      ["charset-differs", [otherCharset(request)]],
+    ];
+    return found.flatMap(([code, messages]) =>
+      messages.flatMap((message) => (message === undefined ? [] : [{ code, message }])),
+    );
+  };
+}
+
+function absentVersion({ parameters }: Accepted): string | undefined {
+  if (parameters.some(({ name }) => name === "oauth_version")) return undefined;
+  return "oauth_version is absent: the specification sends 1.0";
+}
+
+const ENCODED_RE = /^(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})*$/; // unreserved characters and escapes
+
+function valuesNotEncoded(request: HttpRequest): string[] {
+  const header = headerValues(request, "authorization")[0] ?? "";
+  return splitAuthorizationHeader(header)
+    .pairs.filter(([, value]) => !ENCODED_RE.test(value))
+    .map(([name]) => `the value of ${name} in the header is not percent-encoded: encode each value on its own`);
+}
+
+function otherMethod({ path, methodFrom, signatureMethod }: Operation, accepted: Accepted): string | undefined {
+  if (methodFrom !== "specification" || accepted.signatureMethod === signatureMethod) return undefined;
+  return `${path} is to be signed with ${signatureMethod}, but the request uses ${accepted.signatureMethod}`;
+}
+
+function unknownNames(names: readonly string[], { path, parameters }: Operation): string[] {
+  const known = Object.values(parameters).flatMap(({ name, otherNames = [] }) => [name, ...otherNames]);
+  return names
+    .filter((name) => !known.includes(name) && !name.startsWith("oauth_"))
+    .map((name) => {
+      const near = nearestName(name, known);
+      const question = near === undefined ? "" : `; did you mean ${near}?`;
+      return `${path} has no parameter ${quote(name)}${question}`;
+    });
+}
+
+function unknownValues({ parameters: sent }: Accepted, { parameters }: Operation): string[] {
+  const booleans = Object.values(parameters).filter(({ type }) => type === "boolean");
+  return booleans
+    .filter(({ name }) => sent.some((one) => one.name === name && !fitsType("boolean", String(one.value))))
+    .map(({ name }) => `${name} must be true or false`);
+}
+
+function repeatedOrder(
+  { consumerKey, parameters }: Accepted,
+  operation: Operation,
+  orders: Orders,
+): string | undefined {
+  const id = operation.answer === "order" ? operation.parameters.clientOrderId : undefined;
+  const sent = parameters.find(({ name }) => name === id?.name || id?.otherNames?.includes(String(name)));
+  if (typeof sent?.value !== "string" || orders.find(consumerKey, sent.value).length === 0) return undefined;
+  return `an earlier order has the same ${String(sent.name)}: status cannot find either by this id alone`;
+}
+
+/** The gateway takes values for UTF-8, so another charset is wrong as soon as it matters. */
+function otherCharset(request: HttpRequest): string | undefined {
+  const [type = ""] = headerValues(request, "content-type");
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] ?? "utf-8";
+  if (/^(?:utf-?8|us-ascii)$/i.test(charset)) return undefined;
+  const isAscii = !/%[89A-Fa-f][0-9A-Fa-f]|[\x80-\xff]/.test(latin1Text(request.body ?? new Uint8Array()));
+  if (isAscii && /^(?:iso-8859|windows-125|latin)/i.test(charset)) return undefined;
+  return `Content-Type names the charset ${quote(charset)}, but the values were signed as UTF-8`;
+}

@@ -1,0 +1,107 @@
+/** The answers of the operations, once their arguments are right. */
+
+import { type Order, type Orders, statusOf } from "./orders.ts";
+import { FINAL_STATUSES } from "./outcomes.ts";
+import { errorResponse, type Response, serialNumber } from "./response-fields.ts";
+
+/** The arguments of a request, by the names in `OPERATIONS`. */
+export type Arguments = Readonly<Record<string, string>>;
+
+/** create-card-ref: the payment must belong to the merchant, have a final status, and have card information. */
+export function cardReference(args: Arguments, login: string, orders: Orders, number: number): Response {
+  const error = (code: string, message: string, reason?: string): Response =>
+    errorResponse({ type: "error", code, message, reason }, number);
+  const [payment] = orders.find(login, args.clientOrderId!, args.orderId);
+  if (payment === undefined) return error("5", "Order not found", reasonNotFound(args, login, orders));
+  const status = statusOf(payment, orders.now());
+  if (!FINAL_STATUSES.includes(status)) return error("6", `Order is not in a final status: ${status}`);
+  const { card, fails } = payment;
+  if (card === undefined) return error("7", "Order has no card information");
+  const fields = {
+    type: "create-card-ref-response",
+    "serial-number": serialNumber(number),
+    "card-ref-id": card.cardRefId,
+    "unq-card-ref-id": card.unqCardRefId,
+    "recurring-payment-id": card.recurringPaymentId,
+    "dst-card-ref-id": card.dstCardRefId,
+    "dst-unq-card-ref-id": card.dstUnqCardRefId,
+    "dst-recurring-payment-id": card.dstRecurringPaymentId,
+    status: "approved",
+  };
+  return { fields, isError: false, outcome: "create-card-ref approved", fails };
+}
+
+/** Says why there is no order with the ids of a request. */
+function reasonNotFound({ clientOrderId, orderId }: Arguments, login: string, orders: Orders): string {
+  const all = orders.list();
+  const isOwn = all.some(
+    (one) => one.login === login && (one.orderId === orderId || one.clientOrderId === clientOrderId),
+  );
+  if (isOwn && orderId !== undefined) return "client_orderid and orderid belong to different payments";
+  const isOthers = all.some(
+    (one) => one.login !== login && (one.orderId === orderId || one.clientOrderId === clientOrderId),
+  );
+  return isOthers ? "the payment belongs to another merchant" : "there is no such payment";
+}
+
+/** The operations that make an order: its outcome comes later, by status and callback. */
+export function orderReceipt(
+  kind: string,
+  args: Arguments,
+  { login, callbackUrl }: { readonly login: string; readonly callbackUrl: string | undefined },
+  orders: Orders,
+  number: number,
+): Response {
+  const { clientOrderId, amount, currency, creditCardNumber, destinationCardNo } = args;
+  const serial = serialNumber(number);
+  const order = orders.prepare({
+    ...{ login, kind, clientOrderId: clientOrderId!, amount, currency, serialNumber: serial },
+    ...{ callbackUrl: args.serverCallbackUrl ?? callbackUrl, redirectUrl: args.redirectUrl },
+    card: orders.cardOf(creditCardNumber, destinationCardNo),
+  });
+  const fields = {
+    type: "async-response",
+    "serial-number": serial,
+    "merchant-order-id": clientOrderId,
+    "paynet-order-id": order.orderId,
+  };
+  return { fields, isError: false, outcome: `${kind} accepted`, commit: () => orders.add(order) };
+}
+
+/** status: of one order, which the order id of the merchant alone identifies if it is unique. */
+export function orderStatus(args: Arguments, login: string, orders: Orders, number: number): Response {
+  const { clientOrderId, orderId, byRequestSn } = args;
+  const found = orders
+    .find(login, clientOrderId!, orderId)
+    .filter(({ serialNumber: serial }) => byRequestSn === undefined || serial === byRequestSn);
+  const [order, other] = found;
+  if (order === undefined) {
+    const fault = { type: "error", code: "5", message: "Order not found" } as const;
+    return errorResponse({ ...fault, reason: reasonNotFound(args, login, orders) }, number);
+  }
+  if (other !== undefined) {
+    const reason = `${found.length} orders have this client_orderid: send orderid too`;
+    return errorResponse({ type: "error", code: "10", message: "Order is not unique", reason }, number);
+  }
+  const fields = { type: "status-response", "serial-number": serialNumber(number), ...statusFields(order, orders) };
+  return { fields, isError: false, outcome: `status ${fields.status}`, fails: undefined };
+}
+
+function statusFields(order: Order, orders: Orders) {
+  const { clientOrderId, orderId, kind, amount, currency, serialNumber: serial, result } = order;
+  const status = statusOf(order, orders.now());
+  const isPending = status === "processing";
+  return {
+    status,
+    "merchant-order-id": clientOrderId,
+    "paynet-order-id": orderId,
+    "transaction-type": kind,
+    amount,
+    currency,
+    "by-request-sn": serial,
+    "verified-3d-status": result.threeDSecure && !isPending ? "AUTHENTICATED" : undefined,
+    "redirect-to": result.threeDSecure && isPending ? orders.threeDSecureUrl(orderId) : undefined,
+    "error-code": isPending ? undefined : result.errorCode,
+    "error-message": isPending ? undefined : result.errorMessage,
+  };
+}

@@ -1,0 +1,99 @@
+/** The orders of a simulator with their clock and their callbacks: what tests and the control API see of them. */
+
+import { callbackControl } from "../callback.ts";
+import { configurationError } from "../errors.ts";
+import { type CallbackAttempt, type CallbackFetch, createCallbackQueue } from "./callback-queue.ts";
+import type { GatewayData } from "./data.ts";
+import { createOrders, type NewPayment, type Order, type Orders, statusOf } from "./orders.ts";
+import type { OrderOutcome, PaymentStatus } from "./outcomes.ts";
+
+/** An order, as tests and the control API see it. */
+export interface OrderRecord {
+  readonly login: string;
+  readonly clientOrderId: string;
+  /** The gateway's id. */
+  readonly orderId: string;
+  /** `sale` for a payment, else the operation, such as `payout`. */
+  readonly kind: string;
+  readonly status: PaymentStatus;
+  readonly amount?: string | undefined;
+  readonly currency?: string | undefined;
+}
+
+export interface OrderStoreOptions {
+  readonly data: GatewayData;
+  /** The clock, before {@link OrderStore.advanceClock}. */
+  readonly now: () => number;
+  readonly callbackPauses: readonly number[];
+  readonly callbackFetch: CallbackFetch;
+  readonly onCallback: (attempt: CallbackAttempt) => void;
+  readonly threeDSecureUrl: (orderId: string) => string;
+}
+
+export interface OrderStore {
+  /** For the answers of the operations. */
+  readonly internal: Orders;
+  now(): number;
+  orders(): OrderRecord[];
+  addPayment(payment: NewPayment): OrderRecord;
+  addOutcome(outcome: OrderOutcome): void;
+  /** All attempts, after it has sent the callbacks that are due. */
+  callbacks(): Promise<CallbackAttempt[]>;
+  advanceClock(seconds: number): Promise<void>;
+  /** The order that waits for its payer. */
+  waitingOrder(orderId: string | null): Order | undefined;
+  complete(order: Order): Promise<void>;
+  /** The checksum of a final order; `undefined` if its merchant has no control key. */
+  controlOf(order: Order): string | undefined;
+  reset(): void;
+  close(): Promise<void>;
+}
+
+export function createOrderStore(options: OrderStoreOptions): OrderStore {
+  const { data, callbackPauses: pauses, callbackFetch: fetch, onCallback: onAttempt, threeDSecureUrl } = options;
+  let advanced = 0;
+  const now = (): number => options.now() + advanced;
+  const byLogin = new Map(data.merchants.map((merchant) => [merchant.login, merchant]));
+  const merchantOf = (login: string) => byLogin.get(login);
+  const queue = createCallbackQueue({ now, pauses, fetch, merchantOf, onAttempt });
+  const internal = createOrders({ data, now, onAdded: queue.add, threeDSecureUrl });
+
+  function recordOf(order: Order): OrderRecord {
+    const { login, clientOrderId, orderId, kind, amount, currency } = order;
+    return { login, clientOrderId, orderId, kind, status: statusOf(order, now()), amount, currency };
+  }
+
+  return {
+    internal,
+    now,
+    orders: () => internal.list().map(recordOf),
+    addPayment: (payment) => recordOf(internal.addPayment(payment)),
+    addOutcome: internal.addOutcome,
+    async callbacks() {
+      await queue.sendDue();
+      return [...queue.attempts()];
+    },
+    async advanceClock(seconds) {
+      if (!Number.isInteger(seconds) || seconds < 0) {
+        throw configurationError("a clock can be advanced by whole seconds only, 0 or more");
+      }
+      advanced += seconds;
+      await queue.sendDue();
+    },
+    waitingOrder: (orderId) =>
+      internal.list().find((one) => one.orderId === orderId && one.result.threeDSecure && one.finalAt > now()),
+    async complete(order) {
+      order.finalAt = now();
+      await queue.sendDue();
+    },
+    controlOf(order) {
+      const controlKey = merchantOf(order.login)?.controlKey;
+      return controlKey && callbackControl({ ...order, status: order.result.status }, controlKey);
+    },
+    reset() {
+      queue.reset();
+      internal.reset();
+    },
+    close: queue.close,
+  };
+}

@@ -1,0 +1,69 @@
+/** Replaces reasons of the verifier that would mislead, by what the simulator knows about the gateway and its data. */
+
+import { quote } from "../../oauth1/errors.ts";
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { Problem, Rejected } from "../../verifier/index.ts";
+import { reject } from "../../verifier/rejections.ts";
+import type { GatewayData } from "./data.ts";
+import { nearestName } from "./similar-text.ts";
+import { type StageParameter, stagesOf } from "./stages.ts";
+
+/** The same rejection, with the reasons that hold for the gateway. */
+export function withOwnReasons(rejected: Rejected, request: HttpRequest, { merchants }: GatewayData): Rejected {
+  const { parameters } = stagesOf(request);
+  const logins = merchants.map(({ login }) => login);
+  const problems = rejected.problems.map(({ code, message }) => ({
+    code,
+    message: unknownClient(code, parameters, logins) ?? signatureInBody(code, message, parameters) ?? message,
+  }));
+  return reject(onlySignatureInHeader(parameters) ?? problems, rejected.claimed);
+}
+
+function sentValue(parameters: readonly StageParameter[], name: string, origin?: string): string | undefined {
+  return parameters.find((one) => one.name === name && (origin === undefined || one.origin === origin))?.value;
+}
+
+function unknownClient(
+  code: Problem["code"],
+  parameters: readonly StageParameter[],
+  logins: readonly string[],
+): string | undefined {
+  if (code !== "consumer-unknown") return undefined;
+  const login = sentValue(parameters, "oauth_consumer_key") ?? "";
+  if (sentValue(parameters, "oauth_token") !== undefined) {
+    return "the request has oauth_token, but the gateway uses no tokens: leave it out, also if it is empty";
+  }
+  if (logins.includes(login)) return `the login ${quote(login)} has no key for this signature method`;
+  const near = nearestName(login, logins);
+  const hint = near === undefined ? "" : `; there is ${quote(near)}`;
+  const isCase = near !== undefined && near.toLowerCase() === login.toLowerCase();
+  return `there is no login ${quote(login)}${hint}${isCase ? ", and upper and lower case differ" : ""}`;
+}
+
+/** The signature belongs into the header only, so it does not matter how the body encodes it. */
+function signatureInBody(
+  code: Problem["code"],
+  message: string,
+  parameters: readonly StageParameter[],
+): string | undefined {
+  if (code !== "protocol-parameters-in-two-places" || !message.includes('"oauth_signature"')) return undefined;
+  return isSameSignature(parameters) ? '"oauth_signature" is in the header and in the body' : undefined;
+}
+
+/** Whether header and body have the same signature, also if the body has it encoded twice or not at all. */
+export function isSameSignature(parameters: readonly StageParameter[]): boolean {
+  const plain = (text = ""): string =>
+    text.replace(/%2B/gi, "+").replace(/%2F/gi, "/").replace(/%3D/gi, "=").replaceAll(" ", "+");
+  const inBody = sentValue(parameters, "oauth_signature", "body");
+  return inBody !== undefined && plain(inBody) === plain(sentValue(parameters, "oauth_signature", "header"));
+}
+
+function onlySignatureInHeader(parameters: readonly StageParameter[]): Problem[] | undefined {
+  const of = (origin: string): string[] =>
+    parameters.filter((one) => one.origin === origin && one.name.startsWith("oauth_")).map(({ name }) => name);
+  const [inHeader, inBody] = [of("header"), of("body")];
+  const elsewhere = inBody.filter((name) => name !== "oauth_signature");
+  if (inHeader.join() !== "oauth_signature" || elsewhere.length === 0) return undefined;
+  const message = `the header has oauth_signature alone: it must also have ${elsewhere.join(", ")}, which are only in the body`;
+  return [{ code: "parameter-missing", message }];
+}

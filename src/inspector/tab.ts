@@ -1,0 +1,10 @@
+/** What a tab is. */
+
+import type { Engine } from "./engine.ts";
+
+/** A tab. Its element is made when somebody opens it, and keeps what the user typed. */
+export interface Tab {
+  readonly id: string;
+  readonly title: string;
+  readonly create: (engine: Engine) => HTMLElement;
+}

@@ -1,0 +1,44 @@
+/** The last check: whether the nonce is new, and the timestamp still recent. */
+
+import { type Claims, clockOf, timestampProblem } from "./claims.ts";
+import type { NonceAnswer } from "./nonce-store.ts";
+import type { Policy } from "./policy.ts";
+import type { Problem } from "./verdict.ts";
+
+/**
+ * Claims the nonce of a request whose signature is right: no one else may use up nonces or fill the store. Any other
+ * answer than `fresh`, and any error, is a problem. The store has to log its errors itself: they may contain a connection
+ * string.
+ *
+ * The clock is read again before and after the claim. A slow look-up, or a process that stood still, may have taken so
+ * long that the store has forgotten the nonce of an earlier, equal request.
+ */
+export async function claimNonce(claims: Claims, policy: Policy): Promise<Problem | undefined> {
+  const now = laterTime(claims.now, policy);
+  const problem = timestampProblem(claims.timestamp, now, policy.clockToleranceSeconds);
+  if (problem !== undefined) return problem;
+  const answer = await answerOf({ ...claims, now }, policy);
+  if (answer === "used") return { code: "nonce-used", message: "the nonce was used before" };
+  if (answer === "full") return { code: "nonce-store-full", message: "the nonce store cannot remember this nonce" };
+  if (answer !== "fresh") return { code: "nonce-store-unavailable", message: "the nonce store could not answer" };
+  return timestampProblem(claims.timestamp, laterTime(now, policy), policy.clockToleranceSeconds);
+}
+
+/** A clock that was set back does not make a timestamp recent again. */
+function laterTime(before: number, policy: Policy): number {
+  return Math.max(before, clockOf(policy));
+}
+
+async function answerOf(
+  { consumerKey, token, timestamp, nonce, now }: Claims,
+  { nonceStore, clockToleranceSeconds, clockSkewSeconds }: Policy,
+): Promise<NonceAnswer | undefined> {
+  // Counted from the timestamp, not from now: a timestamp in the future is acceptable for longer. The last acceptable
+  // second is timestamp + tolerance. The skew is for the clocks of other verifiers.
+  const expiresAt = timestamp + clockToleranceSeconds + 1 + clockSkewSeconds;
+  try {
+    return await nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });
+  } catch {
+    return undefined;
+  }
+}

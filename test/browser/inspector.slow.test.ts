@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LARGEST_PAGE } from "../../scripts/inspector.ts";
+import { createSigner, sign } from "../../src/index.ts";
+import { pair, pem } from "../oauth1/example-keys.ts";
+import { hasChromium, type OpenPage, openFile, requireChromium, startChromium } from "./chromium.ts";
+
+requireChromium();
+
+const PAGE = resolve("dist/inspector.html");
+
+const SECRET = "kd94hf93k423kf44";
+const TOKEN_SECRET = "pfkkdhi9sl3r4s00";
+const CREDENTIALS = {
+  consumerKey: "shop",
+  signatureMethod: "HMAC-SHA1",
+  consumerSecret: SECRET,
+  token: "t",
+  tokenSecret: TOKEN_SECRET,
+} as const;
+
+function httpOf(url: string, authorization: string | undefined): string {
+  return `GET ${url} HTTP/1.1\nAuthorization: ${authorization}\n\n`;
+}
+
+function signedRequest(url: string): string {
+  return httpOf(url, sign({ method: "GET", url }, CREDENTIALS).authorization);
+}
+
+/** Signed for one URL and sent to another one, so that it is wrong in a way that is found at once. */
+const WRONG = httpOf(
+  "https://gateway.example/status?id=8",
+  sign({ method: "GET", url: "https://gateway.example/status?id=7" }, CREDENTIALS).authorization,
+);
+
+test(`the page has less than ${LARGEST_PAGE} bytes, and a policy without any connection`, () => {
+  const html = readFileSync(PAGE, "utf8");
+  console.info(`inspector.html: ${(Buffer.byteLength(html) / 1000).toFixed(0)} kB`);
+  expect(Buffer.byteLength(html)).toBeLessThan(LARGEST_PAGE);
+  const [, policy = ""] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+  expect(policy).toMatch(
+    /^default-src (?:'|&#39;)none.*; style-src \S*sha256-.*; script-src \S*sha256-\S+; .*connect-src (?:'|&#39;)none\S* worker-src blob:$/,
+  );
+});
+
+describe.runIf(hasChromium)("the inspector", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startChromium();
+  });
+  afterAll(() => browser.close());
+
+  /** Uses a page, which must ask for nothing but its own worker and leave no error. */
+  async function inPage(work: (opened: OpenPage) => Promise<void>, options?: BrowserContextOptions): Promise<void> {
+    const opened = await openFile(browser, PAGE, options);
+    try {
+      await work(opened);
+      expect(opened.requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
+      expect(opened.errors).toEqual([]);
+    } finally {
+      await opened.page.context().close();
+    }
+  }
+
+  async function give({ page }: OpenPage, fields: Readonly<Record<string, string>>): Promise<void> {
+    await page.locator("summary").first().click();
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+  }
+
+  const verdictOf = ({ page }: OpenPage): Promise<string> => page.locator(".verdict").innerText({ timeout: 60_000 });
+
+  test("says that a right request is right, and shows its base string", () =>
+    inPage(async (opened) => {
+      const request = signedRequest("https://gateway.example/status?name=%F0%9F%98%80&q=%E0%B8%81%D8%B9");
+      await give(opened, { "Consumer secret": SECRET, "Token secret": TOKEN_SECRET, Request: request });
+      expect(await verdictOf(opened)).toContain("the signature is right");
+      expect(await opened.page.locator("pre").last().innerText()).toMatch(/^GET&https%3A%2F%2Fgateway\.example/);
+    }));
+
+  test("explains each example", () =>
+    inPage(async (opened) => {
+      const { page } = opened;
+      const expected = {
+        "not sorted": "not-sorted",
+        "~ is encoded": "tilde-encoded",
+        "no token secret": "token-secret-",
+      };
+      for (const [name, id] of Object.entries(expected)) {
+        await page.getByRole("button", { name }).click();
+        await page.locator(".verdict", { hasText: id }).waitFor({ timeout: 60_000 });
+        expect(await page.locator(".part h3").allInnerTexts()).toContain("Corrected request");
+      }
+    }));
+
+  test("reads a private key, and says that an RSA signature is right or wrong", () =>
+    inPage(async (opened) => {
+      const key = pem(pair.privateKey, "pkcs1");
+      const url = "https://gateway.example/status?id=7";
+      const signer = createSigner({ consumerKey: "shop", signatureMethod: "RSA-SHA256", privateKey: key });
+      const { authorization } = signer.sign({ method: "GET", url });
+      await give(opened, { "RSA key": key, Request: httpOf(url, authorization) });
+      expect(await verdictOf(opened)).toContain("the signature is right");
+      await opened.page.getByLabel("Request", { exact: true }).fill(httpOf(url.replace("7", "8"), authorization));
+      await opened.page.locator(".verdict.wrong, .verdict.unclear").waitFor({ timeout: 60_000 });
+    }));
+
+  test("says how to decrypt an encrypted key", () =>
+    inPage(async (opened) => {
+      await give(opened, { "RSA key": pem(pair.privateKey, "pkcs8", "hunter2"), Request: WRONG });
+      expect(await verdictOf(opened)).toContain("openssl pkey -in key.pem -out decrypted.pem");
+    }));
+
+  test("lets choose a request of a HAR file that is dropped, and explains it", () =>
+    inPage(async (opened) => {
+      const { page } = opened;
+      const entry = (url: string): object => {
+        const { authorization } = sign({ method: "GET", url }, CREDENTIALS);
+        return { request: { method: "GET", url, headers: [{ name: "Authorization", value: authorization }] } };
+      };
+      const har = { log: { entries: [entry("https://a.example/1"), entry("https://a.example/2")] } };
+      await give(opened, { "Consumer secret": SECRET, "Token secret": TOKEN_SECRET });
+      const file = { name: "a.har", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(har)) };
+      await page.getByLabel("Open a file").setInputFiles(file);
+      await page.getByRole("button", { name: "https://a.example/2" }).click();
+      expect(await verdictOf(opened)).toContain("the signature is right");
+      expect(await page.locator("pre").last().innerText()).toContain("%2F2&");
+    }));
+
+  test("keeps secrets out of attributes, text, address and storage", () =>
+    inPage(async (opened) => {
+      const { page } = opened;
+      await give(opened, { "Consumer secret": SECRET, "Token secret": TOKEN_SECRET, Request: WRONG });
+      await verdictOf(opened);
+      const kept = await page.evaluate<string>(`(async () => {
+        const stored = [{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases(), document.cookie];
+        return document.documentElement.outerHTML + location.href + JSON.stringify(stored);
+      })()`);
+      // The script contains the secrets of the example requests.
+      const shown = kept.replace(/<script>[\s\S]*?<\/script>/, "");
+      for (const secret of [SECRET, TOKEN_SECRET]) expect(shown.includes(secret)).toBe(false);
+    }));
+
+  test.each(["Request", "Consumer secret", "RSA key", "Server's answer", "Client's base string"])(
+    "reads nothing in the field %s as HTML",
+    (label) =>
+      inPage(async (opened) => {
+        const attack = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
+        const url = `https://gateway.example/${encodeURIComponent(attack)}?a=${encodeURIComponent(attack)}`;
+        const fields = {
+          "Consumer secret": SECRET,
+          "Token secret": TOKEN_SECRET,
+          Request: signedRequest(url),
+          [label]: attack,
+        };
+        await give(opened, fields);
+        // A wrong secret is searched for long.
+        await opened.page.locator(".verdict, .status:not(:empty)").first().waitFor({ timeout: 60_000 });
+        expect(await opened.page.title()).toBe("Countersign inspector");
+        expect(await opened.page.locator("img").count()).toBe(0);
+      }),
+  );
+
+  test("answers to 10 MB, and while it reads them", () =>
+    inPage(async (opened) => {
+      const file = { name: "large.txt", mimeType: "text/plain", buffer: Buffer.alloc(10_000_000, "a") };
+      await opened.page.getByLabel("Open a file").setInputFiles(file);
+      expect(await verdictOf(opened)).toContain("MB");
+    }));
+
+  test("ends a search when the user cancels it, and answers the next question", () =>
+    inPage(async (opened) => {
+      const { page } = opened;
+      const parameters = Array.from({ length: 150 }, (_, at) => `p${at}=${"x".repeat(at)}`).join("&");
+      const request = signedRequest(`https://gateway.example/status?${parameters}`);
+      await give(opened, { "Consumer secret": "another secret", Request: request });
+      await page.getByRole("button", { name: "Cancel" }).click({ timeout: 60_000 });
+      expect(await page.getByText("Cancelled.").count()).toBe(1);
+      await page.getByRole("button", { name: "a right request" }).click();
+      expect(await verdictOf(opened)).toContain("the signature is right");
+    }));
+
+  test.each<[string, BrowserContextOptions]>([
+    ["light", { colorScheme: "light" }],
+    ["dark", { colorScheme: "dark" }],
+    ["360 px", { viewport: { width: 360, height: 740 } }],
+  ])("has nothing that axe reports, and fits the window: %s", (_, options) =>
+    inPage(async (opened) => {
+      const { page } = opened;
+      await page.getByRole("button", { name: "not sorted" }).click();
+      await verdictOf(opened);
+      const violations = await page.evaluate(`(async () => {
+        ${axe.source}
+        return (await axe.run()).violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(", "));
+      })()`);
+      expect(violations).toEqual([]);
+      const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+      expect(overflow).toBeLessThanOrEqual(0);
+    }, options),
+  );
+});

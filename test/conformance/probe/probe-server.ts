@@ -1,0 +1,72 @@
+/** Probes a server of this folder as the command line does, and returns what the probe reports. */
+
+import {
+  CHECKS,
+  type Check,
+  createSender,
+  type GoodRequest,
+  PreflightError,
+  type ProbeCredentials,
+  type ProbeEnd,
+  runProbe,
+} from "../../../src/conformance/probe/index.ts";
+import { type CaseResult, isFailure } from "../../../src/conformance/runner/index.ts";
+import { loadFaults, loadRules } from "../../../src/conformance/vectors/index.ts";
+
+const FORM = "application/x-www-form-urlencoded";
+
+/** What to probe. */
+export interface ToProbe {
+  /** Where the server listens. */
+  readonly url: string;
+  readonly credentials: ProbeCredentials;
+  /** Parts of the good request, which is a POST of a form to `/pay`. */
+  readonly request?: Partial<GoodRequest>;
+  /** @default all */
+  readonly checks?: readonly Check[];
+}
+
+/** What a probe reports. */
+export interface Probed {
+  readonly requests: number;
+  readonly results: readonly CaseResult[];
+  /** Why the run ended early. */
+  readonly stopped: string | undefined;
+  /** What failed. */
+  readonly failures: readonly CaseResult[];
+}
+
+const descriptions = { rules: loadRules(), faults: loadFaults() };
+
+/** Probes a server for which any request is harmless. A run that ends early is in the result. */
+export async function probeServer({ url, credentials, request, checks = CHECKS }: ToProbe): Promise<Probed> {
+  const { hostname, port, host, origin } = new URL(url);
+  const good: GoodRequest = {
+    ...{ method: "POST", origin, host, path: "/pay", query: "", headers: [] },
+    ...{ contentType: FORM, body: "order=7&amount=10.42" },
+    ...request,
+  };
+  const results: CaseResult[] = [];
+  let stopped: string | undefined;
+  const { requests = results.length } = await runProbe({
+    ...{ request: good, credentials, checks, isPrivate: true, mayChangeMethod: true, maxRequests: 20_000 },
+    ...{ connectTo: origin, name: "server", descriptions, hide: (value) => value },
+    send: createSender({ host: hostname, port: Number(port), isTls: false }, 30_000),
+    acceptance: { status: [200, 299] },
+    emit(event) {
+      if (event.type === "case") results.push(event.result);
+      if (event.type === "stopped") stopped = event.message;
+    },
+  }).catch((error: unknown): Partial<ProbeEnd> => {
+    // A server that accepts everything is reported before the checks begin.
+    if (!(error instanceof PreflightError) || results.length === 0) throw error;
+    stopped = error.message;
+    return {};
+  });
+  return { requests, results, stopped, failures: results.filter(({ verdict }) => isFailure(verdict)) };
+}
+
+/** The id of the check that a result is of. */
+export function checkOf({ id }: CaseResult): string {
+  return id.split("/")[1]!;
+}

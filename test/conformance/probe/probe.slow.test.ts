@@ -1,0 +1,108 @@
+/** The probe finds the mistake of each wrong server, by a check that names it, and accuses no right server. */
+
+import { afterEach, describe, expect, test } from "vitest";
+import { CHECKS, type Check, type ProbeCredentials } from "../../../src/conformance/probe/index.ts";
+import { startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
+import { SERVERS } from "../../verifier/adapters/servers.ts";
+import { createTestVerifier, MERCHANT, ORIGIN, SHOP } from "../../verifier/adapters/verifiers.ts";
+import { CLIENT, RSA_CLIENT } from "./credentials.ts";
+import { checkOf, type Probed, probeServer, type ToProbe } from "./probe-server.ts";
+import { rightSteps, serveSteps } from "./steps.ts";
+import type { WrongServer } from "./wrong-server.ts";
+import { WRONG_SERVERS } from "./wrong-servers.ts";
+
+/** Ends what only hangs. */
+const LONGEST = 900_000;
+
+const running: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()));
+});
+
+async function started<Server extends { close(): Promise<void> }>(starting: Promise<Server>): Promise<Server> {
+  const server = await starting;
+  running.push(server);
+  return server;
+}
+
+/** The checks that look for the mistake. */
+function checksFor({ fault, check }: WrongServer): readonly Check[] {
+  return CHECKS.filter(({ id, finds }) => (fault === undefined ? id === check : finds.includes(fault)));
+}
+
+const found = ({ results }: Probed): string[] =>
+  results.filter(({ verdict }) => verdict === "fail" || verdict === "open").map(checkOf);
+
+describe("the probe finds", () => {
+  test.each(WRONG_SERVERS)(
+    "$id",
+    async (wrong) => {
+      const { url } = await started(wrong.start());
+      const probed = await probeServer({ url, credentials: wrong.client ?? CLIENT, checks: checksFor(wrong) });
+      expect(found(probed)).not.toEqual([]);
+    },
+    LONGEST,
+  );
+
+  test("nothing with these checks in the right server that the wrong ones are made of", async () => {
+    const checks = CHECKS.filter((check) => WRONG_SERVERS.some((wrong) => checksFor(wrong).includes(check)));
+    const { url } = await started(serveSteps(rightSteps()));
+    const { failures } = await probeServer({ url, credentials: CLIENT, checks });
+    expect(failures.map(({ id, message }) => [id, message])).toEqual([]);
+  });
+});
+
+/** The servers on our verifier; the one without the request as received gets paths that Web Request has normalized. */
+const ADAPTERS = Object.entries(SERVERS).filter(([name]) => name !== "Hono on Web Request");
+
+async function expectNoFinding(server: ToProbe): Promise<Probed> {
+  const probed = await probeServer(server);
+  expect(probed.failures.map(({ id, message }) => [id, message])).toEqual([]);
+  expect(probed.stopped).toBeUndefined();
+  return probed;
+}
+
+describe("the probe accuses no right server:", () => {
+  const request = { origin: ORIGIN, host: new URL(ORIGIN).host, path: "/api/pay" };
+
+  test.each(ADAPTERS)(
+    "%s",
+    async (_name, start) => {
+      const verifier = createTestVerifier({ allowHeaderAndBody: false });
+      const { origin: url } = await started(start({ verifier }, false));
+      const { requests } = await expectNoFinding({ url, credentials: SHOP, request });
+      expect(requests).toBeGreaterThan(1000);
+    },
+    LONGEST,
+  );
+
+  test("node:http with a client that signs with RSA", { timeout: LONGEST }, async () => {
+    const verifier = createTestVerifier({ allowHeaderAndBody: false });
+    const { origin: url } = await started(SERVERS["node:http"]!({ verifier }, false));
+    await expectNoFinding({ url, credentials: MERCHANT, request });
+  });
+
+  test.each([
+    ["a secret", CLIENT],
+    ["RSA", RSA_CLIENT],
+  ])("the steps, with %s", { timeout: LONGEST }, async (_method, credentials) => {
+    const { url } = await started(serveSteps(rightSteps()));
+    await expectNoFinding({ url, credentials });
+  });
+
+  test.each([
+    ["create-card-ref", "/paynet/api/v4/create-card-ref/"],
+    ["pan-eligibility/send", "/paynet/api/v2/pan-eligibility/send/"],
+  ])("the gateway simulator with %s", { timeout: LONGEST }, async (operation, path) => {
+    const origin = "https://gate.example";
+    const simulator = await started(startGatewaySimulator({ origin }));
+    const { login: consumerKey, controlKey, privateKey, publicKey, endpoint, payment } = simulator.sample!;
+    const credentials: ProbeCredentials =
+      operation === "create-card-ref"
+        ? { consumerKey, privateKey, publicKey }
+        : { consumerKey, consumerSecret: controlKey };
+    const body = `client_orderid=${payment.clientOrderId}&orderid=${payment.orderId}`;
+    const asked = { origin, host: "gate.example", path: `${path}${endpoint}`, body };
+    await expectNoFinding({ url: simulator.origin, credentials, request: asked });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGatewayClient, endpointId } from "../../../src/gateway/index.ts";
+import {
+  type GatewaySimulator,
+  NOTICE_CODES,
+  type NoticeCode,
+  startGatewaySimulator,
+} from "../../../src/gateway/simulator/index.ts";
+import type { SignedRequest } from "../../../src/oauth1/index.ts";
+import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
+
+const NOW = 1_800_000_000;
+let tolerant: GatewaySimulator;
+let strict: GatewaySimulator;
+beforeAll(async () => {
+  tolerant = await startGatewaySimulator({ now: () => NOW, explainHeader: true });
+  strict = await startGatewaySimulator({ now: () => NOW, strict: true });
+});
+afterAll(() => Promise.all([tolerant.close(), strict.close()]));
+
+const at = (timestamp: number) => ({ timestamp });
+const TRANSFER = { amount: "1.00", currency: "EUR", "destination-card-no": "4444555566661111" };
+
+function withHeader(request: SignedRequest, change: (header: string) => string): SignedRequest {
+  return { ...request, headers: { ...request.headers, authorization: change(request.authorization!) } };
+}
+
+function decoded(header: string): string {
+  return header.replace(/oauth_signature="([^"]*)"/, (_, value) => `oauth_signature="${decodeURIComponent(value)}"`);
+}
+
+/** For each notice a request that has it, what its message says, and the first request if there must be two. */
+const CASES: Readonly<
+  Record<
+    NoticeCode,
+    readonly [
+      says: string,
+      last: (to: GatewaySimulator) => SignedRequest,
+      first?: (to: GatewaySimulator) => SignedRequest,
+    ]
+  >
+> = {
+  "nonce-reused": [
+    "sent before, with the timestamp 1800000000",
+    (to) => requestTo(to, { options: { ...at(NOW + 1), nonce: "again" } }),
+    (to) => requestTo(to, { options: { ...at(NOW), nonce: "again" } }),
+  ],
+  "version-absent": ["sends 1.0", (to) => requestTo(to, { options: { ...at(NOW), version: null } })],
+  "header-not-encoded": [
+    "the value of oauth_signature in the header",
+    (to) => withHeader(requestTo(to, { options: at(NOW) }), decoded),
+  ],
+  "signature-method": [
+    "create-card-ref is to be signed with RSA-SHA256, but the request uses HMAC-SHA1",
+    (to) => hmacRequestTo(to, { options: at(NOW) }),
+  ],
+  "parameter-unknown": [
+    'create-card-ref has no parameter "client-orderId"; did you mean client_orderid?',
+    (to) =>
+      requestTo(to, {
+        form: { client_orderid: "invoice-1", orderid: "1001", "client-orderId": "x" },
+        options: at(NOW),
+      }),
+  ],
+  "value-unknown": [
+    "deposit2card must be true or false",
+    (to) =>
+      requestTo(to, {
+        operation: "v4/transfer",
+        form: { client_orderid: "maybe", ...TRANSFER, deposit2card: "maybe" },
+        options: at(NOW),
+      }),
+  ],
+  "order-id-repeated": [
+    "an earlier order has the same client-order-id",
+    (to) =>
+      requestTo(to, {
+        operation: "v4/transfer-by-ref",
+        form: { "client-order-id": "o", ...TRANSFER },
+        options: at(NOW),
+      }),
+    (to) =>
+      requestTo(to, {
+        operation: "v4/transfer-by-ref",
+        form: { "client-order-id": "o", ...TRANSFER },
+        options: at(NOW),
+      }),
+  ],
+  "charset-differs": [
+    'names the charset "iso-8859-1"',
+    (to) => {
+      const form = { client_orderid: "é", ...TRANSFER };
+      const request = requestTo(to, { operation: "v4/transfer", form, options: at(NOW) });
+      const type = `${request.headers["content-type"]!}; charset=iso-8859-1`;
+      return { ...request, headers: { ...request.headers, "content-type": type } };
+    },
+  ],
+};
+
+describe("a deviation from the specification", () => {
+  test.each(NOTICE_CODES)("%s is accepted with a notice in the log and in a header", async (code) => {
+    const [says, last, first] = CASES[code];
+    if (first !== undefined) expect((await send(first(tolerant))).headers.has("countersign-notices")).toBe(false);
+    const response = await send(last(tolerant));
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toMatch(/error/);
+    const [request] = await tolerant.requests(1);
+    expect(request).toMatchObject({ accepted: true, notices: [{ code, message: expect.stringContaining(says) }] });
+    expect(response.headers.get("countersign-notices")).toContain(`${code}: `);
+    expect(response.headers.has("countersign-explanation")).toBe(false);
+  });
+
+  test.each(NOTICE_CODES)("%s is refused with the option strict", async (code) => {
+    const [says, last, first] = CASES[code];
+    if (first !== undefined) await send(first(strict));
+    const response = await send(last(strict));
+    const [request] = await strict.requests(1);
+    expect(request).toMatchObject({ authenticated: true, accepted: false, outcome: expect.stringContaining(says) });
+    expect(`${response.status} ${await response.text()}`).toMatch(/^403 <!DOCTYPE|^200 type=validation-error\n/);
+  });
+});
+
+test("strict can name the notices that are refusals, such as HMAC for create-card-ref alone", async () => {
+  const simulator = await startGatewaySimulator({ strict: ["signature-method"] });
+  try {
+    expect((await send(hmacRequestTo(simulator))).status).toBe(403);
+    expect((await send(requestTo(simulator, { options: { version: null } }))).status).toBe(200);
+  } finally {
+    await simulator.close();
+  }
+  await expect(startGatewaySimulator({ strict: ["nothing" as NoticeCode] })).rejects.toThrow(
+    /strict must be true, false or codes of nonce-reused, .*got "nothing"/,
+  );
+});
+
+test("the client has no notices, in any operation", async () => {
+  const simulator = await startGatewaySimulator({ strict: true });
+  try {
+    const { login, controlKey, privateKey, endpoint, payment } = simulator.sample!;
+    const client = createGatewayClient({
+      environment: { name: "integration", origin: simulator.origin },
+      keys: { environment: "integration", login, controlKey, privateKey },
+      endpoint: endpointId(endpoint),
+    });
+    const money = { amount: "1.00", currency: "EUR" };
+    await client.createCardRef(payment);
+    await client.panEligibilitySend({ clientOrderId: "a", sendingCardRefId: "1" });
+    await client.transfer({ clientOrderId: "b", ...money, deposit2card: "true", orderDesc: "Größe" });
+    await client.transferByRef({ clientOrderId: "c", ...money, destinationCardRefId: "1" });
+    await client.payout({ clientOrderId: "d", ...money });
+    await client.status({ clientOrderId: "d" });
+    expect((await simulator.requests()).flatMap(({ notices }) => notices)).toEqual([]);
+  } finally {
+    await simulator.close();
+  }
+});
+
+test("an unknown option of the simulator is an error", async () => {
+  await expect(startGatewaySimulator({ prot: 1 } as never)).rejects.toThrow(/there is no option prot; .*port/);
+});
