@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** Characters that encoders treat differently, and those that literals must escape. */
-const DIFFICULT = "a b+c~*'()!&=%25 \"\\ $x ${y} #{z} \\u0041 é \u202e ไทย 😀\n\t\u0001";
+const DIFFICULT = "a b+c~*'()!&=%25 \"\\ $x $\u007by} #{z} \\u0041 é \u202e ไทย 😀\n\t\u0001";
 
 function request(changes: Partial<SnippetRequest>): SnippetRequest {
   return {

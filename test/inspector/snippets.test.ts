@@ -23,7 +23,7 @@ describe("snippets", () => {
     "in %s read the key from the environment and are ASCII whatever the request has",
     (one) => {
       const form = [['"; evil()\n//', "\u202e*/ é 😀 ?>"]] as const;
-      const hmac = codeOf(one, { form, consumerKey: "`${x}`" });
+      const hmac = codeOf(one, { form, consumerKey: "`$\u007bx}`" });
       const rsa = codeOf(one, { form, signatureMethod: "RSA-SHA256" });
       expect(hmac).toContain("CONSUMER_SECRET");
       expect(rsa).toContain("PRIVATE_KEY_FILE");

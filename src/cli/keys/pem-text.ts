@@ -31,7 +31,7 @@ export function findPem(octets: Uint8Array): PemText | undefined {
 }
 
 /** The text of a file. What is not ASCII does not matter. */
-export function decode(octets: Uint8Array): { readonly text: string; readonly repairs: readonly string[] } {
+function decode(octets: Uint8Array): { readonly text: string; readonly repairs: readonly string[] } {
   const isWide = octets[0] === 0xff && octets[1] === 0xfe;
   const text = isWide ? new TextDecoder("utf-16le").decode(octets.subarray(2)) : latin1Text(octets);
   const withoutMark = text.replace(/^\xef\xbb\xbf/, "");

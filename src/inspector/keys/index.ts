@@ -9,5 +9,5 @@ export {
   TARGET_FORMS,
   type TargetForm,
 } from "./convert-key.ts";
-export { KEY_FORMS, type KeyFormId } from "./key-forms.ts";
+export { KEY_FORMS } from "./key-forms.ts";
 export { type KeyReport, reportOfKey } from "./key-text.ts";

@@ -3,7 +3,6 @@
 export {
   OPERATION_DESCRIPTIONS,
   type OperationDescription,
-  type OperationField,
   type OperationForm,
   requestOfOperation,
   USUAL_PREFIX,
@@ -11,7 +10,6 @@ export {
 export { type SignForm, SignFormError } from "./sign-form.ts";
 export {
   redactorOf,
-  type SignedParameter,
   type SigningResult,
   type StageId,
   type StageText,

@@ -5,8 +5,8 @@ import { FAULTS, type Fault } from "../../faults/index.ts";
 import { differingPieces } from "../compare/compare-base-strings.ts";
 import { button, copyButton, element, field } from "../dom.ts";
 import { detailsOf, type RightAndWrong, searchFaults } from "../learn/lessons.ts";
-import type { Tab } from "../tab.ts";
 import { showExample } from "../show-example.ts";
+import type { Tab } from "../tab.ts";
 import { afterPause, onChange, part } from "./controls.ts";
 
 export const learnTab: Tab = { id: "learn", title: "Learn", create };

@@ -8,7 +8,7 @@ import type { Span } from "../sign/index.ts";
 const COLOURS = 6;
 
 /** A piece of a text that belongs to a parameter. It gets a number, never text of the request. */
-export function markedPiece(text: string, parameter: number): HTMLElement {
+function markedPiece(text: string, parameter: number): HTMLElement {
   return element(
     "span",
     { class: `parameter colour-${parameter % COLOURS}`, "data-parameter": String(parameter) },
