@@ -8,4 +8,4 @@ export type { GoodRequest } from "./good.ts";
 export { requestsOf } from "./plan.ts";
 export { PreflightError } from "./preflight.ts";
 export { type Probe, type ProbeEnd, runProbe } from "./run-probe.ts";
-export { createSender, type Send } from "./send.ts";
+export { createSender } from "./send.ts";

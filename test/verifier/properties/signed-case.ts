@@ -35,14 +35,27 @@ export const signedCase: fc.Arbitrary<SignedCase> = fc.record({
   by: fc.constantFrom("library" as const, "model" as const),
 });
 
-/** Replaces what the policy rejects: an empty secret, PLAINTEXT without https. */
+/** Replaces what the policy rejects: an empty secret, control characters in identifiers, PLAINTEXT without https. */
 function acceptable(input: SignInput): SignInput {
-  const { request, signatureMethod } = input;
+  const { request, signatureMethod, credentials } = input;
   const url = signatureMethod === "PLAINTEXT" ? request.url.replace(/^http:/i, "https:") : request.url;
-  const asked = { ...input, request: { ...request, url } };
+  const { consumerKey, token } = credentials;
+  const identifiers = {
+    consumerKey: withoutControls(consumerKey),
+    ...(token !== undefined && { token: withoutControls(token) }),
+  };
+  const asked = {
+    ...input,
+    request: { ...request, url },
+    credentials: { ...credentials, ...identifiers },
+  } as SignInput;
   if (isOfRsa(asked)) return asked;
   const { consumerSecret } = asked.credentials;
   return { ...asked, credentials: { ...asked.credentials, consumerSecret: consumerSecret || "secret" } };
+}
+
+function withoutControls(identifier: string): string {
+  return identifier.replace(/[\x00-\x1f\x7f]/g, "-");
 }
 
 /** Some forms contain octets that are not text. */
