@@ -198,7 +198,7 @@ describe("a server", () => {
     const { exit, text } = await run(url);
     expect(exit).toBe(EXIT.failures);
     expect(text).toContain("the server accepts a wrong signature and requests without one");
-    expect(text).toContain("1 vector, 0 passed, 1 failed");
+    expect(text).toContain("1 case, 0 passed, 1 failed");
   });
 
   test("that rejects everything ends the run before it begins", async () => {

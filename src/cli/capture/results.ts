@@ -57,7 +57,7 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
       terminal.out(kept.join(""));
       terminal.out(lastLine(results.length, summary.vectors.failed, end, terminal));
       const implementation = { name: client, version: "", language: "" };
-      reporter.listen({ type: "start", implementation, total: results.length, properties: 0 });
+      reporter.listen({ type: "start", implementation, unit: "request", total: results.length, properties: 0 });
       for (const own of results) reporter.listen({ type: "case", result: own });
       reporter.listen({ type: "causes", ...causesIn(results) });
       reporter.listen({ type: "end", milliseconds: performance.now() - began });

@@ -71,7 +71,7 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
   const late = lateReplay(found.variants[0]!);
   if (isSelected(probe, `probe/${late.check.id}`)) planned.push(planCheck(probe, late.check, found.variants[0]!, ""));
   const total = planned.reduce((sum, { names }) => sum + names.length, 0);
-  emit({ type: "start", implementation, total, properties: 0 });
+  emit({ type: "start", implementation, unit: "case", total, properties: 0 });
   const run: CaseRun = { send: paced.send, acceptance, rejectsWithErrors: found.rejectsWithErrors };
   const control = createControl(found.variants[0]!, run);
   let [done, timeouts] = [0, 0];
@@ -119,7 +119,7 @@ function reportShown({ message, shown }: PreflightError, { emit, name, descripti
     cases: () => ({}),
   };
   const outcome: Outcome = { verdict: "fail", message, sent: [], answers: [] };
-  emit({ type: "start", implementation: { name, version: "", language: "" }, total: 1, properties: 0 });
+  emit({ type: "start", implementation: { name, version: "", language: "" }, unit: "case", total: 1, properties: 0 });
   emit({
     type: "case",
     result: resultOf({ id: `probe/good-request/${fault}`, name: fault, check, outcome, curl: [] }, descriptions, hide),

@@ -81,7 +81,7 @@ function findingBlock(finding: Finding, advice: RunAdvice): string {
   const others = cases.slice(1).map(({ id }) => id);
   const rest = idList("Other vectors with this failure", others);
   const name = rule === undefined ? "" : `<code>${text(rule.id)}</code> `;
-  const heading = `${name}${text(visible(statement))} <i>${text(kind)}</i>, ${plural(cases.length, "vector")}`;
+  const heading = `${name}${text(visible(statement))} <i>${text(kind)}</i>, ${plural(cases.length, "failure")}`;
   return details(heading, plainFinding(finding, advice).text, rest);
 }
 

@@ -39,7 +39,7 @@ function casesOf([first, ...others]: readonly CaseResult[], advice: RunAdvice): 
 export function findingCard(finding: Finding, at: number, advice: RunAdvice): Markup {
   const { rule, kind, cases, statement } = finding;
   const origin = rule === undefined ? undefined : markup`<code>${rule.id}</code> · ${rule.level} · ${rule.section} · `;
-  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${statement}</strong> <span class="count">${plural(cases.length, "vector")}</span>
+  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${statement}</strong> <span class="count">${plural(cases.length, "failure")}</span>
 <span class="meta">${origin}${kind}</span></summary><div class="body">
 ${casesOf(cases, advice)}</div></details>\n`;
 }

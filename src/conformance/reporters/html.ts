@@ -5,7 +5,7 @@
  * this file, by their hashes.
  */
 
-import { type CaseResult, type Counts, hasFailed, hasResults } from "../runner/index.ts";
+import { type CaseResult, type Counts, hasFailed, hasResults, type Unit } from "../runner/index.ts";
 import { repeatedProblems, stopReason } from "./driver-problems.ts";
 import { htmlDocument } from "./html-document.ts";
 import { causeCard, findingCard, problemCard, propertyCard } from "./html-findings.ts";
@@ -38,7 +38,7 @@ function page(run: RunRecord, references: readonly RunRecord[], advice: Advice):
     body: markup`<a class="skip" href="#findings">Skip to the findings</a>
 ${top(run)}
 <main>
-${findingSections(run, advice)}${referencesSection(references)}${countsSection(run)}${vectorsSection(run.cases)}</main>
+${findingSections(run, advice)}${referencesSection(references)}${countsSection(run)}${vectorsSection(run.cases, run.summary.unit)}</main>
 <footer>Written by Countersign, which proves that OAuth 1.0 request signatures (RFC 5849) are right. This file works offline.</footer>`,
   });
 }
@@ -51,13 +51,13 @@ interface Headline {
 
 /** The outcome in one sentence. */
 function headline({ summary, causes, findings, stopped, driverProblems }: RunRecord): Headline {
-  const { vectors, properties, total } = summary;
+  const { unit, vectors, properties, total } = summary;
   if (!hasResults(summary) && summary.isDriverBroken)
-    return { tone: "bad", mark: "✗", text: "The driver is broken: no vector could be checked" };
-  if (!hasResults(summary)) return { tone: "warn", mark: "?", text: "No vector was offered" };
+    return { tone: "bad", mark: "✗", text: `The driver is broken: no ${unit} could be checked` };
+  if (!hasResults(summary)) return { tone: "warn", mark: "?", text: `No ${unit} was offered` };
   if (hasFailed(summary)) {
     const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
-    const failed = `${vectors.failed.toLocaleString("en")} of ${total.toLocaleString("en")} vectors failed`;
+    const failed = `${vectors.failed.toLocaleString("en")} of ${total.toLocaleString("en")} ${unit}s failed`;
     const kinds = [
       ...(causes.length > 0 ? [plural(causes.length, "cause")] : []),
       ...(findings.length > 1 || (causes.length > 0 && findings.length > 0)
@@ -178,7 +178,7 @@ function countsSection({ summary, cases }: RunRecord): Markup {
   const stageRows = stages.map(([stage, counts]) => countsRow(markup`${stage}`, counts));
   const ruleRows = rules.map(([id, counts]) => countsRow(ruleCell(id), counts));
   return markup`<section><h2>Counts</h2>
-${card("By stage", countsTable("compared values", stageRows))}${card("By rule", countsTable("vectors", ruleRows))}${propertiesTable(summary.properties)}</section>\n`;
+${card("By stage", countsTable("compared values", stageRows))}${card("By rule", countsTable(`${summary.unit}s`, ruleRows))}${propertiesTable(summary.properties)}</section>\n`;
 }
 
 function card(title: string, content: Markup): Markup {
@@ -211,13 +211,13 @@ function propertiesTable(properties: RunRecord["summary"]["properties"]): Markup
   return card("Properties", table(markup`<th>verdict</th><th>property</th><th class="number">cases</th>`, rows));
 }
 
-function vectorsSection(cases: readonly CaseResult[]): Markup | undefined {
+function vectorsSection(cases: readonly CaseResult[], unit: Unit): Markup | undefined {
   if (cases.length === 0) return undefined;
   const verdicts = [...new Set(cases.map(({ verdict }) => verdict))].sort();
-  return markup`<section id="vectors"><h2>All vectors <small>${cases.length}</small></h2>
-<div class="filter" hidden><input id="filter" type="search" placeholder="Filter by id, rule, stage, text ( / )" aria-label="Filter the vectors">
+  return markup`<section id="vectors"><h2>All ${unit}s <small>${cases.length}</small></h2>
+<div class="filter" hidden><input id="filter" type="search" placeholder="Filter by id, rule, stage, text ( / )" aria-label="Filter the ${unit}s">
 <select id="verdict" aria-label="Verdict"><option value="">all verdicts</option>${verdicts.map((verdict) => markup`<option>${verdict}</option>`)}</select> <span id="shown" class="soft" role="status"></span></div>
-<div class="list"><table><thead><tr><th>verdict</th><th>vector</th><th>rule</th></tr></thead><tbody>
+<div class="list"><table><thead><tr><th>verdict</th><th>${unit}</th><th>rule</th></tr></thead><tbody>
 ${cases.map(vectorRow)}</tbody></table></div></section>\n`;
 }
 

@@ -31,7 +31,7 @@ export interface Report {
 }
 
 /** One run. */
-export interface ImplementationReport extends Omit<RunStart, "properties">, PlainCauses {
+export interface ImplementationReport extends Omit<RunStart, "properties" | "unit">, PlainCauses {
   /** Milliseconds that the run took; absent if it did not end. */
   readonly milliseconds?: number;
   readonly vectors: Counts;

@@ -96,10 +96,10 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     if (repeated.length > 0)
       write(["More failures with the kind of a failure above", ...repeated.map(otherCases)].join("\n"));
     const hidden = findings.slice(MOST_BLOCKS);
-    const vectors = hidden.reduce((sum, finding) => sum + finding.cases.length, 0);
-    if (vectors > 0)
+    const failures = hidden.reduce((sum, finding) => sum + finding.cases.length, 0);
+    if (failures > 0)
       write(
-        `${plural(hidden.length, "more finding")} with ${plural(vectors, "vector")} not shown here: use another report, such as --report html=report.html`,
+        `${plural(hidden.length, "more finding")} with ${plural(failures, "failure")} not shown here: use another report, such as --report html=report.html`,
       );
     if (summary.vectors.open > 0) write(openDifferences(cases, colors));
     for (const problem of [...problems.values()].slice(0, MOST_PROBLEMS).filter(({ count }) => count > 1)) {

@@ -33,9 +33,10 @@ export function summaryTables(summary: Summary, rules: ReadonlyMap<string, Rule>
     const counts = summary.byRule.get(id);
     return counts === undefined ? [] : [[id, counts, rules.get(id)!.statement] as const];
   });
-  return [countsTable("values by stage", stages, terminal), countsTable("vectors by rule", byRule, terminal)].join(
-    "\n",
-  );
+  return [
+    countsTable("values by stage", stages, terminal),
+    countsTable(`${summary.unit}s by rule`, byRule, terminal),
+  ].join("\n");
 }
 
 function countsTable(
@@ -110,7 +111,7 @@ function linesOf(summary: Summary, colors: Colors): string[] {
   if (!hasResults(summary)) lines.push(`${colors.yellow("?")} ${name}: no vector or property was offered`);
   else if (total > 0)
     lines.push(
-      `${vectors.notOffered === total ? colors.yellow("?") : mark(vectors.failed)} ${name}: ${vectorCounts(total, vectors)}`,
+      `${vectors.notOffered === total ? colors.yellow("?") : mark(vectors.failed)} ${name}: ${vectorCounts(summary)}`,
     );
   if (hasResults(summary) && properties.length > 0) {
     const propertyMark = casesOf(properties) === 0 ? colors.yellow("?") : mark(falsified);
@@ -128,14 +129,15 @@ export function driverVerdict({ driverProblems, isDriverBroken }: Summary): stri
   return `${what}, so the run failed, even if every case passed`;
 }
 
-function vectorCounts(total: number, { passed, failed, known, refused, open, notOffered, disputed }: Counts): string {
+function vectorCounts({ unit, total, vectors }: Summary): string {
+  const { passed, failed, known, refused, open, notOffered, disputed } = vectors;
   const parts = [`${passed} passed`, `${failed} failed`];
   if (known > 0) parts.push(plural(known, "known failure"));
   if (refused > 0) parts.push(`${refused} refused (allowed)`);
   if (open > 0) parts.push(`${plural(open, "difference")} where the RFC is open`);
   if (notOffered > 0) parts.push(`${notOffered} not offered`);
   const corrected = `; ${disputed} of them have a wrong published value and were checked against the corrected one`;
-  return `${plural(total, "vector")}, ${parts.join(", ")}${disputed > 0 ? corrected : ""}`;
+  return `${plural(total, unit)}, ${parts.join(", ")}${disputed > 0 ? corrected : ""}`;
 }
 
 /** Generated cases that were offered. */

@@ -19,13 +19,18 @@ export interface RunSettings {
 /** Stands for an implementation whose driver sent no hello. */
 export const UNKNOWN: Hello["implementation"] = { name: "(unknown)", version: "", language: "" };
 
+/** What reports call one case of a run. */
+export type Unit = "vector" | "case" | "request";
+
 /** What a run consists of. */
 export interface RunStart {
   /** {@link UNKNOWN} if the driver sent no hello. */
   readonly implementation: Hello["implementation"];
   /** What decides how the vectors were asked. Absent if the driver sent no hello. */
   readonly declared?: Declared;
-  /** Number of vectors. */
+  /** @default "vector" */
+  readonly unit?: Unit;
+  /** Number of vectors, or of the other units. */
   readonly total: number;
   /** Number of properties. */
   readonly properties: number;

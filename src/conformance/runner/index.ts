@@ -12,7 +12,7 @@ export {
   type Suppress,
 } from "./baseline.ts";
 export { differenceOf } from "./check-answer.ts";
-export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN } from "./events.ts";
+export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
 export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evidence.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
 export { createPause } from "./interruptible.ts";

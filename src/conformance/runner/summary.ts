@@ -2,7 +2,7 @@
 
 import type { Hello } from "../drivers/index.ts";
 import { STAGES, type Stage } from "../vectors/index.ts";
-import type { RunEvent } from "./events.ts";
+import type { RunEvent, Unit } from "./events.ts";
 import type { CaseResult, PropertyResult, Verdict } from "./result.ts";
 
 /** How many results have each verdict. `disputed`: vectors whose published value is wrong, if they are offered. */
@@ -19,6 +19,7 @@ export interface Counts {
 /** The counts of one run. */
 export interface Summary {
   readonly implementation: Hello["implementation"];
+  readonly unit: Unit;
   readonly total: number;
   readonly vectors: Counts;
   /** Compared values. A vector counts in each stage that it states, up to the first difference; not if it is not offered. */
@@ -77,6 +78,7 @@ export function isFailure(verdict: Verdict): boolean {
 export function createSummary(): { readonly listen: (event: RunEvent) => void; readonly result: () => Summary } {
   let implementation: Hello["implementation"] = { name: "", version: "", language: "" };
   let total = 0;
+  let unit: Unit = "vector";
   const vectors = noCounts();
   const byStage = new Map(STAGES.map((stage) => [stage, noCounts()]));
   const byRule = new Map<string, Counts>();
@@ -111,7 +113,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
 
   return {
     listen(event) {
-      if (event.type === "start") ({ implementation, total } = event);
+      if (event.type === "start") ({ implementation, total, unit = "vector" } = event);
       if (event.type === "case") count(event.result);
       if (event.type === "property") properties.push(event.result);
       if (event.type === "driver-problem") driverProblems++;
@@ -119,6 +121,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
     },
     result: () => ({
       implementation,
+      unit,
       total,
       vectors,
       byStage,

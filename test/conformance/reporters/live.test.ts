@@ -61,7 +61,7 @@ describe("a run at a terminal", () => {
     });
     const text = outputOf([start(3000), ...events, { type: "end", milliseconds: 1 }]);
     expect(text.match(/^✗/gm)).toHaveLength(25);
-    expect(text).toContain("15 more findings with 1125 vectors not shown here");
+    expect(text).toContain("15 more findings with 1125 failures not shown here");
     expect(text.length).toBeLessThan(20_000);
   });
 
