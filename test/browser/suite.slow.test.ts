@@ -84,23 +84,22 @@ describe.runIf(hasChromium)("in Chromium", () => {
 
   beforeAll(async () => {
     const script = await bundleForBrowser("test/browser/program.ts");
-    [here, there] = await Promise.all([
-      statementsBy(callHere),
-      inPageOf(script, async (opened) => {
-        const callThere: Call = (name, ...given) =>
-          opened.page.evaluate(
-            ([one, all]) =>
-              (globalThis as unknown as { PROGRAM: Record<string, (...given: unknown[]) => never> }).PROGRAM[one]!(
-                ...all,
-              ),
-            [name as string, given as unknown[]] as const,
-          );
-        const made = await statementsBy(callThere);
-        refusal = await callThere("signSynchronously", TEST_PRIVATE_KEY);
-        ({ requests, errors } = opened);
-        return made;
-      }),
-    ]);
+    // Not at once: the work here would keep this process from talking to the browser.
+    here = await statementsBy(callHere);
+    there = await inPageOf(script, async (opened) => {
+      const callThere: Call = (name, ...given) =>
+        opened.page.evaluate(
+          ([one, all]) =>
+            (globalThis as unknown as { PROGRAM: Record<string, (...given: unknown[]) => never> }).PROGRAM[one]!(
+              ...all,
+            ),
+          [name as string, given as unknown[]] as const,
+        );
+      const made = await statementsBy(callThere);
+      refusal = await callThere("signSynchronously", TEST_PRIVATE_KEY);
+      ({ requests, errors } = opened);
+      return made;
+    });
   }, LONGEST);
 
   test.each(["countersign", "model", "signed", "diagnoses"] as const)("what Node.js gives is given: %s", (name) => {

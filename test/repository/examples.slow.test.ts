@@ -12,7 +12,9 @@ describe.skipIf(!REDIS_ON_PATH)("the examples that need Redis", () => {
   afterAll(() => redis.remove());
 
   const withRedis = examples.filter(({ code }) => code.includes(REDIS_URL));
-  test.each(withRedis.map(({ name, code }) => [name, code] as const))("%s runs and gives what it says", (_name, code) =>
-    run(code, redis.url),
+  // Each in a database of its own: some say that it is new.
+  test.each(withRedis.map(({ name, code }, database) => [name, code, database] as const))(
+    "%s runs and gives what it says",
+    (_name, code, database) => run(code, `${redis.url}/${database}`),
   );
 });
