@@ -316,7 +316,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
       failures: [{ id: "capture/request/2", message: expect.stringContaining("signature-mismatch") }],
     });
     expect(readFileSync(junit!, "utf8")).toMatch(/tests="2" failures="1"/);
-    expect(readFileSync(html!, "utf8")).toContain("1 of 2 vectors fail");
+    expect(readFileSync(html!, "utf8")).toContain("1 of 2 requests failed");
     await expect(run(["true"], { report: ["junit"] })).rejects.toThrow(/--report must name a file here/);
   });
 
