@@ -156,7 +156,7 @@ describe("a server", () => {
     const url = await serverOf({ claimNonce: () => true });
     const { exit, text } = await run(url, { only: ONLY });
     expect(exit).toBe(EXIT.failures);
-    expect(text).toContain("Whoever sees a request can send it again.");
+    expect(text).toContain("Someone who sees a request can send it again.");
     expect(text).toContain("as in: CVE-2013-4346");
     expect(text).toContain("detects: no-nonce-check");
     expect(text).toMatch(/send again: curl --globoff --path-as-is --include --request GET --header 'Host: /);
@@ -179,7 +179,7 @@ describe("a server", () => {
     for (const format of formats) expect(readFileSync(file(format), "utf8")).not.toContain(CLIENT.consumerSecret);
   });
 
-  test("that repeats the secret in its answers is told so, and the report does not have it", async () => {
+  test("that repeats the secret in its answers has a finding, and the report does not have the secret", async () => {
     const url = await serverOf({ answerTo: () => ({ status: 401, text: `the key is ${CLIENT.consumerSecret}&` }) });
     const file = join(folder, "secret.json");
     const { exit, text } = await run(url, { only: ["disclosure"], report: ["terminal", `json=${file}`] });
@@ -193,7 +193,7 @@ describe("a server", () => {
     expect((await run(url, { only: ["client-enumeration"], failOnOpen: true })).exit).toBe(EXIT.failures);
   });
 
-  test("that accepts everything is told so, in a report with one finding", async () => {
+  test("that accepts everything has one finding, which says so", async () => {
     const url = await serverThat((_request, response) => void response.end("ok"));
     const { exit, text } = await run(url);
     expect(exit).toBe(EXIT.failures);

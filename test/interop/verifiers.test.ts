@@ -38,7 +38,7 @@ describe("the result of a verifier", () => {
   });
 
   test("leaves out what was accepted, unless a public address describes it", () => {
-    const accepted = "the server accepted the request: status 200. Whoever sees it can change it.";
+    const accepted = "the server accepted the request: status 200. Someone who sees it can change it.";
     const failures = ["probe/query-changed/added", "probe/realm-parameter/added"].map((id) => failure(id, accepted));
     expect(resultOf("php-oauth", ...failures)).toMatchObject({ rejects: [], accepts: [] });
     const { rejects, accepts } = resultOf("python-oauthlib", ...failures);

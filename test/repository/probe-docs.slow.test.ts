@@ -46,5 +46,5 @@ test("the recipe passes with a right server", async () => {
 test("the recipe fails with a server that takes requests twice", async () => {
   const { status, junit } = await runRecipe({ claimNonce: () => true });
   expect(status).toBe(1);
-  expect(junit).toContain("Whoever sees a request can send it again.");
+  expect(junit).toContain("Someone who sees a request can send it again.");
 });

@@ -135,7 +135,7 @@ describe.skipIf(!REDIS_ON_PATH)("after a loss of data", () => {
 });
 
 describe.skipIf(!REDIS_ON_PATH)("verifiers with different tolerances", () => {
-  test("a nonce is kept for the widest tolerance, whoever claims it", async () => {
+  test("a nonce is kept for the widest tolerance, whatever the tolerance of its claim is", async () => {
     const server = await startServer();
     await RedisNonceStore.initialize(server.url, PATIENT);
     const store = await connectTo(server);

@@ -106,7 +106,7 @@ describe("a stored key that is changed in place", () => {
   });
 });
 
-/** A public key of exactly this size whose private half nobody knows. */
+/** A public key of exactly this size whose private half was never made. */
 function publicKeyOf(bits: number, e = "AQAB"): RsaKeyInput {
   const octets = randomOctets(Math.ceil(bits / 8));
   const high = (bits - 1) % 8;

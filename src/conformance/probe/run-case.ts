@@ -55,7 +55,7 @@ function deviationOf(
     return { verdict: otherwise, message: `the server ${count === 0 ? "rejected" : "accepted"} the request: ${got}` };
   }
   if (mustNotSay.some((text) => answers.some((answer) => says(answer, text)))) {
-    return { verdict: otherwise, message: `the answer has the text that nobody may learn: ${got}` };
+    return { verdict: otherwise, message: `the answer has a text that must stay secret: ${got}` };
   }
   if (alike && new Set(answers.map(readable)).size > 1) {
     return { verdict: otherwise, message: `the answers differ: ${answers.map(describeAnswer).join(", ")}` };

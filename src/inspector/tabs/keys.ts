@@ -154,7 +154,7 @@ function makePart(): HTMLElement {
     element(
       "p",
       { class: "hint" },
-      "Keep the private key to yourself, and give the public key to the other party. The browser makes the keys; nobody sends them.",
+      "Keep the private key to yourself, and give the public key to the other party. The browser makes the keys, and the page does not send them.",
     ),
     field("Size", size),
     element("div", { class: "row" }, make),

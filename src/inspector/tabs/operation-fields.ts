@@ -12,7 +12,7 @@ export interface OperationFields {
   read(signatureMethod: OperationForm["signatureMethod"]): OperationForm;
 }
 
-/** Values to begin with, so that there is something to see. Nobody's data. */
+/** Made-up values to begin with, so that there is something to see. */
 const SAMPLES: Readonly<Record<string, string>> = {
   ...{ clientOrderId: "invoice-1", orderId: "1001", amount: "10.42", currency: "EUR", sendingCardRefId: "1000000001" },
   ...{ destinationCardRefId: "1000000001", orderDesc: "Coffee & cake" },

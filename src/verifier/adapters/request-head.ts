@@ -46,7 +46,7 @@ function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
     if (name === ":authority") authority = value;
     else if (!name.startsWith(":")) fields.push([name, value]);
   }
-  // If a Host beside it names another host, the request has two.
+  // If there is also a Host that names another host, the request has two.
   const isHost = authority === undefined || headerValues({ headers: fields }, "host").includes(authority);
   if (!isHost) fields.push(["host", authority!]);
   return fields;

@@ -70,7 +70,7 @@ function declaredLength(headers: RoutedMessage["headers"]): number {
 /**
  * Sends a response.
  *
- * @param close - whether more of a body is to come that nobody reads. HTTP/1 then closes the connection, HTTP/2 the stream
+ * @param close - whether more of a body is to come that is not read. HTTP/1 then closes the connection, HTTP/2 the stream
  */
 export function sendResponse(
   response: ServerResponse | Http2ServerResponse,

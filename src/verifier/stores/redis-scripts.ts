@@ -6,7 +6,7 @@
  *
  * - `since`: no nonce that was claimed after this second is missing; `start` if none was claimed before.
  * - `widest`: the longest time from a timestamp until a verifier that uses the store stops accepting it. Each nonce is
- *   kept this long, whoever claims it.
+ *   kept this long, whatever the tolerance of its claim is.
  * - `narrow`, `until`: nonces with timestamps up to `until` may have been kept for `narrow` seconds only, because no
  *   verifier with a wider tolerance had come yet.
  */

@@ -35,7 +35,7 @@ export const ANSWERS: readonly Check[] = [
     title: "another answer to an unknown client than to a wrong signature",
     rule: "rfc5849-3.2-3",
     finds: ["client-enumeration"],
-    means: "Whoever asks learns which clients exist; RFC 5849 does not forbid that.",
+    means: "A stranger can find out which clients exist; RFC 5849 does not forbid that.",
     cases: (good) => {
       const unknown = withProtocol(good.fresh(), {
         oauth_consumer_key: `probe${protocolValue(good.fresh(), "oauth_nonce")}`,

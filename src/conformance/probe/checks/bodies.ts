@@ -128,7 +128,7 @@ export const BODIES: readonly Check[] = [
     rule: "body-hash-3.2-3",
     finds: ["body-hash-not-required"],
     means:
-      "RFC 5849 signs no other body than a form: whoever sees a request can change or add this one, and the application gets it.",
+      "RFC 5849 signs no other body than a form: someone who sees a request can change or add this one, and the application gets it.",
     cases: (good) => {
       const add = (contentType: string | undefined, body: string): Case => {
         const draft = good.fresh();

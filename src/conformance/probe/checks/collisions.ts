@@ -32,7 +32,7 @@ export const COLLISIONS: readonly Check[] = [
     title: "repeated parameter name",
     rule: COLLECTED,
     finds: ["only-one-duplicate-covered", "identical-duplicates-merged"],
-    means: "A value can be added to a signed one, and the application may read the one that nobody signed.",
+    means: "A value can be added to a signed one, and the application may read the one that the client did not sign.",
     cases: (good) =>
       inBoth(good, {
         "value-added-after": ["dup=1", "dup=1&dup=2"],
@@ -51,7 +51,7 @@ export const COLLISIONS: readonly Check[] = [
     title: "one name in query and form",
     rule: COLLECTED,
     finds: ["same-name-across-sources-merged", "query-ignored-on-post"],
-    means: "A parameter of one source hides one of the other, which nobody signed.",
+    means: "A parameter of one source hides one of the other, which the client did not sign.",
     cases: (good) =>
       withForm(good, {
         "added-to-query": (start) =>

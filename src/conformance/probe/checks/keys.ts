@@ -41,7 +41,7 @@ export const KEYS: readonly Check[] = [
     title: "signed with another secret",
     rule: "rfc5849-3.2-1",
     finds: ["verification-result-ignored", "verifier-secrets-not-encoded", "unknown-client-has-empty-secret"],
-    means: "Whoever does not know the secret of the client can sign in its name.",
+    means: "Someone who does not know the secret of the client can sign in its name.",
     cases: (good) => {
       const { method } = good.key;
       const { consumerSecret: secret, tokenSecret = "", other } = good.credentials;
@@ -159,7 +159,7 @@ export const KEYS: readonly Check[] = [
     finds: ["client-chooses-method"],
     cves: ["CVE-2026-72889"],
     means:
-      "The request chooses the method: whoever knows the public key, which is no secret, can sign in the name of the client.",
+      "The request chooses the method: someone who knows the public key, which is no secret, can sign in the name of the client.",
     noServerError: true,
     cases: (good) => {
       const { publicKey: pem } = good.credentials;

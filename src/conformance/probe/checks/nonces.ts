@@ -18,7 +18,7 @@ export const NONCES: readonly Check[] = [
     rule: "rfc5849-3.3-2",
     finds: REPLAYED,
     cves: REPLAY_CVES,
-    means: "Whoever sees a request can send it again.",
+    means: "Someone who sees a request can send it again.",
     everywhere: true,
     cases: (good) => {
       const once = (): readonly [Draft, Step] => {

@@ -78,7 +78,7 @@ export const PLACES: readonly Check[] = [
     rule: "rfc5849-3.1-1",
     finds: ["duplicate-protocol-params-accepted"],
     means:
-      "The server takes one of two values, and whoever reads the request before or after it may take the other one.",
+      "The server takes one of two values, and a program that reads the request before or after it may take the other one.",
     everywhere: true,
     noServerError: true,
     cases: (good) => {
@@ -110,7 +110,7 @@ export const PLACES: readonly Check[] = [
     rule: "rfc5849-3.1-1",
     finds: ["duplicate-protocol-params-accepted"],
     means:
-      "The server takes one of two signatures, and whoever reads the request before or after it may take the other one.",
+      "The server takes one of two signatures, and a program that reads the request before or after it may take the other one.",
     everywhere: true,
     cases: (good) => {
       const twice = (first: (right: string) => string, last: (right: string) => string): Case => {

@@ -85,7 +85,7 @@ export const SIGNATURES: readonly Check[] = [
     title: "signature in another spelling",
     rule: "rfc5849-3.2-5",
     finds: ["non-canonical-base64-accepted"],
-    means: "A seen signature has several spellings, so whoever remembers or compares its text is deceived.",
+    means: "A seen signature has several spellings, so a program that remembers or compares its text can be deceived.",
     byMethod: true,
     cases: (good) =>
       casesOf<(signature: string) => string>(

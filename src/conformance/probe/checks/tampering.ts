@@ -45,7 +45,7 @@ export const TAMPERING: readonly Check[] = [
     title: "query changed after signing",
     rule: RULE,
     finds: ["verification-result-ignored", "query-ignored-on-post", "query-exempted-by-request"],
-    means: "Whoever sees a request can change its query.",
+    means: "Someone who sees a request can change its query.",
     everywhere: true,
     cases: (good) => ({
       ...casesOf(
@@ -118,7 +118,7 @@ export const TAMPERING: readonly Check[] = [
     title: "form changed after signing",
     rule: RULE,
     finds: ["verification-result-ignored", "non-form-body-collected"],
-    means: "Whoever sees a request can change its form.",
+    means: "Someone who sees a request can change its form.",
     everywhere: true,
     cases: (good) =>
       withForm(good, {

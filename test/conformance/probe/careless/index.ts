@@ -1,6 +1,6 @@
 /**
  * Verifiers that share no code with the steps of the other wrong servers: written out as in a tutorial. Each has the mistake
- * that it names, and some have others beside it.
+ * that it names, and some have others too.
  */
 
 import type { WrongServer } from "../wrong-server.ts";

@@ -10,7 +10,7 @@ export const ADDRESSES: readonly Mistake[] = [
   {
     id: "forwarded-headers-trusted",
     fault: "forwarded-headers-trusted",
-    wrong: "It takes scheme and host from X-Forwarded-Proto and X-Forwarded-Host, whoever sends them.",
+    wrong: "It takes scheme and host from X-Forwarded-Proto and X-Forwarded-Host, from any sender.",
     steps: () => ({
       urls: (request, origin) => {
         const { host, protocol } = new URL(origin);
