@@ -3,7 +3,7 @@
  * table of verifiers. The page and the data have an example for each implementation.
  */
 
-import { cut, visible } from "../../src/conformance/reporters/visible.ts";
+import { cut, visible } from "../../src/redaction/visible.ts";
 import type { Example } from "./example.ts";
 import { type Finding, isPackaged, type ListedCause, pageOf, type Result, type Scoreboard } from "./scoreboard.ts";
 import { verifierSection } from "./verifier-section.ts";

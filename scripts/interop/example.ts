@@ -1,7 +1,7 @@
 /** One deviation in a few lines: the input, the value that the specification requires, and the answer. */
 
 import type { PlainCase } from "../../src/conformance/reporters/plain.ts";
-import { boundary, cut } from "../../src/conformance/reporters/visible.ts";
+import { boundary, cut } from "../../src/redaction/visible.ts";
 import {
   expectedStage,
   stageText,

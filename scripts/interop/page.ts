@@ -5,7 +5,7 @@
 
 import { htmlDocument } from "../../src/conformance/reporters/html-document.ts";
 import { type Markup, markup } from "../../src/conformance/reporters/markup.ts";
-import { plural } from "../../src/conformance/reporters/visible.ts";
+import { plural } from "../../src/redaction/visible.ts";
 import type { Example } from "./example.ts";
 import { SCRIPT } from "./page-script.ts";
 import { STYLE } from "./page-style.ts";

@@ -1,6 +1,6 @@
 /** Writes the section about verifiers of docs/interop.md. */
 
-import { visible } from "../../src/conformance/reporters/visible.ts";
+import { visible } from "../../src/redaction/visible.ts";
 import type { VerifierFinding, VerifierResult } from "./probe-verifier.ts";
 import type { Scoreboard } from "./scoreboard.ts";
 

@@ -6,7 +6,7 @@
 
 import { Command, CommanderError } from "commander";
 import { OWN_VERSION } from "../conformance/implementations/own-version.ts";
-import { visible } from "../conformance/reporters/visible.ts";
+import { visible } from "../redaction/visible.ts";
 import { addCapture } from "./commands/capture.ts";
 import { addCheck } from "./commands/check.ts";
 import { addHelp, describeExits } from "./commands/command.ts";
@@ -21,7 +21,7 @@ import { addMerge } from "./commands/merge.ts";
 import { addProbe } from "./commands/probe.ts";
 import { addSign } from "./commands/sign.ts";
 import { addVectors } from "./commands/vectors.ts";
-import { EXIT, type ExitCode, UsageError } from "./exit-codes.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { logMessage, redactMessage } from "./output/terminal.ts";
 
 function createProgram(): Command {
@@ -42,11 +42,13 @@ function createProgram(): Command {
   return program;
 }
 
+/** By their names: the modules of some are loaded only with the commands that throw them. */
+const MISTAKES_OF_THE_USER: readonly string[] = ["UsageError", "RequestTextError", "VectorsUnreadableError"];
+
 function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  // By its name: the module of this error is loaded only with the commands that read vectors.
-  if (error instanceof UsageError || (error instanceof Error && error.name === "VectorsUnreadableError")) {
-    const hint = error instanceof UsageError ? error.hint : undefined;
+  if (error instanceof Error && MISTAKES_OF_THE_USER.includes(error.name)) {
+    const hint = "hint" in error ? error.hint : undefined;
     // A message may quote a file or an argument.
     const lines = [`countersign: ${error.message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])];
     logMessage(lines.flatMap((line) => line.split("\n").map(visible)).join("\n"));

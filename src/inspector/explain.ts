@@ -1,10 +1,7 @@
 /** The task of the tab Explain: from what the user pasted to what the page shows. */
 
-import { UsageError } from "../cli/exit-codes.ts";
-import { correctedRequest } from "../cli/explain/corrected-request.ts";
-import { EntryNotChosenError } from "../cli/requests/choose-entry.ts";
-import { readRequest } from "../cli/requests/index.ts";
 import { languagesOfClient } from "../diagnosis/cause-text.ts";
+import { correctedRequest } from "../diagnosis/corrected-request.ts";
 import { diagnoseInBackground } from "../diagnosis/diagnose.ts";
 import { whereLines } from "../diagnosis/difference-text.ts";
 import {
@@ -20,6 +17,9 @@ import { redactorFor } from "../diagnosis/redact.ts";
 import { type HttpRequest, type SigningInput, toText, trace, traceSent } from "../model/index.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { utf8Octets } from "../platform/index.ts";
+import { EntryNotChosenError } from "../requests/choose-entry.ts";
+import { readRequest } from "../requests/index.ts";
+import { RequestTextError } from "../requests/input-error.ts";
 import type { Attention } from "./attention.ts";
 import type { ExplainInput, ExplainResult, ShownCorrection, ShownDifference, ShownStages } from "./messages.ts";
 
@@ -32,7 +32,7 @@ export async function explain(given: ExplainInput, attention: Attention): Promis
     return await explainRequest(given, attention);
   } catch (error) {
     if (error instanceof EntryNotChosenError) return { kind: "choose", entries: error.entries };
-    if (error instanceof UsageError) return { kind: "problem", message: error.message, hint: error.hint };
+    if (error instanceof RequestTextError) return { kind: "problem", message: error.message, hint: error.hint };
     if (error instanceof OAuth1Error) return { kind: "problem", message: error.message };
     throw error;
   }

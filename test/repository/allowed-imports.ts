@@ -30,12 +30,13 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   "verifier/stores": { folders: ["verifier"], packages: ["node:crypto", "@redis/client"] },
   model: { folders: ["platform"], types: ["oauth1"], packages: [] },
   faults: { folders: ["model", "platform"], packages: [] },
-  diagnosis: { folders: ["model", "faults", "redaction", "platform"], packages: [] },
+  diagnosis: { folders: ["model", "faults", "requests", "redaction", "platform"], packages: [] },
   "conformance/vectors": {
     folders: ["model", "platform"],
     types: ["oauth1"],
     packages: ["node:fs", "node:path", "node:url", "node:crypto"],
   },
+  requests: { folders: ["model", "redaction", "platform", "conformance/vectors"], types: ["oauth1"], packages: [] },
   "conformance/properties": {
     folders: ["conformance/vectors", "faults", "model"],
     types: ["oauth1"],
@@ -72,7 +73,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: [],
   },
   "conformance/reporters": {
-    folders: ["conformance/runner", "conformance/vectors"],
+    folders: ["conformance/runner", "conformance/vectors", "redaction"],
     packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
   },
   "conformance/capture": {
@@ -96,7 +97,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   cli: {
     folders: [
-      ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "redaction", "index.ts"],
+      ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "redaction", "requests", "index.ts"],
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
       ...["conformance/runner", "conformance/causes", "conformance/reporters", "conformance/capture"],
       ...["conformance/probe", "gateway", "gateway/simulator", "platform"],
@@ -117,10 +118,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     ],
   },
   inspector: {
-    folders: [
-      ...["oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway"],
-      ...["cli", "conformance/reporters"],
-    ],
+    folders: [...["oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway", "requests"]],
     packages: [],
   },
   "index.ts": { folders: ["oauth1", "verifier"], packages: [] },

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
 import { sign } from "../../index.ts";
-import { curlCommand, shellWord } from "../output/request-to-paste.ts";
+import { curlCommand, shellWord } from "../../requests/request-to-paste.ts";
 
 /** A temporary folder of files that only the user can read, and variables that refer to them. */
 export interface ClientEnvironment {

@@ -5,11 +5,11 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkProperty, NotOffered, PROPERTIES } from "../../conformance/properties/index.ts";
 import type { SavedCase } from "../../conformance/runner/index.ts";
+import { shellWord } from "../../requests/request-to-paste.ts";
 import { UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
-import { shellWord } from "../output/request-to-paste.ts";
 
 /** Reads all cases of a folder, sorted by file name; none if there is no folder. */
 export async function readCounterexamples(folder: string | undefined): Promise<SavedCase[]> {

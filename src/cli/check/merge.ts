@@ -16,12 +16,12 @@ import {
   type Summary,
 } from "../../conformance/runner/index.ts";
 import { loadRules, loadVectors, loadVerificationVectors, verificationCases } from "../../conformance/vectors/index.ts";
+import { shellWord } from "../../requests/request-to-paste.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { openReports, readReports } from "../output/reports.ts";
-import { shellWord } from "../output/request-to-paste.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
 import { proposedEntry } from "./baseline-reasons.ts";
 import { exitCodesOf } from "./exit-codes-of.ts";

@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { PACKAGE_ROOT } from "../../conformance/vectors/package-root.ts";
+import { shellWord } from "../../requests/request-to-paste.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
-import { shellWord } from "../output/request-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { STARTERS, type Starter } from "./starters.ts";
 

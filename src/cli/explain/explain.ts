@@ -1,8 +1,8 @@
 /** `countersign explain`: reads one request, and says what is wrong with its signature and how to fix it. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { visible } from "../../conformance/reporters/visible.ts";
 import { languagesOfClient } from "../../diagnosis/cause-text.ts";
+import { type CorrectedRequest, CorrectionError, correctedRequest } from "../../diagnosis/corrected-request.ts";
 import {
   type Budget,
   type Diagnosis,
@@ -19,13 +19,13 @@ import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
+import { visible } from "../../redaction/visible.ts";
+import { REQUEST_FORMATS, readRequest } from "../../requests/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readSecret } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
-import { readRequest } from "../requests/index.ts";
-import { type CorrectedRequest, correctedRequest } from "./corrected-request.ts";
 import { nextChecks } from "./next-checks.ts";
 import { EXPLAIN_FORMAT, resultJson } from "./result-json.ts";
 import { compareWithResponse, serverText } from "./server-response.ts";
@@ -65,7 +65,11 @@ export interface ExplainOptions {
  */
 export function explain(file: string, options: ExplainOptions, terminal: Terminal): ExitCode {
   checkOptions(file, options);
-  const request = readRequest(readFile(file), options);
+  const { format } = options;
+  const request = readRequest(readFile(file), {
+    ...options,
+    format: format === undefined ? undefined : readName("--format", format, REQUEST_FORMATS),
+  });
   const input = inputOf(request, options);
   const { serverResponse, showValues, json = false } = options;
   const server = serverResponse === undefined ? undefined : compareWithResponse(input, serverResponse, showValues);
@@ -78,7 +82,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     if (json) terminal.out(`${JSON.stringify({ format: EXPLAIN_FORMAT, server: shownServer }, null, 2)}\n`);
     return EXIT.failures;
   }
-  const fixed = options.fixed ? correctedRequest(input, options) : undefined;
+  const fixed = options.fixed ? fixedRequest(input, options) : undefined;
   const traced = traceOf(request);
   const showStages = (): void => {
     if (options.trace && traced !== undefined && !json) terminal.out(`${stagesText(traced, redactor, terminal)}\n\n`);
@@ -108,6 +112,21 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     if (fixed !== undefined) terminal.out(correctionText(fixed, terminal));
   }
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
+}
+
+/** The corrected request. What is missing is a mistake of the user, who asked for it. */
+function fixedRequest(input: DiagnosisInput, options: ExplainOptions): CorrectedRequest {
+  try {
+    return correctedRequest(input, options);
+  } catch (error) {
+    if (!(error instanceof CorrectionError)) throw error;
+    const hints: Readonly<Record<CorrectionError["code"], string | undefined>> = {
+      "request-unreadable": undefined,
+      "secret-missing": "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET",
+      "private-key-missing": "give --private-key-file or COUNTERSIGN_PRIVATE_KEY",
+    };
+    throw new UsageError(`--fixed is not possible: ${error.message}`, hints[error.code]);
+  }
 }
 
 /** With `--quiet` only the verdict. */

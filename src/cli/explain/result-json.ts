@@ -1,7 +1,7 @@
 /** `countersign explain --json`: the result as one document. */
 
+import type { CorrectedRequest } from "../../diagnosis/corrected-request.ts";
 import type { Cause, Diagnosis, Explanation, ServerComparison } from "../../diagnosis/index.ts";
-import type { CorrectedRequest } from "./corrected-request.ts";
 
 /** The version of the format. It goes up when a member is renamed, removed or changes its meaning. */
 export const EXPLAIN_FORMAT = 1;

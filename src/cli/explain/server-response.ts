@@ -1,13 +1,13 @@
 /** `countersign explain --server-response`: what the server answered, compared with the request. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { visible } from "../../conformance/reporters/visible.ts";
 import {
   compareWithServer,
   type DiagnosisInput,
   type ServerComparison,
   serverComparisonLines,
 } from "../../diagnosis/index.ts";
+import { visible } from "../../redaction/visible.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 

@@ -19,12 +19,12 @@ import {
   startGatewaySimulator,
 } from "../../gateway/simulator/index.ts";
 import { sign } from "../../index.ts";
+import { curlCommand, shellWord } from "../../requests/request-to-paste.ts";
 import { EXIT, UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
 import { rememberSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 import { writeKeyFiles } from "../keys/key-files.ts";
-import { curlCommand, shellWord } from "../output/request-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
 import { writeSample } from "./write-sample.ts";

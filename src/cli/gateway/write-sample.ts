@@ -4,9 +4,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { createSampleData } from "../../gateway/simulator/sample-data.ts";
+import { shellWord } from "../../requests/request-to-paste.ts";
 import { UsageError } from "../exit-codes.ts";
 import { checkAbsent, writeKeyFiles } from "../keys/key-files.ts";
-import { shellWord } from "../output/request-to-paste.ts";
 
 /** The port in the file `.env`, and in the command that is printed. */
 const PORT = 8080;

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv";
-import { visible } from "../../conformance/reporters/visible.ts";
 import { VECTORS_FOLDER } from "../../conformance/vectors/index.ts";
+import { visible } from "../../redaction/visible.ts";
 import { UsageError } from "../exit-codes.ts";
 
 /** A schema that the package publishes in `vectors/`. */

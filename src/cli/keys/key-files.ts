@@ -4,10 +4,10 @@ import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 import { existsSync, unlinkSync, writeFileSync } from "node:fs";
 import { OAuth1Error } from "../../index.ts";
 import { readPrivateKey, readPublicKey } from "../../oauth1/index.ts";
+import { findPem } from "../../requests/pem-text.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { readSecret } from "../input/secrets.ts";
-import { findPem } from "./pem-text.ts";
 
 export interface KeyFileOptions {
   readonly passphraseFile?: string;

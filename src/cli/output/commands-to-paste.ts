@@ -1,7 +1,7 @@
 /** Commands that can be pasted into a POSIX shell. */
 
 import type { Result } from "../../conformance/runner/index.ts";
-import { shellWord } from "./request-to-paste.ts";
+import { shellWord } from "../../requests/request-to-paste.ts";
 
 /** In a checkout the command line runs from its source. */
 const COUNTERSIGN = import.meta.url.endsWith(".ts") ? "npm run -s countersign --" : "npx countersign";

@@ -18,10 +18,10 @@ import {
 } from "../../conformance/runner/index.ts";
 import { loadFaults, loadRules } from "../../conformance/vectors/index.ts";
 import { createRedactor } from "../../redaction/index.ts";
+import { shellWord } from "../../requests/request-to-paste.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
-import { shellWord } from "../output/request-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { dryRunText } from "./dry-run.ts";
 import { type ProbeCommandOptions, readSettings } from "./options.ts";

@@ -1,7 +1,6 @@
 /** `countersign sign`: signs one request and prints what to send. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { visible } from "../../conformance/reporters/visible.ts";
 import {
   type Credentials,
   OAuth1Error,
@@ -14,10 +13,11 @@ import {
 } from "../../index.ts";
 import { toText, traceSent } from "../../model/index.ts";
 import { type NameValue, parseForm } from "../../oauth1/index.ts";
+import { visible } from "../../redaction/visible.ts";
+import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readSecret } from "../input/secrets.ts";
-import { curlCommand, signedPart } from "../output/request-to-paste.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
 export interface SignCommandOptions {

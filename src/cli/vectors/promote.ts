@@ -21,12 +21,12 @@ import {
   writeInput,
   writeVector,
 } from "../../conformance/vectors/index.ts";
+import { shellWord } from "../../requests/request-to-paste.ts";
 import { readCounterexample } from "../check/counterexamples.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
-import { shellWord } from "../output/request-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { checkVectorsFolder } from "./vectors-folder.ts";
 import { specifiedVerdict, verifierVector } from "./verifier-vector.ts";

@@ -1,7 +1,7 @@
 /** The causes of a run in words. */
 
+import { firstOf } from "../../redaction/visible.ts";
 import type { CaseResult, Cause, PropertyResult, Result, RunCauses } from "../runner/index.ts";
-import { firstOf } from "./visible.ts";
 
 /** A cause, and the failures that it explains. */
 export interface ExplainedCause extends Cause {

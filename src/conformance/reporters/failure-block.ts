@@ -5,6 +5,7 @@
 
 import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
+import { boundary, cut, firstOf, plural, visible } from "../../redaction/visible.ts";
 import type { CaseResult, Cause, Difference, PropertyResult, Result } from "../runner/index.ts";
 import { causeLines, causeNames, causeTitle, type ExplainedCause } from "./causes.ts";
 import { decodedAt } from "./escapes.ts";
@@ -13,7 +14,6 @@ import { usualCause } from "./hints.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { requestLines } from "./request-text.ts";
 import { stderrLines } from "./stderr.ts";
-import { boundary, cut, firstOf, plural, visible } from "./visible.ts";
 
 /** Characters of a value that are shown before and after the difference. */
 const BEFORE = 40;

@@ -1,11 +1,11 @@
 /** Groups failures without a known cause into findings: by rule and kind of difference, or by driver failure. */
 
+import { visible } from "../../redaction/visible.ts";
 import { type CaseResult, isFailure } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 import { DRIVER_FAILURE_TEXT, isDriverFailure } from "./driver-problems.ts";
 import { groupBy } from "./group-by.ts";
 import { kindOf } from "./hints.ts";
-import { visible } from "./visible.ts";
 
 /** Failures of the same kind. */
 export interface Finding {

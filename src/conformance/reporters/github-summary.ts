@@ -1,5 +1,6 @@
 /** The summary of a GitHub Actions job, in Markdown, for the file that GITHUB_STEP_SUMMARY names. */
 
+import { firstOf, plural, visible } from "../../redaction/visible.ts";
 import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from "../runner/index.ts";
 import type { ExplainedCause } from "./causes.ts";
 import { problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
@@ -8,7 +9,6 @@ import type { Finding } from "./findings.ts";
 import { escapeHtml } from "./markup.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
-import { firstOf, plural, visible } from "./visible.ts";
 
 /** Octets. GitHub drops the whole summary above 1 MiB. */
 const LARGEST = 900_000;

@@ -1,5 +1,6 @@
 /** Annotations of GitHub Actions: workflow commands on stdout, one for each cause and each finding. */
 
+import { cut, plural, visible } from "../../redaction/visible.ts";
 import { hasDriverProblems } from "../runner/index.ts";
 import type { ExplainedCause } from "./causes.ts";
 import { driverPlace } from "./driver-place.ts";
@@ -9,7 +10,6 @@ import type { Finding } from "./findings.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type DriverPlace, type Reporter, type RunAdvice } from "./reporter.ts";
 import { driverVerdict } from "./tables.ts";
-import { cut, plural, visible } from "./visible.ts";
 
 /** GitHub shows this many annotations of each type for a step, and drops the others. */
 const MOST_ANNOTATIONS = 10;

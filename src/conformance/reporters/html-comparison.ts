@@ -3,11 +3,11 @@
  * the whole values in a section to open.
  */
 
+import { boundary, cut, plural } from "../../redaction/visible.ts";
 import type { Difference } from "../runner/index.ts";
 import { type DecodedPart, decodedParts } from "./decoded-parts.ts";
 import { decodedAt } from "./escapes.ts";
 import { type Markup, markup } from "./markup.ts";
-import { boundary, cut, plural } from "./visible.ts";
 
 /** Characters that are shown before the difference, of it and after it. */
 const BEFORE = 160;

@@ -1,5 +1,6 @@
 /** The cards of the HTML report: causes, findings, falsified properties, problems with the driver. */
 
+import { cut, plural } from "../../redaction/visible.ts";
 import type { CaseResult, PropertyResult, Result } from "../runner/index.ts";
 import { causeLines, causeNames, causeTitle, type ExplainedCause } from "./causes.ts";
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
@@ -9,7 +10,6 @@ import { comparison } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { requestLines } from "./request-text.ts";
-import { cut, plural } from "./visible.ts";
 
 /** Cards that are open at first. */
 const OPEN = 2;

@@ -5,6 +5,7 @@
  * this file, by their hashes.
  */
 
+import { cut, plural } from "../../redaction/visible.ts";
 import { type CaseResult, type Counts, hasFailed, hasResults, type Unit } from "../runner/index.ts";
 import { repeatedProblems, stopReason } from "./driver-problems.ts";
 import { htmlDocument } from "./html-document.ts";
@@ -14,7 +15,6 @@ import { STYLE } from "./html-style.ts";
 import { type Markup, markup } from "./markup.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, labelOf, type Reporter } from "./reporter.ts";
-import { cut, plural } from "./visible.ts";
 
 const MOST_PROBLEMS = 100;
 

@@ -1,5 +1,6 @@
 /** Reporters: one file for each format. */
 
+export { visible } from "../../redaction/visible.ts";
 export { causeTitle } from "./causes.ts";
 export {
   type CreateReporter,
@@ -17,4 +18,3 @@ export { type Describe, mergeReports } from "./merge-reports.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
 export { stderrLines } from "./stderr.ts";
 export { verdictLines } from "./tables.ts";
-export { visible } from "./visible.ts";

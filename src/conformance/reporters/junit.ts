@@ -1,6 +1,7 @@
 /** JUnit XML: a suite for each area of vectors and one for the properties, a test case for each vector and property. */
 
 import junitModule, { type Builder, type TestCase, type TestSuite } from "junit-report-builder";
+import { visible } from "../../redaction/visible.ts";
 import type { CaseResult, PropertyResult, Verdict } from "../runner/index.ts";
 import { driverPlace } from "./driver-place.ts";
 import { isDriverFailure, problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
@@ -8,7 +9,6 @@ import { plainFailure, plainPropertyFailure } from "./failure-block.ts";
 import { groupBy } from "./group-by.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, type DriverPlace, type Reporter, type RunAdvice } from "./reporter.ts";
-import { visible } from "./visible.ts";
 
 /** The types of the package describe another module format than Node.js loads. */
 const junit = junitModule as unknown as Builder;

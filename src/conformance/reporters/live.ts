@@ -3,6 +3,7 @@
  * failure of each finding, and the other vectors of each.
  */
 
+import { cut, plural, visible } from "../../redaction/visible.ts";
 import {
   type CaseResult,
   type DriverProblem,
@@ -19,7 +20,6 @@ import { createProgress, type Progress } from "./progress.ts";
 import { recordRun } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "./reporter.ts";
 import { stderrLines } from "./stderr.ts";
-import { cut, plural, visible } from "./visible.ts";
 
 /** Causes and findings, and problems with the driver, that are shown; the others are counted. */
 const MOST_BLOCKS = 25;

@@ -1,6 +1,6 @@
 /** HTML templates that escape all text. */
 
-import { visible } from "./visible.ts";
+import { visible } from "../../redaction/visible.ts";
 
 /** HTML made by {@link markup}. */
 export interface Markup {

@@ -1,11 +1,11 @@
 /** The counts as tables and last lines for a terminal. */
 
 import type { Colors } from "picocolors/types.js";
+import { plural, visible } from "../../redaction/visible.ts";
 import { type Counts, hasDriverProblems, hasFailed, hasResults, type Summary } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 import { compareIds } from "./json.ts";
 import { labelOf, type Terminal } from "./reporter.ts";
-import { plural, visible } from "./visible.ts";
 
 /** The columns of a table. */
 const COLUMNS = [

@@ -1,9 +1,9 @@
 /** Finds out what a text or a file with a key is, and repairs what copying does to keys. */
 
-import { findPem } from "../../cli/keys/pem-text.ts";
 import { OAuth1Error } from "../../oauth1/errors.ts";
 import { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "../../oauth1/index.ts";
 import { keyFacts, latin1Text, looseBase64Octets, type RsaKey, utf8Octets, utf8Text } from "../../platform/index.ts";
+import { findPem } from "../../requests/pem-text.ts";
 import { FORM_BY_LABEL, type KeyFormId, OTHER_LABELS } from "./key-forms.ts";
 import { readOpensshPrivateKey, readOpensshPublicKey } from "./openssh.ts";
 

@@ -1,6 +1,5 @@
 /** Signs what a person filled in, and shows every stage with the place of each parameter. */
 
-import { curlCommand } from "../../cli/output/request-to-paste.ts";
 import { type Parameter, readSentRequest, specification, toOctets, toText } from "../../model/index.ts";
 import {
   baseStringUri,
@@ -14,6 +13,7 @@ import {
 } from "../../oauth1/index.ts";
 import { keyFacts } from "../../platform/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
+import { curlCommand } from "../../requests/request-to-paste.ts";
 import { keyInputOf } from "../keys/key-text.ts";
 import { checkCharset, checkKey, type SignForm } from "./sign-form.ts";
 import { type Span, spansInHeader, spansOfList, spansOfPairs } from "./spans.ts";

@@ -1,6 +1,6 @@
 /** The tab Compare: two base strings, parameter by parameter, decoded once and twice. */
 
-import { visible } from "../../conformance/reporters/visible.ts";
+import { visible } from "../../redaction/visible.ts";
 import {
   type ComparedPart,
   type Comparison,

@@ -1,6 +1,6 @@
 /** Controls that several tabs use. No browser stores what is typed into them. */
 
-import { visible } from "../../conformance/reporters/visible.ts";
+import { visible } from "../../redaction/visible.ts";
 import { copyButton, element } from "../dom.ts";
 
 const UNSTORED = { autocomplete: "off", spellcheck: "false", autocapitalize: "off" } as const;

@@ -1,6 +1,6 @@
 /** Shows what the task `explain` answered. All text is text of a request: it is shown as text, invisible marks made visible. */
 
-import { visible } from "../../conformance/reporters/visible.ts";
+import { visible } from "../../redaction/visible.ts";
 import { button, copyButton, element } from "../dom.ts";
 import type { ExplainResult, ShownChange, ShownCorrection, ShownDifference, ShownStages } from "../messages.ts";
 

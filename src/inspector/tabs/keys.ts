@@ -1,7 +1,7 @@
 /** The tab Keys: find out what a key is, repair and convert it, compare two, and make new ones. */
 
-import { visible } from "../../conformance/reporters/visible.ts";
 import { keyFacts, type RsaKey } from "../../platform/index.ts";
+import { visible } from "../../redaction/visible.ts";
 import { button, copyButton, element, field } from "../dom.ts";
 import {
   convertKey,

@@ -1,7 +1,7 @@
 /** The tab Learn: all known mistakes, searchable, each with its smallest request. */
 
-import { visible } from "../../conformance/reporters/visible.ts";
 import { FAULTS, type Fault } from "../../faults/index.ts";
+import { visible } from "../../redaction/visible.ts";
 import { differingPieces } from "../compare/compare-base-strings.ts";
 import { button, copyButton, element, field } from "../dom.ts";
 import { detailsOf, type RightAndWrong, searchFaults } from "../learn/lessons.ts";

@@ -1,6 +1,6 @@
 /** Texts whose parameters are marked. Pointing at one of them lights it up in every text of the tab. */
 
-import { visible } from "../../conformance/reporters/visible.ts";
+import { visible } from "../../redaction/visible.ts";
 import { element } from "../dom.ts";
 import type { Span } from "../sign/index.ts";
 

@@ -1,7 +1,7 @@
 /** Shows a signed request: its parameters, every stage, what to send, and code that sends it. */
 
-import { visible } from "../../conformance/reporters/visible.ts";
 import type { Redactor } from "../../redaction/index.ts";
+import { visible } from "../../redaction/visible.ts";
 import { element, field } from "../dom.ts";
 import type { SignForm, SigningResult, StageId, StageText } from "../sign/index.ts";
 import { SNIPPET_LANGUAGES, snippetOf } from "../snippets/index.ts";

@@ -1,8 +1,8 @@
 /** The tab Sign: fill in a request, and see how it is signed. */
 
-import { visible } from "../../conformance/reporters/visible.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import { OAuth1Error } from "../../oauth1/index.ts";
+import { visible } from "../../redaction/visible.ts";
 import { element } from "../dom.ts";
 import { redactorOf, SignFormError, signForm } from "../sign/index.ts";
 import type { Tab } from "../tab.ts";

@@ -3,8 +3,6 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { readCurlCommand } from "../../../src/cli/requests/curl-command.ts";
-import { shellWords } from "../../../src/cli/requests/shell-words.ts";
 import {
   type Acceptance,
   dateOf,
@@ -19,6 +17,8 @@ import { createGood, freshNonce } from "../../../src/conformance/probe/good.ts";
 import { headerOf, parseResponse } from "../../../src/conformance/probe/response.ts";
 import { createSender, requestOctets } from "../../../src/conformance/probe/send.ts";
 import { sign } from "../../../src/index.ts";
+import { readCurlCommand } from "../../../src/requests/curl-command.ts";
+import { shellWords } from "../../../src/requests/shell-words.ts";
 import { CLIENT, RSA_CLIENT } from "./credentials.ts";
 
 const request = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readRequest } from "../../../src/cli/requests/index.ts";
-import { testEach } from "../../title.ts";
+import { readRequest } from "../../src/requests/index.ts";
+import { testEach } from "../title.ts";
 
 const headers = [
   { name: ":method", value: "GET" },

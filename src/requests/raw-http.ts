@@ -3,8 +3,8 @@
  * line there may be the pseudo-header fields of HTTP/2.
  */
 
-import type { HttpRequest } from "../../model/index.ts";
-import { latin1Text } from "../../platform/index.ts";
+import type { HttpRequest } from "../model/index.ts";
+import { latin1Text } from "../platform/index.ts";
 import { chunkedBody, isChunked } from "./chunked-body.ts";
 import { described, inputError, lineAt } from "./input-error.ts";
 import { kindOf } from "./kinds-of-text.ts";

@@ -1,6 +1,6 @@
 /** What people paste around a request: byte order marks, comments, prompts, `sudo` and assignments before a command. */
 
-import { concatOctets, latin1Text, utf8Octets } from "../../platform/index.ts";
+import { concatOctets, latin1Text, utf8Octets } from "../platform/index.ts";
 
 /** UTF-16, which PowerShell writes to files, becomes UTF-8; byte order marks go. */
 export function withoutMark(octets: Uint8Array): Uint8Array {

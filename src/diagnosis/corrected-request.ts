@@ -1,19 +1,11 @@
-/** `countersign explain --fixed`: the request with the right signature, and a curl command that sends it. */
+/** The request with the right signature, and a curl command that sends it: `countersign explain --fixed` and the inspector. */
 
-import type { DiagnosisInput } from "../../diagnosis/index.ts";
-import { parseInput } from "../../diagnosis/parsed-input.ts";
-import { redactorFor } from "../../diagnosis/redact.ts";
-import {
-  isSignatureMethod,
-  type NameValue,
-  type SigningInput,
-  toOctetPairs,
-  toText,
-  trace,
-} from "../../model/index.ts";
-import { hexText, randomOctets } from "../../platform/index.ts";
-import { UsageError } from "../exit-codes.ts";
-import { curlCommand, signedPart } from "../output/request-to-paste.ts";
+import { isSignatureMethod, type NameValue, type SigningInput, toOctetPairs, toText, trace } from "../model/index.ts";
+import { hexText, randomOctets } from "../platform/index.ts";
+import { curlCommand, signedPart } from "../requests/request-to-paste.ts";
+import type { DiagnosisInput } from "./index.ts";
+import { parseInput } from "./parsed-input.ts";
+import { redactorFor } from "./redact.ts";
 
 /** How to write the request. */
 export interface CorrectionOptions {
@@ -32,20 +24,30 @@ export interface CorrectedRequest {
   readonly notes: readonly string[];
 }
 
+/** A request cannot be corrected. */
+export class CorrectionError extends Error {
+  override readonly name = "CorrectionError";
+  readonly code: "request-unreadable" | "secret-missing" | "private-key-missing";
+
+  constructor(code: CorrectionError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /**
  * Signs a request correctly and writes it again.
  *
- * @throws {@link UsageError} if the request cannot be read, or if the secret or the private key is missing
+ * @throws {@link CorrectionError} if the request cannot be read, or if the secret or the private key is missing
  */
 export function correctedRequest(input: DiagnosisInput, options: CorrectionOptions): CorrectedRequest {
   const { fresh = false, showValues = false } = options;
   const request = signable(input, fresh);
   const { signature, authorizationHeader, url = request.url, body } = trace(request);
   if (signature === undefined) {
-    const missing = request.signatureMethod.startsWith("RSA-")
-      ? ["the private key", "give --private-key-file or COUNTERSIGN_PRIVATE_KEY"]
-      : ["the consumer secret", "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET"];
-    throw new UsageError(`--fixed needs ${missing[0]}`, missing[1]);
+    throw request.signatureMethod.startsWith("RSA-")
+      ? new CorrectionError("private-key-missing", "the correction needs the private key")
+      : new CorrectionError("secret-missing", "the correction needs the consumer secret");
   }
   const fields: (readonly [string, string])[] = [
     ...(request.headers ?? []).filter(([name]) => !SET_BY_CURL_RE.test(name)),
@@ -75,7 +77,7 @@ const SET_BY_CURL_RE = /^(?:host|content-length|transfer-encoding|connection|acc
 function signable(input: DiagnosisInput, fresh: boolean): SigningInput {
   // Any signature will do: the request may have none yet.
   const parsed = parseInput({ ...input, evidence: { signature: "" } });
-  if ("kind" in parsed) throw new UsageError(`--fixed cannot correct this request: ${parsed.message}`);
+  if ("kind" in parsed) throw new CorrectionError("request-unreadable", parsed.message);
   const { request } = parsed.interpretations[0].computation;
   const { privateKey } = input.key;
   const protocolParameters = toOctetPairs(request.protocolParameters).map(([name, value]): NameValue => {

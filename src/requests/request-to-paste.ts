@@ -1,6 +1,6 @@
 /** A signed request as text that can be pasted: a curl command, and the part that contains the signature. */
 
-import type { SignedRequest, Transport } from "../../index.ts";
+import type { SignedRequest, Transport } from "../oauth1/index.ts";
 
 /** Quotes a word if it needs quotes. In single quotes, only the single quote itself is special. */
 export function shellWord(word: string): string {

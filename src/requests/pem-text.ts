@@ -1,6 +1,6 @@
 /** Finds the PEM block in a file, and repairs what copying and environment variables do to one. */
 
-import { latin1Text } from "../../platform/index.ts";
+import { latin1Text } from "../platform/index.ts";
 
 /** A repaired PEM block. */
 export interface PemText {

@@ -1,8 +1,7 @@
 /** Chooses one request of several, by its number or by a part of its URL. Never guesses. */
 
-import { cut, plural, visible } from "../../conformance/reporters/visible.ts";
-import { UsageError } from "../exit-codes.ts";
-import { inputError, quoted } from "./input-error.ts";
+import { cut, plural, visible } from "../redaction/visible.ts";
+import { inputError, quoted, RequestTextError } from "./input-error.ts";
 
 /** A request in a list. */
 export interface Entry {
@@ -11,7 +10,7 @@ export interface Entry {
 }
 
 /** A file has several requests. The message lists them for the command line, `entries` for a page. */
-export class EntryNotChosenError extends UsageError {
+export class EntryNotChosenError extends RequestTextError {
   readonly entries: readonly ListedEntry[];
 
   constructor(message: string, entries: readonly ListedEntry[]) {

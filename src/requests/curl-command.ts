@@ -1,9 +1,8 @@
 /** Reads a request from the words of a curl command, as browsers and API tools copy it. */
 
-import type { HttpRequest } from "../../model/index.ts";
-import { base64Text, utf8Octets } from "../../platform/index.ts";
-import { UsageError } from "../exit-codes.ts";
-import { described, inputError, quoted } from "./input-error.ts";
+import type { HttpRequest } from "../model/index.ts";
+import { base64Text, utf8Octets } from "../platform/index.ts";
+import { described, inputError, quoted, RequestTextError } from "./input-error.ts";
 
 const RAW_HINT = "give the request as raw HTTP instead";
 
@@ -133,7 +132,7 @@ export function readCurlCommand([, ...words]: readonly string[]): HttpRequest {
       if (value === undefined) throw inputError(undefined, `a value after ${word}`, "the end of the command");
       VALUED[word](draft, value);
     } else if (FLAGS[word] !== undefined) FLAGS[word](draft);
-    else throw new UsageError(`the curl option ${quoted(word.replace(/=.*/s, ""))} is not supported`, RAW_HINT);
+    else throw new RequestTextError(`the curl option ${quoted(word.replace(/=.*/s, ""))} is not supported`, RAW_HINT);
   }
   return requestOf(draft);
 }

@@ -1,6 +1,6 @@
 /** Finds the request in the log of curl -v or nghttp -v. */
 
-import { latin1Octets, latin1Text } from "../../platform/index.ts";
+import { latin1Octets, latin1Text } from "../platform/index.ts";
 import { inputError } from "./input-error.ts";
 
 /** The request line in a log of curl, which marks what it sent with `> `. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { readRequest } from "../../../src/cli/requests/index.ts";
-import { testEach } from "../../title.ts";
+import { readRequest } from "../../src/requests/index.ts";
+import { testEach } from "../title.ts";
 
 const HEAD = "POST /a HTTP/1.1\nHost: gate.example\n";
 const messageOf = (text: string | Uint8Array): string => {
   try {
     readRequest(Buffer.from(text));
   } catch (error) {
-    expect((error as Error).name).toBe("UsageError");
+    expect((error as Error).name).toBe("RequestTextError");
     return (error as Error).message;
   }
   return "read";

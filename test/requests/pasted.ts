@@ -1,6 +1,6 @@
 /** Writes a request as tools copy it, with the escapes of each tool. */
 
-import type { HttpRequest } from "../../../src/model/index.ts";
+import type { HttpRequest } from "../../src/model/index.ts";
 
 type Write = (request: HttpRequest) => string;
 

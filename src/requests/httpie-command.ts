@@ -1,9 +1,8 @@
 /** Reads a request from the words of an HTTPie command. */
 
-import type { HttpRequest } from "../../model/index.ts";
-import { utf8Octets } from "../../platform/index.ts";
-import { UsageError } from "../exit-codes.ts";
-import { inputError, quoted } from "./input-error.ts";
+import type { HttpRequest } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
+import { inputError, quoted, RequestTextError } from "./input-error.ts";
 
 const FLAGS = "json ignore-stdin verbose body headers follow print= verify= timeout= session= pretty= style=".split(
   " ",
@@ -54,7 +53,7 @@ function readOptions(words: readonly string[]): { isForm: boolean; raw: string |
     else if (name === "raw") raw = value ?? words[++index];
     else if (FLAGS.includes(`${name}=`)) index += value === undefined ? 1 : 0;
     else if (word.startsWith("-") && !FLAGS.includes(name ?? "")) {
-      throw new UsageError(`the HTTPie option ${quoted(word.replace(/=.*/s, ""))} is not supported`);
+      throw new RequestTextError(`the HTTPie option ${quoted(word.replace(/=.*/s, ""))} is not supported`);
     } else if (!word.startsWith("-")) rest.push(word);
   }
   return { isForm, raw, rest };

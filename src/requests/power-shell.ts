@@ -3,10 +3,9 @@
  * variables that the lines before it assign.
  */
 
-import type { HttpRequest } from "../../model/index.ts";
-import { utf8Octets } from "../../platform/index.ts";
-import { UsageError } from "../exit-codes.ts";
-import { inputError, lineAt, quoted } from "./input-error.ts";
+import type { HttpRequest } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
+import { inputError, lineAt, quoted, RequestTextError } from "./input-error.ts";
 import { type Token, type Tokens, tokensOf } from "./tokens.ts";
 
 type Pairs = [name: string, value: string][];
@@ -83,7 +82,7 @@ function readOptions(tokens: Tokens, variables: ReadonlyMap<string, Value>): Opt
     else if (/^-(?:uri|method|headers|contenttype|body)$/i.test(token.text) && !token.isString) {
       options[name as keyof Options] = readValue(tokens, variables);
     } else if (token.isString || /^https?:/i.test(token.text)) options.uri ??= unquotedText(token);
-    else throw new UsageError(`the PowerShell option ${quoted(token.text)} is not supported`);
+    else throw new RequestTextError(`the PowerShell option ${quoted(token.text)} is not supported`);
   }
   return options;
 }

@@ -1,16 +1,28 @@
 /** Errors in the text of a request: the line, what was expected, what was found. */
 
-import { visible } from "../../conformance/reporters/visible.ts";
-import { UsageError } from "../exit-codes.ts";
+import { visible } from "../redaction/visible.ts";
 import { kindOf } from "./kinds-of-text.ts";
+
+/** The text is not one request that can be read. Its message quotes no values, which may be secrets. */
+export class RequestTextError extends Error {
+  override readonly name: string = "RequestTextError";
+  readonly code = "request-unreadable";
+  /** What to do next. */
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
 
 /**
  * @param line counted from 1
  * @param hint what to do next
  */
-export function inputError(line: number | undefined, expected: string, got: string, hint?: string): UsageError {
+export function inputError(line: number | undefined, expected: string, got: string, hint?: string): RequestTextError {
   const where = line === undefined ? "" : `line ${line}: `;
-  return new UsageError(`${where}expected ${expected}, got ${got}`, hint);
+  return new RequestTextError(`${where}expected ${expected}, got ${got}`, hint);
 }
 
 /** The line of an index in a text, counted from 1. */

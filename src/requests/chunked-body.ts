@@ -1,6 +1,6 @@
 /** Decodes a body with Transfer-Encoding: chunked (RFC 9112 7.1). */
 
-import { concatOctets, latin1Text } from "../../platform/index.ts";
+import { concatOctets, latin1Text } from "../platform/index.ts";
 import { inputError } from "./input-error.ts";
 
 /** A size in hexadecimal, extensions, the end of the line. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readRequest } from "../../../src/cli/requests/index.ts";
-import type { HttpRequest } from "../../../src/model/index.ts";
-import { sentWith } from "../../diagnosis/requests.ts";
-import { testEach } from "../../title.ts";
+import type { HttpRequest } from "../../src/model/index.ts";
+import { readRequest } from "../../src/requests/index.ts";
+import { sentWith } from "../diagnosis/requests.ts";
+import { testEach } from "../title.ts";
 import * as pasted from "./pasted.ts";
 
 const sent = sentWith([]);

@@ -1,7 +1,6 @@
 /** Splits a text into tokens, for the readers of PowerShell and JavaScript. */
 
-import type { UsageError } from "../exit-codes.ts";
-import { inputError, lineAt } from "./input-error.ts";
+import { inputError, lineAt, type RequestTextError } from "./input-error.ts";
 
 export interface Token {
   readonly text: string;
@@ -17,7 +16,7 @@ export interface Tokens {
   /** Takes the next token if it is this symbol or word. */
   take(text: string): boolean;
   /** Says what came instead, without quoting strings, which may be secrets. */
-  error(token: Token | undefined, expected: string, got?: string): UsageError;
+  error(token: Token | undefined, expected: string, got?: string): RequestTextError;
 }
 
 /**

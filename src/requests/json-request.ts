@@ -1,8 +1,8 @@
 /** A request as JSON: an entry of a HAR file, a captured request, a plain object, or the input of a vector. */
 
-import { readSigningInput } from "../../conformance/vectors/signing-input.ts";
-import type { HttpRequest, SigningInput } from "../../model/index.ts";
-import { looseBase64Octets, utf8Octets } from "../../platform/index.ts";
+import { readSigningInput } from "../conformance/vectors/signing-input.ts";
+import type { HttpRequest, SigningInput } from "../model/index.ts";
+import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { described, inputError, lineAt, quoted } from "./input-error.ts";
 import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cut, visible } from "../../../src/conformance/reporters/visible.ts";
+import { cut, visible } from "../../src/redaction/visible.ts";
 
 describe("visible text", () => {
   test("leaves what can be seen as it is", () => {

@@ -1,10 +1,9 @@
 /** Reads a request from an exported Postman collection, or from one item of it. */
 
-import type { HttpRequest } from "../../model/index.ts";
-import { utf8Octets } from "../../platform/index.ts";
-import { UsageError } from "../exit-codes.ts";
+import type { HttpRequest } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
-import { inputError, quoted } from "./input-error.ts";
+import { inputError, quoted, RequestTextError } from "./input-error.ts";
 import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
 
 const DEEPEST = 50;
@@ -25,7 +24,7 @@ export function readPostman(json: JsonObject, entry: string | undefined): HttpRe
     String(text ?? "").replace(/\{\{([^{}]{1,200})\}\}/g, (_, name: string) => {
       const value = variables.get(name);
       if (value !== undefined) return value;
-      throw new UsageError(`the value of the Postman variable ${quoted(name)} is not known here`, COPY_HINT);
+      throw new RequestTextError(`the value of the Postman variable ${quoted(name)} is not known here`, COPY_HINT);
     });
   const entries = requestsIn(json, 0).map((request) => ({
     request,
@@ -53,7 +52,7 @@ const COPY_HINT = "send the request, and copy it from the console of Postman as 
 function checkIsSigned({ url, headers }: HttpRequest, auth: unknown, body: string): void {
   const isSigned = [url, body, ...headers.map(([, value]) => value)].some((text) => text.includes("oauth_signature"));
   if (memberOf(auth, "type") === "oauth1" && !isSigned) {
-    throw new UsageError("this Postman request has no signature: Postman signs it when it sends it", COPY_HINT);
+    throw new RequestTextError("this Postman request has no signature: Postman signs it when it sends it", COPY_HINT);
   }
 }
 
@@ -91,5 +90,5 @@ function bodyOf(body: unknown, fill: (text: unknown) => string): { text: string;
     const pairs = enabled(memberOf(body, mode)).map(({ key, value }): [string, string] => [fill(key), fill(value)]);
     return { text: new URLSearchParams(pairs).toString(), type: "application/x-www-form-urlencoded" };
   }
-  throw new UsageError(`a Postman body of the mode ${quoted(String(mode))} is not supported`, COPY_HINT);
+  throw new RequestTextError(`a Postman body of the mode ${quoted(String(mode))} is not supported`, COPY_HINT);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { correctedRequest } from "../../src/cli/explain/corrected-request.ts";
-import { readRequest } from "../../src/cli/requests/index.ts";
+import { correctedRequest } from "../../src/diagnosis/corrected-request.ts";
 import { type DiagnosisInput, diagnose } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
-import { asked, payment, SECRET } from "../diagnosis/requests.ts";
+import { readRequest } from "../../src/requests/index.ts";
 import { testKeyPair } from "../keys/index.ts";
+import { asked, payment, SECRET } from "./requests.ts";
 
 const privateKey = testKeyPair("rsa-2048").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
@@ -84,18 +84,16 @@ describe("the corrected request", () => {
     const withKey = { ...input, key: { privateKey } };
     expect(verdictOf(correctedRequest(withKey, {}).curl, withKey)).toBe("right");
     expect(() => correctedRequest({ ...input, key: { publicKey: "PEM" } }, {})).toThrow(
-      "--fixed needs the private key",
+      "the correction needs the private key",
     );
     expect(() => correctedRequest({ ...inputWith("not-sorted"), key: {} }, {})).toThrow(
-      "--fixed needs the consumer secret",
+      "the correction needs the consumer secret",
     );
   });
 
   test("refuses a request that cannot be read", () => {
     const request = { method: "GET", url: "https://gate.example/", headers: [] };
-    expect(() => correctedRequest(asked(request), {})).toThrow(
-      "--fixed cannot correct this request: oauth_signature_method is missing",
-    );
+    expect(() => correctedRequest(asked(request), {})).toThrow("oauth_signature_method is missing");
   });
 
   test("refers to a file for a body that a shell would change, and keeps any other body", () => {

@@ -1,7 +1,7 @@
 /** Reads a request from a call of `fetch` in JavaScript, as browsers copy it. Its arguments must be literals. */
 
-import type { HttpRequest } from "../../model/index.ts";
-import { utf8Octets } from "../../platform/index.ts";
+import type { HttpRequest } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 import { inputError, lineAt } from "./input-error.ts";
 import { type Token, type Tokens, tokensOf } from "./tokens.ts";
 

@@ -1,14 +1,12 @@
 /** Reads one request in any of the forms in which people have it. */
 
-import type { HttpRequest, SigningInput } from "../../model/index.ts";
-import { utf8Text } from "../../platform/index.ts";
-import { UsageError } from "../exit-codes.ts";
-import { readName } from "../input/similar-names.ts";
+import type { HttpRequest, SigningInput } from "../model/index.ts";
+import { utf8Text } from "../platform/index.ts";
 import { cmdWords } from "./cmd-words.ts";
 import { readCurlCommand } from "./curl-command.ts";
 import { readFetchCall } from "./fetch-call.ts";
 import { readHttpieCommand } from "./httpie-command.ts";
-import { inputError } from "./input-error.ts";
+import { inputError, RequestTextError } from "./input-error.ts";
 import { readJsonRequest } from "./json-request.ts";
 import { withoutComments, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
@@ -16,13 +14,16 @@ import { type RawHttpOptions, readRawHttp } from "./raw-http.ts";
 import { withoutLog } from "./request-log.ts";
 import { shellWords } from "./shell-words.ts";
 
-/** The values of `--format`. */
-const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;
+/** The formats by name, as `--format` takes them. */
+export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;
+
+/** One of {@link REQUEST_FORMATS}. */
+export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 
 /** What the user says about the request. */
 export interface RequestOptions extends RawHttpOptions {
-  /** As `--format` names it, such as "curl". @default the text decides */
-  readonly format?: string | undefined;
+  /** @default the text decides */
+  readonly format?: RequestFormat | undefined;
   /** The number of a request in a HAR file or a Postman collection, or a part of its URL. */
   readonly entry?: string | undefined;
 }
@@ -39,7 +40,7 @@ interface Reader {
 const CURL = String.raw`^(?:\S{0,200}[\\/])?curl(?:\.exe)?\s`;
 
 /** The first one whose start fits reads the text. */
-const READERS: Readonly<Record<(typeof REQUEST_FORMATS)[number], Reader>> = {
+const READERS: Readonly<Record<RequestFormat, Reader>> = {
   json: { start: /^(?:\{|\[(?!\s*\d))/, largest: 64, read: (text, _, { entry }) => readJsonRequest(text, entry) },
   powershell: {
     start: /^(?:\$\w+(?:\.\w+)*\s*[=(]|Invoke-(?:WebRequest|RestMethod)\s|(?:iwr|irm)\s|(?:curl|wget)\s[^\n]*-Uri\s)/i,
@@ -62,20 +63,24 @@ function withoutBackticks(text: string): string {
   return /`\r?\n/.test(text) ? text.replace(/`(\r?\n|")/g, "\\$1") : text;
 }
 
-/** Reads a request. Without a format, the beginning of the text decides. */
+/**
+ * Reads a request. Without a format, the beginning of the text decides.
+ *
+ * @throws {@link RequestTextError} if it is not one request of a known format
+ */
 export function readRequest(given: Uint8Array, options: RequestOptions = {}): HttpRequest | SigningInput {
   const octets = withoutComments(withoutMark(given));
   const text = withoutPrompt(utf8Text(octets));
   const start = text.trimStart();
-  if (start === "") throw new UsageError("expected a request, got an empty file");
+  if (start === "") throw new RequestTextError("expected a request, got an empty file");
   const format = options.format ?? REQUEST_FORMATS.find((name) => READERS[name].start.test(start))!;
-  const { largest, read } = READERS[readName("--format", format, REQUEST_FORMATS)];
+  const { largest, read } = READERS[format];
   if (given.length > largest * 2 ** 20) {
     const size = `${Math.ceil(given.length / 2 ** 20)} MB`;
     throw inputError(undefined, `at most ${largest} MB`, size, "save only the request that you want to explain");
   }
   if (options.entry !== undefined && format !== "json") {
-    throw new UsageError(
+    throw new RequestTextError(
       "--entry is only for HAR files and Postman collections",
       "leave it out: the file has one request",
     );
