@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { EXIT, UsageError } from "../../src/cli/exit-codes.ts";
 import { type ProbeCommandOptions, readSettings } from "../../src/cli/probe/options.ts";
 import { probe } from "../../src/cli/probe/probe.ts";
@@ -205,6 +205,20 @@ describe("a server", () => {
     const url = await serverThat((_request, response) => void response.writeHead(403).end());
     expect(await run(url)).toEqual({ exit: EXIT.nothingRan, text: "" });
     expect((await run("http://127.0.0.1:1/status")).exit).toBe(EXIT.nothingRan);
+  });
+
+  test("that has nothing for this method is met with a hint that names the method and the options for others", async () => {
+    const written: string[] = [];
+    const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
+    onTestFinished(() => spy.mockRestore());
+    const hintOf = async (status: number): Promise<string> => {
+      written.length = 0;
+      await run(await serverThat((_request, response) => void response.writeHead(status).end()));
+      return written.join("");
+    };
+    expect(await hintOf(404)).toContain("nothing for GET at this URL: for another method add --method or --form");
+    expect(await hintOf(405)).toContain("nothing for GET");
+    expect(await hintOf(403)).not.toContain("nothing for GET");
   });
 
   test("that inverts its look-up of nonces is found, although it rejects the good request", async () => {

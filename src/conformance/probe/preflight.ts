@@ -106,14 +106,19 @@ async function readClock(options: PreflightOptions, method: SignatureMethod): Pr
 
 async function rejection(
   { good, answer }: { readonly good: Good; readonly answer: Answer },
-  { send, acceptance }: PreflightOptions,
+  { send, acceptance, request }: PreflightOptions,
 ): Promise<PreflightError> {
   const found = await explainRejection(good, (request) => send(request), acceptance);
   const message = `the server rejects the good request: ${describeAnswer(answer)}`;
   if (found !== undefined) return new PreflightError(`${message}; it accepts it ${found.how}`, found.hint, found);
-  return new PreflightError(
-    message,
-    "check the URL, the credentials and what accepted answers look like (--accepted-status, --accepted-header, --accepted-body); " +
-      "countersign explain finds mistakes in a request that another client signed",
-  );
+  const hint = hasNoSuchPage(answer)
+    ? `there may be nothing for ${request.method} at this URL: for another method add --method or --form, ` +
+      "and --repeats-are-harmless if it may be repeated"
+    : "check the URL, the credentials and what accepted answers look like (--accepted-status, --accepted-header, --accepted-body); " +
+      "countersign explain finds mistakes in a request that another client signed";
+  return new PreflightError(message, hint);
+}
+
+function hasNoSuchPage(answer: Answer): boolean {
+  return !("failure" in answer) && (answer.status === 404 || answer.status === 405);
 }
