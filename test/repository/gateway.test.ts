@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { OPERATIONS, type Operation } from "../../src/gateway/index.ts";
 import { FAILURE_MODES, NOTICE_CODES } from "../../src/gateway/simulator/index.ts";
 
 const PAGES = Object.fromEntries(
-  ["gateway.md", "gateway-client.md", "gateway-orders.md", "gateway-simulator.md"].map((name) => [
+  ["gateway.md", "gateway-client.md", "gateway-clients.md", "gateway-orders.md", "gateway-simulator.md"].map((name) => [
     name,
     readFileSync(join("docs", name), "utf8"),
   ]),
@@ -65,6 +65,13 @@ describe("the pages on the gateway", () => {
     writeFileSync(join(folder, "data.json"), /```json\n([\s\S]*?)```/.exec(SIMULATOR)![1]!);
     expect(readGatewayData(join(folder, "data.json")).merchants).toHaveLength(1);
     rmSync(folder, { recursive: true });
+  });
+
+  test.each(readdirSync("examples/clients"))("show all of %s as it is", (name) => {
+    const text = readFileSync(join("examples/clients", name), "utf8");
+    expect(text).not.toContain("```");
+    // If this fails, run `npm run docs:clients`.
+    expect(PAGES["gateway-clients.md"]!.split(/^```\w*\n/m)).toContain(text);
   });
 
   test.each(Object.keys(PAGES))("link to headings that exist: %s", (name) => {
