@@ -1,18 +1,16 @@
 /**
- * Builds `dist`: the library file by file, and bundled for browsers; the command line as modules that are loaded when a
+ * Builds `dist`: the library file by file; the platform for browsers; the command line as modules that are loaded when a
  * command needs them; the inspector; and the licences of the third-party packages inside of the bundles.
  */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
-import { browserPlatform } from "./browser-platform.ts";
 import { buildInspector } from "./inspector.ts";
 
 const FOLDER = "dist/cli";
 const BROWSER_FOLDER = "dist/browser";
-/** What package.json exports with the condition `browser`. */
-const BROWSER_ENTRIES = ["index", "oauth1/index", "diagnosis/index", "gateway/index"];
 const TARGET = "node20.19";
 
 /** Packages of which our modules use a part. An entry for that part makes esbuild put it into a module of its own. */
@@ -22,6 +20,8 @@ const PARTS: Readonly<Record<string, string>> = {
   execa: 'export { execa } from "execa"',
   "fast-check": 'export { array, asyncProperty, check, oneof, record, sample, string, uniqueArray } from "fast-check"',
 };
+/** Modules of node-forge that we use; the package itself loads all of them, TLS and SSH included. */
+const FORGE = ["pki", "hmac", "md.all"].map((name) => `require("node-forge/lib/${name}");`).join("\n");
 const PART_RE = /^part-of:/;
 
 const partsOfPackages: Plugin = {
@@ -29,13 +29,36 @@ const partsOfPackages: Plugin = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: PART_RE }, ({ path }) => ({ path: path.replace(PART_RE, ""), namespace: "part" }));
     onLoad({ filter: /.*/, namespace: "part" }, ({ path }) => ({ contents: PARTS[path]!, resolveDir: "." }));
+    onResolve({ filter: /^node-forge$/ }, ({ path }) => ({ path, namespace: "forge" }));
+    onLoad({ filter: /.*/, namespace: "forge" }, () => ({
+      contents: `${FORGE}\nmodule.exports = require("node-forge/lib/forge");`,
+      resolveDir: ".",
+    }));
+  },
+};
+
+/** These modules import fast-check, which programs that import them install themselves, and the command line contains. */
+const NEEDS_FAST_CHECK = "conformance/properties/";
+
+/** Modules that the library has are not bundled: the command line imports the files of the library. */
+const libraryModules: Plugin = {
+  name: "library-modules",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, resolveDir }) => {
+      const file = relative("src", resolve(resolveDir, path)).replaceAll(sep, "/").replace(/\.ts$/, ".js");
+      const isInLibrary = !file.startsWith("..") && !file.startsWith(NEEDS_FAST_CHECK) && existsSync(`dist/${file}`);
+      // All modules of the command line are in one folder.
+      return isInLibrary ? { path: `../${file}`, external: true, sideEffects: false } : undefined;
+    });
   },
 };
 
 rmSync("dist", { recursive: true, force: true });
-execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], {
-  stdio: "inherit",
-});
+// Documentation comments are in the declarations: the code does not repeat them.
+compile("--declaration", "false", "--isolatedDeclarations", "false", "--removeComments");
+compile("--emitDeclarationOnly");
+choosePlatformByCondition();
+leaveOutUnusedDeclarations();
 
 const { metafile } = await build({
   entryPoints: [
@@ -53,7 +76,7 @@ const { metafile } = await build({
   legalComments: "none",
   // An optional peer dependency: installed by those who use `gateway --redis`.
   external: ["@redis/client"],
-  plugins: [partsOfPackages],
+  plugins: [partsOfPackages, libraryModules],
   define: bundledVersions(["oauth-1.0a", "node-forge"]),
   // CommonJS packages inside call require for the modules of Node.
   banner: {
@@ -74,21 +97,47 @@ chmodSync(`${FOLDER}/main.js`, 0o755);
 writeLicences(FOLDER, metafile);
 
 const browser = await build({
-  entryPoints: BROWSER_ENTRIES.map((name) => ({ in: `src/${name}.ts`, out: name })),
+  entryPoints: [{ in: "src/platform/browser.ts", out: "platform" }],
   outdir: BROWSER_FOLDER,
-  chunkNames: "[name]-[hash]",
   bundle: true,
-  splitting: true,
   platform: "browser",
   format: "esm",
   target: "es2023",
   metafile: true,
   legalComments: "none",
-  plugins: [browserPlatform],
 });
 const inspector = await buildInspector();
 writeFileSync("dist/inspector.html", inspector.html);
 writeLicences(BROWSER_FOLDER, browser.metafile, inspector.metafile);
+
+function compile(...options: string[]): void {
+  const tsc = "node_modules/typescript/bin/tsc";
+  execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json", ...options], { stdio: "inherit" });
+}
+
+/** Removes the declarations that no entry of package.json leads to. */
+function leaveOutUnusedDeclarations(): void {
+  const entries: { types?: string }[] = Object.values(JSON.parse(readFileSync("package.json", "utf8")).exports);
+  const used = new Set(entries.flatMap(({ types }) => (types === undefined ? [] : [resolve(types)])));
+  for (const file of used) {
+    const text = readFileSync(file, "utf8");
+    for (const [, path] of text.matchAll(/(?:\bfrom |\bimport\()"(\.{1,2}\/[^"]+)\.(?:js|ts)"/g)) {
+      used.add(resolve(file, "..", `${path}.d.ts`));
+    }
+  }
+  for (const name of readdirSync("dist", { recursive: true, encoding: "utf8" })) {
+    if (name.endsWith(".d.ts") && !used.has(resolve("dist", name))) rmSync(`dist/${name}`);
+  }
+}
+
+/** The library imports `#platform`, which package.json maps to the platform for Node or for browsers. */
+function choosePlatformByCondition(): void {
+  for (const name of readdirSync("dist", { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".js") || name.startsWith("platform")) continue;
+    const text = readFileSync(`dist/${name}`, "utf8");
+    writeFileSync(`dist/${name}`, text.replace(/(?<= from ")(?:\.\.\/)+platform\/index\.js(?=";$)/gm, "#platform"));
+  }
+}
 
 function sumOf(sizes: readonly { readonly bytesInOutput: number }[]): number {
   return sizes.reduce((sum, { bytesInOutput }) => sum + bytesInOutput, 0);

@@ -1,12 +1,13 @@
 /**
  * Asks publint and attw whether the package, as it would be published, works for everyone who imports it, and the
- * compiler whether a program that hands a signed request to fetch has its types.
+ * compiler whether a program that hands a signed request to fetch has its types. Fails if something is larger than SIZE_LIMITS.
  */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { describeSizes, measureSizes, tooLarge } from "./sizes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "packaging-"));
 try {
@@ -16,6 +17,13 @@ try {
   // The package is for import alone, which is what this profile says.
   run("node_modules/.bin/attw", [tarball, "--profile", "esm-only", "--exclude-entrypoints", "vectors/*", "--no-emoji"]);
   typeCheckConsumer(tarball);
+  const sizes = await measureSizes(tarball);
+  process.stdout.write(describeSizes(sizes));
+  const problems = tooLarge(sizes);
+  if (problems.length > 0) {
+    process.stderr.write(`${problems.join("\n")}\n`);
+    process.exitCode = 1;
+  }
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -1,0 +1,76 @@
+/** The largest sizes of what users download or load, and what measures them in the built package. */
+
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { build } from "esbuild";
+
+/** Sizes in bytes; kB and MB are 1,000 and 1,000,000 bytes, as npm counts. Raise one only if every user benefits. */
+export const SIZE_LIMITS = {
+  "the package, packed": 1_600_000,
+  "the command line": 1_700_000,
+  "dist/cli/main.js": 35_000,
+  "the inspector": 700_000,
+  "import { sign }": 20_000,
+  "import { verifySignature }": 11_000,
+  "import { verify }": 42_000,
+  "countersign in a browser": 80_000,
+  "countersign/diagnosis in a browser": 350_000,
+} as const;
+
+export type Measured = keyof typeof SIZE_LIMITS;
+
+/**
+ * Measures `dist` and the tarball of `npm pack`.
+ *
+ * @returns the size of each in bytes; bundles are minified
+ */
+export async function measureSizes(tarball: string): Promise<Record<Measured, number>> {
+  const folder = "dist/cli";
+  const commandLine = readdirSync(folder).map((name) => statSync(`${folder}/${name}`).size);
+  return {
+    "the package, packed": statSync(tarball).size,
+    "the command line": commandLine.reduce((sum, size) => sum + size, 0),
+    "dist/cli/main.js": statSync(`${folder}/main.js`).size,
+    "the inspector": readFileSync("dist/inspector.html").length,
+    "import { sign }": await bundleSize("sign"),
+    "import { verifySignature }": await bundleSize("verifySignature"),
+    "import { verify }": await bundleSize("verify"),
+    "countersign in a browser": await minifiedSize('export * from "countersign";', "browser"),
+    "countersign/diagnosis in a browser": await minifiedSize('export * from "countersign/diagnosis";', "browser"),
+  };
+}
+
+/** Size in bytes of a minified bundle for Node that imports one name from the package. */
+export function bundleSize(name: string): Promise<number> {
+  return minifiedSize(`import { ${name} } from "countersign";\nconsole.log(${name});`, "node");
+}
+
+/** One sentence for each size above its limit. */
+export function tooLarge(sizes: Readonly<Record<Measured, number>>): string[] {
+  return measured()
+    .filter((name) => sizes[name] > SIZE_LIMITS[name])
+    .map((name) => `${name}: ${sizes[name]} bytes, at most ${SIZE_LIMITS[name]} are allowed`);
+}
+
+/** A line for each size, such as `the inspector: 471 of 700 kB`. */
+export function describeSizes(sizes: Readonly<Record<Measured, number>>): string {
+  return measured()
+    .map((name) => `${name}: ${(sizes[name] / 1000).toFixed(0)} of ${SIZE_LIMITS[name] / 1000} kB\n`)
+    .join("");
+}
+
+function measured(): Measured[] {
+  return Object.keys(SIZE_LIMITS) as Measured[];
+}
+
+async function minifiedSize(contents: string, platform: "node" | "browser"): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: "." },
+    bundle: true,
+    write: false,
+    minify: true,
+    platform,
+    format: "esm",
+    target: "es2023",
+  });
+  return outputFiles[0]!.contents.length;
+}
