@@ -1,6 +1,16 @@
 /** The request with the right signature, and a curl command that sends it: `countersign explain --fixed` and the inspector. */
 
-import { isSignatureMethod, type NameValue, type SigningInput, toOctetPairs, toText, trace } from "../model/index.ts";
+import {
+  addSignature,
+  isSignatureMethod,
+  type NameValue,
+  type SigningInput,
+  signatureAsync,
+  specification,
+  toOctetPairs,
+  toText,
+  trace,
+} from "../model/index.ts";
 import { hexText, randomOctets } from "../platform/index.ts";
 import { curlCommand, signedPart } from "../requests/request-to-paste.ts";
 import type { DiagnosisInput } from "./index.ts";
@@ -13,6 +23,8 @@ export interface CorrectionOptions {
   readonly fresh?: boolean;
   /** Whether card data stays visible. Secrets never do. @default false */
   readonly showValues?: boolean;
+  /** What to do to see card data: the end of a sentence. @default "add --show-values" */
+  readonly howToShow?: string;
 }
 
 /** The corrected request, without secrets. */
@@ -41,14 +53,39 @@ export class CorrectionError extends Error {
  * @throws {@link CorrectionError} if the request cannot be read, or if the secret or the private key is missing
  */
 export function correctedRequest(input: DiagnosisInput, options: CorrectionOptions): CorrectedRequest {
-  const { fresh = false, showValues = false } = options;
-  const request = signable(input, fresh);
-  const { signature, authorizationHeader, url = request.url, body } = trace(request);
+  const request = signable(input, options);
+  return writtenAgain(input, options, request, trace(request).signature);
+}
+
+/**
+ * Like {@link correctedRequest}, also with RSA in a browser, where only WebCrypto signs.
+ *
+ * @throws {@link CorrectionError} (as a rejection) as {@link correctedRequest} does
+ */
+export async function correctedRequestAsync(
+  input: DiagnosisInput,
+  options: CorrectionOptions,
+): Promise<CorrectedRequest> {
+  const { privateKey, ...request } = signable(input, options);
+  const { baseString, signature } = trace(request);
+  const { signatureMethod } = request;
+  const signed =
+    privateKey === undefined ? signature : await signatureAsync({ signatureMethod, baseString, privateKey });
+  return writtenAgain(input, options, request, signed);
+}
+
+function writtenAgain(
+  input: DiagnosisInput,
+  { fresh = false, showValues = false, howToShow = "add --show-values" }: CorrectionOptions,
+  request: SigningInput,
+  signature: string | undefined,
+): CorrectedRequest {
   if (signature === undefined) {
     throw request.signatureMethod.startsWith("RSA-")
       ? new CorrectionError("private-key-missing", "the correction needs the private key")
       : new CorrectionError("secret-missing", "the correction needs the consumer secret");
   }
+  const { authorizationHeader, url = request.url, body } = addSignature(request, signature, specification);
   const fields: (readonly [string, string])[] = [
     ...(request.headers ?? []).filter(([name]) => !SET_BY_CURL_RE.test(name)),
     ...(authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const]),
@@ -63,7 +100,7 @@ export function correctedRequest(input: DiagnosisInput, options: CorrectionOptio
   const hidesCard = !hidesSecret && redact(signed + curl) !== signed + curl;
   const notes = [
     hidesSecret && "A secret in it is masked, so it cannot be sent as it is.",
-    hidesCard && "Card data in it is masked, so it cannot be sent as it is. To see it, add --show-values.",
+    hidesCard && `Card data in it is masked, so it cannot be sent as it is. To see it, ${howToShow}.`,
     bodyFile !== undefined && `Save the body, octet by octet, as ${bodyFile.file} first.`,
     !fresh &&
       "It has the nonce and the timestamp of the request, which a server may reject. For new ones, add --fresh.",
@@ -74,12 +111,13 @@ export function correctedRequest(input: DiagnosisInput, options: CorrectionOptio
 const SET_BY_CURL_RE = /^(?:host|content-length|transfer-encoding|connection|accept-encoding|:.*)$/i;
 
 /** What the client meant to send, with its keys. */
-function signable(input: DiagnosisInput, fresh: boolean): SigningInput {
+function signable(input: DiagnosisInput, { fresh = false }: CorrectionOptions): SigningInput {
   // Any signature will do: the request may have none yet.
   const parsed = parseInput({ ...input, evidence: { signature: "" } });
   if ("kind" in parsed) throw new CorrectionError("request-unreadable", parsed.message);
   const { request } = parsed.interpretations[0].computation;
-  const { privateKey } = input.key;
+  // A key of the other family may be there too: the method decides which one signs.
+  const privateKey = request.signatureMethod.startsWith("RSA-") ? input.key.privateKey : undefined;
   const protocolParameters = toOctetPairs(request.protocolParameters).map(([name, value]): NameValue => {
     switch (toText(name)) {
       case "oauth_nonce":

@@ -1,7 +1,7 @@
 /** The task of the tab Explain: from what the user pasted to what the page shows. */
 
 import { languagesOfClient } from "../diagnosis/cause-text.ts";
-import { correctedRequest } from "../diagnosis/corrected-request.ts";
+import { correctedRequestAsync } from "../diagnosis/corrected-request.ts";
 import { diagnoseInBackground } from "../diagnosis/diagnose.ts";
 import { whereLines } from "../diagnosis/difference-text.ts";
 import {
@@ -21,13 +21,23 @@ import { EntryNotChosenError } from "../requests/choose-entry.ts";
 import { readRequest } from "../requests/index.ts";
 import { RequestTextError } from "../requests/input-error.ts";
 import type { Attention } from "./attention.ts";
+import { callbackQueryIn, checkCallback } from "./callback.ts";
+import { convertKey } from "./keys/convert-key.ts";
+import { reportOfKey } from "./keys/key-text.ts";
 import type { ExplainInput, ExplainResult, ShownCorrection, ShownDifference, ShownStages } from "./messages.ts";
 
 type GivenRequest = HttpRequest | SigningInput;
 
 /** Explains a request. It never throws for what the user gave: that is a result of the kind `problem`. */
 export async function explain(given: ExplainInput, attention: Attention): Promise<ExplainResult> {
-  if (given.request.length === 0) return { kind: "nothing" };
+  const { request, consumerSecret, tokenSecret, rsaKey } = given;
+  if (request.length === 0) return { kind: "nothing" };
+  const callback = typeof request === "string" ? callbackQueryIn(request) : undefined;
+  if (callback !== undefined) {
+    const others = Object.entries({ "the token secret": tokenSecret, "the RSA key": rsaKey });
+    const filled = Object.fromEntries(others.filter(([, text]) => text !== ""));
+    return checkCallback(callback, { controlKey: consumerSecret, others: filled });
+  }
   try {
     return await explainRequest(given, attention);
   } catch (error) {
@@ -62,16 +72,16 @@ async function explainRequest(given: ExplainInput, { progress, signal }: Attenti
     difference: differenceOf(diagnosis),
     table: "parameterTable" in diagnosis ? (diagnosis.parameterTable ?? []) : [],
     stages: stagesOf(request, redactor.text),
-    correction: diagnosis.kind === "right" ? undefined : correctionOf(input, showCardData),
+    correction: diagnosis.kind === "right" ? undefined : await correctionOf(input, showCardData),
   };
 }
 
-/** The request with the right signature; `undefined` without a secret, and for RSA, which signs asynchronously here. */
-function correctionOf(input: DiagnosisInput, showValues: boolean): ShownCorrection | undefined {
+/** The request with the right signature; `undefined` without the secret or the private key. */
+async function correctionOf(input: DiagnosisInput, showValues: boolean): Promise<ShownCorrection | undefined> {
   try {
-    const { signed, curl } = correctedRequest(input, { fresh: true, showValues });
-    return { signed, curl };
+    return await correctedRequestAsync(input, { fresh: true, showValues, howToShow: "tick “Show card data”" });
   } catch {
+    // What is missing, or a key that reads but does not sign, must not hide the verdict.
     return undefined;
   }
 }
@@ -87,8 +97,9 @@ function inputOf(request: GivenRequest, given: ExplainInput): DiagnosisInput {
 }
 
 /** The input of a vector may contain its own secrets; those of the page have precedence. */
-function keyOf(request: GivenRequest, { consumerSecret, tokenSecret, rsaKey }: ExplainInput): Key {
+function keyOf(request: GivenRequest, { consumerSecret, tokenSecret, rsaKey: pasted }: ExplainInput): Key {
   const own: Key = "signatureMethod" in request ? request : {};
+  const rsaKey = repairedKey(pasted);
   const isPrivate = /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(rsaKey);
   // Reading the key says what is wrong with it.
   if (rsaKey !== "") (isPrivate ? readPrivateKey : readPublicKey)(rsaKey);
@@ -98,6 +109,14 @@ function keyOf(request: GivenRequest, { consumerSecret, tokenSecret, rsaKey }: E
     publicKey: rsaKey === "" || isPrivate ? undefined : rsaKey,
     privateKey: isPrivate ? rsaKey : own.privateKey,
   };
+}
+
+/** A key in PEM that reads stays as it is, because a client may have signed with its text. Other keys become PEM. */
+function repairedKey(text: string): string {
+  const { key, kind, form, repairs } = reportOfKey(text);
+  const isPem = form !== undefined && ["pkcs1", "pkcs8", "spki", "pkcs1-public", "certificate"].includes(form);
+  if (key === undefined || (isPem && repairs.length === 0)) return text;
+  return convertKey(key, kind === "private" ? "pkcs8" : "spki");
 }
 
 function verdictOf({ kind }: Diagnosis): "right" | "wrong" | "unclear" {

@@ -54,6 +54,8 @@ export interface ShownCorrection {
   /** The Authorization header, or the URL or the body that contains the signature. */
   readonly signed: string;
   readonly curl: string;
+  /** What to know before sending it: sentences. */
+  readonly notes: readonly string[];
 }
 
 /** A request of a file that has several. */
@@ -62,10 +64,25 @@ export interface ShownEntry {
   readonly label: string;
 }
 
+/** A callback of the gateway, checked. */
+export interface CallbackResult {
+  readonly kind: "callback";
+  readonly verdict: "right" | "wrong" | "unclear";
+  readonly headline: string;
+  readonly lines: readonly string[];
+  /** What is hashed, in its order. The control key is hidden. */
+  readonly parts: readonly { readonly name: string; readonly value: string }[];
+  /** The field `control`. */
+  readonly received: string;
+  /** What it should be; absent without a control key. */
+  readonly right?: string;
+}
+
 /** What came out. Text in it comes from the request: it may be hostile, but it contains no secret. */
 export type ExplainResult =
   | { readonly kind: "nothing" }
   | { readonly kind: "choose"; readonly entries: readonly ShownEntry[] }
+  | CallbackResult
   | { readonly kind: "problem"; readonly message: string; readonly hint?: string | undefined }
   | {
       readonly kind: "verdict";

@@ -11,7 +11,7 @@ export { bodyHashOf } from "./protocol-parameters.ts";
 export { addSignature, trace } from "./run.ts";
 export type { ReadRequest } from "./sent-request.ts";
 export { headerValues, isForm, isSignatureMethod, readSentRequest, traceSent } from "./sent-request.ts";
-export { hashOf } from "./signature.ts";
+export { hashOf, signatureAsync } from "./signature.ts";
 export { specification } from "./specification.ts";
 export type {
   AuthorizationHeaderInput,

@@ -7,6 +7,8 @@ import {
   hmacBase64,
   keyFacts,
   parsePrivateKey,
+  type RsaKey,
+  rsaSign,
   rsaSignSync,
   utf8Octets,
 } from "../platform/index.ts";
@@ -34,16 +36,35 @@ export function signature({ signatureMethod, baseString, key, privateKey }: Sign
     case "RSA-SHA1":
     case "RSA-SHA256":
     case "RSA-SHA512": {
-      const rsaKey = parsePrivateKey(required(privateKey, signatureMethod, "privateKey"));
-      const { algorithm } = keyFacts(rsaKey);
-      if (algorithm !== "rsa") {
-        throw new Error(`${signatureMethod} needs an RSA private key, not one of type ${algorithm}`);
-      }
+      const rsaKey = rsaKeyOf(signatureMethod, privateKey);
       return base64Text(rsaSignSync(hashOf(signatureMethod), utf8Octets(baseString), rsaKey));
     }
     default:
       throw new Error(`unknown signature method ${JSON.stringify(signatureMethod satisfies never)}`);
   }
+}
+
+/**
+ * Like {@link signature}, also where RSA signs only asynchronously.
+ *
+ * @throws Error (as a rejection) as {@link signature} does
+ */
+export async function signatureAsync(input: SignatureInput): Promise<string> {
+  const { signatureMethod, baseString, privateKey } = input;
+  if (!isRsaMethod(signatureMethod)) return signature(input);
+  const rsaKey = rsaKeyOf(signatureMethod, privateKey);
+  return base64Text(await rsaSign(hashOf(signatureMethod), utf8Octets(baseString), rsaKey));
+}
+
+function isRsaMethod(signatureMethod: SignatureMethod): signatureMethod is Extract<SignatureMethod, `RSA-${string}`> {
+  return signatureMethod.startsWith("RSA-");
+}
+
+function rsaKeyOf(signatureMethod: SignatureMethod, privateKey: string | undefined): RsaKey {
+  const rsaKey = parsePrivateKey(required(privateKey, signatureMethod, "privateKey"));
+  const { algorithm } = keyFacts(rsaKey);
+  if (algorithm === "rsa") return rsaKey;
+  throw new Error(`${signatureMethod} needs an RSA private key, not one of type ${algorithm}`);
 }
 
 function required(value: string | undefined, signatureMethod: SignatureMethod, name: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { correctedRequest } from "../../src/diagnosis/corrected-request.ts";
+import { correctedRequest, correctedRequestAsync } from "../../src/diagnosis/corrected-request.ts";
 import { type DiagnosisInput, diagnose } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification } from "../../src/model/index.ts";
@@ -88,6 +88,20 @@ describe("the corrected request", () => {
     );
     expect(() => correctedRequest({ ...inputWith("not-sorted"), key: {} }, {})).toThrow(
       "the correction needs the consumer secret",
+    );
+  });
+
+  test("is the same where signing is asynchronous, by HMAC and by RSA, and refuses the same", async () => {
+    const hmac = inputWith("not-sorted");
+    const protocolParameters = payment.protocolParameters.map(
+      ([name, value]) => [name, name === "oauth_signature_method" ? "RSA-SHA256" : value] as const,
+    );
+    const rsa = inputWith("not-sorted", { signatureMethod: "RSA-SHA256", protocolParameters, privateKey });
+    for (const input of [hmac, { ...rsa, key: { privateKey } }]) {
+      expect(await correctedRequestAsync(input, {})).toEqual(correctedRequest(input, {}));
+    }
+    await expect(correctedRequestAsync({ ...rsa, key: { publicKey: "PEM" } }, {})).rejects.toThrow(
+      "the correction needs the private key",
     );
   });
 

@@ -2,7 +2,15 @@
 
 import { visible } from "../../redaction/visible.ts";
 import { button, copyButton, element } from "../dom.ts";
-import type { ExplainResult, ShownChange, ShownCorrection, ShownDifference, ShownStages } from "../messages.ts";
+import type {
+  CallbackResult,
+  ExplainResult,
+  ShownChange,
+  ShownCorrection,
+  ShownDifference,
+  ShownStages,
+} from "../messages.ts";
+import { codeCell, table } from "./controls.ts";
 
 const MARKS = { right: "✓", wrong: "✗", unclear: "?" } as const;
 
@@ -33,6 +41,8 @@ export function resultView(result: ExplainResult, choose: (number: number) => vo
         headline("unclear", result.message),
         ...(result.hint === undefined ? [] : [element("p", {}, visible(result.hint))]),
       ];
+    case "callback":
+      return callbackView(result);
     case "verdict":
       return [
         headline(result.verdict, result.headline),
@@ -44,6 +54,39 @@ export function resultView(result: ExplainResult, choose: (number: number) => vo
         ...(result.stages === undefined ? [] : [part("Stages of the right computation", ...stagesView(result.stages))]),
       ];
   }
+}
+
+/** The parts beside the text that is hashed: what a program must join. */
+function callbackView({ verdict, headline: title, lines: all, parts, received, right }: CallbackResult): HTMLElement[] {
+  const rows = parts.map(({ name, value }) =>
+    element("tr", {}, element("th", { scope: "row" }, name), codeCell(value)),
+  );
+  const hashed = parts.map(({ value }) => value).join("");
+  const pair =
+    right === undefined || right === received
+      ? []
+      : [element("dl", { class: "compare" }, ...checksumRow("expected", right), ...checksumRow("actual", received))];
+  return [
+    headline(verdict, title),
+    ...(all.length === 0 ? [] : [lines(all)]),
+    ...pair,
+    part(
+      "What control is made of",
+      table(
+        "SHA-1 in lower-case hexadecimal digits of these, joined without anything between them",
+        ["part", "value"],
+        rows,
+      ),
+      valueView("text that is hashed, with the control key as ***", hashed),
+    ),
+  ];
+}
+
+function checksumRow(name: "expected" | "actual", value: string): HTMLElement[] {
+  return [
+    element("dt", {}, name),
+    element("dd", {}, element("code", {}, element("mark", { class: name }, visible(value)))),
+  ];
 }
 
 function headline(verdict: keyof typeof MARKS, text: string): HTMLElement {
@@ -127,9 +170,9 @@ function valueView(name: string, value: string): HTMLElement {
   );
 }
 
-function correctionView({ signed, curl }: ShownCorrection): HTMLElement[] {
+function correctionView({ signed, curl, notes }: ShownCorrection): HTMLElement[] {
   return [
-    element("p", { class: "hint" }, "Signed again, with a new nonce and timestamp. Secrets and card data are masked."),
+    element("p", { class: "hint" }, ["Signed again, with a new nonce and timestamp.", ...notes].map(visible).join(" ")),
     valueView("signed part", signed),
     valueView("curl", curl),
   ];
