@@ -1,0 +1,89 @@
+/** Example requests, and what the simulator answers to them. */
+
+import { type ArgumentsOf, OPERATIONS, type Operation, type OperationName } from "../../src/gateway/index.ts";
+import { startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
+import { createSampleData } from "../../src/gateway/simulator/sample-data.ts";
+import { createSigner } from "../../src/index.ts";
+import type { Json } from "./schemas.ts";
+
+const MONEY = { amount: "10.42", currency: "EUR" } as const;
+
+/** The sample data of the simulator has these payments. */
+const ARGUMENTS: { readonly [Name in OperationName]: ArgumentsOf<Name> } = {
+  createCardRef: { clientOrderId: "invoice-1", orderId: "1001" },
+  panEligibilitySend: { clientOrderId: "check-1", sendingCardRefId: "7654321" },
+  transfer: {
+    ...{ clientOrderId: "transfer-1", ...MONEY, orderDesc: "Gift & card" },
+    ...{ creditCardNumber: "4444333322221111", expireMonth: "12", expireYear: "2099", cvv2: "123" },
+    ...{ cardPrintedName: "JOHN SMITH", destinationCardNo: "4444555566661111", ipAddress: "203.0.113.7" },
+    serverCallbackUrl: "https://shop.example/callback",
+  },
+  transferByRef: { clientOrderId: "transfer-2", ...MONEY, destinationCardRefId: "1000000001" },
+  payout: { clientOrderId: "payout-1", ...MONEY, accountNumber: "1234567890", bankName: "Bank", bankBranch: "Main" },
+  status: { login: "merchant", clientOrderId: "invoice-1", orderId: "1001" } as ArgumentsOf<"status">,
+};
+
+/** The form of the example, by the names in the request. */
+export function exampleForm(name: OperationName): Readonly<Record<string, string>> {
+  const { parameters }: Operation = OPERATIONS[name];
+  return Object.fromEntries(
+    Object.entries(ARGUMENTS[name]).map(([argument, value]) => [parameters[argument]!.name, value as string]),
+  );
+}
+
+/** One answer of the simulator. */
+export interface Exchange {
+  readonly text: string;
+  /** If the client accepts JSON. */
+  readonly json: Json;
+}
+
+/** The answers to each example request, and those that report a mistake. */
+export interface RecordedAnswers {
+  readonly operations: Readonly<Record<OperationName, Exchange>>;
+  readonly errors: Readonly<Record<"validation-error" | "error", Exchange>>;
+  /** The page for a request that is not signed right. */
+  readonly page: string;
+}
+
+/** Sends each request as the first one of a new simulator, so that the numbers in its answer are always the same. */
+export async function recordAnswers(): Promise<RecordedAnswers> {
+  const sample = await createSampleData();
+
+  async function send(name: OperationName, form: Readonly<Record<string, string>>, accept?: string): Promise<string> {
+    const simulator = await startGatewaySimulator({ data: sample.data });
+    const { version, path, signatureMethod } = OPERATIONS[name];
+    const url = `${simulator.origin}/processing/api/${version}/${path}/${sample.endpoint}`;
+    const { login: consumerKey, controlKey: consumerSecret, privateKey } = sample;
+    const signer =
+      signatureMethod === "HMAC-SHA1"
+        ? createSigner({ consumerKey, signatureMethod, consumerSecret })
+        : createSigner({ consumerKey, signatureMethod, privateKey });
+    const { headers, body } = signer.sign({ method: "POST", url, form });
+    const sent = accept === undefined ? headers : { ...headers, accept };
+    const response = await fetch(url, { method: "POST", headers: sent, body: String(body) });
+    const text = await response.text();
+    await simulator.close();
+    return text;
+  }
+
+  async function exchange(name: OperationName, form = exampleForm(name)): Promise<Exchange> {
+    return { text: await send(name, form), json: JSON.parse(await send(name, form, "application/vnd.pay+json")) };
+  }
+
+  const operations: [string, Exchange][] = [];
+  for (const name of Object.keys(OPERATIONS) as OperationName[]) operations.push([name, await exchange(name)]);
+  const { client_orderid } = exampleForm("createCardRef");
+  const simulator = await startGatewaySimulator({ data: sample.data });
+  const unsigned = await fetch(`${simulator.origin}/processing/api/v4/status/1`, { method: "POST" });
+  const page = await unsigned.text();
+  await simulator.close();
+  return {
+    operations: Object.fromEntries(operations) as RecordedAnswers["operations"],
+    errors: {
+      "validation-error": await exchange("createCardRef", { client_orderid: client_orderid! }),
+      error: await exchange("createCardRef", { client_orderid: client_orderid!, orderid: "404" }),
+    },
+    page,
+  };
+}
