@@ -39,7 +39,7 @@ export type SigningStage =
   | "sending";
 
 /** A part of a computation whose value is kept. */
-type AffectedPart = "parameters" | "parameterString" | "baseStringUri" | "baseString" | "key";
+type AffectedPart = "parameters" | "parameterString" | "baseStringUri" | "baseString" | "key" | "signature";
 
 /** The parts of a computation that a hypothesis changes. */
 export interface AffectedStages extends Readonly<Record<AffectedPart, boolean>> {
@@ -95,7 +95,8 @@ export function createComputationCache(
       ? combination
       : combination.filter((hypothesis) => affected(hypothesis)[part]);
 
-  const computeBaseString = (altered: Computation, hypotheses: readonly Hypothesis[]): string => {
+  const computeBaseString = (hypotheses: readonly Hypothesis[]): string => {
+    const altered = computation(hypotheses);
     const { stages, request } = altered;
     const parameterString = parameterStrings(affecting(hypotheses, "parameterString"), () => {
       const parameters = parameterLists(affecting(hypotheses, "parameters"), () =>
@@ -110,12 +111,13 @@ export function createComputationCache(
   };
 
   const valuesToSign = (combination: readonly Hypothesis[]): ComputationResult => {
-    const altered = computation(combination);
     const forBaseString = affecting(combination, "baseString");
-    const baseString = baseStrings(forBaseString, () => attempt(() => computeBaseString(altered, forBaseString)));
+    const baseString = baseStrings(forBaseString, () => attempt(() => computeBaseString(forBaseString)));
     if (baseString === undefined) return {};
-    if (altered.request.signatureMethod.startsWith("RSA-")) return { baseString };
-    const key = keys(affecting(combination, "key"), () => attempt(() => keyOf(altered)));
+    const { signatureMethod } = computation(affecting(combination, "signature")).request;
+    if (signatureMethod.startsWith("RSA-")) return { baseString };
+    const forKey = affecting(combination, "key");
+    const key = keys(forKey, () => attempt(() => keyOf(computation(forKey))));
     return key === undefined ? { baseString } : { baseString, key };
   };
 
@@ -129,10 +131,11 @@ export function createComputationCache(
 
   const signatureOf = (combination: readonly Hypothesis[], baseString: string, key: string): string | undefined =>
     attempt(() => {
-      const altered = computation(combination);
+      const forSignature = affecting(combination, "signature");
+      const altered = computation(forSignature);
       const { signatureMethod } = altered.request;
       const computed = altered.stages.signature({ signatureMethod, baseString, key });
-      const isChanged = combination.some((hypothesis) => affected(hypothesis).changesSignature);
+      const isChanged = forSignature.some((hypothesis) => affected(hypothesis).changesSignature);
       return isChanged ? receivedSignature(altered, computed) : computed;
     });
   return { original, affected, computation, valuesToSign, result, signatureOf };
@@ -236,6 +239,7 @@ function affectedStages(original: Computation, hypothesis: Hypothesis): Affected
     parameterString:
       isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...URI_STAGES),
     key: changes("consumerSecret", "tokenSecret") || replaces(KEY_STAGES),
+    signature: changes("signatureMethod") || replaces(["signature"]) || transport,
     transport,
     changesSignature:
       transport && attempt(() => receivedSignature(altered, SIGNATURE_CHARACTERS)) !== SIGNATURE_CHARACTERS,

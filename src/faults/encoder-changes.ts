@@ -164,10 +164,10 @@ function changePieces(pieces: RegExp, change: (piece: string) => string): Encode
   const rewrite = (encoded: string): string => encoded.replace(pieces, change);
   return (encode) => {
     if (encode !== specification.percentEncode) return (octets) => rewrite(encode(octets));
-    const ofOctet = Array.from({ length: 256 }, (_, octet) => rewrite(encode(Uint8Array.of(octet))));
+    const ofOctet: string[] = [];
     return (octets) => {
       let text = "";
-      for (const octet of octets) text += ofOctet[octet]!;
+      for (const octet of octets) text += ofOctet[octet] ??= rewrite(encode(Uint8Array.of(octet)));
       return text;
     };
   };
