@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { pairsAnswer, rejectionPage } from "../../gateway/simulator/answers.ts";
 import type { IncomingRequest as WholeRequest } from "../../gateway/simulator/incoming-request.ts";
-import { requestedOrigin, serverOrigins } from "../../gateway/simulator/origins.ts";
+import { createOrigins, type Origins } from "../../gateway/simulator/origins.ts";
 import { type SimulatorServer, type SimulatorServerOptions, startServer } from "../../gateway/simulator/server.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
@@ -36,12 +36,12 @@ export interface CaptureServer extends SimulatorServer {
 /** Starts the server. */
 export async function startCaptureServer(options: CaptureServerOptions): Promise<CaptureServer> {
   const { port, tls, requestTimeoutMilliseconds, onDefect, verifier, answers, hostName, onCaptured, onNoTls } = options;
-  let origins: readonly string[] = [];
+  let origins: Origins;
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   async function handle(arrived: WholeRequest): Promise<HttpResponse> {
-    const request = incomingRequest(arrived, ++count, requestedOrigin(arrived, origins));
+    const request = incomingRequest(arrived, ++count, options.origin ?? origins.requested(arrived));
     // One after the other, so that the results are in the order of arrival. An error ends only its own request.
     const verified = last.then(() => verifier.verify(request));
     last = verified.catch(() => undefined);
@@ -59,9 +59,8 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
       else onCaptured(verifier.incomplete(failure, ++count));
     },
   });
-  const own = serverOrigins(tls !== undefined, hostName, server.port);
-  origins = options.origin === undefined ? own : [options.origin];
-  return { ...server, origin: own[0] };
+  origins = createOrigins({ isEncrypted: tls !== undefined, hostName, port: server.port });
+  return { ...server, origin: origins.all[0] };
 }
 
 function incomingRequest(

@@ -1,5 +1,6 @@
 /** Computes the signature of a captured request stage by stage, with the model. */
 
+import { clientBaseString } from "../../gateway/simulator/client-texts.ts";
 import {
   type HttpRequest,
   type ReadRequest,
@@ -10,7 +11,6 @@ import {
 } from "../../model/index.ts";
 import { differenceOf } from "../runner/index.ts";
 import type { Computation, IncomingRequest } from "./captured-request.ts";
-import { clientBaseString } from "./client-base-string.ts";
 import type { ExpectedCredentials } from "./expected-credentials.ts";
 
 export interface ComputationOptions {

@@ -3,6 +3,7 @@
  * wrong.
  */
 
+import { clientBaseString } from "../../gateway/simulator/client-texts.ts";
 import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
 import { VERIFIER_LIMITS } from "../../gateway/simulator/server.ts";
 import type { HttpRequest } from "../../model/index.ts";
@@ -10,7 +11,6 @@ import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { createVerifier, MemoryNonceStore, type Rejected } from "../../verifier/index.ts";
 import type { CapturedRequest, CaptureExplanation, IncomingRequest } from "./captured-request.ts";
-import { clientBaseString } from "./client-base-string.ts";
 import { type ComputationOptions, computationOf, isTooLarge, readOrNothing, sentRequest } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf } from "./expected-credentials.ts";
 import { hintsFor } from "./hints.ts";

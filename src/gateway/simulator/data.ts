@@ -2,7 +2,6 @@
 
 import { quote } from "../../oauth1/errors.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
-import type { CredentialsLookup } from "../../verifier/index.ts";
 import { fitsType } from "../arguments.ts";
 import { configurationError } from "../errors.ts";
 import { type FailureMode, mustBeFailureMode } from "./failure-modes.ts";
@@ -76,15 +75,37 @@ export function checkData(data: GatewayData): void {
   if (!Array.isArray(merchants)) throw configurationError("data must have a list of merchants");
   const logins = new Set<string>();
   for (const merchant of merchants as readonly Merchant[]) {
-    const { login, endpoints } = merchant ?? {};
-    if (typeof login !== "string" || !Array.isArray(endpoints)) {
-      throw configurationError("each of data.merchants must have a login and a list of endpoints");
-    }
+    mustBeMerchant(merchant);
+    const { login } = merchant;
     if (logins.has(login)) throw configurationError(`data.merchants has the login ${quote(login)} twice`);
     logins.add(login);
-    const problem = problemWithKeys(merchant) ?? problemWithPayments(merchant);
-    if (problem !== undefined) throw configurationError(`the merchant ${quote(login)}: ${problem}`);
   }
+}
+
+/** @throws {@link GatewayError} `configuration-invalid` */
+export function mustBeMerchant(merchant: Merchant): void {
+  const { login, endpoints } = merchant ?? {};
+  if (typeof login !== "string" || !Array.isArray(endpoints)) {
+    throw configurationError("each of data.merchants must have a login and a list of endpoints");
+  }
+  const problem = problemWithTexts(merchant) ?? problemWithKeys(merchant) ?? problemWithPayments(merchant);
+  if (problem !== undefined) throw configurationError(`the merchant ${quote(login)}: ${problem}`);
+}
+
+function problemWithTexts(merchant: Merchant): string | undefined {
+  const { controlKey, publicKeys = [], endpoints, endpointGroups = [] } = merchant;
+  if (controlKey !== undefined && !isFilled(controlKey)) return "controlKey must be text";
+  for (const [name, list] of Object.entries({ publicKeys, endpointGroups })) {
+    if (!Array.isArray(list) || !list.every(isFilled)) return `${name} must be a list of texts`;
+  }
+  const isEndpoint = ({ id, currency = "EUR", callbackUrl }: Endpoint): boolean =>
+    isFilled(id) && isFilled(currency) && (callbackUrl === undefined || fitsType("url", String(callbackUrl)));
+  if (endpoints.every((one) => one !== null && isEndpoint(one))) return undefined;
+  return "each of endpoints must have an id, and may have a currency and a callbackUrl (http or https)";
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
 function problemWithKeys({ controlKey, publicKeys = [] }: Merchant): string | undefined {
@@ -117,8 +138,8 @@ export function mustBePayment(payment: Payment): void {
   }
   checkOutcome({ status });
   if (fails !== undefined) mustBeFailureMode("payment.fails", fails);
-  if (card !== undefined && typeof card?.cardRefId !== "string") {
-    throw configurationError("payment.card must have a cardRefId");
+  if (card !== undefined && !(isFilled(card?.cardRefId) && Object.values(card).every(isFilled))) {
+    throw configurationError("payment.card must have a cardRefId, and its ids must be texts");
   }
   if (callbackUrl !== undefined && !fitsType("url", String(callbackUrl))) {
     throw configurationError(`payment.callbackUrl must be an http or https URL, got ${quote(callbackUrl)}`);
@@ -138,15 +159,6 @@ function problemWithPayments({ payments = [] }: Merchant): string | undefined {
     seen.add(ids);
   }
   return undefined;
-}
-
-/** Finds the keys of a merchant. The gateway uses no tokens, so a request with a token has no keys. */
-export function lookUpIn({ merchants }: GatewayData): CredentialsLookup {
-  const byLogin = new Map(merchants.map((merchant) => [merchant.login, merchant]));
-  return ({ consumerKey, token, signatureMethod }) => {
-    const merchant = token ? undefined : byLogin.get(consumerKey);
-    return merchant === undefined ? undefined : keysOf(merchant, signatureMethod.startsWith("RSA-"));
-  };
 }
 
 export function keysOf({ controlKey, publicKeys = [] }: Merchant, isRsa: boolean): readonly MerchantKey[] {

@@ -2,6 +2,7 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Rejected } from "../../verifier/index.ts";
+import { clientBaseString } from "./client-texts.ts";
 import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
 import type { RequestDiagnosis } from "./logged-request.ts";
 import { isSameSignature } from "./reasons.ts";
@@ -11,7 +12,7 @@ import { stagesOf } from "./stages.ts";
 export interface ExplainOptions {
   /** Values that a parameter may have had when it was signed, by the name of the parameter. */
   readonly knownValues: Readonly<Record<string, readonly string[]>>;
-  /** The base string of an accepted request with the same signature, if there was one: the client signed it. */
+  /** The base string that the client signed: as it says, or that of an accepted request with the same signature. */
   readonly signedBaseString: string | undefined;
   /** Is aborted when the simulator is closed. */
   readonly signal: AbortSignal;
@@ -49,7 +50,7 @@ export async function diagnose(
   explain: ExplainRequest | undefined,
   signal: AbortSignal,
 ): Promise<RequestDiagnosis> {
-  const signedBaseString = baseStringOfAccepted(request, accepted);
+  const signedBaseString = clientBaseString(request) ?? baseStringOfAccepted(request, accepted);
   const options = { knownValues: knownValues(data), signedBaseString, signal };
   const explanation = await explain?.(request, keysFor(request, data), options);
   return {

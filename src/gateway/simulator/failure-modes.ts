@@ -45,6 +45,42 @@ export type FailureMode = (typeof FAILURE_MODES)[number];
 /** With these modes the gateway makes no order. */
 const WITHOUT_ORDER: readonly FailureMode[] = ["declined", "error", "validation-error", "401", "403", "429"];
 
+/** Failures that were asked for while the simulator runs. */
+export interface PlannedFailures {
+  /**
+   * @param clientOrderId - if only requests for this order are to fail
+   * @throws {@link GatewayError} `configuration-invalid`
+   */
+  add(mode: FailureMode, times?: number, slowMilliseconds?: number, clientOrderId?: string): void;
+  /** Takes the first that fits a request. */
+  take(clientOrderId: string | undefined): PlannedFailure | undefined;
+  reset(): void;
+}
+
+interface PlannedFailure {
+  readonly mode: FailureMode;
+  /** Of the mode `slow`, in milliseconds. */
+  readonly delay: number | undefined;
+  readonly clientOrderId: string | undefined;
+}
+
+export function createPlannedFailures(): PlannedFailures {
+  const planned: PlannedFailure[] = [];
+  return {
+    add(mode, times = 1, delay, clientOrderId) {
+      mustBeFailureMode("mode", mode);
+      for (let time = 0; time < times; time++) planned.push({ mode, delay, clientOrderId });
+    },
+    take(wanted) {
+      const at = planned.findIndex(({ clientOrderId }) => clientOrderId === undefined || clientOrderId === wanted);
+      return at < 0 ? undefined : planned.splice(at, 1)[0];
+    },
+    reset() {
+      planned.length = 0;
+    },
+  };
+}
+
 export function makesNoOrder(mode: FailureMode | undefined): boolean {
   return mode !== undefined && WITHOUT_ORDER.includes(mode);
 }

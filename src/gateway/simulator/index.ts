@@ -6,11 +6,14 @@
 
 export type { HttpRequest } from "../../oauth1/http-request.ts";
 export type { CallbackAttempt, CallbackFetch } from "./callback-queue.ts";
+export type { ClientComparison } from "./client-texts.ts";
 export type { CardIds, Endpoint, GatewayData, Merchant, MerchantKey, Payment } from "./data.ts";
 export type { ExplainOptions, ExplainRequest } from "./diagnose.ts";
 export { FAILURE_MODES, type FailureMode } from "./failure-modes.ts";
+export type { Har, HarEntry } from "./har.ts";
 export type { ReceiveFailure } from "./incoming-request.ts";
-export type { LoggedRequest, RequestDiagnosis } from "./logged-request.ts";
+export type { LoggedRequest, LoggedResponse, LogViewOptions, RequestDiagnosis } from "./logged-request.ts";
+export type { MerchantRecord, NewMerchant } from "./merchants.ts";
 export { NOTICE_CODES, type Notice, type NoticeCode } from "./notices.ts";
 export type { OrderRecord } from "./order-store.ts";
 export type { NewPayment } from "./orders.ts";

@@ -3,11 +3,14 @@
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
 import { utf8Text } from "../../platform/index.ts";
 import { REDACTED, secretsOfRequest } from "../../redaction/index.ts";
+import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import type { Verdict } from "../../verifier/index.ts";
 import { isSecret } from "../arguments.ts";
 import { OPERATION_NAMES, operationNamed } from "../operations.ts";
 import { gatewayRedactor } from "../redactors.ts";
-import type { GatewayData } from "./data.ts";
+import { type ClientComparison, compareClientTexts, comparisonLines } from "./client-texts.ts";
+import { curlOf } from "./curl.ts";
+import type { Merchants } from "./merchants.ts";
 import type { Notice } from "./notices.ts";
 import { type Stages, stagesOf } from "./stages.ts";
 
@@ -29,9 +32,12 @@ export interface LogEntry {
   search?: (() => Promise<RequestDiagnosis>) | undefined;
   /** Resolves once the diagnosis is complete, or the simulator is closed; absent before the search starts. */
   completing?: Promise<void>;
-  /** The HTTP status of the answer. */
-  readonly status: number;
+  readonly answer: HttpResponse;
+  /** From the arrival of the request to its answer. */
+  readonly milliseconds: number;
   readonly outcome: string;
+  /** Counts the changes of all entries; the log sets it. */
+  change?: number;
 }
 
 /** Why a request was rejected. */
@@ -69,8 +75,27 @@ export interface LoggedRequest {
   readonly diagnosis: RequestDiagnosis;
   /** The HTTP status of the answer. */
   readonly status: number;
+  readonly response: LoggedResponse;
+  /** From the arrival of the request to its answer. */
+  readonly milliseconds: number;
   readonly outcome: string;
   readonly stages: Stages;
+  /** How the base string and the body differ from what the client says that it signed; empty if it says nothing. */
+  readonly comparisons: readonly ClientComparison[];
+  /** A command that sends the request again, for a POSIX shell. What is hidden in the request is hidden here, too. */
+  readonly curl: string;
+}
+
+/** The answer to a request. */
+export interface LoggedResponse {
+  readonly headers: readonly HeaderField[];
+  readonly body: string;
+}
+
+/** How requests are shown. */
+export interface LogViewOptions {
+  /** Whether card numbers and cvv2 stay visible. Keys never do. @default false */
+  readonly showCardData?: boolean | undefined;
 }
 
 /** Whether the values of a parameter are never shown. */
@@ -86,10 +111,24 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Makes a function that shows log entries. It hides the keys of all merchants in all requests, and computes the stages. */
-export function createLogView({ merchants }: GatewayData): (entry: LogEntry) => LoggedRequest {
-  const keys = merchants.map(({ controlKey }) => controlKey);
-  return (entry) => {
+/** How the texts of one entry are shown. */
+interface Shown {
+  readonly redact: (text: string) => string;
+  readonly cover: (text: string) => string;
+  /** Whether the values of a parameter are hidden whatever they are. */
+  readonly isHidden: (name: string) => boolean;
+}
+
+/**
+ * Makes a function that shows log entries. It hides the keys of all merchants in all requests, and computes the stages.
+ *
+ * @param origin - of the server, for curl
+ */
+export function createLogView(
+  { controlKeys }: Pick<Merchants, "controlKeys">,
+  origin: () => string,
+): (entry: LogEntry, options?: LogViewOptions) => LoggedRequest {
+  return (entry, { showCardData = false } = {}) => {
     const { url, headers, body } = entry.request;
     const stages = stagesOf(entry.request);
     const form = stages.parameters.map(({ name, value }) => [name, value] as const);
@@ -97,12 +136,17 @@ export function createLogView({ merchants }: GatewayData): (entry: LogEntry) => 
     const values = stages.parameters.filter(({ name }) => isSecretName(name)).map(({ value }) => value);
     const redactor = gatewayRedactor({
       ...hidden,
-      secrets: [...keys, ...hidden.secrets],
+      secrets: [...controlKeys(), ...hidden.secrets],
       cardNumbers: [...hidden.cardNumbers, ...values.filter((value) => value.length > LONGEST_CVV2)],
       cvv2: [...hidden.cvv2, ...values.filter((value) => value.length <= LONGEST_CVV2)],
       publicTexts: [...hidden.publicTexts, ...clockDifferences(entry.verdict)],
+      showCardData,
     });
-    return shown(entry, stages, (text) => redactor.text(shortened(text)));
+    return shown(entry, stages, origin(), {
+      redact: (text) => redactor.text(shortened(text)),
+      cover: redactor.cover,
+      isHidden: (name) => !showCardData && isSecretName(name),
+    });
   };
 }
 
@@ -126,12 +170,14 @@ function shortened(text: string): string {
   return `${beginning.slice(0, end)}… (${text.length - end} more characters)`;
 }
 
-function shown(
-  { number, at, request, verdict, isAccepted, notices = [], diagnosis, search, status, outcome }: LogEntry,
-  { parameters, ...stages }: Stages,
-  redact: (text: string) => string,
-): LoggedRequest {
+function shown(entry: LogEntry, stages: Stages, origin: string, texts: Shown): LoggedRequest {
+  const { number, at, request, verdict, isAccepted, notices = [], diagnosis, search, answer, outcome } = entry;
+  const { redact, isHidden } = texts;
   const rejected = verdict?.accepted === false ? verdict : undefined;
+  const comparisons = compareClientTexts(request, stages, texts.cover).map((one) => redactAll(one, texts));
+  const lines = isAccepted ? [] : comparisons.flatMap(comparisonLines);
+  const { parameters, ...others } = stages;
+  const target = request.url.replace(/^https?:\/\/[^/]*/, "");
   return {
     number,
     at: new Date(at * 1000).toISOString(),
@@ -146,25 +192,35 @@ function shown(
       code: rejected.code,
       problems: rejected.problems.map(({ code, message }) => ({ code, message: redact(message) })),
     }),
-    diagnosis: { ...redactAll(diagnosis, redact), ...(search && { isPending: true as const }) },
-    status,
+    diagnosis: {
+      ...redactAll({ ...diagnosis, lines: [...lines, ...diagnosis.lines] }, texts),
+      ...(search && { isPending: true as const }),
+    },
+    status: answer.status,
+    response: {
+      headers: Object.entries(answer.headers).map(([name, value]) => [name, redact(value)]),
+      body: redact(answer.body),
+    },
+    milliseconds: entry.milliseconds,
     outcome: redact(outcome),
     stages: {
       parameters: parameters.map((one) => ({
         ...one,
         name: redact(one.name),
-        value: isSecretName(one.name) ? REDACTED : redact(one.value),
+        value: isHidden(one.name) ? REDACTED : redact(one.value),
       })),
-      ...redactAll(stages, redact),
+      ...redactAll(others, texts),
     },
+    comparisons,
+    curl: redact(curlOf({ ...request, url: target }, origin)),
   };
 }
 
 /** Redacts every text of a JSON value. In an object with the name of a secret, it replaces every text except the name. */
-function redactAll<Value>(value: Value, redact: (text: string) => string): Value {
+function redactAll<Value>(value: Value, { redact, isHidden }: Shown): Value {
   return JSON.parse(JSON.stringify(value), function redactOne(this: { name?: unknown }, key, one: unknown) {
     if (typeof one !== "string") return one;
-    const isOfSecret = key !== "name" && typeof this.name === "string" && isSecretName(this.name);
+    const isOfSecret = key !== "name" && typeof this.name === "string" && isHidden(this.name);
     return isOfSecret ? REDACTED : redact(one);
   }) as Value;
 }

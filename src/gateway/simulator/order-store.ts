@@ -3,7 +3,7 @@
 import { callbackControl } from "../callback.ts";
 import { configurationError } from "../errors.ts";
 import { type CallbackAttempt, type CallbackFetch, createCallbackQueue } from "./callback-queue.ts";
-import type { GatewayData } from "./data.ts";
+import type { Merchants } from "./merchants.ts";
 import { createOrders, type NewPayment, type Order, type Orders, statusOf } from "./orders.ts";
 import type { OrderOutcome, PaymentStatus } from "./outcomes.ts";
 
@@ -21,7 +21,7 @@ export interface OrderRecord {
 }
 
 export interface OrderStoreOptions {
-  readonly data: GatewayData;
+  readonly data: Merchants;
   /** The clock, before {@link OrderStore.advanceClock}. */
   readonly now: () => number;
   readonly callbackPauses: readonly number[];
@@ -53,8 +53,7 @@ export function createOrderStore(options: OrderStoreOptions): OrderStore {
   const { data, callbackPauses: pauses, callbackFetch: fetch, onCallback: onAttempt, threeDSecureUrl } = options;
   let advanced = 0;
   const now = (): number => options.now() + advanced;
-  const byLogin = new Map(data.merchants.map((merchant) => [merchant.login, merchant]));
-  const merchantOf = (login: string) => byLogin.get(login);
+  const merchantOf = data.find;
   const queue = createCallbackQueue({ now, pauses, fetch, merchantOf, onAttempt });
   const internal = createOrders({ data, now, onAdded: queue.add, threeDSecureUrl });
 

@@ -1,25 +1,69 @@
 /** The origins under which clients reach the server, and the one that a client signed. */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
+import { ipAddressOctets } from "../../platform/index.ts";
+
+type WithHeaders = Pick<HttpRequest, "headers">;
+
+/** The origins of a server, without a slash at the end. */
+export interface Origins {
+  /** The first is the one to show. */
+  readonly all: readonly [string, ...string[]];
+  /** The origin with the host of the Host header; `undefined` if it is not the server's, or not the only such header. */
+  ofHost(request: WithHeaders): string | undefined;
+  /** The same, or the first of all. */
+  requested(request: WithHeaders): string;
+}
+
+export interface OriginsOptions {
+  readonly isEncrypted: boolean;
+  readonly hostName: string | undefined;
+  readonly port: number;
+  /** The IP address on which the server listens. @default "127.0.0.1" */
+  readonly address?: string | undefined;
+}
 
 /** Host names that always lead to the server. */
-const LOOPBACK_NAMES = ["127.0.0.1", "localhost"] as const;
+const LOOPBACK_NAMES = ["127.0.0.1", "localhost"];
+export const DEFAULT_ADDRESS = "127.0.0.1";
 
-/** The origins of a server on this port, without a slash at the end. The first is the one to show. */
-export function serverOrigins(isEncrypted: boolean, hostName: string | undefined, port: number): [string, ...string[]] {
-  const [first, ...others] = hostName === undefined ? LOOPBACK_NAMES : [hostName, ...LOOPBACK_NAMES];
-  const originOf = (name: string): string => `${isEncrypted ? "https" : "http"}://${name.toLowerCase()}:${port}`;
-  return [originOf(first!), ...others.map(originOf)];
+/** Whether only programs on this machine can connect to an address. */
+export function isLoopbackAddress(address: string): boolean {
+  return address === "::1" || /^127\./.test(address);
 }
 
-/** The origin in the Host header if it is one of the server's, else the first of them. */
-export function requestedOrigin(request: Pick<HttpRequest, "headers">, origins: readonly string[]): string {
-  return originFromHost(request, origins) ?? origins[0]!;
+export function createOrigins({ isEncrypted, hostName, port, address = DEFAULT_ADDRESS }: OriginsOptions): Origins {
+  const scheme = isEncrypted ? "https" : "http";
+  const names = [...(hostName === undefined ? [] : [hostName.toLowerCase()]), ...namesOf(address)];
+  const [first, ...others] = [...new Set(names)].map((name) => `${scheme}://${name}:${port}`);
+  const all: Origins["all"] = [first!, ...others];
+
+  /** Behind a container's port mapping, clients use another port and the addresses of other interfaces. */
+  function isOwn(host: string): boolean {
+    if (all.includes(`${scheme}://${host}`)) return true;
+    if (isLoopbackAddress(address)) return false;
+    const [, name, bracketed] = /^(\[([0-9a-f:.]+)\]|[a-z0-9._-]+)(?::[0-9]{1,5})?$/.exec(host) ?? [];
+    if (name === undefined) return false;
+    // A page with the name of its own host cannot use an IP address as Host, so this is safe.
+    return names.includes(name) || ipAddressOctets(bracketed ?? name) !== undefined;
+  }
+
+  function ofHost(request: WithHeaders): string | undefined {
+    const [host, ...more] = headerValues(request, "host");
+    if (host === undefined || more.length > 0) return undefined;
+    return isOwn(host.toLowerCase()) ? `${scheme}://${host.toLowerCase()}` : undefined;
+  }
+
+  return { all, ofHost, requested: (request) => ofHost(request) ?? all[0] };
 }
 
-/** The origin with the host of the Host header; `undefined` unless there is exactly one such header. */
-export function originFromHost(request: Pick<HttpRequest, "headers">, origins: readonly string[]): string | undefined {
-  const [host, ...others] = headerValues(request, "host");
-  if (host === undefined || others.length > 0) return undefined;
-  return origins.find((origin) => origin.endsWith(`//${host.toLowerCase()}`));
+function namesOf(address: string): string[] {
+  const own = address.includes(":") ? `[${address}]` : address;
+  if (address === DEFAULT_ADDRESS || isUnspecified(address)) return LOOPBACK_NAMES;
+  return isLoopbackAddress(address) ? [own, "localhost"] : [own];
+}
+
+/** `0.0.0.0` and `::` stand for all addresses of the machine. */
+function isUnspecified(address: string): boolean {
+  return ipAddressOctets(address)?.every((octet) => octet === 0) === true;
 }

@@ -1,6 +1,5 @@
 /**
- * Handles one request after another: finds the route, verifies, responds, and adds the request to the log. The search for
- * the cause of a rejection runs later, when no request is in progress.
+ * Handles one request after another: finds the route, verifies, responds, and adds the request to the log.
  */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
@@ -9,39 +8,41 @@ import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-r
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import type { Verdict, Verifier } from "../../verifier/index.ts";
 import { rejectFor } from "../../verifier/rejections.ts";
-import { ADMIN_PREFIX, type Admin, adminAnswer } from "./admin-api.ts";
+import { ADMIN_PREFIX, adminAnswer } from "./admin-api.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, rejectionPage, withExplanation } from "./answers.ts";
-import { createBackgroundQueue } from "./background-queue.ts";
-import type { GatewayData } from "./data.ts";
+import type { Admin } from "./controls.ts";
 import { diagnose, type ExplainRequest, firstDiagnosis } from "./diagnose.ts";
 import {
   applyFailureMode,
+  createPlannedFailures,
   type FailureMode,
   makesNoOrder,
-  mustBeFailureMode,
+  type PlannedFailures,
   type SimulatorAnswer,
 } from "./failure-modes.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
-import { createLogView, type LogEntry, type LoggedRequest, type RequestDiagnosis } from "./logged-request.ts";
+import type { LogEntry, LoggedRequest, RequestDiagnosis } from "./logged-request.ts";
+import type { Merchants } from "./merchants.ts";
 import { createNoticeFinder, isUnauthorized, type Notice, type NoticeCode } from "./notices.ts";
 import type { OrderStore } from "./order-store.ts";
-import { requestedOrigin } from "./origins.ts";
+import type { Origins } from "./origins.ts";
 import { withOwnReasons } from "./reasons.ts";
+import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { respond } from "./respond.ts";
 import { errorResponse, failedResponse, type Response, validationError } from "./response-fields.ts";
 import { findRoute } from "./routes.ts";
 
 export interface RequestHandlerOptions {
-  readonly data: GatewayData;
+  readonly merchants: Merchants;
   readonly verifier: Verifier;
   readonly store: OrderStore;
   /** The notices that are refusals. */
   readonly strict: ReadonlySet<NoticeCode>;
   readonly pathPrefixes: readonly string[];
-  /** The origin that clients sign, if it is not one of `origins`. */
+  /** The origin that clients sign, if it is not that of the server. */
   readonly origin: string | undefined;
-  /** The origins of the server; the first is the default. */
-  readonly origins: () => readonly string[];
+  /** Of the server, once it listens. */
+  readonly origins: () => Origins;
   readonly now: () => number;
   readonly explain: ExplainRequest | undefined;
   readonly explainHeader: boolean;
@@ -54,17 +55,17 @@ export interface RequestHandlerOptions {
 
 export interface RequestHandler {
   handle(incoming: IncomingRequest): Promise<SimulatorAnswer>;
-  /** The last requests. It completes their diagnoses first. */
-  requests(count?: number): Promise<LoggedRequest[]>;
-  failNext(mode: FailureMode, times?: number, slowMilliseconds?: number): void;
+  readonly log: RequestLog;
+  /** Makes the next valid requests fail, or those of an order. */
+  readonly failNext: PlannedFailures["add"];
   reset(): void;
   /** Sends slow answers at once, and drops pending diagnoses. */
   close(): Promise<void>;
 }
 
 /** The answer to a request, and its part of the log entry. */
-interface Outcome extends Pick<LogEntry, "verdict" | "notices" | "diagnosis" | "search" | "isAccepted" | "outcome"> {
-  readonly answer: HttpResponse;
+interface Outcome
+  extends Pick<LogEntry, "verdict" | "notices" | "diagnosis" | "search" | "isAccepted" | "outcome" | "answer"> {
   readonly failureMode?: FailureMode;
   /** Of the mode `slow`, in milliseconds. */
   readonly delay?: number | undefined;
@@ -77,28 +78,25 @@ const COMPARED_REQUESTS = 200;
 const QUIET_MILLISECONDS = 50;
 
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { data, verifier, store, strict, pathPrefixes, origin, origins, now, explain } = options;
-  const { logSize, onRequest, onDefect } = options;
+  const { merchants, verifier, store, strict, pathPrefixes, origin, origins, now, explain } = options;
   const orders = store.internal;
   const findNotices = createNoticeFinder(orders);
-  /** The last entries, the oldest first. */
-  const log: LogEntry[] = [];
-  let total = 0;
-  const show = createLogView(data);
+  const failures = createPlannedFailures();
   const closing = new AbortController();
-  const plannedFailures: { readonly mode: FailureMode; readonly delay: number | undefined }[] = [];
-  let count = 0;
   let inProgress = 0;
   let lastAnswerAt = 0;
-  const queue = createBackgroundQueue(() => inProgress > 0 || performance.now() < lastAnswerAt + QUIET_MILLISECONDS);
+  const log = createRequestLog({
+    ...{ merchants, size: options.logSize, onRequest: options.onRequest, onDefect: options.onDefect },
+    ...{ origin: () => origins().all[0], closing: closing.signal },
+    isBusy: () => inProgress > 0 || performance.now() < lastAnswerAt + QUIET_MILLISECONDS,
+  });
+  const admin: Admin = { log, failNext: failures.add, merchants, store, reset };
 
-  const admin: Admin = { requests: settledRequests, total: () => total, failNext, store, reset };
-
-  /** Forgets requests, planned failures, and orders that are not in the data. The nonces stay used. */
+  /** The nonces stay used. */
   function reset(): void {
-    log.length = 0;
-    total = 0;
-    plannedFailures.length = 0;
+    log.reset();
+    failures.reset();
+    merchants.reset();
     store.reset();
   }
 
@@ -107,9 +105,9 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     if (path.startsWith(ADMIN_PREFIX)) {
       return adminAnswer(incoming, path, origins(), admin);
     }
-    const at = now();
-    const number = ++count;
-    const signedOrigin = origin ?? requestedOrigin(incoming, origins());
+    const [at, arrivedAt] = [now(), performance.now()];
+    const number = log.nextNumber();
+    const signedOrigin = origin ?? origins().requested(incoming);
     const request = { ...incoming, url: signedOrigin + (path.startsWith("/") ? path : `/${path}`) };
     inProgress++;
     const { answer, failureMode, delay, ...outcome } = await verifyAndRespond(
@@ -122,9 +120,11 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       failureMode === undefined
         ? answer
         : await applyFailureMode(answer, failureMode, delay ?? options.slowMilliseconds, closing.signal);
-    const entry = { number, at, request, status: sent.status, ...outcome };
-    addToLog(entry);
-    return options.explainHeader ? explained(sent, entry) : sent;
+    const milliseconds = Math.round(performance.now() - arrivedAt);
+    const entry = { number, at, request, answer: sent, milliseconds, ...outcome };
+    log.add(entry);
+    if (!options.explainHeader) return sent;
+    return withExplanation(sent, await log.completed(entry));
   }
 
   async function verifyAndRespond(request: IncomingRequest, path: string, number: number): Promise<Outcome> {
@@ -135,7 +135,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const verdict = await verify(request);
     if (!verdict.accepted) {
       const search = (): Promise<RequestDiagnosis> =>
-        diagnose(request, verdict, data, acceptedRequests(), explain, closing.signal);
+        diagnose(request, verdict, merchants, log.accepted(COMPARED_REQUESTS), explain, closing.signal);
       const answer = rejectionPage(verdict, request);
       return { verdict, isAccepted: false, outcome: verdict.code, answer, diagnosis: firstDiagnosis(verdict), search };
     }
@@ -147,9 +147,9 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     }
     const response =
       refused === undefined
-        ? respond(route, request, verdict, data, orders, number)
+        ? respond(route, request, verdict, merchants, orders, number)
         : errorResponse(validationError("The request is invalid", refusal(refused)), number);
-    const planned = response.isError ? undefined : plannedFailures.shift();
+    const planned = response.isError ? undefined : failures.take(response.clientOrderId);
     const mode = response.isError ? undefined : (planned?.mode ?? response.fails ?? options.failureMode);
     const sent = failedResponse(mode, response, number);
     if (!makesNoOrder(mode)) response.commit?.();
@@ -172,76 +172,20 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const isElsewhere = signatureRe.test(request.url) || signatureRe.test(latin1Text(request.body ?? new Uint8Array()));
     if (hasHeader || !isElsewhere) {
       const verdict = await verifier.verify(request);
-      return verdict.accepted ? verdict : withOwnReasons(verdict, request, data);
+      return verdict.accepted ? verdict : withOwnReasons(verdict, request, merchants);
     }
     const message = "the Authorization header is missing: the gateway requires the protocol parameters in this header";
     return rejectFor("protocol-parameters-missing", message);
   }
 
-  function lastEntries(wanted = logSize): LogEntry[] {
-    return log.slice(Math.max(log.length - wanted, 0));
-  }
-
-  function acceptedRequests(): HttpRequest[] {
-    return lastEntries(COMPARED_REQUESTS).flatMap(({ verdict, request }) => (verdict?.accepted ? [request] : []));
-  }
-
-  async function settledRequests(last?: number): Promise<LoggedRequest[]> {
-    await queue.settled();
-    return lastEntries(last).map(show);
-  }
-
-  function addToLog(entry: LogEntry): void {
-    total++;
-    log.push(entry);
-    if (log.length > logSize) log.shift();
-    const report = (): void => onRequest?.(show(entry));
-    const run = async (): Promise<void> => {
-      await completeDiagnosis(entry);
-      report();
-    };
-    if (entry.search === undefined) report();
-    else queue.add({ run, drop: report });
-  }
-
-  /** Searches once, also if several ask. */
-  function completeDiagnosis(entry: LogEntry): Promise<void> {
-    entry.completing ??= search(entry);
-    return entry.completing;
-  }
-
-  async function search(entry: LogEntry): Promise<void> {
-    try {
-      entry.diagnosis = (await entry.search?.()) ?? entry.diagnosis;
-    } catch (error) {
-      if (closing.signal.aborted) return;
-      onDefect(error);
-    }
-    entry.search = undefined;
-  }
-
-  async function explained(answer: SimulatorAnswer, entry: LogEntry): Promise<SimulatorAnswer> {
-    if (!entry.isAccepted) await completeDiagnosis(entry);
-    return withExplanation(answer, show(entry));
-  }
-
-  function failNext(mode: FailureMode, times = 1, delay?: number): void {
-    mustBeFailureMode("mode", mode);
-    for (let time = 0; time < times; time++) plannedFailures.push({ mode, delay });
-  }
-
   return {
     handle,
-    async requests(last) {
-      const wanted = lastEntries(last);
-      for (const entry of wanted) await completeDiagnosis(entry);
-      return wanted.map(show);
-    },
-    failNext,
+    log,
+    failNext: failures.add,
     reset,
     close() {
       closing.abort();
-      return queue.stop();
+      return log.close();
     },
   };
 }

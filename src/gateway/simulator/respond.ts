@@ -12,7 +12,8 @@ import type { Accepted } from "../../verifier/index.ts";
 import { checkedForm, fitsType } from "../arguments.ts";
 import { GatewayArgumentError } from "../errors.ts";
 import { type Operation, operationNamed } from "../operations.ts";
-import type { GatewayData, Merchant } from "./data.ts";
+import type { Merchant } from "./data.ts";
+import type { Merchants } from "./merchants.ts";
 import { type Arguments, cardReference, orderReceipt, orderStatus } from "./order-answers.ts";
 import type { Orders } from "./orders.ts";
 import { errorResponse, type GatewayFault, type Response, validationError } from "./response-fields.ts";
@@ -23,22 +24,26 @@ export function respond(
   route: Route,
   request: HttpRequest,
   { consumerKey: login, parameters: covered }: Accepted,
-  data: GatewayData,
+  merchants: Pick<Merchants, "find">,
   orders: Orders,
   number: number,
 ): Response {
   const operation = operationNamed(route.operation);
-  const merchant = data.merchants.find((one) => one.login === login)!;
+  const merchant = merchants.find(login)!;
   const args: Record<string, string> = {};
   const fault =
     readArguments(covered, operation, args) ??
     checkTarget(merchant, route, args.currency) ??
     checkArguments(operation, args, login, request, covered);
   if (fault !== undefined) return errorResponse(fault, number);
-  if (operation.answer === "card-reference") return cardReference(args, login, orders, number);
-  if (operation.answer === "status") return orderStatus(args, login, orders, number);
   const endpoint = merchant.endpoints.find(({ id }) => id === route.endpoint);
-  return orderReceipt(operation.path, args, { login, callbackUrl: endpoint?.callbackUrl }, orders, number);
+  const response =
+    operation.answer === "card-reference"
+      ? cardReference(args, login, orders, number)
+      : operation.answer === "status"
+        ? orderStatus(args, login, orders, number)
+        : orderReceipt(operation.path, args, { login, callbackUrl: endpoint?.callbackUrl }, orders, number);
+  return { ...response, clientOrderId: args.clientOrderId };
 }
 
 /** Fills in the arguments from the parameters of the body, and ignores unknown parameters. */

@@ -8,6 +8,8 @@ export interface Response {
   readonly isError: boolean;
   /** What happened, for the log. */
   readonly outcome: string;
+  /** The merchant's id of the order; absent for an error. */
+  readonly clientOrderId?: string | undefined;
   /** The failure mode of the payment. */
   readonly fails?: FailureMode | undefined;
   /** Stores the order, unless a failure mode makes the gateway decline it. */

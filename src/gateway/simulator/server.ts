@@ -11,8 +11,11 @@ import { type Head, headOf } from "../../verifier/adapters/request-head.ts";
 import { readBody, sendResponse } from "../../verifier/adapters/verify-message.ts";
 import type { SimulatorAnswer } from "./failure-modes.ts";
 import { type IncomingRequest, type ReceiveFailure, receiveFailure, tlsMessage } from "./incoming-request.ts";
+import { DEFAULT_ADDRESS } from "./origins.ts";
 
 export interface SimulatorServerOptions {
+  /** The IP address to listen on. @default "127.0.0.1" */
+  readonly address?: string | undefined;
   /** 0 selects a free port. */
   readonly port: number;
   /** A key and its certificate in PEM; without them the server uses http. */
@@ -27,7 +30,7 @@ export interface SimulatorServerOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** A server that listens on 127.0.0.1. */
+/** A running server. */
 export interface SimulatorServer {
   readonly port: number;
   /** Stops listening, gives requests in progress half a second to end, and closes all connections. */
@@ -57,7 +60,8 @@ const PAGES: Readonly<Record<ReceiveFailure["kind"] | "defect", HttpResponse>> =
 
 /** Resolves once the server listens. */
 export async function startServer(options: SimulatorServerOptions): Promise<SimulatorServer> {
-  const { port, tls, requestTimeoutMilliseconds = 20_000, onReceiveFailure, onDefect } = options;
+  const { address = DEFAULT_ADDRESS, port, tls, requestTimeoutMilliseconds = 20_000 } = options;
+  const { onReceiveFailure, onDefect } = options;
   const receiving = new Map<Socket, Head>();
   const inProgress = new Set<Promise<void>>();
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
@@ -80,7 +84,7 @@ export async function startServer(options: SimulatorServerOptions): Promise<Simu
   server.maxConnections = MAX_CONNECTIONS;
   reportReceiveFailures(server, onReceiveFailure, receiving);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, "127.0.0.1", resolve);
+    server.once("error", reject).listen(port, address, resolve);
   });
   return { port: (server.address() as AddressInfo).port, close: () => close(server, inProgress) };
 }

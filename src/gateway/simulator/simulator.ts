@@ -1,19 +1,23 @@
 /** The gateway simulator: a server on this machine that verifies and answers requests as the gateway does. */
 
+import { quote } from "../../oauth1/errors.ts";
+import { ipAddressOctets } from "../../platform/index.ts";
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
 import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../environment.ts";
 import { configurationError, mustHaveOnly } from "../errors.ts";
 import { ADMIN_PREFIX } from "./admin-api.ts";
 import { CALLBACK_PAUSES, type CallbackAttempt, type CallbackFetch } from "./callback-queue.ts";
-import { checkData, type GatewayData, lookUpIn } from "./data.ts";
+import { checkData, type GatewayData } from "./data.ts";
 import type { ExplainRequest } from "./diagnose.ts";
 import { type FailureMode, mustBeFailureMode } from "./failure-modes.ts";
+import { type Har, harOf } from "./har.ts";
 import type { ReceiveFailure } from "./incoming-request.ts";
-import type { LoggedRequest } from "./logged-request.ts";
+import type { LoggedRequest, LogViewOptions } from "./logged-request.ts";
+import { createMerchants, type MerchantRecord, type NewMerchant } from "./merchants.ts";
 import { type NoticeCode, strictCodes } from "./notices.ts";
 import { createOrderStore, type OrderRecord } from "./order-store.ts";
 import type { NewPayment } from "./orders.ts";
-import { serverOrigins } from "./origins.ts";
+import { createOrigins, type Origins } from "./origins.ts";
 import type { OrderOutcome } from "./outcomes.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import { createSampleData, type SampleData } from "./sample-data.ts";
@@ -23,11 +27,18 @@ import { startServer, VERIFIER_LIMITS } from "./server.ts";
 export interface GatewaySimulatorOptions {
   /** @default new sample data, returned as `sample` */
   readonly data?: GatewayData | undefined;
+  /**
+   * The IP address to listen on, such as `0.0.0.0` for all of this machine. Whoever can connect there can use the
+   * control API.
+   *
+   * @default "127.0.0.1"
+   */
+  readonly address?: string | undefined;
   /** 0 selects a free port. @default 0 */
   readonly port?: number | undefined;
   /** A key and its certificate for the loopback address, both in PEM. @default no TLS */
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
-  /** The host name of 127.0.0.1 in the URL. @default "127.0.0.1" */
+  /** The host name in the URL. @default the address */
   readonly hostName?: string | undefined;
   /** The origin that clients sign, if it is not the one that they connect to. */
   readonly origin?: string | undefined;
@@ -77,12 +88,21 @@ export interface GatewaySimulator {
   readonly sample: SampleData | undefined;
   /** The last requests, the oldest first. It completes pending diagnoses first. */
   requests(count?: number): Promise<LoggedRequest[]>;
+  /** The last requests with their answers as HAR 1.2, which `countersign explain` and browsers read. */
+  har(options?: LogViewOptions): Promise<Har>;
   /**
    * Makes the next valid requests fail: one, or as many as `times` says.
    *
    * @param slowMilliseconds - the delay of the mode `slow`, instead of the option of this name
+   * @param clientOrderId - if only requests for this order are to fail
    */
-  failNext(mode: FailureMode, times?: number, slowMilliseconds?: number): void;
+  failNext(mode: FailureMode, times?: number, slowMilliseconds?: number, clientOrderId?: string): void;
+  /**
+   * Adds a merchant, or changes the one with this login: what is given replaces its own.
+   *
+   * @throws {@link GatewayError} `configuration-invalid`
+   */
+  addMerchant(merchant: NewMerchant): MerchantRecord;
   /**
    * Adds a payment of a customer, which create-card-ref and status then know. It ends as the outcomes say, or with the
    * given status.
@@ -102,14 +122,14 @@ export interface GatewaySimulator {
   callbacks(): Promise<CallbackAttempt[]>;
   /** Puts the clock forward, and sends the callbacks that are then due. */
   advanceClock(seconds: number): Promise<void>;
-  /** Forgets all requests, planned failures, and orders that are not in the data. */
+  /** Forgets all requests, planned failures, and merchants, orders and outcomes that are not in the data. */
   reset(): void;
   /** Stops the server, and sends slow answers at once. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a gateway simulator on 127.0.0.1.
+ * Starts a gateway simulator, on 127.0.0.1 if the options do not say otherwise.
  *
  * @throws {@link GatewayError} `configuration-invalid`
  * @throws Error with the code EADDRINUSE or another one of Node if the port cannot be used
@@ -132,7 +152,7 @@ export interface GatewaySimulator {
  * ```
  */
 export async function startGatewaySimulator(options: GatewaySimulatorOptions = {}): Promise<GatewaySimulator> {
-  const { port = 0, tls, hostName, pathPrefixes = [DEFAULT_PREFIX, "/paynet/api"], logSize = 1000 } = options;
+  const { address, port = 0, tls, hostName, pathPrefixes = [DEFAULT_PREFIX, "/paynet/api"], logSize = 1000 } = options;
   const { explain, explainHeader = false, failureMode, slowMilliseconds = 60_000 } = options;
   mustHaveOnly("", options, OPTIONS);
   const {
@@ -144,24 +164,34 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   const { onRequest, onReceiveFailure = () => {}, onDefect = rethrow } = options;
   for (const prefix of pathPrefixes) checkPathPrefix("pathPrefixes", prefix);
   const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
+  if (address !== undefined && ipAddressOctets(address) === undefined) {
+    throw configurationError(`address must be an IP address, got ${quote(address)}`);
+  }
   if (failureMode !== undefined) mustBeFailureMode("failureMode", failureMode);
   if (!Number.isInteger(logSize) || logSize < 1) throw configurationError("logSize must be 1 or more");
   const sample = options.data === undefined ? await createSampleData() : undefined;
   const data = sample === undefined ? options.data! : sample.data;
   checkData(data);
-  let origins: readonly string[] = [];
+  const merchants = createMerchants(data);
+  let origins: Origins;
   const store = createOrderStore({
-    ...{ data, now: options.now ?? systemClock, callbackPauses, callbackFetch, onCallback },
-    threeDSecureUrl: (orderId) => `${origins[0]}${ADMIN_PREFIX}3ds?orderid=${encodeURIComponent(orderId)}`,
+    ...{ data: merchants, now: options.now ?? systemClock, callbackPauses, callbackFetch, onCallback },
+    threeDSecureUrl: (orderId) => `${origins.all[0]}${ADMIN_PREFIX}3ds?orderid=${encodeURIComponent(orderId)}`,
   });
   const { now } = store;
   const verifier = createVerifier({
-    ...{ credentials: lookUpIn(data), now, clockToleranceSeconds, limits: VERIFIER_LIMITS, allowHeaderAndBody: true },
+    ...{
+      credentials: merchants.credentials,
+      now,
+      clockToleranceSeconds,
+      limits: VERIFIER_LIMITS,
+      allowHeaderAndBody: true,
+    },
     nonceStore: options.nonceStore ?? new MemoryNonceStore(),
   });
   const handler = createRequestHandler({
     ...{
-      data,
+      merchants,
       verifier,
       store,
       strict: strictCodes(options.strict ?? false),
@@ -174,14 +204,16 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
     },
     ...{ failureMode, slowMilliseconds, logSize, onRequest, onDefect },
   });
-  const server = await startServer({ port, tls, handle: handler.handle, onReceiveFailure, onDefect });
-  origins = serverOrigins(tls !== undefined, hostName, server.port);
+  const server = await startServer({ address, port, tls, handle: handler.handle, onReceiveFailure, onDefect });
+  origins = createOrigins({ isEncrypted: tls !== undefined, hostName, port: server.port, address });
   return {
-    origin: origins[0]!,
+    origin: origins.all[0],
     port: server.port,
     sample,
-    requests: handler.requests,
+    requests: handler.log.requests,
+    har: async (shown) => harOf((await handler.log.list({ ...shown })).requests),
     failNext: handler.failNext,
+    addMerchant: merchants.add,
     addPayment: store.addPayment,
     addOutcome: store.addOutcome,
     orders: store.orders,
@@ -201,7 +233,17 @@ function systemClock(): number {
 }
 
 const OPTIONS: readonly (keyof GatewaySimulatorOptions)[] = [
-  ...(["data", "port", "tls", "hostName", "origin", "pathPrefixes", "nonceStore", "clockToleranceSeconds"] as const),
+  ...([
+    "data",
+    "address",
+    "port",
+    "tls",
+    "hostName",
+    "origin",
+    "pathPrefixes",
+    "nonceStore",
+    "clockToleranceSeconds",
+  ] as const),
   ...(["now", "explain", "explainHeader", "failureMode", "slowMilliseconds", "strict", "callbackFetch"] as const),
   ...(["callbackPauses", "onCallback", "logSize", "onRequest", "onReceiveFailure", "onDefect"] as const),
 ];

@@ -11,11 +11,12 @@ import {
   readable,
   says,
 } from "../../../src/conformance/probe/acceptance.ts";
-import { curlLines, curlOf } from "../../../src/conformance/probe/curl.ts";
+import { curlLines } from "../../../src/conformance/probe/curl.ts";
 import { type Draft, FORM_TYPE, withProtocol, write } from "../../../src/conformance/probe/draft.ts";
 import { createGood, freshNonce } from "../../../src/conformance/probe/good.ts";
 import { headerOf, parseResponse } from "../../../src/conformance/probe/response.ts";
 import { createSender, requestOctets } from "../../../src/conformance/probe/send.ts";
+import { curlOf } from "../../../src/gateway/simulator/curl.ts";
 import { sign } from "../../../src/index.ts";
 import { readCurlCommand } from "../../../src/requests/curl-command.ts";
 import { shellWords } from "../../../src/requests/shell-words.ts";

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readRequest } from "../../../src/cli/requests/index.ts";
 import {
   type GatewaySimulator,
+  type HttpRequest,
+  type LoggedRequest,
   type OrderRecord,
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
+import type { SignedRequest } from "../../../src/oauth1/index.ts";
 import { requestTo, send } from "./signed-requests.ts";
 
 let simulator: GatewaySimulator;
@@ -39,8 +43,82 @@ describe("the control API", () => {
     await send(requestTo(simulator));
     const found = (await ask("GET", "requests?contains=wanted&accepted=false")).answer.requests as { number: number }[];
     expect(found).toHaveLength(1);
-    expect((await ask("GET", `request?number=${found[0]!.number}`)).answer).toEqual(found[0]);
+    expect((await ask("GET", `requests/${found[0]!.number}`)).answer).toEqual(found[0]);
     expect((await ask("GET", "requests?contains=wanted&accepted=true")).answer.requests).toEqual([]);
+  });
+
+  test("lists only what is new or has changed, for a page that asks again and again", async () => {
+    const { next } = (await ask("GET", "requests")).answer as { next: number };
+    expect((await ask("GET", `requests?after=${next}`)).answer).toMatchObject({ next, requests: [] });
+    await send(requestTo(simulator));
+    const later = (await ask("GET", `requests?after=${next}`)).answer as { next: number; requests: LoggedRequest[] };
+    expect(later.requests).toMatchObject([{ accepted: true }]);
+    expect((await ask("GET", `requests?after=${later.next}`)).answer).toMatchObject({ requests: [] });
+
+    await send({ ...requestTo(simulator), headers: {} });
+    // It is listed again once its diagnosis has ended.
+    const { number } = (await simulator.requests(1))[0]!;
+    const changed = (await ask("GET", `requests?after=${later.next}`)).answer as { requests: LoggedRequest[] };
+    expect(changed.requests).toMatchObject([{ number, code: "protocol-parameters-missing" }]);
+    expect(changed.requests[0]!.diagnosis.isPending).toBeUndefined();
+
+    await ask("POST", "reset");
+    const empty = (await ask("GET", `requests?after=${next}`)).answer;
+    expect(empty).toMatchObject({ total: 0, first: number + 1, requests: [] });
+  });
+
+  test("shows a curl command that sends the same request again", async () => {
+    const sent = requestTo(simulator);
+    await send(sent);
+    const [{ curl, number }] = (await simulator.requests(1)) as [LoggedRequest];
+    const again = readRequest(Buffer.from(curl.replace(" --include", ""))) as HttpRequest;
+    expect(Buffer.from(again.body!).toString()).toBe(sent.body);
+    await send({ ...sent, ...again, headers: Object.fromEntries(again.headers) } as SignedRequest, {
+      body: Buffer.from(again.body!).toString(),
+    });
+    expect((await simulator.requests(1))[0]).toMatchObject({ number: number + 1, code: "nonce-used" });
+  });
+
+  test("compares what the client says that it signed with what arrived", async () => {
+    const sent = requestTo(simulator);
+    const { baseString } = sent;
+    const body = String(sent.body);
+    await send(sent, {
+      headers: { "X-Countersign-Base-String": baseString, "X-Countersign-Body": body },
+      body: body.replace("1001", "1002"),
+    });
+    const { comparisons, diagnosis } = (await simulator.requests(1))[0]!;
+    expect(comparisons).toMatchObject([
+      { stage: "base-string", isEqual: false, part: "orderid", position: baseString.indexOf("3D1001") + 6 },
+      { stage: "body", isEqual: false, position: body.indexOf("1001") + 4 },
+    ]);
+    expect(diagnosis.lines[0]).toMatch(/^X-Countersign-Base-String differs from .* at character \d+, in orderid$/);
+    await send(requestTo(simulator), { headers: { "X-Countersign-Body": body } });
+    expect((await simulator.requests(1))[0]).toMatchObject({ accepted: true, comparisons: [{ isEqual: true }] });
+  });
+
+  test("shows card data only to those who ask for it", async () => {
+    const form = { client_orderid: "card-1", credit_card_number: "4444333322221111", cvv2: "9871", amount: "1.00" };
+    await send(requestTo(simulator, { operation: "v4/transfer", form, options: { nonce: "n", timestamp: 1 } }), {
+      headers: { "X-Countersign-Body": "credit_card_number=4444333322221112" },
+    });
+    const { number } = (await simulator.requests(1))[0]!;
+    for (const path of ["requests?last=1", `requests/${number}`]) {
+      expect(JSON.stringify((await ask("GET", path)).answer)).not.toMatch(/444433332222|9871/);
+      const shown = JSON.stringify((await ask("GET", `${path.split("?")[0]}?card-data=show`)).answer);
+      expect(shown).toMatch(/credit_card_number=4444333322221111.*cvv2=9871/);
+      expect(shown).toMatch(/credit_card_number=4444333322221112/);
+    }
+  });
+
+  test("lets the requests for one order fail", async () => {
+    const order = { amount: "1.00", currency: "EUR", account_number: "1", bank_name: "b" };
+    const to = (id: string) =>
+      send(requestTo(simulator, { operation: "v4/payout", form: { ...order, "client-order-id": id } }));
+    expect((await ask("POST", "fail?mode=502&times=1&client_orderid=fails-1")).answer.fails).toBe("502");
+    expect((await to("other-1")).status).toBe(200);
+    expect((await to("fails-1")).status).toBe(502);
+    expect((await to("fails-1")).status).toBe(200);
   });
 
   test("puts the clock forward, so that an old request is too old", async () => {
@@ -55,7 +133,7 @@ describe("the control API", () => {
   test("forgets requests, orders, outcomes and planned failures, and keeps the data", async () => {
     simulator.failNext("502");
     expect((await ask("POST", "reset")).status).toBe(200);
-    expect((await ask("GET", "requests")).answer).toEqual({ total: 0, requests: [] });
+    expect((await ask("GET", "requests")).answer).toMatchObject({ total: 0, requests: [] });
     expect((await ask("GET", "callbacks")).answer).toEqual({ callbacks: [] });
     const { orders } = (await ask("GET", "orders")).answer as { orders: OrderRecord[] };
     expect(orders.map(({ clientOrderId }) => clientOrderId)).toContain("invoice-1");
@@ -71,11 +149,17 @@ describe("the control API", () => {
     ["POST", "payments", { clientOrderId: "x" }, { "content-type": "text/plain" }, 400, /type application\/json/],
     ["POST", "fail?mode=slow&milliseconds=1e9", undefined, {}, 400, /milliseconds must be a whole number/],
     ["POST", "clock?advance=-1", undefined, {}, 400, /whole number/],
-    ["GET", "request?number=x", undefined, {}, 400, /whole number/],
-    ["GET", "request?number=99999", undefined, {}, 404, /no request 99999/],
+    ["GET", "requests/x", undefined, {}, 400, /whole number/],
+    ["GET", "requests/99999", undefined, {}, 404, /no request 99999/],
     ["GET", "requests?accepted=maybe", undefined, {}, 400, /true or false/],
     ["GET", "nothing", undefined, {}, 404, /no such path/],
+    ["GET", "requests?after=-1", undefined, {}, 400, /after must be a whole number/],
+    ["GET", "requests?card-data=yes", undefined, {}, 400, /card-data must be show/],
+    ["POST", "clock", undefined, {}, 400, /advance must have/],
+    ["GET", "", undefined, {}, 404, /no such path/],
     ["POST", "reset", undefined, { origin: "https://evil.example" }, 403, /another origin/],
+    ["POST", "reset", undefined, { origin: "null" }, 403, /another origin/],
+    ["GET", "requests", undefined, { origin: "http://127.0.0.1:1" }, 403, /another origin/],
   ])("answers %s %s with %j %j by %i", async (method, path, body, headers, status, message) => {
     const result = await ask(method, path, body, headers as Record<string, string>);
     expect(result).toMatchObject({ status, answer: { error: expect.stringMatching(message) } });

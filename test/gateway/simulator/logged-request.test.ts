@@ -9,11 +9,12 @@ function logged(body: string): LoggedRequest {
     ["authorization", "Basic bWVyY2hhbnQ6a2V5"],
   ] as const;
   const entry: LogEntry = {
-    ...{ number: 1, at: 1_700_000_000, isAccepted: false, status: 403, outcome: "rejected" },
+    ...{ number: 1, at: 1_700_000_000, isAccepted: false, outcome: "rejected", milliseconds: 1 },
+    answer: { status: 403, headers: {}, body: "" },
     request: { method: "POST", url: "https://gate.example/pay", headers, body: Buffer.from(body) },
     diagnosis: { lines: [], parameters: [] },
   };
-  return createLogView({ merchants: [] })(entry);
+  return createLogView({ controlKeys: () => [] }, () => "http://127.0.0.1:8080")(entry);
 }
 
 describe("a logged request", () => {

@@ -1,0 +1,82 @@
+/** The merchants of a running simulator: those of its data, and those that a test or the control API adds. */
+
+import type { CredentialsLookup } from "../../verifier/index.ts";
+import { configurationError, mustHaveOnly } from "../errors.ts";
+import { type Endpoint, type GatewayData, keysOf, type Merchant, mustBeMerchant } from "./data.ts";
+
+/** A merchant that is added while the simulator runs. It has no earlier payments. */
+export type NewMerchant = Omit<Merchant, "payments">;
+
+/** A merchant without its keys. */
+export interface MerchantRecord {
+  readonly login: string;
+  readonly hasControlKey: boolean;
+  /** How many there are. */
+  readonly publicKeys: number;
+  readonly endpoints: readonly Endpoint[];
+  readonly endpointGroups: readonly string[];
+}
+
+/** Data whose list of merchants changes: read it at each use. */
+export interface Merchants extends GatewayData {
+  find(login: string): Merchant | undefined;
+  /** @throws {@link GatewayError} `configuration-invalid` */
+  add(merchant: NewMerchant): MerchantRecord;
+  records(): MerchantRecord[];
+  /** All control keys that were ever valid: the log hides them, also in old requests. */
+  controlKeys(): readonly string[];
+  /** Finds the keys of a merchant. The gateway uses no tokens, so a request with a token has no keys. */
+  readonly credentials: CredentialsLookup;
+  /** Restores the merchants of the data. */
+  reset(): void;
+}
+
+const NAMES: readonly (keyof NewMerchant)[] = ["login", "controlKey", "publicKeys", "endpoints", "endpointGroups"];
+/** More than any test needs. */
+const MOST_MERCHANTS = 10_000;
+
+export function createMerchants(data: GatewayData): Merchants {
+  const byLogin = new Map<string, Merchant>();
+  const controlKeys = new Set<string>();
+
+  function store(merchant: Merchant): void {
+    byLogin.set(merchant.login, merchant);
+    if (merchant.controlKey !== undefined) controlKeys.add(merchant.controlKey);
+  }
+
+  function reset(): void {
+    byLogin.clear();
+    for (const merchant of data.merchants) store(merchant);
+  }
+
+  reset();
+  return {
+    ...data,
+    get merchants() {
+      return [...byLogin.values()];
+    },
+    find: (login) => byLogin.get(login),
+    add(merchant) {
+      if (typeof merchant !== "object" || merchant === null) throw configurationError("a merchant must be an object");
+      mustHaveOnly("merchant.", merchant, NAMES);
+      const changed = { ...byLogin.get(merchant.login), ...merchant };
+      mustBeMerchant(changed);
+      if (byLogin.size >= MOST_MERCHANTS && !byLogin.has(merchant.login)) {
+        throw configurationError(`there are ${MOST_MERCHANTS} merchants already: reset the simulator`);
+      }
+      store(changed);
+      return recordOf(changed);
+    },
+    records: () => [...byLogin.values()].map(recordOf),
+    controlKeys: () => [...controlKeys],
+    credentials({ consumerKey, token, signatureMethod }) {
+      const merchant = token ? undefined : byLogin.get(consumerKey);
+      return merchant === undefined ? undefined : keysOf(merchant, signatureMethod.startsWith("RSA-"));
+    },
+    reset,
+  };
+}
+
+function recordOf({ login, controlKey, publicKeys = [], endpoints, endpointGroups = [] }: Merchant): MerchantRecord {
+  return { login, hasControlKey: controlKey !== undefined, publicKeys: publicKeys.length, endpoints, endpointGroups };
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readRequest } from "../../../src/cli/requests/index.ts";
+import { explainRequest } from "../../../src/diagnosis/index.ts";
+import {
+  type GatewaySimulator,
+  type Har,
+  type HttpRequest,
+  startGatewaySimulator,
+} from "../../../src/gateway/simulator/index.ts";
+import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
+
+let simulator: GatewaySimulator;
+beforeAll(async () => {
+  simulator = await startGatewaySimulator();
+});
+afterAll(() => simulator.close());
+
+async function exported(query = ""): Promise<{ readonly text: string; readonly har: Har }> {
+  const text = await (await fetch(`${simulator.origin}/_countersign/har${query}`)).text();
+  return { text, har: JSON.parse(text) as Har };
+}
+
+describe("the export as HAR", () => {
+  test("has every member that HAR 1.2 requires, and the answer", async () => {
+    await send({ ...requestTo(simulator), url: `${requestTo(simulator).url}?a=%20b&c` });
+    const { har } = await exported("?last=1");
+    const entry = har.log.entries.at(-1)!;
+    expect(har.log).toMatchObject({ version: "1.2", creator: { name: "countersign gateway", version: "1" } });
+    expect(entry).toMatchObject({
+      startedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      time: expect.any(Number),
+      cache: {},
+      timings: { send: 0, wait: entry.time, receive: 0 },
+      request: {
+        ...{ method: "POST", httpVersion: "HTTP/1.1", cookies: [], headersSize: -1, bodySize: -1 },
+        queryString: [
+          { name: "a", value: "%20b" },
+          { name: "c", value: "" },
+        ],
+        postData: { mimeType: expect.stringMatching(/^application\/x-www-form-urlencoded/) },
+      },
+      response: {
+        ...{ status: 403, statusText: "", httpVersion: "HTTP/1.1", cookies: [], redirectURL: "" },
+        ...{ headersSize: -1, bodySize: -1, content: { size: entry.response.content.text.length } },
+      },
+    });
+    expect(entry.response.content.mimeType).toBe("text/html; charset=utf-8");
+    expect(entry._countersign).toMatchObject({ accepted: false, outcome: "signature-mismatch" });
+  });
+
+  test("can be explained: the mistake in a request is found in its entry", async () => {
+    const { login, controlKey } = simulator.sample!;
+    await send(hmacRequestTo(simulator, { credentials: { consumerKey: login, consumerSecret: `${controlKey} ` } }));
+    const { text, har } = await exported();
+    const request = readRequest(Buffer.from(text), { entry: String(har.log.entries.length) }) as HttpRequest;
+    const { lines } = (await explainRequest(request, [{ consumerSecret: controlKey }]))!;
+    expect(lines.join("\n")).toContain("countersign faults show secret-trailing-newline");
+  });
+
+  test("hides card data unless asked for it, and keys always", async () => {
+    const form = { credit_card_number: "4444333322221111", cvv2: "9871", client_orderid: simulator.sample!.controlKey };
+    await send(requestTo(simulator, { form, options: { nonce: "n", timestamp: 1 } }));
+    const { text } = await exported();
+    expect(text).not.toMatch(/444433332222|9871/);
+    expect(JSON.stringify(await simulator.har())).not.toMatch(/444433332222|9871/);
+    const shown = (await exported("?card-data=show")).text;
+    expect(shown).toMatch(/credit_card_number=4444333322221111&cvv2=9871/);
+    expect(JSON.stringify(await simulator.har({ showCardData: true }))).toContain("4444333322221111");
+    for (const one of [text, shown]) expect(one).not.toContain(simulator.sample!.controlKey);
+  });
+
+  test("is empty without requests", async () => {
+    simulator.reset();
+    expect((await exported()).har.log.entries).toEqual([]);
+  });
+});

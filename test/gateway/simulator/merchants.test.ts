@@ -1,0 +1,86 @@
+import { generateKeyPairSync } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type GatewaySimulator, startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
+import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
+
+const KEY = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
+const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
+
+let simulator: GatewaySimulator;
+beforeAll(async () => {
+  simulator = await startGatewaySimulator();
+});
+afterAll(() => simulator.close());
+
+async function post(merchant: unknown): Promise<{ readonly status: number; readonly text: string }> {
+  const headers = { "content-type": "application/json" };
+  const url = `${simulator.origin}/_countersign/merchants`;
+  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(merchant) });
+  return { status: response.status, text: await response.text() };
+}
+
+function statusOf(credentials: Parameters<typeof hmacRequestTo>[1]): Promise<number> {
+  return send(hmacRequestTo(simulator, credentials)).then(({ status }) => status);
+}
+
+describe("a merchant that is added at run time", () => {
+  test("signs with its own keys, and is listed without them, until the reset", async () => {
+    const signed = { credentials: { consumerKey: "shop", consumerSecret: KEY } };
+    expect(await statusOf(signed)).toBe(403);
+    const endpoints = [{ id: "39915" }];
+    const { status, text } = await post({ login: "shop", controlKey: KEY, publicKeys: [publicKey], endpoints });
+    expect(status).toBe(201);
+    const record = { login: "shop", hasControlKey: true, publicKeys: 1, endpoints, endpointGroups: [] };
+    expect(JSON.parse(text)).toEqual(record);
+    expect(await statusOf(signed)).toBe(200);
+    const rsa = requestTo(simulator, { credentials: { consumerKey: "shop", privateKey } });
+    expect((await send(rsa)).status).toBe(200);
+    simulator.addPayment({ login: "shop", clientOrderId: "order-1" });
+
+    const listed = await (await fetch(`${simulator.origin}/_countersign/merchants`)).text();
+    expect(JSON.parse(listed).merchants.at(-1)).toEqual(record);
+    for (const secret of [KEY, simulator.sample!.controlKey, "PUBLIC KEY"]) expect(listed).not.toContain(secret);
+
+    simulator.reset();
+    expect(await statusOf(signed)).toBe(403);
+  });
+
+  test("changes only what is given if the login exists", async () => {
+    const login = "replaced";
+    simulator.addMerchant({ login, controlKey: KEY, endpoints: [{ id: "39915" }] });
+    const changed = await post({ login, publicKeys: [publicKey], endpointGroups: ["9"] });
+    expect(JSON.parse(changed.text)).toMatchObject({ hasControlKey: true, publicKeys: 1, endpointGroups: ["9"] });
+    expect(await statusOf({ credentials: { consumerKey: login, consumerSecret: KEY } })).toBe(200);
+  });
+
+  test("leaves no key in the log, not even a key that was replaced", async () => {
+    simulator.addMerchant({ login: "careless", controlKey: KEY, endpoints: [{ id: "39915" }] });
+    simulator.addMerchant({ login: "careless", controlKey: "another key", endpoints: [{ id: "39915" }] });
+    const form = { client_orderid: KEY, orderid: "another key" };
+    await send(hmacRequestTo(simulator, { form, credentials: { consumerKey: "careless" } }));
+    const shown = await (await fetch(`${simulator.origin}/_countersign/requests?last=1&card-data=show`)).text();
+    expect(shown).not.toMatch(new RegExp(`${KEY}|another.{1,3}key`));
+  });
+
+  test.each([
+    ["not an object", null, /must be an object/],
+    ["without a key", { login: "x", endpoints: [] }, /expected controlKey or publicKeys/],
+    ["with a number as key", { login: "x", controlKey: 12345678, endpoints: [] }, /controlKey must be text/],
+    ["without endpoints", { login: "x", controlKey: KEY }, /list of endpoints/],
+    ["with an endpoint without id", { login: "x", controlKey: KEY, endpoints: [{}] }, /must have an id/],
+    ["with null as endpoint", { login: "x", controlKey: KEY, endpoints: [null] }, /each of endpoints/],
+    ["with a number as group", { login: "x", controlKey: KEY, endpoints: [], endpointGroups: [1] }, /list of texts/],
+    ["with a private key", { login: "x", publicKeys: [privateKey], endpoints: [] }, /got a private key/],
+    ["with a control key as public key", { login: "x", publicKeys: [KEY], endpoints: [] }, /key/],
+    ["with payments", { login: "x", controlKey: KEY, endpoints: [], payments: [] }, /no option merchant.payments/],
+  ])("is refused %s, and no message has its keys", async (_what, merchant, message) => {
+    const { status, text } = await post(merchant);
+    expect(status).toBe(400);
+    expect(JSON.parse(text).error).toMatch(message);
+    for (const secret of [KEY, "12345678", privateKey.split("\n")[1]!]) expect(text).not.toContain(secret);
+  });
+});
