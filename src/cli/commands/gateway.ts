@@ -11,6 +11,7 @@ export function addGateway(program: Command): void {
     .command("gateway")
     .description("run a simulator of the card gateway; without options it generates a merchant and prints its keys")
     .option("--port <port>", "port of 127.0.0.1 (default: a free one)")
+    .option("--listen <address:port>", "IP address and port to listen on, such as 0.0.0.0:8080 in a container")
     .option("--tls", "https, with a certificate made for this run")
     .option("--data <file>", "merchants, keys, endpoints and earlier payments, as JSON")
     .option("--write-sample <dir>", "write keys, data and .env of a sample merchant that stay the same, and end")
@@ -25,6 +26,7 @@ export function addGateway(program: Command): void {
       "--fail <mode>",
       "let every request fail: declined, error, validation-error, processing, slow, cut-off, 401, 403, 429, 502, malformed, wrong-content-type",
     )
+    .option("--har <file>", "write the last requests as HAR when the command ends")
     .option("--slow <milliseconds>", "delay of the failure mode slow (default: 60000)")
     .action(async (options: GatewayCommandOptions) => {
       endOnSecondSignal();
@@ -34,6 +36,7 @@ export function addGateway(program: Command): void {
   describeExits(command, [
     "countersign gateway",
     "countersign gateway --port 8443 --tls --data merchants.json",
+    "countersign gateway --listen 0.0.0.0:8080 --host-name gateway",
     "countersign gateway --fail declined",
     "countersign gateway --schema > merchants.schema.json",
   ]);

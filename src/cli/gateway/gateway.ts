@@ -27,11 +27,15 @@ import { readName } from "../input/similar-names.ts";
 import { writeKeyFiles } from "../keys/key-files.ts";
 import { logMessage } from "../output/terminal.ts";
 import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
+import { openHarFile } from "./har-file.ts";
+import { exposureNote, readListenAddress } from "./listen.ts";
 import { writeSample } from "./write-sample.ts";
 
 /** The options of the command. */
 export interface GatewayCommandOptions {
   readonly port?: string;
+  readonly listen?: string;
+  readonly har?: string;
   readonly tls?: boolean;
   readonly data?: string;
   readonly schema?: boolean;
@@ -62,12 +66,14 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
     end = resolve;
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
+  const listen = readListenAddress(options.listen, options.port);
+  const har = openHarFile(options.har);
   const certificate = options.tls ? await makeCertificate(options.hostName) : undefined;
   const nonceStore = await openNonceStore(options.redis);
   const defects: unknown[] = [];
   const simulator = await start({
     ...simulatorOptions(options),
-    ...{ tls: certificate, nonceStore },
+    ...{ ...listen, tls: certificate, nonceStore },
     onRequest: (request) => terminal.out(logLines(request)),
     onCallback: (attempt) => terminal.out(callbackLine(attempt)),
     onReceiveFailure: ({ message }) => logMessage(`countersign: ${visible(message)}`),
@@ -76,11 +82,14 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
       end();
     },
   });
+  const note = exposureNote(listen, simulator.port, simulator.sample !== undefined);
+  if (note !== undefined) logMessage(note);
   const startup = prepareStartup(simulator, options, certificate?.authority);
   process.once("exit", startup.remove);
   try {
     terminal.out(`${startup.text}\n`);
     await ended;
+    har?.write(await simulator.har());
     await simulator.close();
     await nonceStore?.close?.();
   } finally {
@@ -91,11 +100,10 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
 }
 
 function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptions {
-  const { port = "0", data, pathPrefix, hostName, origin, fail, slow, strict = false } = options;
+  const { data, pathPrefix, hostName, origin, fail, slow, strict = false } = options;
   return {
     failureMode: fail === undefined ? undefined : readName("--fail", fail, FAILURE_MODES),
     slowMilliseconds: slow === undefined ? undefined : readNumber("--slow", slow, 0, 600_000),
-    port: readNumber("--port", port, 0, 65_535),
     data: data === undefined ? undefined : readGatewayData(data),
     pathPrefixes: pathPrefix,
     hostName,
@@ -141,9 +149,9 @@ async function start(options: GatewaySimulatorOptions): Promise<GatewaySimulator
   } catch (error) {
     if (error instanceof GatewayError) throw new UsageError(error.message);
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
-    const hint = "leave out --port to use a free port";
-    throw new UsageError(`cannot listen on port ${options.port} of 127.0.0.1: ${code}`, hint);
+    if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") throw error;
+    const hint = "without --port and --listen, the simulator uses a free port";
+    throw new UsageError(`cannot listen on port ${options.port} of ${options.address ?? "127.0.0.1"}: ${code}`, hint);
   }
 }
 
@@ -209,8 +217,8 @@ function sampleLines(
     [publicFile, publicKey],
   ]);
   const target = `${prefix}/v4/create-card-ref/${endpoint}`;
-  // The name of --host-name may not resolve on this machine; the address always works.
-  const reached = `${new URL(origin).protocol}//127.0.0.1:${port}`;
+  // The name of --host-name may not resolve on this machine; an address always works.
+  const reached = `${new URL(origin).protocol}//${hostToReach(options)}:${port}`;
   const url = withoutSlash(options.origin ?? reached) + target;
   const form = { client_orderid: payment.clientOrderId, orderid: payment.orderId };
   const request = sign(
@@ -230,6 +238,12 @@ function sampleLines(
       : `a valid request, for one use within five minutes; it fails on demand (${options.fail}):`,
     `  ${trust}${curlCommand({ ...request, url: reached + target })}`,
   ];
+}
+
+/** 127.0.0.1 is one of all addresses, for which 0.0.0.0 and :: stand. */
+function hostToReach({ listen }: GatewayCommandOptions): string {
+  const host = listen?.replace(/:[0-9]+$/, "");
+  return host === undefined || /^(?:0\.0\.0\.0|\[[:0]+\])$/.test(host) ? "127.0.0.1" : host;
 }
 
 type Sample = NonNullable<GatewaySimulator["sample"]>;
