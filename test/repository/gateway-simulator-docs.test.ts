@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readRequest } from "../../src/cli/requests/index.ts";
 import { CONTROLS } from "../../src/gateway/simulator/controls.ts";
 import { type GatewaySimulator, type HttpRequest, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
+import { readRequest } from "../../src/requests/index.ts";
 import { requestTo, send } from "../gateway/simulator/signed-requests.ts";
 
 const PAGE = readFileSync("docs/gateway-simulator.md", "utf8");

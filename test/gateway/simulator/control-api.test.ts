@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readRequest } from "../../../src/cli/requests/index.ts";
 import {
   type GatewaySimulator,
   type HttpRequest,
@@ -8,6 +7,7 @@ import {
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
 import type { SignedRequest } from "../../../src/oauth1/index.ts";
+import { readRequest } from "../../../src/requests/index.ts";
 import { requestTo, send } from "./signed-requests.ts";
 
 let simulator: GatewaySimulator;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readRequest } from "../../../src/cli/requests/index.ts";
 import { explainRequest } from "../../../src/diagnosis/index.ts";
 import {
   type GatewaySimulator,
@@ -7,6 +6,7 @@ import {
   type HttpRequest,
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
+import { readRequest } from "../../../src/requests/index.ts";
 import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
 
 let simulator: GatewaySimulator;
