@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { checkComplete, checkReplays, checkSingle, type OrderTrace } from "../../scripts/load-gateway/checks.ts";
+
+function order(number: number, changes: Partial<OrderTrace> = {}): OrderTrace {
+  const clientOrderId = `order-${number}`;
+  return {
+    ...{ clientOrderId, expected: "approved", orderId: `${900 + number}`, callbacks: ["approved"], status: "approved" },
+    ...{ cardRefId: `${100 + number}`, ...changes },
+  };
+}
+
+const WELL = [order(1), order(2, { expected: "declined", status: "declined", callbacks: ["declined"] })];
+const idsOf = (orders: readonly OrderTrace[]): string[] => orders.map(({ clientOrderId }) => clientOrderId);
+
+test("orders that went all the way once are complete and single", () => {
+  expect(checkComplete(WELL, 2)).toMatchObject({ ok: true, detail: "2 of 2 complete" });
+  expect(checkSingle(WELL, idsOf(WELL), 0).ok).toBe(true);
+});
+
+describe("an order is lost", () => {
+  test.each<[string, Partial<OrderTrace>]>([
+    ["without an id", { orderId: undefined }],
+    ["without a callback", { callbacks: [] }],
+    ["with a callback of another status", { callbacks: ["declined"] }],
+    ["with another status", { status: "processing" }],
+    ["without a card reference", { cardRefId: undefined }],
+    ["after an error", { error: "HTTP 502" }],
+  ])("%s", (_, changes) => {
+    const check = checkComplete([...WELL, order(3, changes)], 3);
+    expect(check.ok).toBe(false);
+    expect(check.detail).toContain("2 of 3 complete; the first other: order-3: ");
+  });
+
+  test("if it is absent", () => {
+    expect(checkComplete(WELL, 3).ok).toBe(false);
+  });
+});
+
+describe("an order is doubled", () => {
+  test.each<[string, readonly OrderTrace[], readonly string[], number]>([
+    ["with a second callback", [order(1, { callbacks: ["approved", "approved"] })], ["order-1"], 0],
+    ["with the id of another", [order(1), order(2, { orderId: "901" })], ["order-1", "order-2"], 0],
+    ["with the card reference of another", [order(1), order(2, { cardRefId: "101" })], ["order-1", "order-2"], 0],
+    ["if it is stored twice", [order(1)], ["order-1", "order-1"], 0],
+    ["if it is stored and was not sent", [order(1)], ["order-1", "order-2"], 0],
+    ["with a callback that nobody waits for", [order(1)], ["order-1"], 1],
+  ])("%s", (_, orders, stored, rejected) => {
+    expect(checkSingle(orders, stored, rejected).ok).toBe(false);
+  });
+});
+
+test("every replay must be refused, and because of its nonce", () => {
+  expect(checkReplays([403, 403], ["nonce-used"], 2).ok).toBe(true);
+  expect(checkReplays([403, 200], ["nonce-used"], 2).ok).toBe(false);
+  expect(checkReplays([403], ["nonce-used"], 2).ok).toBe(false);
+  expect(checkReplays([403, 403], [], 2).ok).toBe(false);
+  expect(checkReplays([403, 403], ["nonce-used", "signature-mismatch"], 2).ok).toBe(false);
+  expect(checkReplays([], [], 0).ok).toBe(false);
+});
