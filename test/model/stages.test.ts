@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { SigningInput, Stages } from "../../src/model/index.ts";
+import type { ParameterSources, SigningInput, Stages } from "../../src/model/index.ts";
 import { specification, toOctetPairs, toOctets, toText, trace } from "../../src/model/index.ts";
 
 const { percentEncode, percentDecode, splitUrl } = specification;
+
+const EMPTY: ParameterSources = { query: [], header: [], body: [], realm: null, request: {} as SigningInput };
 
 describe("percent-encoding", () => {
   test("only the unreserved characters stay", () => {
@@ -73,6 +75,36 @@ describe("parameter string", () => {
   });
 });
 
+describe("the parameters to sign", () => {
+  const pairs = toOctetPairs([
+    ["realm", "Photos"],
+    ["Realm", "x"],
+    ["oauth_signature", "s"],
+    ["a", "b"],
+  ]);
+  const collected = (place: "query" | "header" | "body"): string[] =>
+    specification
+      .collectParameters({ ...EMPTY, [place]: pairs }, specification)
+      .map(({ name, value, origin }) => `${origin} ${toText(name)}=${toText(value)}`);
+
+  test("have no realm of the header, but one of the query or the form", () => {
+    expect(collected("header")).toEqual(["header Realm=x", "header a=b"]);
+    expect(collected("query")).toEqual(["query realm=Photos", "query Realm=x", "query a=b"]);
+    expect(collected("body")).toEqual(["body realm=Photos", "body Realm=x", "body a=b"]);
+  });
+
+  test("count a protocol parameter once if header and body have the same, and any other pair twice", () => {
+    const twice = (...both: [string, string][]): number => {
+      const same = toOctetPairs(both);
+      return specification.collectParameters({ ...EMPTY, header: same, body: same }, specification).length;
+    };
+    expect(twice(["oauth_nonce", "n"])).toBe(1);
+    expect(twice(["a", "b"])).toBe(2);
+    const other = { header: toOctetPairs([["oauth_nonce", "n"]]), body: toOctetPairs([["oauth_nonce", "m"]]) };
+    expect(specification.collectParameters({ ...EMPTY, ...other }, specification)).toHaveLength(2);
+  });
+});
+
 describe("base string URI", () => {
   const baseStringUri = (url: string): string => specification.baseStringUri(url, specification);
 
@@ -102,6 +134,8 @@ describe("base string URI", () => {
     ["/request", "not absolute"],
     ["http:", "not absolute"],
     ["ftp://example.com/", "neither http nor https"],
+    ["httpsx://example.com/", "neither http nor https"],
+    ["xhttp://example.com/", "neither http nor https"],
     [" http://example.com/", "neither http nor https"],
     ["http://", "no host"],
     ["http://:8080", "no host"],

@@ -71,6 +71,8 @@ describe("refusals", () => {
     ["a network path", "//example.com/p", "absolute http or https URL"],
     ["another scheme", "ftp://h/", "absolute http or https URL"],
     ["a scheme that begins like http", "httpx://h/", "absolute http or https URL"],
+    ["a scheme that begins like https", "httpsx://h/", "absolute http or https URL"],
+    ["a scheme that ends like http", "xhttp://h/", "absolute http or https URL"],
     ["one slash", "http:/h/", "absolute http or https URL"],
     ["no slashes", "http:h", "absolute http or https URL"],
     ["nothing", "", "absolute http or https URL"],

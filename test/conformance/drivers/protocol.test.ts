@@ -77,11 +77,21 @@ describe("the schema", () => {
     ["authorization-header-parsing", { value: PAIRS, realm: 1 }, false],
     ["verify", { valid: false, code: "nonce-used" }, true],
     ["verify", { valid: "false" }, false],
+    ["verify", { stages: { valid: true } }, false],
+    ["verify-signature", { stages: { valid: true } }, false],
+    ["verify-signature", { valid: true, stages: { valid: "yes" } }, false],
     ["verify", { valid: true, code: 5 }, false],
   ])("decides about answers as we do: %s %s", (operation, fields, isAnswer) => {
     const message = { id: 1, ok: true, ...fields };
     expect(shape(`answer-to-${operation}`)(message)).toBe(isAnswer);
     expect(readAnswer(operation, message)).toMatchObject(isAnswer ? { ok: true } : { error: "malformed-answer" });
+  });
+
+  test("takes whether a signature is valid from the answer and not from its stages", () => {
+    for (const valid of [true, false]) {
+      const answer = readAnswer("verify-signature", { id: 1, ok: true, valid, stages: { valid: !valid } });
+      expect(answer).toMatchObject({ ok: true, stages: { valid } });
+    }
   });
 
   testEach<[object, boolean]>([

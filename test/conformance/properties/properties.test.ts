@@ -20,7 +20,7 @@ import type { InputOf, Operation, StageValues } from "../../../src/conformance/v
 import { fakeTerminal } from "../../cli/fake-terminal.ts";
 import { seed } from "../../seed.ts";
 
-const RUNS = 150;
+const RUNS = 100;
 const byId = PROPERTIES.map((property) => [property.id, property] as const);
 
 async function results(
@@ -251,7 +251,13 @@ test("a verifier that accepts a wrong signature is shown that signature and the 
 
 test("text of any length is checked", async () => {
   const properties = PROPERTIES.filter(({ id }) => id === "encoding-decodes-back");
-  const long = withMistake("percent-encoding", () => ({ "percent-encoding": "A".repeat(15_000_000) }));
+  // Once, because each step of shrinking would take as long.
+  let isLong = true;
+  const long = withMistake("percent-encoding", (stages) => {
+    if (!isLong) return stages;
+    isLong = false;
+    return { "percent-encoding": "A".repeat(15_000_000) };
+  });
   const [result] = await results(long, properties);
   expect(result).toMatchObject({ verdict: "fail", difference: { stage: "percent-decoding" } });
 });

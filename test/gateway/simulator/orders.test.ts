@@ -15,6 +15,7 @@ import {
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
 import { errorOf } from "../fake-gateway.ts";
+import { sample } from "./shared-sample.ts";
 
 const NOW = 1_800_000_000;
 const SHOP = "http://127.0.0.1:9/callback?shop=1";
@@ -25,6 +26,7 @@ afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
 async function start(options: GatewaySimulatorOptions = {}, ...statuses: number[]) {
   const received: URL[] = [];
   const simulator = await startGatewaySimulator({
+    data: sample.data,
     now: () => NOW,
     async callbackFetch(url) {
       const status = statuses[Math.min(received.push(new URL(url)), statuses.length) - 1] ?? 200;
@@ -38,8 +40,8 @@ async function start(options: GatewaySimulatorOptions = {}, ...statuses: number[
 }
 
 /** Signs with the clock of the simulator. */
-function clientOf({ origin, sample }: GatewaySimulator): GatewayClient {
-  const { login, controlKey, privateKey, endpoint } = sample!;
+function clientOf({ origin }: GatewaySimulator): GatewayClient {
+  const { login, controlKey, privateKey, endpoint } = sample;
   return createGatewayClient({
     environment: { name: "integration", origin },
     keys: { environment: "integration", login, controlKey, privateKey },
@@ -74,7 +76,7 @@ test("the whole path runs: payment, status, card reference, transfer by referenc
     expect(status).toMatchObject({ status: "approved", paynetOrderId });
   }
   await simulator.callbacks();
-  const { controlKey } = simulator.sample!;
+  const { controlKey } = sample;
   const verified = received.map(({ search }) => verifyCallback(search, { controlKey }));
   expect(verified).toMatchObject(
     [paid, transfer, payout].map((_, index) => ({
@@ -200,7 +202,7 @@ test("3-D Secure: the status has the bank's page until the payer confirms there 
       value!.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)),
     );
   }
-  const { controlKey } = simulator.sample!;
+  const { controlKey } = sample;
   expect(verifyCallback(form, { controlKey })).toMatchObject({ verified: true, orderId: paynetOrderId });
   expect(await client.status({ clientOrderId: sent.clientOrderId })).toMatchObject({ status: "approved" });
   expect(received).toHaveLength(1);
@@ -274,8 +276,7 @@ describe("a callback", () => {
   });
 
   test("goes to the URL of the endpoint if the order has none, and is not sent without a control key", async () => {
-    const { sample } = (await start()).simulator;
-    const { publicKey, privateKey } = sample!;
+    const { publicKey, privateKey } = sample;
     const merchant = { login: "m", publicKeys: [publicKey], endpoints: [{ id: "1", callbackUrl: SHOP }] };
     for (const controlKey of [undefined, "control-key"]) {
       const data = { merchants: [{ ...merchant, ...(controlKey === undefined ? {} : { controlKey }) }] };
