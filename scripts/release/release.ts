@@ -1,0 +1,70 @@
+/** What a release needs besides `npm version`: the files that state the version, and what must be true before publishing. */
+
+/** The files that a release reads and changes, by path. */
+export type ReleaseFiles = Readonly<Record<(typeof RELEASE_FILES)[number], string>>;
+
+export const RELEASE_FILES = ["CHANGELOG.md", "action.yml", "docs/ci.md"] as const;
+
+const UNRELEASED = "## Unreleased\n";
+/** The version that the action installs, and the tag that the documentation names. */
+const ACTION_RE = /(description: The version of the npm package countersign\.\n\s+default: )(\S+)/;
+const TAG_RE = /(OWNER\/countersign@v)([\w.+-]+)/g;
+
+/** The members of package.json that name addresses of the publisher. Empty until there is one. */
+const ADDRESSES = ["repository", "bugs", "homepage"] as const;
+
+/** The parts of package.json that a release depends on. */
+export interface ReleaseManifest {
+  readonly version: string;
+  readonly repository?: string | { readonly url?: string };
+  readonly bugs?: string | { readonly url?: string };
+  readonly homepage?: string;
+  readonly publishConfig?: { readonly provenance?: boolean };
+}
+
+/**
+ * Writes the version into the files that state it, and moves what is unreleased below a heading with version and date.
+ *
+ * @param date such as `2030-01-31`
+ * @throws Error if nothing is unreleased, or a file does not state a version
+ */
+export function filesOfRelease(files: ReleaseFiles, version: string, date: string): ReleaseFiles {
+  const [before = "", after] = files["CHANGELOG.md"].split(UNRELEASED);
+  if (after === undefined || /^\s*(?:## |$)/.test(after))
+    throw new Error('CHANGELOG.md has nothing below "## Unreleased"');
+  return {
+    "CHANGELOG.md": `${before}${UNRELEASED}\n## ${version} - ${date}\n${after}`,
+    "action.yml": replaced("action.yml", files["action.yml"], ACTION_RE, version),
+    "docs/ci.md": replaced("docs/ci.md", files["docs/ci.md"], TAG_RE, version),
+  };
+}
+
+function replaced(path: string, text: string, pattern: RegExp, version: string): string {
+  if (text.search(pattern) < 0) throw new Error(`${path} does not state the version`);
+  return text.replace(pattern, (_whole, before: string) => `${before}${version}`);
+}
+
+/** Why this checkout must not be published, one sentence each; empty if it may. */
+export function releaseProblems(manifest: ReleaseManifest, files: ReleaseFiles): string[] {
+  const { version } = manifest;
+  const stated = [
+    ["action.yml", ACTION_RE.exec(files["action.yml"])?.[2]],
+    ...[...files["docs/ci.md"].matchAll(TAG_RE)].map(([, , tag]) => ["docs/ci.md", tag]),
+  ];
+  return [
+    ...ADDRESSES.filter((name) => addressOf(manifest[name]) === "").map(
+      (name) => `package.json has no ${name}; docs/releasing.md says how to set it`,
+    ),
+    ...(manifest.publishConfig?.provenance === true ? [] : ["package.json does not ask for provenance"]),
+    ...(files["CHANGELOG.md"].includes(`\n## ${version} - `)
+      ? []
+      : [`CHANGELOG.md has no section for ${version}; npm version writes it`]),
+    ...stated
+      .filter(([, found]) => found !== version)
+      .map(([path, found]) => `${path} states version ${found}, package.json ${version}`),
+  ];
+}
+
+function addressOf(value: string | { readonly url?: string } | undefined): string {
+  return (typeof value === "string" ? value : value?.url) ?? "";
+}
