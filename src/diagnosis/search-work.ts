@@ -6,8 +6,12 @@ export interface Budget {
   readonly combinations?: number | undefined;
   /** The number of octets to hash. A long request counts more than once. @default 600000000 */
   readonly octets?: number | undefined;
-  /** Ends the search early when it returns true; asked once for each slice. @default never */
-  readonly isCancelled?: (() => boolean) | undefined;
+  /**
+   * Ends the search early when it returns true; asked once for each slice, with the number of combinations so far.
+   *
+   * @default never
+   */
+  readonly isCancelled?: ((tried: number) => boolean) | undefined;
 }
 
 /** The work that all searches of one diagnosis share. */
@@ -50,7 +54,7 @@ export function createSearchWork(
     isSliceComplete: () => {
       if (computed - paused < slice) return false;
       paused = computed;
-      isStopped = isCancelled();
+      isStopped = isCancelled(tried);
       return true;
     },
     isUsedUp: () => isStopped || tried >= combinations || computed * octetsEach >= octets,

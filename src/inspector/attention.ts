@@ -1,5 +1,6 @@
 /** How a task of the worker reports that it goes on, and learns that it is no longer wanted. */
 export interface Attention {
-  readonly progress: () => void;
+  /** @param tried the number of combinations of mistakes so far */
+  readonly progress: (tried: number) => void;
   readonly signal: AbortSignal;
 }

@@ -7,13 +7,13 @@ export interface Engine {
   /**
    * Asks for one task. A question that is asked before the answer came replaces it: its promise is never settled.
    *
-   * @param onProgress - called about every 20 milliseconds of a search
+   * @param onProgress - called about every 20 milliseconds of a search, with the number of combinations tried
    * @throws Error if the task failed
    */
   ask<Name extends keyof Tasks>(
     task: Name,
     input: Tasks[Name]["input"],
-    onProgress?: (slices: number) => void,
+    onProgress?: (tried: number) => void,
   ): Promise<Tasks[Name]["result"]>;
   /** Ends the open question at once. */
   cancel(): void;
@@ -21,7 +21,7 @@ export interface Engine {
 
 interface OpenQuestion {
   readonly id: number;
-  readonly onProgress: ((slices: number) => void) | undefined;
+  readonly onProgress: ((tried: number) => void) | undefined;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -46,7 +46,7 @@ export function createEngine(script: string): Engine {
     if (open?.id !== reply.id) return;
     const { onProgress, resolve, reject } = open;
     if (reply.kind === "progress") {
-      onProgress?.(reply.slices);
+      onProgress?.(reply.tried);
       return;
     }
     open = undefined;

@@ -54,8 +54,8 @@ async function explainRequest(given: ExplainInput, { progress, signal }: Attenti
   const request = readRequest(octets, given.entry === "" ? {} : { entry: given.entry });
   const input = inputOf(request, given);
   const redactor = redactorFor(input, showCardData);
-  const isCancelled = (): boolean => {
-    progress();
+  const isCancelled = (tried: number): boolean => {
+    progress(tried);
     return false;
   };
   const diagnosis = await diagnoseInBackground(input, { showCardData, budget: { isCancelled } }, signal);
@@ -67,13 +67,18 @@ async function explainRequest(given: ExplainInput, { progress, signal }: Attenti
     verdict: verdictOf(diagnosis),
     headline,
     // The page shows the difference itself.
-    lines: lines.filter((line) => !whereLines(diagnosis).slice(1).includes(line)),
+    lines: lines.filter((line) => !whereLines(diagnosis).slice(1).includes(line)).map(inWordsOfPage),
     serverLines: server.map(redactor.text),
     difference: differenceOf(diagnosis),
     table: "parameterTable" in diagnosis ? (diagnosis.parameterTable ?? []) : [],
     stages: stagesOf(request, redactor.text),
     correction: diagnosis.kind === "right" ? undefined : await correctionOf(input, showCardData),
   };
+}
+
+/** The commands and files that a line refers to are not here. */
+function inWordsOfPage(line: string): string {
+  return line.replace(/\bmore: countersign faults show (\S+), or .*$/, "more: search for $1 in the tab Learn");
 }
 
 /** The request with the right signature; `undefined` without the secret or the private key. */

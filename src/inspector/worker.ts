@@ -25,8 +25,7 @@ export function serve(): void {
 }
 
 async function answer({ id, task, input }: Question, signal: AbortSignal): Promise<void> {
-  let slices = 0;
-  const progress = (): void => reply({ id, kind: "progress", slices: ++slices });
+  const progress = (tried: number): void => reply({ id, kind: "progress", tried });
   try {
     const work = WORK[task] as (input: unknown, attention: Attention) => unknown;
     reply({ id, kind: "result", result: await work(input, { progress, signal }) });

@@ -18,7 +18,9 @@ export function curlCommand(
   bodyFile?: { readonly file: string; readonly contentType: string },
 ): string {
   const sent = bodyFile === undefined ? headers : { ...headers, "content-type": bodyFile.contentType };
-  const form = typeof body === "string" ? ["--data-raw", body] : [];
+  // With an empty body curl would add the Content-Type of a form, which says something only where a body is usual.
+  const isSent = typeof body === "string" && (body !== "" || !/^(?:GET|HEAD)$/.test(method));
+  const form = isSent ? ["--data-raw", body] : [];
   const words = [
     ...["curl", "--globoff", "--path-as-is"],
     ...(method === "HEAD" ? ["--head"] : ["--request", method]),

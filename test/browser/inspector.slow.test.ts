@@ -62,8 +62,9 @@ describe.runIf(hasChromium)("the inspector", () => {
     }
   }
 
+  /** Fields that are hidden at first are opened. */
   async function give({ page }: OpenPage, fields: Readonly<Record<string, string>>): Promise<void> {
-    await page.locator("summary").first().click();
+    await page.getByText("The server's answer, the client's base string").click();
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
   }
 
@@ -102,6 +103,55 @@ describe.runIf(hasChromium)("the inspector", () => {
       expect(await verdictOf(opened)).toContain("the signature is right");
       await opened.page.getByLabel("Request", { exact: true }).fill(httpOf(url.replace("7", "8"), authorization));
       await opened.page.locator(".verdict.wrong, .verdict.unclear").waitFor({ timeout: 60_000 });
+    }));
+
+  test("signs an RSA request again with a private key, also one that lost its line breaks; not with a public key", () =>
+    inPage(async (opened) => {
+      const key = pem(pair.privateKey, "pkcs1");
+      const signer = createSigner({ consumerKey: "shop", signatureMethod: "RSA-SHA256", privateKey: key });
+      const { authorization } = signer.sign({ method: "GET", url: "https://gateway.example/status?id=7" });
+      await give(opened, {
+        "RSA key": key.replaceAll("\n", " "),
+        Request: httpOf("https://gateway.example/status?id=8", authorization),
+      });
+      const corrected = opened.page.locator(".part", { hasText: "Corrected request" });
+      await corrected.waitFor({ timeout: 60_000 });
+      const signed = (await corrected.locator("pre").first().innerText()).replace("Authorization: ", "");
+      await opened.page
+        .getByLabel("Request", { exact: true })
+        .fill(httpOf("https://gateway.example/status?id=8", signed));
+      await opened.page.locator(".verdict.right").waitFor({ timeout: 60_000 });
+      await opened.page.getByLabel("RSA key").fill(pem(pair.publicKey, "spki"));
+      await opened.page
+        .getByLabel("Request", { exact: true })
+        .fill(httpOf("https://gateway.example/status?id=9", signed));
+      await opened.page.locator(".verdict.wrong").waitFor({ timeout: 60_000 });
+      expect(await corrected.count()).toBe(0);
+    }));
+
+  test("says which mistake makes the checksum of a callback, and shows what is hashed without the key", () =>
+    inPage(async (opened) => {
+      const { page } = opened;
+      await page.getByRole("button", { name: "a callback" }).click();
+      expect(await verdictOf(opened)).toContain("This callback is wrong");
+      const shown = await page.locator(".output").innerText();
+      expect(shown).toContain("orderid and merchant_order are swapped");
+      expect(shown).toContain("approved1234567hf-abc***");
+      expect(shown).not.toContain("test-merchant-control");
+      const right = await page.locator("mark.expected").innerText();
+      const request = await page.getByLabel("Request", { exact: true }).inputValue();
+      await page.getByLabel("Request", { exact: true }).fill(request.replace(/control=\w+/, `control=${right}`));
+      await page.locator(".verdict.right").waitFor({ timeout: 60_000 });
+    }));
+
+  test("refers to the tab Learn, and says that a parameter is at another place", () =>
+    inPage(async (opened) => {
+      const { page } = opened;
+      await page.getByRole("button", { name: "not sorted" }).click();
+      await page.getByText("search for not-sorted in the tab Learn").waitFor({ timeout: 60_000 });
+      const table = await page.locator("table", { hasText: "signed" }).first().innerText();
+      expect(table).toContain("at another place");
+      expect(table).not.toContain("not there");
     }));
 
   test("says how to decrypt an encrypted key", () =>
@@ -173,10 +223,14 @@ describe.runIf(hasChromium)("the inspector", () => {
       const parameters = Array.from({ length: 150 }, (_, at) => `p${at}=${"x".repeat(at)}`).join("&");
       const request = signedRequest(`https://gateway.example/status?${parameters}`);
       await give(opened, { "Consumer secret": "another secret", Request: request });
+      const tried = page.getByText(/^[\d,]+ combinations? of mistakes tried, \d+ s$/);
+      const first = await tried.innerText({ timeout: 60_000 });
+      await expect.poll(() => tried.innerText(), { timeout: 60_000 }).not.toBe(first);
       await page.getByRole("button", { name: "Cancel" }).click({ timeout: 60_000 });
       expect(await page.getByText("Cancelled.").count()).toBe(1);
       await page.getByRole("button", { name: "a right request" }).click();
       expect(await verdictOf(opened)).toContain("the signature is right");
+      expect(await tried.count()).toBe(0);
     }));
 
   test.each<[string, BrowserContextOptions]>([

@@ -18,9 +18,7 @@ const MARKS = { right: "✓", wrong: "✗", unclear: "?" } as const;
 export function resultView(result: ExplainResult, choose: (number: number) => void): HTMLElement[] {
   switch (result.kind) {
     case "nothing":
-      return [
-        element("p", { class: "empty" }, "Paste a request and its secret. The answer appears here while you type."),
-      ];
+      return emptyView();
     case "choose":
       return [
         element("p", {}, "The file has several requests. Which one?"),
@@ -89,6 +87,24 @@ function checksumRow(name: "expected" | "actual", value: string): HTMLElement[] 
   ];
 }
 
+/** What to do, for somebody who has never been here. */
+export function emptyView(): HTMLElement[] {
+  const way = (where: string, what: string): HTMLElement =>
+    element("li", {}, element("strong", {}, `${where}: `), what);
+  return [
+    element("p", { class: "empty" }, "Paste a request and its secret. The answer appears here while you type."),
+    element("p", { class: "empty" }, "Where the request comes from:"),
+    element(
+      "ul",
+      { class: "empty" },
+      way("Browser", "the network tab of its developer tools, then Copy as cURL, or Save as HAR."),
+      way("Postman or another tool", "its code for curl."),
+      way("Your own program", "what it logs of method, URL, headers and body, as they are sent."),
+      way("Nothing is logged", "npx countersign capture -- COMMAND runs your program and records what it sends."),
+    ),
+  ];
+}
+
 function headline(verdict: keyof typeof MARKS, text: string): HTMLElement {
   const mark = element("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict]);
   return element("h2", { class: `verdict ${verdict}` }, mark, " ", visible(text));
@@ -124,12 +140,17 @@ function differenceView({ stage, before, expected, actual }: ShownDifference): H
   );
 }
 
-function tableView(table: readonly ShownChange[]): HTMLElement {
-  const cell = (value: string | undefined, isOther: boolean): HTMLElement =>
+function tableView(changes: readonly ShownChange[]): HTMLElement {
+  // A parameter in another order has two rows, each with one of its places.
+  const isMoved = ({ name, sent, signed }: ShownChange): boolean =>
+    changes.some((one) => one.name === name && (sent === undefined ? one.sent === signed : one.signed === sent));
+  const cell = (value: string | undefined, change: ShownChange): HTMLElement =>
     element(
       "td",
-      isOther ? { class: "other" } : {},
-      value === undefined ? element("em", {}, "not there") : element("code", {}, visible(value)),
+      change.sent === change.signed ? {} : { class: "other" },
+      value === undefined
+        ? element("em", {}, isMoved(change) ? "at another place" : "not there")
+        : element("code", {}, visible(value)),
     );
   return element(
     "table",
@@ -142,13 +163,13 @@ function tableView(table: readonly ShownChange[]): HTMLElement {
     element(
       "tbody",
       {},
-      ...table.map(({ name, sent, signed }) =>
+      ...changes.map((change) =>
         element(
           "tr",
           {},
-          element("th", { scope: "row" }, element("code", {}, visible(name))),
-          cell(sent, sent !== signed),
-          cell(signed, sent !== signed),
+          element("th", { scope: "row" }, element("code", {}, visible(change.name))),
+          cell(change.sent, change),
+          cell(change.signed, change),
         ),
       ),
     ),

@@ -6,7 +6,8 @@ import type { Engine } from "../engine.ts";
 import type { Example, ExplainInput } from "../messages.ts";
 import { onShowExample } from "../show-example.ts";
 import type { Tab } from "../tab.ts";
-import { resultView } from "./explain-result.ts";
+import { emptyView, resultView } from "./explain-result.ts";
+import { createProgress } from "./progress.ts";
 
 /** One right request and some wrong ones, by the fault that they show. */
 const EXAMPLES: readonly (readonly [id: string, title: string])[] = [
@@ -18,6 +19,14 @@ const EXAMPLES: readonly (readonly [id: string, title: string])[] = [
   ["token-secret-left-out", "no token secret"],
   ["hex-digest", "hexadecimal signature"],
 ];
+
+/** A callback whose checksum is made in another order. */
+const CALLBACK: Example = {
+  request:
+    "https://shop.example/callback?status=approved&orderid=1234567&merchant_order=hf-abc&type=sale&amount=10.42&control=ebc1a949f86b72ab3706237994b0a528f4f54c1f",
+  consumerSecret: "test-merchant-control",
+  tokenSecret: "",
+};
 
 /** Wait for the next key before a search starts, in milliseconds. */
 const PAUSE = 120;
@@ -51,14 +60,12 @@ function create(engine: Engine): HTMLElement {
   let file: Uint8Array | undefined;
   let entry = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const status = element("p", { class: "status", role: "status" });
   const output = element("div", { class: "output" });
   const dropped = element("p", { class: "hint", role: "status" });
-  const cancel = button("Cancel", () => {
+  const progress = createProgress(() => {
     engine.cancel();
-    finish("Cancelled.");
+    output.removeAttribute("aria-busy");
   });
-  cancel.hidden = true;
 
   function given(): ExplainInput {
     const { request, consumerSecret, tokenSecret, rsaKey, baseString, response, showCardData, language } = inputs;
@@ -75,25 +82,17 @@ function create(engine: Engine): HTMLElement {
     };
   }
 
-  function finish(message: string): void {
-    cancel.hidden = true;
-    status.textContent = message;
-    output.removeAttribute("aria-busy");
-  }
-
   async function run(): Promise<void> {
     output.setAttribute("aria-busy", "true");
-    const onProgress = (slices: number): void => {
-      cancel.hidden = false;
-      status.textContent = `Searching… ${slices} steps`;
-    };
+    progress.start();
     try {
-      const result = await engine.ask("explain", given(), onProgress);
-      finish("");
+      const result = await engine.ask("explain", given(), progress.update);
+      progress.end("");
       output.replaceChildren(...resultView(result, choose));
     } catch (error) {
-      finish(`This is a defect of the inspector: ${(error as Error).message}`);
+      progress.end(`This is a defect of the inspector: ${(error as Error).message}`);
     }
+    output.removeAttribute("aria-busy");
   }
 
   function choose(number: number): void {
@@ -104,6 +103,11 @@ function create(engine: Engine): HTMLElement {
   function soon(): void {
     clearTimeout(timer);
     timer = setTimeout(run, PAUSE);
+  }
+
+  function now(): void {
+    clearTimeout(timer);
+    void run();
   }
 
   async function take(chosen: File): Promise<void> {
@@ -132,7 +136,13 @@ function create(engine: Engine): HTMLElement {
     entry = "";
     dropped.textContent = "";
   });
-  for (const input of Object.values(inputs)) input.addEventListener("input", soon);
+  for (const input of Object.values(inputs)) {
+    input.addEventListener("input", (event) => {
+      // What is pasted is complete.
+      if ((event as InputEvent).inputType === "insertFromPaste") now();
+      else soon();
+    });
+  }
 
   const picker = element("input", { type: "file", "aria-label": "Open a file" });
   picker.addEventListener("change", () => {
@@ -145,7 +155,7 @@ function create(engine: Engine): HTMLElement {
     field(
       "Request",
       inputs.request,
-      "Raw HTTP, a curl command, fetch, PowerShell, HTTPie, a HAR file, a Postman collection or JSON. You can drop a file.",
+      "Raw HTTP, a curl command, fetch, PowerShell, HTTPie, a HAR file, a Postman collection or JSON; or the URL of a gateway's callback. You can drop a file.",
     ),
     element("div", { class: "row" }, picker, dropped),
     element(
@@ -155,18 +165,23 @@ function create(engine: Engine): HTMLElement {
       ...EXAMPLES.map(([id, title]) =>
         button(title, () => void engine.ask("example", { fault: id, isSmallest: false }).then(show)),
       ),
+      button("a callback", () => show(CALLBACK)),
     ),
     element(
       "div",
       { class: "columns" },
-      field("Consumer secret", inputs.consumerSecret),
+      field("Consumer secret", inputs.consumerSecret, "For HMAC. A gateway's control key is one."),
       field("Token secret", inputs.tokenSecret, "Empty if there is no token."),
+    ),
+    field(
+      "RSA key",
+      inputs.rsaKey,
+      "Only for RSA. The public key is enough; with the private one you also get the corrected request.",
     ),
     element(
       "details",
       {},
-      element("summary", {}, "RSA key, the server's answer, the client's base string, options"),
-      field("RSA key", inputs.rsaKey, "PEM of the public key is enough."),
+      element("summary", {}, "The server's answer, the client's base string, options"),
       field("Server's answer", inputs.response),
       field("Client's base string", inputs.baseString),
       field("Language of the fix", inputs.language),
@@ -180,13 +195,6 @@ function create(engine: Engine): HTMLElement {
     const chosen = event.dataTransfer?.files[0];
     if (chosen !== undefined) void take(chosen);
   });
-  output.append(
-    element("p", { class: "empty" }, "Paste a request and its secret. The answer appears here while you type."),
-  );
-  return element(
-    "div",
-    { class: "explain" },
-    form,
-    element("div", { class: "result" }, element("div", { class: "row" }, status, cancel), output),
-  );
+  output.append(...emptyView());
+  return element("div", { class: "explain" }, form, element("div", { class: "result" }, progress.element, output));
 }
