@@ -105,6 +105,42 @@ describe("countersign gateway", () => {
     expect(command.printed()).not.toContain("\x1b");
   });
 
+  test("writes the requests as HAR when it ends, in which `countersign explain` finds the mistake", async () => {
+    const har = join(folder, "log.har");
+    const command = start("--listen", "127.0.0.1:0", "--har", har);
+    const [, origin] = await command.says(/listens on (http:\/\/127\.0\.0\.1:\d+)[\s\S]*_countersign\/requests/);
+    const [, login, controlKey] = /login +(\S+)\n +control key +(\S+)/.exec(command.printed())!;
+    const url = `${origin}/processing/api/v4/create-card-ref/39915`;
+    const credentials = { consumerKey: login!, consumerSecret: controlKey!, signatureMethod: "HMAC-SHA1" } as const;
+    const form = { client_orderid: "invoice-1", orderid: "1001", credit_card_number: "4444333322221111" };
+    const { headers, body } = sign({ method: "POST", url: url.replace("http:", "https:"), form: {} }, credentials);
+    expect((await fetch(url, { method: "POST", headers, body: body as string })).status).toBe(403);
+    const other = sign({ method: "POST", url, form }, credentials);
+    await fetch(url, { method: "POST", headers: other.headers, body: other.body as string });
+    await command.says(/^#2 /m);
+    command.stop();
+    expect(await command.ended).toBe(0);
+    expect(command.errors()).not.toContain("WARNING");
+    expect(statSync(har).mode & 0o777).toBe(0o600);
+    const text = readFileSync(har, "utf8");
+    expect(text).not.toMatch(/444433332222/);
+    expect(text).not.toContain(controlKey);
+    const explained = await promisify(execFile)(process.execPath, [MAIN, "explain", har, "--entry", "1"], {
+      env: { PATH: process.env.PATH, COUNTERSIGN_CONSUMER_SECRET: controlKey },
+    }).catch((error: { stdout: string }) => error);
+    expect(explained.stdout).toContain("other-scheme");
+  });
+
+  test.each([
+    [["--har", "/nowhere/log.har"], /--har must be a file that can be written/],
+    [["--listen", "8080"], /--listen must be an IP address and a port[\s\S]*0\.0\.0\.0:8080/],
+    [["--listen", "192.0.2.7:0"], /cannot listen on port 0 of 192\.0\.2\.7: EADDRNOTAVAIL/],
+  ])("ends before it listens if an option cannot be used: %j", async (args, message) => {
+    const command = start(...args);
+    expect(await command.ended).toBe(2);
+    expect(command.errors()).toMatch(message);
+  });
+
   test
     .skipIf(!hasCurl)
     .each([

@@ -86,7 +86,7 @@ export function checkData(data: GatewayData): void {
 export function mustBeMerchant(merchant: Merchant): void {
   const { login, endpoints } = merchant ?? {};
   if (typeof login !== "string" || !Array.isArray(endpoints)) {
-    throw configurationError("each of data.merchants must have a login and a list of endpoints");
+    throw configurationError("a merchant must have a login and a list of endpoints");
   }
   const problem = problemWithTexts(merchant) ?? problemWithKeys(merchant) ?? problemWithPayments(merchant);
   if (problem !== undefined) throw configurationError(`the merchant ${quote(login)}: ${problem}`);

@@ -34,6 +34,7 @@ export interface Merchants extends GatewayData {
 const NAMES: readonly (keyof NewMerchant)[] = ["login", "controlKey", "publicKeys", "endpoints", "endpointGroups"];
 /** More than any test needs. */
 const MOST_MERCHANTS = 10_000;
+const MOST_PUBLIC_KEYS = 20;
 
 export function createMerchants(data: GatewayData): Merchants {
   const byLogin = new Map<string, Merchant>();
@@ -59,6 +60,9 @@ export function createMerchants(data: GatewayData): Merchants {
     add(merchant) {
       if (typeof merchant !== "object" || merchant === null) throw configurationError("a merchant must be an object");
       mustHaveOnly("merchant.", merchant, NAMES);
+      if (Number(merchant.publicKeys?.length) > MOST_PUBLIC_KEYS) {
+        throw configurationError(`merchant.publicKeys must have at most ${MOST_PUBLIC_KEYS} keys`);
+      }
       const changed = { ...byLogin.get(merchant.login), ...merchant };
       mustBeMerchant(changed);
       if (byLogin.size >= MOST_MERCHANTS && !byLogin.has(merchant.login)) {

@@ -61,11 +61,34 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   const { merchants, origin, size, onRequest, onDefect, isBusy, closing } = options;
   /** The last entries, in the order of their answers. */
   const entries: LogEntry[] = [];
-  const show = createLogView(merchants, origin);
+  const view = createLogView(merchants, origin);
+  /** What is shown of an entry while it does not change: hiding what must not be shown takes milliseconds. */
+  const cache = new WeakMap<LogEntry, { readonly version: string; readonly shown: LoggedRequest }>();
   const queue = createBackgroundQueue(isBusy);
   let count = 0;
   let total = 0;
   let changes = 0;
+
+  function show(entry: LogEntry, options: LogViewOptions = {}): LoggedRequest {
+    if (options.showCardData) return view(entry, options);
+    // A key that was added later is hidden in earlier requests, too.
+    const version = `${entry.change}/${merchants.controlKeys().length}`;
+    const cached = cache.get(entry);
+    if (cached?.version === version) return cached.shown;
+    const shown = view(entry);
+    cache.set(entry, { version, shown });
+    return shown;
+  }
+
+  /** Lets the server answer other requests in between. */
+  async function showAll(listed: readonly LogEntry[], options: LogViewOptions): Promise<LoggedRequest[]> {
+    const shown: LoggedRequest[] = [];
+    for (const entry of listed) {
+      shown.push(show(entry, options));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return shown;
+  }
 
   function last(wanted = size): LogEntry[] {
     return entries.slice(Math.max(entries.length - wanted, 0));
@@ -120,7 +143,8 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
       if (after === undefined) await queue.settled();
       const listed = last(wanted).filter(({ change = 0 }) => after === undefined || change > after);
       const first = entries.reduce((least, { number }) => Math.min(least, number), count + 1);
-      return { total, first, next: changes, requests: listed.map((entry) => show(entry, options)) };
+      const state = { total, first, next: changes };
+      return { ...state, requests: await showAll(listed, options) };
     },
     async one(number, options) {
       const found = entries.find((entry) => entry.number === number);

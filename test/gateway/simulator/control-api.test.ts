@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type GatewaySimulator,
@@ -163,6 +164,31 @@ describe("the control API", () => {
   ])("answers %s %s with %j %j by %i", async (method, path, body, headers, status, message) => {
     const result = await ask(method, path, body, headers as Record<string, string>);
     expect(result).toMatchObject({ status, answer: { error: expect.stringMatching(message) } });
+  });
+
+  test.each(["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])(
+    "refuses the Host %j, under which a web page could read the answers",
+    async (host) => {
+      const { port } = simulator;
+      const response = await new Promise<string>((resolve, reject) => {
+        const socket = connect(port, "127.0.0.1", () => {
+          socket.end(`GET /_countersign/requests HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+        });
+        let text = "";
+        socket.on("data", (chunk) => {
+          text += chunk;
+        });
+        socket.on("end", () => resolve(text)).on("error", reject);
+      });
+      expect(response).toMatch(/^HTTP\/1\.1 403 [\s\S]*expected the Host http:[^\n]*--host-name NAME adds a name/);
+    },
+  );
+
+  test("answers so that no page of another origin can load the JSON", async () => {
+    const { headers } = await fetch(`${simulator.origin}/_countersign/requests`);
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
   test("has the page of the bank only for orders that wait for their payer", async () => {

@@ -57,6 +57,14 @@ describe("a merchant that is added at run time", () => {
     expect(await statusOf({ credentials: { consumerKey: login, consumerSecret: KEY } })).toBe(200);
   });
 
+  test("has a key that is hidden in earlier requests, too", async () => {
+    await send(hmacRequestTo(simulator, { form: { client_orderid: "a key of later", orderid: "1" } }));
+    const before = JSON.stringify(await simulator.requests(1));
+    expect(before).toContain("a key of later");
+    simulator.addMerchant({ login: "later", controlKey: "a key of later", endpoints: [] });
+    expect(JSON.stringify(await simulator.requests(1))).not.toContain("a key of later");
+  });
+
   test("leaves no key in the log, not even a key that was replaced", async () => {
     simulator.addMerchant({ login: "careless", controlKey: KEY, endpoints: [{ id: "39915" }] });
     simulator.addMerchant({ login: "careless", controlKey: "another key", endpoints: [{ id: "39915" }] });
@@ -76,6 +84,7 @@ describe("a merchant that is added at run time", () => {
     ["with a number as group", { login: "x", controlKey: KEY, endpoints: [], endpointGroups: [1] }, /list of texts/],
     ["with a private key", { login: "x", publicKeys: [privateKey], endpoints: [] }, /got a private key/],
     ["with a control key as public key", { login: "x", publicKeys: [KEY], endpoints: [] }, /key/],
+    ["with many keys", { login: "x", publicKeys: Array(21).fill(publicKey), endpoints: [] }, /at most 20 keys/],
     ["with payments", { login: "x", controlKey: KEY, endpoints: [], payments: [] }, /no option merchant.payments/],
   ])("is refused %s, and no message has its keys", async (_what, merchant, message) => {
     const { status, text } = await post(merchant);
