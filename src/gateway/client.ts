@@ -111,7 +111,8 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const { signal, timeoutMilliseconds = settings.timeoutMilliseconds } = options;
     const attempts = options.attempts ?? (movesMoney ? 1 : settings.attempts);
     checkLimits(timeoutMilliseconds, attempts);
-    const sending = { fetch, timeoutMilliseconds, signal, movesMoney, redact: gatewayRedactor(hidden).text };
+    const redact = (text: string): string => gatewayRedactor(hidden).text(text);
+    const sending = { fetch, timeoutMilliseconds, signal, movesMoney, redact };
     for (let attempt = 1, mayBeAccepted = false; ; attempt++) {
       try {
         const request = await sign(operation, form, `${base}/${version}/${path}/${target}`, options);

@@ -111,15 +111,16 @@ export function readAnswer(
   { ids, mayBeAccepted = false }: Sent,
 ): Answers[keyof Answers] {
   const { status, contentType, octets, cutOff } = response;
-  const { text: redact } = gatewayRedactor(hidden);
+  // A redactor costs more than the rest of an answer, so that only a failure makes one.
+  const redact = (text: string): string => gatewayRedactor(hidden).text(text);
   // Redacted before it is shortened: half of a secret is not recognized.
   const show = (piece: string): string => quote(redact(piece));
   const { fields: parsed, problem } = parseBody(contentType, octets, show);
   const fields = Object.fromEntries(parsed);
-  const shown = redactedFields(fields, hidden);
+  const shown = (): Fields => redactedFields(fields, hidden);
   const fail: Fail = (code, message, { hint, cause, isUnclear = !CLEAR_CODES.includes(code) } = {}) => {
     const body = redact(decodedBody(contentType, octets)).slice(0, KEPT_CHARACTERS);
-    const kept = { status, contentType: contentType && redact(contentType), body, fields: shown };
+    const kept = { status, contentType: contentType && redact(contentType), body, fields: shown() };
     const checkStatus = movesMoney && (isUnclear || mayBeAccepted) ? CHECK_ORDER_STATUS : undefined;
     const hints = [hint, checkStatus].filter((one) => one !== undefined).join("\n");
     throw new GatewayResponseError(code, redact(message), kept, { cause, hint: hints || undefined });
@@ -132,7 +133,7 @@ export function readAnswer(
     checkOutcome(shown, kind === "status" ? { ...fields, status: "" } : fields, fail);
   }
   // As JSON, the status of a declined order may have an HTTP status of its own.
-  if (fields.type !== STATUS_TYPE || status >= 500) checkHttpStatus(status, shown, fail);
+  if (fields.type !== STATUS_TYPE || status >= 500) checkHttpStatus(status, fields, shown, fail);
   if (problem !== undefined) fail(problem.code, problem.message);
   checkFields(fields, kind, fail);
   return answerOf(fields, kind);
@@ -166,17 +167,17 @@ const REDIRECT_HINT =
   "the signature is right for one URL only, so a redirect must not be followed; correct origin and pathPrefix of the environment";
 
 /** Errors of the gateway itself, whatever their HTTP status: in JSON it is not always 200. */
-function checkOutcome(shown: Fields, { type, status = "" }: Fields, fail: Fail): void {
-  if (type === "validation-error" || type === "error") fail(type, errorMessage(shown, type));
-  if (FAILED_STATUSES.includes(status)) fail(status === "error" ? "error" : "declined", errorMessage(shown, status));
+function checkOutcome(shown: () => Fields, { type, status = "" }: Fields, fail: Fail): void {
+  if (type === "validation-error" || type === "error") fail(type, errorMessage(shown(), type));
+  if (FAILED_STATUSES.includes(status)) fail(status === "error" ? "error" : "declined", errorMessage(shown(), status));
 }
 
-function checkHttpStatus(status: number, shown: Fields, fail: Fail): void {
+function checkHttpStatus(status: number, fields: Fields, shown: () => Fields, fail: Fail): void {
   if (status === 401 || status === 403) {
     fail("access-denied", `the gateway answered ${status}`, { hint: ACCESS_DENIED_HINT });
   }
   // An error in JSON has its own HTTP status, and may have no type.
-  if (status >= 400 && shown["error-message"] !== undefined) fail("error", errorMessage(shown, "error"));
+  if (status >= 400 && fields["error-message"] !== undefined) fail("error", errorMessage(shown(), "error"));
   if (status < 200 || status > 299) fail("http-status", `expected status 200, got ${status}`);
 }
 
