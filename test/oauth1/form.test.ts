@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeFormText } from "../../src/oauth1/form.ts";
+import { decodeFormText, splitForm } from "../../src/oauth1/form.ts";
 import { formatForm, type OctetText, parseForm, percentEncode } from "../../src/oauth1/index.ts";
 import { pairs, text } from "./arbitraries.ts";
 import { binary, encode, readForm } from "./independent.ts";
@@ -13,6 +13,20 @@ function binaryPairs(list: readonly (readonly [OctetText, OctetText])[]): [strin
 }
 
 describe("reading", () => {
+  test("text without any ASCII character is encoded as UTF-8", () => {
+    expect(parseForm("é")).toEqual([["é", ""]]);
+    expect(parseForm("日本")).toEqual([["日本", ""]]);
+  });
+
+  test("ends after as many pairs as are wanted", () => {
+    expect(splitForm("a=1&&b=2&c=3", 2)).toEqual([
+      ["a", "1"],
+      ["b", "2"],
+    ]);
+    expect(splitForm("a=1", 0)).toEqual([]);
+    expect(splitForm("a=1&b=2", 2)).toHaveLength(2);
+  });
+
   test("RFC 5849 3.4.1.3.1: the query and the body of the example", () => {
     expect(parseForm("b5=%3D%253D&a3=a&c%40=&a2=r%20b")).toEqual([
       ["b5", "=%3D"],
