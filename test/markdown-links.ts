@@ -44,11 +44,29 @@ export function deadLinks(
 
 /** Targets of links and images, without addresses on the web and without what is code. */
 export function relativeLinksOf(markdown: string): string[] {
+  return linksOf(markdown).filter((target) => !ADDRESS_RE.test(target));
+}
+
+/** Addresses that are no https address of a public host; nothing is asked on the network. */
+export function unusualAddresses(markdown: string): string[] {
+  return linksOf(markdown).filter((target) => ADDRESS_RE.test(target) && !isPublicAddress(target));
+}
+
+const ADDRESS_RE = /^[a-z][a-z+.-]*:/;
+
+function isPublicAddress(target: string): boolean {
+  if (target.startsWith("mailto:")) return true;
+  if (!URL.canParse(target)) return false;
+  const { protocol, hostname, username } = new URL(target);
+  return /^https?:$/.test(protocol) && /\.[a-z]+$/.test(hostname) && username === "";
+}
+
+function linksOf(markdown: string): string[] {
   const text = withoutFences(markdown).replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, "");
   const inline = [...text.matchAll(/\]\(([^()\s]+)\)/g)].map(([, target]) => target!);
   const defined = [...text.matchAll(/^\[[^\]]+\]:\s+(\S+)$/gm)].map(([, target]) => target!);
   const inHtml = [...text.matchAll(/<(?:a|img)\s[^>]*?(?:href|src)="([^"]+)"/g)].map(([, target]) => target!);
-  return [...inline, ...defined, ...inHtml].filter((target) => !/^[a-z][a-z+.-]*:/.test(target));
+  return [...inline, ...defined, ...inHtml];
 }
 
 /** Anchors of headings, and ids that stand in the text. */

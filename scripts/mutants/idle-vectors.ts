@@ -63,7 +63,7 @@ export const IDLE_GROUPS: readonly IdleGroup[] = [
   {
     group: "body/body-hash",
     fits: made("body-hash"),
-    reason: "They test bodies that serialisers do not change.",
+    reason: "They test bodies that serializers do not change.",
   },
 ];
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { deadLinks, markdownIn, relativeLinksOf } from "../markdown-links.ts";
+import { deadLinks, markdownIn, relativeLinksOf, unusualAddresses } from "../markdown-links.ts";
 
 const { files: packed } = JSON.parse(readFileSync("package.json", "utf8")) as { files: readonly string[] };
 
@@ -26,6 +26,23 @@ test("every relative link of every document leads to a file and a heading that e
 
 test("no document in the package links to a file that is not in the package", () => {
   expect(deadLinks(".", documents.filter(isPacked), isPacked)).toEqual([]);
+});
+
+test("every address on the web belongs to a public host", () => {
+  const text = documents.map((file) => readFileSync(file, "utf8")).join("\n");
+  expect(unusualAddresses(text)).toEqual([]);
+});
+
+test("an unusual address is found: a host of this network, a wrong scheme, spaces, a password", () => {
+  const addresses = [
+    "http://localhost/x",
+    "htps://a.example/",
+    "https://",
+    "https://me:secret@b.example/",
+    "https://c/",
+  ];
+  const links = [...addresses, "https://d.example/#a", "mailto:e@f.example"].map((address) => `[x](${address})`);
+  expect(unusualAddresses(links.join(" "))).toEqual(addresses);
 });
 
 test("a dead link is found: a missing file, a missing heading, a file that is not packed", () => {
