@@ -1,13 +1,13 @@
 /**
  * Builds `dist`: the library file by file; the platform for browsers; the command line as modules that are loaded when a
- * command needs them; the inspector; and the licences of the third-party packages inside of the bundles.
+ * command needs them; the pages; and the licences of the third-party packages inside of the bundles.
  */
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
-import { buildInspector } from "./inspector.ts";
+import { buildInspector, buildListPage } from "./inspector.ts";
 
 const FOLDER = "dist/cli";
 const BROWSER_FOLDER = "dist/browser";
@@ -108,7 +108,9 @@ const browser = await build({
 });
 const inspector = await buildInspector();
 writeFileSync("dist/inspector.html", inspector.html);
-writeLicences(BROWSER_FOLDER, browser.metafile, inspector.metafile);
+const listPage = await buildListPage();
+writeFileSync("dist/live.html", listPage.html);
+writeLicences(BROWSER_FOLDER, browser.metafile, inspector.metafile, listPage.metafile);
 
 function compile(...options: string[]): void {
   const tsc = "node_modules/typescript/bin/tsc";

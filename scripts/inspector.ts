@@ -1,20 +1,45 @@
-/** Builds the inspector: one HTML file, with the engine for browsers inside and a policy that forbids every connection. */
+/** Builds the pages, each one HTML file with everything inside, and a policy that says where it may connect to. */
 
 import { build, type Metafile } from "esbuild";
 import { htmlDocument } from "../src/conformance/reporters/html-document.ts";
 import { markup } from "../src/conformance/reporters/markup.ts";
+import { LIVE_STYLE } from "../src/inspector/live/style.ts";
 import { STYLE } from "../src/inspector/style.ts";
 import { browserPlatform } from "./browser-platform.ts";
 
-/** The page, and what esbuild put into it. */
-export interface InspectorPage {
+/** A page, and what esbuild put into it. */
+export interface BuiltPage {
   readonly html: string;
   readonly metafile: Metafile;
 }
 
-export async function buildInspector(): Promise<InspectorPage> {
+/** The inspector, which connects to nothing. */
+export function buildInspector(): Promise<BuiltPage> {
+  return buildPage({
+    ...{ title: "Countersign inspector", entry: "src/inspector/main.ts", style: STYLE },
+    // The first follows from default-src too. It is stated for those who read the policy.
+    furtherRules: ["connect-src 'none'", "worker-src blob:"],
+  });
+}
+
+/** The list of requests, which connects to the server that it came from. */
+export function buildListPage(): Promise<BuiltPage> {
+  return buildPage({
+    ...{ title: "Countersign requests", entry: "src/inspector/live/main.ts", style: LIVE_STYLE },
+    furtherRules: ["connect-src 'self'"],
+  });
+}
+
+interface PageParts {
+  readonly title: string;
+  readonly entry: string;
+  readonly style: string;
+  readonly furtherRules: readonly string[];
+}
+
+async function buildPage({ title, entry, style, furtherRules }: PageParts): Promise<BuiltPage> {
   const { outputFiles, metafile } = await build({
-    entryPoints: ["src/inspector/main.ts"],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     minify: true,
@@ -27,12 +52,11 @@ export async function buildInspector(): Promise<InspectorPage> {
     plugins: [browserPlatform],
   });
   const { html } = htmlDocument({
-    title: markup`Countersign inspector`,
-    style: STYLE,
+    title: markup`${title}`,
+    style,
     script: outputFiles[0]!.text,
     body: markup``,
-    // The first follows from default-src too. It is stated for those who read the policy.
-    furtherRules: ["connect-src 'none'", "worker-src blob:"],
+    furtherRules,
   });
   return { html, metafile };
 }

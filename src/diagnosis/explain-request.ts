@@ -14,6 +14,8 @@ export interface RequestExplanation {
   readonly lines: readonly string[];
   /** The names of the parameters that the client did not sign as it sent them, as far as they are known. */
   readonly parameters: readonly string[];
+  /** The ids of the causes; of all alternatives, if the request does not distinguish them. */
+  readonly causes: readonly string[];
   readonly data: Diagnosis;
 }
 
@@ -79,8 +81,15 @@ export async function explainRequest(
   return {
     lines: explanationText(explanationOf(data, languagesOfClient(request))).split("\n"),
     parameters: parametersOf(data),
+    causes: causesOf(data),
     data,
   };
+}
+
+function causesOf(diagnosis: Diagnosis): string[] {
+  if (diagnosis.kind === "explained") return diagnosis.causes.map(({ id }) => id);
+  if (diagnosis.kind === "ambiguous") return diagnosis.alternatives.flat().map(({ id }) => id);
+  return diagnosis.kind === "rejected" ? diagnosis.notices.filter(({ rejects }) => rejects).map(({ id }) => id) : [];
 }
 
 /** Of an ambiguous result, the parameters of the likeliest alternative. */

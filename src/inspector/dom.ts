@@ -29,7 +29,7 @@ export function button(label: string, onClick: () => void): HTMLButtonElement {
 /** A button that copies text, and says so for a moment. */
 export function copyButton(label: string, text: () => string): HTMLButtonElement {
   const made = button(label, () => {
-    void navigator.clipboard.writeText(text()).then(
+    void copy(text()).then(
       () => say("copied"),
       () => say("not copied: the browser does not allow it"),
     );
@@ -41,6 +41,11 @@ export function copyButton(label: string, text: () => string): HTMLButtonElement
     }, 1500);
   }
   return made;
+}
+
+/** A page that came over http from another machine has no clipboard. */
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
 }
 
 /** The number of fields so far: two tabs may have fields of the same name. */

@@ -14,7 +14,7 @@ const TABS: readonly Tab[] = [explainTab, signTab, compareTab, keysTab, learnTab
 
 /** Fills the page. */
 export function startPage(): void {
-  const script = document.querySelector("script")?.textContent ?? "";
+  const script = document.currentScript?.textContent ?? "";
   const engine = createEngine(script);
   const panels = TABS.map(({ id }) =>
     element("section", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }),

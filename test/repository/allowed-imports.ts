@@ -16,7 +16,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   platform: {
     folders: [],
     packages: [
-      ...["node:crypto", "node:url"],
+      ...["node:crypto", "node:fs", "node:path", "node:url"],
       ...["@noble/hashes/hmac.js", "@noble/hashes/legacy.js", "@noble/hashes/sha2.js"],
     ],
   },
@@ -92,7 +92,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     folders: ["gateway", "oauth1", "redaction", "platform", "verifier", "verifier/adapters"],
     packages: [
       ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:timers/promises"],
-      "node-forge",
+      ...["node:fs", "node:path", "node-forge"],
     ],
   },
   cli: {
@@ -119,6 +119,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   inspector: {
     folders: [...["oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway", "requests"]],
+    types: ["gateway/simulator"],
     packages: [],
   },
   "index.ts": { folders: ["oauth1", "verifier"], packages: [] },

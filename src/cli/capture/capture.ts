@@ -92,6 +92,6 @@ export function explainWith(showCardData: boolean | undefined): Explain {
     const explained = await explainRequest(request, [key], { signedBaseString: baseString, showCardData });
     if (explained === undefined) return undefined;
     const causes = causesOfDiagnosis(explained.data, languagesOfClient(request));
-    return { lines: explained.lines, isNamed: explained.data.kind !== "unknown", causes };
+    return { lines: explained.lines, isNamed: explained.data.kind !== "unknown", causes, data: explained.data };
   };
 }

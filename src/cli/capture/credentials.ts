@@ -13,13 +13,18 @@ export interface CaptureKeyOptions {
   readonly privateKeyFile?: string;
 }
 
+/** The credentials, and those secrets among them that were made for this run. */
+export interface CaptureCredentials extends ExpectedCredentials {
+  readonly generated: Pick<Partial<ExpectedCredentials>, "consumerSecret" | "tokenSecret">;
+}
+
 const KEY_BITS = 2048;
 
 /** Reads the credentials or generates them. For requests that are already signed, none are generated. */
 export function captureCredentials(
   options: CaptureKeyOptions,
   { isSigned }: { readonly isSigned: boolean },
-): ExpectedCredentials {
+): CaptureCredentials {
   const { consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
   if (tokenSecretFile !== undefined && token === undefined) {
     throw new UsageError("--token-secret-file needs --token, got none");
@@ -33,11 +38,14 @@ export function captureCredentials(
     );
   }
   const privateKey = pem === undefined ? generateKey() : readKey(pem);
-  const tokenSecret = { file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" };
+  const tokenSecret = readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
+  const generated = {
+    ...(secret === undefined ? { consumerSecret: generateSecret() } : {}),
+    ...(token !== undefined && tokenSecret === undefined ? { tokenSecret: generateSecret() } : {}),
+  };
   return {
-    consumerKey,
-    consumerSecret: notEmpty(secret ?? generateSecret()),
-    ...(token === undefined ? {} : { token, tokenSecret: readSecret(tokenSecret) ?? generateSecret() }),
+    ...{ consumerKey, generated, consumerSecret: notEmpty(secret ?? generated.consumerSecret!) },
+    ...(token === undefined ? {} : { token, tokenSecret: tokenSecret ?? generated.tokenSecret! }),
     privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     publicKey: createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString(),
   };

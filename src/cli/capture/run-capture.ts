@@ -7,7 +7,6 @@ import {
   type CaptureServerOptions,
   type CaptureVerifier,
   type CommandEnd,
-  type ExpectedCredentials,
   type RunningCommand,
   recordLine,
   runCommand,
@@ -20,6 +19,7 @@ import { readNumber } from "../input/read-number.ts";
 import { logMessage } from "../output/terminal.ts";
 import { readCannedAnswers } from "./canned-answers.ts";
 import { type ClientEnvironment, instructions } from "./client-environment.ts";
+import type { CaptureCredentials } from "./credentials.ts";
 import { openRecord } from "./record-file.ts";
 import type { CaptureResults } from "./results.ts";
 
@@ -40,7 +40,7 @@ export interface CaptureRunOptions {
 
 /** What one capture consists of. */
 export interface Capture {
-  readonly expected: ExpectedCredentials;
+  readonly expected: CaptureCredentials;
   readonly verifier: CaptureVerifier;
   readonly results: CaptureResults;
   readonly environment: ClientEnvironment;
@@ -71,6 +71,7 @@ export async function runCapture(
   try {
     const server = await startServer(options.port, {
       ...{ verifier, tls, origin, hostName, answers },
+      ...(options.listen === true ? { page: pageOptions(capture.expected, most) } : {}),
       onCaptured(captured, request) {
         results.add(captured);
         if (request !== undefined) record.write(recordLine(request, captured, verifier.recordRedactor(request)));
@@ -97,6 +98,12 @@ export async function runCapture(
   } finally {
     stopper.close();
   }
+}
+
+/** The inspector gets a secret only if it was made for this run. */
+function pageOptions(expected: CaptureCredentials, size: number): CaptureServerOptions["page"] {
+  const { consumerSecret, tokenSecret = "", privateKey, publicKey, generated } = expected;
+  return { secrets: [consumerSecret, tokenSecret, privateKey], inspectorKey: { ...generated, publicKey }, size };
 }
 
 /** Starts the command; without one, listens until stopped. */

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { PACKAGE_ROOT } from "../../conformance/vectors/package-root.ts";
+import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";

@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { PACKAGE_ROOT } from "../../conformance/vectors/package-root.ts";
 import { addressHypotheses } from "../../diagnosis/environment-causes.ts";
 import { keyHypotheses } from "../../diagnosis/key-causes.ts";
 import { FAULTS, UNMODELLED_MISTAKES } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
+import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
 

@@ -99,6 +99,9 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
   return EXIT.ok;
 }
 
+/** As many as the page lists. */
+const LOG_SIZE = 10_000;
+
 function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptions {
   const { data, pathPrefix, hostName, origin, fail, slow, strict = false } = options;
   return {
@@ -109,6 +112,7 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
     hostName,
     origin,
     explain: explainRequest,
+    logSize: LOG_SIZE,
     explainHeader: options.explain === true,
     strict:
       typeof strict === "string" ? strict.split(",").map((code) => readName("--strict", code, NOTICE_CODES)) : strict,
@@ -195,7 +199,7 @@ function prepareStartup(
     ...(options.origin === undefined ? [] : [`  signed origin   ${withoutSlash(options.origin)}`]),
     ...(authorityFile === undefined ? [] : [`  authority       ${authorityFile}`]),
     ...(sample === undefined ? [] : sampleLines(simulator, sample, prefix, options, folder, authorityFile)),
-    `all requests, with each stage of their signatures: ${origin}/_countersign/requests`,
+    `the page with all requests, and what happens next: ${origin}/_countersign/`,
   ];
   return { text: lines.join("\n"), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -5,7 +5,7 @@ import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { PACKAGE_ROOT } from "../../conformance/vectors/package-root.ts";
+import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 
 const PAGE = join(PACKAGE_ROOT, "dist/inspector.html");

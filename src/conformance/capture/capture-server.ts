@@ -2,11 +2,12 @@
 
 import { randomUUID } from "node:crypto";
 import { pairsAnswer, rejectionPage } from "../../gateway/simulator/answers.ts";
-import type { IncomingRequest as WholeRequest } from "../../gateway/simulator/incoming-request.ts";
+import type { ReceiveFailure, IncomingRequest as WholeRequest } from "../../gateway/simulator/incoming-request.ts";
 import { createOrigins, type Origins } from "../../gateway/simulator/origins.ts";
 import { type SimulatorServer, type SimulatorServerOptions, startServer } from "../../gateway/simulator/server.ts";
-import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
+import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
+import { type CapturePageOptions, createCapturePage } from "./capture-page.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured-request.ts";
 import type { CaptureVerifier } from "./verification.ts";
 
@@ -21,6 +22,8 @@ export interface CaptureServerOptions
   /** The host name in the URL of the server. @default "127.0.0.1" */
   readonly hostName?: string | undefined;
   readonly answers?: CannedAnswers | undefined;
+  /** With it, the server has a page with the list of requests at `/_countersign/`. */
+  readonly page?: CapturePageOptions | undefined;
   /** Called for each request; `request` is absent for an incomplete one. */
   readonly onCaptured: (captured: CapturedRequest, request?: IncomingRequest) => void;
   /** Called for a connection that failed because of TLS. */
@@ -39,16 +42,31 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
   let origins: Origins;
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
+  const page = options.page && createCapturePage(options.page, () => origins.all[0], onDefect);
 
   async function handle(arrived: WholeRequest): Promise<HttpResponse> {
+    const pageAnswer = page?.answer(arrived, origins);
+    if (pageAnswer !== undefined) return pageAnswer;
+    const arrivedAt = performance.now();
     const request = incomingRequest(arrived, ++count, options.origin ?? origins.requested(arrived));
     // One after the other, so that the results are in the order of arrival. An error ends only its own request.
     const verified = last.then(() => verifier.verify(request));
     last = verified.catch(() => undefined);
-    const { captured, rejected } = await verified;
+    const { captured, verdict } = await verified;
     onCaptured(captured, request);
-    const canned = answers?.(arrived.method, pathOf(arrived.url), rejected === undefined);
-    return canned ?? (rejected === undefined ? success() : rejectionPage(rejected, arrived));
+    const canned = answers?.(arrived.method, pathOf(arrived.url), verdict.accepted);
+    const answer = canned ?? (verdict.accepted ? success() : rejectionPage(verdict, arrived));
+    const milliseconds = Math.round(performance.now() - arrivedAt);
+    page?.add({ captured, at: request.at, request, verdict, answer, milliseconds });
+    return answer;
+  }
+
+  function incomplete(failure: ReceiveFailure): void {
+    const captured = verifier.incomplete(failure, ++count);
+    onCaptured(captured);
+    const { method = "", url = "", headers = [] } = failure.head ?? {};
+    const answer = htmlPage(400, "Bad request");
+    page?.add({ captured, at: systemClock(), request: { method, url, headers }, answer, milliseconds: 0 });
   }
 
   const server = await startServer({
@@ -56,11 +74,18 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
     ...(requestTimeoutMilliseconds === undefined ? {} : { requestTimeoutMilliseconds }),
     onReceiveFailure(failure) {
       if (failure.kind === "no-tls") onNoTls(failure.message);
-      else onCaptured(verifier.incomplete(failure, ++count));
+      else incomplete(failure);
     },
   });
   origins = createOrigins({ isEncrypted: tls !== undefined, hostName, port: server.port });
-  return { ...server, origin: origins.all[0] };
+  return {
+    ...server,
+    origin: origins.all[0],
+    async close() {
+      await page?.close();
+      await server.close();
+    },
+  };
 }
 
 function incomingRequest(
@@ -68,9 +93,12 @@ function incomingRequest(
   number: number,
   origin: string,
 ): IncomingRequest {
-  const at = Math.floor(Date.now() / 1000);
   const path = pathOf(url);
-  return { number, at, method, url: origin + (path.startsWith("/") ? path : `/${path}`), headers, body };
+  return { number, at: systemClock(), method, url: origin + (path.startsWith("/") ? path : `/${path}`), headers, body };
+}
+
+function systemClock(): number {
+  return Math.floor(Date.now() / 1000);
 }
 
 /** The answer of create-card-ref. */

@@ -41,6 +41,8 @@ export interface CaptureExplanation {
   readonly isNamed: boolean;
   /** The known mistakes, for reports. */
   readonly causes: readonly Omit<Cause, "explains">[];
+  /** The whole diagnosis as data, for the page. */
+  readonly data?: unknown;
 }
 
 export interface CapturedProblem {

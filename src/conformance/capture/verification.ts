@@ -9,7 +9,7 @@ import { VERIFIER_LIMITS } from "../../gateway/simulator/server.ts";
 import type { HttpRequest } from "../../model/index.ts";
 import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
-import { createVerifier, MemoryNonceStore, type Rejected } from "../../verifier/index.ts";
+import { createVerifier, MemoryNonceStore, type Verdict } from "../../verifier/index.ts";
 import type { CapturedRequest, CaptureExplanation, IncomingRequest } from "./captured-request.ts";
 import { type ComputationOptions, computationOf, isTooLarge, readOrNothing, sentRequest } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf } from "./expected-credentials.ts";
@@ -43,10 +43,10 @@ export interface CaptureVerifier {
   recordRedactor(request: IncomingRequest): (text: string) => string;
 }
 
-/** The captured request, and the rejection if there is one. */
+/** The captured request, and the verdict of the verifier. */
 export interface VerifiedRequest {
   readonly captured: CapturedRequest;
-  readonly rejected?: Rejected;
+  readonly verdict: Verdict;
 }
 
 /** All signature methods are allowed: the client chooses one. */
@@ -92,7 +92,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
       const common = { number, method, url: redact(url), kind: redact(kind) };
       if (verdict.accepted) {
         const computation = computeAll ? computationOf(request, expected, options, redact) : undefined;
-        return { captured: { ...common, problems: [], hints: [], ...(computation && { computation }) } };
+        return { verdict, captured: { ...common, problems: [], hints: [], ...(computation && { computation }) } };
       }
       const problems = verdict.problems.map(({ code, message }) => ({
         code,
@@ -105,7 +105,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
       const known = { read, computation, isNamed: explanation?.isNamed === true };
       const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
       const found = { ...(explanation && { explanation }), ...(computation && { computation }) };
-      return { rejected: verdict, captured: { ...common, problems, hints, ...found } };
+      return { verdict, captured: { ...common, problems, hints, ...found } };
     },
     incomplete({ kind, message, head }, number) {
       const problems = [{ code: kind, message, rule: ruleOf(kind) }];

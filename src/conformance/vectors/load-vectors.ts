@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PACKAGE_ROOT } from "./package-root.ts";
+import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { choice, listOf, Malformed, malformed, maybe, object, objectOf, type Reader, text } from "./shape.ts";
 import type { Fault, VerificationVector } from "./vector.ts";
 import { LEVELS, type Rule, type Source, type Vector } from "./vector.ts";

@@ -6,36 +6,37 @@
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import { GatewayError } from "../errors.ts";
-import { type Admin, CONTROLS, type Control, json } from "./controls.ts";
+import { type Control, json } from "./control.ts";
 import type { Origins } from "./origins.ts";
 
 export const ADMIN_PREFIX = "/_countersign/";
 
-/** Answers with JSON, except for the page of the payer's bank. */
-export async function adminAnswer(
+/** Answers with JSON, except for pages. */
+export async function adminAnswer<Server>(
   request: HttpRequest,
   path: string,
   origins: Origins,
-  admin: Admin,
+  controls: readonly Control<Server>[],
+  server: Server,
 ): Promise<HttpResponse> {
   const forbidden = reasonAgainst(request, origins);
   if (forbidden !== undefined) return json(403, { error: forbidden });
   const { pathname, searchParams: query } = new URL(path, "http://simulator");
   const rest = pathname.slice(ADMIN_PREFIX.length);
-  const control = CONTROLS.find((one) => one.method === request.method && isAt(one, rest));
+  const control = controls.find((one) => one.method === request.method && isAt(one, rest));
   if (control === undefined) {
-    const paths = CONTROLS.map(({ method, path: own, usage }) => `${method} ${ADMIN_PREFIX}${own}${usage}`);
+    const paths = controls.map(({ method, path: own, usage }) => `${method} ${ADMIN_PREFIX}${own}${usage}`);
     return json(404, { error: "there is no such path", paths });
   }
   try {
-    return await control.answer(admin, { query, rest: rest.slice(control.path.length), request });
+    return await control.answer(server, { query, rest: rest.slice(control.path.length), request });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     return json(400, { error: error.message });
   }
 }
 
-function isAt({ path }: Control, wanted: string): boolean {
+function isAt({ path }: Pick<Control<never>, "path">, wanted: string): boolean {
   return path.endsWith("/") ? wanted.startsWith(path) : wanted === path;
 }
 

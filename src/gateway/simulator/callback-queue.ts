@@ -46,6 +46,8 @@ export interface CallbackQueueOptions {
 export interface CallbackQueue {
   /** Plans the callback of an order, once it is final. */
   add(order: Order): void;
+  /** Sends the callback of a final order now, also if it was sent before, and waits for the answer. */
+  repeat(order: Order): Promise<void>;
   /** Sends all that is due now, and waits for the answers. */
   sendDue(): Promise<void>;
   /** All attempts, the oldest first. */
@@ -149,6 +151,12 @@ export function createCallbackQueue({
     add(order) {
       if (order.callbackUrl === undefined || !FINAL_STATUSES.includes(order.result.status)) return;
       plan({ order, attempt: 1, dueAt: () => order.finalAt });
+    },
+    async repeat(order) {
+      const attempt = attempts.filter(({ orderId }) => orderId === order.orderId).length + 1;
+      planned = planned.filter((one) => one.order !== order);
+      plan({ order, attempt, dueAt: () => order.finalAt });
+      await sendDue();
     },
     sendDue,
     attempts: () => attempts,

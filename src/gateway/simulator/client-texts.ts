@@ -22,12 +22,14 @@ export interface ClientComparison {
   readonly client?: string;
 }
 
+type WithHeaders = Pick<HttpRequest, "headers">;
+
 /** The base string; `undefined` if the request does not have exactly one such header. */
-export function clientBaseString(request: HttpRequest): string | undefined {
+export function clientBaseString(request: WithHeaders): string | undefined {
   return clientText(request, BASE_STRING_HEADER);
 }
 
-function clientText(request: HttpRequest, header: string): string | undefined {
+function clientText(request: WithHeaders, header: string): string | undefined {
   const [value, ...others] = headerValues(request, header);
   if (value === undefined || others.length > 0) return undefined;
   const [, form, rest] = /^(percent|base64):(.*)$/s.exec(value) ?? [];

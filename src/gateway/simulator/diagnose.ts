@@ -22,19 +22,26 @@ export interface ExplainOptions {
  * Explains a rejected request. `explainRequest` of `countersign/diagnosis` is such a function.
  *
  * @param keys - of the merchant that the request names, for its signature method
- * @returns text for people, the names of parameters that were not signed as they were sent, and data for JSON, all without secrets
+ * @returns text for people, the names of parameters that were not signed as they were sent, the ids of the causes, and data
+ *   for JSON, all without secrets
  */
 export type ExplainRequest = (
   request: HttpRequest,
   keys: readonly MerchantKey[],
   options: ExplainOptions,
 ) => Promise<
-  { readonly lines: readonly string[]; readonly parameters?: readonly string[]; readonly data?: unknown } | undefined
+  | {
+      readonly lines: readonly string[];
+      readonly parameters?: readonly string[];
+      readonly causes?: readonly string[];
+      readonly data?: unknown;
+    }
+  | undefined
 >;
 
 /** What is known without a search. */
 export function firstDiagnosis({ problems }: Rejected): RequestDiagnosis {
-  return { lines: problems.map(({ code, message }) => `${code}: ${message}`), parameters: [] };
+  return { lines: problems.map(({ code, message }) => `${code}: ${message}`), parameters: [], causes: [] };
 }
 
 /**
@@ -56,6 +63,7 @@ export async function diagnose(
   return {
     lines: [...firstDiagnosis(rejected).lines, ...(explanation?.lines ?? [])],
     parameters: [...new Set([...contradictoryParameters(request), ...(explanation?.parameters ?? [])])],
+    causes: explanation?.causes ?? [],
     ...(explanation?.data === undefined ? {} : { data: explanation.data }),
   };
 }

@@ -46,6 +46,8 @@ export interface RequestDiagnosis {
   readonly lines: readonly string[];
   /** The names of the parameters that the client did not sign as it sent them, as far as they are known. */
   readonly parameters: readonly string[];
+  /** The ids of the causes, as far as they are known. */
+  readonly causes: readonly string[];
   /** The data that the option `explain` returned. */
   readonly data?: unknown;
   /** Whether the search for the cause has not ended yet. It starts when no request is in progress. */
@@ -84,6 +86,8 @@ export interface LoggedRequest {
   readonly comparisons: readonly ClientComparison[];
   /** A command that sends the request again, for a POSIX shell. What is hidden in the request is hidden here, too. */
   readonly curl: string;
+  /** Whether nothing of the request is hidden or cut here. */
+  readonly isWhole: boolean;
 }
 
 /** The answer to a request. */
@@ -170,6 +174,9 @@ function shortened(text: string): string {
   return `${beginning.slice(0, end)}… (${text.length - end} more characters)`;
 }
 
+/** Stands for octets that are not UTF-8. */
+const REPLACEMENT_CHARACTER = "\ufffd";
+
 function shown(entry: LogEntry, stages: Stages, origin: string, texts: Shown): LoggedRequest {
   const { number, at, request, verdict, isAccepted, notices = [], diagnosis, search, answer, outcome } = entry;
   const { redact, isHidden } = texts;
@@ -178,13 +185,16 @@ function shown(entry: LogEntry, stages: Stages, origin: string, texts: Shown): L
   const lines = isAccepted ? [] : comparisons.flatMap(comparisonLines);
   const { parameters, ...others } = stages;
   const target = request.url.replace(/^https?:\/\/[^/]*/, "");
+  const received = utf8Text(request.body ?? new Uint8Array());
+  const sent = [request.method, request.url, received, ...request.headers.map(([, value]) => value)];
+  const [method = "", url = "", body = "", ...values] = sent.map(redact);
   return {
     number,
     at: new Date(at * 1000).toISOString(),
-    method: redact(request.method),
-    url: redact(request.url),
-    headers: request.headers.map(([name, value]) => [name, redact(value)]),
-    body: redact(utf8Text(request.body ?? new Uint8Array())),
+    method,
+    url,
+    headers: request.headers.map(([name], at) => [name, values[at]!]),
+    body,
     authenticated: verdict?.accepted === true,
     accepted: isAccepted,
     notices: notices.map(({ code, message }) => ({ code, message: redact(message) })),
@@ -213,6 +223,7 @@ function shown(entry: LogEntry, stages: Stages, origin: string, texts: Shown): L
     },
     comparisons,
     curl: redact(curlOf({ ...request, url: target }, origin)),
+    isWhole: [method, url, body, ...values].join() === sent.join() && !body.includes(REPLACEMENT_CHARACTER),
   };
 }
 

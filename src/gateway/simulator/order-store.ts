@@ -1,11 +1,12 @@
 /** The orders of a simulator with their clock and their callbacks: what tests and the control API see of them. */
 
+import { quote } from "../../oauth1/errors.ts";
 import { callbackControl } from "../callback.ts";
 import { configurationError } from "../errors.ts";
 import { type CallbackAttempt, type CallbackFetch, createCallbackQueue } from "./callback-queue.ts";
 import type { Merchants } from "./merchants.ts";
 import { createOrders, type NewPayment, type Order, type Orders, statusOf } from "./orders.ts";
-import type { OrderOutcome, PaymentStatus } from "./outcomes.ts";
+import { FINAL_STATUSES, type OrderOutcome, type PaymentStatus } from "./outcomes.ts";
 
 /** An order, as tests and the control API see it. */
 export interface OrderRecord {
@@ -39,6 +40,12 @@ export interface OrderStore {
   addOutcome(outcome: OrderOutcome): void;
   /** All attempts, after it has sent the callbacks that are due. */
   callbacks(): Promise<CallbackAttempt[]>;
+  /**
+   * Sends the callback of an order again, and returns all attempts.
+   *
+   * @throws {@link GatewayError} `configuration-invalid` if the order has no callback, or is not final yet
+   */
+  repeatCallback(orderId: string): Promise<CallbackAttempt[]>;
   advanceClock(seconds: number): Promise<void>;
   /** The order that waits for its payer. */
   waitingOrder(orderId: string | null): Order | undefined;
@@ -70,6 +77,15 @@ export function createOrderStore(options: OrderStoreOptions): OrderStore {
     addOutcome: internal.addOutcome,
     async callbacks() {
       await queue.sendDue();
+      return [...queue.attempts()];
+    },
+    async repeatCallback(orderId) {
+      const order = internal.list().find((one) => one.orderId === orderId);
+      if (order?.callbackUrl === undefined) throw configurationError(`no order ${quote(orderId)} has a callback`);
+      if (order.finalAt > now() || !FINAL_STATUSES.includes(order.result.status)) {
+        throw configurationError(`the order ${quote(orderId)} is not final yet`);
+      }
+      await queue.repeat(order);
       return [...queue.attempts()];
     },
     async advanceClock(seconds) {

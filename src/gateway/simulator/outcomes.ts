@@ -6,7 +6,14 @@ import { configurationError, mustHaveOnly } from "../errors.ts";
 /** The statuses that the gateway documents. */
 export type PaymentStatus = "approved" | "declined" | "error" | "filtered" | "processing" | "unknown";
 
-const STATUSES: readonly PaymentStatus[] = ["approved", "declined", "error", "filtered", "processing", "unknown"];
+export const STATUSES: readonly PaymentStatus[] = [
+  "approved",
+  "declined",
+  "error",
+  "filtered",
+  "processing",
+  "unknown",
+];
 
 /** An order with one of these statuses does not change any more. */
 export const FINAL_STATUSES: readonly PaymentStatus[] = ["approved", "declined", "error", "filtered"];

@@ -10,22 +10,25 @@ import type { Verdict, Verifier } from "../../verifier/index.ts";
 import { rejectFor } from "../../verifier/rejections.ts";
 import { ADMIN_PREFIX, adminAnswer } from "./admin-api.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, rejectionPage, withExplanation } from "./answers.ts";
-import type { Admin } from "./controls.ts";
+import { type Admin, CONTROLS } from "./controls.ts";
 import { diagnose, type ExplainRequest, firstDiagnosis } from "./diagnose.ts";
 import {
   applyFailureMode,
   createPlannedFailures,
+  FAILURE_MODES,
   type FailureMode,
   makesNoOrder,
   type PlannedFailures,
   type SimulatorAnswer,
 } from "./failure-modes.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
+import type { InspectorKey } from "./inspector-data.ts";
 import type { LogEntry, LoggedRequest, RequestDiagnosis } from "./logged-request.ts";
 import type { Merchants } from "./merchants.ts";
 import { createNoticeFinder, isUnauthorized, type Notice, type NoticeCode } from "./notices.ts";
 import type { OrderStore } from "./order-store.ts";
 import type { Origins } from "./origins.ts";
+import { STATUSES } from "./outcomes.ts";
 import { withOwnReasons } from "./reasons.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { respond } from "./respond.ts";
@@ -49,6 +52,7 @@ export interface RequestHandlerOptions {
   readonly failureMode: FailureMode | undefined;
   readonly slowMilliseconds: number;
   readonly logSize: number;
+  readonly inspectorKey: (login: string) => InspectorKey;
   readonly onRequest: ((request: LoggedRequest) => void) | undefined;
   readonly onDefect: (error: unknown) => void;
 }
@@ -71,14 +75,14 @@ interface Outcome
   readonly delay?: number | undefined;
 }
 
-const NOTHING_WRONG: RequestDiagnosis = { lines: [], parameters: [] };
+const NOTHING_WRONG: RequestDiagnosis = { lines: [], parameters: [], causes: [] };
 /** How many requests back the diagnosis looks for an accepted request with the same signature. */
 const COMPARED_REQUESTS = 200;
 /** The pause after a request before a diagnosis may run, so that it delays no request that was sent at the same time. */
 const QUIET_MILLISECONDS = 50;
 
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { merchants, verifier, store, strict, pathPrefixes, origin, origins, now, explain } = options;
+  const { merchants, verifier, store, strict, pathPrefixes, origin, origins, now, explain, inspectorKey } = options;
   const orders = store.internal;
   const findNotices = createNoticeFinder(orders);
   const failures = createPlannedFailures();
@@ -90,7 +94,8 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     ...{ origin: () => origins().all[0], closing: closing.signal },
     isBusy: () => inProgress > 0 || performance.now() < lastAnswerAt + QUIET_MILLISECONDS,
   });
-  const admin: Admin = { log, failNext: failures.add, merchants, store, reset };
+  const page = { title: "gateway simulator", controls: { failureModes: FAILURE_MODES, statuses: STATUSES } };
+  const admin: Admin = { log, page, inspectorKey, failNext: failures.add, merchants, store, reset };
 
   /** The nonces stay used. */
   function reset(): void {
@@ -103,7 +108,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   async function handle(incoming: IncomingRequest): Promise<SimulatorAnswer> {
     const path = pathOf(incoming.url);
     if (path.startsWith(ADMIN_PREFIX)) {
-      return adminAnswer(incoming, path, origins(), admin);
+      return adminAnswer(incoming, path, origins(), CONTROLS, admin);
     }
     const [at, arrivedAt] = [now(), performance.now()];
     const number = log.nextNumber();

@@ -4,6 +4,7 @@ import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { createBackgroundQueue } from "./background-queue.ts";
 import { createLogView, type LogEntry, type LoggedRequest, type LogViewOptions } from "./logged-request.ts";
 import type { Merchants } from "./merchants.ts";
+import type { RequestSummary, SummaryList } from "./page-data.ts";
 
 /** Which requests to list. */
 export interface ListOptions extends LogViewOptions {
@@ -50,12 +51,17 @@ export interface RequestLog {
   requests(count?: number): Promise<LoggedRequest[]>;
   /** The last requests. It waits for pending diagnoses a short time, and not at all with `after`. */
   list(options: ListOptions): Promise<RequestList>;
+  /** What has changed in the list of requests, oldest change first: a part of it, if it is long. */
+  summaries(after: number): SummaryList;
   /** One request, with its complete diagnosis. */
   one(number: number, options: LogViewOptions): Promise<LoggedRequest | undefined>;
   reset(): void;
   /** Drops pending diagnoses. */
   close(): Promise<void>;
 }
+
+/** To make more takes so long that a client would wait for its answer. */
+const MOST_SUMMARIES = 200;
 
 export function createRequestLog(options: RequestLogOptions): RequestLog {
   const { merchants, origin, size, onRequest, onDefect, isBusy, closing } = options;
@@ -126,6 +132,11 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     entry.change = ++changes;
   }
 
+  /** The smallest number in the log. */
+  function first(): number {
+    return entries.reduce((least, { number }) => Math.min(least, number), count + 1);
+  }
+
   return {
     nextNumber: () => ++count,
     add,
@@ -142,9 +153,15 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     async list({ last: wanted, after, ...options }) {
       if (after === undefined) await queue.settled();
       const listed = last(wanted).filter(({ change = 0 }) => after === undefined || change > after);
-      const first = entries.reduce((least, { number }) => Math.min(least, number), count + 1);
-      const state = { total, first, next: changes };
+      const state = { total, first: first(), next: changes };
       return { ...state, requests: await showAll(listed, options) };
+    },
+    summaries(after) {
+      const changed = entries.filter(({ change = 0 }) => change > after);
+      const listed = changed.sort((one, other) => one.change! - other.change!).slice(0, MOST_SUMMARIES);
+      const hasMore = listed.length < changed.length;
+      const requests = listed.map((entry) => summaryOf(show(entry)));
+      return { total, first: first(), next: hasMore ? listed.at(-1)!.change! : changes, hasMore, requests };
     },
     async one(number, options) {
       const found = entries.find((entry) => entry.number === number);
@@ -157,5 +174,15 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
       total = 0;
     },
     close: queue.stop,
+  };
+}
+
+function summaryOf({ stages, diagnosis, url, ...request }: LoggedRequest): RequestSummary {
+  const { number, at, method, status, accepted, outcome } = request;
+  return {
+    ...{ number, at, method, status, accepted, outcome, causes: diagnosis.causes },
+    target: url.replace(/^https?:\/\/[^/]*/, ""),
+    clientOrderId: stages.parameters.find(({ name }) => name === "client_orderid")?.value ?? "",
+    isPending: diagnosis.isPending === true,
   };
 }

@@ -12,12 +12,13 @@ import type { ExplainRequest } from "./diagnose.ts";
 import { type FailureMode, mustBeFailureMode } from "./failure-modes.ts";
 import { type Har, harOf } from "./har.ts";
 import type { ReceiveFailure } from "./incoming-request.ts";
+import type { InspectorKey } from "./inspector-data.ts";
 import type { LoggedRequest, LogViewOptions } from "./logged-request.ts";
 import { createMerchants, type MerchantRecord, type NewMerchant } from "./merchants.ts";
 import { type NoticeCode, strictCodes } from "./notices.ts";
 import { createOrderStore, type OrderRecord } from "./order-store.ts";
 import type { NewPayment } from "./orders.ts";
-import { createOrigins, type Origins } from "./origins.ts";
+import { createOrigins, DEFAULT_ADDRESS, isLoopbackAddress, type Origins } from "./origins.ts";
 import type { OrderOutcome } from "./outcomes.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import { createSampleData, type SampleData } from "./sample-data.ts";
@@ -189,6 +190,13 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
     },
     nonceStore: options.nonceStore ?? new MemoryNonceStore(),
   });
+  /** Without a merchant's own key: that of the sample was made for this simulator. */
+  function inspectorKey(login: string): InspectorKey {
+    const { controlKey, publicKeys: [publicKey] = [] } = merchants.find(login) ?? {};
+    const isOfSample = controlKey === sample?.controlKey && isLoopbackAddress(address ?? DEFAULT_ADDRESS);
+    return { publicKey, consumerSecret: isOfSample ? controlKey : undefined };
+  }
+
   const handler = createRequestHandler({
     ...{
       merchants,
@@ -202,7 +210,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
       explain,
       explainHeader,
     },
-    ...{ failureMode, slowMilliseconds, logSize, onRequest, onDefect },
+    ...{ failureMode, slowMilliseconds, logSize, onRequest, onDefect, inspectorKey },
   });
   const server = await startServer({ address, port, tls, handle: handler.handle, onReceiveFailure, onDefect });
   origins = createOrigins({ isEncrypted: tls !== undefined, hostName, port: server.port, address });

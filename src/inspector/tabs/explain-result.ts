@@ -127,7 +127,7 @@ function lines(all: readonly string[]): HTMLElement {
 }
 
 /** Both values below each other, so that equal text is aligned. */
-function differenceView({ stage, before, expected, actual }: ShownDifference): HTMLElement {
+export function differenceView({ stage, before, expected, actual }: ShownDifference): HTMLElement {
   const row = (name: string, value: string): HTMLElement[] => [
     element("dt", {}, name),
     element("dd", {}, element("code", {}, visible(before), element("mark", { class: name }, visible(value)))),

@@ -1,9 +1,11 @@
 /** The tab Explain: paste a request and its key, and see what is wrong with the signature. */
 
 import { FAULTS } from "../../faults/index.ts";
+import type { InspectorPageData } from "../../gateway/simulator/page-data.ts";
 import { button, element, field } from "../dom.ts";
 import type { Engine } from "../engine.ts";
 import type { Example, ExplainInput } from "../messages.ts";
+import { takePageData } from "../page-data.ts";
 import { onShowExample } from "../show-example.ts";
 import type { Tab } from "../tab.ts";
 import { emptyView, resultView } from "./explain-result.ts";
@@ -130,6 +132,15 @@ function create(engine: Engine): HTMLElement {
     void run();
   }
 
+  /** A request that the server has written into the page. */
+  function showGiven(data: InspectorPageData): void {
+    show(data);
+    inputs.rsaKey.value = data.rsaKey;
+    inputs.baseString.value = data.baseString;
+    inputs.showCardData.checked = data.showCardData;
+    dropped.textContent = `Request ${data.number} of the server. ${data.note}`;
+  }
+
   onShowExample((id) => void engine.ask("example", { fault: id, isSmallest: true }).then(show));
   inputs.request.addEventListener("input", () => {
     file = undefined;
@@ -196,5 +207,7 @@ function create(engine: Engine): HTMLElement {
     if (chosen !== undefined) void take(chosen);
   });
   output.append(...emptyView());
+  const data = takePageData<InspectorPageData>();
+  if (data !== undefined) showGiven(data);
   return element("div", { class: "explain" }, form, element("div", { class: "result" }, progress.element, output));
 }

@@ -12,7 +12,7 @@ function logged(body: string): LoggedRequest {
     ...{ number: 1, at: 1_700_000_000, isAccepted: false, outcome: "rejected", milliseconds: 1 },
     answer: { status: 403, headers: {}, body: "" },
     request: { method: "POST", url: "https://gate.example/pay", headers, body: Buffer.from(body) },
-    diagnosis: { lines: [], parameters: [] },
+    diagnosis: { lines: [], parameters: [], causes: [] },
   };
   return createLogView({ controlKeys: () => [] }, () => "http://127.0.0.1:8080")(entry);
 }

@@ -1,0 +1,85 @@
+/** The page of a capture: the gateway simulator's list of requests, filled with captured requests. */
+
+import { ADMIN_PREFIX, adminAnswer } from "../../gateway/simulator/admin-api.ts";
+import type { InspectorKey } from "../../gateway/simulator/inspector-data.ts";
+import { LOG_CONTROLS, type LogServer } from "../../gateway/simulator/log-controls.ts";
+import type { RequestDiagnosis } from "../../gateway/simulator/logged-request.ts";
+import type { Origins } from "../../gateway/simulator/origins.ts";
+import { createRequestLog } from "../../gateway/simulator/request-log.ts";
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
+import { pathOf } from "../../verifier/adapters/request-head.ts";
+import type { Verdict } from "../../verifier/index.ts";
+import { type CapturedRequest, isRight } from "./captured-request.ts";
+
+export interface CapturePageOptions {
+  /** The texts that it never shows. */
+  readonly secrets: readonly string[];
+  /** The keys that the inspector gets. */
+  readonly inspectorKey: InspectorKey;
+  /** How many requests it keeps. */
+  readonly size: number;
+}
+
+/** A captured request with its answer. */
+export interface AnsweredRequest {
+  readonly captured: CapturedRequest;
+  /** Seconds since 1970. */
+  readonly at: number;
+  /** With an absolute URL, or as much as is known of an incomplete request. */
+  readonly request: HttpRequest;
+  /** Absent for an incomplete request. */
+  readonly verdict?: Verdict;
+  readonly answer: HttpResponse;
+  readonly milliseconds: number;
+}
+
+export interface CapturePage {
+  /** The answer to a request for the page; `undefined` for other requests. */
+  answer(request: HttpRequest, origins: Origins): Promise<HttpResponse> | undefined;
+  add(request: AnsweredRequest): void;
+  close(): Promise<void>;
+}
+
+export function createCapturePage(
+  { secrets, inspectorKey, size }: CapturePageOptions,
+  origin: () => string,
+  onDefect: (error: unknown) => void,
+): CapturePage {
+  const closing = new AbortController();
+  const log = createRequestLog({
+    ...{ merchants: { controlKeys: () => secrets }, origin, size, onDefect, closing: closing.signal },
+    onRequest: undefined,
+    isBusy: () => false,
+  });
+  const server: LogServer = { log, page: { title: "capture" }, inspectorKey: () => inspectorKey };
+  return {
+    answer(request, origins) {
+      const path = pathOf(request.url);
+      return path.startsWith(ADMIN_PREFIX) ? adminAnswer(request, path, origins, LOG_CONTROLS, server) : undefined;
+    },
+    add({ captured, ...others }) {
+      const outcome = isRight(captured) ? "right" : captured.problems[0]!.code;
+      const { number } = captured;
+      log.add({ ...others, number, outcome, isAccepted: isRight(captured), diagnosis: diagnosisOf(captured) });
+    },
+    close() {
+      closing.abort();
+      return log.close();
+    },
+  };
+}
+
+function diagnosisOf({ problems, explanation, hints }: CapturedRequest): RequestDiagnosis {
+  return {
+    lines: [
+      ...problems.map(({ code, message }) => `${code}: ${message}`),
+      ...(explanation?.lines ?? []),
+      ...problems.map(({ rule }) => `${rule.id}: ${rule.statement}`),
+      ...hints.map((hint) => `hint: ${hint}`),
+    ],
+    parameters: [],
+    causes: (explanation?.causes ?? []).map(({ id }) => id),
+    ...(explanation?.data === undefined ? {} : { data: explanation.data }),
+  };
+}

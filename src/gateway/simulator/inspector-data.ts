@@ -1,0 +1,45 @@
+/** A request of the log as the inspector takes it. */
+
+import { utf8Octets } from "../../platform/index.ts";
+import { clientBaseString } from "./client-texts.ts";
+import type { LoggedRequest } from "./logged-request.ts";
+import type { InspectorPageData } from "./page-data.ts";
+
+/** The keys of a client that a page may have: public ones, and secrets that the server has made for this run. */
+export interface InspectorKey {
+  readonly consumerSecret?: string | undefined;
+  readonly tokenSecret?: string | undefined;
+  /** PEM. */
+  readonly publicKey?: string | undefined;
+}
+
+const NOTE =
+  "Parts of this request are hidden or cut, so its signature cannot be right here. For card data, check “Show card data” in the list and open it again.";
+
+/** @param keyOf finds the keys of a client by its `oauth_consumer_key` */
+export function inspectorData(
+  request: LoggedRequest,
+  showCardData: boolean,
+  keyOf: (consumerKey: string) => InspectorKey,
+): InspectorPageData {
+  const parameter = (wanted: string): string =>
+    request.stages.parameters.find(({ name }) => name === wanted)?.value ?? "";
+  const { consumerSecret = "", tokenSecret = "", publicKey = "" } = keyOf(parameter("oauth_consumer_key"));
+  const isRsa = parameter("oauth_signature_method").startsWith("RSA-");
+  return {
+    number: request.number,
+    request: httpText(request),
+    ...(isRsa ? { consumerSecret: "", tokenSecret: "" } : { consumerSecret, tokenSecret }),
+    rsaKey: isRsa ? publicKey : "",
+    baseString: clientBaseString(request) ?? "",
+    showCardData,
+    note: request.isWhole ? "" : NOTE,
+  };
+}
+
+/** As raw HTTP. Its length is that of the body as shown, so that nothing in the body can look like a second request. */
+function httpText({ method, url, headers, body }: LoggedRequest): string {
+  const own = headers.filter(([name]) => !/^(?:content-length|transfer-encoding)$/i.test(name));
+  const fields = own.map(([name, value]) => `${name}: ${value}\n`).join("");
+  return `${method} ${url} HTTP/1.1\n${fields}Content-Length: ${utf8Octets(body).length}\n\n${body}`;
+}

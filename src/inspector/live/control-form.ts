@@ -1,0 +1,77 @@
+/** A form that asks the server to do one thing, and says what the server answered. */
+
+import { visible } from "../../redaction/visible.ts";
+import { button, element, field } from "../dom.ts";
+import { RefusedError } from "./server.ts";
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** A form. */
+export interface ControlForm<Name extends string> {
+  readonly title: string;
+  readonly hint?: string;
+  readonly fields: Readonly<Record<Name, Input>>;
+  readonly labels: Readonly<Record<Name, string>>;
+  /** What the button says. */
+  readonly action: string;
+  /** Does it, and returns the sentence that says so. */
+  readonly run: (values: Readonly<Record<Name, string>>) => Promise<string>;
+}
+
+/** Makes the form. A check box has the value `true`, or nothing. */
+export function controlForm<Name extends string>(form: ControlForm<Name>): HTMLElement {
+  const { title, hint, fields, labels, action, run } = form;
+  const inputs = Object.entries(fields) as [Name, Input][];
+  const done = outcomeLine();
+  const made = element(
+    "form",
+    { class: "control", autocomplete: "off" },
+    element(
+      "fieldset",
+      {},
+      element("legend", {}, title),
+      ...(hint === undefined ? [] : [element("p", { class: "hint" }, hint)]),
+      ...inputs.map(([name, input]) => field(labels[name], input)),
+      element("div", { class: "row" }, element("button", {}, action), done.element),
+    ),
+  );
+  made.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const values = inputs.map(([name, input]) => [name, textOf(input)] as const);
+    void done.say(run(Object.fromEntries(values) as Record<Name, string>));
+  });
+  return made;
+}
+
+/** A button that asks the server to do one thing, and a line that says what came of it. */
+export function controlButton(label: string, run: () => Promise<string>): HTMLElement {
+  const done = outcomeLine();
+  return element(
+    "div",
+    { class: "row" },
+    button(label, () => void done.say(run())),
+    done.element,
+  );
+}
+
+function textOf(input: Input): string {
+  if (input instanceof HTMLInputElement && input.type === "checkbox") return input.checked ? "true" : "";
+  return input.value.trim();
+}
+
+function outcomeLine(): { readonly element: HTMLElement; say(outcome: Promise<string>): Promise<void> } {
+  const line = element("span", { class: "status", role: "status" });
+  return {
+    element: line,
+    async say(outcome) {
+      line.textContent = visible(await outcome.catch(reasonOf));
+    },
+  };
+}
+
+/** @returns why the server did not do it */
+export function reasonOf(error: unknown): string {
+  if (error instanceof RefusedError) return error.message;
+  if (error instanceof TypeError) return "The server does not answer.";
+  throw error;
+}

@@ -1,0 +1,186 @@
+/** The controls of the gateway simulator: what happens next, orders, callbacks, the clock, merchants. */
+
+import type { MerchantRecord } from "../../gateway/simulator/merchants.ts";
+import type { OrderRecord } from "../../gateway/simulator/order-store.ts";
+import type { ListPageData } from "../../gateway/simulator/page-data.ts";
+import { hexText, randomOctets } from "../../platform/index.ts";
+import { element } from "../dom.ts";
+import { select, textArea, textInput } from "../tabs/controls.ts";
+import { controlButton, controlForm } from "./control-form.ts";
+import { ordersView } from "./orders.ts";
+import { post, withQuery } from "./server.ts";
+
+type Choices = NonNullable<ListPageData["controls"]>;
+
+/** @param onReset called after the server has forgotten its requests */
+export function controlsView(choices: Choices, onReset: () => void): HTMLElement {
+  const orders = ordersView();
+  const forms = element(
+    "div",
+    { class: "controls" },
+    ...[failureForm(choices), paymentForm(choices, orders.refresh), outcomeForm(choices)],
+    ...[clockForm(orders.refresh), merchantForm()],
+  );
+  const reset = controlButton("Reset", async () => {
+    await post("reset");
+    onReset();
+    orders.refresh();
+    return "The server has forgotten requests, planned failures, and what is not in its data.";
+  });
+  const har = element("a", { href: "har", class: "action", download: "countersign.har" }, "Export as HAR");
+  return element(
+    "div",
+    { class: "panels" },
+    element("div", { class: "row" }, reset, har),
+    element("details", {}, element("summary", {}, "Controls"), forms),
+    orders.element,
+  );
+}
+
+/** An input for a whole number. */
+function numberInput(value: string, least: number): HTMLInputElement {
+  const made = textInput(value);
+  made.type = "number";
+  made.min = String(least);
+  return made;
+}
+
+function required<Input extends HTMLInputElement>(input: Input): Input {
+  input.required = true;
+  return input;
+}
+
+function optionsOf<Value extends string>(values: readonly Value[]): readonly (readonly [Value, string])[] {
+  return values.map((value) => [value, value] as const);
+}
+
+/** The members that are not empty. */
+function given(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+}
+
+function failureForm({ failureModes }: Choices): HTMLElement {
+  return controlForm({
+    title: "Next failure",
+    hint: "The next valid requests fail.",
+    fields: {
+      mode: select(optionsOf(failureModes)),
+      times: numberInput("1", 1),
+      milliseconds: numberInput("", 0),
+      client_orderid: textInput(),
+    },
+    labels: {
+      mode: "Failure",
+      times: "How many requests",
+      milliseconds: "Milliseconds (slow)",
+      client_orderid: "Only for the order (client_orderid)",
+    },
+    action: "Let them fail",
+    async run(values) {
+      const { fails, times } = await post<{ fails: string; times: number }>(withQuery("fail", values));
+      return `Planned: ${fails}, ${times} times.`;
+    },
+  });
+}
+
+function paymentForm({ statuses }: Choices, refresh: () => void): HTMLElement {
+  return controlForm({
+    title: "Payment",
+    hint: "A customer pays. create-card-ref and status then know the payment.",
+    fields: {
+      clientOrderId: required(textInput()),
+      login: textInput(),
+      amount: textInput(),
+      currency: textInput(),
+      callbackUrl: textInput(),
+      status: select([["", "as the outcomes say"], ...optionsOf(statuses)]),
+    },
+    labels: {
+      clientOrderId: "Order of the merchant (client_orderid)",
+      login: "Login (empty: the first merchant)",
+      amount: "Amount",
+      currency: "Currency",
+      callbackUrl: "Callback URL",
+      status: "Status",
+    },
+    action: "Make the payment",
+    async run(values) {
+      const { orderId, status } = await post<OrderRecord>("payments", given(values));
+      refresh();
+      return `Order ${orderId}: ${status}.`;
+    },
+  });
+}
+
+function outcomeForm({ statuses }: Choices): HTMLElement {
+  return controlForm({
+    title: "Outcome of orders",
+    hint: "Later orders that fit all conditions end so. Empty conditions fit every order.",
+    fields: {
+      clientOrderId: textInput(),
+      amount: textInput(),
+      arrival: numberInput("", 1),
+      status: select(optionsOf(statuses)),
+      afterSeconds: numberInput("", 0),
+      threeDSecure: element("input", { type: "checkbox" }),
+    },
+    labels: {
+      clientOrderId: "Order of the merchant (client_orderid)",
+      amount: "Amount",
+      arrival: "Place in the order of arrival",
+      status: "Status",
+      afterSeconds: "After seconds",
+      threeDSecure: "3-D Secure",
+    },
+    action: "Add the outcome",
+    async run({ arrival, afterSeconds, threeDSecure, ...texts }) {
+      const numbers = Object.entries(given({ arrival, afterSeconds })).map(([name, value]) => [name, Number(value)]);
+      const flags = threeDSecure === "" ? {} : { threeDSecure: true };
+      await post("outcomes", { ...given(texts), ...Object.fromEntries(numbers), ...flags });
+      return `Added: ${texts.status}.`;
+    },
+  });
+}
+
+function clockForm(refresh: () => void): HTMLElement {
+  return controlForm({
+    title: "Clock",
+    hint: "Puts the clock of the simulator forward, and sends the callbacks that are then due.",
+    fields: { advance: numberInput("60", 0) },
+    labels: { advance: "Seconds" },
+    action: "Put forward",
+    async run(values) {
+      const { now } = await post<{ now: string }>(withQuery("clock", values));
+      refresh();
+      return `It is ${now}.`;
+    },
+  });
+}
+
+function merchantForm(): HTMLElement {
+  return controlForm({
+    title: "Merchant",
+    hint: "Adds a merchant, or changes one with the same login.",
+    fields: {
+      login: required(textInput()),
+      controlKey: textInput(hexText(randomOctets(16)).toUpperCase()),
+      endpoints: required(textInput()),
+      publicKey: textArea(2),
+    },
+    labels: {
+      login: "Login",
+      controlKey: "Control key",
+      endpoints: "Endpoints, with commas between them",
+      publicKey: "Public key as PEM",
+    },
+    action: "Add the merchant",
+    async run({ endpoints, publicKey, ...texts }) {
+      const { login } = await post<MerchantRecord>("merchants", {
+        ...given(texts),
+        endpoints: endpoints.split(",").map((id) => ({ id: id.trim() })),
+        ...(publicKey === "" ? {} : { publicKeys: [publicKey] }),
+      });
+      return `The merchant ${login} is there.`;
+    },
+  });
+}

@@ -1,0 +1,109 @@
+/** The page with the list of requests that `countersign gateway` and `countersign capture --listen` serve. */
+
+import type { LoggedRequest } from "../../gateway/simulator/logged-request.ts";
+import type { ListPageData, SummaryList } from "../../gateway/simulator/page-data.ts";
+import { visible } from "../../redaction/visible.ts";
+import { element } from "../dom.ts";
+import { takePageData } from "../page-data.ts";
+import { checkbox } from "../tabs/controls.ts";
+import { reasonOf } from "./control-form.ts";
+import { controlsView } from "./controls.ts";
+import { createRequestList } from "./request-list.ts";
+import { requestView } from "./request-view.ts";
+import { get, withQuery } from "./server.ts";
+
+const POLL_MILLISECONDS = 1000;
+
+const data = takePageData<ListPageData>() ?? { title: "" };
+const list = createRequestList();
+const connection = element("p", { class: "status", role: "status" });
+const cardData = checkbox("Show card data");
+const title = element("h2", { tabindex: "-1" }, "Request");
+const content = element("div", { class: "output" }, element("p", { class: "empty" }, "Choose a request of the list."));
+/** The value of `after` for the next question. */
+let after = 0;
+/** Whether the request that is open was still searched for when it was shown. */
+let isUnfinished = false;
+let opened: number | undefined;
+
+document.body.append(
+  element(
+    "header",
+    {},
+    element("h1", {}, `Countersign ${data.title}`),
+    element("p", { class: "promise" }, "This page talks to this server only. Keys never show."),
+    connection,
+  ),
+  element(
+    "main",
+    {},
+    ...(data.controls === undefined ? [] : [controlsView(data.controls, forget)]),
+    element(
+      "div",
+      { class: "live" },
+      list.element,
+      element(
+        "section",
+        { class: "result", "aria-label": "One request" },
+        element("div", { class: "row" }, title, cardData.label),
+        content,
+      ),
+    ),
+  ),
+);
+
+function forget(): void {
+  list.clear();
+  after = 0;
+}
+
+async function poll(): Promise<void> {
+  for (let hasMore = true; hasMore; ) {
+    const changes = await get<SummaryList>(withQuery("list", { after: String(after) }));
+    // A server that was started again counts from the beginning.
+    if (changes.next < after) forget();
+    else list.update(changes);
+    hasMore = changes.hasMore || changes.next < after;
+    after = changes.next;
+    if (isUnfinished && changes.requests.some(({ number }) => number === opened)) await show();
+  }
+}
+
+async function pollForever(): Promise<void> {
+  if (!document.hidden) {
+    const problem = await poll().then(() => "", reasonOf);
+    if (connection.textContent !== problem) connection.textContent = problem;
+  }
+  setTimeout(() => void pollForever(), POLL_MILLISECONDS);
+}
+
+/** Shows the request that the address names. */
+async function show(): Promise<void> {
+  const number = Number(/^#([0-9]{1,15})$/.exec(location.hash)?.[1]);
+  if (Number.isNaN(number)) return;
+  opened = number;
+  list.mark(number);
+  const wanted = cardData.input.checked ? "show" : "";
+  const path = withQuery(`requests/${number}`, { "card-data": wanted });
+  const made = await get<LoggedRequest>(path).then(
+    (request) => {
+      isUnfinished = request.diagnosis.isPending === true;
+      return requestView(request, wanted);
+    },
+    (error: unknown) => [element("p", {}, visible(reasonOf(error)))],
+  );
+  if (opened !== number) return;
+  title.textContent = `Request ${number}`;
+  content.replaceChildren(...made);
+}
+
+/** For somebody who follows a link, the focus goes to what it opens. */
+async function follow(): Promise<void> {
+  await show();
+  title.focus();
+}
+
+addEventListener("hashchange", () => void follow());
+cardData.input.addEventListener("input", () => void show());
+void show();
+void pollForever();

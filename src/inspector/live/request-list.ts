@@ -1,0 +1,156 @@
+/** The list of requests: newest first, filtered, with as many elements as somebody can read. */
+
+import type { RequestSummary, SummaryList } from "../../gateway/simulator/page-data.ts";
+import { visible } from "../../redaction/visible.ts";
+import { button, element, field } from "../dom.ts";
+import { afterPause, onChange, select } from "../tabs/controls.ts";
+
+/** The list, and the requests that it knows. */
+export interface RequestListView {
+  readonly element: HTMLElement;
+  /** Takes what has changed. */
+  update(changes: SummaryList): void;
+  /** Forgets all requests. */
+  clear(): void;
+  /** Marks the request that is open. */
+  mark(number: number | undefined): void;
+}
+
+/** Ten thousand rows would take the browser seconds to lay out. */
+const STEP = 200;
+
+const FILTERS = [
+  ["all", "all"],
+  ["wrong", "not accepted"],
+  ["right", "accepted"],
+] as const;
+
+export function createRequestList(): RequestListView {
+  const known = new Map<number, RequestSummary>();
+  const rows = new Map<number, HTMLElement>();
+  let most = STEP;
+  let marked: number | undefined;
+  const search = element("input", { type: "search", autocomplete: "off", spellcheck: "false" });
+  const filter = select(FILTERS);
+  const list = element("ul", { class: "requests" });
+  const counts = element("p", { class: "status", role: "status" });
+  const more = button(`Show ${STEP} more`, () => {
+    most += STEP;
+    render();
+  });
+
+  function matches({
+    number,
+    method,
+    target,
+    status,
+    accepted,
+    outcome,
+    causes,
+    clientOrderId,
+  }: RequestSummary): boolean {
+    if (filter.value !== "all" && accepted !== (filter.value === "right")) return false;
+    const wanted = search.value.trim().toLowerCase();
+    if (wanted === "") return true;
+    const texts = [`#${number}`, method, target, String(status), outcome, ...causes, clientOrderId];
+    return texts.some((text) => text.toLowerCase().includes(wanted));
+  }
+
+  function rowOf(summary: RequestSummary): HTMLElement {
+    const made = rows.get(summary.number) ?? element("li", {}, rowView(summary));
+    rows.set(summary.number, made);
+    return made;
+  }
+
+  function render(): void {
+    const all = [...known.values()].sort((one, other) => other.number - one.number);
+    const matching = all.filter(matches);
+    const wrong = all.filter(({ accepted }) => !accepted).length;
+    placeIn(list, matching.slice(0, most).map(rowOf));
+    more.hidden = matching.length <= most;
+    const which = matching.length === all.length ? "" : `; ${matching.length.toLocaleString("en")} match`;
+    const total = `${all.length.toLocaleString("en")} ${all.length === 1 ? "request" : "requests"}`;
+    setText(counts, all.length === 0 ? "No request has arrived yet." : `${total}, ${wrong} not accepted${which}`);
+  }
+
+  function mark(number: number | undefined): void {
+    const linkOf = (one: number | undefined) => rows.get(one ?? 0)?.querySelector("a");
+    linkOf(marked)?.removeAttribute("aria-current");
+    linkOf(number)?.setAttribute("aria-current", "true");
+    marked = number;
+  }
+
+  function clear(): void {
+    known.clear();
+    rows.clear();
+    most = STEP;
+    render();
+  }
+
+  more.hidden = true;
+  onChange([search, filter], afterPause(render));
+  return {
+    element: element(
+      "section",
+      { class: "list", "aria-label": "Requests" },
+      element("div", { class: "columns" }, field("Search", search), field("Show", filter)),
+      counts,
+      list,
+      element("div", { class: "row" }, more),
+    ),
+    update({ first, requests }) {
+      const dropped = [...known.keys()].filter((number) => number < first);
+      for (const number of dropped) {
+        known.delete(number);
+        rows.delete(number);
+      }
+      for (const one of requests) {
+        known.set(one.number, one);
+        rows.get(one.number)?.replaceChildren(rowView(one));
+      }
+      render();
+      mark(marked);
+    },
+    clear,
+    mark,
+  };
+}
+
+/** A link, so that the keyboard reaches it and the address of the page names the request. */
+function rowView(summary: RequestSummary): HTMLElement {
+  const { number, at, method, target, status, accepted, isPending } = summary;
+  const mark = accepted ? "✓" : "✗";
+  return element(
+    "a",
+    { href: `#${number}`, class: accepted ? "row-right" : "row-wrong" },
+    element("span", { class: "number" }, `#${number}`),
+    element("span", { class: "what" }, element("span", { "aria-hidden": "true" }, `${mark} `), verdictText(summary)),
+    element("time", { datetime: at }, TIME.format(new Date(at))),
+    element("code", { class: "target" }, visible(`${method} ${target}`)),
+    element("span", { class: "status" }, isPending ? "searching…" : String(status)),
+  );
+}
+
+/** The name of the mistake, if it is known. */
+export function verdictText({ accepted, outcome, causes }: RequestSummary): string {
+  if (accepted) return visible(outcome === "" ? "accepted" : outcome);
+  return visible(causes.length === 0 ? outcome : causes.join(" or "));
+}
+
+const TIME = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+
+/** Makes these the children of an element. Those that are there already stay there, so that they keep the focus. */
+function placeIn(parent: HTMLElement, wanted: readonly HTMLElement[]): void {
+  const kept = new Set<Element>(wanted);
+  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
+  let at = parent.firstElementChild;
+  for (const one of wanted) {
+    if (one === at) at = at.nextElementSibling;
+    else parent.insertBefore(one, at);
+  }
+}
+
+/** A screen reader reads a status again whenever it is set. */
+function setText(target: HTMLElement, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}

@@ -1,0 +1,34 @@
+/** Asks the server that the page came from. Everything goes to paths below the one of the page. */
+
+/** The server refused what somebody entered. */
+export class RefusedError extends Error {
+  override readonly name: string = "RefusedError";
+}
+
+/** @throws {@link RefusedError} with the reason of the server; TypeError if it does not answer */
+export function get<Answer>(path: string): Promise<Answer> {
+  return ask(path, { method: "GET" });
+}
+
+/**
+ * @param body sent as JSON
+ * @throws the same errors as {@link get}
+ */
+export function post<Answer>(path: string, body?: object): Promise<Answer> {
+  const content =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  return ask(path, { method: "POST", ...content });
+}
+
+async function ask<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(path, { ...init, cache: "no-store", credentials: "omit", redirect: "error" });
+  const answer = (await response.json()) as Answer & { readonly error?: string };
+  if (!response.ok) throw new RefusedError(answer.error ?? `the server answered ${response.status}`);
+  return answer;
+}
+
+/** A path with a query, without the parameters that are empty. */
+export function withQuery(path: string, parameters: Readonly<Record<string, string>>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== "");
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
