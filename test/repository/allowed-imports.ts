@@ -84,7 +84,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: ["node:crypto", "node:timers/promises", "execa"],
   },
   "conformance/probe": {
-    folders: ["oauth1", "model", "platform", "conformance/runner", "conformance/vectors"],
+    folders: ["oauth1", "model", "redaction", "platform", "conformance/runner", "conformance/vectors"],
     packages: ["node:crypto", "node:net", "node:timers/promises", "node:tls"],
   },
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
