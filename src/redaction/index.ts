@@ -5,3 +5,4 @@ export { createRedactor, type Redactor, type RedactorOptions } from "./redactor.
 export { REDACTED } from "./replacements.ts";
 export { secretsOfRequest } from "./request-secrets.ts";
 export type { Secret } from "./secret-forms.ts";
+export { hasText } from "./views.ts";

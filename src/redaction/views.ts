@@ -39,6 +39,13 @@ export function* viewsOf(text: string): Iterable<View> {
   yield* viewsBelow(reversed(root), DEPTH, { isForward: false, isDecoded: false });
 }
 
+/** Whether a text has another one, in whatever spelling. */
+export function hasText(text: string, wanted: string): boolean {
+  const octets = latin1Text(utf8Octets(wanted));
+  for (const view of viewsOf(text)) if (latin1Text(view.octets).includes(octets)) return true;
+  return false;
+}
+
 function* viewsBelow(root: Octets, depth: number, origin: Pick<View, "isForward" | "isDecoded">): Iterable<View> {
   let view = root;
   let left = depth;

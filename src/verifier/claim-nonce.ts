@@ -4,6 +4,7 @@ import { type Claims, clockOf, timestampProblem } from "./claims.ts";
 import type { NonceAnswer } from "./nonce-store.ts";
 import type { Policy } from "./policy.ts";
 import type { Problem } from "./verdict.ts";
+import { TOO_LATE, within } from "./within.ts";
 
 /**
  * Claims the nonce of a request whose signature is right: no one else may use up nonces or fill the store. Any other
@@ -20,6 +21,10 @@ export async function claimNonce(claims: Claims, policy: Policy): Promise<Proble
   const answer = await answerOf({ ...claims, now }, policy);
   if (answer === "used") return { code: "nonce-used", message: "the nonce was used before" };
   if (answer === "full") return { code: "nonce-store-full", message: "the nonce store cannot remember this nonce" };
+  if (answer === TOO_LATE) {
+    const message = `the nonce store did not answer within ${policy.lookUpTimeoutMilliseconds} ms`;
+    return { code: "nonce-store-unavailable", message };
+  }
   if (answer !== "fresh") return { code: "nonce-store-unavailable", message: "the nonce store could not answer" };
   return timestampProblem(claims.timestamp, laterTime(now, policy), policy.clockToleranceSeconds);
 }
@@ -31,13 +36,14 @@ function laterTime(before: number, policy: Policy): number {
 
 async function answerOf(
   { consumerKey, token, timestamp, nonce, now }: Claims,
-  { nonceStore, clockToleranceSeconds, clockSkewSeconds }: Policy,
-): Promise<NonceAnswer | undefined> {
+  { nonceStore, clockToleranceSeconds, clockSkewSeconds, lookUpTimeoutMilliseconds }: Policy,
+): Promise<NonceAnswer | typeof TOO_LATE | undefined> {
   // Counted from the timestamp, not from now: a timestamp in the future is acceptable for longer. The last acceptable
   // second is timestamp + tolerance. The skew is for the clocks of other verifiers.
   const expiresAt = timestamp + clockToleranceSeconds + 1 + clockSkewSeconds;
   try {
-    return await nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });
+    const answer = nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });
+    return await within(lookUpTimeoutMilliseconds, answer);
   } catch {
     return undefined;
   }

@@ -113,7 +113,8 @@ export interface VerifierOptions {
   /** How much longer nonces are kept, because the clocks of several verifiers differ; at most an hour. @default 60 */
   readonly clockSkewSeconds?: number | undefined;
   /**
-   * Maximum time of a look-up that returns a promise, in milliseconds, up to 600_000. A later answer is ignored.
+   * Maximum time of a look-up, and of a claim of a nonce, that returns a promise, in milliseconds, up to 600_000. A later
+   * answer is ignored.
    * @default 5000
    */
   readonly lookUpTimeoutMilliseconds?: number | undefined;

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { EXIT, UsageError } from "../../src/cli/exit-codes.ts";
-import { type ProbeCommandOptions, readSettings } from "../../src/cli/probe/options.ts";
+import { EXIT } from "../../src/cli/exit-codes.ts";
+import type { ProbeCommandOptions } from "../../src/cli/probe/options.ts";
 import { probe } from "../../src/cli/probe/probe.ts";
 import { CLIENT, RSA_CLIENT } from "../conformance/probe/credentials.ts";
 import { rightSteps, type Steps, serveSteps } from "../conformance/probe/steps.ts";
@@ -51,80 +51,6 @@ async function run(url: string, options: Partial<ProbeCommandOptions> = {}, sign
 
 const URL_HERE = "http://127.0.0.1:1/status";
 
-describe("the options", () => {
-  const refused = (url: string, options: Partial<ProbeCommandOptions> = {}): string => {
-    try {
-      readSettings(url, { ...base, ...options });
-      return "accepted";
-    } catch (error) {
-      expect(error).toBeInstanceOf(UsageError);
-      return [(error as UsageError).message, (error as UsageError).hint].join(" ");
-    }
-  };
-
-  test("allow other hosts only if --i-may-test names them", () => {
-    for (const url of [URL_HERE, "http://localhost/", "https://127.9.9.9/", "http://[::1]:8080/"])
-      expect(refused(url)).toBe("accepted");
-    for (const url of [
-      "https://test.example/",
-      "http://127.0.0.1.test.example/",
-      "http://192.168.0.1/",
-      "http://localhost.test.example/",
-    ]) {
-      expect(refused(url)).toContain("--i-may-test");
-      expect(refused(url, { iMayTest: "other.example" })).toContain("--i-may-test");
-      expect(refused(url, { iMayTest: new URL(url).hostname })).toBe("accepted");
-    }
-  });
-
-  test("are slow to other hosts and as quick as the server on this machine", () => {
-    expect(readSettings(URL_HERE, base).rate).toBeUndefined();
-    expect(readSettings("https://test.example/", { ...base, iMayTest: "test.example" }).rate).toBe(10);
-    expect(readSettings(URL_HERE, { ...base, rate: "3" }).rate).toBe(3);
-  });
-
-  test("allow a request that is not a question only if repeats are harmless", () => {
-    expect(refused(URL_HERE, { form: ["a=1"] })).toContain("--repeats-are-harmless");
-    expect(refused(URL_HERE, { method: "DELETE" })).toContain("--repeats-are-harmless");
-    expect(refused(URL_HERE, { method: "HEAD" })).toBe("accepted");
-    expect(refused(URL_HERE, { form: ["a=1"], repeatsAreHarmless: true })).toBe("accepted");
-    expect(refused("http://127.0.0.1/paynet/api/v2/pan-eligibility/send/1", { profile: "gateway" })).toBe("accepted");
-    expect(refused("http://127.0.0.1/paynet/api/v4/transfer/1", { profile: "gateway" })).toContain(
-      "--repeats-are-harmless",
-    );
-  });
-
-  test("keep path and query as they were typed", () => {
-    const { request } = readSettings("http://127.0.0.1:8080/a/../b%2f?c=%e9&d", base);
-    expect([request.path, request.query, request.origin]).toEqual(["/a/../b%2f", "c=%e9&d", "http://127.0.0.1:8080"]);
-    expect(readSettings("http://127.0.0.1", base).request.path).toBe("/");
-  });
-
-  test.each([
-    ["ftp://127.0.0.1/", {}],
-    ["http://user@127.0.0.1/", {}],
-    ["http://127.0.0.1/#part", {}],
-    [URL_HERE, { acceptedStatus: "2xx" }],
-    [URL_HERE, { acceptedStatus: "299-200" }],
-    [URL_HERE, { acceptedBody: "(" }],
-    [URL_HERE, { acceptedHeader: "no colon" }],
-    [URL_HERE, { header: ["Authorization: x"] }],
-    [URL_HERE, { origin: "https://a.example/path" }],
-    [URL_HERE, { profile: "other" }],
-    [URL_HERE, { signatureMethod: "PLAINTEXT" }],
-    [URL_HERE, { rate: "0" }],
-    [URL_HERE, { consumerSecretFile: undefined }],
-    [URL_HERE, { otherConsumerKey: "other" }],
-  ])("are refused: %s %j", (url, options) => {
-    expect(refused(url, options as Partial<ProbeCommandOptions>)).not.toBe("accepted");
-  });
-
-  test("say nothing of a key that cannot be read", () => {
-    writeFileSync(join(folder, "broken.pem"), "-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----\n");
-    expect(refused(URL_HERE, { privateKeyFile: join(folder, "broken.pem") })).not.toContain("c2VjcmV0");
-  });
-});
-
 describe("a dry run", () => {
   test("prints every request and no secret, and sends nothing", async () => {
     const { exit, text } = await run(URL_HERE, { dryRun: true, privateKeyFile: join(folder, "key.pem") });
@@ -139,7 +65,7 @@ describe("a dry run", () => {
     const { text } = await run(URL_HERE, { dryRun: true, only: ["probe/version/2-0"] });
     expect(text).toContain('oauth_version="2.0"');
     expect(text).toMatch(/^probe\/version\/2-0\n.*\n1 requests in 1 cases; nothing was sent\n$/s);
-    await expect(run(URL_HERE, { dryRun: true, only: ["nothing"] })).rejects.toThrow("no check has the id");
+    await expect(run(URL_HERE, { dryRun: true, only: ["version", "no"] })).rejects.toThrow('no check has the id "no"');
   });
 });
 
@@ -162,6 +88,13 @@ describe("a server", () => {
     expect(text).toMatch(/send again: curl --globoff --path-as-is --include --request GET --header 'Host: /);
     expect(text).toMatch(/run only this: .* probe http:\S+ .*--only probe\/replay\/unchanged/);
     expect(text).not.toContain(CLIENT.consumerSecret);
+  });
+
+  test("that takes requests twice fails also if only the last check is run, by its id or that of its case", async () => {
+    const url = await serverOf({ claimNonce: () => true });
+    for (const only of ["late-replay", "probe/late-replay/of-the-beginning-of-the-run"])
+      expect((await run(url, { only: [only] })).exit).toBe(EXIT.failures);
+    expect((await run(await serverOf(), { only: ["late-replay"] })).exit).toBe(EXIT.ok);
   });
 
   test("that is wrong is so in every format of reports", async () => {
@@ -199,6 +132,7 @@ describe("a server", () => {
     expect(exit).toBe(EXIT.failures);
     expect(text).toContain("the server accepts a wrong signature and requests without one");
     expect(text).toContain("1 case, 0 passed, 1 failed");
+    expect(text).not.toContain("--only");
   });
 
   test("that rejects everything ends the run before it begins", async () => {
@@ -259,6 +193,7 @@ describe("a server", () => {
     const { exit, text } = await run(await serverOf(), { maxRequests: "100" });
     expect(exit).toBe(EXIT.nothingRan);
     expect(text).toContain("stopped early (max-requests)");
+    expect((await run(await serverOf(), { maxRequests: "2" })).exit).toBe(EXIT.nothingRan);
   });
 
   test("accepts by header and body, as the user says", async () => {

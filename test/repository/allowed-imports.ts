@@ -84,12 +84,12 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: ["node:crypto", "node:timers/promises", "execa"],
   },
   "conformance/probe": {
-    folders: ["oauth1", "model", "platform", "gateway/simulator", "conformance/runner", "conformance/vectors"],
+    folders: ["oauth1", "model", "redaction", "requests", "platform", "conformance/runner", "conformance/vectors"],
     packages: ["node:crypto", "node:net", "node:timers/promises", "node:tls"],
   },
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
-    folders: ["gateway", "oauth1", "redaction", "platform", "verifier", "verifier/adapters"],
+    folders: ["gateway", "oauth1", "redaction", "requests", "platform", "verifier", "verifier/adapters"],
     packages: [
       ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:timers/promises"],
       ...["node:fs", "node:path", "node-forge"],

@@ -1,4 +1,4 @@
-/** The look-up of keys: how it may answer, and how long it may take. */
+/** The look-up of keys and the claim of a nonce: how they may answer, and how long they may take. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FoundKeys, StoredKey } from "../../src/verifier/index.ts";
@@ -95,6 +95,25 @@ describe("the time of a look-up", () => {
     const verdict = verifierWith({ credentials: () => stored }).verify(craft());
     expect(vi.getTimerCount()).toBe(0);
     expect((await verdict).accepted).toBe(true);
+  });
+
+  test("limits a claim of a nonce too", async () => {
+    const nonceStore = { claim: never };
+    const rejection = rejectionOf(craft(), { nonceStore, lookUpTimeoutMilliseconds: 99 });
+    await vi.advanceTimersByTimeAsync(99);
+    expect(await rejection).toMatchObject({
+      code: "nonce-store-unavailable",
+      status: 503,
+      message: "the nonce store did not answer within 99 ms",
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("needs no timer for a nonce store that answers at once", async () => {
+    const verdict = verifierWith({ nonceStore: { claim: () => "fresh" } }).verify(craft());
+    expect(vi.getTimerCount()).toBe(0);
+    expect((await verdict).accepted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   test("decides even if a failure comes later", async () => {

@@ -39,5 +39,5 @@ export function rerunCommand(
 ): (failure: Result) => string | undefined {
   const start = commandLine(command, [], options);
   const end = program.length === 0 ? "" : ` -- ${program.map(shellWord).join(" ")}`;
-  return ({ repeat }) => repeat && `${start} ${repeat.map(shellWord).join(" ")}${end}`;
+  return ({ repeat }) => repeat && `${[start, ...repeat.map(shellWord)].join(" ")}${end}`;
 }

@@ -44,7 +44,8 @@ export interface ProbeCommandOptions {
 /** What the options say. */
 export interface ProbeSettings {
   readonly url: URL;
-  readonly isLoopback: boolean;
+  /** Whether the good request goes over http to a server on this machine. */
+  readonly maySendPlaintext: boolean;
   readonly request: GoodRequest;
   readonly credentials: ProbeCredentials;
   readonly method: SignatureMethod | undefined;
@@ -74,7 +75,7 @@ export function readSettings(text: string, options: ProbeCommandOptions): ProbeS
   const { signatureMethod, caFile } = options;
   return {
     url,
-    isLoopback,
+    maySendPlaintext: isLoopback && [url.href, request.origin].every((one) => /^http:/i.test(one)),
     request,
     credentials: readCredentials(options),
     method: signatureMethod === undefined ? undefined : readName("--signature-method", signatureMethod, methods),

@@ -3,6 +3,7 @@
 import {
   CHECKS,
   createSender,
+  LATE_REPLAY,
   PreflightError,
   type Probe,
   requestsOf,
@@ -19,7 +20,8 @@ import {
 import { loadFaults, loadRules } from "../../conformance/vectors/index.ts";
 import { createRedactor } from "../../redaction/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { unknownName } from "../input/similar-names.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -39,7 +41,7 @@ export async function probe(
   signal?: AbortSignal,
 ): Promise<ExitCode> {
   const settings = readSettings(text, options);
-  const { url, isLoopback, request, credentials, timeout, authority } = settings;
+  const { url, request, credentials, timeout, authority } = settings;
   const { consumerKey, token, consumerSecret, tokenSecret, privateKey } = credentials;
   const redactor = createRedactor({
     secrets: [consumerSecret, tokenSecret, privateKey, credentials.other?.consumerSecret],
@@ -56,10 +58,8 @@ export async function probe(
   );
   const checks = checksFor(options.only);
   const selected = { checks, only: options.only?.map((id) => (id.startsWith("probe/") ? id : `probe/${id}`)) };
-  const isPrivate = isLoopback || url.protocol === "https:";
   if (options.dryRun) {
-    const planned = requestsOf(selected, { ...settings, isPrivate });
-    terminal.out(redactor.text(dryRunText(planned, terminal)));
+    terminal.out(redactor.text(dryRunText(requestsOf(selected, settings), terminal)));
     return EXIT.ok;
   }
   const { listen, result } = createSummary();
@@ -78,7 +78,6 @@ export async function probe(
     request,
     ...selected,
     send,
-    isPrivate,
     connectTo: url.origin,
     name: `${url.origin}${request.path}`,
     descriptions: { rules: loadRules(), faults: loadFaults() },
@@ -110,10 +109,12 @@ function caseLine({ id, verdict, message }: CaseResult): string {
 
 function checksFor(only: readonly string[] | undefined): Probe["checks"] {
   if (only === undefined) return CHECKS;
-  const ids = only.map((id) => id.replace(/^probe\//, "").split("/", 1)[0]);
-  const found = CHECKS.filter(({ id }) => ids.includes(id));
-  if (found.length > 0) return found;
-  throw new UsageError(`no check has the id ${JSON.stringify(only[0])}`, "docs/probe.md lists the checks");
+  const ids = only.map((id) => id.replace(/^probe\//, "").split("/", 1)[0]!);
+  const known = [...CHECKS.map(({ id }) => id), LATE_REPLAY];
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return CHECKS.filter(({ id }) => ids.includes(id));
+  const message = `no check has the id ${JSON.stringify(unknown)}`;
+  throw unknownName(message, unknown, known, "docs/probe.md lists the checks");
 }
 
 function withTexts(options: object): Readonly<Record<string, string | boolean | undefined>> {

@@ -1,5 +1,6 @@
 /** What an accepted request looks like from outside. */
 
+import { hasText } from "../../redaction/index.ts";
 import { headerOf, type Response } from "./response.ts";
 import type { Answer } from "./send.ts";
 
@@ -15,6 +16,9 @@ export interface Acceptance {
 
 /** Patterns see this much of a text, so that their work is bounded. */
 const LONGEST_TEXT = 16_384;
+
+/** Escapes are undone in this much of an answer. */
+const LONGEST_DECODED = 131_072;
 
 /** Whether an answer means that the server accepted the request. No answer means that it did not. */
 export function isAccepted(answer: Answer, { status, header, body }: Acceptance, method: string): boolean {
@@ -36,27 +40,11 @@ export function isServerError(answer: Answer): boolean {
   return "failure" in answer ? answer.failure === "closed" : answer.status >= 500;
 }
 
-/** Whether an answer has a text, as it is or as a page, a form or JSON writes it. */
+/** Whether an answer has a text in any spelling: as a page, a form or JSON writes it, or as base64. */
 export function says(answer: Answer, text: string): boolean {
   if ("failure" in answer) return false;
-  const everything = [...answer.headers.flat(), answer.body].join("\n");
-  const spellings = [
-    text,
-    encodeURIComponent(text),
-    escapedForHtml(text),
-    text.replaceAll("/", "\\/"),
-    JSON.stringify(text).slice(1, -1),
-  ];
-  return spellings.some((spelling) => everything.includes(spelling));
-}
-
-function escapedForHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("+", "&#43;")
-    .replaceAll("=", "&#61;");
+  const everything = Buffer.from([...answer.headers.flat(), answer.body].join("\n"), "latin1").toString("utf8");
+  return everything.includes(text) || hasText(everything.slice(0, LONGEST_DECODED), text);
 }
 
 /** What a client can read of an answer, without what differs by chance: long words, numbers and dates. */

@@ -71,8 +71,8 @@ export interface Good {
   readonly credentials: ProbeCredentials;
   readonly key: SigningKey;
   readonly place: Place;
-  /** Whether the connection is encrypted, or stays on this machine. */
-  readonly isPrivate: boolean;
+  /** Whether a PLAINTEXT signature, which is the secret, may be sent: over http to a server on this machine. */
+  readonly maySendPlaintext: boolean;
   /** Whether requests with other methods than GET and HEAD may be sent. */
   readonly mayChangeMethod: boolean;
   /** Which timestamps the server accepts; known to checks that need it. */
@@ -105,4 +105,9 @@ export function offers(request: HttpRequest): Step {
 /** RFC 5849 leaves open whether the server accepts the request. */
 export function open(step: Step): Step {
   return { ...step, otherwise: "open" };
+}
+
+/** {@link open} for each step. */
+export function openCase(one: Case): Case {
+  return typeof one === "string" ? one : one.map(open);
 }

@@ -1,13 +1,16 @@
 /** The curl commands of a probe. */
 
-import { curlOf } from "../../gateway/simulator/curl.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { curlOf } from "../../requests/received-request-curl.ts";
 
 /** The commands for several requests: those that belong together in one line, one after the other or at once. */
 export function curlLines(steps: readonly (readonly HttpRequest[])[], origin: string): string[] {
   return steps.map((requests) => {
-    const [first] = requests;
-    const command = first === undefined ? "" : curlOf(first, origin);
-    return requests.length > 1 ? `for i in $(seq ${requests.length}); do ${command} & done; wait` : command;
+    const commands = requests.map((request) => curlOf(request, origin));
+    const [first = "", ...others] = commands;
+    if (others.length === 0) return first;
+    if (others.every((command) => command === first))
+      return `for i in $(seq ${commands.length}); do ${first} & done; wait`;
+    return `${commands.map((command) => `${command} &`).join(" ")} wait`;
   });
 }

@@ -50,8 +50,10 @@ export interface SigningKey {
   readonly privateKey?: RsaKey | undefined;
 }
 
-const isForm = ({ contentType = "" }: Draft): boolean =>
-  contentType.split(";", 1)[0]!.trim().toLowerCase() === FORM_TYPE;
+/** Whether the body is a form: by its media type alone, whatever parameters that has (RFC 5849 3.4.1.3.1). */
+export function isForm({ contentType = "" }: Pick<Draft, "contentType">): boolean {
+  return contentType.split(";", 1)[0]!.trim().toLowerCase() === FORM_TYPE;
+}
 
 /** The base string, as RFC 5849 defines it; with other stages, as somebody computes it wrongly. */
 export function baseStringOf(draft: Draft, stages: Stages = specification): string {

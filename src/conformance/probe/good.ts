@@ -14,15 +14,22 @@ export interface GoodOptions {
   readonly credentials: ProbeCredentials;
   readonly method: SignatureMethod;
   readonly place: Place;
-  readonly isPrivate: boolean;
+  readonly maySendPlaintext: boolean;
   readonly mayChangeMethod: boolean;
   /** How far the clock of the server is ahead of ours, in seconds. */
   readonly clockAhead: number;
+  /** Our clock: seconds since 1970. @default the system's */
+  readonly clock?: (() => number) | undefined;
   /** @default a window without edges */
   readonly window?: (() => TimeWindow | undefined) | undefined;
 }
 
 const UNKNOWN_WINDOW: TimeWindow = { past: undefined, future: undefined };
+
+/** Our clock, in whole seconds. */
+export function clockOf({ clock = () => Date.now() / 1000 }: Pick<GoodOptions, "clock">): number {
+  return Math.floor(clock());
+}
 
 /** The methods that a client with these credentials can use, the most common first. */
 export function methodsOf({ consumerSecret, privateKey }: ProbeCredentials): SignatureMethod[] {
@@ -34,15 +41,15 @@ export function methodsOf({ consumerSecret, privateKey }: ProbeCredentials): Sig
 
 /** Makes the functions with which checks build their requests. */
 export function createGood(options: GoodOptions): Good {
-  const { request, credentials, method, place, isPrivate, mayChangeMethod, clockAhead } = options;
+  const { request, credentials, method, place, maySendPlaintext, mayChangeMethod, clockAhead } = options;
   const { consumerKey, token, consumerSecret, tokenSecret, privateKey } = credentials;
   const key: SigningKey = isRsaMethod(method)
     ? { method, privateKey: parsePrivateKey(privateKey!) }
     : { method, consumerSecret, tokenSecret };
-  const now = (): number => Math.floor(Date.now() / 1000) + clockAhead;
+  const now = (): number => clockOf(options) + clockAhead;
   const sign = (draft: Draft, other = key): string => signatureOf(other, baseStringOf(draft));
   return {
-    ...{ credentials, key, place, isPrivate, mayChangeMethod, now, sign },
+    ...{ credentials, key, place, maySendPlaintext, mayChangeMethod, now, sign },
     window: () => options.window?.() ?? UNKNOWN_WINDOW,
     fresh: () => ({
       ...request,

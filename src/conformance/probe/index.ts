@@ -5,6 +5,7 @@ export type { Check, ProbeCredentials } from "./check.ts";
 export { CHECKS } from "./checks/index.ts";
 export { FORM_TYPE } from "./draft.ts";
 export type { GoodRequest } from "./good.ts";
+export { LATE_REPLAY } from "./late-replay.ts";
 export { requestsOf } from "./plan.ts";
 export { PreflightError } from "./preflight.ts";
 export { type Probe, type ProbeEnd, runProbe } from "./run-probe.ts";

@@ -3,11 +3,14 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { type Check, type Good, rejects } from "./check.ts";
 
+/** The id of the check. */
+export const LATE_REPLAY = "late-replay";
+
 /** The request, and the check that sends it again. */
 export function lateReplay(good: Good): { readonly request: HttpRequest; readonly check: Check } {
   const request = good.signed(good.fresh());
   const check: Check = {
-    id: "late-replay",
+    id: LATE_REPLAY,
     title: "request sent again after all others",
     rule: "rfc5849-3.3-2",
     finds: ["nonce-forgotten-inside-window", "no-nonce-check"],

@@ -4,6 +4,8 @@ import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isRsaMethod } from "../vectors/index.ts";
 import type { Case, Check, Good } from "./check.ts";
 import { createGood, type GoodOptions, methodsOf } from "./good.ts";
+import { lateReplay } from "./late-replay.ts";
+import { PreflightError } from "./preflight.ts";
 
 /** What the user wants to run. */
 export interface Selection {
@@ -46,8 +48,24 @@ export function planCheck(probe: Selection, check: Check, good: Good, suffix: st
 }
 
 /** Whether the user wants the case with this id. */
-export function isSelected({ only }: Pick<Selection, "only">, id: string): boolean {
-  return only === undefined || only.some((start) => `${id}/`.startsWith(`${start}/`));
+function isSelected({ only }: Pick<Selection, "only">, id: string): boolean {
+  return only === undefined || only.some((start) => isBelow(id, start));
+}
+
+/** Whether an id is the given one, or begins with it. */
+function isBelow(id: string, start: string): boolean {
+  return `${id}/`.startsWith(`${start}/`);
+}
+
+/** @throws {@link PreflightError} if the user wants a case that this server and these credentials do not have */
+export function checkSelection({ only = [] }: Pick<Selection, "only">, planned: readonly Planned[]): void {
+  const ids = planned.flatMap(({ names }) => names.map(([, id]) => id));
+  const missing = only.find((start) => !ids.some((id) => isBelow(id, start)));
+  if (missing === undefined) return;
+  throw new PreflightError(
+    `no case has the id ${missing} here`,
+    "leave out the last part of the id to run the whole check",
+  );
 }
 
 /** The requests of all cases for the first way of sending, without any that was sent. */
@@ -59,7 +77,8 @@ export function requestsOf(
 ): { readonly id: string; readonly requests: readonly HttpRequest[] }[] {
   const method = options.method ?? methodsOf(options.credentials)[0]!;
   const good = createGood({ ...options, method, place: "header", clockAhead: 0 });
-  return planOf(selection, [good]).flatMap(({ make, names }) => {
+  const planned = [...planOf(selection, [good]), planCheck(selection, lateReplay(good).check, good, "")];
+  return planned.flatMap(({ make, names }) => {
     const cases = make();
     return names.map(([name, id]) => {
       const one = cases[name]!;

@@ -4,10 +4,9 @@ import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { SignatureMethod } from "../vectors/index.ts";
 import { type Acceptance, dateOf, describeAnswer, isAccepted, isServerError } from "./acceptance.ts";
 import type { Good } from "./check.ts";
-import { isForm } from "./checks/changes.ts";
-import { type Place, write } from "./draft.ts";
+import { isForm, type Place, write } from "./draft.ts";
 import { explainRejection } from "./explain-rejection.ts";
-import { createGood, type GoodOptions, methodsOf } from "./good.ts";
+import { clockOf, createGood, type GoodOptions, methodsOf } from "./good.ts";
 import type { Answer, Send } from "./send.ts";
 
 /** What the checks need to know about the server. */
@@ -56,11 +55,7 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
   const clockAhead = await readClock(options, methods[0]!);
   const variants: Good[] = [];
   let rejected: { readonly good: Good; readonly answer: Answer } | undefined;
-  const places: readonly Place[] = [
-    "header",
-    "query",
-    ...(isForm({ ...request, place: "body", protocol: [] }) ? (["body"] as const) : []),
-  ];
+  const places: readonly Place[] = ["header", "query", ...(isForm(request) ? (["body"] as const) : [])];
   for (const place of places) {
     for (const method of methods) {
       if (place !== "header" && variants.length === 0) break;
@@ -100,7 +95,7 @@ async function readClock(options: PreflightOptions, method: SignatureMethod): Pr
   if ("failure" in answer && answer.failure !== "closed") {
     throw new PreflightError(`the server does not answer: ${answer.message}`, "start the server, or correct the URL");
   }
-  const ahead = date === undefined ? 0 : date - Math.floor(Date.now() / 1000);
+  const ahead = date === undefined ? 0 : date - clockOf(options);
   return Math.abs(ahead) > 2 ? ahead : 0;
 }
 

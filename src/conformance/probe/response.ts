@@ -9,40 +9,74 @@ export interface Response {
 }
 
 /** The values of a header field in one line; "" without one. */
-export function headerOf({ headers }: Response, wanted: string): string {
+export function headerOf({ headers }: Pick<Response, "headers">, wanted: string): string {
   return headers
     .filter(([name]) => name.toLowerCase() === wanted)
     .map(([, value]) => value)
     .join(", ");
 }
 
-/** Reads what a connection brought until it ended; `undefined` if that is no answer. Informational answers are skipped. */
+/** Reads what a connection has brought so far; `undefined` if that is no answer. Informational answers are skipped. */
 export function parseResponse(octets: Buffer, method: string): Response | undefined {
   const text = octets.toString("latin1");
-  const end = text.indexOf("\r\n\r\n");
-  const [line = "", ...fields] = text.slice(0, Math.max(end, 0)).split("\r\n");
-  const status = Number(/^HTTP\/1\.[01] ([1-5]\d\d)(?: |$)/.exec(line)?.[1]);
-  if (Number.isNaN(status)) return undefined;
-  if (status < 200) return parseResponse(octets.subarray(end + 4), method);
-  const headers = fields.map((field) => {
-    const colon = field.indexOf(":");
-    return [field.slice(0, colon), field.slice(colon + 1).trim()] as const;
-  });
-  const response = { status, headers, body: "" };
-  if (method === "HEAD") return response;
-  const rest = text.slice(end + 4);
-  const isChunked = /chunked/i.test(headerOf(response, "transfer-encoding"));
-  return { ...response, body: isChunked ? joinChunks(rest) : rest };
+  const head = readHead(text);
+  return head && { status: head.status, headers: head.headers, body: readBody(text, head, method).body };
+}
+
+/** Whether the answer is complete by what it says of its own length (RFC 9112 6.3), whether or not the connection ends. */
+export function isWhole(octets: Buffer, method: string): boolean {
+  const text = octets.toString("latin1");
+  const head = readHead(text);
+  return head !== undefined && readBody(text, head, method).isWhole;
+}
+
+interface Head extends Omit<Response, "body"> {
+  /** Where the body begins. */
+  readonly end: number;
+}
+
+/** A server sends one or two; more are no answer. */
+const MOST_INFORMATIONAL = 10;
+
+function readHead(text: string): Head | undefined {
+  let start = 0;
+  for (let skipped = 0; skipped <= MOST_INFORMATIONAL; skipped++) {
+    const end = text.indexOf("\r\n\r\n", start);
+    const [line = "", ...fields] = text.slice(start, Math.max(end, start)).split("\r\n");
+    const status = Number(/^HTTP\/1\.[01] ([1-5]\d\d)(?: |$)/.exec(line)?.[1]);
+    if (Number.isNaN(status)) return undefined;
+    start = end + 4;
+    if (status < 200) continue;
+    const headers = fields.map((field) => {
+      const colon = field.indexOf(":");
+      return [field.slice(0, colon), field.slice(colon + 1).trim()] as const;
+    });
+    return { status, headers, end: start };
+  }
+  return undefined;
+}
+
+interface Body {
+  readonly body: string;
+  readonly isWhole: boolean;
+}
+
+function readBody(text: string, head: Head, method: string): Body {
+  if (method === "HEAD" || head.status === 204 || head.status === 304) return { body: "", isWhole: true };
+  if (/chunked/i.test(headerOf(head, "transfer-encoding"))) return joinChunks(text, head.end);
+  const declared = headerOf(head, "content-length");
+  const end = /^\d+$/.test(declared) ? head.end + Number(declared) : Number.POSITIVE_INFINITY;
+  return { body: text.slice(head.end, end), isWhole: text.length >= end };
 }
 
 /** A body that is cut off ends there. */
-function joinChunks(text: string): string {
+function joinChunks(text: string, start: number): Body {
   const chunks: string[] = [];
-  let at = 0;
+  let at = start;
   for (;;) {
     const lineEnd = text.indexOf("\r\n", at);
-    const length = lineEnd === -1 ? 0 : Number.parseInt(text.slice(at, lineEnd), 16);
-    if (!(length > 0)) return chunks.join("");
+    const length = lineEnd === -1 ? Number.NaN : Number.parseInt(text.slice(at, lineEnd), 16);
+    if (!(length > 0)) return { body: chunks.join(""), isWhole: length === 0 };
     chunks.push(text.slice(lineEnd + 2, lineEnd + 2 + length));
     at = lineEnd + 2 + length + 2;
   }

@@ -43,7 +43,8 @@ function deviationOf(
   { noServerError = false }: Pick<Check, "noServerError">,
   { acceptance, rejectsWithErrors }: CaseRun,
 ): Pick<Outcome, "verdict" | "message"> | undefined {
-  const lost = answers.find((answer) => "failure" in answer && answer.failure === "timed-out");
+  // Only a server that ended the connection has rejected a request.
+  const lost = answers.find((answer) => "failure" in answer && answer.failure !== "closed");
   if (lost !== undefined) return { verdict: "timed-out", message: describeAnswer(lost) };
   const count = answers.filter((answer, at) => isAccepted(answer, acceptance, send[at]!.method)).length;
   const got = describeAnswer(answers[0]!);

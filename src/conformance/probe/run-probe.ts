@@ -7,7 +7,7 @@ import { type Acceptance, describeAnswer, isAccepted } from "./acceptance.ts";
 import type { Case, Good, TimeWindow } from "./check.ts";
 import { curlLines } from "./curl.ts";
 import { lateReplay } from "./late-replay.ts";
-import { isSelected, type Planned, planCheck, planOf, type Selection } from "./plan.ts";
+import { checkSelection, type Planned, planCheck, planOf, type Selection } from "./plan.ts";
 import { PreflightError, type PreflightOptions, preflight } from "./preflight.ts";
 import { type Descriptions, type Hide, resultOf } from "./result.ts";
 import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
@@ -65,11 +65,15 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
   let window: TimeWindow | undefined;
   const found = await preflight({ ...probe, send: paced.send, window: () => window }).catch((error: unknown) => {
     if (error instanceof PreflightError && error.shown !== undefined) reportShown(error, probe);
+    if (error instanceof Stop)
+      throw new PreflightError(`${error.message} before the checks began`, "allow more requests");
     throw error;
   });
   const planned = planOf(probe, found.variants);
   const late = lateReplay(found.variants[0]!);
-  if (isSelected(probe, `probe/${late.check.id}`)) planned.push(planCheck(probe, late.check, found.variants[0]!, ""));
+  const lateCheck = planCheck(probe, late.check, found.variants[0]!, "");
+  planned.push(lateCheck);
+  checkSelection(probe, planned);
   const total = planned.reduce((sum, { names }) => sum + names.length, 0);
   emit({ type: "start", implementation, unit: "case", total, properties: 0 });
   const run: CaseRun = { send: paced.send, acceptance, rejectsWithErrors: found.rejectsWithErrors };
@@ -81,7 +85,7 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
       throw new Stop("interrupted", `interrupted by ${String(signal.reason)} before the end of the run`);
     const outcome = await runCase(one, check, run);
     if (outcome.verdict === "timed-out" && ++timeouts === MOST_TIMEOUTS)
-      throw new Stop("server", `${timeouts} answers did not arrive in time`);
+      throw new Stop("server", `${timeouts} answers did not arrive: ${outcome.message}`);
     const curl = isFailure(outcome.verdict) ? curlLines(freshSteps(make()[name]!, outcome), connectTo) : [];
     emit({ type: "case", result: resultOf({ id, name, check, outcome, curl }, descriptions, hide) });
     if (++done % CONTROL_EVERY === 0 || wasCutOff(outcome)) await control(id);
@@ -91,14 +95,14 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
     findWindow(found.variants[0]!, async (one) => isAccepted(await paced.send(one), acceptance, one.method));
 
   try {
-    await paced.send(late.request);
+    if (lateCheck.names.length > 0) await paced.send(late.request);
     for (const plan of planned) {
       if (plan.check.needsWindow && plan.names.length > 0) window ??= await measureWindow();
-      const cases = plan.make();
-      for (const [caseName, id] of plan.names) await runOne(id, caseName, cases[caseName]!, plan);
+      const caseOf = freshCases(plan, found.variants[0]!);
+      for (const [caseName, id] of plan.names) await runOne(id, caseName, caseOf(caseName), plan);
     }
     if (window !== undefined) emit({ type: "note", text: windowNote(window) });
-    emit({ type: "note", text: await timingNote(found.variants[0]!, paced.send) });
+    emit({ type: "note", text: await timingNote(found.variants[0]!, paced.turn, probe.send) });
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     emit({ type: "stopped", ...error.stopped });
@@ -108,8 +112,8 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
 }
 
 /** The mistake that a server shows before the checks begin, as the only case of a run. */
-function reportShown({ message, shown }: PreflightError, { emit, name, descriptions, hide }: Probe): void {
-  const { fault, rule } = shown!;
+function reportShown({ message, shown: mistake }: PreflightError, { emit, name, descriptions, hide }: Probe): void {
+  const { fault, rule } = mistake!;
   const check = {
     id: "good-request",
     title: "the good request, and a wrong one",
@@ -120,12 +124,20 @@ function reportShown({ message, shown }: PreflightError, { emit, name, descripti
   };
   const outcome: Outcome = { verdict: "fail", message, sent: [], answers: [] };
   emit({ type: "start", implementation: { name, version: "", language: "" }, unit: "case", total: 1, properties: 0 });
-  emit({
-    type: "case",
-    result: resultOf({ id: `probe/good-request/${fault}`, name: fault, check, outcome, curl: [] }, descriptions, hide),
-  });
+  const shown = { id: `probe/good-request/${fault}`, name: fault, check, outcome, curl: [] };
+  // Every run begins with it.
+  emit({ type: "case", result: { ...resultOf(shown, descriptions, hide), repeat: [] } });
   emit({ type: "stopped", reason: "server", message });
   emit({ type: "end", milliseconds: 0 });
+}
+
+/** The cases of a check by name, made anew when they are older than a second: servers and checks look at their timestamps. */
+function freshCases({ make }: Planned, { now }: Good): (name: string) => Case {
+  let [made, cases] = [now(), make()];
+  return (name) => {
+    if (now() - made > 1) [made, cases] = [now(), make()];
+    return cases[name]!;
+  };
 }
 
 /** New copies of the requests that were sent, which the server has not seen yet. */
@@ -153,20 +165,30 @@ function createControl(good: Good, { send, acceptance }: CaseRun): (after: strin
   };
 }
 
+interface Pace {
+  /** Waits until a request may be sent. */
+  readonly turn: () => Promise<void>;
+  readonly send: Send;
+  readonly count: () => number;
+}
+
 /** Keeps to the rate and to the most requests. */
-function pace({ send, rate, maxRequests }: Probe): { readonly send: Send; readonly count: () => number } {
+function pace({ send, rate, maxRequests }: Probe): Pace {
   let count = 0;
   let next = performance.now();
+  const turn = async (): Promise<void> => {
+    if (++count > maxRequests)
+      throw new Stop("max-requests", `the run reached its maximum of ${maxRequests} requests (--max-requests)`);
+    if (rate === undefined) return;
+    const now = performance.now();
+    next = Math.max(next + 1000 / rate, now);
+    await wait(next - now);
+  };
   return {
+    turn,
     count: () => count,
     async send(request) {
-      if (++count > maxRequests)
-        throw new Stop("max-requests", `the run reached its maximum of ${maxRequests} requests (--max-requests)`);
-      if (rate !== undefined) {
-        const now = performance.now();
-        next = Math.max(next + 1000 / rate, now);
-        await wait(next - now);
-      }
+      await turn();
       return send(request);
     },
   };

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { concatOctets, latin1Octets } from "../../platform/index.ts";
-import { parseResponse, type Response } from "./response.ts";
+import { isWhole, parseResponse, type Response } from "./response.ts";
 
 /** Where to connect to. */
 export interface Target {
@@ -24,7 +24,7 @@ export type Send = (request: HttpRequest) => Promise<Answer>;
 /** An answer is read up to this many octets. */
 const LARGEST_ANSWER = 1_048_576;
 
-/** The octets of a request on the wire; the connection ends with its answer. */
+/** The octets of a request on the wire, which ask the server to end the connection after its answer. */
 export function requestOctets({ method, url, headers, body }: HttpRequest): Uint8Array {
   const lines = [...headers, ["Connection", "close"] as const].map(([name, value]) => `${name}: ${value}\r\n`);
   return concatOctets([latin1Octets(`${method} ${url} HTTP/1.1\r\n${lines.join("")}\r\n`), body ?? new Uint8Array()]);
@@ -46,11 +46,10 @@ export function createSender(target: Target, milliseconds: number): Send {
         : connect(port, host);
       const parts: Buffer[] = [];
       let [length, isConnected] = [0, false];
-      const answer = (): Response | undefined => parseResponse(Buffer.concat(parts), request.method);
       const finish = (failure: "closed" | "timed-out" | "unreachable", message: string): void => {
         clearTimeout(timer);
         socket.destroy();
-        resolve(answer() ?? { failure, message });
+        resolve(parseResponse(Buffer.concat(parts), request.method) ?? { failure, message });
       };
       const timer = setTimeout(() => finish("timed-out", `no answer after ${milliseconds} ms`), milliseconds);
       socket.once(isTls ? "secureConnect" : "connect", () => {
@@ -61,6 +60,8 @@ export function createSender(target: Target, milliseconds: number): Send {
         parts.push(part);
         length += part.length;
         if (length > LARGEST_ANSWER) finish("closed", "the answer is longer than 1 MB");
+        // Some servers keep the connection open all the same.
+        else if (isWhole(Buffer.concat(parts), request.method)) socket.destroy();
       });
       socket.on("error", (error: NodeJS.ErrnoException) => {
         if (isConnected) finish("closed", `the connection ended without an answer: ${error.code ?? "reset"}`);

@@ -7,10 +7,15 @@ import type { Send } from "./send.ts";
 /** Pairs of requests. */
 const PAIRS = 40;
 
-/** Measures both in turn, and says the medians in a sentence. */
-export async function timingNote(good: Good, send: Send): Promise<string> {
+/**
+ * Measures both in turn, and says the medians in a sentence.
+ *
+ * @param turn waits until a request may be sent; this time is not measured
+ */
+export async function timingNote(good: Good, turn: () => Promise<void>, send: Send): Promise<string> {
   const [wrong, unknown]: [number[], number[]] = [[], []];
   const time = async (request: Parameters<Send>[0]): Promise<number> => {
+    await turn();
     const began = performance.now();
     await send(request);
     return performance.now() - began;

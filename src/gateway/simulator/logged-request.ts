@@ -3,13 +3,13 @@
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
 import { utf8Text } from "../../platform/index.ts";
 import { REDACTED, secretsOfRequest } from "../../redaction/index.ts";
+import { curlOf } from "../../requests/received-request-curl.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import type { Verdict } from "../../verifier/index.ts";
 import { isSecret } from "../arguments.ts";
 import { OPERATION_NAMES, operationNamed } from "../operations.ts";
 import { gatewayRedactor } from "../redactors.ts";
 import { type ClientComparison, compareClientTexts, comparisonLines } from "./client-texts.ts";
-import { curlOf } from "./curl.ts";
 import type { Merchants } from "./merchants.ts";
 import type { Notice } from "./notices.ts";
 import { type Stages, stagesOf } from "./stages.ts";

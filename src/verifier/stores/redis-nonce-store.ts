@@ -155,7 +155,7 @@ export class RedisNonceStore implements NonceStore {
    * a server starts: after a loss of data, it would let requests be replayed. So it throws if Redis has records already.
    *
    * @param redis - URL, or a connected client
-   * @throws {@link NonceStoreError} `already-initialized`, `timeout` or `redis-failed`
+   * @throws {@link NonceStoreError} `already-initialized`, `timeout` or `redis-failed`; RangeError for an option out of range
    *
    * @example
    * ```ts
@@ -171,6 +171,7 @@ export class RedisNonceStore implements NonceStore {
     options: Pick<RedisNonceStoreConnectOptions, "prefix" | "timeoutMs" | "connectTimeoutMs"> = {},
   ): Promise<void> {
     const { prefix = DEFAULT_PREFIX, timeoutMs = 1000 } = options;
+    numberFrom("timeoutMs", timeoutMs, 1, 600_000);
     const client = typeof redis === "string" ? await openClient(redis, options) : undefined;
     const commands = (client ?? (redis as RedisNonceClient)).withCommandOptions({ timeout: timeoutMs });
     try {

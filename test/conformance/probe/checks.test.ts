@@ -28,7 +28,7 @@ function goodOf(method: "HMAC-SHA1" | "RSA-SHA256"): Good {
       ...{ ...CLIENT, token: "token", tokenSecret: "token secret", privateKey, publicKey },
       other: { consumerKey: "other", consumerSecret: "other secret" },
     },
-    ...{ method, place: "header", isPrivate: true, mayChangeMethod: true, clockAhead: 0 },
+    ...{ method, place: "header", maySendPlaintext: true, mayChangeMethod: true, clockAhead: 0 },
     window: () => ({ past: 300, future: 300 }),
   });
 }

@@ -49,7 +49,14 @@ export async function probeServer({ url, credentials, request, checks = CHECKS }
   const results: CaseResult[] = [];
   let stopped: string | undefined;
   const { requests = results.length } = await runProbe({
-    ...{ request: good, credentials, checks, isPrivate: true, mayChangeMethod: true, maxRequests: 20_000 },
+    ...{
+      request: good,
+      credentials,
+      checks,
+      maySendPlaintext: good.origin.startsWith("http:"),
+      mayChangeMethod: true,
+      maxRequests: 20_000,
+    },
     ...{ connectTo: origin, name: "server", descriptions, hide: (value) => value },
     send: createSender({ host: hostname, port: Number(port), isTls: false }, 30_000),
     acceptance: { status: [200, 299] },

@@ -1,7 +1,10 @@
 /** What the answers to rejected requests tell: the right signature, a secret, or whether a client exists. */
 
-import type { Check } from "../check.ts";
+import { hasText } from "../../../redaction/index.ts";
+import { type Case, type Check, type Good, rejects } from "../check.ts";
 import { encode, protocolValue, withProtocol, write } from "../draft.ts";
+import { requestOctets } from "../send.ts";
+import { NO_SECRET } from "./changes.ts";
 
 const WRONG = "d3Jvbmcgc2lnbmF0dXJlLi4uLi4=";
 
@@ -15,19 +18,8 @@ export const ANSWERS: readonly Check[] = [
     everywhere: true,
     cases: (good) => {
       const draft = good.fresh();
-      const { consumerSecret = "", tokenSecret = "" } = good.credentials;
-      const secrets = [consumerSecret, `${encode(consumerSecret)}&${encode(tokenSecret)}`].filter(
-        (text) => text.length > 3,
-      );
-      const rejected = { send: [write(draft, WRONG)], accepted: 0 };
-      const malformed = { send: [write(withProtocol(good.fresh(), { oauth_timestamp: "x" }), WRONG)], accepted: 0 };
-      return {
-        "right-signature": [{ ...rejected, mustNotSay: [good.sign(draft)] }],
-        "secret-of-the-client": [
-          { ...rejected, mustNotSay: secrets },
-          { ...malformed, mustNotSay: secrets },
-        ],
-      };
+      const rejected = { ...rejects(write(draft, WRONG)), mustNotSay: [good.sign(draft)] };
+      return { "right-signature": [rejected], "secret-of-the-client": withoutSecret(good) };
     },
   },
   {
@@ -53,3 +45,20 @@ export const ANSWERS: readonly Check[] = [
     },
   },
 ];
+
+/** Answers that must not have the secret of the client, alone or in its HMAC key. */
+function withoutSecret(good: Good): Case {
+  const { consumerSecret, tokenSecret = "" } = good.credentials;
+  if (consumerSecret === undefined) return NO_SECRET;
+  if (isWord(consumerSecret)) return "the secret is a word or a number that an answer may have anyway";
+  const requests = [good.fresh(), withProtocol(good.fresh(), { oauth_timestamp: "x" })].map((one) => write(one, WRONG));
+  if (requests.some((request) => hasText(Buffer.from(requestOctets(request)).toString("latin1"), consumerSecret)))
+    return "the request itself has the secret, and an answer may repeat the request";
+  const mustNotSay = [consumerSecret, `${encode(consumerSecret)}&${encode(tokenSecret)}`];
+  return requests.map((request) => ({ ...rejects(request), mustNotSay }));
+}
+
+/** Whether a text is short, and of letters or of digits alone. */
+function isWord(text: string): boolean {
+  return text.length < 4 || /^(?:[a-z]{1,11}|\d{1,7})$/i.test(text);
+}

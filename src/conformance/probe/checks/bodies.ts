@@ -3,17 +3,16 @@
 import { bodyHashOf, specification } from "../../../model/index.ts";
 import { latin1Octets } from "../../../platform/index.ts";
 import { type Case, type Check, type Good, offers, open, rejects } from "../check.ts";
-import { type Draft, FORM_TYPE, withProtocol, write } from "../draft.ts";
-import { addToForm, casesOf, isForm, NO_FORM, withForm } from "./changes.ts";
+import { type Draft, FORM_TYPE, isForm, withProtocol, write } from "../draft.ts";
+import { addToForm, casesOf, NEEDS_HARMLESS, withForm } from "./changes.ts";
 
 const FORM = "rfc5849-3.4.1.3.1-3";
 const JSON_TEXT = '{"probe":"1"}';
-const NEEDS = "needs --repeats-are-harmless";
 
 /** The good request with another body; not offered if its method would have to change. */
 function withBody(good: Good, make: (start: (draft: Draft) => Draft) => Case): Case {
   const { method } = good.fresh();
-  if (method === "GET" && !good.mayChangeMethod) return NEEDS;
+  if (method === "GET" && !good.mayChangeMethod) return NEEDS_HARMLESS;
   return make((draft) => ({
     ...draft,
     method: method === "GET" ? "POST" : method,
@@ -170,11 +169,11 @@ export const BODIES: readonly Check[] = [
     cases: (good) => {
       const draft = good.fresh();
       if (isForm(draft)) return { "to-the-good-request": "the good request has a form" };
+      // Many servers drop the body of such a request, and their applications do not get it either.
+      if (/^(?:GET|HEAD)$/.test(draft.method))
+        return { "to-the-good-request": "servers may drop the body of a GET request" };
       const added = addToForm("probe=1")({ ...draft, contentType: FORM_TYPE });
-      return {
-        "to-the-good-request":
-          draft.method === "GET" || good.mayChangeMethod ? [rejects(write(added, good.sign(draft)))] : NO_FORM,
-      };
+      return { "to-the-good-request": [rejects(write(added, good.sign(draft)))] };
     },
   },
 ];

@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "../../../oauth1/http-request.ts";
 import { accepts, type Case, type Good, offers, rejects } from "../check.ts";
-import { baseStringOf, type Draft, FORM_TYPE, joinPairs, withProtocol, write } from "../draft.ts";
+import { baseStringOf, type Draft, FORM_TYPE, isForm, joinPairs, withProtocol, write } from "../draft.ts";
 
 /** A change of a draft. */
 export type Change = (draft: Draft) => Draft;
@@ -79,11 +79,6 @@ function formChange(good: Good): Change | undefined {
 /** Why there is no request with a form. */
 export const NO_FORM = "the good request has no form, and --repeats-are-harmless is not given";
 
-/** Whether the draft has a form. */
-export function isForm({ contentType = "" }: Draft): boolean {
-  return contentType.toLowerCase().startsWith(FORM_TYPE);
-}
-
 /** The cases of a check that needs a form; not offered without one. */
 export function withForm(good: Good, cases: Readonly<Record<string, (start: Change) => Case>>): Record<string, Case> {
   const start = formChange(good);
@@ -121,5 +116,7 @@ export function swapCase(text: string): string {
 }
 
 /** Why a case cannot be tried. */
+export const NEEDS_HARMLESS = "needs --repeats-are-harmless";
+export const SAME_KEY = "the same key for these credentials";
 export const NO_SECRET = "the client has no secret";
 export const NO_KEY = "the client has no RSA key";

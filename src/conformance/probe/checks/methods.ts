@@ -5,7 +5,7 @@ import { isRsaMethod } from "../../vectors/index.ts";
 import { type Case, type Check, offers, rejects } from "../check.ts";
 import { baseStringOf, encode, type SigningKey, write } from "../draft.ts";
 import { arbitraryKey } from "./arbitrary-key.ts";
-import { casesOf, NO_KEY, NO_SECRET, named, swapCase } from "./changes.ts";
+import { casesOf, NO_KEY, NO_SECRET, named, SAME_KEY, swapCase } from "./changes.ts";
 
 export const METHODS: readonly Check[] = [
   {
@@ -112,19 +112,18 @@ export const METHODS: readonly Check[] = [
       const { consumerSecret, tokenSecret = "", publicKey } = good.credentials;
       const plain = (text: string): Case => [rejects(write(named("PLAINTEXT")(good.fresh()), text))];
       const right = `${encode(consumerSecret ?? "")}&${encode(tokenSecret)}`;
-      const isEncrypted = good.fresh().origin.startsWith("https:");
+      // An encrypted connection may have PLAINTEXT.
+      const other = (text: string): Case => (text === right ? SAME_KEY : plain(text));
       return {
         "right-over-http":
           consumerSecret === undefined
             ? NO_SECRET
-            : isEncrypted
-              ? "the connection is encrypted"
-              : !good.isPrivate
-                ? "the secret would be seen on the way"
-                : plain(right),
-        "wrong-secret": plain("wrong&"),
-        ampersand: right === "&" ? "the secrets are empty" : plain("&"),
-        "undefined-secrets": plain("undefined&"),
+            : good.maySendPlaintext
+              ? plain(right)
+              : "the secret itself is sent only over http to a server on this machine",
+        "wrong-secret": other("wrong&"),
+        ampersand: other("&"),
+        "undefined-secrets": other("undefined&"),
         empty: plain(""),
         "public-key": publicKey === undefined ? NO_KEY : plain(`${encode(publicKey)}&`),
         "signature-of-hmac": [

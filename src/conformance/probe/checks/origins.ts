@@ -1,9 +1,9 @@
 /** Scheme, host and method: the server knows them itself, whatever header fields say (RFC 5849 3.4.1.2). */
 
 import type { HttpRequest } from "../../../oauth1/http-request.ts";
-import { accepts, type Case, type Check, type Good, rejects } from "../check.ts";
+import { accepts, type Case, type Check, type Good, open, openCase, rejects } from "../check.ts";
 import { type Draft, write } from "../draft.ts";
-import { addToForm, addToQuery, casesOf, signedOtherwise, withForm, withHeaders } from "./changes.ts";
+import { addToForm, addToQuery, casesOf, NEEDS_HARMLESS, signedOtherwise, withForm, withHeaders } from "./changes.ts";
 
 const ORIGIN = "rfc5849-3.4.1.2-6";
 const same = (draft: Draft): Draft => draft;
@@ -72,8 +72,8 @@ export const ORIGINS: readonly Check[] = [
     rule: ORIGIN,
     finds: ["host-header-unchecked"],
     means:
-      "The server signs whatever Host it is sent: a request for another service with the same credentials is accepted. " +
-      "RFC 5849 takes the host from this header; the server still has to know its own hosts.",
+      "RFC 5849 takes the host from this header, and so does this server, whatever host that is: a request for another " +
+      "service with the same credentials is accepted, unless the server knows its own hosts.",
     cases: (good) =>
       casesOf(
         {
@@ -81,7 +81,7 @@ export const ORIGINS: readonly Check[] = [
           "other-host-and-port": `${OTHER}:8443`,
           "own-host-with-a-suffix": `${partsOf(good.fresh()).host}.${OTHER}`,
         },
-        (host) => signedFor(good, (draft) => `${partsOf(draft).scheme}://${host}`, withHost(host)),
+        (host) => openCase(signedFor(good, (draft) => `${partsOf(draft).scheme}://${host}`, withHost(host))),
       ),
   },
   {
@@ -168,7 +168,7 @@ export const ORIGINS: readonly Check[] = [
       };
       const query = addToQuery(`_method=${signedMethod}`);
       const signed = (draft: Draft): Draft => ({ ...draft, method: signedMethod });
-      return {
+      const cases = {
         "x-http-method-override": override("X-HTTP-Method-Override"),
         "x-http-method": override("X-HTTP-Method"),
         "x-method-override": override("X-Method-Override"),
@@ -184,6 +184,8 @@ export const ORIGINS: readonly Check[] = [
           },
         }),
       };
+      // A server that obeys an override does what the other method asks for.
+      return good.mayChangeMethod ? cases : casesOf(cases, () => NEEDS_HARMLESS);
     },
   },
   {
@@ -193,7 +195,7 @@ export const ORIGINS: readonly Check[] = [
     finds: ["host-header-unchecked", "both-schemes-tried"],
     means: "The server signs the host of the request line, which the caller chooses.",
     cases: (good) => ({
-      "of-another-host": [rejects(absolute(good, `${partsOf(good.fresh()).scheme}://${OTHER}`))],
+      "of-another-host": [open(rejects(absolute(good, `${partsOf(good.fresh()).scheme}://${OTHER}`)))],
       "of-another-scheme": [rejects(absolute(good, otherScheme(good.fresh())))],
     }),
   },

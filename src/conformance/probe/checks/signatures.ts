@@ -3,7 +3,7 @@
 import { base64Text, hexText, hmac, looseBase64Octets } from "../../../platform/index.ts";
 import { type Case, type Check, type Good, rejects } from "../check.ts";
 import { baseStringOf, type Draft, write } from "../draft.ts";
-import { casesOf } from "./changes.ts";
+import { addToQuery, casesOf } from "./changes.ts";
 
 /** Sends a good request with what becomes of its signature; a draft is sought for which that is another text. */
 function respelledSignature(good: Good, respell: (signature: string) => string): Case {
@@ -74,7 +74,7 @@ export const SIGNATURES: readonly Check[] = [
         },
         (respell) => respelledSignature(good, respell),
       ),
-      "of-another-request": [rejects(write(good.fresh(), good.sign({ ...good.fresh(), query: "probe=1" })))],
+      "of-another-request": [rejects(write(good.fresh(), good.sign(addToQuery("probe=1")(good.fresh()))))],
       "of-no-parameters": [
         rejects(write(good.fresh(), good.sign({ ...good.fresh(), protocol: [], query: "", body: "" }))),
       ],

@@ -2,7 +2,7 @@
 
 import type { Check } from "../check.ts";
 import { type Draft, protocolValue, withProtocol } from "../draft.ts";
-import { addToForm, addToQuery, casesOf, signedOtherwise, tampered, withForm } from "./changes.ts";
+import { addToForm, addToQuery, casesOf, NEEDS_HARMLESS, signedOtherwise, tampered, withForm } from "./changes.ts";
 
 const RULE = "rfc5849-3.2-1";
 const letterOf = (text: string): number => text.search(/[a-z]/i);
@@ -172,7 +172,7 @@ export const TAMPERING: readonly Check[] = [
       casesOf(
         { head: "HEAD", get: "GET", unknown: "GETX", post: "POST", put: "PUT", patch: "PATCH", delete: "DELETE" },
         (method) => {
-          if (!/^(?:HEAD|GETX?)$/.test(method) && !good.mayChangeMethod) return "needs --repeats-are-harmless";
+          if (!/^(?:HEAD|GETX?)$/.test(method) && !good.mayChangeMethod) return NEEDS_HARMLESS;
           return tampered(good, (draft) => ({ ...draft, method }));
         },
       ),
@@ -185,7 +185,7 @@ export const TAMPERING: readonly Check[] = [
     means: "The signature does not cover the form of this method, so it can be changed.",
     cases: (good) => {
       const changed = (signed: string) => (method: string) => {
-        if (!good.mayChangeMethod) return "needs --repeats-are-harmless";
+        if (!good.mayChangeMethod) return NEEDS_HARMLESS;
         const start = (draft: Draft): Draft => ({ ...draft, method, contentType: FORM, body: signed });
         return tampered(good, addToForm("x=1"), start);
       };

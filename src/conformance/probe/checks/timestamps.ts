@@ -33,7 +33,8 @@ export const TIMESTAMPS: readonly Check[] = [
     rule: "rfc5849-3.3-3",
     finds: ["timestamp-check-off-by-default", "future-timestamps-accepted"],
     means:
-      "A captured request stays valid for as long as the server takes its timestamp, and its nonce would have to be kept as long.",
+      "RFC 5849 lets a server take any timestamp. It has to remember each nonce for as long: once it forgets one, a captured " +
+      "request is valid again.",
     everywhere: true,
     cases: (good) =>
       casesOf(
@@ -52,7 +53,7 @@ export const TIMESTAMPS: readonly Check[] = [
           milliseconds: `${ahead(good, 0)}000`,
           microseconds: `${ahead(good, 0)}000000`,
         },
-        (timestamp) => [stamped(good, timestamp)],
+        (timestamp) => [open(stamped(good, timestamp))],
       ),
   },
   {

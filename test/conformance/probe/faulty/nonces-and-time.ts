@@ -15,6 +15,16 @@ export const NONCES_AND_TIME: readonly Mistake[] = [
     requests: (sign) => Array(2).fill(sign()),
   },
   {
+    id: "nonce-forgotten-by-its-replay",
+    check: "replay",
+    wrong: "It takes a nonce out of its record when it meets it again, so the third request is new.",
+    steps: () => {
+      const used = new Set<string>();
+      return { claimNonce: (claims) => !used.delete(nonceKey(claims)) && isNew(used, nonceKey(claims)) };
+    },
+    requests: (sign) => Array(3).fill(sign()),
+  },
+  {
     id: "nonce-check-then-set",
     fault: "nonce-check-then-set",
     wrong: "It looks the nonce up, waits for its database, and stores it then.",

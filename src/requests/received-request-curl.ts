@@ -1,15 +1,13 @@
 /** Requests as curl commands for a POSIX shell, octet by octet; a note where curl cannot send the request. */
 
-import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { HttpRequest } from "../oauth1/index.ts";
+import { latin1Text } from "../platform/index.ts";
+import { shellWord } from "./request-to-paste.ts";
 
 /** What a single-quoted word of a shell can hold. */
 const PRINTABLE_RE = /^[\x20-\x7e]*$/;
 /** Fields that curl writes itself. */
 const OWN = ["content-length", "connection"];
-
-function quoted(word: string): string {
-  return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
 
 /**
  * The command that sends the request again.
@@ -17,7 +15,7 @@ function quoted(word: string): string {
  * @param origin `scheme://host[:port]` to connect to
  */
 export function curlOf({ method, url, headers, body }: HttpRequest, origin: string): string {
-  const data = Buffer.from(body ?? []).toString("latin1");
+  const data = latin1Text(body ?? new Uint8Array());
   const isAbsolute = !url.startsWith("/");
   const texts = [method, url, ...headers.flat(), data];
   if (!texts.every((text) => PRINTABLE_RE.test(text)))
@@ -34,7 +32,7 @@ export function curlOf({ method, url, headers, body }: HttpRequest, origin: stri
     ...(data !== "" && !hasType ? ["--header", "Content-Type:"] : []),
     isAbsolute ? origin : `${origin}${url}`,
   ];
-  return words.map(quoted).join(" ");
+  return words.map(shellWord).join(" ");
 }
 
 /** With a colon, curl would leave out a field without a value. */

@@ -1,0 +1,100 @@
+/** Servers that are right in an unusual way. The probe must not accuse them. */
+
+import { afterEach, expect, test } from "vitest";
+import { CHECKS, type ProbeCredentials } from "../../../src/conformance/probe/index.ts";
+import { CLIENT, RSA_CLIENT } from "./credentials.ts";
+import { checkOf, probeServer, type ToProbe } from "./probe-server.ts";
+import { headerOf, type RunningServer } from "./serve.ts";
+import { Rejection, rightSteps, type Steps, serveSteps } from "./steps.ts";
+
+let server: RunningServer | undefined;
+afterEach(() => server?.close());
+
+interface Probing extends Omit<ToProbe, "url" | "checks" | "credentials"> {
+  readonly steps?: Partial<Steps>;
+  readonly checks: readonly string[];
+  readonly credentials?: ProbeCredentials;
+}
+
+/** What the probe says about a server, as `verdict id`, without what passed. */
+async function findingsAbout({ steps = {}, checks, credentials = CLIENT, request = {} }: Probing): Promise<string[]> {
+  server = await serveSteps({ ...rightSteps(), ...steps });
+  const probed = await probeServer({
+    ...{ url: server.url, credentials, request },
+    checks: CHECKS.filter(({ id }) => checks.includes(id)),
+  });
+  expect(probed.stopped).toBeUndefined();
+  const unusual = probed.results.filter(({ verdict }) => verdict !== "pass" && verdict !== "not-offered");
+  return [...new Set(unusual.map((result) => `${result.verdict} ${checkOf(result)}`))];
+}
+
+const GET = { method: "GET", contentType: undefined, body: "" };
+
+/** The steps for a client with another secret. */
+function stepsFor(consumerSecret: string): Pick<Steps, "keyOf"> {
+  return {
+    keyOf: (claims, stages) => {
+      if (claims.get("oauth_consumer_key") !== "test-client") throw new Rejection("unknown client");
+      if (!claims.get("oauth_signature_method")?.startsWith("HMAC-")) throw new Rejection("another method");
+      return { key: stages.key({ consumerSecret, tokenSecret: "" }, stages) };
+    },
+  };
+}
+
+test("one that takes the host from the Host header, as RFC 5849 says", async () => {
+  const steps: Partial<Steps> = { urls: (request) => [`http://${headerOf(request, "host")}${request.target}`] };
+  expect(await findingsAbout({ steps, checks: ["host-header", "request-target"] })).toEqual(["open host-header"]);
+});
+
+test("one that keeps nonces for ever, and takes any timestamp", async () => {
+  const checkTime = (timestamp: string): void => {
+    if (!/^[1-9][0-9]*$/.test(timestamp)) throw new Rejection("the timestamp is no number of seconds");
+  };
+  const checks = ["timestamp-far", "timestamp-malformed", "replay"];
+  expect(await findingsAbout({ steps: { checkTime }, checks })).toEqual(["open timestamp-far"]);
+});
+
+test("one that drops the body of a GET request", async () => {
+  const right = rightSteps();
+  const steps: Partial<Steps> = {
+    form: (request) => (request.method === "GET" ? undefined : right.form(request)),
+    checkBody: (request, claims, isForm) => {
+      if (request.method !== "GET") right.checkBody(request, claims, isForm);
+    },
+  };
+  const checks = ["form-added", "form-of-other-method-changed", "form-changed", "unsigned-body"];
+  expect(await findingsAbout({ steps, checks, request: GET })).toEqual(["open unsigned-body"]);
+});
+
+test.each(["secret", "0", "null"])("one whose client has the secret %s and an RSA key", async (consumerSecret) => {
+  const { privateKey, publicKey } = RSA_CLIENT;
+  const credentials = { consumerKey: "test-client", consumerSecret, privateKey, publicKey };
+  const checks = ["other-secret", "key-confusion", "disclosure"];
+  expect(await findingsAbout({ steps: stepsFor(consumerSecret), checks, credentials })).toEqual([]);
+});
+
+test("one of which the probed URL has the query that checks add", async () => {
+  const checks = ["signature-wrong", "query-changed", "repeated-name", "replay", "nonce-and-timestamp"];
+  expect(await findingsAbout({ checks, request: { ...GET, query: "probe=1" } })).toEqual([]);
+});
+
+test.each([
+  ["test", "unknown user test-client"],
+  ["secret", "the secret is wrong"],
+  ["key7test-client", "test-client may not do that"],
+])("one with the secret %s that answers: %s", async (consumerSecret, text) => {
+  const steps = { ...stepsFor(consumerSecret), answerTo: () => ({ status: 401, text }) };
+  const credentials = { consumerKey: "test-client", consumerSecret };
+  expect(await findingsAbout({ steps, checks: ["disclosure"], credentials })).toEqual([]);
+});
+
+test("one that repeats what it got, if the client sends its secret as a parameter", async () => {
+  const answerTo = () => ({ status: 401, text: `no access with ${CLIENT.consumerSecret}` });
+  const request = { body: `password=${CLIENT.consumerSecret}` };
+  expect(await findingsAbout({ steps: { answerTo }, checks: ["disclosure"], request })).toEqual([]);
+});
+
+test("and a server that tells the secret is found all the same", async () => {
+  const answerTo = () => ({ status: 401, text: `no access with ${CLIENT.consumerSecret}` });
+  expect(await findingsAbout({ steps: { answerTo }, checks: ["disclosure"] })).toEqual(["fail disclosure"]);
+});
