@@ -3,7 +3,7 @@
 import { quote } from "../../oauth1/errors.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
 import { fitsType } from "../arguments.ts";
-import { configurationError } from "../errors.ts";
+import { configurationError, mustHaveOnly } from "../errors.ts";
 import { type FailureMode, mustBeFailureMode } from "./failure-modes.ts";
 import { checkOutcome, type OrderOutcome, type PaymentStatus } from "./outcomes.ts";
 
@@ -82,12 +82,17 @@ export function checkData(data: GatewayData): void {
   }
 }
 
+const MERCHANT_NAMES: readonly (keyof Merchant)[] = [
+  ...(["login", "controlKey", "publicKeys", "endpoints", "endpointGroups", "payments"] as const),
+];
+
 /** @throws {@link GatewayError} `configuration-invalid` */
 export function mustBeMerchant(merchant: Merchant): void {
   const { login, endpoints } = merchant ?? {};
   if (typeof login !== "string" || !Array.isArray(endpoints)) {
     throw configurationError("a merchant must have a login and a list of endpoints");
   }
+  mustHaveOnly("merchant.", merchant, MERCHANT_NAMES);
   const problem = problemWithTexts(merchant) ?? problemWithKeys(merchant) ?? problemWithPayments(merchant);
   if (problem !== undefined) throw configurationError(`the merchant ${quote(login)}: ${problem}`);
 }

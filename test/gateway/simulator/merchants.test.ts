@@ -49,6 +49,13 @@ describe("a merchant that is added at run time", () => {
     expect(await statusOf(signed)).toBe(403);
   });
 
+  test("has no unknown members in the data of a program, either", async () => {
+    const merchants = [{ login: "x", controlKey: KEY, endpoints: [], publicKeyFiles: ["a.pem"] }];
+    await expect(startGatewaySimulator({ data: { merchants } })).rejects.toThrow(
+      /there is no option merchant\.publicKeyFiles; the options are login, controlKey, publicKeys/,
+    );
+  });
+
   test("changes only what is given if the login exists", async () => {
     const login = "replaced";
     simulator.addMerchant({ login, controlKey: KEY, endpoints: [{ id: "39915" }] });
@@ -85,7 +92,12 @@ describe("a merchant that is added at run time", () => {
     ["with a private key", { login: "x", publicKeys: [privateKey], endpoints: [] }, /got a private key/],
     ["with a control key as public key", { login: "x", publicKeys: [KEY], endpoints: [] }, /key/],
     ["with many keys", { login: "x", publicKeys: Array(21).fill(publicKey), endpoints: [] }, /at most 20 keys/],
-    ["with payments", { login: "x", controlKey: KEY, endpoints: [], payments: [] }, /no option merchant.payments/],
+    [
+      "with payments",
+      { login: "x", controlKey: KEY, endpoints: [], payments: [] },
+      /payments of a new merchant one by one/,
+    ],
+    ["with key files", { login: "x", controlKey: KEY, endpoints: [], publicKeyFiles: [] }, /no option merchant.pub/],
   ])("is refused %s, and no message has its keys", async (_what, merchant, message) => {
     const { status, text } = await post(merchant);
     expect(status).toBe(400);
