@@ -29,7 +29,7 @@ export function terminalReport({ orders, inFlight, perSecond, ratio, checks }: L
 }
 
 /** The section, with its heading. */
-export function pageSection({ machine, orders, inFlight, perSecond, ratio, checks }: LoadReport): string {
+function pageSection({ machine, orders, inFlight, perSecond, ratio, checks }: LoadReport): string {
   const found = checks.map(({ name, detail }) => `- ${name}: ${detail}`).join("\n");
   return `${HEADING}
 \`npm run load:gateway -- --docs\` writes this section. ${orders.toLocaleString("en")} orders, ${inFlight} in flight: each is paid through the control API, called
