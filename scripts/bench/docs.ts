@@ -4,6 +4,7 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { HEADING } from "../load-gateway/report.ts";
 import { BOUNDS } from "./bounds.ts";
 import type { ClaimFigures } from "./claims.ts";
 import { isBoundedRow, type Table } from "./measure.ts";
@@ -29,14 +30,16 @@ const ROW = 22;
 const HEAD = 34;
 
 const report = JSON.parse(readFileSync(process.argv[2] ?? "/dev/stdin", "utf8")) as Report;
-writeFileSync("docs/performance.md", page(report));
+// `npm run load:gateway` writes the last section.
+const [, gatewayOrders = ""] = readFileSync("docs/performance.md", "utf8").split(HEADING);
+writeFileSync("docs/performance.md", page(report) + (gatewayOrders && HEADING + gatewayOrders));
 writeFileSync("docs/performance.svg", picture(report));
 writeFileSync("docs/performance-growth.svg", curve(report.growth));
 
 function page({ machine, effort, tables, pool, growth, verify, mixed, worst, claims }: Report): string {
   return `# Performance
 
-Do not edit this page: \`npm run bench:docs\` writes it from one run of \`npm run bench -- --json\`.
+Do not edit this page: \`npm run bench:docs\` writes it from one run of \`npm run bench -- --json\`, except for the last section.
 
 ## How it is measured
 

@@ -3,17 +3,23 @@
  * reference, and sends all signed requests again. The throughput is a ratio to a bare HTTP server of Node that gets as
  * many requests with the same bodies; both are measured in turn, in rounds.
  *
- * Options: `--quick` takes 300 orders; `--json` prints one JSON document. The exit code is 1 if a check fails.
+ * Options: `--quick` takes 300 orders; `--json` prints one JSON document; `--docs` also writes the section of docs/performance.md. The exit code is 1 if a check fails.
  */
 
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { checkComplete, checkReplays, checkSingle, type OrderTrace } from "./checks.ts";
 import { close, listen, type SentRequest, startMerchant } from "./merchant.ts";
+import { type LoadReport, terminalReport, withSection } from "./report.ts";
 
-const { values } = parseArgs({ options: { quick: { type: "boolean" }, json: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { quick: { type: "boolean" }, json: { type: "boolean" }, docs: { type: "boolean" } },
+});
+const PAGE = "docs/performance.md";
+const load = loadavg()[0]!;
 const ORDERS = values.quick ? 300 : 10_000;
 const ROUNDS = 5;
 const IN_FLIGHT = 50;
@@ -55,17 +61,10 @@ await Promise.all([merchant.close(), close(bare), simulator.close()]);
 
 const perSecond = { gateway: median(rounds.map((one) => one.gateway)), bare: median(rounds.map((one) => one.bare)) };
 const ratio = median(rounds.map((one) => one.bare / one.gateway));
-if (values.json) {
-  const machine = { cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version };
-  console.log(JSON.stringify({ machine, orders: ORDERS, inFlight: IN_FLIGHT, perSecond, ratio, checks }, undefined, 2));
-} else {
-  console.log(`${ORDERS} orders, ${IN_FLIGHT} in flight, each with four requests`);
-  console.log(`bare server       ${perSecond.bare.toFixed(0).padStart(6)} requests/s    1.0 ×`);
-  console.log(
-    `gateway simulator ${perSecond.gateway.toFixed(0).padStart(6)} requests/s  ${ratio.toFixed(1).padStart(5)} × the time`,
-  );
-  for (const { name, ok, detail } of checks) console.log(`${ok ? "ok    " : "FAILED"}  ${name}: ${detail}`);
-}
+const machine = { cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version, load };
+const report: LoadReport = { machine, orders: ORDERS, inFlight: IN_FLIGHT, perSecond, ratio, checks };
+process.stdout.write(values.json ? `${JSON.stringify(report, undefined, 2)}\n` : terminalReport(report));
+if (values.docs) writeFileSync(PAGE, withSection(readFileSync(PAGE, "utf8"), report));
 process.exitCode = checks.every(({ ok }) => ok) ? 0 : 1;
 
 /** Does something for each item, 50 at a time. Returns the seconds that it took. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkComplete, checkReplays, checkSingle, type OrderTrace } from "../../scripts/load-gateway/checks.ts";
+import { terminalReport, withSection } from "../../scripts/load-gateway/report.ts";
 
 function order(number: number, changes: Partial<OrderTrace> = {}): OrderTrace {
   const clientOrderId = `order-${number}`;
@@ -56,4 +57,16 @@ test("every replay must be refused, and because of its nonce", () => {
   expect(checkReplays([403, 403], [], 2).ok).toBe(false);
   expect(checkReplays([403, 403], ["nonce-used", "signature-mismatch"], 2).ok).toBe(false);
   expect(checkReplays([], [], 0).ok).toBe(false);
+});
+
+test("the report replaces its section of the page and keeps the rest", () => {
+  const report = {
+    ...{ machine: { cpu: "CPU", cores: 2, node: "v20", load: 1 }, orders: 10_000, inFlight: 50, ratio: 4.25 },
+    ...{ perSecond: { gateway: 250.4, bare: 1000 }, checks: [checkComplete(WELL, 2), checkComplete(WELL, 3)] },
+  };
+  const page = withSection("# Performance\n\ntext\n", report);
+  expect(page.startsWith("# Performance\n\ntext\n\n## Orders through the gateway simulator\n")).toBe(true);
+  expect(page).toContain("| client, simulator and merchant | 250 | 4.3 |");
+  expect(withSection(page, report)).toBe(page);
+  expect(terminalReport(report)).toMatch(/ok {6}no order is lost: 2 of 2 complete\nFAILED {2}no order is lost: 2 of 3/);
 });
