@@ -37,7 +37,7 @@ export type Searching = Generator<undefined, Combination[]>;
  * - `single`: each hypothesis alone
  * - `likely-pair`: pairs of the likeliest hypotheses
  * - `pair`: pairs of hypotheses about different stages of which one is very likely, or both are likely
- * - `triple`: triples of the very likeliest
+ * - `triple`: triples of the very likeliest; and if the signature shows how it was changed, that with likely pairs
  * - `rare-pair`: all other pairs of hypotheses about different stages
  */
 export const SEARCH_STEPS = ["none", "single", "likely-pair", "pair", "triple", "rare-pair"] as const;
@@ -48,6 +48,8 @@ export type SearchStep = (typeof SEARCH_STEPS)[number];
 /** How many of the likeliest hypotheses are combined in a step. */
 const MOST_IN_LIKELY_PAIRS = 150;
 const MOST_IN_TRIPLES = 60;
+/** How many changes that the signature shows are combined with likely pairs. */
+const MOST_SHOWN = 5;
 /** A pair is likely if the product of the two places in the order of likelihood is at most this. */
 const LARGEST_PRODUCT = 40_000;
 /** A change of one parameter is as likely as the hypothesis at this place. */
@@ -70,7 +72,7 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
     kinds ??= yield* kindsOf(task, required, samples);
     const isPossible = (one: Combination): boolean =>
       one.some((hypothesis) => required!.has(hypothesis)) && samples.canFit(one);
-    const found = yield* searchEach(task, combinationsOf(step, cache, [...kinds.keys()]), isPossible);
+    const found = yield* searchEach(task, combinationsOf(step, cache, [...kinds.keys()], samples), isPossible);
     return found.flatMap((combination) => expand(task, kinds!, combination));
   };
 }
@@ -139,12 +141,20 @@ function* combinationsOf(
   step: SearchStep,
   cache: ComputationCache,
   kinds: readonly Hypothesis[],
+  samples: SignatureSamples,
 ): Generator<Combination> {
   const all = kinds.filter((one) => !one.isSpecific);
   const changes = kinds.filter((one) => one.isSpecific);
   if (step === "likely-pair") yield* pairsOf(all.slice(0, MOST_IN_LIKELY_PAIRS));
   if (step === "pair") yield* pairsOfStages(cache, all, changes, true);
-  if (step === "triple") yield* triplesOf(all.slice(0, MOST_IN_TRIPLES));
+  if (step === "triple") {
+    const shown = samples.showsChange ? all.filter((one) => samples.canFit([one])).slice(0, MOST_SHOWN) : [];
+    for (const change of shown) {
+      const others = all.slice(0, MOST_IN_LIKELY_PAIRS).filter(({ id }) => id !== change.id);
+      for (const pair of pairsOf(others)) yield [...pair, change];
+    }
+    yield* triplesOf(all.slice(0, MOST_IN_TRIPLES));
+  }
   if (step === "rare-pair") yield* pairsOfStages(cache, all, changes, false);
 }
 
