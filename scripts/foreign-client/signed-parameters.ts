@@ -10,10 +10,12 @@ export interface ParameterDifferences {
   readonly sentOnly: readonly string[];
 }
 
-/** @returns `undefined` if one of the base strings does not have three parts */
+/** @returns `undefined` if one of the base strings does not have three parts, or if no parameter can be compared */
 export function parameterDifferences({ signed, asSent }: Case): ParameterDifferences | undefined {
   const [one, other] = [signed.baseString, asSent.baseString].map(parametersOf);
   if (one === undefined || other === undefined) return undefined;
+  // The client encoded or joined the parameters in such a way that they cannot be read.
+  if (!one.some((pair) => other.includes(pair))) return undefined;
   return { signedOnly: namesMissing(one, other), sentOnly: namesMissing(other, one) };
 }
 

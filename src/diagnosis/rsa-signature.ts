@@ -177,8 +177,8 @@ function readSigned(signed: Uint8Array, hash: HashName): OpenedSignature[] {
   ];
 }
 
-/** The start of a DigestInfo with any hash, with NULL or without it. */
-const DIGEST_INFO_RE = /^30..30..06(?:..){6,10}?(0500)?04[0-9a-f]{2}/;
+/** The start of a DigestInfo with any hash, whose identifier has 5, 8 or 9 octets, with NULL or without it. */
+const DIGEST_INFO_RE = /^30..30..06(?:05(?:..){5}|08(?:..){8}|09(?:..){9})(0500)?04[0-9a-f]{2}/;
 
 /** Whether the digest is as long as the start of the DigestInfo says. */
 function hasLength(signed: Uint8Array, prefix: string): boolean {

@@ -5,7 +5,7 @@
  * The search is a generator, so that a server can do other work between two slices of it.
  */
 
-import type { ComputationCache, ComputationResult, SigningStage } from "./computation-cache.ts";
+import type { ComputationCache, ComputationResult } from "./computation-cache.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { SearchWork } from "./search-work.ts";
 import { createSignatureSamples, type SignatureSamples } from "./signature-samples.ts";
@@ -36,20 +36,24 @@ export type Searching = Generator<undefined, Combination[]>;
  * - `none`: no hypothesis is needed
  * - `single`: each hypothesis alone
  * - `likely-pair`: pairs of the likeliest hypotheses
- * - `pair`: each hypothesis about the key or the signature with each one about the base string; then pairs of likely
- *   hypotheses about different stages
- * - `changed-pair`: a change of one parameter together with each hypothesis about how the client computes
- * - `triple`: triples of the very likeliest
+ * - `pair`: pairs of hypotheses about different stages of which one is very likely, or both are likely
+ * - `triple`: triples of the very likeliest; and if the signature shows how it was changed, that with likely pairs
+ * - `rare-pair`: all other pairs of hypotheses about different stages
  */
-export const SEARCH_STEPS = ["none", "single", "likely-pair", "pair", "changed-pair", "triple"] as const;
+export const SEARCH_STEPS = ["none", "single", "likely-pair", "pair", "triple", "rare-pair"] as const;
 
 /** See {@link SEARCH_STEPS}. */
 export type SearchStep = (typeof SEARCH_STEPS)[number];
 
 /** How many of the likeliest hypotheses are combined in a step. */
 const MOST_IN_LIKELY_PAIRS = 150;
-const MOST_IN_PAIRS = 300;
-const MOST_IN_TRIPLES = 30;
+const MOST_IN_TRIPLES = 60;
+/** How many changes that the signature shows are combined with likely pairs. */
+const MOST_SHOWN = 5;
+/** A pair is likely if the product of the two places in the order of likelihood is at most this. */
+const LARGEST_PRODUCT = 40_000;
+/** A change of one parameter is as likely as the hypothesis at this place. */
+const PLACE_OF_CHANGES = 600;
 
 /** Creates a search, of which one step after the other is run. */
 export function createSearch(task: Search): (step: SearchStep) => Searching {
@@ -68,7 +72,7 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
     kinds ??= yield* kindsOf(task, required, samples);
     const isPossible = (one: Combination): boolean =>
       one.some((hypothesis) => required!.has(hypothesis)) && samples.canFit(one);
-    const found = yield* searchEach(task, combinationsOf(step, cache, [...kinds.keys()]), isPossible);
+    const found = yield* searchEach(task, combinationsOf(step, cache, [...kinds.keys()], samples), isPossible);
     return found.flatMap((combination) => expand(task, kinds!, combination));
   };
 }
@@ -137,26 +141,39 @@ function* combinationsOf(
   step: SearchStep,
   cache: ComputationCache,
   kinds: readonly Hypothesis[],
+  samples: SignatureSamples,
 ): Generator<Combination> {
   const all = kinds.filter((one) => !one.isSpecific);
-  const likely = all.slice(0, MOST_IN_PAIRS);
+  const changes = kinds.filter((one) => one.isSpecific);
   if (step === "likely-pair") yield* pairsOf(all.slice(0, MOST_IN_LIKELY_PAIRS));
-  if (step === "triple") yield* triplesOf(all.slice(0, MOST_IN_TRIPLES));
-  if (step === "pair") {
-    const stageOf = (one: Hypothesis): SigningStage => cache.affected(one).stage;
-    const early = all.filter((one) => !STAGES_AFTER_BASE_STRING.includes(stageOf(one)));
-    // With a base string that is known already, a pair costs only its signature.
-    for (const late of all)
-      if (STAGES_AFTER_BASE_STRING.includes(stageOf(late))) for (const one of early) yield [one, late];
-    for (const pair of pairsOf(likely)) if (stageOf(pair[0]) !== stageOf(pair[1])) yield pair;
+  if (step === "pair") yield* pairsOfStages(cache, all, changes, true);
+  if (step === "triple") {
+    const shown = samples.showsChange ? all.filter((one) => samples.canFit([one])).slice(0, MOST_SHOWN) : [];
+    for (const change of shown) {
+      const others = all.slice(0, MOST_IN_LIKELY_PAIRS).filter(({ id }) => id !== change.id);
+      for (const pair of pairsOf(others)) yield [...pair, change];
+    }
+    yield* triplesOf(all.slice(0, MOST_IN_TRIPLES));
   }
-  if (step === "changed-pair") {
-    for (const one of likely) for (const change of kinds) if (change.isSpecific) yield [change, one];
-  }
+  if (step === "rare-pair") yield* pairsOfStages(cache, all, changes, false);
 }
 
-/** Stages that leave the base string as it is. */
-const STAGES_AFTER_BASE_STRING: readonly SigningStage[] = ["key", "signature", "sending"];
+/** Pairs about different stages that are no likely pairs, and a change of one parameter together with each hypothesis. */
+function* pairsOfStages(
+  cache: ComputationCache,
+  all: readonly Hypothesis[],
+  changes: readonly Hypothesis[],
+  areLikely: boolean,
+): Generator<Combination> {
+  const stages = all.map((one) => cache.affected(one).stage);
+  const isWanted = (first: number, second: number): boolean =>
+    areLikely === (first + 1) * (second + 1) <= LARGEST_PRODUCT;
+  for (const [at, second] of all.entries()) {
+    for (const [before, first] of at < MOST_IN_LIKELY_PAIRS ? [] : all.slice(0, at).entries())
+      if (isWanted(before, at) && stages[before] !== stages[at] && first.id !== second.id) yield [first, second];
+    if (isWanted(at, PLACE_OF_CHANGES)) for (const change of changes) yield [change, second];
+  }
+}
 
 /** Pairs, those of the likeliest first. Two forms of one fault exclude each other. */
 function* pairsOf(all: readonly Hypothesis[]): Generator<readonly [Hypothesis, Hypothesis]> {

@@ -18,6 +18,8 @@ export interface SignatureSamples {
   readonly effect: (hypothesis: Hypothesis) => string;
   /** Whether a combination can lead to a signature as long as the client's. */
   readonly canFit: (combination: readonly Hypothesis[]) => boolean;
+  /** Whether the client's signature shows a change: without any, no signature is as long. */
+  readonly showsChange: boolean;
 }
 
 /**
@@ -53,7 +55,7 @@ export function createSignatureSamples(cache: ComputationCache, signature: strin
     if (change === undefined) return isRightFitting;
     return others.length > 0 ? !isRightFitting : fits(samplesOf(change));
   };
-  return { effect, canFit };
+  return { effect, canFit, showsChange: !canFit([]) };
 }
 
 function changesSignatureText(cache: ComputationCache, hypothesis: Hypothesis): boolean {

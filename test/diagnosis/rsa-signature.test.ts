@@ -64,6 +64,12 @@ describe("an RSA signature with only the public key", () => {
     expect(namesOf(inBlock([], 0, digest))).toEqual(["rsa-without-padding"]);
     const ofSha1 = digestInfo("302d300906052b0e03021a05000420");
     expect(namesOf(privateEncrypt(key, ofSha1))).toEqual(["rsa-digest-info-of-other-hash"]);
+    // The identifier of SHA-256 contains 0402, which begins a digest elsewhere.
+    const sha1OfSha256 = Buffer.concat([
+      Buffer.from("3031300d060960864801650304020105000420", "hex"),
+      createHash("sha1").update(baseString).digest(),
+    ]);
+    expect(namesOf(privateEncrypt(key, sha1OfSha256))).toEqual(["rsa-digest-info-of-other-hash"]);
     const withoutNull = digestInfo("302f300b06096086480165030402010420");
     expect(namesOf(privateEncrypt(key, withoutNull))).toEqual(["rsa-digest-info-without-null"]);
   });

@@ -17,6 +17,8 @@ import { byCost, createPredictor, LimitReached, type Mistakes, type Predictor } 
 const MOST_PREDICTIONS = 40_000;
 /** Failures on which every mistake is tried at a time. The ones that explain any of them are tried on all. */
 const SAMPLE = 40;
+/** So many failures are few. */
+const FEW = 4;
 /** Failures on which pairs of mistakes are tried, if no single mistake explains any. */
 const PAIR_SAMPLE = 4;
 
@@ -83,23 +85,34 @@ async function findSteps(
   passed: readonly CaseEvidence[],
   predictor: Predictor,
 ): Promise<void> {
-  const isRight = (one: Evidence): Promise<boolean> => predictor.reproduces(NONE, one);
-  const quick = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
-  const right: Evidence[] = await filter([...new Set([...quick, ...[...passed].sort(byCost)])], isRight);
   // If the specification gives the same wrong value, the vector is wrong and not the implementation.
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
-  const left = await filter(compared, async (one) => !(await isRight(one)));
-  const search: Search = { predictor, possible: [], steps, passed: right, left };
+  const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
+  if (!left.some(hasValue)) return;
+  const quick: Evidence[] = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
+  const all: Evidence[] = [...new Set([...quick, ...[...passed].sort(byCost)])];
+  const search: Search = { predictor, possible: [], steps, passed: all, left };
   // Only a few mistakes are common. The others would use up the predictions.
   for (const mistakes of [COMMON, SINGLES]) {
+    // Few failures are predicted first: most mistakes explain none of them.
+    search.possible = left.length <= FEW ? await filter(mistakes, (one) => explainsAny(one, search)) : mistakes;
     // The quick vectors detect every fault. What passed of them contradicts most mistakes.
-    search.passed = right.slice(0, quick.length);
-    search.possible = await filter(mistakes, async (one) => !(await isContradicted(one, one, NONE, search)));
-    search.passed = right;
+    search.passed = quick;
+    search.possible = await filter(search.possible, async (one) => !(await isContradicted(one, one, NONE, search)));
+    search.passed = all;
     await addSingles(search);
   }
   search.left = await filter(search.left, async (one) => !(await predictor.reproduces(mistakesOf(steps), one)));
+  // A combination must explain two failures.
+  if (search.left.length < 2) return;
+  if (left.length <= FEW) search.possible = SINGLES;
   while (await addCombination(search));
+}
+
+async function explainsAny(mistakes: Mistakes, { left, predictor }: Search): Promise<boolean> {
+  const explains = async (one: Evidence): Promise<boolean> =>
+    (await predictor.concerns(mistakes, NONE, one)) && (await predictor.reproduces(mistakes, one));
+  return (await find(left, explains)) !== undefined;
 }
 
 /** Adds the mistakes that explain failures alone. */
@@ -218,10 +231,12 @@ async function contradiction(
   evidence: readonly Evidence[],
   predictor: Predictor,
 ): Promise<Evidence | undefined> {
-  return find(
-    evidence,
-    async (one) => (await predictor.concerns(added, base, one)) && !(await predictor.reproduces(mistakes, one)),
-  );
+  const contradicts = async (one: Evidence): Promise<boolean> =>
+    (await predictor.concerns(added, base, one)) &&
+    !(await predictor.reproduces(mistakes, one)) &&
+    // Otherwise the vector is wrong, and the implementation with it.
+    (isFailure(one.result.verdict) || (await predictor.reproduces(NONE, one)));
+  return find(evidence, contradicts);
 }
 
 /** The one that explains most failures. Other mistakes that explain the same ones are alternatives. */
@@ -254,12 +269,15 @@ function ordersOf(base: Mistakes, added: Mistakes): readonly Mistakes[] {
 }
 
 /** Pairs of mistakes in different stages, each of which alone changes the answer to one question. */
-async function pairsFor(base: Mistakes, one: Evidence, { possible, predictor }: Search): Promise<Mistakes[]> {
+async function pairsFor(base: Mistakes, one: Evidence, search: Search): Promise<Mistakes[]> {
+  const { possible, predictor } = search;
   const before = await predictor.predictBase(base, one);
   const effective = await filter(
     possible,
     async (added) =>
-      (await predictor.concerns(added, base, one)) && (await predictor.predict([...base, ...added], one)) !== before,
+      (await predictor.concerns(added, base, one)) &&
+      (await predictor.predict([...base, ...added], one)) !== before &&
+      !(await isContradicted(added, added, NONE, search)),
   );
   return effective.flatMap((first, at) =>
     effective

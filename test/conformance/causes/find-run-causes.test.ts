@@ -136,6 +136,20 @@ describe("the causes of a run", () => {
     expect((await findRunCauses(evidence)).limitReached).toBe(false);
   });
 
+  test("need few predictions if nothing explains a failure, and fewer if the vector is wrong", async () => {
+    const vector = STAGES.find(({ input }) => input.operation === "percent-encoding")!;
+    const failure = (actual: string): Evidence[] =>
+      PASSED.map((one): Evidence => {
+        if (!("asked" in one) || one.asked !== vector) return one;
+        const difference = { stage: "percent-encoding", expected: "x", actual, index: 0 } as const;
+        return { ...one, result: { ...one.result, verdict: "fail", passedStages: [], difference } };
+      });
+    const few = await findRunCauses(failure("nonsense"), { mostPredictions: 1000 });
+    expect(few).toMatchObject({ causes: [], failures: 1, limitReached: false });
+    const right = (vector.expected as { "percent-encoding": string })["percent-encoding"];
+    expect(await findRunCauses(failure(right), { mostPredictions: 10 })).toMatchObject({ limitReached: false });
+  });
+
   test("are given up when the signal is aborted", async () => {
     const evidence = await evidenceOf(await builtin("mutant:tilde-encoded"));
     await expect(findRunCauses(evidence, { signal: AbortSignal.abort("SIGINT") })).rejects.toThrow("by SIGINT");

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { createComputationCache } from "../../src/diagnosis/computation-cache.ts";
+import { environmentHypothesis, type Hypothesis } from "../../src/diagnosis/hypothesis.ts";
+import { createSearch, SEARCH_STEPS, type SearchStep } from "../../src/diagnosis/search.ts";
+import { createSearchWork } from "../../src/diagnosis/search-work.ts";
+import { specification } from "../../src/model/index.ts";
+import { payment } from "./requests.ts";
+
+/** Hypotheses about the URL and about the secret take turns. The first ones are the likeliest. */
+const HYPOTHESES: readonly Hypothesis[] = Array.from({ length: 220 }, (_, at) =>
+  environmentHypothesis(`h${at}`, `hypothesis ${at}`, "", (request) =>
+    at % 2 === 0 ? { ...request, url: `${request.url}/${at}` } : { ...request, consumerSecret: `secret ${at}` },
+  ),
+);
+
+/** The first step that finds the hypotheses at these places, and what it finds. */
+function stepFor(places: readonly number[], count = HYPOTHESES.length): [SearchStep, string[]] | undefined {
+  const cache = createComputationCache({ request: payment, stages: specification });
+  const { signature } = cache.result(places.map((at) => HYPOTHESES[at]!));
+  const step = createSearch({
+    cache,
+    hypotheses: () => HYPOTHESES.slice(0, count),
+    matches: (result) => result.signature === signature,
+    signature,
+    work: createSearchWork({}, 1000),
+  });
+  for (const name of SEARCH_STEPS) {
+    const slices = step(name);
+    let slice = slices.next();
+    while (!slice.done) slice = slices.next();
+    if (slice.value.length > 0) return [name, slice.value.flat().map(({ id }) => id)];
+  }
+  return undefined;
+}
+
+test("a search finds the simplest and likeliest combination first", () => {
+  expect(stepFor([])).toEqual(["none", []]);
+  expect(stepFor([210])).toEqual(["single", ["h210"]]);
+  expect(stepFor([2, 101])).toEqual(["likely-pair", ["h2", "h101"]]);
+});
+
+test("it finds a likely hypothesis together with any other one, and two unlikely ones only in the last step", () => {
+  expect(stepFor([4, 219])).toEqual(["pair", ["h4", "h219"]]);
+  expect(stepFor([210, 219])).toEqual(["rare-pair", ["h210", "h219"]]);
+});
+
+test("it finds three of the likeliest", () => {
+  expect(stepFor([0, 2, 5], 20)).toEqual(["triple", ["h0", "h2", "h5"]]);
+});
