@@ -5,6 +5,8 @@ export interface Equivalent {
   readonly file: string;
   /** The line of the source on which it begins, without indentation. */
   readonly line: string;
+  /** The part that is replaced. */
+  readonly original: string;
   readonly replacement: string;
   readonly reason: string;
 }
@@ -50,13 +52,13 @@ export function scoreOf({ files }: StrykerReport, equivalents: readonly Equivale
     for (const { status, location, replacement = "", mutatorName } of mutants) {
       if (KILLED.includes(status)) killed++;
       if (!SURVIVED.includes(status)) continue;
-      const line = lines[location.start.line - 1]!.trim();
+      const [line, original] = [lines[location.start.line - 1]!.trim(), textAt(lines, location)];
       const isEquivalent = equivalents.some(
-        (one) => one.file === file && one.line === line && one.replacement === replacement,
+        (one) => one.file === file && one.line === line && one.original === original && one.replacement === replacement,
       );
       const place = `${file}:${location.start.line}:${location.start.column}`;
       if (isEquivalent) equivalent++;
-      else survivors.push(`${place} ${status} ${mutatorName}\n  - ${textAt(lines, location)}\n  + ${replacement}`);
+      else survivors.push(`${place} ${status} ${mutatorName}\n  - ${original}\n  + ${replacement}`);
     }
   }
   return { mutants: killed + survivors.length, killed, equivalent, survivors };

@@ -75,7 +75,10 @@ describe("the score", () => {
       },
     },
   };
-  const equivalent: Equivalent = { file: "src/a.ts", line: "return b + 1;", replacement: "b * 1", reason: "b is 1" };
+  const equivalent: Equivalent = {
+    ...{ file: "src/a.ts", line: "return b + 1;" },
+    ...{ original: "b + 1", replacement: "b * 1", reason: "b is 1" },
+  };
 
   test("counts what could be run, and shows each survivor with its place", () => {
     expect(scoreOf(report, [])).toEqual({
@@ -89,7 +92,7 @@ describe("the score", () => {
 
   test("leaves out a mutant that is listed as equivalent, and no other one", () => {
     expect(scoreOf(report, [equivalent])).toMatchObject({ mutants: 3, killed: 2, equivalent: 1 });
-    for (const other of [{ file: "src/b.ts" }, { line: "return b;" }, { replacement: "b / 1" }]) {
+    for (const other of [{ file: "src/b.ts" }, { line: "return b;" }, { original: "b" }, { replacement: "b / 1" }]) {
       expect(scoreOf(report, [{ ...equivalent, ...other }])).toMatchObject({ mutants: 4, equivalent: 0 });
     }
   });
@@ -97,10 +100,11 @@ describe("the score", () => {
 
 test("each mutant that is listed as equivalent has a reason and a line that exists", () => {
   const listed = JSON.parse(readFileSync("scripts/mutation/equivalent.json", "utf8")) as Equivalent[];
-  for (const { file, line, replacement, reason } of listed) {
+  for (const { file, line, original, replacement, reason } of listed) {
     const lines = readFileSync(file, "utf8").split("\n");
     expect(lines.map((one) => one.trim())).toContain(line);
-    expect(replacement).not.toBe("");
+    expect(line).toContain(original);
+    expect(replacement).not.toBe(original);
     expect(reason.length).toBeGreaterThan(20);
   }
 });

@@ -18,6 +18,14 @@ describe("reading", () => {
     expect(parseForm("日本")).toEqual([["日本", ""]]);
   });
 
+  test("the replacement character is text if a client sent it, and octets stay octets", () => {
+    expect(parseForm("a=%EF%BF%BD&b=%EF%BF&c=%FF%EF%BF%BD")).toEqual([
+      ["a", "\ufffd"],
+      ["b", Uint8Array.of(0xef, 0xbf)],
+      ["c", Uint8Array.of(0xff, 0xef, 0xbf, 0xbd)],
+    ]);
+  });
+
   test("ends after as many pairs as are wanted", () => {
     expect(splitForm("a=1&&b=2&c=3", 2)).toEqual([
       ["a", "1"],

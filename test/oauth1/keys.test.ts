@@ -158,6 +158,13 @@ describe("private keys", () => {
     expectNoSecret(error, "aHVudGVyMg");
   });
 
+  test("know the public key of OpenSSH by how the text begins, whatever white space is before it", () => {
+    const messageOf = (input: string): string => refusalOf(() => readPublicKey(input)).message;
+    expect(messageOf(" \n\tssh-rsa AAAAB3 someone@host")).toContain("in the format of OpenSSH");
+    for (const other of ["my ssh-rsa AAAAB3", "xssh-rsa AAAAB3", "ssh-rsa BBBB"])
+      expect(messageOf(other)).toContain("text without a PEM header");
+  });
+
   const encrypted: [string, RsaKeyInput][] = [
     ["PKCS#8 PEM", pem(privateKey, "pkcs8", PASSPHRASE)],
     ["PKCS#1 PEM", pem(privateKey, "pkcs1", PASSPHRASE)],

@@ -112,6 +112,20 @@ describe("timestamp", () => {
   });
 });
 
+describe("consumer key and token", () => {
+  test.each([
+    [{ consumerKey: 5 }, "consumerKey must be text, got "],
+    [{ consumerKey: undefined }, "consumerKey must be text, got "],
+    [{ token: 5 }, "token must be text, got "],
+    [{ token: null }, "token must be text, got "],
+  ])("%j is refused by name", (wrong, message) => {
+    const given = { ...credentials, tokenSecret: "s", ...wrong } as unknown as typeof credentials;
+    const error = refusalOf(() => sign({ method: "POST", url: "https://h/" }, given));
+    expect(error.code).toBe("parameter-malformed");
+    expect(error.message).toContain(message);
+  });
+});
+
 describe("version", () => {
   test("is 1.0 unless it is omitted", () => {
     expect(sent({}).oauth_version).toBe("1.0");
@@ -178,7 +192,11 @@ describe("further ones", () => {
     ["one text", ["oauth_callback"], "[name, value] pair"],
     ["a pair without a value", [["oauth_callback"]], "[name, value] pair"],
     ["three texts", [["oauth_callback", "a", "b"]], "[name, value] pair"],
-    ["a number as value", [["oauth_callback", 1]], "text or octets, got number"],
+    [
+      "a number as value",
+      [["oauth_callback", 1]],
+      '"oauth_callback" in protocolParameters must be text or octets, got number',
+    ],
     ["null as value", [["oauth_callback", null]], "text or octets, got null"],
     ["null as name", [[null, "a"]], "text or octets, got null"],
     ["a list as value", [["oauth_callback", ["a"]]], "text or octets, got object"],

@@ -15,6 +15,12 @@ function pairsOf(parameters: readonly EncodedParameter[] | undefined) {
   return parameters?.map(({ encodedName, encodedValue }) => [encodedName, encodedValue]);
 }
 
+test("the parameters of a form are known as those of the body", () => {
+  expect(check({ form: { a: "1" } }).form).toEqual([
+    { name: "a", value: "1", origin: "body", encodedName: "a", encodedValue: "1" },
+  ]);
+});
+
 describe("method", () => {
   test.each([
     ["get", "GET"],
@@ -287,6 +293,7 @@ describe("form", () => {
     ["a function", () => [["a", "1"]]],
     ["a symbol", Symbol("a")],
     ["true", true],
+    ["an object that is no plain one, although its prototype is that of plain ones", Math],
   ])("refuses %s", (_, form) => {
     const error = refusalOf(() => check({ form }));
     expect(error.code).toBe("parameter-malformed");

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { SIGNATURE_METHODS } from "../../src/oauth1/index.ts";
-import { methodTraits } from "../../src/oauth1/signature-methods.ts";
+import { isSignatureMethod, methodTraits } from "../../src/oauth1/signature-methods.ts";
 import { refusalOf } from "./refusals.ts";
 
 test("there are seven", () => {
@@ -24,6 +24,12 @@ test.each(SIGNATURE_METHODS.filter((name) => name !== "PLAINTEXT"))("%s says its
 
 test("PLAINTEXT hashes bodies with SHA-1", () => {
   expect(methodTraits("PLAINTEXT")).toEqual({ family: "PLAINTEXT", hash: "sha1" });
+});
+
+test("a method is known by its exact name only", () => {
+  for (const name of SIGNATURE_METHODS) expect(isSignatureMethod(name)).toBe(true);
+  for (const other of ["hmac-sha1", "HMAC-SHA1 ", "", "constructor", 5, null, undefined, ["HMAC-SHA1"]])
+    expect(isSignatureMethod(other)).toBe(false);
 });
 
 describe("refusals", () => {

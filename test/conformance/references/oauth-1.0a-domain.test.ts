@@ -258,11 +258,11 @@ describe("inside its domain oauth-1.0a gives the RFC's values", () => {
         counts[inside ? "inside" : "outside"] += 1;
         if (inside) expect(stagesOf(request)).toEqual(plainStages(request));
       }),
-      { numRuns: 20_000 },
+      { numRuns: 5000 },
     );
     // Were nearly all requests outside, the property above would hold for nothing.
-    expect(counts.inside).toBeGreaterThan(500);
-    expect(counts.outside).toBeGreaterThan(500);
+    expect(counts.inside).toBeGreaterThan(125);
+    expect(counts.outside).toBeGreaterThan(125);
   });
 });
 

@@ -115,8 +115,8 @@ export function verifierFor(input: SignInput, options: Partial<VerifierOptions> 
     signatureMethods: SIGNATURE_METHODS,
     allowHeaderAndBody: true,
     now: () => Number(input.timestamp),
-    // What is changed in transit may be longer than the default limits allow.
-    limits: { url: 1e6, authorization: 1e6, name: 1e6, value: 1e6, nonce: 1e6 },
+    // What is changed in transit may be longer than the default limits allow. The limit of nonces is one of the changes.
+    limits: { url: 1e6, authorization: 1e6, name: 1e6, value: 1e6 },
     ...options,
   });
 }

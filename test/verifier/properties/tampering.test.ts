@@ -17,7 +17,7 @@ import { TAMPERINGS } from "./tamperings.ts";
 import { wireOf } from "./wire.ts";
 
 /** COUNTERSIGN_LAW_RUNS searches for longer than a build has time for. */
-const RUNS = Number(process.env.COUNTERSIGN_LAW_RUNS ?? 700);
+const RUNS = Number(process.env.COUNTERSIGN_LAW_RUNS ?? 350);
 
 type Verify = (sent: HttpRequest, one: SignedCase) => Promise<Verdict>;
 
