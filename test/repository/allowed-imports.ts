@@ -44,7 +44,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/drivers": {
     folders: ["model", "conformance/vectors"],
-    packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url"],
+    packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url", "cross-spawn"],
   },
   "conformance/references": {
     folders: ["conformance/drivers", "conformance/vectors", "model"],
@@ -79,7 +79,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   "conformance/capture": {
     folders: [
       ...["oauth1", "verifier", "verifier/adapters", "model", "redaction", "gateway/simulator"],
-      ...["conformance/runner", "conformance/vectors"],
+      ...["conformance/drivers", "conformance/runner", "conformance/vectors"],
     ],
     packages: ["node:crypto", "node:timers/promises", "execa"],
   },

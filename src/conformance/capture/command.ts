@@ -4,6 +4,7 @@
 
 import { setTimeout as wait } from "node:timers/promises";
 import { execa } from "execa";
+import { endLeftOver, signalTree, treeOptions } from "../drivers/index.ts";
 
 /** How the command ended. */
 export interface CommandEnd {
@@ -31,11 +32,11 @@ export function runCommand(
   [file, ...args]: readonly [string, ...string[]],
   env: Readonly<Record<string, string>>,
 ): RunningCommand {
-  const subprocess = execa(file, args, { env, stdio: "inherit", reject: false, detached: true, cleanup: false });
+  const subprocess = execa(file, args, { env, stdio: "inherit", reject: false, ...treeOptions(), cleanup: false });
   const { pid } = subprocess;
   let killing: NodeJS.Timeout | undefined;
   // If this process ends early, the command must not keep running.
-  const kill = (): void => void (pid === undefined || signalGroup(pid, "SIGKILL"));
+  const kill = (): void => void (pid === undefined || signalTree(pid, "SIGKILL"));
   process.once("exit", kill);
   return {
     ended: subprocess.then(async ({ exitCode, signal, code, originalMessage }) => {
@@ -47,25 +48,16 @@ export function runCommand(
     }),
     stop(name) {
       if (pid === undefined) return;
-      signalGroup(pid, name);
+      signalTree(pid, name);
       killing ??= setTimeout(kill, GRACE_MILLISECONDS);
     },
   };
 }
 
 async function endGroup(pid: number): Promise<void> {
-  signalGroup(pid, "SIGTERM");
-  for (let waited = 0; waited < LEFTOVER_GRACE_MILLISECONDS && signalGroup(pid, 0); waited += POLL_MILLISECONDS) {
+  endLeftOver(pid, "SIGTERM");
+  for (let waited = 0; waited < LEFTOVER_GRACE_MILLISECONDS && signalTree(pid, 0); waited += POLL_MILLISECONDS) {
     await wait(POLL_MILLISECONDS);
   }
-  signalGroup(pid, "SIGKILL");
-}
-
-/** Whether a process of the group received it. */
-function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(-pid, signal);
-  } catch {
-    return false;
-  }
+  endLeftOver(pid, "SIGKILL");
 }

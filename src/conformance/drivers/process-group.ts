@@ -4,8 +4,11 @@
  * execa would not do: it ends one process, but a driver behind a wrapper (npx, a shell script, a virtual machine) is several.
  */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { PassThrough, type Readable, type Writable } from "node:stream";
+// On Windows it also starts what is no program, such as npx.cmd; elsewhere it is spawn.
+import spawn from "cross-spawn";
+import { endLeftOver, signalTree, treeOptions } from "./process-tree.ts";
 
 /** How a program ended; `error` if it could not be started. */
 export interface ProcessEnd {
@@ -53,15 +56,15 @@ export function startGroup([file = "", ...args]: readonly string[]): ProcessGrou
     ended: endOf(child),
     stop() {
       if (pid === undefined || !live.has(pid)) return;
-      signalGroup(pid, "SIGTERM");
-      setTimeout(() => live.has(pid) && signalGroup(pid, "SIGKILL"), KILL_AFTER).unref();
+      signalTree(pid, "SIGTERM");
+      setTimeout(() => live.has(pid) && signalTree(pid, "SIGKILL"), KILL_AFTER).unref();
     },
   };
 }
 
 function spawnOrError(file: string, args: readonly string[]): ChildProcess | Error {
   try {
-    return spawn(file, args, { detached: true, stdio: ["pipe", "pipe", "pipe"] });
+    return spawn(file, args, { ...treeOptions(), stdio: ["pipe", "pipe", "pipe"] });
   } catch (error) {
     return error as Error;
   }
@@ -70,11 +73,13 @@ function spawnOrError(file: string, args: readonly string[]): ChildProcess | Err
 function endOf(child: ChildProcess): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     child.once("error", (error) => {
-      if (child.pid === undefined) resolve({ code: null, signal: null, error });
+      // On Windows, the command processor has started when it turns out that the program does not exist.
+      const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+      if (child.pid === undefined || isMissing) resolve({ code: null, signal: null, error });
     });
     child.once("exit", (code, signal) => {
       // Ends the processes that it started, which closes the pipes.
-      signalGroup(child.pid!, "SIGKILL");
+      endLeftOver(child.pid!, "SIGKILL");
       forget(child.pid!);
       const end = (): void => resolve({ code, signal });
       const timer = setTimeout(() => {
@@ -117,7 +122,7 @@ function forget(pid: number): void {
 
 function endAll(): void {
   for (const pid of [...live]) {
-    signalGroup(pid, "SIGKILL");
+    signalTree(pid, "SIGKILL");
     forget(pid);
   }
 }
@@ -126,12 +131,4 @@ function endAll(): void {
 function endAllAndExit(signal: NodeJS.Signals): void {
   endAll();
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // No process is left in the group.
-  }
 }
