@@ -30,7 +30,7 @@ export interface OpenPage {
   /** Every address that the page asked for, without its own. */
   readonly requests: readonly string[];
   /** Errors that no code caught, and messages of the console at the level error. */
-  readonly errors: readonly string[];
+  readonly errors: string[];
 }
 
 /** Starts Chromium. The caller closes it, also after a failure. */
@@ -39,11 +39,19 @@ export function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: EXECUTABLE, chromiumSandbox: process.getuid?.() !== 0 });
 }
 
-/** Opens a file in a context of its own. */
-export async function openFile(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
-  const context = await browser.newContext({ ...options, offline: true });
+/** Opens a file in a context of its own, without a network. */
+export function openFile(browser: Browser, path: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  return openAddress(browser, pathToFileURL(path).href, { ...options, offline: true });
+}
+
+/** Opens an address in a context of its own. */
+export async function openAddress(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> {
+  const context = await browser.newContext(options);
   const page = await context.newPage();
-  const address = pathToFileURL(path).href;
   const requests: string[] = [];
   const errors: string[] = [];
   page.on("request", (request) => {

@@ -78,10 +78,12 @@ describe("imports between folders", () => {
       "src/gateway/simulator/index.ts",
       [
         "node:crypto",
+        "node:fs",
         "node:http",
         "node:http2",
         "node:https",
         "node:net",
+        "node:path",
         "node:timers/promises",
         "node:url",
         "node:util",

@@ -29,6 +29,7 @@ export function createRequestList(): RequestListView {
   const known = new Map<number, RequestSummary>();
   const rows = new Map<number, HTMLElement>();
   let most = STEP;
+  let isShown = false;
   let marked: number | undefined;
   const search = element("input", { type: "search", autocomplete: "off", spellcheck: "false" });
   const filter = select(FILTERS);
@@ -100,6 +101,8 @@ export function createRequestList(): RequestListView {
     ),
     update({ first, requests }) {
       const dropped = [...known.keys()].filter((number) => number < first);
+      if (isShown && dropped.length === 0 && requests.length === 0) return;
+      isShown = true;
       for (const number of dropped) {
         known.delete(number);
         rows.delete(number);
