@@ -39,24 +39,41 @@ describe("snippets", () => {
     expect(codeOf("C#", { transport: "header" })).toContain("EncodePairs(form));\n\nusing var client");
   });
 
+  test("take a query, a token, another method, another hash and another body", () => {
+    const changes: Partial<SnippetRequest> = {
+      ...{ method: "put", url: "https://Sandbox.Example.com:443/a?b=%C3%A9+1", form: undefined, transport: "header" },
+      ...{ token: "t-1", signatureMethod: "HMAC-SHA512", body: { text: "{}", contentType: "application/json" } },
+    };
+    for (const language of SNIPPET_LANGUAGES) {
+      const code = codeOf(language, changes);
+      for (const part of [
+        "PUT",
+        "https://sandbox.example.com/a",
+        "\\u",
+        "t-1",
+        "TOKEN_SECRET",
+        "512",
+        "application/json",
+      ]) {
+        expect(code).toContain(part);
+      }
+      expect(codeOf(language)).not.toMatch(/TOKEN_SECRET|query/);
+    }
+  });
+
   test.each<[string, Partial<SnippetRequest>]>([
-    ["Snippets send a form with POST.", { method: "GET", form: undefined }],
-    ["Snippets send a form with POST.", { method: "PUT" }],
-    ["Snippets are for requests without a token, as the gateway's are.", { token: "t" }],
-    ["Snippets sign with HMAC-SHA1 or RSA-SHA256, as the gateway does.", { signatureMethod: "PLAINTEXT" }],
+    ["Snippets send no body with GET or HEAD.", { method: "GET" }],
+    ["Snippets send a method of letters.", { method: "M-SEARCH" }],
+    ["Snippets sign with HMAC or RSA.", { signatureMethod: "PLAINTEXT" }],
     ["Snippets send an Authorization header.", { transport: "query" }],
-    [
-      "Snippets sign the URL as it is written: in its normal form, without a query.",
-      { url: "https://example.com/?a=1" },
-    ],
-    [
-      "Snippets sign the URL as it is written: in its normal form, without a query.",
-      { url: "https://Example.com:443/" },
-    ],
-    ["Snippets sign the URL as it is written: in its normal form, without a query.", { url: "no address" }],
+    ["Snippets do not sign the hash of the body.", { hasBodyHash: true }],
+    ["Only a form can repeat the protocol parameters.", { method: "GET", form: undefined }],
+    ["The URL cannot be signed.", { url: "no address" }],
+    ["Snippets sign text in UTF-8; this request has other octets.", { url: "https://example.com/?a=%E9" }],
     ["Snippets sign text in UTF-8; this request has other octets.", { form: [["a", Uint8Array.of(255)]] }],
     ["Snippets sign text in UTF-8; this request has other octets.", { form: [["a", "\ud800"]] }],
-    ["The realm and the charset must be printable ASCII.", { realm: "é" }],
+    ["Snippets sign text in UTF-8; this request has other octets.", { token: "\ud800" }],
+    ["The realm, the charset and the Content-Type must be printable ASCII.", { realm: "é" }],
   ])("say why there is none: %s", (problem, changes) => {
     for (const language of SNIPPET_LANGUAGES) {
       expect(snippetOf(language, { ...REQUEST, ...changes })).toEqual({ problem });

@@ -1,14 +1,27 @@
 /** A signed form post in Go. */
 
 import { codePointLiteral as text } from "./literals.ts";
-import { type SnippetInput, secretVariable } from "./snippet-input.ts";
+import {
+  declaredLists,
+  listsInBody,
+  type SnippetInput,
+  secretVariable,
+  signedLists,
+  TOKEN_SECRET,
+} from "./snippet-input.ts";
 
 export function goSnippet(input: SnippetInput): string {
-  const { isRsa } = input;
+  const { token, contentType } = input;
+  const parts = listsInBody(input);
+  const content = input.body === undefined ? undefined : text(input.body);
+  const body = parts === undefined ? content : `join(encodePairs(${appended(parts)}), "", "=", "", "&")`;
+  const query = input.query.length === 0 ? "" : '+"?"+join(encodePairs(query), "", "=", "", "&")';
   return `package main
 
 import (
-${(isRsa ? RSA_PACKAGES : HMAC_PACKAGES).map((name) => `\t"${name}"\n`).join("")})
+${packagesOf(input)
+  .map((name) => `\t"${name}"\n`)
+  .join("")})
 
 type pair struct{ name, value string }
 
@@ -41,33 +54,33 @@ func check(err error) {
 
 func main() {
 	address := ${text(input.url)}
-	form := []pair{
-${input.form.map(([name, value]) => `\t\t{${text(name)}, ${text(value)}},\n`).join("")}	}
-	nonce := make([]byte, 16)
+${declaredLists(input)
+  .map(
+    ([list, pairs]) =>
+      `\t${list} := []pair{\n${pairs.map(([name, value]) => `\t\t{${text(name)}, ${text(value)}},\n`).join("")}\t}\n`,
+  )
+  .join("")}	nonce := make([]byte, 16)
 	_, err := rand.Read(nonce)
 	check(err)
 	protocol := []pair{
 		{"oauth_consumer_key", ${text(input.consumerKey)}},
 		{"oauth_nonce", hex.EncodeToString(nonce)},
-		{"oauth_signature_method", "${isRsa ? "RSA-SHA256" : "HMAC-SHA1"}"},
+		{"oauth_signature_method", "${input.signatureMethod}"},
 		{"oauth_timestamp", strconv.FormatInt(time.Now().Unix(), 10)},
-		{"oauth_version", "1.0"},
+${token === undefined ? "" : `\t\t{"oauth_token", ${text(token)}},\n`}		{"oauth_version", "1.0"},
 	}
-	all := append(append([]pair{}, form...), protocol...)
-	sorted := encodePairs(all)
+	sorted := encodePairs(${appended(signedLists(input))})
 	sort.Slice(sorted, func(i, j int) bool {
 		a, b := sorted[i], sorted[j]
 		return a.name < b.name || a.name == b.name && a.value < b.value
 	})
-	baseString := "POST&" + encode(address) + "&" + encode(join(sorted, "", "=", "", "&"))
-${isRsa ? rsa(input) : hmac(input)}
+	baseString := "${input.method}&" + encode(address) + "&" + encode(join(sorted, "", "=", "", "&"))
+${input.isRsa ? rsa(input) : hmac(input)}
 	signed := append(protocol, pair{"oauth_signature", base64.StdEncoding.EncodeToString(signature)})
-	body := join(encodePairs(${input.repeatsInBody ? "all" : "form"}), "", "=", "", "&")
-	request, err := http.NewRequest("POST", address, strings.NewReader(body))
+	request, err := http.NewRequest("${input.method}", address${query}, ${body === undefined ? "http.NoBody" : `strings.NewReader(${body})`})
 	check(err)
 	request.Header.Set("Authorization", ${text(input.headerStart)}+join(encodePairs(signed), "", "=\\"", "\\"", ", "))
-	request.Header.Set("Content-Type", ${text(input.contentType)})
-	response, err := http.DefaultClient.Do(request)
+${contentType === undefined ? "" : `\trequest.Header.Set("Content-Type", ${text(contentType)})\n`}	response, err := http.DefaultClient.Do(request)
 	check(err)
 	defer response.Body.Close()
 	answer, err := io.ReadAll(response.Body)
@@ -81,13 +94,22 @@ const COMMON_PACKAGES = [
   ...["crypto/rand", "encoding/base64", "encoding/hex", "fmt", "io", "net/http", "net/url", "os", "sort", "strconv"],
   ...["strings", "time"],
 ];
-const HMAC_PACKAGES = ["crypto/hmac", "crypto/sha1", ...COMMON_PACKAGES].sort();
-const RSA_PACKAGES = [
-  ...["crypto", "crypto/rsa", "crypto/sha256", "crypto/x509", "encoding/pem", ...COMMON_PACKAGES],
-].sort();
+
+const RSA_PACKAGES = ["crypto", "crypto/rsa", "crypto/x509", "encoding/pem"];
+
+/** SHA-512 has a package of its own, as the others have. */
+function packagesOf({ isRsa, hash }: SnippetInput): string[] {
+  return [...COMMON_PACKAGES, ...(isRsa ? RSA_PACKAGES : ["crypto/hmac"]), `crypto/sha${hash}`].sort();
+}
+
+function appended(lists: readonly string[]): string {
+  return lists.reduce((all, list) => `append(${all}, ${list}...)`, "[]pair{}");
+}
+
+const HASHES = { "1": "sha1.Sum", "256": "sha256.Sum256", "512": "sha512.Sum512" } as const;
 
 function hmac(input: SnippetInput): string {
-  return `	mac := hmac.New(sha1.New, []byte(encode(os.Getenv("${secretVariable(input)}"))+"&"))
+  return `	mac := hmac.New(sha${input.hash}.New, []byte(encode(os.Getenv("${secretVariable(input)}"))+"&"${input.token === undefined ? "" : `+encode(os.Getenv("${TOKEN_SECRET}"))`}))
 	mac.Write([]byte(baseString))
 	signature := mac.Sum(nil)`;
 }
@@ -98,7 +120,7 @@ function rsa(input: SnippetInput): string {
 	block, _ := pem.Decode(file)
 	privateKey, err := x509.ParsePKCS8PrivateKey(block.Bytes)
 	check(err)
-	hash := sha256.Sum256([]byte(baseString))
-	signature, err := rsa.SignPKCS1v15(rand.Reader, privateKey.(*rsa.PrivateKey), crypto.SHA256, hash[:])
+	hash := ${HASHES[input.hash]}([]byte(baseString))
+	signature, err := rsa.SignPKCS1v15(rand.Reader, privateKey.(*rsa.PrivateKey), crypto.SHA${input.hash}, hash[:])
 	check(err)`;
 }

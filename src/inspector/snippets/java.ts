@@ -1,10 +1,19 @@
 /** A signed form post in Java 11 or later, as one file for `java SignedRequest.java`. */
 
 import { javaLiteral as text } from "./literals.ts";
-import { type SnippetInput, secretVariable } from "./snippet-input.ts";
+import {
+  declaredLists,
+  listsInBody,
+  type SnippetInput,
+  secretVariable,
+  signedLists,
+  TOKEN_SECRET,
+} from "./snippet-input.ts";
 
 export function javaSnippet(input: SnippetInput): string {
-  const { isRsa } = input;
+  const { isRsa, token, contentType } = input;
+  const parts = listsInBody(input);
+  const body = parts === undefined ? input.body && text(input.body) : `join(encodePairs(${joined(parts)}))`;
   return `import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -26,38 +35,41 @@ public class SignedRequest {
         return pairs.map(pair -> pair[0] + "=" + pair[1]).collect(Collectors.joining("&"));
     }
 
+    @SafeVarargs
+    static List<String[]> joinLists(List<String[]>... lists) {
+        return Stream.of(lists).flatMap(List::stream).collect(Collectors.toList());
+    }
+
     static Stream<String[]> encodePairs(List<String[]> pairs) {
         return pairs.stream().map(pair -> new String[] {encode(pair[0]), encode(pair[1])});
     }
 
     public static void main(String[] arguments) throws Exception {
         String url = ${text(input.url)};
-        List<String[]> form = List.of(
-${input.form.map(([name, value]) => `            new String[] {${text(name)}, ${text(value)}}`).join(",\n")}
-        );
-        byte[] nonce = new byte[16];
+${declaredLists(input)
+  .map(
+    ([list, pairs]) =>
+      `        List<String[]> ${list} = List.of(\n${pairs.map(([name, value]) => `            new String[] {${text(name)}, ${text(value)}}`).join(",\n")}\n        );\n`,
+  )
+  .join("")}        byte[] nonce = new byte[16];
         new SecureRandom().nextBytes(nonce);
         List<String[]> protocol = new ArrayList<>(List.of(
             new String[] {"oauth_consumer_key", ${text(input.consumerKey)}},
             new String[] {"oauth_nonce", Base64.getUrlEncoder().withoutPadding().encodeToString(nonce)},
-            new String[] {"oauth_signature_method", "${isRsa ? "RSA-SHA256" : "HMAC-SHA1"}"},
+            new String[] {"oauth_signature_method", "${input.signatureMethod}"},
             new String[] {"oauth_timestamp", String.valueOf(System.currentTimeMillis() / 1000)},
-            new String[] {"oauth_version", "1.0"}
+${token === undefined ? "" : `            new String[] {"oauth_token", ${text(token)}},\n`}            new String[] {"oauth_version", "1.0"}
         ));
-        List<String[]> all = new ArrayList<>(form);
-        all.addAll(protocol);
-        String parameters = join(encodePairs(all)
+        String parameters = join(encodePairs(${joined(signedLists(input))})
             .sorted(Comparator.comparing((String[] pair) -> pair[0]).thenComparing(pair -> pair[1])));
-        String baseString = "POST&" + encode(url) + "&" + encode(parameters);
+        String baseString = "${input.method}&" + encode(url) + "&" + encode(parameters);
 ${isRsa ? rsa(input) : hmac(input)}
-        String body = join(encodePairs(${input.repeatsInBody ? "all" : "form"}));
-        protocol.add(new String[] {"oauth_signature", Base64.getEncoder().encodeToString(signature)});
+${body === undefined ? "" : `        String body = ${body};\n`}        protocol.add(new String[] {"oauth_signature", Base64.getEncoder().encodeToString(signature)});
         String header = ${text(input.headerStart)} + encodePairs(protocol)
             .map(pair -> pair[0] + "=\\"" + pair[1] + "\\"").collect(Collectors.joining(", "));
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url${input.query.length === 0 ? "" : ' + "?" + join(encodePairs(query))'}))
             .header("Authorization", header)
-            .header("Content-Type", ${text(input.contentType)})
-            .POST(HttpRequest.BodyPublishers.ofString(body))
+${contentType === undefined ? "" : `            .header("Content-Type", ${text(contentType)})\n`}            .method("${input.method}", HttpRequest.BodyPublishers.${body === undefined ? "noBody()" : "ofString(body)"})
             .build();
         HttpResponse<String> response =
             HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
@@ -65,6 +77,10 @@ ${isRsa ? rsa(input) : hmac(input)}
     }
 }
 `;
+}
+
+function joined(lists: readonly string[]): string {
+  return lists.length === 1 ? lists[0]! : `joinLists(${lists.join(", ")})`;
 }
 
 const HMAC_IMPORTS = `import java.security.SecureRandom;
@@ -87,9 +103,9 @@ import java.util.Comparator;
 import java.util.List;`;
 
 function hmac(input: SnippetInput): string {
-  return `        String key = encode(System.getenv("${secretVariable(input)}")) + "&";
-        Mac mac = Mac.getInstance("HmacSHA1");
-        mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), "HmacSHA1"));
+  return `        String key = encode(System.getenv("${secretVariable(input)}")) + "&"${input.token === undefined ? "" : ` + encode(System.getenv("${TOKEN_SECRET}"))`};
+        Mac mac = Mac.getInstance("HmacSHA${input.hash}");
+        mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), "HmacSHA${input.hash}"));
         byte[] signature = mac.doFinal(baseString.getBytes(StandardCharsets.UTF_8));`;
 }
 
@@ -97,7 +113,7 @@ function rsa(input: SnippetInput): string {
   return `        // The file begins with BEGIN PRIVATE KEY (PKCS#8).
         String pem = Files.readString(Path.of(System.getenv("${secretVariable(input)}")));
         byte[] der = Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
-        Signature signer = Signature.getInstance("SHA256withRSA");
+        Signature signer = Signature.getInstance("SHA${input.hash}withRSA");
         signer.initSign(KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(der)));
         signer.update(baseString.getBytes(StandardCharsets.UTF_8));
         byte[] signature = signer.sign();`;

@@ -1,6 +1,6 @@
 /** What a snippet is made from, and which requests a snippet can send. */
 
-import { baseStringUri, type NameValue, type SignatureMethod, type Transport } from "../../oauth1/index.ts";
+import { baseStringUri, type NameValue, parseForm, type SignatureMethod, type Transport } from "../../oauth1/index.ts";
 
 /** The programming languages of snippets. */
 export const SNIPPET_LANGUAGES = ["Python", "PHP", "Java", "C#", "JavaScript", "Go"] as const;
@@ -12,6 +12,9 @@ export interface SnippetRequest {
   readonly method: string;
   readonly url: string;
   readonly form?: readonly NameValue[] | undefined;
+  /** A body that is not form-encoded, and its type. */
+  readonly body?: { readonly text: string; readonly contentType: string } | undefined;
+  readonly hasBodyHash?: boolean | undefined;
   readonly consumerKey: string;
   readonly token?: string | undefined;
   readonly signatureMethod: SignatureMethod;
@@ -21,17 +24,57 @@ export interface SnippetRequest {
   readonly charset?: string | undefined;
 }
 
-/** A request that every language can write: a form post with one of the gateway's signature methods. */
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** A request that every language can write: signed with HMAC or RSA in an Authorization header. */
 export interface SnippetInput {
+  readonly method: string;
+  /** Without a query: it is the base string URI too. */
   readonly url: string;
-  readonly form: readonly (readonly [name: string, value: string])[];
+  /** Decoded; empty for none. */
+  readonly query: Pairs;
+  /** Absent for a request without a form. */
+  readonly form: Pairs | undefined;
+  /** A body that is not form-encoded. */
+  readonly body: string | undefined;
+  /** Absent without a body. */
+  readonly contentType: string | undefined;
   readonly consumerKey: string;
+  readonly token: string | undefined;
+  readonly signatureMethod: SignatureMethod;
   readonly isRsa: boolean;
+  /** What follows SHA in the name of the hash. */
+  readonly hash: "1" | "256" | "512";
   /** Whether the body repeats the protocol parameters. */
   readonly repeatsInBody: boolean;
   /** `OAuth `, and the realm if there is one. */
   readonly headerStart: string;
-  readonly contentType: string;
+}
+
+/** The names of the lists whose parameters are signed, in a program. */
+export function signedLists({ query, form }: SnippetInput): readonly ("query" | "form" | "protocol")[] {
+  return [
+    ...(query.length === 0 ? [] : ["query" as const]),
+    ...(form === undefined ? [] : ["form" as const]),
+    "protocol",
+  ];
+}
+
+/** The names of the lists that the body has; `undefined` without a form. */
+export function listsInBody({ form, repeatsInBody }: SnippetInput): readonly ("form" | "protocol")[] | undefined {
+  if (form === undefined) return undefined;
+  return repeatsInBody ? ["form", "protocol"] : ["form"];
+}
+
+/** The query and the form, as far as they are there, for a program to declare. */
+export function declaredLists({
+  query,
+  form,
+}: SnippetInput): readonly (readonly [name: "query" | "form", pairs: Pairs])[] {
+  return [
+    ...(query.length === 0 ? [] : [["query", query] as const]),
+    ...(form === undefined ? [] : [["form", form] as const]),
+  ];
 }
 
 /** The environment variable with the consumer secret, or the path of the private key. */
@@ -39,41 +82,53 @@ export function secretVariable({ isRsa }: SnippetInput): string {
   return isRsa ? "PRIVATE_KEY_FILE" : "CONSUMER_SECRET";
 }
 
+/** The environment variable with the token secret. */
+export const TOKEN_SECRET = "TOKEN_SECRET";
+
+const METHOD_RE = /^(?:HMAC|RSA)-SHA(1|256|512)$/;
+
 /** Why there is no snippet for a request: one sentence; or what a snippet needs. */
 export function snippetInputOf(request: SnippetRequest): SnippetInput | string {
-  const { url, form, consumerKey, signatureMethod, transport, realm, charset } = request;
-  if (request.method.toUpperCase() !== "POST" || form === undefined) return "Snippets send a form with POST.";
-  if (request.token !== undefined) return "Snippets are for requests without a token, as the gateway's are.";
-  if (signatureMethod !== "HMAC-SHA1" && signatureMethod !== "RSA-SHA256") {
-    return "Snippets sign with HMAC-SHA1 or RSA-SHA256, as the gateway does.";
-  }
+  const { form, body, consumerKey, token, signatureMethod, transport, realm, charset } = request;
+  const method = request.method.toUpperCase();
+  const hash = METHOD_RE.exec(signatureMethod)?.[1] as SnippetInput["hash"] | undefined;
+  if (!/^[A-Z]+$/.test(method)) return "Snippets send a method of letters.";
+  if (hash === undefined) return "Snippets sign with HMAC or RSA.";
+  if (request.hasBodyHash) return "Snippets do not sign the hash of the body.";
   if (transport !== "header" && transport !== "header-and-body") return "Snippets send an Authorization header.";
-  if (!isOwnBaseStringUri(url)) {
-    return "Snippets sign the URL as it is written: in its normal form, without a query.";
-  }
-  const pairs = form.map(([name, value]) => [textOf(name), textOf(value)] as const);
-  if (pairs.some((pair) => pair.includes(undefined)) || !consumerKey.isWellFormed()) {
+  if (/^(?:GET|HEAD)$/.test(method) && (form ?? body) !== undefined) return "Snippets send no body with GET or HEAD.";
+  if (form === undefined && transport !== "header") return "Only a form can repeat the protocol parameters.";
+  const address = addressOf(request.url);
+  if (address === undefined) return "The URL cannot be signed.";
+  const lists = [address.query, form ?? []].map((pairs) => pairs.map((pair) => pair.map(textOf)));
+  const texts = [consumerKey, token ?? "", body?.text ?? ""];
+  if (lists.flat(2).includes(undefined) || !texts.every((text) => text.isWellFormed())) {
     return "Snippets sign text in UTF-8; this request has other octets.";
   }
-  if (/[^\x20-\x7e]/.test(`${realm ?? ""}${charset ?? ""}`))
-    return "The realm and the charset must be printable ASCII.";
+  if (/[^\x20-\x7e]/.test(`${realm ?? ""}${charset ?? ""}${body?.contentType ?? ""}`))
+    return "The realm, the charset and the Content-Type must be printable ASCII.";
   const quoted = realm?.replace(/["\\]/g, "\\$&");
+  const [query, pairs] = lists as [[string, string][], [string, string][]];
+  const formType = `application/x-www-form-urlencoded${charset ? `; charset=${charset}` : ""}`;
   return {
-    url,
-    form: pairs as [string, string][],
-    consumerKey,
-    isRsa: signatureMethod === "RSA-SHA256",
+    ...{ method, url: address.url, query, consumerKey, token, signatureMethod, hash },
+    form: form === undefined ? undefined : pairs,
+    body: body?.text,
+    contentType: form === undefined ? body?.contentType : formType,
+    isRsa: signatureMethod.startsWith("RSA-"),
     repeatsInBody: transport === "header-and-body",
     headerStart: quoted === undefined ? "OAuth " : `OAuth realm="${quoted}", `,
-    contentType: `application/x-www-form-urlencoded${charset ? `; charset=${charset}` : ""}`,
   };
 }
 
-function isOwnBaseStringUri(url: string): boolean {
+/** The URL in its normal form without a query, and the parameters of the query; `undefined` if it cannot be signed. */
+function addressOf(text: string): { readonly url: string; readonly query: readonly NameValue[] } | undefined {
   try {
-    return baseStringUri(url) === url && /^[\x21-\x7e]+$/.test(url);
+    const url = baseStringUri(text);
+    const at = text.indexOf("?");
+    return /^[\x21-\x7e]+$/.test(url) ? { url, query: at === -1 ? [] : parseForm(text.slice(at + 1)) } : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
