@@ -100,9 +100,10 @@ export async function explainRejection(
   for (const candidate of CANDIDATES) {
     const draft = (candidate.sent ?? same)(good.fresh());
     const signed = (candidate.signed ?? same)(draft);
-    const changesNothing = candidate.signed !== undefined && baseStringOf(signed) === baseStringOf(draft);
-    if (changesNothing) continue;
-    const request = write(draft, candidate.rawKey ? rawSignature(good, signed) : good.sign(signed));
+    const signature = candidate.rawKey ? rawSignature(good, signed) : good.sign(signed);
+    const isGood = !candidate.twice && candidate.sent === undefined && signature === good.sign(draft);
+    if (isGood) continue;
+    const request = write(draft, signature);
     if (candidate.twice) await send(request);
     if (isAccepted(await send(request), acceptance, draft.method)) return candidate;
   }

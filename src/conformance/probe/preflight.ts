@@ -92,17 +92,28 @@ async function readClock(options: PreflightOptions, method: SignatureMethod): Pr
   const good = createGood({ ...options, method, place: "header", clockAhead: 0 });
   const answer = await options.send(write(good.fresh(), WRONG));
   const date = "failure" in answer ? undefined : dateOf(answer);
-  if ("failure" in answer && answer.failure !== "closed") {
-    throw new PreflightError(`the server does not answer: ${answer.message}`, "start the server, or correct the URL");
-  }
+  if (isLost(answer)) throw noAnswer(answer);
   const ahead = date === undefined ? 0 : date - clockOf(options);
   return Math.abs(ahead) > 2 ? ahead : 0;
+}
+
+/** Whether it is unknown what the server does with the request. */
+function isLost(answer: Answer): boolean {
+  return "failure" in answer && answer.failure !== "closed";
+}
+
+function noAnswer(answer: Answer): PreflightError {
+  return new PreflightError(
+    `the server does not answer: ${describeAnswer(answer)}`,
+    "start the server, correct the URL, or wait longer with --timeout",
+  );
 }
 
 async function rejection(
   { good, answer }: { readonly good: Good; readonly answer: Answer },
   { send, acceptance, request }: PreflightOptions,
 ): Promise<PreflightError> {
+  if (isLost(answer)) return noAnswer(answer);
   const found = await explainRejection(good, (request) => send(request), acceptance);
   const message = `the server rejects the good request: ${describeAnswer(answer)}`;
   if (found !== undefined) return new PreflightError(`${message}; it accepts it ${found.how}`, found.hint, found);

@@ -115,7 +115,11 @@ export function createGuard(options: AdapterOptions): Guard {
     if (url === undefined) return reject("url-malformed", "the request names no host, or more than one", head);
     const request = { ...head, url, body };
     const verdict = await verifier.verify(request, { allowUnsignedBody });
-    return verdict.accepted === true ? { ...verdict, rawBody: body } : rejected(verdict, request);
+    if (verdict.accepted !== true) return rejected(verdict, request);
+    // A wrapper of the verifier may have lost the option.
+    const isCovered = body.length === 0 || verdict.body === "form" || verdict.body === "hashed";
+    if (!isCovered && !allowUnsignedBody) return reject("body-unsigned", "the signature does not cover the body", head);
+    return { ...verdict, rawBody: body };
   }
 
   return {

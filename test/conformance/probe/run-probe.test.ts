@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { accepts, type Check, type Good, rejects } from "../../../src/conformance/probe/check.ts";
+import { explainRejection } from "../../../src/conformance/probe/explain-rejection.ts";
 import { createGood } from "../../../src/conformance/probe/good.ts";
 import { PreflightError } from "../../../src/conformance/probe/preflight.ts";
 import { runCase } from "../../../src/conformance/probe/run-case.ts";
@@ -71,6 +72,29 @@ describe("a run", () => {
     const ended = run({ send, maxRequests });
     await expect(ended).rejects.toThrow(PreflightError);
     await expect(ended).rejects.toThrow(`the run reached its maximum of ${maxRequests} requests (--max-requests)`);
+  });
+
+  test("that gets no answer to the good request ends with a sentence, and names no mistake of the server", async () => {
+    let count = 0;
+    const send: Send = async (request) => {
+      if (!isSigned(headerOf(request))) return REJECTED;
+      return ++count === 1 ? { failure: "timed-out", message: "no answer after 9 ms" } : ACCEPTED;
+    };
+    const ended = run({ send, method: "HMAC-SHA1" });
+    await expect(ended).rejects.toThrow("the server does not answer: no answer after 9 ms");
+    await expect(ended).rejects.toMatchObject({ shown: undefined });
+  });
+
+  test.each([
+    ["needs no percent-encoding", "secret", 5],
+    ["needs percent-encoding", "a secret", 6],
+  ])("whose good request is rejected tries raw secrets by need: it %s", async (_what, consumerSecret, tries) => {
+    const credentials = { consumerKey: "client", consumerSecret };
+    const good = createGood({ ...shared, credentials, method: "HMAC-SHA1", place: "header", clockAhead: 0 });
+    let count = 0;
+    const send: Send = async () => (++count > 0 ? REJECTED : ACCEPTED);
+    expect(await explainRejection(good, send, { status: [200, 299] })).toBeUndefined();
+    expect(count).toBe(tries);
   });
 
   test("does not begin if it has no case of an id that was asked for", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createGuard } from "../../../src/verifier/adapters/guard.ts";
 import { responseFunction } from "../../../src/verifier/adapters/rejection-response.ts";
 import { REJECTION_CODES, rejectFor } from "../../../src/verifier/rejections.ts";
-import type { Verifier } from "../../../src/verifier/types.ts";
-import { createTestVerifier } from "./verifiers.ts";
+import type { ReceivedRequest, Verifier } from "../../../src/verifier/types.ts";
+import { createTestVerifier, signed } from "./verifiers.ts";
 
 const verifier = createTestVerifier();
 const request = { method: "GET", url: "/", headers: [] };
@@ -21,6 +21,30 @@ describe("an adapter cannot be created", () => {
     expect(() => createGuard(options as unknown as { verifier: Verifier })).toThrow(
       expect.objectContaining({ name: "AdapterError", code: "option-malformed" }),
     );
+  });
+});
+
+describe("a wrapper of the verifier", () => {
+  const json = Buffer.from('{"amount":99}');
+  const { method, path, headers } = signed({ method: "POST", path: "/api/orders" });
+  const head = { method, url: path, headers: { ...headers, "content-type": "application/json" } } as never;
+  const withoutOption: Verifier = {
+    ...createTestVerifier(),
+    verify: (received) => createTestVerifier().verify(received),
+  };
+  const withoutBody = {
+    ...withoutOption,
+    verify: async (received: ReceivedRequest) => ({ ...(await withoutOption.verify(received)), body: undefined }),
+  } as unknown as Verifier;
+
+  test.each([
+    ["loses the option", withoutOption],
+    ["loses what the signature covers of the body", withoutBody],
+  ])("that %s lets no unsigned body pass", async (_what, wrapper) => {
+    const result = await createGuard({ verifier: wrapper }).verify(head, json);
+    expect(result).toMatchObject({ accepted: false, rejection: { code: "body-unsigned" } });
+    expect((await createGuard({ verifier: wrapper, allowUnsignedBody: true }).verify(head, json)).accepted).toBe(true);
+    expect((await createGuard({ verifier: wrapper }).verify(head, Buffer.alloc(0))).accepted).toBe(true);
   });
 });
 

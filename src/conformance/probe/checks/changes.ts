@@ -77,7 +77,7 @@ function formChange(good: Good): Change | undefined {
 }
 
 /** Why there is no request with a form. */
-export const NO_FORM = "the good request has no form, and --repeats-are-harmless is not given";
+const NO_FORM = "the good request has no form, and --repeats-are-harmless is not given";
 
 /** The cases of a check that needs a form; not offered without one. */
 export function withForm(good: Good, cases: Readonly<Record<string, (start: Change) => Case>>): Record<string, Case> {
