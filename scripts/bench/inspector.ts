@@ -133,6 +133,9 @@ async function measure(page: Page): Promise<Figures> {
       ratios.push(there / (performance.now() - began));
     }
   }
+  process.stderr.write(
+    `pasted: median ${inMilliseconds(median(times))}, ${median(ratios).toFixed(1)} × Node.js; now searching\n`,
+  );
   const searches: Blocks[] = [];
   for (let round = 0; round < SEARCHES; round += 1) {
     searches.push(await page.evaluate((request) => measures.search(request, "another secret"), all[0]!));
