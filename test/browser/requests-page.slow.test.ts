@@ -59,7 +59,7 @@ describe.runIf(hasChromium)("the page of the simulator", () => {
     const form = page.getByRole("group", { name: title, exact: true });
     for (const [label, value] of Object.entries(fields)) {
       const field = form.getByLabel(label, { exact: true });
-      if ((await field.evaluate("(element) => element.tagName")) === "SELECT") await field.selectOption(value);
+      if ((await field.and(page.locator("select")).count()) === 1) await field.selectOption(value);
       else await field.fill(value);
     }
     await form.getByRole("button").click();
@@ -98,7 +98,7 @@ describe.runIf(hasChromium)("the page of the simulator", () => {
       await page.getByText("; 0 match").waitFor();
     }));
 
-  test("opens a request in the inspector, which has the sample's key, says the same and asks for nothing", () =>
+  test("opens a request in the inspector, which says the same and asks for nothing", () =>
     inPage(async (page) => {
       await sendWrong();
       await page.locator(".requests a").click();
@@ -196,7 +196,7 @@ describe.runIf(hasChromium)("the page of the simulator", () => {
       const url = `${simulator.origin}/${encodeURIComponent(ATTACK)}?q=${encodeURIComponent(ATTACK)}`;
       await fetch(url, { method: "POST", body: ATTACK, headers: { "x-attack": ATTACK } });
       const form = { client_orderid: ATTACK, orderid: ATTACK, [ATTACK]: ATTACK };
-      await send(hmacRequestTo(simulator, { form }), { headers: { "x-countersign-base-string": ATTACK }, body: "a=1" });
+      await send(hmacRequestTo(simulator, { form }), { headers: { "x-countersign-base-string": ATTACK } });
       for (const number of [1, 2]) {
         await page.locator(".requests a", { hasText: `#${number}` }).click();
         await page.getByRole("heading", { name: `Request ${number}` }).waitFor();
@@ -221,7 +221,8 @@ describe.runIf(hasChromium)("the page of the simulator", () => {
       await page.locator(".requests a").click();
       await page.getByRole("heading", { name: "Request 9999" }).waitFor();
     });
-  });
+    // A busy machine takes long to send them.
+  }, 600_000);
 
   test.each<[string, BrowserContextOptions]>([
     ["light", { colorScheme: "light" }],
