@@ -134,9 +134,12 @@ function outcomeForm({ statuses }: Choices): HTMLElement {
     },
     action: "Add the outcome",
     async run({ arrival, afterSeconds, threeDSecure, ...texts }) {
-      const numbers = Object.entries(given({ arrival, afterSeconds })).map(([name, value]) => [name, Number(value)]);
-      const flags = threeDSecure === "" ? {} : { threeDSecure: true };
-      await post("outcomes", { ...given(texts), ...Object.fromEntries(numbers), ...flags });
+      await post("outcomes", {
+        ...given(texts),
+        ...(arrival === "" ? {} : { arrival: Number(arrival) }),
+        ...(afterSeconds === "" ? {} : { afterSeconds: Number(afterSeconds) }),
+        ...(threeDSecure === "" ? {} : { threeDSecure: true }),
+      });
       return `Added: ${texts.status}.`;
     },
   });

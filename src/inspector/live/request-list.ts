@@ -135,7 +135,7 @@ function rowView(summary: RequestSummary): HTMLElement {
 }
 
 /** The name of the mistake, if it is known. */
-export function verdictText({ accepted, outcome, causes }: RequestSummary): string {
+function verdictText({ accepted, outcome, causes }: RequestSummary): string {
   if (accepted) return visible(outcome === "" ? "accepted" : outcome);
   return visible(causes.length === 0 ? outcome : causes.join(" or "));
 }
