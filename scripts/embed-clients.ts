@@ -1,12 +1,15 @@
-/** Writes the files in examples/clients into docs/gateway-clients.md, each below the line that links to it. */
+/** Writes the files in examples/clients into docs/gateway-clients.md, each below the line that names it. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 
 const PATH = "docs/gateway-clients.md";
-const BLOCK = /^(From \[.*\]\(\.\.\/(.*)\):\n\n```\w+\n)[\s\S]*?^```$/gm;
+const BLOCK = /^(Save as `(.*)`:\n\n```\w+\n)[\s\S]*?^```$/gm;
 
 const page = readFileSync(PATH, "utf8");
 writeFileSync(
   PATH,
-  page.replace(BLOCK, (_, start: string, file: string) => `${start}${readFileSync(file, "utf8")}\`\`\``),
+  page.replace(
+    BLOCK,
+    (_, start: string, file: string) => `${start}${readFileSync(`examples/clients/${file}`, "utf8")}\`\`\``,
+  ),
 );
