@@ -1,5 +1,7 @@
 /** The checks of a load run against the gateway simulator, as pure functions. */
 
+import { groupBy } from "../../src/conformance/reporters/group-by.ts";
+import type { CallbackAttempt } from "../../src/gateway/simulator/index.ts";
 import type { Check } from "../load/checks.ts";
 
 /** What a merchant saw of one order. */
@@ -36,20 +38,33 @@ function describe({ clientOrderId, error, status, callbacks }: OrderTrace): stri
   return `${clientOrderId}: ${error ?? `status ${status}, callbacks ${callbacks.join(", ") || "none"}`}`;
 }
 
-/** No order is doubled: it has one callback, ids of its own, and the simulator has no other orders. */
+/** A callback that the simulator sent, and whether the merchant answered in time. */
+export type SentCallback = Pick<CallbackAttempt, "clientOrderId" | "delivered">;
+
+/**
+ * No order is doubled: it has ids of its own, the simulator has no other orders, and its callback is repeated only if the merchant
+ * did not answer in time, as the gateway documents.
+ */
 export function checkSingle(
   orders: readonly OrderTrace[],
   stored: readonly string[],
+  sent: readonly SentCallback[],
   rejectedCallbacks: number,
 ): Check {
-  const callbacks = orders.reduce((sum, order) => sum + order.callbacks.length, 0);
+  const got = orders.reduce((sum, order) => sum + order.callbacks.length, 0);
+  const sentTo = groupBy(sent, ({ clientOrderId }) => clientOrderId);
+  const repeatedWithoutNeed = orders.filter(({ clientOrderId, callbacks }) => {
+    const attempts = sentTo.get(clientOrderId) ?? [];
+    return attempts.slice(0, -1).some(({ delivered }) => delivered) || callbacks.length > attempts.length;
+  }).length;
+  const unanswered = sent.filter(({ delivered }) => !delivered).length;
   const orderIds = new Set(orders.map(({ orderId }) => orderId)).size;
   const cards = new Set(orders.map(({ cardRefId }) => cardRefId)).size;
-  const counts = [callbacks, orderIds, cards, stored.length, new Set(stored).size];
+  const counts = [orderIds, cards, stored.length, new Set(stored).size];
   const detail =
-    `${callbacks} callbacks, ${rejectedCallbacks} more with a wrong checksum, ${orderIds} ids, ${cards} card references, ` +
-    `${stored.length} stored orders`;
-  const ok = rejectedCallbacks === 0 && counts.every((count) => count === orders.length);
+    `${got} callbacks, of ${unanswered} the answer was late; repeated without need for ${repeatedWithoutNeed} orders; ` +
+    `${rejectedCallbacks} with a wrong checksum; ${orderIds} ids, ${cards} card references, ${stored.length} stored orders`;
+  const ok = repeatedWithoutNeed === 0 && rejectedCallbacks === 0 && counts.every((count) => count === orders.length);
   return { name: "no order is doubled", ok, detail };
 }
 

@@ -54,7 +54,7 @@ for (let round = 0; round < ROUNDS; round++) {
 const stored = simulator.orders().flatMap(({ clientOrderId }) => (known.has(clientOrderId) ? [] : [clientOrderId]));
 const checks = [
   checkComplete(orders, ORDERS),
-  checkSingle(orders, stored, merchant.rejectedCallbacks()),
+  checkSingle(orders, stored, await simulator.callbacks(), merchant.rejectedCallbacks()),
   checkReplays(replayStatuses, replayCodes, SIGNED),
 ];
 await Promise.all([merchant.close(), close(bare), simulator.close()]);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { checkComplete, checkReplays, checkSingle, type OrderTrace } from "../../scripts/load-gateway/checks.ts";
+import {
+  checkComplete,
+  checkReplays,
+  checkSingle,
+  type OrderTrace,
+  type SentCallback,
+} from "../../scripts/load-gateway/checks.ts";
 import { terminalReport, withSection } from "../../scripts/load-gateway/report.ts";
 
 function order(number: number, changes: Partial<OrderTrace> = {}): OrderTrace {
@@ -13,9 +19,19 @@ function order(number: number, changes: Partial<OrderTrace> = {}): OrderTrace {
 const WELL = [order(1), order(2, { expected: "declined", status: "declined", callbacks: ["declined"] })];
 const idsOf = (orders: readonly OrderTrace[]): string[] => orders.map(({ clientOrderId }) => clientOrderId);
 
+const sentOnce = (orders: readonly OrderTrace[]): SentCallback[] =>
+  orders.map(({ clientOrderId }) => ({ clientOrderId, delivered: true }));
+
 test("orders that went all the way once are complete and single", () => {
   expect(checkComplete(WELL, 2)).toMatchObject({ ok: true, detail: "2 of 2 complete" });
-  expect(checkSingle(WELL, idsOf(WELL), 0).ok).toBe(true);
+  expect(checkSingle(WELL, idsOf(WELL), sentOnce(WELL), 0).ok).toBe(true);
+});
+
+test("an order is not doubled by a callback that is sent again because its answer was late", () => {
+  const twice = [order(1, { callbacks: ["approved", "approved"] })];
+  const sent = [{ clientOrderId: "order-1", delivered: false }, ...sentOnce(twice)];
+  expect(checkSingle(twice, ["order-1"], sent, 0)).toMatchObject({ ok: true });
+  expect(checkSingle(twice, ["order-1"], sent.toReversed(), 0)).toMatchObject({ ok: false });
 });
 
 describe("an order is lost", () => {
@@ -46,7 +62,7 @@ describe("an order is doubled", () => {
     ["if it is stored and was not sent", [order(1)], ["order-1", "order-2"], 0],
     ["with a callback that nobody waits for", [order(1)], ["order-1"], 1],
   ])("%s", (_, orders, stored, rejected) => {
-    expect(checkSingle(orders, stored, rejected).ok).toBe(false);
+    expect(checkSingle(orders, stored, sentOnce(orders), rejected).ok).toBe(false);
   });
 });
 
