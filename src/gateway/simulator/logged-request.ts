@@ -133,8 +133,10 @@ export function createLogView(
   origin: () => string,
 ): (entry: LogEntry, options?: LogViewOptions) => LoggedRequest {
   return (entry, { showCardData = false } = {}) => {
-    const { url, headers, body } = entry.request;
-    const stages = stagesOf(entry.request);
+    const isCut = hasManyParameters(entry.request);
+    const request = isCut ? withoutParameters(entry.request) : entry.request;
+    const { url, headers, body } = request;
+    const stages: Stages = isCut ? { parameters: [], problem: MANY_PARAMETERS } : stagesOf(request);
     const form = stages.parameters.map(({ name, value }) => [name, value] as const);
     const hidden = secretsOfRequest({ url, headers, body, form });
     const values = stages.parameters.filter(({ name }) => isSecretName(name)).map(({ value }) => value);
@@ -146,12 +148,27 @@ export function createLogView(
       publicTexts: [...hidden.publicTexts, ...clockDifferences(entry.verdict)],
       showCardData,
     });
-    return shown(entry, stages, origin(), {
+    return shown({ ...entry, request, isCut }, stages, origin(), {
       redact: (text) => redactor.text(shortened(text)),
       cover: redactor.cover,
       isHidden: (name) => !showCardData && isSecretName(name),
     });
   };
+}
+
+/** To redact more takes seconds. */
+const MOST_PARAMETERS = 500;
+const MANY_PARAMETERS = `(more than ${MOST_PARAMETERS} parameters: not shown)`;
+const AMPERSAND = 0x26;
+
+function hasManyParameters({ url, body = new Uint8Array() }: HttpRequest): boolean {
+  let separators = url.split("&").length - 1;
+  for (const octet of body) if (octet === AMPERSAND) separators++;
+  return separators >= MOST_PARAMETERS;
+}
+
+function withoutParameters({ url, body, ...others }: HttpRequest): HttpRequest {
+  return { ...others, url: url.replace(/\?.*/s, "") };
 }
 
 /** A timestamp in milliseconds is as far from the clock as a card number is long. */
@@ -177,8 +194,14 @@ function shortened(text: string): string {
 /** Stands for octets that are not UTF-8. */
 const REPLACEMENT_CHARACTER = "\ufffd";
 
-function shown(entry: LogEntry, stages: Stages, origin: string, texts: Shown): LoggedRequest {
-  const { number, at, request, verdict, isAccepted, notices = [], diagnosis, search, answer, outcome } = entry;
+/** @param entry - `isCut`: whether it lacks the parameters of its request */
+function shown(
+  entry: LogEntry & { readonly isCut: boolean },
+  stages: Stages,
+  origin: string,
+  texts: Shown,
+): LoggedRequest {
+  const { number, at, request, verdict, isAccepted, notices = [], diagnosis, search, answer, outcome, isCut } = entry;
   const { redact, isHidden } = texts;
   const rejected = verdict?.accepted === false ? verdict : undefined;
   const comparisons = compareClientTexts(request, stages, texts.cover).map((one) => redactAll(one, texts));
@@ -186,15 +209,15 @@ function shown(entry: LogEntry, stages: Stages, origin: string, texts: Shown): L
   const { parameters, ...others } = stages;
   const target = request.url.replace(/^https?:\/\/[^/]*/, "");
   const received = utf8Text(request.body ?? new Uint8Array());
-  const sent = [request.method, request.url, received, ...request.headers.map(([, value]) => value)];
-  const [method = "", url = "", body = "", ...values] = sent.map(redact);
+  const sent = [request.method, request.url, received, ...request.headers.flat()];
+  const [method = "", url = "", body = "", ...fields] = sent.map(redact);
   return {
     number,
     at: new Date(at * 1000).toISOString(),
     method,
     url,
-    headers: request.headers.map(([name], at) => [name, values[at]!]),
-    body,
+    headers: request.headers.map((_, at) => [fields[2 * at]!, fields[2 * at + 1]!]),
+    body: isCut ? MANY_PARAMETERS : body,
     authenticated: verdict?.accepted === true,
     accepted: isAccepted,
     notices: notices.map(({ code, message }) => ({ code, message: redact(message) })),
@@ -222,8 +245,8 @@ function shown(entry: LogEntry, stages: Stages, origin: string, texts: Shown): L
       ...redactAll(others, texts),
     },
     comparisons,
-    curl: redact(curlOf({ ...request, url: target }, origin)),
-    isWhole: [method, url, body, ...values].join() === sent.join() && !body.includes(REPLACEMENT_CHARACTER),
+    curl: isCut ? MANY_PARAMETERS : redact(curlOf({ ...request, url: target }, origin)),
+    isWhole: !isCut && [method, url, body, ...fields].join() === sent.join() && !body.includes(REPLACEMENT_CHARACTER),
   };
 }
 

@@ -29,7 +29,7 @@ export interface RequestLogOptions {
   readonly merchants: Pick<Merchants, "controlKeys">;
   /** The origin of the server. */
   readonly origin: () => string;
-  /** How many requests it keeps. */
+  /** How many requests it keeps, if they have at most 64 MiB together. */
   readonly size: number;
   readonly onRequest: ((request: LoggedRequest) => void) | undefined;
   readonly onDefect: (error: unknown) => void;
@@ -63,6 +63,9 @@ export interface RequestLog {
 /** To make more takes so long that a client would wait for its answer. */
 const MOST_SUMMARIES = 200;
 
+/** Of the bodies of requests and answers together: an attacker can send large ones. */
+const MOST_OCTETS = 64 * 2 ** 20;
+
 export function createRequestLog(options: RequestLogOptions): RequestLog {
   const { merchants, origin, size, onRequest, onDefect, isBusy, closing } = options;
   /** The last entries, in the order of their answers. */
@@ -74,6 +77,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   let count = 0;
   let total = 0;
   let changes = 0;
+  let octets = 0;
 
   function show(entry: LogEntry, options: LogViewOptions = {}): LoggedRequest {
     if (options.showCardData) return view(entry, options);
@@ -104,7 +108,8 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     total++;
     entry.change = ++changes;
     entries.push(entry);
-    if (entries.length > size) entries.shift();
+    octets += octetsOf(entry);
+    while (entries.length > size || octets > MOST_OCTETS) octets -= octetsOf(entries.shift()!);
     const report = (): void => onRequest?.(show(entry));
     const run = async (): Promise<void> => {
       await complete(entry);
@@ -171,10 +176,15 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     },
     reset() {
       entries.length = 0;
+      octets = 0;
       total = 0;
     },
     close: queue.stop,
   };
+}
+
+function octetsOf({ request, answer }: LogEntry): number {
+  return (request.body?.length ?? 0) + answer.body.length;
 }
 
 function summaryOf({ stages, diagnosis, url, ...request }: LoggedRequest): RequestSummary {

@@ -25,6 +25,8 @@ let after = 0;
 /** Whether the request that is open was still searched for when it was shown. */
 let isUnfinished = false;
 let opened: number | undefined;
+/** How often a request was opened: an answer that is overtaken by a later one is not shown. */
+let openings = 0;
 
 document.body.append(
   element(
@@ -70,11 +72,13 @@ async function poll(): Promise<void> {
 }
 
 async function pollForever(): Promise<void> {
-  if (!document.hidden) {
+  try {
+    if (document.hidden) return;
     const problem = await poll().then(() => "", reasonOf);
     if (connection.textContent !== problem) connection.textContent = problem;
+  } finally {
+    setTimeout(() => void pollForever(), POLL_MILLISECONDS);
   }
-  setTimeout(() => void pollForever(), POLL_MILLISECONDS);
 }
 
 /** Shows the request that the address names. */
@@ -82,17 +86,14 @@ async function show(): Promise<void> {
   const number = Number(/^#([0-9]{1,15})$/.exec(location.hash)?.[1]);
   if (Number.isNaN(number)) return;
   opened = number;
+  const opening = ++openings;
   list.mark(number);
   const wanted = cardData.input.checked ? "show" : "";
   const path = withQuery(`requests/${number}`, { "card-data": wanted });
-  const made = await get<LoggedRequest>(path).then(
-    (request) => {
-      isUnfinished = request.diagnosis.isPending === true;
-      return requestView(request, wanted);
-    },
-    (error: unknown) => [element("p", {}, visible(reasonOf(error)))],
-  );
-  if (opened !== number) return;
+  const answer = await get<LoggedRequest>(path).catch(reasonOf);
+  if (opening !== openings) return;
+  isUnfinished = typeof answer !== "string" && answer.diagnosis.isPending === true;
+  const made = typeof answer === "string" ? [element("p", {}, visible(answer))] : requestView(answer, wanted);
   title.textContent = `Request ${number}`;
   content.replaceChildren(...made);
 }

@@ -22,7 +22,11 @@ export function post<Answer>(path: string, body?: object): Promise<Answer> {
 
 async function ask<Answer>(path: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(path, { ...init, cache: "no-store", credentials: "omit", redirect: "error" });
-  const answer = (await response.json()) as Answer & { readonly error?: string };
+  // What is between this page and the server may answer with a page of its own.
+  const unreadable = (): never => {
+    throw new RefusedError(`the server answered ${response.status}, without JSON`);
+  };
+  const answer = (await response.json().catch(unreadable)) as Answer & { readonly error?: string };
   if (!response.ok) throw new RefusedError(answer.error ?? `the server answered ${response.status}`);
   return answer;
 }

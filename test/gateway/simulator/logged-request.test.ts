@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { createLogView, type LogEntry, type LoggedRequest } from "../../../src/gateway/simulator/logged-request.ts";
+import type { HeaderField } from "../../../src/oauth1/http-request.ts";
 
 const CARD = "4444333322221111";
 
-function logged(body: string): LoggedRequest {
+function logged(body: string, field: HeaderField = ["x", "y"], url = "https://gate.example/pay"): LoggedRequest {
   const headers = [
     ["content-type", "application/x-www-form-urlencoded"],
     ["authorization", "Basic bWVyY2hhbnQ6a2V5"],
+    field,
   ] as const;
   const entry: LogEntry = {
     ...{ number: 1, at: 1_700_000_000, isAccepted: false, outcome: "rejected", milliseconds: 1 },
     answer: { status: 403, headers: {}, body: "" },
-    request: { method: "POST", url: "https://gate.example/pay", headers, body: Buffer.from(body) },
+    request: { method: "POST", url, headers, body: Buffer.from(body) },
     diagnosis: { lines: [], parameters: [], causes: [] },
   };
   return createLogView({ controlKeys: () => [] }, () => "http://127.0.0.1:8080")(entry);
@@ -40,5 +42,20 @@ describe("a logged request", () => {
       // The last four digits may be shown.
       expect(/444|21111/.exec(JSON.stringify([body, stages]))).toBeNull();
     }
+  });
+
+  test("hides a card number that is the name of a header field", () => {
+    const { headers, isWhole } = logged("", [CARD, "x"]);
+    expect(headers[2]).toEqual(["***1111", "x"]);
+    expect(isWhole).toBe(false);
+  });
+
+  test("is shown without its parameters if they are many, and says so", () => {
+    const many = logged(`cvv2=987&${"a&".repeat(100_000)}`);
+    expect(many.body).toBe("(more than 500 parameters: not shown)");
+    expect(many.stages).toEqual({ parameters: [], problem: many.body });
+    expect(many).toMatchObject({ isWhole: false, curl: many.body, url: "https://gate.example/pay" });
+    expect(logged("", ["x", "y"], `https://gate.example/pay?${"b&".repeat(500)}`).url).toBe("https://gate.example/pay");
+    expect(logged("a&".repeat(400)).stages.parameters).toHaveLength(400);
   });
 });
