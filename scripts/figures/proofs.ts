@@ -33,7 +33,7 @@ export function proofsTable(tests: number): string {
     ],
     [
       "The expected values are correct",
-      `At least two independent origins give the same value for ${count(corroborated)} of the ${count(vectors.length)} vectors: the published source, ${implementations()}. ${disputed} published values are wrong; each is marked, with the reason and the correct value`,
+      `At least two independent sources give the same value for ${count(corroborated)} of the ${count(vectors.length)} vectors: the published source, ${implementations()}. ${disputed} published values are wrong; each is marked, with the reason and the correct value`,
       "`npm run vectors:agreement`",
     ],
     [

@@ -17,7 +17,7 @@ export type GatewayTarget =
   | { readonly endpoint?: undefined; readonly endpointGroup: EndpointGroupId };
 
 /**
- * Checks the id of an endpoint, as the gateway's manager issued it.
+ * Checks the id of an endpoint, as the gateway issued it.
  *
  * @param id - 1 to 20 digits
  * @throws {@link GatewayArgumentError} for other text
@@ -34,7 +34,7 @@ export function endpointId(id: string): EndpointId {
 }
 
 /**
- * Checks the id of an endpoint group, as the gateway's manager issued it.
+ * Checks the id of an endpoint group, as the gateway issued it.
  *
  * @param id - 1 to 20 digits
  * @throws {@link GatewayArgumentError} for other text

@@ -104,7 +104,7 @@ assert url.startswith("${scheme}://")
     const ended = await run([PYTHON, "-c", program], { tls: scheme === "https" });
     expect(ended).toMatchObject({ status: 0, stderr: "" });
     expect(output()).toBe("200 text/html;charset=utf-8 type=create-card-ref-response\n".repeat(5));
-    expect(lastLine(ended)).toBe("✓ the command ended with 0; 5 requests, all of them right");
+    expect(lastLine(ended)).toBe("✓ the command ended with exit code 0; 5 requests, all of them right");
   });
 
   test("shows what is wrong: secret, replay, clock, body, encoding, scheme", async () => {
@@ -138,7 +138,7 @@ sys.exit(3)
       ...["encodeuricomponent-leftovers", "signature-mismatch"],
     ]);
     expect(output()).toBe("403 text/html; charset=utf-8 <!DOCTYPE html>\n");
-    expect(lastLine(ended)).toBe("✗ the command ended with 3; 7 of 8 requests are wrong");
+    expect(lastLine(ended)).toBe("✗ the command ended with exit code 3; 7 of 8 requests are wrong");
   });
 });
 
@@ -150,7 +150,7 @@ sign() { node "$MAIN" sign --url "$COUNTERSIGN_GATEWAY_URL" --consumer-key "$COU
   sign --form a=b --signature-method RSA-SHA256 --private-key-file "$COUNTERSIGN_PRIVATE_KEY_PKCS1_FILE" | sh; } >/dev/null 2>&1
 stat -c %a "$COUNTERSIGN_CA_FILE" >"$OUT"`;
     const ended = await run(["sh", "-c", script], { tls: true });
-    expect(lastLine(ended)).toBe("✓ the command ended with 0; 2 requests, all of them right");
+    expect(lastLine(ended)).toBe("✓ the command ended with exit code 0; 2 requests, all of them right");
     expect(output()).toBe("600\n");
   });
 
@@ -190,13 +190,13 @@ curl -s -o /dev/null -d 'a=b+d' -H "Authorization: OAuth $(echo $oauth | sed 's/
 describe("how it ends", () => {
   test("tells both ends, and fails as its command does where every request was right", async () => {
     const ended = await node(`${SEND} process.exit(3);`);
-    expect(lastLine(ended)).toBe("✗ the command ended with 3; 1 request, and it is right");
+    expect(lastLine(ended)).toBe("✗ the command ended with exit code 3; 1 request, and it is right");
     expect(ended.status).toBe(6);
   });
 
   test("tells a command that sends nothing, even where it ends well", async () => {
     const ended = await run(["true"]);
-    expect(lastLine(ended)).toBe("✗ the command ended with 0; no request arrived");
+    expect(lastLine(ended)).toBe("✗ the command ended with exit code 0; no request arrived");
     expect(ended.stderr).toContain("COUNTERSIGN_URL");
     expect(ended.status).toBe(4);
   });
@@ -291,7 +291,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
       record,
       consumerSecretFile,
     });
-    expect(lastLine(recorded)).toBe("✗ the command ended with 0; 2 of 3 requests are wrong");
+    expect(lastLine(recorded)).toBe("✗ the command ended with exit code 0; 2 of 3 requests are wrong");
     expect(statSync(record).mode & 0o777).toBe(0o600);
     const text = readFileSync(record, "utf8");
     expect(text.split("\n")).toHaveLength(4);
@@ -307,7 +307,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     const [json, junit, html] = ["r.json", "r.xml", "r.html"].map(inFolder);
     const report = [`json=${json}`, `junit=${junit}`, `html=${html}`];
     const ended = await node(`${SEND} await send(signed, "a=c");`, { report });
-    expect(lastLine(ended)).toBe("✗ the command ended with 0; 1 of 2 requests are wrong");
+    expect(lastLine(ended)).toBe("✗ the command ended with exit code 0; 1 of 2 requests are wrong");
     const [own] = JSON.parse(readFileSync(json!, "utf8")).implementations;
     expect(own).toMatchObject({
       implementation: { name: basename(process.execPath) },

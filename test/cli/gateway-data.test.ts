@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gatewayCommand } from "../../src/cli/gateway/gateway.ts";
 import { readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
 import { startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
+import { shellWords } from "../../src/requests/shell-words.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
@@ -15,16 +16,18 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("--write-sample writes data that the simulator accepts, with their keys, and overwrites nothing", async () => {
-  const target = join(folder, "sample", "new");
+  const target = join(folder, "sample data", "new");
+  const given = relative(".", target);
   const terminal = fakeTerminal();
-  expect(await gatewayCommand({ writeSample: target }, terminal)).toBe(0);
-  expect(terminal.text()).toContain(`countersign gateway --port 8080 --data ${target}/gateway.json`);
+  expect(await gatewayCommand({ writeSample: given }, terminal)).toBe(0);
+  expect(terminal.text()).toContain(`countersign gateway --port 8080 --data '${given}/gateway.json'`);
   const environment = new Map(
     readFileSync(join(target, ".env"), "utf8")
       .trim()
       .split("\n")
-      .map((line) => line.split("=") as [string, string]),
+      .map((line) => shellWords(line)[0]!.split("=") as [string, string]),
   );
+  expect(environment.get("GATEWAY_PRIVATE_KEY_FILE")).toSatisfy(isAbsolute);
   const simulator = await startGatewaySimulator({ data: readGatewayData(join(target, "gateway.json")), strict: true });
   try {
     const client = createGatewayClient({
@@ -32,7 +35,7 @@ test("--write-sample writes data that the simulator accepts, with their keys, an
       keys: {
         environment: "integration",
         login: environment.get("GATEWAY_LOGIN")!,
-        privateKey: readFileSync(join(target, environment.get("GATEWAY_PRIVATE_KEY_FILE")!)),
+        privateKey: readFileSync(environment.get("GATEWAY_PRIVATE_KEY_FILE")!),
       },
       endpoint: endpointId(environment.get("GATEWAY_ENDPOINT")!),
     });

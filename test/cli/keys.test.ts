@@ -128,7 +128,7 @@ describe("countersign keys check", () => {
     ["shop.pkcs1.pem", {}, "RSA private key", "PKCS#1, PEM", "no", "--to pkcs8"],
     ["shop.der", {}, "RSA private key", "DER", "no", "4096 bits"],
     ["locked.pem", { passphrase: true }, "RSA private key", "PKCS#8, PEM", "yes", "without encryption"],
-    ["public.pem", {}, "RSA public key", "SPKI, PEM", "no", "give this key to the manager"],
+    ["public.pem", {}, "RSA public key", "SPKI, PEM", "no", "give this key to your account manager"],
   ])(
     "%s %j is described with its form and its use",
     (file, { passphrase }: { passphrase?: boolean }, kind, form, encrypted, hint) => {
@@ -165,14 +165,14 @@ describe("countersign keys check", () => {
     expect(text).toContain("never give it to anybody");
   });
 
-  test("says how to change a public key that has not the form which the gateway's manager asks for", () => {
+  test("says how to change a public key that has not the form which the gateway asks for", () => {
     const spki = createPublicKey(key);
     writeFileSync(at("public.pkcs1.pem"), spki.export({ type: "pkcs1", format: "pem" }));
     writeFileSync(at("public.der"), spki.export({ type: "spki", format: "der" }));
     for (const file of ["public.pkcs1.pem", "public.der"]) {
       const { text } = run((terminal) => keysCheck(at(file), {}, terminal));
       expect(text).toContain("needs BEGIN PUBLIC KEY: `countersign keys convert --to public` writes it");
-      expect(text).not.toContain("give this key to the manager");
+      expect(text).not.toContain("give this key to your account manager");
     }
   });
 
@@ -183,7 +183,7 @@ describe("countersign keys check", () => {
     expect(text).toContain("the file also contains PUBLIC KEY");
   });
 
-  test("says of a key above 4096 bits that the gateway's request builders do not take it", () => {
+  test("says of a key above 4096 bits that the vendor's request-building tools do not accept it", () => {
     writeFileSync(at("large.pem"), testKeyPair("rsa-4104").publicKey.export({ type: "spki", format: "pem" }));
     expect(run((terminal) => keysCheck(at("large.pem"), {}, terminal)).text).toContain("at most 4096 bits");
   });

@@ -50,7 +50,7 @@ describe.each(RECIPES.filter(({ isInstalled }) => isInstalled))("the recipe for 
   test("passes with a client that signs right, and fails with one that does not", () => {
     for (const file of files) writeFileSync(join(folder, file), blockOf(file));
     const right = runRecipe(name);
-    expect(right.output).toContain("✓ the command ended with 0; 1 request, and it is right\n");
+    expect(right.output).toContain("✓ the command ended with exit code 0; 1 request, and it is right\n");
     expect(right.status).toBe(0);
     expect(readFileSync(join(folder, "signatures.xml"), "utf8")).toContain('tests="1" failures="0"');
     const [file, from, to] = wrong;

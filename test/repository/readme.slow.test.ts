@@ -40,11 +40,11 @@ test("the commands end as the README says: a named mistake, a passing library, a
   expect(signed).toMatch(/^curl /m);
 });
 
-test("the program for a server runs as JavaScript and prints what the README says", () => {
+test("the program that verifies requests runs as JavaScript and prints what the README says", () => {
   const program = /```ts\n([^`]*MemoryNonceStore[\s\S]*?)```/.exec(README)![1]!;
   const source = program.replaceAll('"countersign"', JSON.stringify(resolve("dist/index.js")));
-  writeFileSync(join(folder, "server.mjs"), source);
-  const { stdout } = spawnSync(process.execPath, ["server.mjs"], { cwd: folder, encoding: "utf8" });
+  writeFileSync(join(folder, "verify.mjs"), source);
+  const { stdout } = spawnSync(process.execPath, ["verify.mjs"], { cwd: folder, encoding: "utf8" });
   expect(stdout).toBe("merchant pays 10.42\nnonce-used\n");
   for (const line of stdout.trim().split("\n")) expect(README).toContain(`\`${line}\``);
 });

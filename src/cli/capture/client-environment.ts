@@ -112,7 +112,7 @@ export function instructions(origin: string, expected: ExpectedCredentials, envi
     ...(authorityFile === undefined ? [] : [`  authority        in ${authorityFile}`]),
     "a valid request, which can be sent once within the next five minutes:",
     `  ${trust}${curlCommand(signed)}`,
-    `the page with all requests: ${origin}/_countersign/`,
+    `page with all requests: ${origin}/_countersign/`,
     "",
   ].join("\n");
 }

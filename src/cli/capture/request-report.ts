@@ -93,7 +93,7 @@ export function hasFailed({ exitCode }: CommandEnd): boolean {
 }
 
 function howEnded({ exitCode, signal }: CommandEnd): string {
-  return exitCode === undefined ? `was ended by ${signal ?? "a signal"}` : `ended with ${exitCode}`;
+  return exitCode === undefined ? `was ended by ${signal ?? "a signal"}` : `ended with exit code ${exitCode}`;
 }
 
 function counted(count: number, wrong: number): string {

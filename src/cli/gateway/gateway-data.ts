@@ -40,13 +40,13 @@ const OUTCOME = {
       type: "integer",
       minimum: 0,
       maximum: 86_400,
-      description: "how long the order is processing before",
+      description: "how many seconds the order stays processing before it gets its status",
     },
     threeDSecure: { type: "boolean", description: "whether the payer must confirm meanwhile" },
     errorCode: TEXT,
     errorMessage: TEXT,
   }),
-  description: "how an order ends that fits all given conditions; of several, the first counts",
+  description: "the result of the orders that match all given conditions; of several outcomes, the first that matches counts",
 };
 
 const PAYMENT = closedObject(["clientOrderId", "orderId", "status"], {

@@ -199,7 +199,7 @@ function prepareStartup(
     ...(options.origin === undefined ? [] : [`  signed origin   ${withoutSlash(options.origin)}`]),
     ...(authorityFile === undefined ? [] : [`  authority       ${authorityFile}`]),
     ...(sample === undefined ? [] : sampleLines(simulator, sample, prefix, options, folder, authorityFile)),
-    `the page with all requests, and what happens next: ${origin}/_countersign/`,
+    `page with all requests and controls: ${origin}/_countersign/`,
   ];
   return { text: lines.join("\n"), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

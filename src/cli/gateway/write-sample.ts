@@ -1,7 +1,7 @@
 /** `countersign gateway --write-sample`: writes a merchant with keys that stay the same from run to run. */
 
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { createSampleData } from "../../gateway/simulator/sample-data.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
@@ -29,7 +29,8 @@ export async function writeSample(folder: string): Promise<string> {
     GATEWAY_URL: `http://127.0.0.1:${PORT}${DEFAULT_PREFIX}`,
     GATEWAY_LOGIN: login,
     GATEWAY_CONTROL_KEY: controlKey,
-    GATEWAY_PRIVATE_KEY_FILE: "merchant.private.pem",
+    // Absolute, because a client runs in another folder; quoted, because a shell reads the file.
+    GATEWAY_PRIVATE_KEY_FILE: shellWord(resolve(folder, "merchant.private.pem")),
     GATEWAY_ENDPOINT: endpoint,
     GATEWAY_ENDPOINT_GROUP: endpointGroup,
     GATEWAY_CLIENT_ORDERID: payment.clientOrderId,

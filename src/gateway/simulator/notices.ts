@@ -1,6 +1,6 @@
 /**
  * What the simulator notices about a request that it accepts: deviations from the specification that the gateway may
- * tolerate. With the option `strict` it refuses such a request.
+ * tolerate. With the option `strict` it rejects such a request.
  */
 
 import { splitAuthorizationHeader } from "../../oauth1/authorization-header.ts";
@@ -15,7 +15,7 @@ import type { Orders } from "./orders.ts";
 import type { Route } from "./routes.ts";
 import { nearestName } from "./similar-text.ts";
 
-/** All codes, and how the gateway would refuse such a request: as unauthorized, or by an answer of the type `validation-error`. */
+/** All codes, and how the simulator rejects such a request: as unauthorized, or by an answer of the type `validation-error`. */
 const REFUSALS = {
   /** The nonce was in an earlier request with another timestamp. */
   "nonce-reused": "unauthorized",

@@ -21,7 +21,7 @@ export const FINAL_STATUSES: readonly PaymentStatus[] = ["approved", "declined",
 /** How an order ends. */
 export interface OrderResult {
   readonly status: PaymentStatus;
-  /** How long the order is `processing` before. @default 0 */
+  /** How many seconds the order stays `processing` before it gets `status`. @default 0 */
   readonly afterSeconds?: number;
   /** Whether the payer must confirm on a page of the bank while the order is `processing`. @default false */
   readonly threeDSecure?: boolean;
@@ -30,7 +30,7 @@ export interface OrderResult {
   readonly errorMessage?: string;
 }
 
-/** The result of the orders that fit all given conditions. */
+/** The result of the orders that match all given conditions. */
 export interface OrderOutcome extends OrderResult {
   /** As the request has it. */
   readonly amount?: string;

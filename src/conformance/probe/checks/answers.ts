@@ -11,7 +11,7 @@ const WRONG = "d3Jvbmcgc2lnbmF0dXJlLi4uLi4=";
 export const ANSWERS: readonly Check[] = [
   {
     id: "disclosure",
-    title: "answer that tells a secret",
+    title: "answer that contains a secret",
     rule: "rfc5849-3.2-1",
     finds: ["expected-signature-disclosed", "secrets-in-log"],
     means: "Anybody can ask the server for the signature of any request, or for the key itself.",
