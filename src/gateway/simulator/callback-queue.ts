@@ -41,17 +41,23 @@ export interface CallbackQueueOptions {
   readonly fetch: CallbackFetch;
   readonly merchantOf: (login: string) => Merchant | undefined;
   readonly onAttempt: (attempt: CallbackAttempt) => void;
+  /** Receives internal errors, and those of `onAttempt`. */
+  readonly onDefect: (error: unknown) => void;
 }
 
 export interface CallbackQueue {
   /** Plans the callback of an order, once it is final. */
   add(order: Order): void;
-  /** Sends the callback of a final order now, also if it was sent before, and waits for the answer. */
+  /**
+   * Sends the callback of a final order now, also if it was sent before, and waits for the answer. An attempt in flight
+   * ends first.
+   */
   repeat(order: Order): Promise<void>;
-  /** Sends all that is due now, and waits for the answers. */
+  /** Sends all that is due now, and waits for these answers and those of earlier callbacks. */
   sendDue(): Promise<void>;
   /** All attempts, the oldest first. */
   attempts(): readonly CallbackAttempt[];
+  /** Forgets all attempts and plans, and aborts what is in flight: nothing more is sent or recorded of it. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -74,57 +80,76 @@ export function createCallbackQueue({
   fetch,
   merchantOf,
   onAttempt,
+  onDefect,
 }: CallbackQueueOptions): CallbackQueue {
   let planned: Planned[] = [];
   const attempts: CallbackAttempt[] = [];
-  const closing = new AbortController();
+  /** The callbacks that are being sent, or wait for a place. */
+  const inFlight = new Map<Planned, Promise<void>>();
+  const waitingForPlace: (() => void)[] = [];
+  let freePlaces = MOST_IN_FLIGHT;
+  /** Aborted by `close`. `reset` aborts it and makes another one. */
+  let current = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> | undefined;
+  /** Whether `timer` ends at once. */
+  let isUrgent = false;
 
   function plan(one: Planned): void {
-    if (closing.signal.aborted) return;
+    if (current.signal.aborted) return;
     planned.push(one);
-    schedule();
+    schedule(one.dueAt() <= now());
   }
 
-  function schedule(): void {
-    if (timer !== undefined || planned.length === 0 || closing.signal.aborted) return;
-    const isDue = planned.some(({ dueAt }) => dueAt() <= now());
+  function schedule(isDue: boolean): void {
+    if (timer !== undefined && (isUrgent || !isDue)) return;
+    clearTimeout(timer);
+    isUrgent = isDue;
     timer = setTimeout(run, isDue ? 0 : MOST_MILLISECONDS).unref();
   }
 
-  async function run(): Promise<void> {
+  function run(): void {
     timer = undefined;
-    await sendDue();
-    schedule();
+    startDue();
+    if (planned.length > 0) schedule(false);
   }
 
-  /** One run at a time; a second caller gets a run that begins after the first. */
-  async function sendDue(): Promise<void> {
-    while (sending !== undefined) await sending;
+  function startDue(): void {
     const time = now();
-    const due = planned.filter(({ dueAt }) => dueAt() <= time);
-    if (due.length === 0) return;
-    planned = planned.filter((one) => !due.includes(one));
-    sending = sendAll(due).finally(() => {
-      sending = undefined;
-    });
-    await sending;
+    const due: Planned[] = [];
+    const later: Planned[] = [];
+    for (const one of planned) (one.dueAt() <= time ? due : later).push(one);
+    planned = later;
+    for (const one of due) inFlight.set(one, sendInTurn(one, current.signal).catch(onDefect));
   }
 
-  async function sendAll(due: Planned[]): Promise<void> {
-    const work = async (): Promise<void> => {
-      for (let next = due.shift(); next !== undefined; next = due.shift()) await send(next);
-    };
-    await Promise.all(Array.from({ length: MOST_IN_FLIGHT }, work));
+  async function sendDue(): Promise<void> {
+    startDue();
+    await Promise.all(inFlight.values());
   }
 
-  async function send({ order, attempt }: Planned): Promise<void> {
+  async function sendInTurn(one: Planned, signal: AbortSignal): Promise<void> {
+    if (freePlaces > 0) freePlaces--;
+    else await new Promise<void>((resolve) => waitingForPlace.push(resolve));
+    try {
+      if (!signal.aborted) await send(one, signal);
+    } finally {
+      inFlight.delete(one);
+      const next = waitingForPlace.shift();
+      if (next === undefined) freePlaces++;
+      else next();
+    }
+  }
+
+  function attemptInFlight(order: Order): Promise<void> | undefined {
+    return [...inFlight].find(([one]) => one.order === order)?.[1];
+  }
+
+  async function send({ order, attempt }: Planned, signal: AbortSignal): Promise<void> {
     const { login, clientOrderId, orderId } = order;
     const controlKey = merchantOf(login)?.controlKey;
     const url = controlKey === undefined ? order.callbackUrl! : callbackUrl(order, statusOf(order, now()), controlKey);
-    const result = controlKey === undefined ? "not sent: the merchant has no control key" : await answerOf(url);
-    if (closing.signal.aborted) return;
+    const result = controlKey === undefined ? "not sent: the merchant has no control key" : await answerOf(url, signal);
+    if (signal.aborted) return;
     const delivered = result === "200";
     const pause = delivered || controlKey === undefined ? undefined : pauses[attempt - 1];
     const at = now();
@@ -137,8 +162,8 @@ export function createCallbackQueue({
     onAttempt(made);
   }
 
-  async function answerOf(url: string): Promise<string> {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
+  async function answerOf(url: string, stopped: AbortSignal): Promise<string> {
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
     try {
       return String((await fetch(url, { method: "GET", redirect: "manual", signal })).status);
     } catch (error) {
@@ -153,6 +178,9 @@ export function createCallbackQueue({
       plan({ order, attempt: 1, dueAt: () => order.finalAt });
     },
     async repeat(order) {
+      const { signal } = current;
+      for (let one = attemptInFlight(order); one !== undefined; one = attemptInFlight(order)) await one;
+      if (signal.aborted) return;
       const attempt = attempts.filter(({ orderId }) => orderId === order.orderId).length + 1;
       planned = planned.filter((one) => one.order !== order);
       plan({ order, attempt, dueAt: () => order.finalAt });
@@ -161,13 +189,15 @@ export function createCallbackQueue({
     sendDue,
     attempts: () => attempts,
     reset() {
+      current.abort();
+      current = new AbortController();
       planned = [];
       attempts.length = 0;
     },
     async close() {
-      closing.abort();
+      current.abort();
       clearTimeout(timer);
-      await sending;
+      await Promise.all(inFlight.values());
     },
   };
 }

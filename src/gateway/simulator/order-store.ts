@@ -28,6 +28,7 @@ export interface OrderStoreOptions {
   readonly callbackPauses: readonly number[];
   readonly callbackFetch: CallbackFetch;
   readonly onCallback: (attempt: CallbackAttempt) => void;
+  readonly onDefect: (error: unknown) => void;
   readonly threeDSecureUrl: (orderId: string) => string;
 }
 
@@ -57,11 +58,12 @@ export interface OrderStore {
 }
 
 export function createOrderStore(options: OrderStoreOptions): OrderStore {
-  const { data, callbackPauses: pauses, callbackFetch: fetch, onCallback: onAttempt, threeDSecureUrl } = options;
+  const { data, callbackPauses: pauses, callbackFetch: fetch, onCallback: onAttempt } = options;
+  const { onDefect, threeDSecureUrl } = options;
   let advanced = 0;
   const now = (): number => options.now() + advanced;
   const merchantOf = data.find;
-  const queue = createCallbackQueue({ now, pauses, fetch, merchantOf, onAttempt });
+  const queue = createCallbackQueue({ now, pauses, fetch, merchantOf, onAttempt, onDefect });
   const internal = createOrders({ data, now, onAdded: queue.add, threeDSecureUrl });
 
   function recordOf(order: Order): OrderRecord {

@@ -177,6 +177,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   let origins: Origins;
   const store = createOrderStore({
     ...{ data: merchants, now: options.now ?? systemClock, callbackPauses, callbackFetch, onCallback },
+    onDefect,
     threeDSecureUrl: (orderId) => `${origins.all[0]}${ADMIN_PREFIX}3ds?orderid=${encodeURIComponent(orderId)}`,
   });
   const { now } = store;
