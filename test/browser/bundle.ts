@@ -3,21 +3,25 @@
 import { build, type Plugin } from "esbuild";
 import { browserPlatform } from "../../scripts/browser-platform.ts";
 
-/** The modules of Node.js that the test suite imports for work that these programs do not do. */
+/** The modules of Node.js, and the package for processes, that the test suite imports for work that these programs do not do. */
 const nodeModules: Plugin = {
   name: "node-modules",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: "node" }));
+    onResolve({ filter: /^(?:node:|cross-spawn$)/ }, ({ path }) => ({ path, namespace: "node" }));
     onLoad({ filter: /^node:crypto$/, namespace: "node" }, () => ({
       contents: 'export { createHash, createHmac } from "./test/browser/node-stand-ins.ts";',
       resolveDir: ".",
     }));
     onLoad({ filter: /.*/, namespace: "node" }, async ({ path }) => {
       const names = Object.keys((await import(path)) as object).filter((name) => name !== "default");
-      return { contents: names.map((name) => `export function ${name}() { return ""; }`).join("\n") };
+      return { contents: ["default", ...names].map(standIn).join("\n") };
     });
   },
 };
+
+function standIn(name: string): string {
+  return name === "default" ? 'export default () => "";' : `export function ${name}() { return ""; }`;
+}
 
 /** The code of a program for a browser, as one module. */
 export async function bundleForBrowser(path: string): Promise<string> {

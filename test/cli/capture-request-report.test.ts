@@ -45,7 +45,9 @@ describe("the report of a capture", () => {
     expect(lastLine(2, 0, { exitCode: 0 }, terminal)).toBe(
       "✓ the command ended with exit code 0; 2 requests, all of them right\n",
     );
-    expect(lastLine(1, 0, { exitCode: 1 }, terminal)).toBe("✗ the command ended with exit code 1; 1 request, and it is right\n");
+    expect(lastLine(1, 0, { exitCode: 1 }, terminal)).toBe(
+      "✗ the command ended with exit code 1; 1 request, and it is right\n",
+    );
     expect(lastLine(1, 1, { signal: "SIGKILL" }, terminal)).toBe(
       "✗ the command was ended by SIGKILL; 1 request, and it is wrong\n",
     );

@@ -68,7 +68,7 @@ function start(...args: string[]): Command {
 describe("countersign gateway", () => {
   test("creates a merchant, prints what a client needs, logs each request, and deletes its files", async () => {
     const command = start();
-    const [, origin] = await command.says(/listens on (http:\/\/127\.0\.0\.1:\d+)[\s\S]*_countersign\/requests/);
+    const [, origin] = await command.says(/listens on (http:\/\/127\.0\.0\.1:\d+)[\s\S]*_countersign\/\n/);
     const printed = command.printed();
     const [, login, controlKey] = /login +(\S+)\n +control key +(\S+)/.exec(printed)!;
     const [, pkcs8, pkcs1] = /private key +(\S+) \(PKCS#8\), (\S+) \(PKCS#1\)/.exec(printed)!;
@@ -108,7 +108,7 @@ describe("countersign gateway", () => {
   test("writes the requests as HAR when it ends, in which `countersign explain` finds the mistake", async () => {
     const har = join(folder, "log.har");
     const command = start("--listen", "127.0.0.1:0", "--har", har);
-    const [, origin] = await command.says(/listens on (http:\/\/127\.0\.0\.1:\d+)[\s\S]*_countersign\/requests/);
+    const [, origin] = await command.says(/listens on (http:\/\/127\.0\.0\.1:\d+)[\s\S]*_countersign\/\n/);
     const [, login, controlKey] = /login +(\S+)\n +control key +(\S+)/.exec(command.printed())!;
     const url = `${origin}/processing/api/v4/create-card-ref/39915`;
     const credentials = { consumerKey: login!, consumerSecret: controlKey!, signatureMethod: "HMAC-SHA1" } as const;
@@ -153,7 +153,7 @@ describe("countersign gateway", () => {
       [["--tls", "--host-name", "gateway.test"]],
     ])("prints a valid curl line: %j", async (args) => {
     const command = start(...args);
-    const [, line] = await command.says(/\n {2}((?:CURL_CA_BUNDLE=\S+ )?curl .*)\n[\s\S]*_countersign\/requests/);
+    const [, line] = await command.says(/\n {2}((?:CURL_CA_BUNDLE=\S+ )?curl .*)\n[\s\S]*_countersign\/\n/);
     const { stdout } = await promisify(execFile)("sh", ["-c", `${line} --silent --show-error --max-time 10`]);
     expect(stdout).toMatch(/&status=approved/);
     const prefix = args[args.indexOf("--path-prefix") + 1] ?? "";

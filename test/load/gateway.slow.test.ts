@@ -13,7 +13,12 @@ test("300 orders reach the end once, and every replay is refused", { timeout: 60
   expect(orders).toBe(300);
   expect(checks.map((check: { ok: boolean; detail: string }) => [check.ok, check.detail])).toEqual([
     [true, "300 of 300 complete"],
-    [true, "300 callbacks, 0 more with a wrong checksum, 300 ids, 300 card references, 300 stored orders"],
+    [
+      true,
+      expect.stringMatching(
+        /^\d+ callbacks, of \d+ the answer was late; repeated without need for 0 orders; 0 with a wrong checksum; 300 ids, 300 card references, 300 stored orders$/,
+      ),
+    ],
     [true, "600 of 600; by the log as replays: 50 of 50 that were looked up"],
   ]);
 });

@@ -21,7 +21,10 @@ export function addGateway(program: Command): void {
     .option("--origin <origin>", "origin that clients sign, if it is another address")
     .option("--redis <url>", "store nonces on Redis; needs the package @redis/client")
     .option("--explain", "send the reason of a rejection in the header countersign-explanation")
-    .option("--strict [codes]", "reject requests that get a notice: any, or one of these codes with commas between them")
+    .option(
+      "--strict [codes]",
+      "reject requests that get a notice: any, or one of these codes with commas between them",
+    )
     .option(
       "--fail <mode>",
       "let every request fail: declined, error, validation-error, processing, slow, cut-off, 401, 403, 429, 502, malformed, wrong-content-type",

@@ -46,7 +46,8 @@ const OUTCOME = {
     errorCode: TEXT,
     errorMessage: TEXT,
   }),
-  description: "the result of the orders that match all given conditions; of several outcomes, the first that matches counts",
+  description:
+    "the result of the orders that match all given conditions; of several outcomes, the first that matches counts",
 };
 
 const PAYMENT = closedObject(["clientOrderId", "orderId", "status"], {

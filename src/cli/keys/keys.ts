@@ -139,14 +139,16 @@ function hintsFor(found: FoundKey): string[] {
 function hintsForSize(bits: number): string[] {
   if (bits < LEAST_BITS)
     return [`the gateway requires at least ${LEAST_BITS} bits; \`countersign keys new\` makes another key`];
-  if (bits > USUAL_BITS) return [`the request-building tools of the gateway's vendor accept at most ${USUAL_BITS} bits`];
+  if (bits > USUAL_BITS)
+    return [`the request-building tools of the gateway's vendor accept at most ${USUAL_BITS} bits`];
   if (bits === USUAL_BITS) return [];
   return [`the documents of the gateway ask for ${USUAL_BITS} bits; those of 2017 asked for ${LEAST_BITS}`];
 }
 
 const FORM_HINTS = {
   spki: "give this key to your account manager at the gateway, for one environment",
-  otherPublic: "your account manager at the gateway needs BEGIN PUBLIC KEY: `countersign keys convert --to public` writes it",
+  otherPublic:
+    "your account manager at the gateway needs BEGIN PUBLIC KEY: `countersign keys convert --to public` writes it",
   pkcs1:
     "PKCS#1 is for tools that ask for BEGIN RSA PRIVATE KEY; some programs read PKCS#8 only: `countersign keys convert --to pkcs8`",
   pkcs8: "PKCS#8 is for programs; for tools that ask for BEGIN RSA PRIVATE KEY: `countersign keys convert --to pkcs1`",

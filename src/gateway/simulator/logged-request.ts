@@ -12,6 +12,7 @@ import { gatewayRedactor } from "../redactors.ts";
 import { type ClientComparison, compareClientTexts, comparisonLines } from "./client-texts.ts";
 import type { Merchants } from "./merchants.ts";
 import type { Notice } from "./notices.ts";
+import type { RequestSummary } from "./page-data.ts";
 import { type Stages, stagesOf } from "./stages.ts";
 
 /** A request and its outcome. {@link createLogView} makes the form without secrets. */
@@ -123,16 +124,16 @@ interface Shown {
   readonly isHidden: (name: string) => boolean;
 }
 
-/**
- * Makes a function that shows log entries. It hides the keys of all merchants in all requests, and computes the stages.
- *
- * @param origin - of the server, for curl
- */
-export function createLogView(
-  { controlKeys }: Pick<Merchants, "controlKeys">,
-  origin: () => string,
-): (entry: LogEntry, options?: LogViewOptions) => LoggedRequest {
-  return (entry, { showCardData = false } = {}) => {
+/** Shows log entries. It hides the keys of all merchants in all requests. */
+export interface LogView {
+  request(entry: LogEntry, options?: LogViewOptions): LoggedRequest;
+  /** The line of an entry in the list. It takes a tenth of the time. */
+  summary(entry: LogEntry): RequestSummary;
+}
+
+/** @param origin - of the server, for curl */
+export function createLogView({ controlKeys }: Pick<Merchants, "controlKeys">, origin: () => string): LogView {
+  function prepared(entry: LogEntry, { showCardData = false }: LogViewOptions): [ShownEntry, Stages, Shown] {
     const isCut = hasManyParameters(entry.request);
     const request = isCut ? withoutParameters(entry.request) : entry.request;
     const { url, headers, body } = request;
@@ -148,11 +149,17 @@ export function createLogView(
       publicTexts: [...hidden.publicTexts, ...clockDifferences(entry.verdict)],
       showCardData,
     });
-    return shown({ ...entry, request, isCut }, stages, origin(), {
-      redact: (text) => redactor.text(shortened(text)),
+    const texts = {
+      redact: (text: string) => redactor.text(shortened(text)),
       cover: redactor.cover,
-      isHidden: (name) => !showCardData && isSecretName(name),
-    });
+      isHidden: (name: string) => !showCardData && isSecretName(name),
+    };
+    return [{ ...entry, request, isCut }, stages, texts];
+  }
+
+  return {
+    request: (entry, options = {}) => requestOf(...prepared(entry, options), origin()),
+    summary: (entry) => summaryOf(...prepared(entry, {})),
   };
 }
 
@@ -194,26 +201,49 @@ function shortened(text: string): string {
 /** Stands for octets that are not UTF-8. */
 const REPLACEMENT_CHARACTER = "\ufffd";
 
-/** @param entry - `isCut`: whether it lacks the parameters of its request */
-function shown(
-  entry: LogEntry & { readonly isCut: boolean },
-  stages: Stages,
-  origin: string,
-  texts: Shown,
-): LoggedRequest {
+/** An entry with what is shown of its request. */
+interface ShownEntry extends LogEntry {
+  /** Whether the request lacks its parameters. */
+  readonly isCut: boolean;
+}
+
+function summaryOf(entry: ShownEntry, { parameters }: Stages, { redact }: Shown): RequestSummary {
+  const { number, at, request, answer, isAccepted, outcome, diagnosis, search } = entry;
+  return {
+    number,
+    at: timeText(at),
+    method: redact(request.method),
+    target: redact(targetOf(request)),
+    status: answer.status,
+    accepted: isAccepted,
+    outcome: redact(outcome),
+    causes: diagnosis.causes.map(redact),
+    clientOrderId: redact(parameters.find(({ name }) => name === "client_orderid")?.value ?? ""),
+    isPending: search !== undefined,
+  };
+}
+
+function timeText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+function targetOf({ url }: HttpRequest): string {
+  return url.replace(/^https?:\/\/[^/]*/, "");
+}
+
+function requestOf(entry: ShownEntry, stages: Stages, texts: Shown, origin: string): LoggedRequest {
   const { number, at, request, verdict, isAccepted, notices = [], diagnosis, search, answer, outcome, isCut } = entry;
   const { redact, isHidden } = texts;
   const rejected = verdict?.accepted === false ? verdict : undefined;
   const comparisons = compareClientTexts(request, stages, texts.cover).map((one) => redactAll(one, texts));
   const lines = isAccepted ? [] : comparisons.flatMap(comparisonLines);
   const { parameters, ...others } = stages;
-  const target = request.url.replace(/^https?:\/\/[^/]*/, "");
   const received = utf8Text(request.body ?? new Uint8Array());
   const sent = [request.method, request.url, received, ...request.headers.flat()];
   const [method = "", url = "", body = "", ...fields] = sent.map(redact);
   return {
     number,
-    at: new Date(at * 1000).toISOString(),
+    at: timeText(at),
     method,
     url,
     headers: request.headers.map((_, at) => [fields[2 * at]!, fields[2 * at + 1]!]),
@@ -245,7 +275,7 @@ function shown(
       ...redactAll(others, texts),
     },
     comparisons,
-    curl: isCut ? MANY_PARAMETERS : redact(curlOf({ ...request, url: target }, origin)),
+    curl: isCut ? MANY_PARAMETERS : redact(curlOf({ ...request, url: targetOf(request) }, origin)),
     isWhole: !isCut && [method, url, body, ...fields].join() === sent.join() && !body.includes(REPLACEMENT_CHARACTER),
   };
 }

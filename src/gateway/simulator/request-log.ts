@@ -4,7 +4,7 @@ import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { createBackgroundQueue } from "./background-queue.ts";
 import { createLogView, type LogEntry, type LoggedRequest, type LogViewOptions } from "./logged-request.ts";
 import type { Merchants } from "./merchants.ts";
-import type { RequestSummary, SummaryList } from "./page-data.ts";
+import type { SummaryList } from "./page-data.ts";
 
 /** Which requests to list. */
 export interface ListOptions extends LogViewOptions {
@@ -80,12 +80,12 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   let octets = 0;
 
   function show(entry: LogEntry, options: LogViewOptions = {}): LoggedRequest {
-    if (options.showCardData) return view(entry, options);
+    if (options.showCardData) return view.request(entry, options);
     // A key that was added later is hidden in earlier requests, too.
     const version = `${entry.change}/${merchants.controlKeys().length}`;
     const cached = cache.get(entry);
     if (cached?.version === version) return cached.shown;
-    const shown = view(entry);
+    const shown = view.request(entry);
     cache.set(entry, { version, shown });
     return shown;
   }
@@ -165,7 +165,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
       const changed = entries.filter(({ change = 0 }) => change > after);
       const listed = changed.sort((one, other) => one.change! - other.change!).slice(0, MOST_SUMMARIES);
       const hasMore = listed.length < changed.length;
-      const requests = listed.map((entry) => summaryOf(show(entry)));
+      const requests = listed.map(view.summary);
       return { total, first: first(), next: hasMore ? listed.at(-1)!.change! : changes, hasMore, requests };
     },
     async one(number, options) {
@@ -185,14 +185,4 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
 
 function octetsOf({ request, answer }: LogEntry): number {
   return (request.body?.length ?? 0) + answer.body.length;
-}
-
-function summaryOf({ stages, diagnosis, url, ...request }: LoggedRequest): RequestSummary {
-  const { number, at, method, status, accepted, outcome } = request;
-  return {
-    ...{ number, at, method, status, accepted, outcome, causes: diagnosis.causes },
-    target: url.replace(/^https?:\/\/[^/]*/, ""),
-    clientOrderId: stages.parameters.find(({ name }) => name === "client_orderid")?.value ?? "",
-    isPending: diagnosis.isPending === true,
-  };
 }

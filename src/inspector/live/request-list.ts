@@ -69,9 +69,12 @@ export function createRequestList(): RequestListView {
     const wrong = all.filter(({ accepted }) => !accepted).length;
     placeIn(list, matching.slice(0, most).map(rowOf));
     more.hidden = matching.length <= most;
-    const which = matching.length === all.length ? "" : `; ${matching.length.toLocaleString("en")} match`;
-    const total = `${all.length.toLocaleString("en")} ${all.length === 1 ? "request" : "requests"}`;
-    setText(counts, all.length === 0 ? "No request has arrived yet." : `${total}, ${wrong} not accepted${which}`);
+    const which = matching.length === all.length ? "" : `; ${counted(matching.length)} match`;
+    const total = `${counted(all.length)} ${all.length === 1 ? "request" : "requests"}`;
+    setText(
+      counts,
+      all.length === 0 ? "No request has arrived yet." : `${total}, ${counted(wrong)} not accepted${which}`,
+    );
   }
 
   function mark(number: number | undefined): void {
@@ -120,6 +123,10 @@ export function createRequestList(): RequestListView {
 }
 
 /** A link, so that the keyboard reaches it and the address of the page names the request. */
+function counted(count: number): string {
+  return count.toLocaleString("en");
+}
+
 function rowView(summary: RequestSummary): HTMLElement {
   const { number, at, method, target, status, accepted, isPending } = summary;
   const mark = accepted ? "✓" : "✗";

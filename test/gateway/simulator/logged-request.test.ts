@@ -2,21 +2,25 @@ import { describe, expect, test } from "vitest";
 import { createLogView, type LogEntry, type LoggedRequest } from "../../../src/gateway/simulator/logged-request.ts";
 import type { HeaderField } from "../../../src/oauth1/http-request.ts";
 
+const VIEW = createLogView({ controlKeys: () => ["a-control-key"] }, () => "http://127.0.0.1:8080");
 const CARD = "4444333322221111";
 
-function logged(body: string, field: HeaderField = ["x", "y"], url = "https://gate.example/pay"): LoggedRequest {
+type Arguments = readonly [body: string, field?: HeaderField, url?: string];
+
+const logged = (...args: Arguments): LoggedRequest => VIEW.request(entryOf(...args));
+
+function entryOf(...[body, field = ["x", "y"], url = "https://gate.example/pay"]: Arguments): LogEntry {
   const headers = [
     ["content-type", "application/x-www-form-urlencoded"],
     ["authorization", "Basic bWVyY2hhbnQ6a2V5"],
     field,
   ] as const;
-  const entry: LogEntry = {
+  return {
     ...{ number: 1, at: 1_700_000_000, isAccepted: false, outcome: "rejected", milliseconds: 1 },
     answer: { status: 403, headers: {}, body: "" },
     request: { method: "POST", url, headers, body: Buffer.from(body) },
     diagnosis: { lines: [], parameters: [], causes: [] },
   };
-  return createLogView({ controlKeys: () => [] }, () => "http://127.0.0.1:8080")(entry);
 }
 
 describe("a logged request", () => {
@@ -57,5 +61,19 @@ describe("a logged request", () => {
     expect(many).toMatchObject({ isWhole: false, curl: many.body, url: "https://gate.example/pay" });
     expect(logged("", ["x", "y"], `https://gate.example/pay?${"b&".repeat(500)}`).url).toBe("https://gate.example/pay");
     expect(logged("a&".repeat(400)).stages.parameters).toHaveLength(400);
+  });
+});
+
+describe("the summary of a request", () => {
+  test("hides what the request hides", () => {
+    const url = `https://gate.example/pay?card=${CARD}&key=a-control-key`;
+    const entry = { ...entryOf(`client_orderid=${CARD}`, undefined, url), outcome: "a-control-key" };
+    const { target, clientOrderId, outcome } = VIEW.summary(entry);
+    expect([target, clientOrderId, outcome]).toEqual(["/pay?card=***1111&key=(secret)", "***1111", "(secret)"]);
+  });
+
+  test("has no order of a request with too many parameters", () => {
+    const { target, clientOrderId } = VIEW.summary(entryOf(`client_orderid=1&${"a&".repeat(600)}`));
+    expect([target, clientOrderId]).toEqual(["/pay", ""]);
   });
 });

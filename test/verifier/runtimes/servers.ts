@@ -1,7 +1,7 @@
 /** A server over `countersign/web` in Deno, Bun and Cloudflare's workerd, each a process of its own on loopback. */
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,11 @@ export interface RuntimeServer {
   close(): Promise<void>;
 }
 
-const dist = (path: string): string => JSON.stringify(join(process.cwd(), "dist", path));
+/** Installs the built package. */
+function install(folder: string): void {
+  const installed = join(folder, "node_modules", "countersign");
+  for (const name of ["dist", "package.json"]) cpSync(name, join(installed, name), { recursive: true });
+}
 
 /** Creates the verifier with the first request: workerd forbids random numbers before. */
 function application(): string {
@@ -45,8 +49,8 @@ function application(): string {
     [MERCHANT.consumerKey]: { publicKey },
   };
   return `
-import { createVerifier, MemoryNonceStore } from ${dist("index.js")};
-import { protect } from ${dist("verifier/adapters/web.js")};
+import { createVerifier, MemoryNonceStore } from "countersign";
+import { protect } from "countersign/web";
 
 const clients = new Map(Object.entries(${JSON.stringify(clients)}));
 let guard;
@@ -86,6 +90,7 @@ const config :Workerd.Config = (
 export async function startRuntime(name: RuntimeName): Promise<RuntimeServer> {
   const folder = mkdtempSync(join(tmpdir(), `countersign-${name}-`));
   const port = await freePort();
+  install(folder);
   writeFileSync(join(folder, "server.mjs"), application() + PROGRAMS[name](port));
   const child = spawn(program(name), await argumentsFor(name, folder, port), { stdio: ["ignore", "ignore", "pipe"] });
   let errors = "";
@@ -108,10 +113,20 @@ export async function startRuntime(name: RuntimeName): Promise<RuntimeServer> {
 async function argumentsFor(name: RuntimeName, folder: string, port: number): Promise<string[]> {
   const server = join(folder, "server.mjs");
   if (name === "bun") return [server];
-  if (name === "deno") return ["run", "--no-config", "--no-lock", "--allow-net=127.0.0.1", "--allow-read", server];
+  if (name === "deno")
+    return [
+      "run",
+      "--no-config",
+      "--no-lock",
+      "--node-modules-dir=manual",
+      "--allow-net=127.0.0.1",
+      "--allow-read",
+      server,
+    ];
   // workerd takes no files by address: everything is one module.
   const options = { bundle: true, format: "esm", platform: "node", logLevel: "silent" } as const;
-  await build({ ...options, entryPoints: [server], outfile: join(folder, "worker.js") });
+  const files = { entryPoints: [server], outfile: join(folder, "worker.js") };
+  await build({ ...options, ...files, conditions: ["workerd"] });
   writeFileSync(join(folder, "config.capnp"), WORKERD_CONFIGURATION(port));
   return ["serve", join(folder, "config.capnp")];
 }
