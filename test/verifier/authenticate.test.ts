@@ -113,3 +113,42 @@ describe("what a rejected request claims", () => {
     expect(JSON.stringify(await claimedBy(request))).not.toContain("hunter");
   });
 });
+
+test("what a client sees of each rejection", () => {
+  const responses = REJECTION_CODES.map((code) => {
+    const { status, message } = publicResponseOf(code);
+    return `${code}: ${status} ${message}`;
+  });
+  expect(responses).toMatchInlineSnapshot(`
+    [
+      "protocol-parameters-missing: 401 OAuth 1.0 protocol parameters are missing.",
+      "authorization-malformed: 400 The Authorization header is malformed.",
+      "authorization-repeated: 400 There is more than one Authorization header.",
+      "parameter-missing: 400 A protocol parameter is missing.",
+      "parameter-duplicated: 400 A protocol parameter is repeated.",
+      "protocol-parameters-in-two-places: 400 Protocol parameters are in more than one place.",
+      "version-unsupported: 400 oauth_version must be 1.0 or absent.",
+      "signature-method-not-allowed: 400 The signature method is not allowed.",
+      "insecure-transport: 400 The signature method needs a secure transport.",
+      "timestamp-malformed: 400 oauth_timestamp must be whole seconds.",
+      "timestamp-too-old: 401 The timestamp is too old.",
+      "timestamp-in-future: 401 The timestamp is in the future.",
+      "nonce-malformed: 400 oauth_nonce is malformed.",
+      "consumer-unknown: 401 The request is not authorized.",
+      "key-kind-mismatch: 401 The request is not authorized.",
+      "key-too-weak: 401 The request is not authorized.",
+      "credentials-unavailable: 503 Try again later.",
+      "signature-malformed: 401 The request is not authorized.",
+      "signature-mismatch: 401 The request is not authorized.",
+      "body-malformed: 400 The body is malformed.",
+      "body-unsigned: 400 The signature does not cover the body.",
+      "body-hash-missing: 400 oauth_body_hash is missing.",
+      "body-hash-mismatch: 401 The request is not authorized.",
+      "url-malformed: 400 The URL is malformed.",
+      "limit-exceeded: 413 The request exceeds a limit.",
+      "nonce-used: 401 The request is not authorized.",
+      "nonce-store-full: 429 Too many requests; try again later.",
+      "nonce-store-unavailable: 503 Try again later.",
+    ]
+  `);
+});

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../../src/verifier/index.ts";
-import { authorizationOf, codeOf, craft, rejectionOf, SECRET, type verdictOn, withHeaders } from "./requests.ts";
+import { authorizationOf, codeOf, craft, FORM, rejectionOf, SECRET, type verdictOn, withHeaders } from "./requests.ts";
 
 /** Whether a request is accepted with a limit, and rejected with a limit that is one less. */
 async function expectEdge(name: keyof Limits, edge: number, request: Parameters<typeof craft>[0]): Promise<void> {
@@ -111,4 +111,10 @@ describe("work grows in proportion to the request", () => {
       "limit-exceeded",
     );
   });
+});
+
+test("a Content-Type has at most 1024 characters", async () => {
+  const ofLength = (length: number): string => `${FORM}; x=`.padEnd(length, "y");
+  expect(await codeOf(craft({ form: "a=1", contentType: ofLength(1024) }))).toBe("accepted");
+  expect(await codeOf(craft({ form: "a=1", contentType: ofLength(1025) }))).toBe("body-malformed");
 });

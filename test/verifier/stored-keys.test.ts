@@ -5,6 +5,7 @@ import type { RsaKeyInput } from "../../src/oauth1/index.ts";
 import { base64Text, randomOctets } from "../../src/platform/index.ts";
 import type { StoredKey } from "../../src/verifier/index.ts";
 import { decoyPublicKey } from "../../src/verifier/keyring.ts";
+import { createPublicKeyParser } from "../../src/verifier/parsed-keys.ts";
 import { pem } from "../oauth1/example-keys.ts";
 import { encode } from "../oauth1/independent.ts";
 import { codeOf, craft, rejectionOf, rsa, SECRET, verifierWith } from "./requests.ts";
@@ -151,5 +152,20 @@ describe("the size of an RSA key", () => {
     expect(() => verifierWith({ minimumRsaBits: 16_385 })).toThrow(
       expect.objectContaining({ code: "rsa-size-invalid" }),
     );
+  });
+});
+
+describe("parsed public keys", () => {
+  test("are kept by their text, the 1000 that were used last", () => {
+    const parsePublicKey = createPublicKeyParser();
+    const first = publicKeyOf(2048);
+    const second = publicKeyOf(2048);
+    const [parsedFirst, parsedSecond] = [parsePublicKey(first), parsePublicKey(second)];
+    for (let others = 0; others < 998; others++) parsePublicKey(publicKeyOf(2048));
+    expect(parsePublicKey({ ...(first as object) } as RsaKeyInput)).toBe(parsedFirst);
+    parsePublicKey(publicKeyOf(2048));
+    expect(parsePublicKey(first)).toBe(parsedFirst);
+    expect(parsePublicKey(second)).not.toBe(parsedSecond);
+    expect(parsePublicKey(first)).toBe(parsedFirst);
   });
 });

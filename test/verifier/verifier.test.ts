@@ -553,6 +553,26 @@ describe("the URL", () => {
     }
   });
 
+  test("a rejection says which header of the proxy is wrong", async () => {
+    const messageOf = async (headers: Record<string, string | string[]>) =>
+      (await rejectionOf(via(headers), { proxy, origin: undefined })).message;
+    for (const proto of ["ftp", "", "https, http", ["https", "https"]]) {
+      expect(await messageOf({ "x-forwarded-proto": proto, host: "api.example" })).toBe(
+        "the proxy must send one X-Forwarded-Proto that is http or https",
+      );
+    }
+    for (const host of ["evil.example", "", "api.example, evil", ["api.example", "api.example"]]) {
+      expect(await messageOf({ "x-forwarded-proto": "https", "x-forwarded-host": host })).toBe(
+        "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts",
+      );
+    }
+  });
+
+  test("spaces around the values of the proxy's headers do not count", async () => {
+    const request = via({ "x-forwarded-proto": " https ", "x-forwarded-host": " api.example " });
+    expect(await codeOf(request, { proxy, origin: undefined })).toBe("accepted");
+  });
+
   test("PLAINTEXT over a connection without TLS needs that proxy", async () => {
     const plain = {
       ...craft({ protocol: { oauth_signature_method: "PLAINTEXT" }, key: `${encode(SECRET)}&` }),
