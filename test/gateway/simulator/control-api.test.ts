@@ -149,6 +149,7 @@ describe("the control API", () => {
     ["POST", "outcomes", { status: "paid" }, {}, 400, /must be one of approved/],
     ["POST", "payments", { clientOrderId: "x" }, { "content-type": "text/plain" }, 400, /type application\/json/],
     ["POST", "fail?mode=slow&milliseconds=1e9", undefined, {}, 400, /milliseconds must be a whole number/],
+    ["POST", "clock?advance=10000000001", undefined, {}, 400, /whole number from 0 to 10000000000$/],
     ["POST", "clock?advance=-1", undefined, {}, 400, /whole number/],
     ["GET", "requests/x", undefined, {}, 400, /whole number/],
     ["GET", "requests/99999", undefined, {}, 404, /no request 99999/],

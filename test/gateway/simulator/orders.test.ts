@@ -212,6 +212,25 @@ test("3-D Secure: the status has the bank's page until the payer confirms there 
   expect(simulator.orders().at(-1)).toMatchObject({ clientOrderId: "timed", status: "approved" });
 });
 
+test("the clock goes forward by whole seconds, and stays where times have dates", async () => {
+  const { simulator } = await start();
+  for (const seconds of [-1, 0.5, Number.NaN]) {
+    await expect(simulator.advanceClock(seconds)).rejects.toThrow("by whole seconds only, 0 or more");
+  }
+  await simulator.advanceClock(9_999_999_999);
+  for (const seconds of [2, 8.64e12, Number.MAX_VALUE]) {
+    await expect(simulator.advanceClock(seconds)).rejects.toMatchObject({
+      ...{ code: "configuration-invalid", message: "a clock can be advanced by at most 10000000000 seconds in all" },
+    });
+  }
+  await simulator.advanceClock(1);
+  expect((await fetch(`${simulator.origin}/_countersign/clock`)).status).toBe(200);
+});
+
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])("a pause between callbacks cannot be %j", async (pause) => {
+  await expect(start({ callbackPauses: [1, pause] })).rejects.toThrow("each of callbackPauses must be a number from 0");
+});
+
 describe("a callback", () => {
   test("is a GET with the fields and the checksum after the merchant's own query, and is sent once", async () => {
     const { simulator, received } = await start();
