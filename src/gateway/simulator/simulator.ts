@@ -18,7 +18,7 @@ import { createMerchants, type MerchantRecord, type NewMerchant } from "./mercha
 import { type NoticeCode, strictCodes } from "./notices.ts";
 import { createOrderStore, MOST_SECONDS_ADVANCED, type OrderRecord } from "./order-store.ts";
 import type { NewPayment } from "./orders.ts";
-import { createOrigins, DEFAULT_ADDRESS, isLoopbackAddress, type Origins } from "./origins.ts";
+import { createOrigins, DEFAULT_ADDRESS, isHostName, isLoopbackAddress, type Origins } from "./origins.ts";
 import type { OrderOutcome } from "./outcomes.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import { createSampleData, type SampleData } from "./sample-data.ts";
@@ -171,6 +171,9 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
   if (address !== undefined && ipAddressOctets(address) === undefined) {
     throw configurationError(`address must be an IP address, got ${quote(address)}`);
+  }
+  if (hostName !== undefined && !isHostName(hostName)) {
+    throw configurationError(`hostName must be a host name, got ${quote(hostName)}`);
   }
   if (failureMode !== undefined) mustBeFailureMode("failureMode", failureMode);
   if (!Number.isInteger(logSize) || logSize < 1) throw configurationError("logSize must be 1 or more");
