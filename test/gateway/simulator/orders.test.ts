@@ -191,9 +191,12 @@ test("3-D Secure: the status has the bank's page until the payer confirms there 
   const { paynetOrderId } = await client.transfer(sent);
   const waiting = await client.status({ clientOrderId: sent.clientOrderId });
   expect(waiting).toMatchObject({ status: "processing", redirectTo: expect.stringContaining(paynetOrderId) });
-  const page = await (await fetch(waiting.redirectTo!)).text();
-  expect(page).toContain("&#60;b&#62;3ds");
-  const confirmed = await (await fetch(waiting.redirectTo!, { method: "POST" })).text();
+  const bank = await fetch(waiting.redirectTo!);
+  expect(await bank.text()).toContain("&#60;b&#62;3ds");
+  // A browser sends the form with this Origin.
+  const headers = { origin: new URL(waiting.redirectTo!).origin };
+  const answer = await fetch(waiting.redirectTo!, { method: "POST", headers });
+  const confirmed = await answer.text();
   expect(confirmed).toContain('action="https://shop.example/back?a=1&#38;b=2"');
   const form = new URLSearchParams();
   for (const [, name, value] of confirmed.matchAll(/name="(\w+)" value="([^"]*)"/g)) {
@@ -206,7 +209,15 @@ test("3-D Secure: the status has the bank's page until the payer confirms there 
   expect(verifyCallback(form, { controlKey })).toMatchObject({ verified: true, orderId: paynetOrderId });
   expect(await client.status({ clientOrderId: sent.clientOrderId })).toMatchObject({ status: "approved" });
   expect(received).toHaveLength(1);
-  expect((await fetch(waiting.redirectTo!)).status).toBe(404);
+  const gone = await fetch(waiting.redirectTo!);
+  expect(gone.status).toBe(404);
+  for (const shown of [bank, answer, gone]) {
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      ...{ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+      ...{ "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" },
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+  }
   await client.transfer({ ...sent, clientOrderId: "timed" });
   await simulator.advanceClock(5);
   expect(simulator.orders().at(-1)).toMatchObject({ clientOrderId: "timed", status: "approved" });
