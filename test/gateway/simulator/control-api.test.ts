@@ -156,6 +156,8 @@ describe("the control API", () => {
     ["GET", "requests?accepted=maybe", undefined, {}, 400, /true or false/],
     ["GET", "nothing", undefined, {}, 404, /no such path/],
     ["GET", "requests?after=-1", undefined, {}, 400, /after must be a whole number/],
+    ["GET", "list?after=x", undefined, {}, 400, /^after must be a whole number from 0 to 999999999999$/],
+    ["GET", "inspector?request=0", undefined, {}, 400, /^request must be a whole number from 1 to 999999999999$/],
     ["GET", "requests?card-data=yes", undefined, {}, 400, /card-data must be show/],
     ["POST", "clock", undefined, {}, 400, /advance must have/],
     ["POST", "reset", undefined, { origin: "https://evil.example" }, 403, /another origin/],
