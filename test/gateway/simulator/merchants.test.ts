@@ -114,6 +114,16 @@ describe("a merchant that is added at run time", () => {
     ["with a number as key", { login: "x", controlKey: 12345678, endpoints: [] }, /controlKey must be text/],
     ["without endpoints", { login: "x", controlKey: KEY }, /list of endpoints/],
     ["with an endpoint without id", { login: "x", controlKey: KEY, endpoints: [{}] }, /must have an id/],
+    [
+      "with an endpoint with a list of URLs",
+      { login: "x", controlKey: KEY, endpoints: [{ id: "1", callbackUrl: ["http://127.0.0.1/"] }] },
+      /each of endpoints must have an id, and may have/,
+    ],
+    [
+      "with an unknown member of an endpoint",
+      { login: "x", controlKey: KEY, endpoints: [{ id: "1", url: "http://127.0.0.1/" }] },
+      /there is no option endpoint\.url; the options are id, currency, callbackUrl/,
+    ],
     ["with null as endpoint", { login: "x", controlKey: KEY, endpoints: [null] }, /each of endpoints/],
     ["with a number as group", { login: "x", controlKey: KEY, endpoints: [], endpointGroups: [1] }, /list of texts/],
     ["with a private key", { login: "x", publicKeys: [privateKey], endpoints: [] }, /got a private key/],

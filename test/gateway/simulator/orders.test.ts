@@ -370,11 +370,21 @@ test("a transfer with two cards can be the first payment, and equal cards have t
   expect(one!.dstUnqCardRefId).not.toBe(one!.unqCardRefId);
 });
 
+test("a payment of the data has only the known members, and a simulator without merchants has no payment", async () => {
+  const payment = { clientOrderId: "a", orderId: "1", status: "approved", redirectUrl: SHOP } as const;
+  const merchant = { login: "m", controlKey: "k", endpoints: [], payments: [payment] };
+  await expect(start({ data: { merchants: [merchant] } })).rejects.toThrow("there is no option payment.redirectUrl");
+  const { simulator } = await start({ data: { merchants: [] } });
+  expect(() => simulator.addPayment({ clientOrderId: "a" })).toThrow("payment.login is unknown");
+});
+
 test.each([
   [{}, /payment.clientOrderId must be text/],
   [{ clientOrderId: "a", login: "nobody" }, /payment.login is unknown/],
   [{ clientOrderId: "a", orderId: "1001" }, /payment.orderId is in use/],
   [{ clientOrderId: "a", callbackUrl: "file:///etc" }, /must be an http or https URL/],
+  [{ clientOrderId: "a", callbackUrl: ["http://127.0.0.1:9/"] }, /must be an http or https URL/],
+  [{ clientOrderId: "a", card: { cardRefId: "1", number: "2" } }, /there is no option payment.card.number/],
   [{ clientOrderId: "a", card: {} }, /must have a cardRefId/],
   [{ clientOrderId: "a", amount: 1 }, /payment.amount must be text/],
   [{ clientOrderId: "a", cvv2: "123" }, /there is no option payment.cvv2/],
