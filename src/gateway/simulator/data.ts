@@ -97,7 +97,7 @@ export function mustBeMerchant(merchant: Merchant): void {
   mustHaveOnly("merchant.", merchant, MERCHANT_NAMES);
   const problem = problemWithTexts(merchant) ?? problemWithKeys(merchant) ?? problemWithPayments(merchant);
   if (problem !== undefined) throw configurationError(`the merchant ${quote(login)}: ${problem}`);
-  for (const endpoint of endpoints) mustHaveOnly("endpoint.", endpoint, ENDPOINT_NAMES);
+  for (const endpoint of endpoints as readonly Endpoint[]) mustHaveOnly("endpoint.", endpoint, ENDPOINT_NAMES);
 }
 
 function problemWithTexts(merchant: Merchant): string | undefined {

@@ -70,7 +70,7 @@ export interface GatewaySimulatorOptions {
   readonly callbackPauses?: readonly number[] | undefined;
   /** Receives each attempt to send a callback. */
   readonly onCallback?: ((attempt: CallbackAttempt) => void) | undefined;
-  /** How many requests the log keeps. @default 1000 */
+  /** How many requests the log keeps, if their bodies and answers have at most 64 MiB together. @default 1000 */
   readonly logSize?: number | undefined;
   /** Receives each request: an accepted one at once, a rejected one after its diagnosis. */
   readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
