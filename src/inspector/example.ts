@@ -4,6 +4,7 @@ import { faultOf } from "../faults/index.ts";
 import { type HttpRequest, type SigningInput, specification, toText } from "../model/index.ts";
 import { sendAs } from "../model/send-request.ts";
 import { hexText, randomOctets } from "../platform/index.ts";
+import { httpText } from "../requests/http-text.ts";
 import type { Example, WantedExample } from "./messages.ts";
 
 /** What shops send: a query, a form, characters that clients encode differently, and a token. */
@@ -31,7 +32,7 @@ export function exampleOf({ fault: id, isSmallest }: WantedExample): Example {
   const sent = sendAs(complete(request), fault?.apply(specification) ?? specification);
   if (sent === undefined) throw new Error(`the fault ${id} cannot be shown in a browser`);
   const { consumerSecret = "", tokenSecret = "" } = request;
-  return { request: textOf(sent), consumerSecret, tokenSecret };
+  return { request: sentText(sent), consumerSecret, tokenSecret };
 }
 
 /** Adds what a request needs that a server accepts; a trigger has only what shows its fault. */
@@ -47,8 +48,6 @@ function complete(trigger: SigningInput): SigningInput {
   return { ...trigger, protocolParameters: [...protocolParameters, ...added] };
 }
 
-/** The request as HTTP, as people paste it. */
-function textOf({ method, url, headers, body }: HttpRequest): string {
-  const fields = headers.map(([name, value]) => `${name}: ${value}`);
-  return [`${method} ${url} HTTP/1.1`, ...fields, "", body === undefined ? "" : toText(body)].join("\n");
+function sentText({ method, url, headers, body }: HttpRequest): string {
+  return httpText(method, url, headers, body === undefined ? "" : toText(body));
 }

@@ -1,4 +1,7 @@
-/** Escapes of the syntaxes in which requests and reports are written: percent-encoding, JSON, JavaScript, HTML and XML. */
+/**
+ * Escapes of the syntaxes in which requests and reports are written: percent-encoding, JSON, JavaScript, HTML and XML. The
+ * full-width forms of Unicode count as escapes, too.
+ */
 
 import { latin1Octets, utf8Octets } from "../platform/index.ts";
 
@@ -35,6 +38,8 @@ const SYNTAXES: readonly (readonly [syntax: RegExp, decode: (group: string) => U
   [new RegExp(`&(${Object.keys(ENTITIES).join("|")});`), entity],
   // HTML has always had these names: the semicolon may be absent.
   [/&(amp|quot|lt|gt)/, entity],
+  // U+FF01 to U+FF5E in UTF-8: the characters from ! to ~, as wide as Chinese ones
+  [/\xef(\xbc[\x81-\xbf]|\xbd[\x80-\x9e])/, fullWidth],
 ];
 const ESCAPE_RE = new RegExp(SYNTAXES.map(([{ source }]) => source).join("|"), "gi");
 
@@ -55,6 +60,12 @@ function codeUnits(units: string): Uint8Array {
 function character(digits: string, radix: number): Uint8Array {
   const code = Number.parseInt(digits, radix);
   return utf8Octets(String.fromCodePoint(code > 0x10_ffff ? 0xfffd : code));
+}
+
+/** @param last - the second and third octet of its UTF-8 */
+function fullWidth(last: string): Uint8Array {
+  const [second, third] = [last.charCodeAt(0), last.charCodeAt(1)];
+  return Uint8Array.of(((second & 0x3f) << 6) + (third & 0x3f) - 0xee0);
 }
 
 function entity(name: string): Uint8Array {

@@ -31,6 +31,22 @@ describe("a card number", () => {
   });
 
   test.each([
+    ["as they are", (text: string) => text, "note ***1111."],
+    ["percent-encoded", encodeURIComponent, "note%20***1111."],
+    [
+      "in JSON",
+      (text: string) => text.replace(/[\uff00-\uff5e]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`),
+      "note ***1111.",
+    ],
+  ])("is masked in full-width digits, %s", (_, spelled, masked) => {
+    for (const number of ["4111111111111111", "4111-1111-1111-1111"]) {
+      const wide = number.replace(/[^ ]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+      expect(mask(spelled(`note ${wide}.`))).toBe(masked);
+      expect(createRedactor({ cardNumbers: [number] }).text(spelled(`note ${wide}.`))).toBe(masked);
+    }
+  });
+
+  test.each([
     "00000000-0000-0000-0000-0000000002c1",
     "00000000-0000-0000-0000-000000000211",
     "b17f59b4-1234-1234-1234-123456789012",
@@ -56,6 +72,7 @@ describe("a cvv2", () => {
   test.each([
     "cvv2=987",
     "cvv2%3D987",
+    "cvv2=\uff19\uff18\uff17",
     "cvv2%253D98",
     '"cvv2":"987"',
     '\\"cvc\\": \\"987\\"',

@@ -8,6 +8,7 @@ import { loadRules } from "../../conformance/vectors/index.ts";
 import { languagesOfClient } from "../../diagnosis/cause-text.ts";
 import { explainRequest } from "../../diagnosis/index.ts";
 import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
+import { isHostName } from "../../gateway/simulator/origins.ts";
 import { UsageError } from "../exit-codes.ts";
 import { openReports, readFileReports } from "../output/reports.ts";
 import { createClientEnvironment } from "./client-environment.ts";
@@ -77,7 +78,7 @@ function checkOptions(command: readonly string[], { listen, judge, hostName, ori
       "countersign capture -- CMD ARGS…",
     );
   }
-  if (hostName !== undefined && !/^[a-z0-9][a-z0-9.-]*$/i.test(hostName)) {
+  if (hostName !== undefined && !isHostName(hostName)) {
     throw new UsageError(`--host-name must be a host name, got ${JSON.stringify(hostName)}`);
   }
   if (origin !== undefined && !/^https?:\/\/[^\s/?#@]+$/i.test(origin)) {

@@ -19,6 +19,7 @@ import {
   startGatewaySimulator,
 } from "../../gateway/simulator/index.ts";
 import { sign } from "../../index.ts";
+import { targetOf } from "../../requests/http-text.ts";
 import { curlCommand, shellWord } from "../../requests/request-to-paste.ts";
 import { EXIT, UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
@@ -162,7 +163,7 @@ async function start(options: GatewaySimulatorOptions): Promise<GatewaySimulator
 /** One line for an accepted request; for others also the reasons. */
 function logLines(request: LoggedRequest): string {
   const { number, method, url, status, authenticated, accepted, notices, outcome, diagnosis } = request;
-  const path = url.replace(/^https?:\/\/[^/]+/, "");
+  const path = targetOf(url);
   const result = accepted ? "" : authenticated ? " failed" : " rejected";
   const first = `#${number} ${status} ${method} ${path}${result}: ${outcome}`;
   const pending = diagnosis.isPending ? ["no diagnosis: too many requests were rejected at the same time"] : [];

@@ -59,6 +59,7 @@ export interface CallbackQueue {
   attempts(): readonly CallbackAttempt[];
   /** Forgets all attempts and plans, and aborts what is in flight: nothing more is sent or recorded of it. */
   reset(): void;
+  /** Aborts what is in flight. Nothing is sent later, also after `reset`. */
   close(): Promise<void>;
 }
 
@@ -90,6 +91,7 @@ export function createCallbackQueue({
   let freePlaces = MOST_IN_FLIGHT;
   /** Aborted by `close`. `reset` aborts it and makes another one. */
   let current = new AbortController();
+  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   /** Whether `timer` ends at once. */
   let isUrgent = false;
@@ -148,7 +150,8 @@ export function createCallbackQueue({
     const { login, clientOrderId, orderId } = order;
     const controlKey = merchantOf(login)?.controlKey;
     const url = controlKey === undefined ? order.callbackUrl! : callbackUrl(order, statusOf(order, now()), controlKey);
-    const result = controlKey === undefined ? "not sent: the merchant has no control key" : await answerOf(url, signal);
+    const result =
+      controlKey === undefined ? "not sent: the merchant has no control key" : await answerOf(fetch, url, signal);
     if (signal.aborted) return;
     const delivered = result === "200";
     const pause = delivered || controlKey === undefined ? undefined : pauses[attempt - 1];
@@ -160,16 +163,6 @@ export function createCallbackQueue({
     if (attempts.length > KEPT_ATTEMPTS) attempts.shift();
     if (dueAt !== undefined) plan({ order, attempt: attempt + 1, dueAt: () => dueAt });
     onAttempt(made);
-  }
-
-  async function answerOf(url: string, stopped: AbortSignal): Promise<string> {
-    const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
-    try {
-      return String((await fetch(url, { method: "GET", redirect: "manual", signal })).status);
-    } catch (error) {
-      const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } };
-      return `no answer: ${cause?.code ?? message}`;
-    }
   }
 
   return {
@@ -184,22 +177,50 @@ export function createCallbackQueue({
       const attempt = attempts.filter(({ orderId }) => orderId === order.orderId).length + 1;
       planned = planned.filter((one) => one.order !== order);
       plan({ order, attempt, dueAt: () => order.finalAt });
-      await sendDue();
+      startDue();
+      await attemptInFlight(order);
     },
     sendDue,
     attempts: () => attempts,
     reset() {
       current.abort();
-      current = new AbortController();
+      if (!isClosed) current = new AbortController();
       planned = [];
       attempts.length = 0;
     },
     async close() {
+      isClosed = true;
       current.abort();
+      planned = [];
       clearTimeout(timer);
       await Promise.all(inFlight.values());
     },
   };
+}
+
+/** Ends after the time limit, and when `stopped` is aborted, also if `fetch` ignores its signal. */
+async function answerOf(fetch: CallbackFetch, url: string, stopped: AbortSignal): Promise<string> {
+  // AbortSignal.any does not keep a signal of AbortSignal.timeout: once that is garbage, nothing ends.
+  const ending = new AbortController();
+  const { signal } = ending;
+  const ended = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const stop = (): void => ending.abort(new Error("stopped"));
+  stopped.addEventListener("abort", stop);
+  const timer = setTimeout(
+    () => ending.abort(new Error(`timeout after ${TIMEOUT_MILLISECONDS} ms`)),
+    TIMEOUT_MILLISECONDS,
+  );
+  timer.unref();
+  try {
+    const { status } = await Promise.race([fetch(url, { method: "GET", redirect: "manual", signal }), ended]);
+    return String(status);
+  } catch (error) {
+    const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } };
+    return `no answer: ${cause?.code ?? message}`;
+  } finally {
+    clearTimeout(timer);
+    stopped.removeEventListener("abort", stop);
+  }
 }
 
 /** The URL of a callback: the merchant's, with the fields after its own query. */

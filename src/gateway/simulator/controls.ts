@@ -5,7 +5,7 @@ import { type Control, json, jsonBody, numberIn } from "./control.ts";
 import { FAILURE_MODES, isFailureMode, type PlannedFailures } from "./failure-modes.ts";
 import { LOG_CONTROLS, type LogServer } from "./log-controls.ts";
 import type { Merchants, NewMerchant } from "./merchants.ts";
-import type { OrderStore } from "./order-store.ts";
+import { MOST_SECONDS_ADVANCED, type OrderStore } from "./order-store.ts";
 import type { NewPayment } from "./orders.ts";
 import type { OrderOutcome } from "./outcomes.ts";
 import { bankPage, confirmedPage } from "./three-d-secure.ts";
@@ -20,7 +20,6 @@ export interface Admin extends LogServer {
 
 const MAX_TIMES = 100_000;
 const MAX_MILLISECONDS = 600_000;
-const MAX_SECONDS = 100_000_000;
 
 export const CONTROLS: readonly Control<Admin>[] = [
   ...LOG_CONTROLS,
@@ -76,7 +75,7 @@ export const CONTROLS: readonly Control<Admin>[] = [
   {
     ...{ method: "POST", path: "clock", usage: "?advance=SECONDS" },
     async answer({ store }, { query }) {
-      const seconds = numberIn(query, "advance", 0, MAX_SECONDS);
+      const seconds = numberIn(query, "advance", 0, MOST_SECONDS_ADVANCED);
       if (seconds === undefined) throw configurationError("advance must have the seconds to put the clock forward");
       await store.advanceClock(seconds);
       return json(200, clockOf(store));

@@ -86,6 +86,8 @@ const MERCHANT_NAMES: readonly (keyof Merchant)[] = [
   ...(["login", "controlKey", "publicKeys", "endpoints", "endpointGroups", "payments"] as const),
 ];
 
+const ENDPOINT_NAMES: readonly (keyof Endpoint)[] = ["id", "currency", "callbackUrl"];
+
 /** @throws {@link GatewayError} `configuration-invalid` */
 export function mustBeMerchant(merchant: Merchant): void {
   const { login, endpoints } = merchant ?? {};
@@ -95,6 +97,7 @@ export function mustBeMerchant(merchant: Merchant): void {
   mustHaveOnly("merchant.", merchant, MERCHANT_NAMES);
   const problem = problemWithTexts(merchant) ?? problemWithKeys(merchant) ?? problemWithPayments(merchant);
   if (problem !== undefined) throw configurationError(`the merchant ${quote(login)}: ${problem}`);
+  for (const endpoint of endpoints as readonly Endpoint[]) mustHaveOnly("endpoint.", endpoint, ENDPOINT_NAMES);
 }
 
 function problemWithTexts(merchant: Merchant): string | undefined {
@@ -104,9 +107,13 @@ function problemWithTexts(merchant: Merchant): string | undefined {
     if (!Array.isArray(list) || !list.every(isFilled)) return `${name} must be a list of texts`;
   }
   const isEndpoint = ({ id, currency = "EUR", callbackUrl }: Endpoint): boolean =>
-    isFilled(id) && isFilled(currency) && (callbackUrl === undefined || fitsType("url", String(callbackUrl)));
+    isFilled(id) && isFilled(currency) && (callbackUrl === undefined || isUrl(callbackUrl));
   if (endpoints.every((one) => one !== null && isEndpoint(one))) return undefined;
   return "each of endpoints must have an id, and may have a currency and a callbackUrl (http or https)";
+}
+
+function isUrl(value: unknown): boolean {
+  return typeof value === "string" && fitsType("url", value);
 }
 
 function isFilled(value: unknown): boolean {
@@ -131,6 +138,10 @@ function problemWithKeys({ controlKey, publicKeys = [] }: Merchant): string | un
 export const PAYMENT_NAMES: readonly (keyof Payment)[] = [
   ...(["clientOrderId", "orderId", "status", "amount", "currency", "callbackUrl", "card", "fails"] as const),
 ];
+const CARD_NAMES: readonly (keyof CardIds)[] = [
+  ...(["cardRefId", "unqCardRefId", "recurringPaymentId"] as const),
+  ...(["dstCardRefId", "dstUnqCardRefId", "dstRecurringPaymentId"] as const),
+];
 
 /** @throws {@link GatewayError} `configuration-invalid` */
 export function mustBePayment(payment: Payment): void {
@@ -146,7 +157,8 @@ export function mustBePayment(payment: Payment): void {
   if (card !== undefined && !(isFilled(card?.cardRefId) && Object.values(card).every(isFilled))) {
     throw configurationError("payment.card must have a cardRefId, and its ids must be texts");
   }
-  if (callbackUrl !== undefined && !fitsType("url", String(callbackUrl))) {
+  if (card !== undefined) mustHaveOnly("payment.card.", card, CARD_NAMES);
+  if (callbackUrl !== undefined && !isUrl(callbackUrl)) {
     throw configurationError(`payment.callbackUrl must be an http or https URL, got ${quote(callbackUrl)}`);
   }
 }
@@ -156,6 +168,7 @@ function problemWithPayments({ payments = [] }: Merchant): string | undefined {
   const seen = new Set<string>();
   for (const payment of payments) {
     mustBePayment(payment);
+    mustHaveOnly("payment.", payment, PAYMENT_NAMES);
     const { clientOrderId, orderId } = payment;
     const ids = JSON.stringify([clientOrderId, orderId]);
     if (seen.has(ids)) {

@@ -1,6 +1,7 @@
 /** A request of the log as the inspector takes it. */
 
 import { utf8Octets } from "../../platform/index.ts";
+import { httpText } from "../../requests/http-text.ts";
 import { clientBaseString } from "./client-texts.ts";
 import type { LoggedRequest } from "./logged-request.ts";
 import type { InspectorPageData } from "./page-data.ts";
@@ -28,7 +29,7 @@ export function inspectorData(
   const isRsa = parameter("oauth_signature_method").startsWith("RSA-");
   return {
     number: request.number,
-    request: httpText(request),
+    request: pastedText(request),
     ...(isRsa ? { consumerSecret: "", tokenSecret: "" } : { consumerSecret, tokenSecret }),
     rsaKey: isRsa ? publicKey : "",
     baseString: clientBaseString(request) ?? "",
@@ -38,8 +39,7 @@ export function inspectorData(
 }
 
 /** As raw HTTP. Its length is that of the body as shown, so that nothing in the body can look like a second request. */
-function httpText({ method, url, headers, body }: LoggedRequest): string {
-  const own = headers.filter(([name]) => !/^(?:content-length|transfer-encoding)$/i.test(name));
-  const fields = own.map(([name, value]) => `${name}: ${value}\n`).join("");
-  return `${method} ${url} HTTP/1.1\n${fields}Content-Length: ${utf8Octets(body).length}\n\n${body}`;
+function pastedText({ method, url, headers, body }: LoggedRequest): string {
+  const others = headers.filter(([name]) => !/^(?:content-length|transfer-encoding)$/i.test(name));
+  return httpText(method, url, [...others, ["Content-Length", String(utf8Octets(body).length)]], body);
 }

@@ -53,7 +53,8 @@ export const LOG_CONTROLS: readonly Control<LogServer>[] = [
   },
 ];
 
-const MOST = Number.MAX_SAFE_INTEGER;
+/** In an error message, a number with more digits is hidden, since it could be that of a card. */
+const MOST = 999_999_999_999;
 
 function unknownRequest(number: number): HttpResponse {
   return json(404, { error: `the log has no request ${number}` });

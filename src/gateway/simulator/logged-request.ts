@@ -3,6 +3,7 @@
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
 import { utf8Text } from "../../platform/index.ts";
 import { REDACTED, secretsOfRequest } from "../../redaction/index.ts";
+import { targetOf } from "../../requests/http-text.ts";
 import { curlOf } from "../../requests/received-request-curl.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import type { Verdict } from "../../verifier/index.ts";
@@ -213,7 +214,7 @@ function summaryOf(entry: ShownEntry, { parameters }: Stages, { redact }: Shown)
     number,
     at: timeText(at),
     method: redact(request.method),
-    target: redact(targetOf(request)),
+    target: redact(targetOf(request.url)),
     status: answer.status,
     accepted: isAccepted,
     outcome: redact(outcome),
@@ -225,10 +226,6 @@ function summaryOf(entry: ShownEntry, { parameters }: Stages, { redact }: Shown)
 
 function timeText(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
-}
-
-function targetOf({ url }: HttpRequest): string {
-  return url.replace(/^https?:\/\/[^/]*/, "");
 }
 
 function requestOf(entry: ShownEntry, stages: Stages, texts: Shown, origin: string): LoggedRequest {
@@ -275,7 +272,7 @@ function requestOf(entry: ShownEntry, stages: Stages, texts: Shown, origin: stri
       ...redactAll(others, texts),
     },
     comparisons,
-    curl: isCut ? MANY_PARAMETERS : redact(curlOf({ ...request, url: targetOf(request) }, origin)),
+    curl: isCut ? MANY_PARAMETERS : redact(curlOf({ ...request, url: targetOf(request.url) }, origin)),
     isWhole: !isCut && [method, url, body, ...fields].join() === sent.join() && !body.includes(REPLACEMENT_CHARACTER),
   };
 }

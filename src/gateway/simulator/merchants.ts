@@ -23,7 +23,10 @@ export interface Merchants extends GatewayData {
   /** @throws {@link GatewayError} `configuration-invalid` */
   add(merchant: NewMerchant): MerchantRecord;
   records(): MerchantRecord[];
-  /** All control keys that were ever valid: the log hides them, also in old requests. */
+  /**
+   * The control keys of all merchants, and the last 1,000 that were replaced: the log hides them, also in old requests.
+   * Another list if one of them has changed.
+   */
   controlKeys(): readonly string[];
   /** Finds the keys of a merchant. The gateway uses no tokens, so a request with a token has no keys. */
   readonly credentials: CredentialsLookup;
@@ -34,18 +37,32 @@ export interface Merchants extends GatewayData {
 /** More than any test needs. */
 const MOST_MERCHANTS = 10_000;
 const MOST_PUBLIC_KEYS = 20;
+const MOST_REPLACED_KEYS = 1000;
 
 export function createMerchants(data: GatewayData): Merchants {
   const byLogin = new Map<string, Merchant>();
-  const controlKeys = new Set<string>();
+  /** The oldest first. */
+  let replacedKeys: string[] = [];
+  /** Absent until somebody asks. */
+  let controlKeys: readonly string[] | undefined;
 
   function store(merchant: Merchant): void {
+    const before = byLogin.get(merchant.login)?.controlKey;
     byLogin.set(merchant.login, merchant);
-    if (merchant.controlKey !== undefined) controlKeys.add(merchant.controlKey);
+    if (before === merchant.controlKey) return;
+    controlKeys = undefined;
+    if (before !== undefined) replacedKeys = [...replacedKeys, before].slice(-MOST_REPLACED_KEYS);
+  }
+
+  function allControlKeys(): readonly string[] {
+    const current = [...byLogin.values()].flatMap(({ controlKey }) => controlKey ?? []);
+    return [...new Set([...current, ...replacedKeys])];
   }
 
   function reset(): void {
     byLogin.clear();
+    replacedKeys = [];
+    controlKeys = undefined;
     for (const merchant of data.merchants) store(merchant);
   }
 
@@ -73,7 +90,7 @@ export function createMerchants(data: GatewayData): Merchants {
       return recordOf(changed);
     },
     records: () => [...byLogin.values()].map(recordOf),
-    controlKeys: () => [...controlKeys],
+    controlKeys: () => (controlKeys ??= allControlKeys()),
     credentials({ consumerKey, token, signatureMethod }) {
       const merchant = token ? undefined : byLogin.get(consumerKey);
       return merchant === undefined ? undefined : keysOf(merchant, signatureMethod.startsWith("RSA-"));

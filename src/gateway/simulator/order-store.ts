@@ -47,6 +47,7 @@ export interface OrderStore {
    * @throws {@link GatewayError} `configuration-invalid` if the order has no callback, or is not final yet
    */
   repeatCallback(orderId: string): Promise<CallbackAttempt[]>;
+  /** @throws {@link GatewayError} `configuration-invalid`, also if the clock would be too far ahead */
   advanceClock(seconds: number): Promise<void>;
   /** The order that waits for its payer. */
   waitingOrder(orderId: string | null): Order | undefined;
@@ -56,6 +57,9 @@ export interface OrderStore {
   reset(): void;
   close(): Promise<void>;
 }
+
+/** More than any test needs: 300 years. A time far beyond has no date. */
+export const MOST_SECONDS_ADVANCED = 10_000_000_000;
 
 export function createOrderStore(options: OrderStoreOptions): OrderStore {
   const { data, callbackPauses: pauses, callbackFetch: fetch, onCallback: onAttempt } = options;
@@ -93,6 +97,9 @@ export function createOrderStore(options: OrderStoreOptions): OrderStore {
     async advanceClock(seconds) {
       if (!Number.isInteger(seconds) || seconds < 0) {
         throw configurationError("a clock can be advanced by whole seconds only, 0 or more");
+      }
+      if (advanced + seconds > MOST_SECONDS_ADVANCED) {
+        throw configurationError(`a clock can be advanced by at most ${MOST_SECONDS_ADVANCED} seconds in all`);
       }
       advanced += seconds;
       await queue.sendDue();

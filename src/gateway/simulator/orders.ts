@@ -140,9 +140,11 @@ export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOpti
   function addPayment(payment: NewPayment): Order {
     if (typeof payment !== "object" || payment === null) throw configurationError("a payment must be an object");
     mustHaveOnly("payment.", payment, [...PAYMENT_NAMES, "login"]);
-    const { login = data.merchants[0]!.login, status, ...rest } = payment;
+    const { login = data.merchants[0]?.login, status, ...rest } = payment;
     mustBePayment({ orderId: "1", status: "approved", ...payment });
-    if (!data.merchants.some((one) => one.login === login)) throw configurationError("payment.login is unknown");
+    if (login === undefined || !data.merchants.some((one) => one.login === login)) {
+      throw configurationError("payment.login is unknown");
+    }
     if (rest.orderId !== undefined && orderIds.has(rest.orderId)) throw configurationError("payment.orderId is in use");
     const draft = { ...rest, login, kind: "sale", card: rest.card ?? cardOf(undefined, undefined) };
     const order = prepare(draft, status === undefined ? undefined : withError({ status }));

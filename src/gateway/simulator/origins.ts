@@ -32,10 +32,17 @@ export function isLoopbackAddress(address: string): boolean {
   return address === "::1" || /^127\./.test(address);
 }
 
+/** Whether a text is a host as a URL has it: a name, an IPv4 address, or an IPv6 address in brackets. */
+export function isHostName(text: string): boolean {
+  return /^(?:[a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`);
+}
+
+/** @param options - with a host name that {@link isHostName} accepts */
 export function createOrigins({ isEncrypted, hostName, port, address = DEFAULT_ADDRESS }: OriginsOptions): Origins {
   const scheme = isEncrypted ? "https" : "http";
   const names = [...(hostName === undefined ? [] : [hostName.toLowerCase()]), ...namesOf(address)];
-  const [first, ...others] = [...new Set(names)].map((name) => `${scheme}://${name}:${port}`);
+  // Clients leave out the default port, and write an IPv6 address in its short form.
+  const [first, ...others] = new Set(names.map((name) => new URL(`${scheme}://${name}:${port}`).origin));
   const all: Origins["all"] = [first!, ...others];
 
   /** Behind a container's port mapping, clients use another port and the addresses of other interfaces. */
@@ -49,9 +56,10 @@ export function createOrigins({ isEncrypted, hostName, port, address = DEFAULT_A
   }
 
   function ofHost(request: WithHeaders): string | undefined {
-    const [host, ...more] = headerValues(request, "host");
-    if (host === undefined || more.length > 0) return undefined;
-    return isOwn(host.toLowerCase()) ? `${scheme}://${host.toLowerCase()}` : undefined;
+    const [sent, ...more] = headerValues(request, "host");
+    if (sent === undefined || more.length > 0) return undefined;
+    const host = sent.toLowerCase().replace(isEncrypted ? /:443$/ : /:80$/, "");
+    return isOwn(host) ? `${scheme}://${host}` : undefined;
   }
 
   return { all, ofHost, requested: (request) => ofHost(request) ?? all[0] };

@@ -72,7 +72,10 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   const entries: LogEntry[] = [];
   const view = createLogView(merchants, origin);
   /** What is shown of an entry while it does not change: hiding what must not be shown takes milliseconds. */
-  const cache = new WeakMap<LogEntry, { readonly version: string; readonly shown: LoggedRequest }>();
+  const cache = new WeakMap<
+    LogEntry,
+    { readonly change: number; readonly keys: readonly string[]; readonly shown: LoggedRequest }
+  >();
   const queue = createBackgroundQueue(isBusy);
   let count = 0;
   let total = 0;
@@ -82,11 +85,12 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   function show(entry: LogEntry, options: LogViewOptions = {}): LoggedRequest {
     if (options.showCardData) return view.request(entry, options);
     // A key that was added later is hidden in earlier requests, too.
-    const version = `${entry.change}/${merchants.controlKeys().length}`;
+    const { change = 0 } = entry;
+    const keys = merchants.controlKeys();
     const cached = cache.get(entry);
-    if (cached?.version === version) return cached.shown;
+    if (cached?.change === change && cached.keys === keys) return cached.shown;
     const shown = view.request(entry);
-    cache.set(entry, { version, shown });
+    cache.set(entry, { change, keys, shown });
     return shown;
   }
 

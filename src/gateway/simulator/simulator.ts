@@ -16,9 +16,9 @@ import type { InspectorKey } from "./inspector-data.ts";
 import type { LoggedRequest, LogViewOptions } from "./logged-request.ts";
 import { createMerchants, type MerchantRecord, type NewMerchant } from "./merchants.ts";
 import { type NoticeCode, strictCodes } from "./notices.ts";
-import { createOrderStore, type OrderRecord } from "./order-store.ts";
+import { createOrderStore, MOST_SECONDS_ADVANCED, type OrderRecord } from "./order-store.ts";
 import type { NewPayment } from "./orders.ts";
-import { createOrigins, DEFAULT_ADDRESS, isLoopbackAddress, type Origins } from "./origins.ts";
+import { createOrigins, DEFAULT_ADDRESS, isHostName, isLoopbackAddress, type Origins } from "./origins.ts";
 import type { OrderOutcome } from "./outcomes.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import { createSampleData, type SampleData } from "./sample-data.ts";
@@ -70,7 +70,7 @@ export interface GatewaySimulatorOptions {
   readonly callbackPauses?: readonly number[] | undefined;
   /** Receives each attempt to send a callback. */
   readonly onCallback?: ((attempt: CallbackAttempt) => void) | undefined;
-  /** How many requests the log keeps. @default 1000 */
+  /** How many requests the log keeps, if their bodies and answers have at most 64 MiB together. @default 1000 */
   readonly logSize?: number | undefined;
   /** Receives each request: an accepted one at once, a rejected one after its diagnosis. */
   readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
@@ -121,7 +121,11 @@ export interface GatewaySimulator {
   orders(): OrderRecord[];
   /** All attempts to send callbacks, the oldest first. It sends those that are due, and waits for their answers. */
   callbacks(): Promise<CallbackAttempt[]>;
-  /** Puts the clock forward, and sends the callbacks that are then due. */
+  /**
+   * Puts the clock forward, by at most 10,000,000,000 seconds in all, and sends the callbacks that are then due.
+   *
+   * @throws {@link GatewayError} `configuration-invalid`
+   */
   advanceClock(seconds: number): Promise<void>;
   /** Forgets all requests, planned failures, and merchants, orders and outcomes that are not in the data. */
   reset(): void;
@@ -168,8 +172,14 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   if (address !== undefined && ipAddressOctets(address) === undefined) {
     throw configurationError(`address must be an IP address, got ${quote(address)}`);
   }
+  if (hostName !== undefined && !isHostName(hostName)) {
+    throw configurationError(`hostName must be a host name, got ${quote(hostName)}`);
+  }
   if (failureMode !== undefined) mustBeFailureMode("failureMode", failureMode);
   if (!Number.isInteger(logSize) || logSize < 1) throw configurationError("logSize must be 1 or more");
+  if (!callbackPauses.every((seconds) => seconds >= 0 && seconds <= MOST_SECONDS_ADVANCED)) {
+    throw configurationError(`each of callbackPauses must be a number from 0 to ${MOST_SECONDS_ADVANCED}`);
+  }
   const sample = options.data === undefined ? await createSampleData() : undefined;
   const data = sample === undefined ? options.data! : sample.data;
   checkData(data);

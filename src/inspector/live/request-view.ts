@@ -5,6 +5,7 @@ import type { Diagnosis } from "../../diagnosis/index.ts";
 import type { ClientComparison } from "../../gateway/simulator/client-texts.ts";
 import type { LoggedRequest } from "../../gateway/simulator/logged-request.ts";
 import { visible } from "../../redaction/visible.ts";
+import { httpText, targetOf } from "../../requests/http-text.ts";
 import { copyButton, element } from "../dom.ts";
 import type { ExplainResult, ShownStages } from "../messages.ts";
 import { copyable, part } from "../tabs/controls.ts";
@@ -13,10 +14,10 @@ import { withQuery } from "./server.ts";
 
 /** @param cardData the value of the parameter `card-data` of the server: `show`, or empty */
 export function requestView(request: LoggedRequest, cardData: string): HTMLElement[] {
-  const { number, notices, comparisons, response, status } = request;
+  const { number, method, url, headers, body, notices, comparisons, response, status } = request;
   const inspector = withQuery("inspector", { request: String(number), "card-data": cardData });
   return [
-    element("p", { class: "about" }, element("code", {}, visible(`${request.method} ${request.url}`))),
+    element("p", { class: "about" }, element("code", {}, visible(`${method} ${url}`))),
     element(
       "div",
       { class: "row" },
@@ -26,7 +27,7 @@ export function requestView(request: LoggedRequest, cardData: string): HTMLEleme
     ...resultView(resultOf(request), () => {}),
     ...(notices.length === 0 ? [] : [part("Notices", noticeList(notices))]),
     ...comparisons.map(comparisonView),
-    part("As it arrived", copyableLines("request", httpText(request))),
+    part("As it arrived", copyableLines("request", httpText(method, targetOf(url), headers, body))),
     part("As it was answered", copyableLines("answer", answerText(status, response.headers, response.body))),
   ];
 }
@@ -111,11 +112,6 @@ function comparisonView({ stage, isEqual, position, server = "", client = "" }: 
 /** The line feeds of the text stay line feeds. */
 function copyableLines(title: string, text: string): HTMLElement {
   return copyable(title, text, text.split("\n").map(visible).join("\n"));
-}
-
-function httpText({ method, url, headers, body }: LoggedRequest): string {
-  const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  return [`${method} ${url.replace(/^https?:\/\/[^/]*/, "")} HTTP/1.1`, ...lines, "", body].join("\n");
 }
 
 function answerText(status: number, headers: LoggedRequest["headers"], body: string): string {

@@ -35,6 +35,16 @@ describe("the address of the simulator", () => {
   });
 });
 
+test.each(["a b", "gateway:8080", "user@gateway", "gateway/path", "1.2.3.999", "", "[:]"])(
+  "the host name of the simulator cannot be %j",
+  async (hostName) => {
+    await expect(startGatewaySimulator({ hostName })).rejects.toMatchObject({
+      code: "configuration-invalid",
+      message: expect.stringMatching(/^hostName must be a host name, got "/),
+    });
+  },
+);
+
 test("what the client signed is compared in the header of the explanation", async () => {
   const simulator = await start({ explainHeader: true });
   const sent = requestTo(simulator);

@@ -27,6 +27,16 @@ function start(pauses: readonly number[] = [100], onAttempt: () => void = () => 
   return { queue, asked, defects, made, ids };
 }
 
+/** Whether a promise is fulfilled by now. */
+async function isOver(promise: Promise<void>): Promise<boolean> {
+  let isFulfilled = false;
+  void promise.then(() => {
+    isFulfilled = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return isFulfilled;
+}
+
 describe("a callback that is sent again by hand", () => {
   test("waits for the attempt in flight, and replaces its repetition", async () => {
     const { queue, asked, made } = start([0]);
@@ -56,6 +66,16 @@ describe("a callback that is sent again by hand", () => {
     }
     await both;
     expect(made()).toEqual(["a 1 200", "a 2 200"]);
+  });
+
+  test("does not wait for the callbacks of other orders", async () => {
+    const { queue, asked, made } = start();
+    queue.add(order("hangs"));
+    await vi.advanceTimersByTimeAsync(0);
+    const repeated = queue.repeat(order("a"));
+    asked[1]!.answer(200);
+    expect(await isOver(repeated)).toBe(true);
+    expect(made()).toEqual(["a 1 200"]);
   });
 
   test("is not sent if the simulator was reset while it waited", async () => {
@@ -88,6 +108,46 @@ test("after a reset nothing from before is sent, recorded or planned, and new ca
   asked[50]!.answer(200);
   await queue.sendDue();
   expect(made()).toEqual(["new 1 200"]);
+});
+
+test("after the end nothing is sent, neither what was planned nor what is added or repeated after a reset", async () => {
+  const { queue, asked, ids } = start([0]);
+  const one = order("a");
+  queue.add(one);
+  await vi.advanceTimersByTimeAsync(0);
+  asked[0]!.answer(500);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ids()).toEqual(["a", "a"]);
+  queue.add(order("planned"));
+  expect(await isOver(queue.close())).toBe(true);
+  void queue.repeat(order("planned"));
+  queue.reset();
+  queue.add(order("b"));
+  void queue.repeat(order("c"));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ids()).toEqual(["a", "a"]);
+});
+
+test("a server that does not answer ends no attempt before 10 seconds, and the attempt is repeated", async () => {
+  const { queue, made } = start();
+  queue.add(order("a"));
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(made()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(made()).toEqual(["a 1 no answer: timeout after 10000 ms"]);
+  expect(queue.attempts()[0]!.nextAt).toBe("1970-01-01T00:01:40.000Z");
+});
+
+test("the end and a reset do not wait for a function that ignores its signal", async () => {
+  const { queue, made, ids } = start();
+  for (let index = 0; index < 50; index++) queue.add(order(`hangs-${index}`));
+  await vi.advanceTimersByTimeAsync(0);
+  queue.reset();
+  queue.add(order("new"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ids().at(-1)).toBe("new");
+  expect(await isOver(queue.close())).toBe(true);
+  expect(made()).toEqual([]);
 });
 
 test("a callback that is due is sent at once, also while another one waits for its repetition", async () => {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewaySimulator, startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
+import { createMerchants } from "../../../src/gateway/simulator/merchants.ts";
 import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
 
 const KEY = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
@@ -81,12 +82,48 @@ describe("a merchant that is added at run time", () => {
     expect(shown).not.toMatch(new RegExp(`${KEY}|another.{1,3}key`));
   });
 
+  test("has its key hidden, and the last 1,000 replaced ones until the reset", () => {
+    const own = { login: "own", controlKey: "key of the data", endpoints: [] };
+    const merchants = createMerchants({ merchants: [own] });
+    merchants.add({ login: "stays", controlKey: "key that stays", endpoints: [] });
+    for (let count = 0; count <= 1001; count++) {
+      merchants.add({ login: "often", controlKey: `key ${count}`, endpoints: [] });
+    }
+    const hidden = merchants.controlKeys();
+    expect(hidden).toHaveLength(1003);
+    expect(hidden).toEqual(expect.arrayContaining(["key of the data", "key that stays", "key 1001", "key 1"]));
+    expect(hidden).not.toContain("key 0");
+    merchants.reset();
+    expect(merchants.controlKeys()).toEqual(["key of the data"]);
+  });
+
+  test("has a new key that is hidden in earlier requests, also once 1,000 were replaced", async () => {
+    const login = "replaced often";
+    for (let count = 0; count <= 1001; count++) {
+      simulator.addMerchant({ login, controlKey: `count ${count}`, endpoints: [] });
+    }
+    await send(hmacRequestTo(simulator, { form: { client_orderid: "the last key", orderid: "1" } }));
+    expect(JSON.stringify(await simulator.requests(1))).toContain("the last key");
+    simulator.addMerchant({ login, controlKey: "the last key", endpoints: [] });
+    expect(JSON.stringify(await simulator.requests(1))).not.toContain("the last key");
+  });
+
   test.each([
     ["not an object", null, /must be an object/],
     ["without a key", { login: "x", endpoints: [] }, /expected controlKey or publicKeys/],
     ["with a number as key", { login: "x", controlKey: 12345678, endpoints: [] }, /controlKey must be text/],
     ["without endpoints", { login: "x", controlKey: KEY }, /list of endpoints/],
     ["with an endpoint without id", { login: "x", controlKey: KEY, endpoints: [{}] }, /must have an id/],
+    [
+      "with an endpoint with a list of URLs",
+      { login: "x", controlKey: KEY, endpoints: [{ id: "1", callbackUrl: ["http://127.0.0.1/"] }] },
+      /each of endpoints must have an id, and may have/,
+    ],
+    [
+      "with an unknown member of an endpoint",
+      { login: "x", controlKey: KEY, endpoints: [{ id: "1", url: "http://127.0.0.1/" }] },
+      /there is no option endpoint\.url; the options are id, currency, callbackUrl/,
+    ],
     ["with null as endpoint", { login: "x", controlKey: KEY, endpoints: [null] }, /each of endpoints/],
     ["with a number as group", { login: "x", controlKey: KEY, endpoints: [], endpointGroups: [1] }, /list of texts/],
     ["with a private key", { login: "x", publicKeys: [privateKey], endpoints: [] }, /got a private key/],

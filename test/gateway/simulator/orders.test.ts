@@ -191,9 +191,12 @@ test("3-D Secure: the status has the bank's page until the payer confirms there 
   const { paynetOrderId } = await client.transfer(sent);
   const waiting = await client.status({ clientOrderId: sent.clientOrderId });
   expect(waiting).toMatchObject({ status: "processing", redirectTo: expect.stringContaining(paynetOrderId) });
-  const page = await (await fetch(waiting.redirectTo!)).text();
-  expect(page).toContain("&#60;b&#62;3ds");
-  const confirmed = await (await fetch(waiting.redirectTo!, { method: "POST" })).text();
+  const bank = await fetch(waiting.redirectTo!);
+  expect(await bank.text()).toContain("&#60;b&#62;3ds");
+  // A browser sends the form with this Origin.
+  const headers = { origin: new URL(waiting.redirectTo!).origin };
+  const answer = await fetch(waiting.redirectTo!, { method: "POST", headers });
+  const confirmed = await answer.text();
   expect(confirmed).toContain('action="https://shop.example/back?a=1&#38;b=2"');
   const form = new URLSearchParams();
   for (const [, name, value] of confirmed.matchAll(/name="(\w+)" value="([^"]*)"/g)) {
@@ -206,10 +209,37 @@ test("3-D Secure: the status has the bank's page until the payer confirms there 
   expect(verifyCallback(form, { controlKey })).toMatchObject({ verified: true, orderId: paynetOrderId });
   expect(await client.status({ clientOrderId: sent.clientOrderId })).toMatchObject({ status: "approved" });
   expect(received).toHaveLength(1);
-  expect((await fetch(waiting.redirectTo!)).status).toBe(404);
+  const gone = await fetch(waiting.redirectTo!);
+  expect(gone.status).toBe(404);
+  for (const shown of [bank, answer, gone]) {
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      ...{ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+      ...{ "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" },
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+  }
   await client.transfer({ ...sent, clientOrderId: "timed" });
   await simulator.advanceClock(5);
   expect(simulator.orders().at(-1)).toMatchObject({ clientOrderId: "timed", status: "approved" });
+});
+
+test("the clock goes forward by whole seconds, and stays where times have dates", async () => {
+  const { simulator } = await start();
+  for (const seconds of [-1, 0.5, Number.NaN]) {
+    await expect(simulator.advanceClock(seconds)).rejects.toThrow("by whole seconds only, 0 or more");
+  }
+  await simulator.advanceClock(9_999_999_999);
+  for (const seconds of [2, 8.64e12, Number.MAX_VALUE]) {
+    await expect(simulator.advanceClock(seconds)).rejects.toMatchObject({
+      ...{ code: "configuration-invalid", message: "a clock can be advanced by at most 10000000000 seconds in all" },
+    });
+  }
+  await simulator.advanceClock(1);
+  expect((await fetch(`${simulator.origin}/_countersign/clock`)).status).toBe(200);
+});
+
+test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])("a pause between callbacks cannot be %j", async (pause) => {
+  await expect(start({ callbackPauses: [1, pause] })).rejects.toThrow("each of callbackPauses must be a number from 0");
 });
 
 describe("a callback", () => {
@@ -340,11 +370,21 @@ test("a transfer with two cards can be the first payment, and equal cards have t
   expect(one!.dstUnqCardRefId).not.toBe(one!.unqCardRefId);
 });
 
+test("a payment of the data has only the known members, and a simulator without merchants has no payment", async () => {
+  const payment = { clientOrderId: "a", orderId: "1", status: "approved", redirectUrl: SHOP } as const;
+  const merchant = { login: "m", controlKey: "k", endpoints: [], payments: [payment] };
+  await expect(start({ data: { merchants: [merchant] } })).rejects.toThrow("there is no option payment.redirectUrl");
+  const { simulator } = await start({ data: { merchants: [] } });
+  expect(() => simulator.addPayment({ clientOrderId: "a" })).toThrow("payment.login is unknown");
+});
+
 test.each([
   [{}, /payment.clientOrderId must be text/],
   [{ clientOrderId: "a", login: "nobody" }, /payment.login is unknown/],
   [{ clientOrderId: "a", orderId: "1001" }, /payment.orderId is in use/],
   [{ clientOrderId: "a", callbackUrl: "file:///etc" }, /must be an http or https URL/],
+  [{ clientOrderId: "a", callbackUrl: ["http://127.0.0.1:9/"] }, /must be an http or https URL/],
+  [{ clientOrderId: "a", card: { cardRefId: "1", number: "2" } }, /there is no option payment.card.number/],
   [{ clientOrderId: "a", card: {} }, /must have a cardRefId/],
   [{ clientOrderId: "a", amount: 1 }, /payment.amount must be text/],
   [{ clientOrderId: "a", cvv2: "123" }, /there is no option payment.cvv2/],

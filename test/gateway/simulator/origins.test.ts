@@ -36,6 +36,27 @@ describe("the origin of a request", () => {
     for (const address of ["0.0.0.0", "::"]) expect(originOf(host, { address, hostName: "Gateway" })).toBe(origin);
   });
 
+  test.each([
+    [false, 80, "http://127.0.0.1", "http://localhost", "127.0.0.1:80"],
+    [true, 443, "https://127.0.0.1", "https://localhost", "127.0.0.1:443"],
+    [false, 443, "http://127.0.0.1:443", "http://localhost:443", "127.0.0.1:443"],
+    [true, 80, "https://127.0.0.1:80", "https://localhost:80", "127.0.0.1:80"],
+  ])("has no default port, as browsers send it: TLS %j, port %i", (isEncrypted, port, first, second, withPort) => {
+    const origins = createOrigins({ isEncrypted, hostName: undefined, port });
+    const ofHost = (host: string) => origins.ofHost({ headers: [["Host", host]] });
+    expect(origins.all).toEqual([first, second]);
+    expect(ofHost(new URL(first).host)).toBe(first);
+    // A client may send the default port all the same.
+    expect(ofHost(withPort)).toBe(first);
+    expect(ofHost("127.0.0.1:8080")).toBeUndefined();
+    expect(ofHost("evil.example")).toBeUndefined();
+  });
+
+  test("has the short form of an IPv6 address, as browsers send it", () => {
+    const { all } = createOrigins({ isEncrypted: false, hostName: undefined, port: 8080, address: "2001:DB8:0:0::1" });
+    expect(all).toEqual(["http://[2001:db8::1]:8080"]);
+  });
+
   test("is shown as the name, else as an address that works", () => {
     const shown = (address?: string, hostName?: string) =>
       createOrigins({ isEncrypted: true, hostName, port: 1, address }).all[0];

@@ -1,0 +1,14 @@
+/** A request as HTTP, as people read and paste it. */
+
+import type { HeaderField } from "../oauth1/index.ts";
+
+/** Request line, header fields and body, with line feeds between them. */
+export function httpText(method: string, target: string, headers: readonly HeaderField[], body: string): string {
+  const fields = headers.map(([name, value]) => `${name}: ${value}\n`).join("");
+  return `${method} ${target} HTTP/1.1\n${fields}\n${body}`;
+}
+
+/** Path and query of an absolute URL, not decoded; a request target stays as it is. */
+export function targetOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, "");
+}
