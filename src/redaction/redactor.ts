@@ -40,6 +40,8 @@ export interface Redactor {
 const SHOWN_DIGITS = 6;
 /** Runs without hyphens and spaces must be longer, since they also arise from neighbouring words. */
 const SHORTEST_SQUEEZED = 8;
+/** An identifier in hexadecimal digits: of random ones, one in 60 has 13 decimal digits in a row. */
+const HEXADECIMAL_ID_RE = /^(?=.*[a-f])[0-9a-f]{32,}$/i;
 const DOT = "\u2022"; // •
 const PRIVATE_KEY_RE = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
 /** Words of the protocol and of reports, which may be a piece of somebody's secret. */
@@ -80,6 +82,8 @@ export function createRedactor(options: RedactorOptions): Redactor {
   });
   const codes = new Set(cvv2.filter(isCode).map((code) => code.trim()));
   const kept = new Set(publicTexts);
+  const hexadecimalIds = publicTexts.filter((text) => HEXADECIMAL_ID_RE.test(text));
+  const isKept = (number: string): boolean => kept.has(number) || hexadecimalIds.some((id) => id.includes(number));
 
   function replacementsIn(text: string): Replacement[] {
     const found: Replacement[] = [];
@@ -100,7 +104,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
       ...{ start: index, end: index + length, by: REDACTED },
     }));
     if (!showCardData) {
-      found.push(...findCardData(shown, everyLongNumber, (number) => kept.has(number)));
+      found.push(...findCardData(shown, everyLongNumber, isKept));
       if (!isDecoded) found.push(...findCodes(shown, codes));
     }
     return found.map(({ start, end, by }) => ({ ...rangeOf(start, end - 1), by }));

@@ -57,6 +57,19 @@ describe("a card number", () => {
     expect(mask(text)).toBe(text);
   });
 
+  test("is not a part of a known identifier in hexadecimal digits, such as a nonce, unless it is a known one", () => {
+    const nonce = "c7806ea486756bcf9989098560324ca3";
+    const field = `oauth_nonce="${nonce}"`;
+    expect(mask(field)).toBe('oauth_nonce="c7806ea486756bcf***0324ca3"');
+    const maskWith = (id: string, cardNumbers: string[] = []) =>
+      createRedactor({ publicTexts: [id], cardNumbers, everyLongNumber: true }).text;
+    expect(maskWith(nonce)(field)).toBe(field);
+    expect(maskWith(nonce, ["9989098560324"])(field)).toContain("***0324");
+    for (const id of ["id-4111111111111111", "a4111111111111111"]) {
+      expect(maskWith(id)("note 4111111111111111")).toBe("note ***1111");
+    }
+  });
+
   test("is kept where it is known to be an id, unless it holds a secret", () => {
     const publicTexts = ["5624444333322221", "4111111111111111"];
     const { text: maskText } = createRedactor({
