@@ -1,32 +1,45 @@
 /**
- * Writes docs/faults: a page for each fault, and the index. With `--check`, it writes nothing and fails if a page is
- * missing, out of date, or belongs to no fault.
+ * Writes docs/faults: a page for each fault, and the index; and the mistakes of clients into vectors/faults.json. With
+ * `--check`, it writes nothing and fails if a file is missing, out of date, or belongs to no fault.
  */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { FAULTS } from "../../src/faults/index.ts";
+import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { indexPage } from "./index-page.ts";
 import { pageOf } from "./page.ts";
 
 const FOLDER = join("docs", "faults");
+const CATALOGUE = join("vectors", "faults.json");
 const isCheck = process.argv.includes("--check");
 
-const pages = new Map(FAULTS.map((fault) => [`${fault.id}.md`, pageOf(fault)]));
-pages.set("README.md", indexPage());
-const present = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
-const stray = present.filter((name) => !pages.has(name));
-const stale = [...pages.keys()].filter(
-  (name) => !present.includes(name) || readFileSync(join(FOLDER, name), "utf8") !== pages.get(name),
-);
+const pages = new Map(FAULTS.map((fault) => [join(FOLDER, `${fault.id}.md`), pageOf(fault)]));
+pages.set(join(FOLDER, "README.md"), indexPage());
+const present = existsSync(FOLDER) ? readdirSync(FOLDER).map((name) => join(FOLDER, name)) : [];
+const stray = present.filter((path) => !pages.has(path));
+const files = new Map([...pages, [CATALOGUE, withClientMistakes(readFileSync(CATALOGUE, "utf8"))]]);
+const stale = [...files].filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
 
 if (isCheck) {
-  for (const name of [...stale, ...stray])
-    console.error(`${join(FOLDER, name)} is out of date; run npm run docs:faults`);
+  for (const path of [...stale.map(([path]) => path), ...stray])
+    console.error(`${path} is out of date; run npm run docs:faults`);
   if (stale.length + stray.length > 0) process.exitCode = 1;
 } else {
   mkdirSync(FOLDER, { recursive: true });
-  for (const name of stale) writeFileSync(join(FOLDER, name), pages.get(name)!);
-  for (const name of stray) rmSync(join(FOLDER, name));
+  for (const [path, text] of stale) writeFileSync(path, text);
+  for (const path of stray) rmSync(path);
 }
-console.log(`${pages.size} pages, ${stale.length + stray.length} changed`);
+console.log(`${files.size} files, ${stale.length + stray.length} changed`);
+
+/** The catalogue with the mistakes of verifiers that it has, then those of clients. */
+function withClientMistakes(catalogue: string): string {
+  const { faults, ...rest } = JSON.parse(catalogue) as { readonly faults: readonly { readonly side: string }[] };
+  const mistakes = [...FAULTS, ...UNMODELLED_MISTAKES].map(({ id, what }) => ({ id, side: "client", what }));
+  const rows = [...faults.filter(({ side }) => side !== "client"), ...mistakes].map(rowOf);
+  return `${JSON.stringify({ ...rest, faults: [] }, null, 2).replace("[]", `[\n${rows.join(",\n")}\n  ]`)}\n`;
+}
+
+function rowOf(entry: object): string {
+  const members = Object.entries(entry).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  return `    {${members.join(", ")}}`;
+}

@@ -34,16 +34,21 @@ export async function makeMatrix(): Promise<Matrix> {
   };
 }
 
+const ADD_VECTOR = 'add one that shows it, as "Add a family of vectors" in CONTRIBUTING.md says';
+const GENERATE_REQUESTS = "let src/conformance/properties/generators.ts make requests that show it";
+
 /** Problems of the matrix, one sentence each. */
 export function problemsOf({ vectors, byVectors, byProperties, idle }: Matrix): string[] {
   const open = new Set(vectors.filter((vector) => vector.open !== undefined).map(({ id }) => id));
   // Properties accept what RFC 5849 leaves open.
   const isOpen = (fault: string): boolean => byVectors.get(fault)!.every((id) => open.has(id));
   return [
-    ...[...byVectors].filter(([, ids]) => ids.length === 0).map(([fault]) => `no vector detects ${fault}`),
+    ...[...byVectors]
+      .filter(([, ids]) => ids.length === 0)
+      .map(([fault]) => `no vector detects ${fault}; ${ADD_VECTOR}`),
     ...[...byProperties]
       .filter(([fault, kill]) => kill === undefined && !isOpen(fault))
-      .map(([fault]) => `no property detects ${fault}`),
+      .map(([fault]) => `no property detects ${fault}; ${GENERATE_REQUESTS}`),
     ...idle
       .filter((vector) => idleGroupOf(vector) === undefined)
       .map(({ id }) => `${id} detects no fault and is in no group of idle vectors`),

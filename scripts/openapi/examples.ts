@@ -8,7 +8,7 @@ import type { Json } from "./schemas.ts";
 
 const MONEY = { amount: "10.42", currency: "EUR" } as const;
 
-/** The sample data of the simulator has these payments. */
+/** An example of each operation. The sample data of the simulator has these payments. */
 const ARGUMENTS: { readonly [Name in OperationName]: ArgumentsOf<Name> } = {
   createCardRef: { clientOrderId: "invoice-1", orderId: "1001" },
   panEligibilitySend: { clientOrderId: "check-1", sendingCardRefId: "7654321" },

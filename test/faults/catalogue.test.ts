@@ -12,11 +12,11 @@ const catalogued = [...loadFaults().values()].filter(({ side }) => side === "cli
 const GATHERED = process.env.COUNTERSIGN_CATALOGUE ?? join("..", "shared", "faults", "catalogue.json");
 
 describe("the mistakes of clients", () => {
-  test("are 175, each a fault or unmodelled, with the same text in vectors/faults.json", () => {
+  test("are each a fault or unmodelled, once, with the same text in vectors/faults.json", () => {
     const described = [...FAULTS, ...UNMODELLED_MISTAKES].map(({ id, what }) => [id, what]);
-    expect(catalogued.map(({ id, what }) => [id, what])).toEqual(described);
-    expect(described).toHaveLength(175);
-    expect(new Set(described.map(([id]) => id)).size).toBe(175);
+    const written = catalogued.map(({ id, what }) => [id, what]);
+    expect(written, "vectors/faults.json is out of date; run npm run docs:faults").toEqual(described);
+    expect(new Set(described.map(([id]) => id)).size).toBe(described.length);
   });
 
   test.skipIf(!existsSync(GATHERED))("are all that were collected", () => {

@@ -139,7 +139,7 @@ describe("the table of operations", () => {
     expect(row.movesMoney).toBe(Object.hasOwn(row.parameters, "amount"));
   });
 
-  test("has the operations of the specification, and status", () => {
+  test("has these operations", () => {
     expect(rows.map(([, { version, path, signatureMethod }]) => `${version} ${path} ${signatureMethod}`)).toEqual([
       "v4 create-card-ref RSA-SHA256",
       "v2 pan-eligibility/send HMAC-SHA1",

@@ -64,7 +64,12 @@ describe("a signed call", () => {
   test.each(["RSA-SHA256", "HMAC-SHA1"] as const)(
     "is signed with %s for every operation if the client says so",
     async (signatureMethod) => {
-      const { sent, fetch } = fakeFetch(APPROVED, ...Array<string>(4).fill(ACCEPTED), "type=status-response");
+      const names = Object.keys(OPERATIONS);
+      const { sent, fetch } = fakeFetch(
+        APPROVED,
+        ...Array<string>(names.length - 2).fill(ACCEPTED),
+        "type=status-response",
+      );
       const client = clientWith(fetch, { signatureMethod, endpoint: undefined, endpointGroup: endpointGroupId("174") });
       await client.createCardRef({ ...FIRST, login: "merchant" });
       await client.panEligibilitySend(
@@ -90,8 +95,8 @@ describe("a signed call", () => {
         "/v4/payout/group/174",
         "/v4/status/group/174",
       ]);
-      expect(sent.map(isRight)).toEqual(Array(6).fill(true));
-      expect(sent).toHaveLength(Object.keys(OPERATIONS).length);
+      expect(sent.filter((request) => !isRight(request))).toEqual([]);
+      expect(sent).toHaveLength(names.length);
     },
   );
 

@@ -51,7 +51,7 @@ describe("the OpenAPI document", () => {
       `/${version}/${path}/{endpoint}`,
       ...(hasGroups ? [`/${version}/${path}/group/{endpointGroup}`] : []),
     ]);
-    expect(Object.keys(document.paths)).toEqual(paths);
+    expect(Object.keys(document.paths), "run npm run docs:openapi").toEqual(paths);
   });
 
   test.each(ROWS)("describes %s as the table of operations does", (name, row) => {
