@@ -1,7 +1,7 @@
 /** Shows what the task `explain` answered. All text is text of a request: it is shown as text, invisible marks made visible. */
 
 import { visible } from "../../redaction/visible.ts";
-import { copyButton, element } from "../dom.ts";
+import { copyButton, element, isolated } from "../dom.ts";
 import type {
   CallbackResult,
   ExplainResult,
@@ -95,7 +95,7 @@ export function emptyView(): HTMLElement[] {
 
 function headline(verdict: keyof typeof MARKS, text: string): HTMLElement {
   const mark = element("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict]);
-  return element("h2", { class: `verdict ${verdict}` }, mark, " ", visible(text));
+  return element("h2", { class: `verdict ${verdict}` }, mark, " ", ...isolated(visible(text)));
 }
 
 function part(title: string, ...content: readonly HTMLElement[]): HTMLElement {
@@ -108,8 +108,8 @@ const LABEL_RE = /^(\s*)(fix|where|also|more|next):(.*)$/s;
 function lines(all: readonly string[]): HTMLElement {
   const pieces = all.flatMap((line) => {
     const [, indent, label, rest] = LABEL_RE.exec(line) ?? [];
-    if (label === undefined) return [`${visible(line)}\n`];
-    return [indent!, element("strong", {}, `${label}:`), `${visible(rest!)}\n`];
+    if (label === undefined) return isolated(`${visible(line)}\n`);
+    return [indent!, element("strong", {}, `${label}:`), ...isolated(`${visible(rest!)}\n`)];
   });
   return element("div", { class: "lines" }, ...pieces);
 }
