@@ -19,6 +19,14 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Words of scripts that are written from right to left. */
+const RIGHT_TO_LEFT_RE = /([\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}][\p{L}\p{M}\p{N}_]*)/u;
+
+/** A sentence with words of a request in it, which must not change the order of the words around them. */
+export function isolated(text: string): (Node | string)[] {
+  return text.split(RIGHT_TO_LEFT_RE).map((piece, at) => (at % 2 === 1 ? element("bdi", {}, piece) : piece));
+}
+
 /** A button that runs something. */
 export function button(label: string, onClick: () => void): HTMLButtonElement {
   const made = element("button", { type: "button" }, label);

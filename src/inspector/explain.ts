@@ -22,8 +22,9 @@ import { readRequest } from "../requests/index.ts";
 import { RequestTextError } from "../requests/input-error.ts";
 import type { Attention } from "./attention.ts";
 import { callbackQueryIn, checkCallback } from "./callback.ts";
+import { mayBeBaseString } from "./compare/compare-base-strings.ts";
 import { convertKey } from "./keys/convert-key.ts";
-import { reportOfKey } from "./keys/key-text.ts";
+import { hasPrivateKey, reportOfKey } from "./keys/key-text.ts";
 import type { ExplainInput, ExplainResult, ShownCorrection, ShownDifference, ShownStages } from "./messages.ts";
 
 type GivenRequest = HttpRequest | SigningInput;
@@ -50,6 +51,7 @@ export async function explain(given: ExplainInput, attention: Attention): Promis
 
 async function explainRequest(given: ExplainInput, { progress, signal }: Attention): Promise<ExplainResult> {
   const { response, showCardData, language } = given;
+  checkFields(given);
   const octets = typeof given.request === "string" ? utf8Octets(given.request) : given.request;
   const request = readRequest(octets, given.entry === "" ? {} : { entry: given.entry });
   const input = inputOf(request, given);
@@ -67,13 +69,47 @@ async function explainRequest(given: ExplainInput, { progress, signal }: Attenti
     verdict: verdictOf(diagnosis),
     headline,
     // The page shows the difference itself.
-    lines: lines.filter((line) => !whereLines(diagnosis).slice(1).includes(line)).map(inWordsOfPage),
+    lines: [
+      ...lines.filter((line) => !whereLines(diagnosis).slice(1).includes(line)).map(inWordsOfPage),
+      ...nextChecks(diagnosis, given),
+    ],
     serverLines: server.map(redactor.text),
     difference: differenceOf(diagnosis),
     table: "parameterTable" in diagnosis ? (diagnosis.parameterTable ?? []) : [],
     stages: stagesOf(request, redactor.text),
     correction: diagnosis.kind === "right" ? undefined : await correctionOf(input, showCardData),
   };
+}
+
+/** @throws {@link RequestTextError} for a text in the wrong field: searching with it would take long and find nothing */
+function checkFields({ consumerSecret, tokenSecret, baseString, rsaKey }: ExplainInput): void {
+  for (const [name, secret] of Object.entries({ consumer: consumerSecret, token: tokenSecret })) {
+    if (hasPrivateKey(secret)) {
+      throw new RequestTextError(`the ${name} secret is a private key`, "Put it into the field RSA key.");
+    }
+  }
+  if (baseString.trim() !== "" && !mayBeBaseString(baseString)) {
+    throw new RequestTextError(
+      "the client's base string is another text (not shown, because it may be a secret)",
+      "A base string is METHOD&URI&parameters, as your client's library logs it.",
+    );
+  }
+  if (rsaKey.trim() === "") return;
+  const { problem, command } = reportOfKey(rsaKey);
+  if (problem !== undefined) throw new RequestTextError(`the RSA key: ${problem}`, command);
+}
+
+/** What to do when no mistake is known that makes the signature. */
+function nextChecks(diagnosis: Diagnosis, { baseString }: ExplainInput): string[] {
+  if (diagnosis.kind !== "unknown" || diagnosis.notices.some(({ id }) => id === "key-opens-nothing")) return [];
+  return [
+    "next: check the secrets above: most often the client used another one, such as that of another environment.",
+    ...(baseString.trim() === ""
+      ? [
+          "next: log the base string that your client signs, and paste it as the client's base string: the page then shows the first difference.",
+        ]
+      : []),
+  ];
 }
 
 /** The commands and files that a line refers to are not here. */

@@ -19,7 +19,17 @@ export function startPage(): void {
   const panels = TABS.map(({ id }) =>
     element("section", { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` }),
   );
+  keepDroppedFiles();
   document.body.append(header(), element("main", {}, tabList(panels, engine), ...panels));
+}
+
+/** A browser would open a file that is dropped, in the place of this page. Dropped text goes into a field as usual. */
+function keepDroppedFiles(): void {
+  for (const name of ["dragover", "drop"] as const) {
+    document.addEventListener(name, (event) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    });
+  }
 }
 
 function header(): HTMLElement {
@@ -36,7 +46,12 @@ function header(): HTMLElement {
   );
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+/** Where a key leads from a tab; `undefined` for other keys. */
+function nextTab(key: string, at: number, count: number): number | undefined {
+  const leads: Readonly<Record<string, number>> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 };
+  const next = leads[key];
+  return next === undefined ? undefined : (next + count) % count;
+}
 
 /** The tabs, which the arrow keys reach (WAI-ARIA tabs pattern). */
 function tabList(panels: readonly HTMLElement[], engine: Engine): HTMLElement {
@@ -54,10 +69,11 @@ function tabList(panels: readonly HTMLElement[], engine: Engine): HTMLElement {
   }
   for (const [at, tab] of tabs.entries()) {
     tab.addEventListener("click", () => select(at));
-    tab.addEventListener("keydown", ({ key }) => {
-      const step = STEPS[key];
-      if (step === undefined) return;
-      const next = (at + step + tabs.length) % tabs.length;
+    tab.addEventListener("keydown", (event) => {
+      const next = nextTab(event.key, at, tabs.length);
+      if (next === undefined) return;
+      // Home and End would scroll the page.
+      event.preventDefault();
       select(next);
       tabs[next]!.focus();
     });

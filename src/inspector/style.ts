@@ -65,6 +65,7 @@ table { border-collapse: collapse; width: 100%; font-size: .9rem; background: va
 th, td { text-align: start; padding: .3rem .6rem; border: 1px solid var(--line); vertical-align: top; font-weight: 400; }
 th { overflow-wrap: break-word; }
 th code { overflow-wrap: anywhere; display: inline-block; min-width: 6rem; }
+th code, td code, dd code { unicode-bidi: plaintext; }
 .lines + .compare { margin-top: .6rem; }
 ul.empty { margin: .3rem 0 0; padding-inline-start: 1.2rem; }
 thead th { color: var(--soft); font-size: .82rem; font-weight: 600; }

@@ -87,8 +87,17 @@ function baseStringIn(text: string): string {
   return BASE_STRING_RE.exec(text)?.[0] ?? text.trim();
 }
 
+/**
+ * Whether a text may be a base string, also a wrong one. Another text may be a secret in the wrong field, which no page
+ * should show.
+ */
+export function mayBeBaseString(text: string): boolean {
+  return /oauth_|https?(?::|%3a)/i.test(text);
+}
+
 function problemsOf(which: string, text: string): string[] {
   if (text === "") return [`The ${which} text is empty.`];
+  if (!mayBeBaseString(text)) return [`The ${which} text is no base string, which is METHOD&URI&parameters.`];
   const count = text.split("&").length;
   if (count === 3) return [];
   const hint = count > 3 ? " An & in the URI or in the parameters must be written as %26." : "";

@@ -51,6 +51,18 @@ export function keyInputOf(text: string): RsaKeyInput {
   return key ?? text;
 }
 
+/**
+ * Whether a text is a private key, or has one in it: a person has pasted it into the wrong field. What is shorter than any
+ * RSA key is none.
+ */
+export function hasPrivateKey(text: string): boolean {
+  if (text.length < SHORTEST_PRIVATE_KEY) return false;
+  return /PRIVATE KEY-----/.test(text) || reportOfKey(text).kind === "private";
+}
+
+/** In characters: 512 bits as base64 without its first and last line. */
+const SHORTEST_PRIVATE_KEY = 300;
+
 function readFound({ form, input, repairs, others }: Found): KeyReport {
   try {
     const key = isPublic(form, input) ? readPublicKey(input) : readPrivateKey(input);

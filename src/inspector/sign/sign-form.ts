@@ -1,6 +1,7 @@
 /** What a person fills in to sign a request, and the checks that the signer does not have. */
 
 import type { SignatureMethod, Transport } from "../../oauth1/index.ts";
+import { hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
 
 /** The fields of the form. */
 export interface SignForm {
@@ -35,10 +36,57 @@ export class SignFormError extends Error {
   override readonly name = "SignFormError";
 }
 
-/** @throws {@link SignFormError} for a method with RSA and no key at all */
+/** @throws {@link SignFormError} for a method with RSA and a text that is no key */
 export function checkKey({ signatureMethod, privateKey = "" }: SignForm): void {
-  if (!signatureMethod.startsWith("RSA-") || privateKey.trim() !== "") return;
-  throw new SignFormError(`${signatureMethod} needs a private key. You can make one in the tab Keys.`);
+  if (!signatureMethod.startsWith("RSA-")) return;
+  if (privateKey.trim() === "") {
+    throw new SignFormError(`${signatureMethod} needs a private key. You can make one in the tab Keys.`);
+  }
+  const { problem, command } = reportOfKey(privateKey);
+  if (problem === undefined) return;
+  throw new SignFormError(`The private key: ${[problem, command].filter((one) => one !== undefined).join(" ")}`);
+}
+
+/**
+ * A private key in another field would be sent and shown as a part of the request.
+ *
+ * @throws {@link SignFormError} that names the field
+ */
+export function checkNoKeyElsewhere(form: SignForm): void {
+  const { method, url, consumerKey, consumerSecret, token, tokenSecret, realm, charset, nonce, timestamp, body } = form;
+  const values = form.form?.map(([, value]) => value) ?? [];
+  // The lines of a key have no equals sign: each is the name of a parameter.
+  const lines = form.form?.map(([name, value]) => (value === "" ? name : `${name}=${value}`)).join("\n");
+  const fields: readonly (readonly [name: string, ...texts: readonly (string | undefined)[]])[] = [
+    ...([
+      ["method", method],
+      ["URL", url],
+      ["form", lines, ...values],
+    ] as const),
+    ...([
+      ["body", body?.text],
+      ["Content-Type", body?.contentType],
+      ["charset", charset],
+    ] as const),
+    ...([
+      ["consumer key", consumerKey],
+      ["consumer secret", consumerSecret],
+    ] as const),
+    ...([
+      ["token", token],
+      ["token secret", tokenSecret],
+    ] as const),
+    ...([
+      ["realm", realm],
+      ["nonce", nonce],
+      ["timestamp", timestamp],
+    ] as const),
+  ];
+  const found = fields.find(([, ...texts]) => texts.some((text) => text !== undefined && hasPrivateKey(text)));
+  if (found === undefined) return;
+  throw new SignFormError(
+    `The ${found[0]} has a private key. Put it into the field Private key only, which is there for the RSA methods.`,
+  );
 }
 
 /** @throws {@link SignFormError} for a charset in which the octets of the form would mean other text */

@@ -15,7 +15,7 @@ import { keyFacts } from "../../platform/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { curlCommand } from "../../requests/request-to-paste.ts";
 import { keyInputOf } from "../keys/key-text.ts";
-import { checkCharset, checkKey, type SignForm } from "./sign-form.ts";
+import { checkCharset, checkKey, checkNoKeyElsewhere, type SignForm } from "./sign-form.ts";
 import { type Span, spansInHeader, spansOfList, spansOfPairs } from "./spans.ts";
 
 /** A signed parameter, decoded and encoded once. In the base string it is encoded twice. */
@@ -58,6 +58,7 @@ const HIDDEN = "***";
  * @throws OAuth1Error or SignFormError for a form that cannot be signed; no message has a secret
  */
 export async function signForm(form: SignForm): Promise<SigningResult> {
+  checkNoKeyElsewhere(form);
   checkKey(form);
   checkCharset(form);
   const signed = withContentType(

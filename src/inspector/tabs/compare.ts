@@ -8,6 +8,7 @@ import {
   type DifferenceKind,
   differingPieces,
   type Levels,
+  mayBeBaseString,
   redactorOf,
 } from "../compare/compare-base-strings.ts";
 import { element, field } from "../dom.ts";
@@ -72,7 +73,9 @@ function summaryOf({ isEqual, position, parts, problems }: Comparison): string {
 }
 
 function comparisonView({ left, right, isEqual, parts, problems }: Comparison, cover: Cover, onlyDifferent: boolean) {
-  if (problems.length > 0) return isEqual ? [] : [wholeTexts(left, right, cover)];
+  if (problems.length > 0) {
+    return isEqual || ![left, right].every(mayBeBaseString) ? [] : [wholeTexts(left, right, cover)];
+  }
   const shown = parts.filter(({ difference }) => !onlyDifferent || difference !== undefined);
   return shown.length === 0
     ? []

@@ -66,9 +66,12 @@ export function table(caption: string, headings: readonly string[], rows: readon
   return element("div", { class: "wide", tabindex: "0", role: "group", "aria-label": caption }, made);
 }
 
+/** A longer text in a narrow table needs room, or it has one character in a line. */
+const LONGEST_NARROW = 16;
+
 /** A cell with text of a request. */
 export function codeCell(text: string): HTMLElement {
-  return element("td", {}, element("code", {}, visible(text)));
+  return element("td", {}, element("code", { class: text.length > LONGEST_NARROW && "long" }, visible(text)));
 }
 
 /** Runs after a pause in typing, so that a browser can show what was typed first. */

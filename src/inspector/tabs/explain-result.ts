@@ -1,7 +1,7 @@
 /** Shows what the task `explain` answered. All text is text of a request: it is shown as text, invisible marks made visible. */
 
 import { visible } from "../../redaction/visible.ts";
-import { button, copyButton, element } from "../dom.ts";
+import { copyButton, element, isolated } from "../dom.ts";
 import type {
   CallbackResult,
   ExplainResult,
@@ -14,26 +14,14 @@ import { codeCell, table } from "./controls.ts";
 
 const MARKS = { right: "✓", wrong: "✗", unclear: "?" } as const;
 
-/** @param choose called with the number of the request that the user chose */
-export function resultView(result: ExplainResult, choose: (number: number) => void): HTMLElement[] {
+/** The elements that show a result. */
+export function resultView(result: ExplainResult): HTMLElement[] {
   switch (result.kind) {
     case "nothing":
       return emptyView();
     case "choose":
-      return [
-        element("p", {}, "The file has several requests. Which one?"),
-        element(
-          "ol",
-          { class: "entries" },
-          ...result.entries.map(({ number, label }) =>
-            element(
-              "li",
-              {},
-              button(visible(label), () => choose(number)),
-            ),
-          ),
-        ),
-      ];
+      // Its list is above the result.
+      return [];
     case "problem":
       return [
         headline("unclear", result.message),
@@ -107,21 +95,21 @@ export function emptyView(): HTMLElement[] {
 
 function headline(verdict: keyof typeof MARKS, text: string): HTMLElement {
   const mark = element("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict]);
-  return element("h2", { class: `verdict ${verdict}` }, mark, " ", visible(text));
+  return element("h2", { class: `verdict ${verdict}` }, mark, " ", ...isolated(visible(text)));
 }
 
 function part(title: string, ...content: readonly HTMLElement[]): HTMLElement {
   return element("section", { class: "part" }, element("h3", {}, title), ...content);
 }
 
-const LABEL_RE = /^(\s*)(fix|where|also|more):(.*)$/s;
+const LABEL_RE = /^(\s*)(fix|where|also|more|next):(.*)$/s;
 
 /** The label of a line, such as `fix`, stands out. */
 function lines(all: readonly string[]): HTMLElement {
   const pieces = all.flatMap((line) => {
     const [, indent, label, rest] = LABEL_RE.exec(line) ?? [];
-    if (label === undefined) return [`${visible(line)}\n`];
-    return [indent!, element("strong", {}, `${label}:`), `${visible(rest!)}\n`];
+    if (label === undefined) return isolated(`${visible(line)}\n`);
+    return [indent!, element("strong", {}, `${label}:`), ...isolated(`${visible(rest!)}\n`)];
   });
   return element("div", { class: "lines" }, ...pieces);
 }

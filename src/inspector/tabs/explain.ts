@@ -8,6 +8,7 @@ import type { Example, ExplainInput } from "../messages.ts";
 import { takePageData } from "../page-data.ts";
 import { onShowExample } from "../show-example.ts";
 import type { Tab } from "../tab.ts";
+import { createChoice } from "./entry-choice.ts";
 import { emptyView, resultView } from "./explain-result.ts";
 import { createProgress } from "./progress.ts";
 
@@ -64,9 +65,13 @@ function create(engine: Engine): HTMLElement {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const output = element("div", { class: "output" });
   const dropped = element("p", { class: "hint", role: "status" });
-  const progress = createProgress(() => {
-    engine.cancel();
-    output.removeAttribute("aria-busy");
+  const choice = createChoice(choose);
+  const progress = createProgress({
+    onSlow: () => output.replaceChildren(),
+    onCancel() {
+      engine.cancel();
+      output.removeAttribute("aria-busy");
+    },
   });
 
   function given(): ExplainInput {
@@ -90,8 +95,10 @@ function create(engine: Engine): HTMLElement {
     try {
       const result = await engine.ask("explain", given(), progress.update);
       progress.end("");
-      output.replaceChildren(...resultView(result, choose));
+      if (result.kind === "choose") choice.show(result.entries);
+      output.replaceChildren(...resultView(result));
     } catch (error) {
+      output.replaceChildren();
       progress.end(`This is a defect of the inspector: ${(error as Error).message}`);
     }
     output.removeAttribute("aria-busy");
@@ -112,9 +119,17 @@ function create(engine: Engine): HTMLElement {
     void run();
   }
 
+  /** Another request is given: what belongs to the one before goes. */
+  function forget(): void {
+    file = undefined;
+    entry = "";
+    dropped.textContent = "";
+    choice.hide();
+  }
+
   async function take(chosen: File): Promise<void> {
     const octets = new Uint8Array(await chosen.arrayBuffer());
-    entry = "";
+    forget();
     const isShown = octets.length <= LARGEST_SHOWN;
     file = isShown ? undefined : octets;
     inputs.request.value = isShown ? new TextDecoder().decode(octets) : "";
@@ -123,8 +138,7 @@ function create(engine: Engine): HTMLElement {
   }
 
   function show({ request, consumerSecret, tokenSecret }: Example): void {
-    file = undefined;
-    entry = "";
+    forget();
     inputs.request.value = request;
     inputs.consumerSecret.value = consumerSecret;
     inputs.tokenSecret.value = tokenSecret;
@@ -142,11 +156,7 @@ function create(engine: Engine): HTMLElement {
   }
 
   onShowExample((id) => void engine.ask("example", { fault: id, isSmallest: true }).then(show));
-  inputs.request.addEventListener("input", () => {
-    file = undefined;
-    entry = "";
-    dropped.textContent = "";
-  });
+  inputs.request.addEventListener("input", forget);
   for (const input of Object.values(inputs)) {
     input.addEventListener("input", (event) => {
       // What is pasted is complete.
@@ -159,6 +169,8 @@ function create(engine: Engine): HTMLElement {
   picker.addEventListener("change", () => {
     const chosen = picker.files?.[0];
     if (chosen !== undefined) void take(chosen);
+    // So that the same file can be chosen again after it changed.
+    picker.value = "";
   });
   const form = element(
     "form",
@@ -200,14 +212,17 @@ function create(engine: Engine): HTMLElement {
     ),
   );
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("dragover", (event) => event.preventDefault());
-  form.addEventListener("drop", (event) => {
-    event.preventDefault();
-    const chosen = event.dataTransfer?.files[0];
-    if (chosen !== undefined) void take(chosen);
-  });
   output.append(...emptyView());
   const data = takePageData<InspectorPageData>();
   if (data !== undefined) showGiven(data);
-  return element("div", { class: "explain" }, form, element("div", { class: "result" }, progress.element, output));
+  const result = element("div", { class: "result" }, choice.element, progress.element, output);
+  const tab = element("div", { class: "explain" }, form, result);
+  tab.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") progress.cancel();
+  });
+  tab.addEventListener("drop", (event) => {
+    const chosen = event.dataTransfer?.files[0];
+    if (chosen !== undefined) void take(chosen);
+  });
+  return tab;
 }

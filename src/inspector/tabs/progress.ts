@@ -10,22 +10,28 @@ export interface Progress {
   update(tried: number): void;
   /** @param message what stays; empty for nothing */
   end(message: string): void;
+  /** Does what the button does; nothing if no work goes on. */
+  cancel(): void;
+}
+
+/** What happens to the work. */
+export interface ProgressEvents {
+  /** The work takes so long that an older result would mislead. */
+  readonly onSlow: () => void;
+  /** The user cancels. The line then says so. */
+  readonly onCancel: () => void;
 }
 
 /** Shorter work shows nothing: it would flicker. In milliseconds. */
 const QUIET = 400;
 const BETWEEN = 200;
 
-/** @param onCancel called when the user cancels, after which the line says so */
-export function createProgress(onCancel: () => void): Progress {
+export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
   // A screen reader says that a search began and how it ended, not each number.
-  const status = element("p", { class: "status", role: "status" });
+  const status = element("p", { class: "status", role: "status", tabindex: "-1" });
   const count = element("p", { class: "status" });
-  const cancel = button("Cancel", () => {
-    onCancel();
-    end("Cancelled.");
-  });
-  cancel.hidden = true;
+  const stop = button("Cancel", cancel);
+  stop.hidden = true;
   let timer: ReturnType<typeof setInterval> | undefined;
   let began = 0;
   let tried = 0;
@@ -34,21 +40,31 @@ export function createProgress(onCancel: () => void): Progress {
   function show(): void {
     const milliseconds = performance.now() - began;
     if (milliseconds < QUIET) return;
-    cancel.hidden = false;
+    if (stop.hidden) onSlow();
+    stop.hidden = false;
     status.textContent = "Searching…";
     const seconds = `${Math.floor(milliseconds / 1000)} s`;
     count.textContent = tried === 0 ? seconds : `${combinations(tried)} tried, ${seconds}`;
   }
 
+  function cancel(): void {
+    if (timer === undefined) return;
+    onCancel();
+    // A focus in a button that hides would be lost.
+    if (document.activeElement === stop) status.focus();
+    end("Cancelled.");
+  }
+
   function end(message: string): void {
     clearInterval(timer);
-    cancel.hidden = true;
+    timer = undefined;
+    stop.hidden = true;
     status.textContent = message;
     count.textContent = "";
   }
 
   return {
-    element: element("div", { class: "row" }, status, count, cancel),
+    element: element("div", { class: "row" }, status, count, stop),
     start() {
       clearInterval(timer);
       began = performance.now();
@@ -59,6 +75,7 @@ export function createProgress(onCancel: () => void): Progress {
       tried = now;
     },
     end,
+    cancel,
   };
 }
 

@@ -4,7 +4,7 @@ import { GatewayError } from "../../gateway/errors.ts";
 import { OAuth1Error } from "../../oauth1/index.ts";
 import { visible } from "../../redaction/visible.ts";
 import { element } from "../dom.ts";
-import { redactorOf, SignFormError, signForm } from "../sign/index.ts";
+import { redactorOf, type SignForm, SignFormError, signForm } from "../sign/index.ts";
 import type { Tab } from "../tab.ts";
 import { afterPause } from "./controls.ts";
 import { lightUpIn } from "./marked-text.ts";
@@ -30,7 +30,7 @@ function create(): HTMLElement {
       const isOpen = output.querySelector("details")?.open ?? false;
       output.replaceChildren(...signedView(form, result, redactorOf(form, fields.showCardData.checked), language));
       output.querySelector("details")!.open = isOpen;
-      status.textContent = "Signed.";
+      status.textContent = signedText(form);
     } catch (error) {
       if (own !== started) return;
       output.replaceChildren();
@@ -45,9 +45,19 @@ function create(): HTMLElement {
   return element("div", { class: "explain" }, fields.element, element("div", { class: "result" }, status, output));
 }
 
+/** A secret that somebody forgot gives a signature too. */
+function signedText({ signatureMethod, consumerSecret }: SignForm): string {
+  const isEmpty = !signatureMethod.startsWith("RSA-") && consumerSecret === "";
+  return isEmpty ? "Signed. The consumer secret is empty." : "Signed.";
+}
+
+/** A value in a message, which may be a secret in the wrong field. The person sees the field. */
+const QUOTED_VALUE_RE = /, got "(?!oauth_)(?:[^"\\]|\\.)*"(?! at character)/g;
+
 /** What the person can change; everything else is a defect. */
 function messageOf(error: unknown): string {
-  if (error instanceof OAuth1Error || error instanceof SignFormError) return `Not signed. ${error.message}`;
-  if (error instanceof GatewayError) return `Not signed. ${error.message}`;
+  if (error instanceof OAuth1Error || error instanceof SignFormError || error instanceof GatewayError) {
+    return `Not signed. ${error.message.replace(QUOTED_VALUE_RE, "")}`;
+  }
   return `This is a defect of the inspector: ${(error as Error).message}`;
 }

@@ -24,7 +24,8 @@ ${COLOURS}
 .origin { white-space: nowrap; overflow-wrap: normal; }
 .buttons { display: flex; flex-wrap: wrap; gap: .4rem; margin: .2rem 0; }
 .octets { white-space: pre; }
-.levels { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .6rem; margin: 0; }
+.wide code.long { display: inline-block; min-width: 9rem; }
+.levels { min-width: 12rem; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .6rem; margin: 0; }
 .levels dt { color: var(--soft); font-size: .78rem; }
 .levels dd { margin: 0; }
 .faults { display: grid; gap: .3rem; }
