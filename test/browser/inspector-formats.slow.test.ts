@@ -103,7 +103,7 @@ describe.runIf(hasChromium)("a request pasted into the inspector", () => {
   const headlineOf = async ({ page }: OpenPage): Promise<string> =>
     (await page.locator(".verdict").innerText({ timeout: 60_000 })).replace(/^[✓✗?] /, "");
 
-  testEach(FORMATS)("has the verdict of Node.js, right or wrong, as %s", (_, write) =>
+  testEach(FORMATS)("has the verdict of Node.js as %s", (_, write) =>
     inInspector(
       browser,
       async (opened) => {

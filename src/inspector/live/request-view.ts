@@ -24,7 +24,7 @@ export function requestView(request: LoggedRequest, cardData: string): HTMLEleme
       element("a", { href: inspector, class: "action", target: "_blank", rel: "noopener" }, "Open in the inspector"),
       copyButton("Copy as curl", () => request.curl),
     ),
-    ...resultView(resultOf(request), () => {}),
+    ...resultView(resultOf(request)),
     ...(notices.length === 0 ? [] : [part("Notices", noticeList(notices))]),
     ...comparisons.map(comparisonView),
     part("As it arrived", copyableLines("request", httpText(method, targetOf(url), headers, body))),

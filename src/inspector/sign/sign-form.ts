@@ -57,32 +57,15 @@ export function checkNoKeyElsewhere(form: SignForm): void {
   const values = form.form?.map(([, value]) => value) ?? [];
   // The lines of a key have no equals sign: each is the name of a parameter.
   const lines = form.form?.map(([name, value]) => (value === "" ? name : `${name}=${value}`)).join("\n");
-  const fields: readonly (readonly [name: string, ...texts: readonly (string | undefined)[]])[] = [
-    ...([
-      ["method", method],
-      ["URL", url],
-      ["form", lines, ...values],
-    ] as const),
-    ...([
-      ["body", body?.text],
-      ["Content-Type", body?.contentType],
-      ["charset", charset],
-    ] as const),
-    ...([
-      ["consumer key", consumerKey],
-      ["consumer secret", consumerSecret],
-    ] as const),
-    ...([
-      ["token", token],
-      ["token secret", tokenSecret],
-    ] as const),
-    ...([
-      ["realm", realm],
-      ["nonce", nonce],
-      ["timestamp", timestamp],
-    ] as const),
-  ];
-  const found = fields.find(([, ...texts]) => texts.some((text) => text !== undefined && hasPrivateKey(text)));
+  const fields: Readonly<Record<string, readonly (string | undefined)[]>> = {
+    ...{ method: [method], URL: [url], form: [lines, ...values], body: [body?.text] },
+    ...{ "Content-Type": [body?.contentType], charset: [charset], realm: [realm] },
+    ...{ "consumer key": [consumerKey], "consumer secret": [consumerSecret] },
+    ...{ token: [token], "token secret": [tokenSecret], nonce: [nonce], timestamp: [timestamp] },
+  };
+  const found = Object.entries(fields).find(([, texts]) =>
+    texts.some((text) => text !== undefined && hasPrivateKey(text)),
+  );
   if (found === undefined) return;
   throw new SignFormError(
     `The ${found[0]} has a private key. Put it into the field Private key only, which is there for the RSA methods.`,
