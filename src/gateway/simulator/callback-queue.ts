@@ -1,5 +1,6 @@
 /** Sends callbacks, and repeats those that the merchant's server does not answer with 200. */
 
+import { setMaxListeners } from "node:events";
 import { callbackControl } from "../callback.ts";
 import type { Merchant } from "./data.ts";
 import { type Order, statusOf } from "./orders.ts";
@@ -90,7 +91,7 @@ export function createCallbackQueue({
   const waitingForPlace: (() => void)[] = [];
   let freePlaces = MOST_IN_FLIGHT;
   /** Aborted by `close`. `reset` aborts it and makes another one. */
-  let current = new AbortController();
+  let current = createStop();
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   /** Whether `timer` ends at once. */
@@ -184,7 +185,7 @@ export function createCallbackQueue({
     attempts: () => attempts,
     reset() {
       current.abort();
-      if (!isClosed) current = new AbortController();
+      if (!isClosed) current = createStop();
       planned = [];
       attempts.length = 0;
     },
@@ -196,6 +197,13 @@ export function createCallbackQueue({
       await Promise.all(inFlight.values());
     },
   };
+}
+
+/** Each callback in flight listens to it; Node.js warns of more than ten listeners. */
+function createStop(): AbortController {
+  const stop = new AbortController();
+  setMaxListeners(MOST_IN_FLIGHT, stop.signal);
+  return stop;
 }
 
 /** Ends after the time limit, and when `stopped` is aborted, also if `fetch` ignores its signal. */

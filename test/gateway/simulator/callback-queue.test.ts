@@ -198,3 +198,17 @@ test("an error of the function that receives the attempts is reported, and ends 
   expect(defects).toEqual([error, error]);
   expect(made()).toEqual(["a 1 200", "b 1 200"]);
 });
+
+test("many callbacks in flight cause no warning of Node.js", async () => {
+  const warnings: string[] = [];
+  const listener = ({ name }: Error): void => void warnings.push(name);
+  process.on("warning", listener);
+  const { queue, asked } = start();
+  for (let index = 0; index < 50; index++) queue.add(order(String(index)));
+  await vi.advanceTimersByTimeAsync(0);
+  for (const { answer } of asked) answer(200);
+  await queue.sendDue();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", listener);
+  expect(warnings).toEqual([]);
+});
