@@ -157,7 +157,9 @@ describe.runIf(hasChromium)("the inspector", () => {
   test("says how to decrypt an encrypted key", () =>
     inPage(async (opened) => {
       await give(opened, { "RSA key": pem(pair.privateKey, "pkcs8", "hunter2"), Request: WRONG });
-      expect(await verdictOf(opened)).toContain("openssl pkey -in key.pem -out decrypted.pem");
+      expect(await verdictOf(opened)).toContain("The key is encrypted");
+      const output = await opened.page.locator(".output").innerText();
+      expect(output).toContain("openssl pkey -in key.pem -out decrypted.pem");
     }));
 
   test("lets choose a request of a HAR file that is dropped, and explains it", () =>

@@ -12,7 +12,7 @@ main > [role=tablist] { padding-inline: 0; }
 .part > h2 { font-size: 1.05rem; margin: 1.2rem 0 .4rem; }
 .part:first-child > h2 { margin-top: 0; }
 .stage h3 { font-size: .86rem; color: var(--soft); margin: 0; }
-.stack { padding: .8rem 0 3rem; display: grid; gap: .8rem; }
+.stack { padding: .8rem 0 3rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .8rem; }
 .input-part { display: grid; gap: .8rem; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; display: grid; gap: .8rem; margin: 0; min-width: 0; }
 .wide { overflow-x: auto; }
