@@ -31,7 +31,7 @@ describe("a comparison of base strings", () => {
   });
 
   test("does not take letters of a value for a spelling of escapes", () => {
-    expect(compareBaseStrings("GET&u&a%3Dx", "GET&u&a%3DX").parts[2]!.difference).toBe("value");
+    expect(compareBaseStrings("GET&http%3A%2F%2Fu&a%3Dx", "GET&http%3A%2F%2Fu&a%3DX").parts[2]!.difference).toBe("value");
   });
 
   test("finds base strings in lines of a log, and says where they differ first", () => {
@@ -42,7 +42,8 @@ describe("a comparison of base strings", () => {
 
   test.each([
     ["", "The first text is empty."],
-    ["a&b", "The first text has 2 parts between &; a base string has 3."],
+    ["a&b", "The first text is no base string, which is METHOD&URI&parameters."],
+    ["GET&http%3A%2F%2Fa", "The first text has 2 parts between &; a base string has 3."],
     [
       "POST&https://example.com/&a=1&b=2",
       "The first text has 4 parts between &; a base string has 3. An & in the URI or in the parameters must be written as %26.",

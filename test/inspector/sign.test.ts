@@ -149,7 +149,7 @@ describe("signing a form", () => {
     ["timestamp must be", { timestamp: "soon" }],
     ["The form is sent as UTF-8.", { charset: "ISO-8859-1" }],
     ["The charset must be a name such as UTF-8.", { charset: "utf-8\r\nX: y" }],
-    ["privateKey must be", { signatureMethod: "RSA-SHA256", privateKey: "-----BEGIN hunter2" }],
+    ["The private key: ", { signatureMethod: "RSA-SHA256", privateKey: "-----BEGIN hunter2" }],
     ["RSA-SHA256 needs a private key. ", { signatureMethod: "RSA-SHA256", privateKey: " " }],
     ["realm needs a header", { transport: "query", realm: "" }],
   ])("fails with a message that begins with %j", async (message, changes) => {

@@ -91,8 +91,8 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   "gateway/simulator": {
     folders: ["gateway", "oauth1", "redaction", "requests", "platform", "verifier", "verifier/adapters"],
     packages: [
-      ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:timers/promises"],
-      ...["node:fs", "node:path", "node-forge"],
+      ...["node:http", "node:https", "node:net", "node:crypto", "node:events", "node:util"],
+      ...["node:timers/promises", "node:fs", "node:path", "node-forge"],
     ],
   },
   cli: {

@@ -78,6 +78,7 @@ describe("imports between folders", () => {
       "src/gateway/simulator/index.ts",
       [
         "node:crypto",
+        "node:events",
         "node:fs",
         "node:http",
         "node:http2",
