@@ -19,7 +19,6 @@ import { SIXTEEN_PARAMETERS } from "./workload.ts";
 
 const SECRET = "kd94hf93k423kf44";
 const ROUNDS = 5;
-const SEARCHES = 2;
 /** One of each stage. */
 const FAULT_IDS = [
   ...["duplicate-last-wins", "form-body-left-out", "space-as-plus", "tilde-encoded", "asterisk-bare", "lowercase-hex"],
@@ -52,22 +51,35 @@ function textOf({ method, url, headers, body }: HttpRequest): string {
   return [`${method} ${url} HTTP/1.1`, ...fields, "", body === undefined ? "" : toText(body)].join("\n");
 }
 
-function explainHere(request: string): ReturnType<typeof explain> {
+/** Milliseconds until there is a verdict, and until other mistakes are ruled out. */
+interface Times {
+  readonly verdict: number;
+  readonly end: number;
+}
+
+async function explainHere(request: string): Promise<Times> {
   const empty = { entry: "", tokenSecret: "", rsaKey: "", baseString: "", response: "", language: "" };
   const given: ExplainInput = { ...empty, request, consumerSecret: SECRET, showCardData: false };
-  return explain(given, { progress: () => undefined, signal: new AbortController().signal });
+  const began = performance.now();
+  let verdict: number | undefined;
+  const early = (): void => {
+    verdict = performance.now() - began;
+  };
+  await explain(given, { early, progress: () => undefined, signal: new AbortController().signal });
+  const end = performance.now() - began;
+  return { verdict: verdict ?? end, end };
 }
 
-interface Blocks {
+interface Blocks extends Times {
+  /** How late a timer was at most, in milliseconds. */
   readonly longest: number;
-  readonly milliseconds: number;
 }
 
-/** What the page can be asked to do. Both take milliseconds. */
+/** What the page can be asked to do. */
 interface Measures {
-  /** Pastes a request, and waits until the verdict is on the screen. */
-  readonly paste: (request: string, secret: string) => Promise<number>;
-  /** Pastes a request, and measures how late a timer of the page is until there is a verdict. */
+  /** Pastes a request, and waits until the search is at its end. */
+  readonly paste: (request: string, secret: string) => Promise<Times>;
+  /** The same, and measures how late a timer of the page is. */
   readonly search: (request: string, secret: string) => Promise<Blocks>;
 }
 
@@ -82,17 +94,22 @@ const INSTALL = `(() => {
     document.querySelector("[type=password]").value = secret;
     textarea.value = request;
     const began = performance.now();
-    await new Promise((done) => {
-      const observer = new MutationObserver(() => {
-        if (output.querySelector(".verdict") === null) return;
-        observer.disconnect();
-        done();
-      });
-      observer.observe(output, { childList: true });
-      textarea.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true }));
+    const changes = new MutationObserver(() => {
+      if (verdict === undefined && output.querySelector(".verdict") !== null) {
+        verdict = new Promise(requestAnimationFrame).then(() => performance.now() - began);
+      }
+      if (verdict !== undefined && !output.hasAttribute("aria-busy")) done();
     });
-    await new Promise(requestAnimationFrame);
-    return performance.now() - began;
+    let verdict;
+    let done;
+    const ended = new Promise((resolve) => {
+      done = resolve;
+    });
+    changes.observe(output, { childList: true, attributes: true });
+    textarea.dispatchEvent(new InputEvent("input", { inputType: "insertFromPaste", bubbles: true }));
+    await ended;
+    changes.disconnect();
+    return { verdict: await verdict, end: performance.now() - began };
   }
   async function search(request, secret) {
     let longest = 0;
@@ -102,16 +119,16 @@ const INSTALL = `(() => {
       longest = Math.max(longest, now - last - 4);
       last = now;
     }, 4);
-    const milliseconds = await paste(request, secret);
+    const times = await paste(request, secret);
     clearInterval(timer);
-    return { longest, milliseconds };
+    return { longest, ...times };
   }
   globalThis.measures = { paste, search };
 })()`;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
-function pasteThere(page: Page, request: string): Promise<number> {
+function pasteThere(page: Page, request: string): Promise<Times> {
   return page.evaluate(([text, secret]) => measures.paste(text, secret), [request, SECRET] as const);
 }
 
@@ -123,33 +140,28 @@ interface Figures {
 async function measure(page: Page): Promise<Figures> {
   const all = samples();
   const first = await pasteThere(page, all[0]!);
-  const [times, ratios]: [number[], number[]] = [[], []];
+  const pairs: { readonly there: Times; readonly here: Times }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const request of all) {
-      const there = await pasteThere(page, request);
-      const began = performance.now();
-      await explainHere(request);
-      times.push(there);
-      ratios.push(there / (performance.now() - began));
-    }
+    for (const request of all) pairs.push({ there: await pasteThere(page, request), here: await explainHere(request) });
   }
-  process.stderr.write(
-    `pasted: median ${inMilliseconds(median(times))}, ${median(ratios).toFixed(1)} × Node.js; now searching\n`,
-  );
-  const searches: Blocks[] = [];
-  for (let round = 0; round < SEARCHES; round += 1) {
-    searches.push(await page.evaluate((request) => measures.search(request, "another secret"), all[0]!));
-  }
-  const longest = Math.max(...searches.map((one) => one.longest));
-  const search = median(searches.map(({ milliseconds }) => milliseconds));
+  const verdict = median(pairs.map(({ there }) => there.verdict));
+  const ratio = median(pairs.map(({ there, here }) => there.verdict / here.verdict));
+  const end = median(pairs.map(({ there }) => there.end));
+  process.stderr.write(`pasted: ${inMilliseconds(verdict)}, ${ratio.toFixed(1)} × Node.js; now searching\n`);
+  const search = await page.evaluate((request) => measures.search(request, "another secret"), all[0]!);
   return {
     requests: all.length,
     lines: [
-      row("from a paste to the verdict on the screen, median", inMilliseconds(median(times)), "≤ 100 ms"),
-      row("the same as a ratio to Node.js, median", `${median(ratios).toFixed(1)} ×`, "≤ 4 ×"),
-      row("the first paste, which starts the worker", inMilliseconds(first), ""),
-      row("search that finds nothing, median", inMilliseconds(search), ""),
-      row("longest time in which the page does not answer during such a search", inMilliseconds(longest), "≤ 50 ms"),
+      row("from a paste to the verdict on the screen, median", inMilliseconds(verdict), "≤ 100 ms"),
+      row("the same as a ratio to Node.js, median", `${ratio.toFixed(1)} ×`, "≤ 4 ×"),
+      row("until all other single mistakes are ruled out, median", inMilliseconds(end), ""),
+      row("the first verdict of a page, which starts the worker", inMilliseconds(first.verdict), ""),
+      row("a search that finds nothing", inMilliseconds(search.end), ""),
+      row(
+        "longest time in which the page does not answer during such a search",
+        inMilliseconds(search.longest),
+        "≤ 50 ms",
+      ),
     ],
   };
 }

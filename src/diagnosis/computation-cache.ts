@@ -83,7 +83,9 @@ export function createComputationCache(
   const affected =
     affectedBefore ??
     ((hypothesis: Hypothesis): AffectedStages =>
-      cached(affectedBy, hypothesis, () => affectedStages(original, hypothesis)));
+      cached(affectedBy, hypothesis, () =>
+        affectedStages(original, attempt(() => computation([hypothesis])) ?? original),
+      ));
   // The first hypothesis is applied once, so that the stages which the others do not replace are identical functions.
   const computation = ([first, ...others]: readonly Hypothesis[]): Computation => {
     if (first === undefined) return original;
@@ -205,8 +207,7 @@ const COLLECTING_STAGES: readonly StageName[] = [...SOURCE_STAGES, "collectParam
 /** All kinds of characters in signatures: base64, hexadecimal, and what a base64 function may add. */
 const SIGNATURE_CHARACTERS = "aZ09+/=-_%2B&\n";
 
-function affectedStages(original: Computation, hypothesis: Hypothesis): AffectedStages {
-  const altered = attempt(() => hypothesis.alter(original)) ?? original;
+function affectedStages(original: Computation, altered: Computation): AffectedStages {
   const names = Object.keys(original.stages) as StageName[];
   const stages = new Set(names.filter((name) => altered.stages[name] !== original.stages[name]));
   const changes = (...members: readonly (keyof Computation["request"])[]): boolean =>

@@ -1,6 +1,6 @@
 /** Finds out why a signature is wrong. */
 
-import { FAULTS, type Fault, FURTHER_FAULTS, fixFor } from "../faults/index.ts";
+import { FAULTS, type Fault, FURTHER_FAULTS } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
@@ -102,7 +102,7 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
   });
   const hypotheses = once(() =>
     [
-      ...faults.flatMap((fault) => hypothesesOf({ ...fault, fix: fixFor(fault.fix, request.signatureMethod) })),
+      ...faults.flatMap(hypothesesOf),
       ...keyHypotheses(input.key, otherKeys, request),
       ...copyHypotheses(parsed.sources),
       ...headerHypotheses(parsed.sources, faults),

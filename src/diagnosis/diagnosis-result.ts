@@ -1,5 +1,6 @@
 /** Makes the result of a diagnosis from the combinations of hypotheses that match. */
 
+import { fixFor } from "../faults/index.ts";
 import type { Redactor } from "../redaction/index.ts";
 import { redactChange } from "./changed-parameters.ts";
 import type { ComputationCache } from "./computation-cache.ts";
@@ -48,13 +49,13 @@ export function resultOf(
     const request = findDistinguishingRequest(combinations);
     return {
       kind: "ambiguous",
-      alternatives: combinations.map((combination) => causesOf(combination, task.redactor)),
+      alternatives: combinations.map((combination) => causesOf(combination, task)),
       ...(request === undefined ? {} : { distinguishingRequest: request }),
       limitReached,
       ...common,
     };
   }
-  const [cause, ...more] = causesOf(first.combination, task.redactor);
+  const [cause, ...more] = causesOf(first.combination, task);
   if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
   return { kind: common.notices.some(({ rejects }) => rejects) ? "rejected" : "right", ...common };
 }
@@ -115,8 +116,12 @@ function distinctMatches(found: readonly Match[]): Match[] {
   return [...byIds.values()];
 }
 
-export function causesOf(combination: Combination, redactor: Redactor): Cause[] {
-  return combination.map((hypothesis) => causeOf(hypothesis, redactor));
+export function causesOf(combination: Combination, { redactor, interpretations }: DiagnosisTask): Cause[] {
+  const { signatureMethod } = interpretations[0].computation.request;
+  return combination.map((hypothesis) => {
+    const cause = causeOf(hypothesis, redactor);
+    return { ...cause, fix: fixFor(cause.fix, signatureMethod) };
+  });
 }
 
 /** A cause about one parameter or address contains a name of the request, behind the colon of its id. */

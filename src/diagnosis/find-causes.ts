@@ -93,7 +93,7 @@ function* explainBaseString(
   const common = commonOf(task, cache, signed);
   if (changes.length > 0 && isSignatureRight)
     return { kind: "changed", changes: changes.map((one) => redactChange(one, task.redactor)), ...common };
-  const partial = [...before, ...after].flatMap(({ combination }) => causesOf(combination, task.redactor));
+  const partial = [...before, ...after].flatMap(({ combination }) => causesOf(combination, task));
   const partialCauses = signature === undefined ? [] : [...new Map(partial.map((cause) => [cause.id, cause])).values()];
   return { kind: "unknown", limitReached: task.work.isUsedUp(), partialCauses, ...common };
 }

@@ -5,6 +5,7 @@
 
 import { type Fault, faultOf } from "../faults/index.ts";
 import type { ParameterSources, SigningInput, Stages } from "../model/index.ts";
+import { cached } from "./cached-stages.ts";
 import type { Cause } from "./diagnosis.ts";
 
 /** How a client computes a signature: the request and the stages. */
@@ -32,8 +33,15 @@ export interface Hypothesis extends Cause {
   readonly alter: (computation: Computation) => Computation;
 }
 
+/** They do not depend on a request, so they are made once. */
+const ofFaults = new WeakMap<Fault, readonly Hypothesis[]>();
+
 /** One hypothesis for each form of a fault. The common form is listed first, and rare ones last. */
-export function hypothesesOf(fault: Fault): Hypothesis[] {
+export function hypothesesOf(fault: Fault): readonly Hypothesis[] {
+  return cached(ofFaults, fault, () => makeHypotheses(fault));
+}
+
+function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   const { id, title, fix, trigger, evidence = [], variants = [] } = fault;
   const prior = evidence.length + (faultOf(id) === undefined ? 0.5 : 1);
   return [fault, ...variants].map((form, at) => ({

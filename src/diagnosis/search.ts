@@ -5,6 +5,7 @@
  * The search is a generator, so that a server can do other work between two slices of it.
  */
 
+import { cached } from "./cached-stages.ts";
 import type { ComputationCache, ComputationResult } from "./computation-cache.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { SearchWork } from "./search-work.ts";
@@ -57,35 +58,25 @@ const PLACE_OF_CHANGES = 600;
 
 /** Creates a search, of which one step after the other is run. */
 export function createSearch(task: Search): (step: SearchStep) => Searching {
-  const { cache } = task;
+  const { cache, hypotheses, isRequired } = task;
   const samples = createSignatureSamples(cache, task.signature);
-  let required: ReadonlySet<Hypothesis> | undefined;
+  const required = new Map<Hypothesis, boolean>();
+  const hasRequired = (one: Combination): boolean =>
+    isRequired === undefined || one.some((hypothesis) => cached(required, hypothesis, () => isRequired(hypothesis)));
   let kinds: Kinds | undefined;
   return function* (step) {
+    if (task.work.isUsedUp()) return [];
     if (step === "none") return yield* searchEach(task, [[]]);
-    required ??= yield* requiredOf(task);
-    if (step === "single")
-      return yield* searchEach(
-        task,
-        Array.from(required, (one) => [one]),
-      );
-    kinds ??= yield* kindsOf(task, required, samples);
-    const isPossible = (one: Combination): boolean =>
-      one.some((hypothesis) => required!.has(hypothesis)) && samples.canFit(one);
+    if (step === "single") return yield* searchEach(task, singlesOf(hypotheses()), hasRequired);
+    kinds ??= yield* kindsOf(task, hasRequired, samples);
+    const isPossible = (one: Combination): boolean => hasRequired(one) && samples.canFit(one);
     const found = yield* searchEach(task, combinationsOf(step, cache, [...kinds.keys()], samples), isPossible);
     return found.flatMap((combination) => expand(task, kinds!, combination));
   };
 }
 
-/** The hypotheses of which a combination must contain one. */
-function* requiredOf({ hypotheses, isRequired, work }: Search): Generator<undefined, ReadonlySet<Hypothesis>> {
-  const required = new Set<Hypothesis>();
-  for (const hypothesis of hypotheses()) {
-    if (work.isUsedUp()) break;
-    if (isRequired === undefined || isRequired(hypothesis)) required.add(hypothesis);
-    if (work.isSliceComplete()) yield;
-  }
-  return required;
+function* singlesOf(hypotheses: readonly Hypothesis[]): Generator<Combination> {
+  for (const one of hypotheses) yield [one];
 }
 
 /** Tries combinations until there are no more or the work is used up. */
@@ -96,10 +87,10 @@ function* searchEach(
 ): Searching {
   const found: Combination[] = [];
   for (const combination of combinations) {
+    if (work.isSliceComplete()) yield;
     if (work.isUsedUp()) break;
     if (!isPossible(combination)) continue;
     work.count();
-    if (work.isSliceComplete()) yield;
     const order = ordersOf(cache, combination).find((one) => matches(cache.result(one), one));
     if (order !== undefined) found.push(order);
   }
@@ -113,7 +104,7 @@ type Kinds = ReadonlyMap<Hypothesis, Kind>;
 /** The kinds of hypotheses that change something on this request, the likeliest first. */
 function* kindsOf(
   { cache, hypotheses, isRequired, work }: Search,
-  required: ReadonlySet<Hypothesis>,
+  hasRequired: (one: Combination) => boolean,
   samples: SignatureSamples,
 ): Generator<undefined, Kinds> {
   const right = cache.valuesToSign([]);
@@ -126,7 +117,7 @@ function* kindsOf(
     const { baseString, key } = cache.valuesToSign([hypothesis]);
     if (baseString === undefined) continue;
     const effect = samples.effect(hypothesis);
-    const isWriting = isRequired !== undefined && required.has(hypothesis);
+    const isWriting = isRequired !== undefined && hasRequired([hypothesis]);
     const isSame = baseString === right.baseString && key === right.key && effect === "";
     if (isSame && !isWriting) continue;
     const fingerprint = isWriting ? `${kinds.size}` : `${key}\n${effect}\n${baseString}`;

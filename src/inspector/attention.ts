@@ -1,5 +1,7 @@
 /** How a task of the worker reports that it goes on, and learns that it is no longer wanted. */
-export interface Attention {
+export interface Attention<Result = unknown> {
+  /** Shows a result to which the search may still add something. */
+  readonly early: (result: Result) => void;
   /** @param tried the number of combinations of mistakes so far */
   readonly progress: (tried: number) => void;
   readonly signal: AbortSignal;

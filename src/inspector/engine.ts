@@ -7,21 +7,29 @@ export interface Engine {
   /**
    * Asks for one task. A question that is asked before the answer came replaces it: its promise is never settled.
    *
-   * @param onProgress - called about every 20 milliseconds of a search, with the number of combinations tried
+   * @param events - what happens before the answer comes
    * @throws Error if the task failed
    */
   ask<Name extends keyof Tasks>(
     task: Name,
     input: Tasks[Name]["input"],
-    onProgress?: (tried: number) => void,
+    events?: QuestionEvents<Tasks[Name]["result"]>,
   ): Promise<Tasks[Name]["result"]>;
   /** Ends the open question at once. */
   cancel(): void;
 }
 
+/** What happens to a question before its answer comes. */
+export interface QuestionEvents<Result> {
+  /** A result to which the search may still add something. */
+  readonly onEarly: (result: Result) => void;
+  /** About every 20 milliseconds of a search, with the number of combinations tried. */
+  readonly onProgress: (tried: number) => void;
+}
+
 interface OpenQuestion {
   readonly id: number;
-  readonly onProgress: ((tried: number) => void) | undefined;
+  readonly events: QuestionEvents<never> | undefined;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -44,9 +52,13 @@ export function createEngine(script: string): Engine {
 
   function take(reply: Reply): void {
     if (open?.id !== reply.id) return;
-    const { onProgress, resolve, reject } = open;
+    const { events, resolve, reject } = open;
     if (reply.kind === "progress") {
-      onProgress?.(reply.tried);
+      events?.onProgress(reply.tried);
+      return;
+    }
+    if (reply.kind === "early") {
+      events?.onEarly(reply.result as never);
       return;
     }
     open = undefined;
@@ -55,11 +67,11 @@ export function createEngine(script: string): Engine {
   }
 
   return {
-    ask(task, input, onProgress) {
+    ask(task, input, events) {
       worker ??= start();
       const id = ++asked;
       const { promise, resolve, reject } = promiseWithResolvers<never>();
-      open = { id, onProgress, resolve, reject };
+      open = { id, events, resolve, reject };
       worker.postMessage({ id, task, input });
       return promise;
     },

@@ -30,7 +30,7 @@ import type { ExplainInput, ExplainResult, ShownCorrection, ShownDifference, Sho
 type GivenRequest = HttpRequest | SigningInput;
 
 /** Explains a request. It never throws for what the user gave: that is a result of the kind `problem`. */
-export async function explain(given: ExplainInput, attention: Attention): Promise<ExplainResult> {
+export async function explain(given: ExplainInput, attention: Attention<ExplainResult>): Promise<ExplainResult> {
   const { request, consumerSecret, tokenSecret, rsaKey } = given;
   if (request.length === 0) return { kind: "nothing" };
   const callback = typeof request === "string" ? callbackQueryIn(request) : undefined;
@@ -49,18 +49,46 @@ export async function explain(given: ExplainInput, attention: Attention): Promis
   }
 }
 
-async function explainRequest(given: ExplainInput, { progress, signal }: Attention): Promise<ExplainResult> {
-  const { response, showCardData, language } = given;
+/** The likeliest mistakes are tried first, so that there is a verdict at once. */
+const EARLY = { combinations: 200 };
+
+async function explainRequest(
+  given: ExplainInput,
+  { early, progress, signal }: Attention<ExplainResult>,
+): Promise<ExplainResult> {
+  const { showCardData } = given;
   checkFields(given);
   const octets = typeof given.request === "string" ? utf8Octets(given.request) : given.request;
   const request = readRequest(octets, given.entry === "" ? {} : { entry: given.entry });
   const input = inputOf(request, given);
-  const redactor = redactorFor(input, showCardData);
+  // Made once, because it has a nonce of its own.
+  let correction: ReturnType<typeof correctionOf> | undefined;
+  const resultOf = async (diagnosis: Diagnosis): Promise<ExplainResult> => {
+    const result = resultWithoutCorrection(diagnosis, request, input, given);
+    if (diagnosis.kind === "right") return result;
+    correction ??= correctionOf(input, showCardData);
+    return { ...result, correction: await correction };
+  };
+  const likely = await diagnoseInBackground(input, { showCardData, budget: EARLY }, signal);
+  if (!("tried" in likely) || likely.tried < EARLY.combinations) return resultOf(likely);
+  if (likely.kind !== "unknown") early(await resultOf(likely));
   const isCancelled = (tried: number): boolean => {
     progress(tried);
     return false;
   };
-  const diagnosis = await diagnoseInBackground(input, { showCardData, budget: { isCancelled } }, signal);
+  return resultOf(await diagnoseInBackground(input, { showCardData, budget: { isCancelled } }, signal));
+}
+
+type VerdictResult = Extract<ExplainResult, { kind: "verdict" }>;
+
+function resultWithoutCorrection(
+  diagnosis: Diagnosis,
+  request: GivenRequest,
+  input: DiagnosisInput,
+  given: ExplainInput,
+): VerdictResult {
+  const { response, showCardData, language } = given;
+  const redactor = redactorFor(input, showCardData);
   const { headline, lines } = explanationOf(diagnosis, language === "" ? languagesOfClient(request) : [language]);
   const comparison = response === "" ? undefined : compareWithServer(input, response, showCardData);
   const server = comparison === undefined ? [] : serverComparisonLines(comparison, given.baseString !== "");
@@ -77,7 +105,6 @@ async function explainRequest(given: ExplainInput, { progress, signal }: Attenti
     difference: differenceOf(diagnosis),
     table: "parameterTable" in diagnosis ? (diagnosis.parameterTable ?? []) : [],
     stages: stagesOf(request, redactor.text),
-    correction: diagnosis.kind === "right" ? undefined : await correctionOf(input, showCardData),
   };
 }
 

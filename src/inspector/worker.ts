@@ -8,7 +8,7 @@ import type { Question, Reply, Tasks } from "./messages.ts";
 type Work = {
   readonly [Name in keyof Tasks]: (
     input: Tasks[Name]["input"],
-    attention: Attention,
+    attention: Attention<Tasks[Name]["result"]>,
   ) => Tasks[Name]["result"] | Promise<Tasks[Name]["result"]>;
 };
 
@@ -25,10 +25,14 @@ export function serve(): void {
 }
 
 async function answer({ id, task, input }: Question, signal: AbortSignal): Promise<void> {
-  const progress = (tried: number): void => reply({ id, kind: "progress", tried });
+  const attention: Attention = {
+    early: (result) => reply({ id, kind: "early", result }),
+    progress: (tried) => reply({ id, kind: "progress", tried }),
+    signal,
+  };
   try {
     const work = WORK[task] as (input: unknown, attention: Attention) => unknown;
-    reply({ id, kind: "result", result: await work(input, { progress, signal }) });
+    reply({ id, kind: "result", result: await work(input, attention) });
   } catch (error) {
     // A message of ours quotes no secret; the page shows it as text.
     if (!signal.aborted) reply({ id, kind: "failed", message: (error as Error).message });

@@ -100,8 +100,9 @@ describe.runIf(hasChromium)("a request pasted into the inspector", () => {
     await page.keyboard.press("Control+V");
   }
 
+  /** Of the end of the search. */
   const headlineOf = async ({ page }: OpenPage): Promise<string> =>
-    (await page.locator(".verdict").innerText({ timeout: 60_000 })).replace(/^[✓✗?] /, "");
+    (await page.locator(".output:not([aria-busy]) .verdict").innerText({ timeout: 60_000 })).replace(/^[✓✗?] /, "");
 
   testEach(FORMATS)("has the verdict of Node.js as %s", (_, write) =>
     inInspector(

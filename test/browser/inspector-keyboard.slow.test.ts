@@ -124,6 +124,7 @@ describe.runIf(hasChromium)("the inspector by keyboard", () => {
       // Nothing goes on that it could end.
       await page.getByRole("button", { name: "not sorted" }).click();
       await page.locator(".verdict", { hasText: "not-sorted" }).waitFor({ timeout: 60_000 });
+      await page.locator(".output:not([aria-busy])").waitFor({ timeout: 60_000 });
       await page.keyboard.press("Escape");
       expect(await page.locator(".verdict").count()).toBe(1);
       await searchLong(page);

@@ -68,7 +68,19 @@ describe.runIf(hasChromium)("the inspector", () => {
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
   }
 
-  const verdictOf = ({ page }: OpenPage): Promise<string> => page.locator(".verdict").innerText({ timeout: 60_000 });
+  /** Of the end of the search. */
+  const verdictOf = ({ page }: OpenPage): Promise<string> =>
+    page.locator(".output:not([aria-busy]) .verdict").innerText({ timeout: 60_000 });
+
+  test("shows a verdict while it looks for other mistakes, and leaves it untouched if there are none", () =>
+    inPage(async ({ page }) => {
+      await page.getByRole("button", { name: "not sorted" }).click();
+      await page.locator(".output[aria-busy] .verdict", { hasText: "not-sorted" }).waitFor({ timeout: 60_000 });
+      await page.getByText("Looking for other mistakes that make the same signature…").waitFor();
+      await page.evaluate("globalThis.first = document.querySelector('.verdict')");
+      await page.locator(".output:not([aria-busy])").waitFor({ timeout: 60_000 });
+      expect(await page.evaluate("globalThis.first === document.querySelector('.verdict')")).toBe(true);
+    }));
 
   test("says that a right request is right, and shows its base string", () =>
     inPage(async (opened) => {

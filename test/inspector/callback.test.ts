@@ -127,7 +127,11 @@ describe("callbacks are found", () => {
   test("by Explain, which takes the consumer secret as the control key", async () => {
     const empty = { entry: "", tokenSecret: "", rsaKey: "", baseString: "", response: "", language: "" };
     const given: ExplainInput = { ...empty, request: RIGHT, consumerSecret: KEY, showCardData: false };
-    const result = await explain(given, { progress: () => undefined, signal: new AbortController().signal });
+    const result = await explain(given, {
+      early: () => undefined,
+      progress: () => undefined,
+      signal: new AbortController().signal,
+    });
     expect(result).toMatchObject({ kind: "callback", verdict: "right" });
   });
 });

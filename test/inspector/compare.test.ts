@@ -31,7 +31,9 @@ describe("a comparison of base strings", () => {
   });
 
   test("does not take letters of a value for a spelling of escapes", () => {
-    expect(compareBaseStrings("GET&http%3A%2F%2Fu&a%3Dx", "GET&http%3A%2F%2Fu&a%3DX").parts[2]!.difference).toBe("value");
+    expect(compareBaseStrings("GET&http%3A%2F%2Fu&a%3Dx", "GET&http%3A%2F%2Fu&a%3DX").parts[2]!.difference).toBe(
+      "value",
+    );
   });
 
   test("finds base strings in lines of a log, and says where they differ first", () => {

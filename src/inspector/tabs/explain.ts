@@ -4,7 +4,7 @@ import { FAULTS } from "../../faults/index.ts";
 import type { InspectorPageData } from "../../gateway/simulator/page-data.ts";
 import { button, element, field } from "../dom.ts";
 import type { Engine } from "../engine.ts";
-import type { Example, ExplainInput } from "../messages.ts";
+import type { Example, ExplainInput, ExplainResult } from "../messages.ts";
 import { takePageData } from "../page-data.ts";
 import { onShowExample } from "../show-example.ts";
 import type { Tab } from "../tab.ts";
@@ -92,11 +92,21 @@ function create(engine: Engine): HTMLElement {
   async function run(): Promise<void> {
     output.setAttribute("aria-busy", "true");
     progress.start();
+    let shown = "";
+    const show = (result: ExplainResult): void => {
+      // What a user selected or opened in an equal result stays so.
+      if (shown !== JSON.stringify(result)) output.replaceChildren(...resultView(result));
+      shown = JSON.stringify(result);
+    };
+    const onEarly = (result: ExplainResult): void => {
+      show(result);
+      progress.hasResult();
+    };
     try {
-      const result = await engine.ask("explain", given(), progress.update);
+      const result = await engine.ask("explain", given(), { onEarly, onProgress: progress.update });
       progress.end("");
       if (result.kind === "choose") choice.show(result.entries);
-      output.replaceChildren(...resultView(result));
+      show(result);
     } catch (error) {
       output.replaceChildren();
       progress.end(`This is a defect of the inspector: ${(error as Error).message}`);
@@ -137,7 +147,7 @@ function create(engine: Engine): HTMLElement {
     void run();
   }
 
-  function show({ request, consumerSecret, tokenSecret }: Example): void {
+  function fill({ request, consumerSecret, tokenSecret }: Example): void {
     forget();
     inputs.request.value = request;
     inputs.consumerSecret.value = consumerSecret;
@@ -148,14 +158,14 @@ function create(engine: Engine): HTMLElement {
 
   /** A request that the server has written into the page. */
   function showGiven(data: InspectorPageData): void {
-    show(data);
+    fill(data);
     inputs.rsaKey.value = data.rsaKey;
     inputs.baseString.value = data.baseString;
     inputs.showCardData.checked = data.showCardData;
     dropped.textContent = `Request ${data.number} of the server. ${data.note}`;
   }
 
-  onShowExample((id) => void engine.ask("example", { fault: id, isSmallest: true }).then(show));
+  onShowExample((id) => void engine.ask("example", { fault: id, isSmallest: true }).then(fill));
   inputs.request.addEventListener("input", forget);
   for (const input of Object.values(inputs)) {
     input.addEventListener("input", (event) => {
@@ -186,9 +196,9 @@ function create(engine: Engine): HTMLElement {
       { class: "row examples" },
       element("span", {}, "Try:"),
       ...EXAMPLES.map(([id, title]) =>
-        button(title, () => void engine.ask("example", { fault: id, isSmallest: false }).then(show)),
+        button(title, () => void engine.ask("example", { fault: id, isSmallest: false }).then(fill)),
       ),
-      button("a callback", () => show(CALLBACK)),
+      button("a callback", () => fill(CALLBACK)),
     ),
     element(
       "div",

@@ -8,6 +8,8 @@ export interface Progress {
   start(): void;
   /** @param tried the number of combinations of mistakes so far */
   update(tried: number): void;
+  /** A result is there to which the search may still add something. */
+  hasResult(): void;
   /** @param message what stays; empty for nothing */
   end(message: string): void;
   /** Does what the button does; nothing if no work goes on. */
@@ -35,14 +37,15 @@ export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
   let timer: ReturnType<typeof setInterval> | undefined;
   let began = 0;
   let tried = 0;
+  let isResultThere = false;
 
   // Seconds go on while the search takes long over one step.
   function show(): void {
     const milliseconds = performance.now() - began;
     if (milliseconds < QUIET) return;
-    if (stop.hidden) onSlow();
+    if (stop.hidden && !isResultThere) onSlow();
     stop.hidden = false;
-    status.textContent = "Searching…";
+    if (!isResultThere) status.textContent = "Searching…";
     const seconds = `${Math.floor(milliseconds / 1000)} s`;
     count.textContent = tried === 0 ? seconds : `${combinations(tried)} tried, ${seconds}`;
   }
@@ -69,10 +72,15 @@ export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
       clearInterval(timer);
       began = performance.now();
       tried = 0;
+      isResultThere = false;
       timer = setInterval(show, BETWEEN);
     },
     update(now) {
       tried = now;
+    },
+    hasResult() {
+      isResultThere = true;
+      status.textContent = "Looking for other mistakes that make the same signature…";
     },
     end,
     cancel,

@@ -1,0 +1,86 @@
+/** The first verdict of a search comes from the likeliest mistakes; the search then goes on. */
+
+import { expect, test } from "vitest";
+import { FAULTS } from "../../src/faults/index.ts";
+import { explain } from "../../src/inspector/explain.ts";
+import type { ExplainInput, ExplainResult } from "../../src/inspector/messages.ts";
+import { type HttpRequest, type SigningInput, specification, toText } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
+
+const SECRET = "kd94hf93k423kf44";
+const INPUT: SigningInput = {
+  method: "POST",
+  url: "https://gateway.example/pay",
+  form: [
+    ["note", "a b~c"],
+    ["id", "7"],
+  ],
+  protocolParameters: [
+    ["oauth_consumer_key", "shop"],
+    ["oauth_nonce", "n1"],
+    ["oauth_signature_method", "HMAC-SHA1"],
+    ["oauth_timestamp", "1318622958"],
+  ],
+  signatureMethod: "HMAC-SHA1",
+  consumerSecret: SECRET,
+};
+
+/** The request of a client with a fault. */
+function requestWith(id: string): string {
+  return textOf(sendAs(INPUT, FAULTS.find((fault) => fault.id === id)!.apply(specification))!);
+}
+
+function textOf({ method, url, headers, body = new Uint8Array() }: HttpRequest): string {
+  return [`${method} ${url} HTTP/1.1`, ...headers.map((pair) => pair.join(": ")), "", toText(body)].join("\n");
+}
+
+async function results(request: string, consumerSecret = SECRET): Promise<[ExplainResult[], ExplainResult]> {
+  const empty = { entry: "", tokenSecret: "", rsaKey: "", baseString: "", response: "", language: "" };
+  const given: ExplainInput = { ...empty, request, consumerSecret, showCardData: false };
+  const found: ExplainResult[] = [];
+  const early = (one: ExplainResult): unknown => found.push(one);
+  const last = await explain(given, { early, progress: () => undefined, signal: new AbortController().signal });
+  return [found, last];
+}
+
+test.each(["not-sorted", "hex-digest"])("the verdict %s comes before the end of the search", async (id) => {
+  const [early, last] = await results(requestWith(id));
+  expect(early).toMatchObject([{ kind: "verdict", verdict: "wrong", headline: expect.stringContaining(id) }]);
+  expect(last).toEqual(early[0]);
+});
+
+test("a mistake that the search finds later is added to the verdict", async () => {
+  const [early, last] = await results(requestWith("form-body-left-out"));
+  expect(early).toMatchObject([{ headline: expect.stringMatching(/^form-body-left-out: (?!.*alternatives)/) }]);
+  expect(last).toMatchObject({ headline: expect.stringMatching(/form-body-left-out.*2 alternatives/) });
+  expect((last as { correction?: unknown }).correction).toEqual((early[0] as { correction?: unknown }).correction);
+});
+
+test("a right request has one verdict, without a search", async () => {
+  const now = { ...INPUT, protocolParameters: [...INPUT.protocolParameters.slice(0, 3), ["oauth_timestamp", soon()]] };
+  const [early, last] = await results(textOf(sendAs(now as SigningInput, specification)!));
+  expect(early).toEqual([]);
+  expect(last).toMatchObject({ kind: "verdict", verdict: "right" });
+});
+
+function soon(): string {
+  return String(Math.floor(Date.now() / 1000));
+}
+
+test("an unknown signature has no verdict while the search goes on", async () => {
+  const given = {
+    request: textOf(sendAs(INPUT, specification)!),
+    consumerSecret: "another secret",
+    showCardData: false,
+  };
+  const empty = { entry: "", tokenSecret: "", rsaKey: "", baseString: "", response: "", language: "" };
+  const controller = new AbortController();
+  const early: ExplainResult[] = [];
+  const progress = (): void => controller.abort(new Error("enough"));
+  const searching = explain(
+    { ...empty, ...given },
+    { early: (one) => early.push(one), progress, signal: controller.signal },
+  );
+  await expect(searching).rejects.toThrow("enough");
+  expect(early).toEqual([]);
+});
