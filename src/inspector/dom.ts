@@ -67,3 +67,13 @@ export function field(label: string, input: HTMLElement, hint?: string): HTMLEle
   const below = hint === undefined ? undefined : element("p", { class: "hint", id: `${id}-hint` }, hint);
   return element("div", { class: "field" }, element("label", { for: id }, label), input, below);
 }
+
+/** Replaces the children of an element; one that is equal stays, with what a user selected in it. */
+export function replaceChanged(parent: Element, children: readonly Element[]): void {
+  for (const [at, child] of children.entries()) {
+    const before = parent.children[at];
+    if (before === undefined) parent.append(child);
+    else if (!before.isEqualNode(child)) before.replaceWith(child);
+  }
+  while (parent.children.length > children.length) parent.lastElementChild!.remove();
+}

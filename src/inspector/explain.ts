@@ -50,7 +50,7 @@ export async function explain(given: ExplainInput, attention: Attention<ExplainR
 }
 
 /** The likeliest mistakes are tried first, so that there is a verdict at once. */
-const EARLY = { combinations: 200 };
+const EARLY = { combinations: 150 };
 
 async function explainRequest(
   given: ExplainInput,
@@ -61,37 +61,41 @@ async function explainRequest(
   const octets = typeof given.request === "string" ? utf8Octets(given.request) : given.request;
   const request = readRequest(octets, given.entry === "" ? {} : { entry: given.entry });
   const input = inputOf(request, given);
-  // Made once, because it has a nonce of its own.
-  let correction: ReturnType<typeof correctionOf> | undefined;
-  const resultOf = async (diagnosis: Diagnosis): Promise<ExplainResult> => {
-    const result = resultWithoutCorrection(diagnosis, request, input, given);
-    if (diagnosis.kind === "right") return result;
-    correction ??= correctionOf(input, showCardData);
-    return { ...result, correction: await correction };
-  };
   const likely = await diagnoseInBackground(input, { showCardData, budget: EARLY }, signal);
-  if (!("tried" in likely) || likely.tried < EARLY.combinations) return resultOf(likely);
-  if (likely.kind !== "unknown") early(await resultOf(likely));
+  if (!("tried" in likely) || likely.tried < EARLY.combinations) return wholeResult(likely, request, input, given);
+  if (likely.kind !== "unknown") early(verdictResult(likely, request, given));
   const isCancelled = (tried: number): boolean => {
     progress(tried);
     return false;
   };
-  return resultOf(await diagnoseInBackground(input, { showCardData, budget: { isCancelled } }, signal));
+  const diagnosis = await diagnoseInBackground(input, { showCardData, budget: { isCancelled } }, signal);
+  return wholeResult(diagnosis, request, input, given);
 }
 
 type VerdictResult = Extract<ExplainResult, { kind: "verdict" }>;
 
-function resultWithoutCorrection(
+async function wholeResult(
   diagnosis: Diagnosis,
   request: GivenRequest,
   input: DiagnosisInput,
   given: ExplainInput,
-): VerdictResult {
-  const { response, showCardData, language } = given;
+): Promise<VerdictResult> {
+  const { response, showCardData } = given;
   const redactor = redactorFor(input, showCardData);
-  const { headline, lines } = explanationOf(diagnosis, language === "" ? languagesOfClient(request) : [language]);
   const comparison = response === "" ? undefined : compareWithServer(input, response, showCardData);
   const server = comparison === undefined ? [] : serverComparisonLines(comparison, given.baseString !== "");
+  return {
+    ...verdictResult(diagnosis, request, given),
+    serverLines: server.map(redactor.text),
+    stages: stagesOf(request, redactor.text),
+    correction: diagnosis.kind === "right" ? undefined : await correctionOf(input, showCardData),
+  };
+}
+
+/** What the diagnosis says: the part of a result that the user waits for. */
+function verdictResult(diagnosis: Diagnosis, request: GivenRequest, given: ExplainInput): VerdictResult {
+  const { language } = given;
+  const { headline, lines } = explanationOf(diagnosis, language === "" ? languagesOfClient(request) : [language]);
   return {
     kind: "verdict",
     verdict: verdictOf(diagnosis),
@@ -101,10 +105,9 @@ function resultWithoutCorrection(
       ...lines.filter((line) => !whereLines(diagnosis).slice(1).includes(line)).map(inWordsOfPage),
       ...nextChecks(diagnosis, given),
     ],
-    serverLines: server.map(redactor.text),
+    serverLines: [],
     difference: differenceOf(diagnosis),
     table: "parameterTable" in diagnosis ? (diagnosis.parameterTable ?? []) : [],
-    stages: stagesOf(request, redactor.text),
   };
 }
 

@@ -46,14 +46,13 @@ async function results(request: string, consumerSecret = SECRET): Promise<[Expla
 test.each(["not-sorted", "hex-digest"])("the verdict %s comes before the end of the search", async (id) => {
   const [early, last] = await results(requestWith(id));
   expect(early).toMatchObject([{ kind: "verdict", verdict: "wrong", headline: expect.stringContaining(id) }]);
-  expect(last).toEqual(early[0]);
+  expect(last).toMatchObject({ ...early[0], correction: { curl: expect.anything() }, stages: expect.anything() });
 });
 
 test("a mistake that the search finds later is added to the verdict", async () => {
   const [early, last] = await results(requestWith("form-body-left-out"));
   expect(early).toMatchObject([{ headline: expect.stringMatching(/^form-body-left-out: (?!.*alternatives)/) }]);
   expect(last).toMatchObject({ headline: expect.stringMatching(/form-body-left-out.*2 alternatives/) });
-  expect((last as { correction?: unknown }).correction).toEqual((early[0] as { correction?: unknown }).correction);
 });
 
 test("a right request has one verdict, without a search", async () => {

@@ -2,7 +2,7 @@
 
 import { FAULTS } from "../../faults/index.ts";
 import type { InspectorPageData } from "../../gateway/simulator/page-data.ts";
-import { button, element, field } from "../dom.ts";
+import { button, element, field, replaceChanged } from "../dom.ts";
 import type { Engine } from "../engine.ts";
 import type { Example, ExplainInput, ExplainResult } from "../messages.ts";
 import { takePageData } from "../page-data.ts";
@@ -92,21 +92,15 @@ function create(engine: Engine): HTMLElement {
   async function run(): Promise<void> {
     output.setAttribute("aria-busy", "true");
     progress.start();
-    let shown = "";
-    const show = (result: ExplainResult): void => {
-      // What a user selected or opened in an equal result stays so.
-      if (shown !== JSON.stringify(result)) output.replaceChildren(...resultView(result));
-      shown = JSON.stringify(result);
-    };
     const onEarly = (result: ExplainResult): void => {
-      show(result);
+      replaceChanged(output, resultView(result));
       progress.hasResult();
     };
     try {
       const result = await engine.ask("explain", given(), { onEarly, onProgress: progress.update });
       progress.end("");
       if (result.kind === "choose") choice.show(result.entries);
-      show(result);
+      replaceChanged(output, resultView(result));
     } catch (error) {
       output.replaceChildren();
       progress.end(`This is a defect of the inspector: ${(error as Error).message}`);
