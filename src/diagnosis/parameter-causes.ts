@@ -57,6 +57,7 @@ export function parameterHypotheses(
     ...parameters.flatMap((parameter) => [
       ...knownHypotheses(parameter, known),
       ...presenceHypotheses(parameter),
+      ...listHypotheses(parameter),
       ...respellingHypotheses(parameter),
     ]),
     ...[...OFTEN_UNSENT, ...unsentOf(request)]
@@ -102,6 +103,23 @@ function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
       "Sign each parameter as often as it is sent.",
       0.5,
       at(parameter, (all, index) => [...all, all[index]!]),
+    ),
+  ];
+}
+
+/** A list that was signed as one parameter for each item, and sent as one value. */
+function listHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
+  const name = validUtf8Text(parameter.name) ?? "a parameter";
+  const items = validUtf8Text(parameter.value)?.split(",") ?? [];
+  if (items.length < 2 || items.length > MOST_PARAMETERS) return [];
+  const signed = items.map((item) => ({ ...parameter, value: toOctets(item) }));
+  return [
+    specific(
+      `parameter-signed-apart:${name}`,
+      `${name} was signed as ${items.length} parameters and sent as one value with commas`,
+      "Sign the value that you send: join a list before signing, not after it.",
+      0.5,
+      at(parameter, (all, index) => all.toSpliced(index, 1, ...signed)),
     ),
   ];
 }

@@ -6,6 +6,7 @@ import {
   type ReadRequest,
   readSentRequest,
   type SigningInput,
+  sameOctets,
   sourcesOfInput,
   specification,
 } from "../model/index.ts";
@@ -43,10 +44,7 @@ function parseSent(given: HttpRequest, { key, evidence = {} }: RestOfInput): Par
   const { baseString } = evidence;
   const signature = evidence.signature ?? read.signature;
   if (signature === undefined && baseString === undefined) {
-    return notDiagnosed(
-      "unsigned",
-      unreadable ?? "the request has no oauth_signature in its Authorization header, its query or its form body",
-    );
+    return unreadable === undefined ? withoutSignature(sent, read) : notDiagnosed("unsigned", unreadable);
   }
   const method = methodMeant(read.signatureMethod);
   if (method === undefined) {
@@ -59,6 +57,24 @@ function parseSent(given: HttpRequest, { key, evidence = {} }: RestOfInput): Par
   const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, isLast: true }];
   const interpretations = [interpretation, ...guesses, ...last] as const;
   return { interpretations, sources: read.sources, signature, baseString, unreadable };
+}
+
+/** A signature may be there under another name. */
+function withoutSignature(sent: HttpRequest, { sources: { header } }: ReadRequest): NotDiagnosed {
+  if (header.some(([name]) => sameOctets(name, "signature"))) {
+    return notDiagnosed("signature-misnamed", "the Authorization header has signature instead of oauth_signature");
+  }
+  const [other] = sent.headers.find(([name, value]) => !isAuthorization(name) && /^\s*OAuth\s/i.test(value)) ?? [];
+  if (other !== undefined) {
+    const text = `the protocol parameters are in the header ${JSON.stringify(other)} instead of Authorization`;
+    return notDiagnosed("header-misnamed", text);
+  }
+  const places = "its Authorization header, its query or its form body";
+  return notDiagnosed("unsigned", `the request has no oauth_signature in ${places}`);
+}
+
+function isAuthorization(name: string): boolean {
+  return name.toLowerCase() === "authorization";
 }
 
 function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {

@@ -50,6 +50,16 @@ const compactJson = (text: string): string =>
 /** With a space after each comma and colon outside of strings, as Python writes JSON. */
 const spacedJson = (compact: string): string =>
   compact.replace(/"(?:[^"\\]|\\.)*"|[,:]/g, (piece) => (piece.length === 1 ? `${piece} ` : piece));
+/** Orders of the names of an object. */
+const JSON_ORDERS: readonly (readonly [how: string, order: (names: readonly string[]) => readonly string[]])[] = [
+  ["its names sorted", (names) => names.toSorted()],
+  ["its names in reverse order", (names) => names.toReversed()],
+];
+const inOrder = (json: unknown, order: (typeof JSON_ORDERS)[number][1]): string => {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return JSON.stringify(json);
+  const members = json as Readonly<Record<string, unknown>>;
+  return JSON.stringify(Object.fromEntries(order(Object.keys(members)).map((name) => [name, members[name]])));
+};
 const unicodeEscapes = (text: string): string =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const CONTROLS: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
@@ -235,7 +245,7 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
     {
       id: "json-values-written-differently",
       title: "JSON in values written differently",
-      trigger: post([["q", '{"a":1}']]),
+      trigger: post([["q", '{"b":1,"a":2}']]),
       fix: AS_SENT,
     },
     inValues([
@@ -259,6 +269,13 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
         ["nested-object-stringified"],
       ],
       ["signs JSON in values as the word Array", ifJson(() => "Array")],
+      ...JSON_ORDERS.flatMap(([how, order]): Row[] => [
+        [`signs JSON in values with ${how}`, ifJson((json) => inOrder(json, order))],
+        [
+          `signs JSON in values with ${how}, and a space after , and :`,
+          ifJson((json) => spacedJson(inOrder(json, order))),
+        ],
+      ]),
     ]),
   ),
 ];
