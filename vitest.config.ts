@@ -23,11 +23,18 @@ const withoutPrograms = { ...common, setupFiles: [...common.setupFiles, "test/no
 
 /** Just below what the quick tests reach, in percent. A change that falls below needs a test, or says why not. */
 const FLOORS = {
-  "src/faults/**": { lines: 96, branches: 86 },
-  "src/model/**": { lines: 94, branches: 90 },
+  // Slow tests start its commands as programs, which is not counted here.
+  "src/cli/**": { lines: 63, branches: 63 },
+  // So they do with drivers and proxies.
+  "src/conformance/**": { lines: 88, branches: 82 },
+  "src/diagnosis/**": { lines: 98, branches: 91 },
+  "src/faults/**": { lines: 98, branches: 94 },
+  "src/gateway/**": { lines: 98, branches: 93 },
+  "src/model/**": { lines: 98, branches: 96 },
   "src/oauth1/**": { lines: 99, branches: 98 },
   "src/platform/**": { lines: 99, branches: 93 },
-  "src/redaction/**": { lines: 97, branches: 90 },
+  "src/redaction/**": { lines: 99, branches: 97 },
+  "src/requests/**": { lines: 93, branches: 83 },
   "src/verifier/*.ts": { lines: 99, branches: 98 },
   "src/verifier/adapters/**": { lines: 99, branches: 93 },
 };

@@ -21,6 +21,10 @@ try {
     process.stderr.write(`${PATH} is out of date; run npm run docs:figures\n`);
     process.exitCode = 1;
   }
+} catch (error) {
+  // It says which document is to be written first.
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true });
 }

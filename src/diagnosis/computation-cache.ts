@@ -17,6 +17,7 @@ import { utf8Octets } from "../platform/index.ts";
 import { cached, createCachedStages } from "./cached-stages.ts";
 import type { Evidence } from "./diagnosis-input.ts";
 import type { Computation, Hypothesis } from "./hypothesis.ts";
+import { createBaseStringCache, createValueCache } from "./value-cache.ts";
 
 /**
  * The result of a computation. A value is absent if it cannot be computed; an RSA signature always is, because it needs
@@ -77,7 +78,7 @@ export function createComputationCache(
   const parameterLists = createValueCache<readonly Parameter<Uint8Array>[]>();
   const parameterStrings = createValueCache<string>();
   const baseStringUris = createValueCache<string>();
-  const baseStrings = createValueCache<string | undefined>();
+  const baseStrings = createBaseStringCache();
   const keys = createValueCache<string | undefined>();
 
   const affected =
@@ -141,15 +142,6 @@ export function createComputationCache(
       return isChanged ? receivedSignature(altered, computed) : computed;
     });
   return { original, affected, computation, valuesToSign, result, signatureOf };
-}
-
-/**
- * Keeps the value for each single hypothesis that affects it, and the value without any. Values of larger combinations
- * are needed once, so they are computed each time.
- */
-function createValueCache<Value>(): (affecting: readonly Hypothesis[], compute: () => Value) => Value {
-  const values = new Map<Hypothesis | undefined, Value>();
-  return (affecting, compute) => (affecting.length > 1 ? compute() : cached(values, affecting[0], compute));
 }
 
 export function baseStringOf(computation: Computation): string {

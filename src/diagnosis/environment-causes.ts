@@ -147,7 +147,10 @@ export function bodyHypotheses({ body = "", headers = [] }: SigningInput, source
     {
       ...environmentHypothesis("form-without-content-type", title, fix, (same) => same),
       isEvident: true,
-      alter: (computation) => ({ ...computation, sources: () => ({ ...sources, body: pairs }) }),
+      alter: (computation) =>
+        computation.sources === undefined
+          ? { ...computation, request: { ...computation.request, form: pairs } }
+          : { ...computation, sources: () => ({ ...sources, body: pairs }) },
     },
   ];
 }

@@ -6,7 +6,7 @@
  */
 
 import { cached } from "./cached-stages.ts";
-import type { ComputationCache, ComputationResult } from "./computation-cache.ts";
+import type { ComputationCache, ComputationResult, SigningStage } from "./computation-cache.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { SearchWork } from "./search-work.ts";
 import { createSignatureSamples, type SignatureSamples } from "./signature-samples.ts";
@@ -38,7 +38,7 @@ export type Searching = Generator<undefined, Combination[]>;
  * - `single`: each hypothesis alone
  * - `likely-pair`: pairs of the likeliest hypotheses
  * - `pair`: pairs of hypotheses about different stages of which one is very likely, or both are likely
- * - `triple`: triples of the very likeliest; and if the signature shows how it was changed, that with likely pairs
+ * - `triple`: triples of the likeliest about three different stages; and if the signature shows how it was changed, that with likely pairs
  * - `rare-pair`: all other pairs of hypotheses about different stages
  */
 export const SEARCH_STEPS = ["none", "single", "likely-pair", "pair", "triple", "rare-pair"] as const;
@@ -48,7 +48,7 @@ export type SearchStep = (typeof SEARCH_STEPS)[number];
 
 /** How many of the likeliest hypotheses are combined in a step. */
 const MOST_IN_LIKELY_PAIRS = 150;
-const MOST_IN_TRIPLES = 60;
+const MOST_IN_TRIPLES = 150;
 /** How many changes that the signature shows are combined with likely pairs. */
 const MOST_SHOWN = 5;
 /** A pair is likely if the product of the two places in the order of likelihood is at most this. */
@@ -144,7 +144,7 @@ function* combinationsOf(
       const others = all.slice(0, MOST_IN_LIKELY_PAIRS).filter(({ id }) => id !== change.id);
       for (const pair of pairsOf(others)) yield [...pair, change];
     }
-    yield* triplesOf(all.slice(0, MOST_IN_TRIPLES));
+    yield* triplesOf(cache, all.slice(0, MOST_IN_TRIPLES));
   }
   if (step === "rare-pair") yield* pairsOfStages(cache, all, changes, false);
 }
@@ -173,9 +173,12 @@ function* pairsOf(all: readonly Hypothesis[]): Generator<readonly [Hypothesis, H
   }
 }
 
-function* triplesOf(all: readonly Hypothesis[]): Generator<Combination> {
+/** Triples about three different stages. */
+function* triplesOf(cache: ComputationCache, all: readonly Hypothesis[]): Generator<Combination> {
+  const stageOf = (one: Hypothesis): SigningStage => cache.affected(one).stage;
   for (const [at, third] of all.entries()) {
-    for (const pair of pairsOf(all.slice(0, at))) if (pair.every(({ id }) => id !== third.id)) yield [...pair, third];
+    const others = all.slice(0, at).filter((one) => stageOf(one) !== stageOf(third));
+    for (const pair of pairsOf(others)) if (stageOf(pair[0]) !== stageOf(pair[1])) yield [...pair, third];
   }
 }
 
