@@ -207,7 +207,7 @@ function stagesView({ parameters, parameterString, baseStringUri, baseString }: 
           element(
             "tr",
             {},
-            element("td", {}, origin),
+            element("td", { class: "origin" }, origin),
             element("th", { scope: "row" }, element("code", {}, visible(name))),
             element("td", {}, element("code", {}, visible(value))),
           ),
