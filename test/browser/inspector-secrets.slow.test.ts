@@ -8,7 +8,7 @@ import { sign } from "../../src/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { pem } from "../oauth1/example-keys.ts";
 import { testEach } from "../title.ts";
-import { hasChromium, openAddress, requireChromium, startChromium } from "./chromium.ts";
+import { hasChromium, type OpenPage, openAddress, requireChromium, startChromium } from "./chromium.ts";
 import { INSPECTOR, inInspector, shownBy } from "./inspector-page.ts";
 
 requireChromium();
@@ -233,20 +233,23 @@ describe.runIf(hasChromium)("the policy of the inspector", () => {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const browser = await startChromium();
     try {
-      const tryAll = async (address: string): Promise<string[]> => {
-        const { page } = await openAddress(browser, address);
+      const tryAll = async (address: string): Promise<OpenPage> => {
+        const opened = await openAddress(browser, address);
         asked.length = 0;
         for (const [name, way] of Object.entries(WAYS)) {
-          await page.evaluate(
+          await opened.page.evaluate(
             `{ const to = ${JSON.stringify(`${origin}/${name}`)}; try { ${way} } catch {}; undefined }`,
           );
         }
-        await page.waitForTimeout(1000);
-        await page.context().close();
-        return Object.keys(WAYS).filter((name) => asked.includes(name));
+        return opened;
       };
-      expect(await tryAll(`file://${INSPECTOR}`)).toEqual([]);
-      expect(await tryAll(`${origin}/page`)).toEqual(Object.keys(WAYS));
+      const found = (): string[] => Object.keys(WAYS).filter((name) => asked.includes(name));
+      const inspector = await tryAll(`file://${INSPECTOR}`);
+      await inspector.page.waitForTimeout(1000);
+      expect(found()).toEqual([]);
+      await inspector.page.context().close();
+      await tryAll(`${origin}/page`);
+      await expect.poll(found, { timeout: 60_000 }).toEqual(Object.keys(WAYS));
     } finally {
       await browser.close();
       server.closeAllConnections();

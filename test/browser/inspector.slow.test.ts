@@ -100,7 +100,7 @@ describe.runIf(hasChromium)("the inspector", () => {
       };
       for (const [name, id] of Object.entries(expected)) {
         await page.getByRole("button", { name }).click();
-        await page.locator(".verdict", { hasText: id }).waitFor({ timeout: 60_000 });
+        await page.locator(".output:not([aria-busy]) .verdict", { hasText: id }).waitFor({ timeout: 60_000 });
         expect(await page.locator(".part h3").allInnerTexts()).toContain("Corrected request");
       }
     }));
