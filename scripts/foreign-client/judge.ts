@@ -76,7 +76,8 @@ function noticesOf(diagnosis: Diagnosis): Named[] {
 /** If the cause is unknown, other problems of the request do not answer what is wrong with the signature. */
 function namingNotices(diagnosis: Diagnosis): Named[] {
   const notices = noticesOf(diagnosis);
-  return diagnosis.kind === "unknown" ? notices.filter(({ id }) => id === "key-opens-nothing") : notices;
+  const isAnswered = diagnosis.kind !== "unknown" || notices.some(({ id }) => id === "key-opens-nothing");
+  return isAnswered ? notices : [];
 }
 
 function isMeant(entry: string, { id, what }: Named): boolean {

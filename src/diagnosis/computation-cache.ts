@@ -12,6 +12,7 @@ import {
   type Stages,
   sourcesOfInput,
   specification,
+  toOctets,
 } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { cached, createCachedStages } from "./cached-stages.ts";
@@ -34,13 +35,14 @@ export type SigningStage =
   | "encoding"
   | "order"
   | "uri"
+  | "method"
   | "base-string"
   | "key"
   | "signature"
   | "sending";
 
 /** A part of a computation whose value is kept. */
-type AffectedPart = "parameters" | "parameterString" | "baseStringUri" | "baseString" | "key" | "signature";
+type AffectedPart = "sources" | "parameters" | "parameterString" | "baseStringUri" | "baseString" | "key" | "signature";
 
 /** The parts of a computation that a hypothesis changes. */
 export interface AffectedStages extends Readonly<Record<AffectedPart, boolean>> {
@@ -63,18 +65,23 @@ export interface ComputationCache {
   /** The result without its signature. */
   readonly valuesToSign: (combination: readonly Hypothesis[]) => ComputationResult;
   readonly result: (combination: readonly Hypothesis[]) => ComputationResult;
+  /** How the beginning of a body that is no form is encoded: another mistake may sign it as a name or a value. */
+  readonly encodedBody: (combination: readonly Hypothesis[]) => string;
   /** The signature of another base string or key, as a server decodes it from the request. */
   readonly signatureOf: (combination: readonly Hypothesis[], baseString: string, key: string) => string | undefined;
 }
+
+/** So many characters of a body show how it is encoded. */
+const MOST_OF_BODY = 1000;
 
 export function createComputationCache(
   given: Computation,
   affectedBefore?: ComputationCache["affected"],
 ): ComputationCache {
   const original = { ...given, stages: { ...createCachedStages(), ...replacedStages(given.stages) } };
-  const readSources = createSourceReader(original);
   const alteredBy = new Map<Hypothesis, Computation>();
   const affectedBy = new Map<Hypothesis, AffectedStages>();
+  const sources = createValueCache<ParameterSources>();
   const parameterLists = createValueCache<readonly Parameter<Uint8Array>[]>();
   const parameterStrings = createValueCache<string>();
   const baseStringUris = createValueCache<string>();
@@ -103,7 +110,10 @@ export function createComputationCache(
     const { stages, request } = altered;
     const parameterString = parameterStrings(affecting(hypotheses, "parameterString"), () => {
       const parameters = parameterLists(affecting(hypotheses, "parameters"), () =>
-        stages.collectParameters(readSources(altered), stages),
+        stages.collectParameters(
+          sources(affecting(hypotheses, "sources"), () => sourcesOf(altered, stages)),
+          stages,
+        ),
       );
       return stages.parameterString(parameters, stages);
     });
@@ -132,6 +142,13 @@ export function createComputationCache(
     return { baseString, key, ...(signature === undefined ? {} : { signature }) };
   };
 
+  const body = toOctets((given.request.body ?? "").slice(0, MOST_OF_BODY).toWellFormed());
+  const encodedBody = (combination: readonly Hypothesis[]): string => {
+    const { stages } = computation(combination);
+    const encoded = attempt(() => stages.encodeParameters([{ name: body, value: body, origin: "body" }], stages)) ?? [];
+    return encoded.map(({ encodedName, encodedValue }) => `${encodedName}=${encodedValue}`).join("&");
+  };
+
   const signatureOf = (combination: readonly Hypothesis[], baseString: string, key: string): string | undefined =>
     attempt(() => {
       const forSignature = affecting(combination, "signature");
@@ -141,7 +158,7 @@ export function createComputationCache(
       const isChanged = forSignature.some((hypothesis) => affected(hypothesis).changesSignature);
       return isChanged ? receivedSignature(altered, computed) : computed;
     });
-  return { original, affected, computation, valuesToSign, result, signatureOf };
+  return { original, affected, computation, valuesToSign, result, encodedBody, signatureOf };
 }
 
 export function baseStringOf(computation: Computation): string {
@@ -192,8 +209,13 @@ const PARAMETER_STAGES: readonly StageName[] = [
   ...(["protocolParameters", "bodyHash", "decodeForm"] as const),
 ];
 /** Stages that read the parameters of a request. */
-const SOURCE_STAGES = ["splitUrl", "decodeForm", "percentDecode", "protocolParameters", "bodyHash"] as const;
-
+const SOURCE_STAGES: readonly StageName[] = [
+  "splitUrl",
+  "decodeForm",
+  "percentDecode",
+  "protocolParameters",
+  "bodyHash",
+];
 const COLLECTING_STAGES: readonly StageName[] = [...SOURCE_STAGES, "collectParameters"];
 
 /** All kinds of characters in signatures: base64, hexadecimal, and what a base64 function may add. */
@@ -217,12 +239,14 @@ function affectedStages(original: Computation, altered: Computation): AffectedSt
     if (replaces(["percentEncode", "encodeParameters"])) return "encoding";
     if (replaces(["sortParameters", "joinParameters", "parameterString"])) return "order";
     if (changes("url") || replaces(URI_STAGES)) return "uri";
-    if (changes("method") || replaces(BASE_STRING_STAGES)) return "base-string";
+    if (changes("method") || replaces(["method"])) return "method";
+    if (replaces(["baseString"])) return "base-string";
     if (changes("consumerSecret", "tokenSecret") || replaces(["key"])) return "key";
     return replaces(["signature"]) ? "signature" : "sending";
   })();
   return {
     stage,
+    sources: isOtherRequest || replaces(SOURCE_STAGES),
     parameters: isOtherRequest || replaces(COLLECTING_STAGES),
     baseString: isOtherRequest || changes("url", "method") || replacesOtherThan(...STAGES_AFTER_BASE_STRING),
     baseStringUri:
@@ -249,20 +273,6 @@ function replacedStages(stages: Stages): Partial<Stages> {
   return Object.fromEntries(
     Object.entries(stages).filter(([name, stage]) => stage !== specification[name as StageName]),
   );
-}
-
-/** Reads the parameters by origin, once for all computations that read them in the same way. */
-function createSourceReader(original: Computation): (altered: Computation) => ParameterSources {
-  let ofOriginal: ParameterSources | undefined;
-  return (altered) => {
-    const isSame =
-      altered.request === original.request &&
-      altered.sources === original.sources &&
-      SOURCE_STAGES.every((name) => altered.stages[name] === original.stages[name]);
-    if (!isSame) return sourcesOf(altered, altered.stages);
-    ofOriginal ??= sourcesOf(original, original.stages);
-    return ofOriginal;
-  };
 }
 
 /** The result of a function, or `undefined` if it throws: a wrong computation may fail. */

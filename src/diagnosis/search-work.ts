@@ -2,9 +2,9 @@
 
 /** Limits of the search. The result says whether a limit was reached. */
 export interface Budget {
-  /** The number of combinations of causes to try. @default 1000000 */
+  /** The number of combinations of causes to try. @default 2000000 */
   readonly combinations?: number | undefined;
-  /** The number of octets to hash. A long request counts more than once. @default 1000000000 */
+  /** The number of octets to hash. A long request counts more than once. @default 3000000000 */
   readonly octets?: number | undefined;
   /**
    * Ends the search early when it returns true; asked once for each slice, with the number of combinations so far.
@@ -34,7 +34,7 @@ const LONG = 16_384;
 
 /** @param size the octets of the request's base string: what one computation hashes */
 export function createSearchWork(
-  { combinations = 1_000_000, octets = 1_000_000_000, isCancelled = () => false }: Budget,
+  { combinations = 2_000_000, octets = 3_000_000_000, isCancelled = () => false }: Budget,
   size: number,
 ): SearchWork {
   const octetsEach = Math.max(1, size * (1 + size / LONG));

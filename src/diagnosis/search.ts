@@ -107,20 +107,25 @@ function* kindsOf(
   hasRequired: (one: Combination) => boolean,
   samples: SignatureSamples,
 ): Generator<undefined, Kinds> {
-  const right = cache.valuesToSign([]);
+  const effectOf = (combination: Combination): string | undefined => {
+    const { baseString, key } = cache.valuesToSign(combination);
+    const [one] = combination;
+    const onSignature = one === undefined ? "" : samples.effect(one);
+    return baseString === undefined
+      ? undefined
+      : [key, onSignature, cache.encodedBody(combination), baseString].join("\n");
+  };
+  const right = effectOf([]);
   const kinds = new Map<string, [Hypothesis, ...Hypothesis[]]>();
   for (const hypothesis of hypotheses()) {
     if (work.isUsedUp()) break;
     // Otherwise the step `single` has computed them all.
     if (isRequired !== undefined) work.countComputation();
     if (work.isSliceComplete()) yield;
-    const { baseString, key } = cache.valuesToSign([hypothesis]);
-    if (baseString === undefined) continue;
-    const effect = samples.effect(hypothesis);
+    const effect = effectOf([hypothesis]);
     const isWriting = isRequired !== undefined && hasRequired([hypothesis]);
-    const isSame = baseString === right.baseString && key === right.key && effect === "";
-    if (isSame && !isWriting) continue;
-    const fingerprint = isWriting ? `${kinds.size}` : `${key}\n${effect}\n${baseString}`;
+    if (effect === undefined || (effect === right && !isWriting)) continue;
+    const fingerprint = isWriting ? `${kinds.size}` : effect;
     const kind = kinds.get(fingerprint);
     if (kind === undefined) kinds.set(fingerprint, [hypothesis]);
     else kind.push(hypothesis);

@@ -30,14 +30,26 @@ export function changeParameters(
 
 /** Changes the values of the application's own parameters, as text; `undefined` keeps a value. */
 export function changeValues(change: (value: string) => string | undefined): StageChange {
+  const changed = textChange(change);
   return changeParameters((parameters) =>
-    parameters.map((one) => (isProtocol(one) ? one : { ...one, value: changeText(one.value, change) })),
+    parameters.map((one) => (isProtocol(one) ? one : { ...one, value: changed(one.value) })),
   );
 }
 
 /** Changes the names of all parameters, as text. */
 export function changeNames(change: (name: string) => string): StageChange {
-  return changeParameters((parameters) => parameters.map((one) => ({ ...one, name: changeText(one.name, change) })));
+  const changed = textChange(change);
+  return changeParameters((parameters) => parameters.map((one) => ({ ...one, name: changed(one.name) })));
+}
+
+/** Like {@link changeText}, but the same octets give the same result again, for which other results may be kept. */
+function textChange(change: (text: string) => string | undefined): (octets: Uint8Array) => Uint8Array {
+  const results = new WeakMap<Uint8Array, Uint8Array>();
+  return (octets) => {
+    const result = results.get(octets) ?? changeText(octets, change);
+    results.set(octets, result);
+    return result;
+  };
 }
 
 /** Changes octets as text. They stay the same octets if they are not UTF-8, or if the text does not change. */

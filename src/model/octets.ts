@@ -7,9 +7,6 @@ export type OctetPair = readonly [name: Uint8Array, value: Uint8Array];
 
 const UTF8 = new TextEncoder();
 
-/** With the u flag, only a surrogate without its other half matches. */
-const LONE_SURROGATE_RE = /\p{Surrogate}/u;
-
 /**
  * The UTF-8 octets of a text (RFC 5849 3.6, step 1). Octets are returned unchanged.
  *
@@ -17,7 +14,7 @@ const LONE_SURROGATE_RE = /\p{Surrogate}/u;
  */
 export function toOctets(input: string | Uint8Array): Uint8Array {
   if (typeof input !== "string") return input;
-  if (LONE_SURROGATE_RE.test(input)) throw new Error("text holds a lone surrogate, which has no UTF-8 octets");
+  if (!input.isWellFormed()) throw new Error("text holds a lone surrogate, which has no UTF-8 octets");
   return UTF8.encode(input);
 }
 
@@ -48,6 +45,8 @@ export function toOctetPairs(pairs: readonly NameValue[]): OctetPair[] {
 
 /** Whether octets are equal to other octets or to the UTF-8 of a text. */
 export function sameOctets(octets: Uint8Array, other: string | Uint8Array): boolean {
+  // The UTF-8 of a text has at least as many octets as the text has UTF-16 code units.
+  if (octets === other || octets.length < other.length) return octets === other;
   const others = typeof other === "string" ? utf8Octets(other) : other;
   return octets.length === others.length && octets.every((octet, at) => octet === others[at]);
 }

@@ -2,7 +2,7 @@
 
 import type { Parameter, ParameterOrigin } from "../oauth1/parameter.ts";
 import type { OctetPair } from "./octets.ts";
-import { sameOctets, toOctetPairs } from "./octets.ts";
+import { sameOctets, toOctetPairs, toOctets } from "./octets.ts";
 import type { ParameterSources, Stages } from "./stages.ts";
 import type { SigningInput } from "./types.ts";
 
@@ -52,7 +52,9 @@ function repeatsProtocolParameter([name, value]: OctetPair, header: readonly Oct
   );
 }
 
+const PROTOCOL_PREFIX = toOctets("oauth_");
+
 /** Whether a name starts with "oauth_", in this case (RFC 5849 3.1). */
 export function isProtocolParameter([name]: OctetPair): boolean {
-  return sameOctets(name.subarray(0, 6), "oauth_");
+  return PROTOCOL_PREFIX.every((octet, at) => name[at] === octet);
 }

@@ -24,7 +24,7 @@ export function addExplain(program: Command): void {
     .option("--signature <signature>", "the signature that the client made, if the request has none")
     .option("--origin <origin>", "another address of the service, as scheme://host; repeatable", collect)
     .option("--now <seconds>", "compare the timestamp with this time")
-    .option("--seconds <seconds>", "maximum time of the search (default: none; the search tries 1000000 combinations)")
+    .option("--seconds <seconds>", "maximum time of the search (default: none; the search tries 2000000 combinations)")
     .option("--show-signature", "print the right signature too")
     .option("--show-values", "print card numbers and cvv2; secrets stay hidden")
     .option("--lang <language>", "the programming language of the fix (default: by the User-Agent or the cause)")

@@ -1,0 +1,57 @@
+/** Two mistakes that meet in one request. */
+
+import { expect, test } from "vitest";
+import { diagnose } from "../../src/diagnosis/index.ts";
+import { FAULTS, type Fault, FURTHER_FAULTS } from "../../src/faults/index.ts";
+import { type HttpRequest, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
+import { asked, payment } from "./requests.ts";
+
+/** The stage change of the form of a fault with this sentence. */
+function formWith(sentence: string): (stages: Stages) => Stages {
+  const forms = [...FAULTS, ...FURTHER_FAULTS].flatMap((fault) => [fault, ...(fault.variants ?? [])]);
+  return forms.find(({ what }) => what === sentence)!.apply;
+}
+
+function sentByForms(sentences: readonly string[], request: SigningInput): HttpRequest {
+  return sendAs(
+    request,
+    sentences.map(formWith).reduce((stages, apply) => apply(stages), specification),
+  )!;
+}
+
+const faultsOf = (...ids: readonly string[]): Fault[] =>
+  [...FAULTS, ...FURTHER_FAULTS].filter(({ id }) => ids.includes(id));
+
+const { form, ...withoutForm } = payment;
+
+test.each([
+  [
+    "the method and of the whole base string",
+    payment,
+    ["The client signs the method with quotes around it.", "The client signs the base string in base64."],
+    ["method-text-added", "base-string-hashed-first"],
+  ],
+  [
+    "of an encoder and of the body, where only the body shows which encoder it is",
+    {
+      ...withoutForm,
+      url: "https://gate.example/a?c=(b)%20d",
+      headers: [["Content-Type", "application/json"]],
+      body: '{"a":"$5 ~ @"}',
+    },
+    [
+      "The client signs the body as the name of a parameter without a value.",
+      "The client uses an encoder such as Delphi HTTPEncode in names and values, which writes a space as +, leaves * @ . $ ! ' ( ) unencoded and escapes ~ too.",
+    ],
+    ["body-as-parameter", "space-as-plus"],
+  ],
+] satisfies [string, SigningInput, string[], string[]][])(
+  "mistakes %s are found together",
+  (_, request, sentences, ids) => {
+    const diagnosis = diagnose(asked(sentByForms(sentences, request)), { faults: faultsOf(...ids) });
+    const found =
+      diagnosis.kind === "ambiguous" ? diagnosis.alternatives : "causes" in diagnosis ? [diagnosis.causes] : [];
+    expect(found.map((causes) => causes.map(({ what }) => what).toSorted())).toContainEqual(sentences.toSorted());
+  },
+);
