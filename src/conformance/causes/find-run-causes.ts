@@ -9,6 +9,7 @@
 import { FAULTS } from "../../faults/index.ts";
 import { type CaseEvidence, createPause, type Evidence, isFailure, type RunCauses } from "../runner/index.ts";
 import { quickVectors } from "../vectors/index.ts";
+import { bestStep, type Gain } from "./best-step.ts";
 import { CANDIDATES } from "./candidates.ts";
 import { causesOf, type Step } from "./causes-of.ts";
 import { byCost, createPredictor, LimitReached, type Mistakes, type Predictor } from "./predictor.ts";
@@ -180,8 +181,6 @@ function sampleOf(failures: readonly Evidence[]): Evidence[] {
   return [...kinds.values()].slice(0, SAMPLE);
 }
 
-type Gain = Omit<Step, "alternatives">;
-
 /** Of the additions that explain most of the sample and contradict nothing, the one that explains most failures. */
 async function bestOf(
   additions: readonly Mistakes[],
@@ -207,7 +206,7 @@ async function bestOf(
     const whole: Gain[] = [];
     for (const gain of possible)
       whole.push({ ...gain, gained: await filter(search.left, (one) => predictor.reproduces(gain.mistakes, one)) });
-    if (whole.length > 0) return best(whole);
+    if (whole.length > 0) return bestStep(whole);
   }
   return undefined;
 }
@@ -237,23 +236,6 @@ async function contradiction(
     // Otherwise the vector is wrong, and the implementation with it.
     (isFailure(one.result.verdict) || (await predictor.reproduces(NONE, one)));
   return find(evidence, contradicts);
-}
-
-/** The one that explains most failures. Other mistakes that explain the same ones are alternatives. */
-function best(gains: readonly Gain[]): Step | undefined {
-  const most = Math.max(...gains.map(({ gained }) => gained.length));
-  const [first, ...rest] = gains.filter(({ gained }) => gained.length === most);
-  if (first === undefined) return undefined;
-  const same = [first, ...rest].filter(({ gained }) => gained.every((one) => first.gained.includes(one)));
-  const distinct = same.filter((gain, at) => same.findIndex((other) => idsOf(other) === idsOf(gain)) === at);
-  const ids = distinct.map(idsOf);
-  const plain = distinct.filter(({ added }) => !added.some(({ includes }) => includes.some((id) => ids.includes(id))));
-  const [chosen, ...others] = plain.length === 0 ? distinct : plain;
-  return { ...chosen!, alternatives: others.flatMap(({ added }) => added) };
-}
-
-function idsOf({ added }: Gain): string {
-  return added.map(({ id }) => id).join("+");
 }
 
 /** The order matters if two mistakes change the same stage. */
