@@ -1,0 +1,23 @@
+/** Chooses among the mistakes that a search for the causes of a run could add. */
+
+import type { Step } from "./causes-of.ts";
+
+/** What mistakes explain, before they are compared with others. */
+export type Gain = Omit<Step, "alternatives">;
+
+/** The step that explains most failures. Other mistakes that explain the same ones are its alternatives. */
+export function bestStep(gains: readonly Gain[]): Step | undefined {
+  const most = Math.max(...gains.map(({ gained }) => gained.length));
+  const [first, ...rest] = gains.filter(({ gained }) => gained.length === most);
+  if (first === undefined) return undefined;
+  const same = [first, ...rest].filter(({ gained }) => gained.every((one) => first.gained.includes(one)));
+  const distinct = same.filter((gain, at) => same.findIndex((other) => idsOf(other) === idsOf(gain)) === at);
+  const ids = distinct.map(idsOf);
+  const plain = distinct.filter(({ added }) => !added.some(({ includes }) => includes.some((id) => ids.includes(id))));
+  const [chosen, ...others] = plain.length === 0 ? distinct : plain;
+  return { ...chosen!, alternatives: others.flatMap(({ added }) => added) };
+}
+
+function idsOf({ added }: Gain): string {
+  return added.map(({ id }) => id).join("+");
+}
