@@ -3,7 +3,15 @@
  * something else.
  */
 
-import { type OctetPair, type ParameterSources, specification, toOctets, toText } from "../model/index.ts";
+import {
+  type OctetPair,
+  type ParameterSources,
+  type Stages,
+  specification,
+  toOctets,
+  toText,
+  validUtf8Text,
+} from "../model/index.ts";
 import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
 
 /** Another way to read a form. */
@@ -13,6 +21,8 @@ interface Reading {
   readonly fix: string;
   /** What was meant by a text; `undefined` if the text does not look like it. */
   readonly read: (text: string) => readonly OctetPair[] | undefined;
+  /** Whether the client signed the pairs as they are, without encoding them. */
+  readonly isEncoded?: boolean;
 }
 
 const LIBRARY = "Write the form or the query with the encoder of a library, and sign the values that you give to it.";
@@ -23,12 +33,8 @@ const READINGS: readonly Reading[] = [
     title: "a value with & was sent without encoding the &",
     fix: LIBRARY,
     read(text) {
-      const joined: string[] = [];
-      for (const piece of text.split("&")) {
-        if (joined.length === 0 || piece.includes("=")) joined.push(piece);
-        else joined[joined.length - 1] += `%26${piece}`;
-      }
-      return joined.length === text.split("&").length ? undefined : decoded(joined.join("&"));
+      const joined = pairsWithAmpersands(text);
+      return joined === undefined ? undefined : decoded(joined);
     },
   },
   {
@@ -36,11 +42,7 @@ const READINGS: readonly Reading[] = [
     title: "the values were sent without encoding them",
     fix: LIBRARY,
     read(text) {
-      if (!/[%+]/.test(text)) return undefined;
-      return text.split("&").map((piece): OctetPair => {
-        const [name = "", ...value] = piece.split("=");
-        return [toOctets(name), toOctets(value.join("="))];
-      });
+      return /[%+]/.test(text) ? asWritten(text) : undefined;
     },
   },
   {
@@ -48,6 +50,72 @@ const READINGS: readonly Reading[] = [
     title: "the pairs were separated by &amp; instead of &",
     fix: "Separate the pairs of a form or a query by & alone; &amp; is for HTML.",
     read: (text) => (text.includes("&amp;") ? decoded(text.replaceAll("&amp;", "&")) : undefined),
+  },
+  {
+    id: "values-sent-encoded-twice",
+    title: "names and values were sent encoded twice",
+    fix: LIBRARY,
+    read: (text) => (text.includes("%25") ? decoded(text).map(decodedAgain) : undefined),
+  },
+  {
+    id: "values-sent-encoded-twice",
+    title: "names and values were sent encoded twice, with a space as %2B",
+    fix: LIBRARY,
+    read: (text) =>
+      text.includes("%2B")
+        ? decoded(text).map(([name, value]) => decodedAgain([spacesForPlus(name), spacesForPlus(value)]))
+        : undefined,
+  },
+  {
+    id: "signed-as-written",
+    title: "names and values were signed as they are written",
+    fix: "Decode each name and value before signing, then encode it as RFC 5849 3.6 says.",
+    read: (text) => (/[%+]/.test(text) ? asWritten(text) : undefined),
+    isEncoded: true,
+  },
+  {
+    id: "form-sent-as-json",
+    title: "the members of a JSON object were signed as parameters",
+    fix: "Send a form, with the Content-Type application/x-www-form-urlencoded.",
+    read: (text) => membersOf(text),
+  },
+  {
+    id: "plus-sent-unencoded",
+    title: "the + of values was sent unencoded",
+    fix: LIBRARY,
+    // Without any escape, nothing was encoded.
+    read: (text) =>
+      /%[0-9A-Fa-f]{2}/.test(text) && text.includes("+") ? decoded(text.replaceAll("+", "%2B")) : undefined,
+  },
+  {
+    id: "reserved-characters-sent-unencoded",
+    title: "values with & and + were sent without encoding them",
+    fix: LIBRARY,
+    read: (text) => {
+      const joined = pairsWithAmpersands(text);
+      return joined !== undefined && text.includes("+") ? decoded(joined.replaceAll("+", "%2B")) : undefined;
+    },
+  },
+  {
+    id: "pairs-sent-with-other-separators",
+    title: "the pairs were separated by something else than &",
+    fix: "Separate the pairs of a form or a query by & alone.",
+    read: (text) => (/[;\r\n]/.test(text) && !text.includes("&") ? decoded(text.replace(/;|\r?\n/g, "&")) : undefined),
+  },
+  {
+    id: "form-sent-with-text-around-it",
+    title: "the form was sent with a question mark before it, or white space around it",
+    fix: "Send the form alone, without a question mark before it and without a line break after it.",
+    read(text) {
+      const inner = text.trim().replace(/^\?/, "");
+      return inner === text ? undefined : decoded(inner);
+    },
+  },
+  {
+    id: "sent-in-latin-1",
+    title: "text was sent in Latin-1 or windows-1252 instead of UTF-8",
+    fix: "Encode the form or the query in UTF-8, as you sign it.",
+    read: (text) => (/%[89A-F][0-9A-F]/i.test(text) ? decoded(text).map(fromWindows1252) : undefined),
   },
   {
     id: "form-sent-in-quotes",
@@ -77,7 +145,7 @@ export function readingHypotheses(
     body: sources.body.length > 0 && body !== undefined ? toText(body) : "",
     query: sources.query.length > 0 ? (specification.splitUrl(url).query ?? "") : "",
   };
-  return READINGS.flatMap(({ id, title, fix, read }) => {
+  return READINGS.flatMap(({ id, title, fix, read, isEncoded = false }) => {
     const meant = (["body", "query"] as const).flatMap((place) => {
       const pairs = texts[place].length > LONGEST_FORM ? undefined : read(texts[place]);
       return pairs === undefined ? [] : [{ [place]: pairs }];
@@ -90,12 +158,85 @@ export function readingHypotheses(
         fix,
         (same) => same,
       ),
+      // The request looks like it.
+      isGuess: false,
       alter: (computation): ReturnType<Hypothesis["alter"]> => ({
         ...computation,
+        stages: isEncoded ? leaveUnencoded(computation.stages, changed) : computation.stages,
         sources: (stages) => ({ ...(computation.sources?.(stages) ?? sources), ...changed }),
       }),
     }));
   });
+}
+
+/** Stages that copy the pairs of these sources into the parameter string. */
+function leaveUnencoded(stages: Stages, { query = [], body = [] }: Partial<ParameterSources>): Stages {
+  const copied = new Set([...query, ...body].flat());
+  return {
+    ...stages,
+    encodeParameters: (parameters, all) =>
+      stages
+        .encodeParameters(parameters, all)
+        .map((one) =>
+          copied.has(one.value) ? { ...one, encodedName: toText(one.name), encodedValue: toText(one.value) } : one,
+        ),
+  };
+}
+
+/** The pairs without decoding them. */
+function asWritten(text: string): OctetPair[] {
+  return text.split("&").map((piece): OctetPair => {
+    const [name = "", ...value] = piece.split("=");
+    return [toOctets(name), toOctets(value.join("="))];
+  });
+}
+
+/** The members of a JSON object that are neither objects nor lists; each item of a list under the name of the list. */
+function membersOf(text: string): OctetPair[] | undefined {
+  const members = text.startsWith("{") ? parsedJson(text) : undefined;
+  if (typeof members !== "object" || members === null) return undefined;
+  return Object.entries(members).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .map((item): OctetPair => [toOctets(name.toWellFormed()), toOctets(String(item ?? "").toWellFormed())]),
+  );
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text with each & that separates no pairs encoded; `undefined` if there is none. */
+function pairsWithAmpersands(text: string): string | undefined {
+  const joined: string[] = [];
+  for (const piece of text.split("&")) {
+    if (joined.length === 0 || piece.includes("=")) joined.push(piece);
+    else joined[joined.length - 1] += `%26${piece}`;
+  }
+  return joined.length === text.split("&").length ? undefined : joined.join("&");
+}
+
+function decodedAgain([name, value]: OctetPair): OctetPair {
+  return [specification.percentDecode(name), specification.percentDecode(value)];
+}
+
+const [PLUS, SPACE] = [0x2b, 0x20];
+
+function spacesForPlus(octets: Uint8Array): Uint8Array {
+  return octets.map((octet) => (octet === PLUS ? SPACE : octet));
+}
+
+const WINDOWS_1252 = new TextDecoder("windows-1252");
+
+function fromWindows1252(pair: OctetPair): OctetPair {
+  const [name, value] = pair.map((octets) =>
+    validUtf8Text(octets) === undefined ? toOctets(WINDOWS_1252.decode(octets)) : octets,
+  );
+  return [name!, value!];
 }
 
 function decoded(text: string): readonly OctetPair[] {

@@ -105,6 +105,12 @@ const IDENTIFIERS = ["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_
 function identifierHypotheses({ protocolParameters }: SigningInput, right: Secrets): Hypothesis[] {
   const values = new Map(protocolParameters.map(([name, value]) => [toText(toOctets(name)), toText(toOctets(value))]));
   const [consumer = "", token = ""] = [values.get("oauth_consumer_key"), values.get("oauth_token")];
+  const keyAndSecret = secretsHypothesis(
+    "consumer-key-and-secret",
+    "the consumer key is used as the consumer secret, and the consumer secret as the token secret",
+    SECRET_FIX,
+    { consumerSecret: consumer, tokenSecret: right.consumerSecret },
+  );
   const both = secretsHypothesis(
     "identifiers-as-secrets",
     "the consumer key and the token are used as the secrets",
@@ -130,7 +136,7 @@ function identifierHypotheses({ protocolParameters }: SigningInput, right: Secre
       }),
     ];
   });
-  return token === "" ? each : [both, ...each];
+  return [keyAndSecret, ...(token === "" ? [] : [both]), ...each];
 }
 
 /** The consumer secret and the token secret of the key that the client made from the right secrets. */

@@ -11,6 +11,7 @@ import {
   sameOctets,
   specification,
   toOctets,
+  toText,
   validUtf8Text,
 } from "../model/index.ts";
 import type { KnownValues } from "./diagnosis-input.ts";
@@ -54,6 +55,8 @@ export function parameterHypotheses(
 ): Hypothesis[] {
   const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
   return [
+    ...addedHypotheses(parameters),
+    ...misnamedHypotheses(parameters),
     ...parameters.flatMap((parameter) => [
       ...knownHypotheses(parameter, known),
       ...presenceHypotheses(parameter),
@@ -66,13 +69,17 @@ export function parameterHypotheses(
   ];
 }
 
-/** Hypotheses that one character of one value was changed, those about short values first. */
+/**
+ * Hypotheses that one character of one value was changed, those about short values first; and before them that the timestamp
+ * was signed with its milliseconds.
+ */
 export function characterHypotheses(sources: ParameterSources): Hypothesis[] {
   const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
   const found: Hypothesis[] = [];
   for (const parameter of parameters.toSorted((one, other) => one.value.length - other.value.length)) {
     const value = validUtf8Text(parameter.value);
     if (value === undefined || value.length > LONGEST_VALUE) continue;
+    if (validUtf8Text(parameter.name) === "oauth_timestamp") found.unshift(...millisecondHypotheses(parameter, value));
     for (const other of oneCharacterAway(value)) {
       if (found.length === MOST_CHARACTER_CHANGES) return found;
       if (other.isWellFormed()) found.push(valueHypothesis(parameter, value, other, 0.1));
@@ -81,11 +88,27 @@ export function characterHypotheses(sources: ParameterSources): Hypothesis[] {
   return found;
 }
 
+/** A clock in milliseconds, of which the request shows the seconds. */
+function millisecondHypotheses(parameter: Parameter<Uint8Array>, seconds: string): Hypothesis[] {
+  if (!/^\d{10}$/.test(seconds)) return [];
+  return ["", "."].flatMap((point) =>
+    Array.from({ length: 1000 }, (_, milliseconds) => {
+      const signed = `${seconds}${point}${String(milliseconds).padStart(3, "0")}`;
+      return valueHypothesis(parameter, seconds, signed, 1, `with milliseconds${point === "" ? "" : " as a fraction"}`);
+    }),
+  );
+}
+
 function knownHypotheses(parameter: Parameter<Uint8Array>, known: KnownValues): Hypothesis[] {
   const [name, value] = [validUtf8Text(parameter.name), validUtf8Text(parameter.value)];
   if (name === undefined || value === undefined || !Object.hasOwn(known, name)) return [];
   return known[name]!.filter((other) => other !== value).map((other) => valueHypothesis(parameter, value, other, 1));
 }
+
+/** Names of parameters that programs add to a request on its way: against caches and forgery, of sessions, buttons and statistics. */
+const ADDED_NAME_RE =
+  /^(?:_|_method|_token|_csrf|_wpnonce|authenticity_token|csrf\w*|cb|cachebuster|nocache|rand|utf8|submit|commit|lang|locale|debug|api_?key|appid|apitoken|callback|format|sid|phpsessid|jsessionid|session_?id|utm_\w+|fbclid|gclid|ref)$/i;
+const PRIOR_OF_ADDED = 30;
 
 function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
   const name = validUtf8Text(parameter.name) ?? "a parameter";
@@ -94,7 +117,7 @@ function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
       `parameter-not-signed:${name}`,
       `${name} was sent but not signed`,
       "Sign all parameters of the query, the form and the Authorization header, and add none after signing.",
-      1,
+      ADDED_NAME_RE.test(name) ? PRIOR_OF_ADDED : 1,
       at(parameter, (all, index) => all.toSpliced(index, 1)),
     ),
     specific(
@@ -105,6 +128,52 @@ function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
       at(parameter, (all, index) => [...all, all[index]!]),
     ),
   ];
+}
+
+/** Link trackers add several parameters together. */
+function addedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypothesis[] {
+  const added = parameters.filter(({ name }) => /^utm_/i.test(validUtf8Text(name) ?? ""));
+  if (added.length < 2) return [];
+  const names = new Set(added.map(({ name }) => toText(name)));
+  const list = [...names].join(" and ");
+  const change = (all: readonly Parameter<Uint8Array>[]) => all.filter(({ name }) => !names.has(toText(name)));
+  const fix = "Sign all parameters, and add none after signing.";
+  return [specific(`parameter-not-signed:${list}`, `${list} were sent but not signed`, fix, PRIOR_OF_ADDED, change)];
+}
+
+const PROTOCOL_NAMES = ["consumer_key", "token", "timestamp", "nonce", "version", "callback", "verifier", "body_hash"];
+
+/** A protocol parameter that was signed under its name and sent under one that resembles it. */
+function misnamedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypothesis[] {
+  const sent = new Set(parameters.map(({ name }) => toText(name)));
+  const missing = PROTOCOL_NAMES.map((name) => `oauth_${name}`).filter((name) => !sent.has(name));
+  return parameters.flatMap((parameter) => {
+    const name = toText(parameter.name);
+    return missing
+      .filter((right) => resembles(name, right))
+      .map((right) =>
+        specific(
+          `parameter-misnamed:${right}`,
+          `${right} was sent as ${name}`,
+          "Send each protocol parameter under its name in RFC 5849 3.1.",
+          PRIOR_OF_ADDED,
+          at(parameter, (all, index) => all.with(index, { ...all[index]!, name: toOctets(right) })),
+        ),
+      );
+  });
+}
+
+/** Whether two names have the same letters, but for case, separators, oauth at the start and one letter too many. */
+function resembles(name: string, right: string): boolean {
+  const [one, other] = [name, right].map((text) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z]/g, "")
+      .replace(/^x?oauth/, ""),
+  );
+  const [short, long] = one!.length < other!.length ? [one!, other!] : [other!, one!];
+  if (short.length < 4 || long.length > short.length + 1) return false;
+  return short === long || Array.from(long, (_, at) => long.slice(0, at) + long.slice(at + 1)).includes(short);
 }
 
 /** A list that was signed as one parameter for each item, and sent as one value. */

@@ -1,5 +1,7 @@
 /** What programs do to a single value between sending and signing: each change with words for it. */
 
+import { base64Octets, hexText } from "../platform/index.ts";
+
 /** How a value was signed, and the change that makes the signed value from the sent one. */
 export type ValueChange = readonly [how: string, change: (value: string) => string];
 
@@ -24,6 +26,22 @@ const cardGroups =
   (value: string): string =>
     /^\d{12,19}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, `$1${separator}`) : value;
 
+const masked =
+  (write: (hidden: string) => string, shownInFront: number) =>
+  (value: string): string =>
+    value.replace(
+      /^\d{12,19}$/,
+      (digits) => digits.slice(0, shownInFront) + write(digits.slice(shownInFront, -4)) + digits.slice(-4),
+    );
+const CURRENCIES = ["\u20ac", "$", "\u00a3", "EUR", "USD", "GBP"];
+/** An amount with its currency before or after it, with a space or without. */
+const CURRENCY_CHANGES: readonly ValueChange[] = CURRENCIES.flatMap((currency) =>
+  ["", " "].flatMap((space): ValueChange[] => [
+    [`with ${currency}${space} in front`, forAmounts((amount) => currency + space + amount)],
+    [`with ${space}${currency} behind it`, forAmounts((amount) => amount + space + currency)],
+  ]),
+);
+
 const upperCase = (letter: string): string => letter.toUpperCase();
 
 /** A date and a time of day, as forms and databases write them. */
@@ -44,6 +62,20 @@ const DATE_CHANGES: readonly ValueChange[] = ["T", " "].flatMap((separator) =>
     ),
   ),
 );
+
+const DAY_RE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const DAY_CHANGES: readonly ValueChange[] = [
+  "$3.$2.$1",
+  "$2/$3/$1",
+  "$3/$2/$1",
+  "$3-$2-$1",
+  "$1/$2/$3",
+  "$1$2$3",
+  "$3.$2.$1 00:00:00",
+].map((written) => [
+  `as a date like ${"2024-03-01".replace(DAY_RE, written)}`,
+  (value) => value.replace(DAY_RE, written),
+]);
 
 const ENTITIES: readonly (readonly [character: string, entity: string])[] = [
   ["&", "&amp;"],
@@ -92,8 +124,14 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["with four digits of the year", (value) => value.replace(/^(\d\d)$/, "20$1")],
   ["with spaces between groups of four digits", cardGroups(" ")],
   ["with hyphens between groups of four digits", cardGroups("-")],
+  ["with all digits but the last four masked by *", masked((hidden) => "*".repeat(hidden.length), 0)],
+  ["with all digits but the first six and the last four masked by *", masked((hidden) => "*".repeat(hidden.length), 6)],
+  ["with all digits but the last four masked by X", masked((hidden) => "X".repeat(hidden.length), 0)],
+  ["with all digits but the first six and the last four masked by X", masked((hidden) => "X".repeat(hidden.length), 6)],
+  ["as a spreadsheet prints a long number", (value) => asSpreadsheet(value)],
   ["without + in front", (value) => value.replace(/^\+/, "")],
   ["with digits only", (value) => (/\d/.test(value) ? value.replace(/\D/g, "") : value)],
+  ...CURRENCY_CHANGES,
   // White space and line breaks.
   ["with a space behind it", (value) => `${value} `],
   ["with a space in front", (value) => ` ${value}`],
@@ -102,6 +140,10 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["with LF line breaks", (value) => value.replaceAll("\r\n", "\n")],
   ["with CRLF line breaks", (value) => value.replace(/\r?\n/g, "\r\n")],
   ["without line breaks", (value) => value.replace(/[\r\n]/g, "")],
+  ["with <br /> for each line break", (value) => value.replace(/\r?\n/g, "<br />")],
+  ["with <br /> before each line break", (value) => value.replace(/\r?\n/g, "<br />$&")],
+  ["with spaces for its no-break spaces", (value) => value.replaceAll("\u00a0", " ")],
+  ["with a byte order mark in front", (value) => `\ufeff${value}`],
   ["with a space for each line break", (value) => value.replace(/\r?\n/g, " ")],
   ["with one space for each run of white space", (value) => value.replace(/\s+/g, " ")],
   ["without spaces", (value) => value.replaceAll(" ", "")],
@@ -118,9 +160,13 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["without its backslashes", (value) => value.replaceAll("\\", "")],
   ["in double quotes", (value) => `"${value}"`],
   ["without the quotes around it", (value) => value.replace(/^(["'])(.*)\1$/s, "$2")],
+  ["with typographic quotation marks", typographic],
+  ["with typographic dashes", (value) => value.replace(/ - /g, " \u2013 ")],
   ["without accents", (value) => value.normalize("NFD").replace(/\p{Mn}/gu, "")],
   ["without characters beyond ASCII", (value) => value.replace(/[^\u0000-\u007f]/g, "")],
   ["with ? for each character beyond ASCII", (value) => value.replace(/[^\u0000-\u007f]/g, "?")],
+  ["cut at the first &", (value) => value.replace(/&.*$/s, "")],
+  ["cut at the last &", (value) => value.replace(/&[^&]*$/s, "")],
   ["cut at the first & or =", (value) => value.replace(/[&=].*$/s, "")],
   ["cut at the first ?", (value) => value.replace(/\?.*$/s, "")],
   ["cut at the first -", (value) => value.replace(/-.*$/s, "")],
@@ -143,9 +189,11 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["as null", instead({ "": "null" })],
   ["as undefined", instead({ "": "undefined" })],
   ["as None", instead({ "": "None" })],
+  ["in hexadecimal instead of base64", (value) => hexOfBase64(value)],
   ["in milliseconds", (value) => value.replace(/^(\d{10})$/, "$1000")],
   ["in seconds", (value) => value.replace(/^(\d{10})\d{3}$/, "$1")],
   ...DATE_CHANGES,
+  ...DAY_CHANGES,
 ];
 
 const QUARTER_HOUR = 900;
@@ -167,6 +215,22 @@ export const TIMESTAMP_CHANGES: readonly ValueChange[] = [
     ],
   ),
 ];
+
+/** As PHP and text processors write quotation marks and apostrophes for people. */
+function typographic(value: string): string {
+  return value.replace(/"([^"]*)"/g, "\u201c$1\u201d").replaceAll("'", "\u2019");
+}
+
+/** Six digits and the exponent, such as 4.11111E+15. */
+function asSpreadsheet(value: string): string {
+  const digits = value.replace(/[ -]/g, "");
+  return /^\d{12,19}$/.test(digits) ? Number(digits).toExponential(5).toUpperCase() : value;
+}
+
+function hexOfBase64(value: string): string {
+  const octets = /^[A-Za-z0-9+/]{22,}={0,2}$/.test(value) ? base64Octets(value) : undefined;
+  return octets === undefined ? value : hexText(octets);
+}
 
 function later(timestamp: string, seconds: number): string {
   return /^[0-9]{9,11}$/.test(timestamp) ? String(Number(timestamp) + seconds) : timestamp;

@@ -32,7 +32,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
   {
     id: "non-default-port-dropped",
     title: "Non-default port dropped",
-    what: "The client builds the URI from the host name only, so a port such as :8080 is lost.",
+    what: "The client builds the URI from the host name only, so a port such as :8080 is lost; or a proxy adds its port to the request.",
     trigger: get("http://localhost:8080/test"),
     fix: { text: "Keep a port that is not the default of the scheme.", calls: { JavaScript: "new URL(url).host" } },
     evidence: [

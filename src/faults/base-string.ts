@@ -38,7 +38,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "method-fixed",
     title: "Method hard-coded",
-    what: "The client always signs the same method, often POST or GET, whatever method it sends.",
+    what: "The client signs another method than it sends: always the same, often POST or GET, or the one before a redirect or a proxy.",
     trigger: get("/r", { method: "DELETE" }),
     fix: { text: "Sign the method of the request." },
     evidence: ["lepture/flask-oauthlib#83"],

@@ -59,7 +59,7 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
   {
     id: "latin1-octets",
     title: "Latin-1 octets instead of UTF-8",
-    what: "The client encodes text in Latin-1, one octet for each character, so £ becomes %A3 instead of %C2%A3.",
+    what: "The client encodes text in Latin-1 or windows-1252, one octet for each character, so £ becomes %A3 instead of %C2%A3.",
     trigger: get("/r?q=%C2%A3"),
     fix: UTF8_FIX,
     evidence: ["restsharp/RestSharp#1945", "bytespider/jsOAuth#7"],

@@ -1,6 +1,6 @@
 /** Wrong percent-encoders, and the places in which a client uses one. */
 
-import { type EncodedParameter, specification, validUtf8Text } from "../model/index.ts";
+import { type EncodedParameter, type ParameterOrigin, specification, validUtf8Text } from "../model/index.ts";
 import { concatOctets, latin1Octets, utf8Octets } from "../platform/index.ts";
 import type { FaultDefinition, StageChange, Variant } from "./fault.ts";
 import { faultInForms } from "./forms.ts";
@@ -68,6 +68,11 @@ const inValues = (change: EncoderChange): StageChange =>
   inSome(change, (right, { encodedValue }) => ({ ...right, encodedValue }));
 const inNames = (change: EncoderChange): StageChange =>
   inSome(change, (right, { encodedName }) => ({ ...right, encodedName }));
+/** Uses the wrong encoder only for parameters from some part of the request. */
+export const inParametersOf =
+  (origin: ParameterOrigin) =>
+  (change: EncoderChange): StageChange =>
+    inSome(change, (right, wrong) => (right.origin === origin && !isProtocol(right) ? wrong : right));
 const inOwnParameters = (change: EncoderChange): StageChange =>
   inSome(change, (right, wrong) => (isProtocol(right) ? right : wrong));
 const inProtocolParameters = (change: EncoderChange): StageChange =>

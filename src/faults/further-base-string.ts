@@ -9,9 +9,6 @@ import { get } from "./trigger-requests.ts";
 const JOIN_FIX = { text: "Percent-encode each of the three parts once, then join them with &." };
 const PARTS_FIX = { text: "Join method, URI and parameter string in this order." };
 const METHOD_FIX = { text: "Sign the name of the method in upper case, and nothing else." };
-const AS_IT_IS = {
-  text: "Pass the base string to the signature function exactly as it is: without quotes, white space or a line break.",
-};
 
 /** Joins the encoded parts differently. */
 const joinParts = (join: (method: string, uri: string, parameters: string) => string): StageChange =>
@@ -31,19 +28,6 @@ const separateBy = (name: string, separator: string): Form => [
   joinParts((...parts) => parts.join(separator)),
 ];
 
-/** Changes the encoded URI. */
-const encodeUri = (change: (encoded: string, uri: string) => string): StageChange =>
-  replaceStage("baseString", (join, input, all) => {
-    const [method, uri = "", ...rest] = join(input, all).split("&");
-    return [method, change(uri, input.baseStringUri), ...rest].join("&");
-  });
-
-const changeText = (change: (baseString: string) => string): StageChange =>
-  replaceStage("baseString", (join, input, all) => change(join(input, all)));
-const addText = (name: string, before: string, after: string): Form => [
-  `The client signs the base string with ${name}.`,
-  changeText((text) => before + text + after),
-];
 const addToMethod = (name: string, before: string, after: string): Form => [
   `The client signs the method with ${name}.`,
   replaceStage("method", (write, method) => before + write(method) + after),
@@ -121,6 +105,15 @@ export const FURTHER_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       joinParts((method, uri, parameters) => `${method}${uri}&${parameters}`),
     ],
     ["The client writes no & after the URI.", joinParts((method, uri, parameters) => `${method}&${uri}${parameters}`)],
+    [
+      "The client joins method and URI with a space instead of &.",
+      joinParts((method, uri, parameters) => `${method} ${uri}&${parameters}`),
+    ],
+    [
+      "The client writes && after the method.",
+      joinParts((method, uri, parameters) => `${method}&&${uri}&${parameters}`),
+    ],
+    ["The client writes && after the URI.", joinParts((method, uri, parameters) => `${method}&${uri}&&${parameters}`)],
     [
       "The client separates URI and parameter string with ? in the base string.",
       joinParts((method, uri, parameters) => `${method}&${uri}?${parameters}`),
@@ -229,58 +222,4 @@ export const FURTHER_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       ],
     ],
   ),
-  faultInForms(
-    { id: "uri-encoded-differently-in-base", title: "URI encoded differently in the base string", fix: JOIN_FIX },
-    [
-      [
-        "The client encodes the URI twice in the base string.",
-        encodeUri((encoded) => encoded.replaceAll("%", "%25")),
-        ["uri-not-encoded-in-base"],
-      ],
-      [
-        "The client leaves the slashes of the URI unencoded in the base string.",
-        encodeUri((encoded) => encoded.replaceAll("%2F", "/")),
-        ["base-string-encoded-differently"],
-      ],
-      [
-        "The client leaves the colons of the URI unencoded in the base string.",
-        encodeUri((encoded) => encoded.replaceAll("%3A", ":")),
-        ["base-string-encoded-differently"],
-      ],
-      [
-        "The client encodes the URI with lower-case hex digits in the base string.",
-        encodeUri((encoded) => encoded.replace(/%../g, (escaped) => escaped.toLowerCase())),
-      ],
-      [
-        "The client encodes only the path of the URI in the base string.",
-        encodeUri((encoded) => encoded.replace("%3A%2F%2F", "://")),
-      ],
-      [
-        "The client converts the encoded URI to lower case in the base string.",
-        encodeUri((encoded) => encoded.toLowerCase()),
-      ],
-    ],
-  ),
-  faultInForms({ id: "base-string-case-changed", title: "Base string in one case", fix: AS_IT_IS }, [
-    ["The client converts the base string to upper case.", changeText((text) => text.toUpperCase())],
-    ["The client converts the base string to lower case.", changeText((text) => text.toLowerCase())],
-  ]),
-  faultInForms({ id: "base-string-text-added", title: "Text added to the base string", fix: AS_IT_IS }, [
-    addText("a line break after it", "", "\n"),
-    addText("a carriage return and a line break after it", "", "\r\n"),
-    addText("a line break before it", "\n", ""),
-    addText("a space after it", "", " "),
-    addText("a space before it", " ", ""),
-    addText("an & after it", "", "&"),
-    addText("an & before it", "&", ""),
-    addText("%26 after it", "", "%26"),
-    addText("a NUL after it", "", "\0"),
-    addText("a byte order mark before it", "\ufeff", ""),
-    addText("double quotes around it", '"', '"'),
-    addText("single quotes around it", "'", "'"),
-    addText("b'' around it, as Python prints octets", "b'", "'"),
-    ["The client signs the base string twice in a row.", changeText((text) => text + text)],
-    ["The client signs the base string in reverse.", changeText((text) => text.split("").reverse().join(""))],
-    ["The client signs a JSON array of the parts of the base string.", joinParts((...parts) => JSON.stringify(parts))],
-  ]),
 ];

@@ -149,6 +149,25 @@ export const FURTHER_COLLECTION_FAULTS: readonly FaultDefinition[] = [
             all.filter((one) => one.origin !== "query" || one === all.find(({ origin }) => origin === "query")),
           ),
         ],
+        [
+          "The client does not sign parameters whose values are not ASCII.",
+          dropParameters((one) => isOwn(one) && one.value.some((octet) => octet > 0x7f)),
+        ],
+        [
+          "The client does not sign parameters whose names are repeated.",
+          changeParameters((all) =>
+            all.filter((one) => isProtocol(one) || all.filter(({ name }) => sameOctets(name, one.name)).length === 1),
+          ),
+        ],
+        [
+          "The client does not sign a parameter whose value another one before it has, as with PHP array_unique.",
+          changeParameters((all) =>
+            all.filter(
+              (one, at) => isProtocol(one) || all.findIndex(({ value }) => sameOctets(value, one.value)) === at,
+            ),
+          ),
+          ["identical-pairs-deduplicated", "duplicate-first-wins"],
+        ],
         ["The client does not sign parameters with [ in their names.", dropParameters(nameMatches(/\[/))],
         [
           "The client does not sign parameters whose names begin with oauth, such as oauthMode.",

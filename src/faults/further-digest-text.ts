@@ -164,6 +164,14 @@ export const FURTHER_DIGEST_TEXT_FAULTS: readonly FaultDefinition[] = [
       "The client writes hex pairs with hyphens in base64.",
       writeHexAs((hex) => base64Text(utf8Octets(pairsOf(hex.toUpperCase()).join("-")))),
     ],
+    [
+      "The client writes the percent-encoded base64 text in base64 once more.",
+      writeDigestAs((base64) => base64Text(utf8Octets(encodeURIComponent(base64)))),
+    ],
+    [
+      "The client writes the digest as a list of signed numbers in base64.",
+      writeOctetsAs((octets) => base64Text(utf8Octets(Array.from(octets, signed).join(",")))),
+    ],
     ["The client writes the base64 text in hexadecimal.", writeDigestAs((base64) => hexText(utf8Octets(base64)))],
   ]),
   faultInForms({ id: "digest-cut-short", title: "Digest cut short", fix: FIX }, [

@@ -1,19 +1,10 @@
 /** Further faults of the percent-encoder: what it escapes, and how it writes an escape (RFC 5849 3.6). */
 
-import { toOctets, validUtf8Text } from "../model/index.ts";
+import { validUtf8Text } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { ENCODE } from "./correct-calls.ts";
-import {
-  type EncoderChange,
-  type EncoderForm,
-  encoderFault,
-  encodeWith,
-  inEachPlace,
-  leaveTextUnencoded,
-  leaveUnencoded,
-} from "./encoder-changes.ts";
+import { type EncoderChange, type EncoderForm, encoderFault, encodeWith, leaveUnencoded } from "./encoder-changes.ts";
 import type { FaultDefinition } from "./fault.ts";
-import { faultInForms } from "./forms.ts";
 import { get } from "./trigger-requests.ts";
 
 /** Changes what the encoder has written. */
@@ -70,14 +61,6 @@ const writeCodeUnits =
 const hexOf = (code: number): string => code.toString(16).padStart(2, "0");
 const upperHexOf = (code: number): string => hexOf(code).toUpperCase();
 
-const twice: EncoderChange = (encode) => (octets) => encode(toOctets(encode(octets)));
-
-/** The places in which another fault does not have the same mistake already. */
-const inSomeParameters = (what: string, change: EncoderChange, includes: readonly string[]) =>
-  inEachPlace((place) => `${what}${place}.`, change)
-    .filter((one) => / only\.$/.test(one.what!) && !/base string/.test(one.what!))
-    .map((one) => [one.what!, one.apply, includes] as const);
-
 const FIX = { text: "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.", calls: ENCODE };
 const WHOLE_URL_PARTS = ["encodeuri-whole-url-encoder", "slash-colon-bare", "plus-left-bare", "brackets-bare"];
 const ONE_CASE = [
@@ -87,7 +70,8 @@ const ONE_CASE = [
   "method-name-respelled",
   "protocol-value-differs",
 ];
-const FEW_PARTS = [
+/** Faults that an encoder comprises which escapes only few characters. */
+export const FEW_PARTS: readonly string[] = [
   "non-ascii-left-bare",
   "base-string-not-encoded",
   "percent-left-bare",
@@ -143,6 +127,7 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
       few("what Delphi's TIdURI.PathEncode escapes", ` *<>#%"{}|\\^[]\`+${CONTROLS}`),
       few('spaces, ", <, >, #, % and non-ASCII characters', ' "<>#%'),
       few("spaces, &, =, +, %, ?, / and #", " &=+%?/#"),
+      few("spaces, &, = and %", " &=%"),
     ],
   ),
   encoderFault(
@@ -161,22 +146,6 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
       ["unreserved-over-encoded", "tilde-encoded", "lowercase-hex"],
     ],
   ]),
-  faultInForms(
-    { id: "some-text-not-encoded", title: "Some names or values not encoded", trigger: get("/r?q=a%26b"), fix: FIX },
-    inSomeParameters("The client copies text unencoded", leaveTextUnencoded, [
-      ...["parameters-encoded-once", "keys-not-encoded", "protocol-values-encoded-once"],
-      ...[...FEW_PARTS, "few-characters-escaped"],
-    ]),
-  ),
-  faultInForms(
-    {
-      id: "some-text-encoded-twice",
-      title: "Some names or values encoded twice",
-      trigger: get("/r?q=a%26b"),
-      fix: FIX,
-    },
-    inSomeParameters("The client encodes text twice", twice, ["parameters-encoded-three-times"]),
-  ),
   encoderFault(
     { id: "encoded-text-in-one-case", title: "Encoded text in one case", trigger: get("/r?q=aB%2F"), fix: FIX },
     [

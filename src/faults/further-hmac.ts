@@ -35,6 +35,14 @@ function handWrittenHmac(mistake: HandWritten): StageChange {
   });
 }
 
+/** The padded key that HMAC hashes first. */
+function innerBlock(hash: HashName, text: string): Uint8Array {
+  const key = utf8Octets(text);
+  const block = new Uint8Array(blockLengthOf(hash));
+  block.set(key.length > block.length ? digest(hash, key) : key);
+  return block.map((octet) => octet ^ 0x36);
+}
+
 const LONG_KEY = get("/r", { consumerSecret: "a".repeat(140) });
 
 export const FURTHER_HMAC_FAULTS: readonly FaultDefinition[] = [
@@ -52,6 +60,12 @@ export const FURTHER_HMAC_FAULTS: readonly FaultDefinition[] = [
       [
         "The client's own HMAC hashes the inner digest in hexadecimal.",
         handWrittenHmac({ inner: (octets) => utf8Octets(hexText(octets)) }),
+      ],
+      [
+        "The client's own HMAC returns the inner digest.",
+        computeBy((hash, text, baseString) =>
+          digest(hash, concatOctets([innerBlock(hash, text), utf8Octets(baseString)])),
+        ),
       ],
       ["The client's own HMAC uses the inner padding twice.", handWrittenHmac({ outerPad: 0x36 })],
       ["The client's own HMAC uses the outer padding twice.", handWrittenHmac({ innerPad: 0x5c })],

@@ -3,7 +3,7 @@
 import type { EncodedParameter } from "../model/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { comprising, type Form, faultInForms } from "./forms.ts";
-import { replaceStage } from "./stage-changes.ts";
+import { isProtocol, replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 /** Joins name and value, and the pairs, with other separators. */
@@ -51,6 +51,21 @@ export const FURTHER_JOINING_FAULTS: readonly FaultDefinition[] = [
       joinsPairs("& and a space", "& "),
       joinsPairs("?", "?"),
       joinsPairs("/", "/"),
+      [
+        "The client writes && between its own and the protocol parameters.",
+        replaceStage("joinParameters", (_join, parameters) =>
+          parameters
+            .map((one, at) => {
+              const isNewGroup = at > 0 && isProtocol(one) !== isProtocol(parameters[at - 1]!);
+              return `${isNewGroup ? "&" : ""}${one.encodedName}=${one.encodedValue}`;
+            })
+            .join("&"),
+        ),
+      ],
+      [
+        "The client writes a space after each parameter.",
+        joinPairs(({ encodedName, encodedValue }) => `${encodedName}=${encodedValue} `),
+      ],
       ["The client writes & before the first parameter.", changeJoined((joined) => `&${joined}`)],
       ["The client writes & after the last parameter.", changeJoined((joined) => `${joined}&`)],
       ["The client writes ? before the first parameter.", changeJoined((joined) => `?${joined}`)],

@@ -82,6 +82,11 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
         "The client encodes the secrets with an encoder for whole URLs.",
         encodeSecretsBy(leaveUnencoded(";/?:@&=+$,#!'()*")),
       ],
+      [
+        "The client leaves % before two hex digits of the secrets unencoded.",
+        encodeSecretsBy((encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-Fa-f]{2})/g, "%")),
+        ["percent-left-bare"],
+      ],
       ["The client encodes the secrets in Latin-1.", encodeSecretsBy(latin1), ["latin1-octets"]],
     ],
   ),
@@ -124,6 +129,7 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
     addToKey("double quotes around it", '"', '"'),
     addToKey("single quotes around it", "'", "'"),
     addToKey("b'' around it, as Python prints octets", "b'", "'"),
+    ["The client pads the key with spaces to 64 characters.", changeKey((key) => key.padEnd(64))],
     ["The client uses the key twice in a row.", changeKey((key) => key + key)],
   ]),
   faultInForms(
@@ -158,6 +164,16 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
       ...inEachSecret("without its last character", (secret) => secret.slice(0, -1)),
       ...inEachSecret("without what follows the first #", (secret) => secret.replace(/#.*$/s, "")),
       ...inEachSecret("without what follows a $, as a shell expands it", (secret) => secret.replace(/\$\w+/g, "")),
+      ...inEachSecret("without what follows the first &", (secret) => secret.replace(/&.*$/s, "")),
+      ...inEachSecret("without what stands up to the last _ or -", (secret) => secret.replace(/^.*[_-]/s, "")),
+      ...inEachSecret("in angle brackets", (secret) => `<${secret}>`),
+      ...inEachSecret("with ? for each character beyond ASCII", (secret) => secret.replace(/[^\0-\x7f]/gu, "?")),
+      ...inEachSecret("with the letters O and l for the digits 0 and 1", (secret) =>
+        secret.replaceAll("0", "O").replaceAll("1", "l"),
+      ),
+      ...inEachSecret("with the digits 0 and 1 for the letters O, l and I", (secret) =>
+        secret.replaceAll("O", "0").replace(/[lI]/g, "1"),
+      ),
       ...inEachSecret("in reverse", (secret) => secret.split("").reverse().join("")),
       ...inEachSecret("written in hexadecimal", (secret) => hexText(utf8Octets(secret))),
     ],

@@ -159,6 +159,10 @@ export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
           ["locale-sort", "case-insensitive-sort"],
         ],
         [
+          "The client sorts _ before digits and letters.",
+          sortBy((a, b) => byUnits(a.encodedName.replaceAll("_", " "), b.encodedName.replaceAll("_", " "))),
+        ],
+        [
           "The client sorts small letters before capital letters.",
           sortBy(
             (a, b) => byUnits(swapCase(a.encodedName), swapCase(b.encodedName)),
@@ -235,6 +239,19 @@ export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
       ],
       ...PLACED.flatMap((name) => placedAlone(`oauth_${name}`)),
       ...placedAlone("oauth_body_hash"),
+      [
+        "The client appends parameters with an empty value after the sorted parameters.",
+        groupsOf([({ encodedValue }) => encodedValue !== "", true], [({ encodedValue }) => encodedValue === "", true]),
+      ],
+      [
+        "The client appends parameters with repeated names after the sorted parameters.",
+        replaceStage("sortParameters", (sort, parameters) => {
+          const counts = new Map<string, number>();
+          for (const { encodedName } of parameters) counts.set(encodedName, (counts.get(encodedName) ?? 0) + 1);
+          const isRepeated: Group = ({ encodedName }) => counts.get(encodedName)! > 1;
+          return sort(parameters).sort((a, b) => Number(isRepeated(a)) - Number(isRepeated(b)));
+        }),
+      ],
       ["The client appends the last of its own parameters after the sorted parameters.", moveOwn(-1, true)],
       ["The client appends the first of its own parameters after the sorted parameters.", moveOwn(0, true)],
       ["The client puts the first of its own parameters before the sorted parameters.", moveOwn(0, false)],

@@ -23,6 +23,17 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const CHARACTERS = Object.fromEntries(Object.entries(ENTITIES).map(([character, entity]) => [entity, character]));
 const escapeHtml = (apostrophe: string): Change => replaceEach(/[&<>"']/g, { ...ENTITIES, "'": apostrophe });
 
+/** The names of the characters from U+00A0 to U+00FF in HTML 4. */
+const LATIN1_ENTITIES = (
+  "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para " +
+  "middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute " +
+  "Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute " +
+  "THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde " +
+  "ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml"
+).split(" ");
+const namedEntities = (text: string): string =>
+  text.replace(/[\u00a0-\u00ff]/g, (one) => `&${LATIN1_ENTITIES[one.charCodeAt(0) - 0xa0]};`);
+
 const NUMBER_RE = /^[+-]?\d+(?:\.\d+)?$/;
 const ifNumber =
   (write: (text: string) => string): Change =>
@@ -99,6 +110,8 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
       ["removes line breaks from values", (text) => text.replace(/[\r\n]/g, "")],
       ["signs line breaks in values as spaces", (text) => text.replace(/\r?\n/g, " ")],
       ["signs line breaks in values as <br>", (text) => text.replace(/\r?\n/g, "<br>")],
+      ["signs line breaks in values as <br />", (text) => text.replace(/\r?\n/g, "<br />")],
+      ["writes <br /> before line breaks in values, as PHP nl2br does", (text) => text.replace(/\r?\n/g, "<br />$&")],
       ["signs a line feed in values as a backslash and n", (text) => text.replaceAll("\n", "\\n")],
     ]),
   ),
@@ -125,6 +138,11 @@ export const FURTHER_VALUES_FAULTS: readonly FaultDefinition[] = [
       [
         "writes characters that are not ASCII in values as numbers, such as &#233;",
         (text) => text.replace(/[^\0-\x7f]/gu, (one) => `&#${one.codePointAt(0)};`),
+      ],
+      ["writes letters with accents in values as HTML entities, such as &eacute;", namedEntities],
+      [
+        'escapes & < > " and letters with accents in values as HTML, as PHP htmlentities does',
+        (text) => namedEntities(text.replace(/[&<>"]/g, (one) => ENTITIES[one as keyof typeof ENTITIES])),
       ],
       ["signs HTML entities in values as the characters", replaceEach(/&(?:amp|lt|gt|quot);/g, CHARACTERS)],
       ["removes HTML tags from values", (text) => text.replace(/<[^<>]*>/g, "")],

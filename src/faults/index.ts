@@ -7,6 +7,8 @@ import { BODY_FAULTS } from "./body.ts";
 import { CHARSET_FAULTS } from "./charsets.ts";
 import type { Fault, FaultDefinition } from "./fault.ts";
 import { FURTHER_BASE_STRING_FAULTS } from "./further-base-string.ts";
+import { FURTHER_BASE_STRING_PARTS_FAULTS } from "./further-base-string-parts.ts";
+import { FURTHER_BASE_STRING_TEXT_FAULTS } from "./further-base-string-text.ts";
 import { FURTHER_BASE_STRING_URI_FAULTS } from "./further-base-string-uri.ts";
 import { FURTHER_BODY_FAULTS } from "./further-body.ts";
 import { FURTHER_CHARSET_FAULTS } from "./further-charsets.ts";
@@ -15,6 +17,7 @@ import { FURTHER_COMPOSING_FAULTS } from "./further-composing.ts";
 import { FURTHER_CUT_VALUES_FAULTS } from "./further-cut-values.ts";
 import { FURTHER_DIGEST_TEXT_FAULTS } from "./further-digest-text.ts";
 import { FURTHER_ENCODING_FAULTS } from "./further-encoding.ts";
+import { FURTHER_ENCODING_PLACES_FAULTS } from "./further-encoding-places.ts";
 import { FURTHER_HMAC_FAULTS } from "./further-hmac.ts";
 import { FURTHER_JOINING_FAULTS } from "./further-joining.ts";
 import { FURTHER_KEY_FAULTS } from "./further-key.ts";
@@ -87,6 +90,7 @@ export const FURTHER_FAULTS: readonly Fault[] = [
   ...FURTHER_VALUES_FAULTS,
   ...FURTHER_CUT_VALUES_FAULTS,
   ...FURTHER_ENCODING_FAULTS,
+  ...FURTHER_ENCODING_PLACES_FAULTS,
   ...FURTHER_SPACES_FAULTS,
   ...FURTHER_CHARSET_FAULTS,
   ...FURTHER_REPLACED_CHARACTERS_FAULTS,
@@ -95,6 +99,8 @@ export const FURTHER_FAULTS: readonly Fault[] = [
   ...FURTHER_BASE_STRING_URI_FAULTS,
   ...FURTHER_PATH_FAULTS,
   ...FURTHER_BASE_STRING_FAULTS,
+  ...FURTHER_BASE_STRING_PARTS_FAULTS,
+  ...FURTHER_BASE_STRING_TEXT_FAULTS,
   ...FURTHER_COMPOSING_FAULTS,
   ...FURTHER_KEY_FAULTS,
   ...FURTHER_HMAC_FAULTS,

@@ -71,7 +71,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
   {
     id: "path-decoded",
     title: "Path decoded",
-    what: "The client signs the decoded path, so %2F within a segment is signed as a slash.",
+    what: "The client signs the decoded path, so %2F within a segment is signed as a slash; or the path is encoded once more when it is sent.",
     trigger: get("/a%2Fb"),
     fix: {
       text: AS_SENT,
@@ -115,7 +115,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
   {
     id: "trailing-slash-dropped",
     title: "Trailing slash dropped",
-    what: "The client takes the path from a URL type that removes a trailing slash.",
+    what: "The client signs the path without its last slash, because a URL type removes it; or a redirect or a framework adds the slash.",
     trigger: get("/api/library/"),
     fix: { text: AS_SENT },
     evidence: ["guicocoa/cocoa-oauth#5", "lorenbrichter/OAuthCore#5", "zendframework/zendframework#1102"],
@@ -124,7 +124,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
   {
     id: "trailing-slash-added",
     title: "Trailing slash added",
-    what: "The client adds a slash to the end of the signed path, but not to the path that it sends.",
+    what: "The client signs a slash at the end of the path that the request does not have: it adds one, or a redirect or a framework removes it.",
     trigger: get("/orders"),
     fix: { text: AS_SENT },
     evidence: ["kloon/WooCommerce-REST-API-Client-Library#73", "7digital/SevenDigital.Api.Wrapper#204"],

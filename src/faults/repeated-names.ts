@@ -158,7 +158,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
   {
     id: "brackets-stripped",
     title: "Brackets removed from names",
-    what: "The client reads names as PHP does, so it signs ids[]=1 as ids=1.",
+    what: "The client signs ids for the ids[] or ids[0] that it sends: it reads names as PHP does, or writes the brackets only into the request.",
     trigger: get("/r?ids[]=1"),
     fix: { text: "Sign names with their brackets, as they are sent." },
     evidence: ["request/request#2734"],

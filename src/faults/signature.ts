@@ -190,6 +190,10 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
         what: `The client computes an HMAC with ${nameOfHash(hash)}, which no signature method uses.`,
         apply: signHmacBy((_, key, baseString) => base64Text(hmac(hash, key, baseString))),
       })),
+      {
+        what: "The client computes an HMAC with SHA-256 and cuts it to the 20 octets of SHA-1.",
+        apply: signHmacBy((_, key, baseString) => base64Text(hmac("sha256", key, baseString).subarray(0, 20))),
+      },
     ],
   },
   {
@@ -198,7 +202,16 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     what: "The client decodes the digest as UTF-8 text before base64, which replaces octets that are not UTF-8.",
     fix: FIX,
     apply: writeDigestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
-    variants: [writeDigestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets))))],
+    variants: [
+      {
+        what: "The client decodes the digest as Latin-1 text and writes the UTF-8 of this text in base64.",
+        apply: writeDigestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets)))),
+      },
+      {
+        what: "The client converts the digest to ASCII text before base64, which replaces octets from 80 on by question marks.",
+        apply: writeDigestAs((_, octets) => base64Text(octets.map((octet) => (octet < 0x80 ? octet : 0x3f)))),
+      },
+    ],
   },
   {
     id: "base-string-utf16",

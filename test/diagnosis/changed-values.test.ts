@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
-import type { HttpRequest, NameValue } from "../../src/model/index.ts";
-import { asked, payment, sentWith } from "./requests.ts";
+import type { HttpRequest, NameValue, SigningInput } from "../../src/model/index.ts";
+import { asked, causesIn, payment, sentWith } from "./requests.ts";
 
 /** Signed with some parameters, and sent with others. */
 function signedAndSent(signed: readonly NameValue[], sent: readonly NameValue[]): HttpRequest {
@@ -52,3 +52,70 @@ test("a header that only begins like the scheme is not taken for a misnamed one"
   const others = [...headers.filter(([name]) => name.toLowerCase() !== "authorization"), ["X-Note", "OAuth"]] as const;
   expect(diagnose(asked({ ...request, headers: others }))).toMatchObject({ reason: "unsigned" });
 });
+
+test.each([
+  ["card", "4111111111111111", "************1111", "with all digits but the last four masked by *"],
+  ["card", "4111111111111111", "411111XXXXXX1111", "with all digits but the first six and the last four masked by X"],
+  ["card", "5500-0000-0000-0004", "5.50000E+15", "as a spreadsheet prints a long number"],
+  ["amount", "0.99", "\u20ac 0.99", "with \u20ac  in front"],
+  ["amount", "0.99", "0.99 EUR", "with  EUR behind it"],
+  ["day", "2024-01-05", "05.01.2024", "as a date like 01.03.2024"],
+  ["url", "https://a/?b=1&c=2&d=3", "https://a/?b=1", "cut at the first &"],
+  ["name", "l'\u00e9glise", "l\u2019\u00e9glise", "with typographic quotation marks"],
+  [
+    "hash",
+    "2jmj7l5rSw0yVb/vlWAYkK/YBwk=",
+    "da39a3ee5e6b4b0d3255bfef95601890afd80709",
+    "in hexadecimal instead of base64",
+  ],
+  ["note", "a\u00a0b", "a b", "with spaces for its no-break spaces"],
+])("the %s %j that was signed as %j is named", (name, sent, signed, how) => {
+  const diagnosis = diagnose(asked(signedAndSent([[name, signed]], [[name, sent]])));
+  const causes = causesIn(diagnosis);
+  expect(causes.map(({ title }) => title)).toContain(`${name} was signed ${how}`);
+});
+
+test.each([
+  ["1700000000042", "oauth_timestamp was signed with milliseconds"],
+  ["1700000000.042", "oauth_timestamp was signed with milliseconds as a fraction"],
+])("a timestamp that was signed as %s and sent in seconds is named", (signed, title) => {
+  const withTimestamp = (timestamp: string): SigningInput => ({
+    ...payment,
+    protocolParameters: payment.protocolParameters.map(([name, value]) =>
+      name === "oauth_timestamp" ? [name, timestamp] : [name, value],
+    ) as SigningInput["protocolParameters"],
+  });
+  const { headers } = sentWith([], withTimestamp(signed));
+  const request = sentWith([], payment);
+  const sent = headers.map(([name, value]) => [name, value.replace(signed, "1700000000")] as const);
+  expect(diagnose(asked({ ...request, headers: sent }))).toMatchObject({ kind: "explained", causes: [{ title }] });
+});
+
+test.each([
+  [[["_", "1700000000000"]], "_ was sent but not signed"],
+  [
+    [
+      ["utm_source", "shop"],
+      ["utm_medium", "web"],
+    ],
+    "utm_source and utm_medium were sent but not signed",
+  ],
+] as const)("parameters that were added to the query after signing are named: %j", (added, title) => {
+  const { headers, body } = sentWith([]);
+  const query = added.map((pair) => pair.join("=")).join("&");
+  const diagnosis = diagnose(asked({ ...sentWith([]), url: `${payment.url}?${query}`, headers, body }));
+  const causes = causesIn(diagnosis);
+  expect(causes.map((one) => one.title)).toContain(title);
+});
+
+test.each(["oauth_consumerkey", "oauth_consumer_keyy", "consumer-key"])(
+  "a consumer key that is sent as %s is named",
+  (name) => {
+    const { headers, ...request } = sentWith([]);
+    const renamed = headers.map(([header, value]) => [header, value.replace("oauth_consumer_key", name)] as const);
+    expect(diagnose(asked({ ...request, headers: renamed }))).toMatchObject({
+      kind: "explained",
+      causes: [{ id: "parameter-misnamed:oauth_consumer_key", title: `oauth_consumer_key was sent as ${name}` }],
+    });
+  },
+);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
 import { sign } from "../../src/oauth1/index.ts";
+import { causesIn } from "./requests.ts";
 
 const KEY = { consumerKey: "shop", consumerSecret: "secret", signatureMethod: "HMAC-SHA1" } as const;
 const FORM = [
@@ -28,7 +29,8 @@ function saidOf(
     },
     { budget: { combinations: 8000 } },
   );
-  return diagnosis.kind === "explained" ? diagnosis.causes.map(({ id, title }) => `${id}: ${title}`) : [diagnosis.kind];
+  const causes = causesIn(diagnosis);
+  return causes.length === 0 ? [diagnosis.kind] : causes.map(({ id, title }) => `${id}: ${title}`);
 }
 
 const unescaped = (text: string): string => decodeURIComponent(text.replaceAll("+", " "));
@@ -53,6 +55,60 @@ describe("a right request that reads as another one", () => {
     expect(saidOf({ body: unescaped }, [["rate", "100% +1"]])).toEqual([
       "sent-unencoded: the values were sent without encoding them, in the body",
     ]);
+  });
+
+  test.each([
+    ["line break behind it", (text: string) => `${text}\r\n`],
+    ["question mark before it", (text: string) => `?${text}`],
+  ])("has a form with a %s", (_, write) => {
+    expect(saidOf({ body: write })).toContain(
+      "form-sent-with-text-around-it: the form was sent with a question mark before it, or white space around it, in the body",
+    );
+  });
+
+  test.each([
+    ["semicolons", ";"],
+    ["line breaks", "\n"],
+  ])("has pairs that are separated by %s", (_, separator) => {
+    expect(saidOf({ body: (text) => text.replaceAll("&", separator) })).toEqual([
+      "pairs-sent-with-other-separators: the pairs were separated by something else than &, in the body",
+    ]);
+  });
+
+  test("has a + of a value that was not encoded", () => {
+    expect(
+      saidOf({ body: (text) => text.replaceAll("%2B", "+") }, [
+        ["phone", "+49 30"],
+        ["name", "é"],
+      ]),
+    ).toEqual(["plus-sent-unencoded: the + of values was sent unencoded, in the body"]);
+  });
+
+  test.each([
+    ["", (text: string) => text],
+    [", with a space as %2B", (text: string) => text.replaceAll("%20", "+")],
+  ])("has values that were encoded twice%s", (how, write) => {
+    const twice = (text: string): string => write(text).replace(/[%+]/g, encodeURIComponent);
+    expect(saidOf({ body: twice }, [["name", "a b/é"]])).toContain(
+      `values-sent-encoded-twice: names and values were sent encoded twice${how}, in the body`,
+    );
+  });
+
+  test("has text in Latin-1", () => {
+    expect(saidOf({ body: (text) => text.replaceAll("%C3%A9", "%E9") }, [["name", "é"]])).toContain(
+      "sent-in-latin-1: text was sent in Latin-1 or windows-1252 instead of UTF-8, in the body",
+    );
+  });
+
+  test("has JSON instead of a form", () => {
+    const pairs = [
+      ["tags", "a"],
+      ["tags", "b c"],
+      ["name", "é&"],
+    ] as const;
+    expect(saidOf({ body: () => '{"tags": ["a", "b c"], "name": "\\u00e9&"}' }, pairs)).toContain(
+      "form-sent-as-json: the members of a JSON object were signed as parameters, in the body",
+    );
   });
 
   test("has pairs that &amp; separates", () => {

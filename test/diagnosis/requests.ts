@@ -1,4 +1,4 @@
-import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
+import type { Cause, Diagnosis, DiagnosisInput } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
@@ -35,4 +35,9 @@ export function sentWith(ids: readonly string[], request: SigningInput = payment
 /** A diagnosis input with the right key. */
 export function asked(request: HttpRequest, more: Partial<DiagnosisInput> = {}): DiagnosisInput {
   return { request, key: { consumerSecret: SECRET }, ...more };
+}
+
+/** All causes that a diagnosis names, of each alternative. */
+export function causesIn(diagnosis: Diagnosis): readonly Cause[] {
+  return diagnosis.kind === "ambiguous" ? diagnosis.alternatives.flat() : "causes" in diagnosis ? diagnosis.causes : [];
 }

@@ -63,6 +63,9 @@ const BASE_STRINGS: readonly (readonly [id: string, baseStrings: readonly string
       `GET\r\n${URI}\r\n${PARAMETERS}`,
       `GET${URI}&${PARAMETERS}`,
       `GET&${URI}${PARAMETERS}`,
+      `GET ${URI}&${PARAMETERS}`,
+      `GET&&${URI}&${PARAMETERS}`,
+      `GET&${URI}&&${PARAMETERS}`,
       `GET&${URI}?${PARAMETERS}`,
       `GET&${URI}%26${PARAMETERS}`,
     ],
@@ -114,6 +117,8 @@ const BASE_STRINGS: readonly (readonly [id: string, baseStrings: readonly string
       `GET&https%3A//h/r&${PARAMETERS}`,
       `GET&https:%2F%2Fh%2Fr&${PARAMETERS}`,
       `GET&https%3a%2f%2fh%2fr&${PARAMETERS}`,
+      `GET&${URI}&${PARAMETERS}`,
+      `GET&${URI}&${PARAMETERS}`,
       `GET&https://h%2Fr&${PARAMETERS}`,
       `GET&https%3a%2f%2fh%2fr&${PARAMETERS}`,
     ],
@@ -138,6 +143,7 @@ const BASE_STRINGS: readonly (readonly [id: string, baseStrings: readonly string
       `"GET&${URI}&${PARAMETERS}"`,
       `'GET&${URI}&${PARAMETERS}'`,
       `b'GET&${URI}&${PARAMETERS}'`,
+      ...Array.from({ length: 3 }, () => `GET&${URI}&${PARAMETERS}`),
       `GET&${URI}&${PARAMETERS}GET&${URI}&${PARAMETERS}`,
       "9A52%3C52%D3%n62%c6252%bD3%a&rF2%hF2%F2%A3%sptth&TEG",
       `["GET","${URI}","${PARAMETERS}"]`,
@@ -157,6 +163,42 @@ describe("the parts of the base string encoded differently", () => {
     const what = `The client ${how} when it encodes the parts of the base string.`;
     const form = VARIANTS.find((variant) => variant.what === what);
     expect(trace(REQUEST, form?.apply(specification)).baseString).toBe(baseString);
+  });
+});
+
+describe("in a long base string the client", () => {
+  const request = get("https://api-1.example/a_b?q=a%20b", { method: "GET" });
+  const parameters = "oauth_consumer_key%3Dck%26q%3Da%2520b";
+
+  test.each([
+    [
+      "escapes - . and _ of the URI too in the base string",
+      `GET&https%3A%2F%2Fapi%2D1%2Eexample%2Fa%5Fb&${parameters}`,
+    ],
+    ["escapes the points of the URI too in the base string", `GET&https%3A%2F%2Fapi-1%2Eexample%2Fa_b&${parameters}`],
+    [
+      "signs the base string with a line break after each 64 characters",
+      `GET&https%3A%2F%2Fapi-1.example%2Fa_b&oauth_consumer_key%3Dck%26\nq%3Da%2520b`,
+    ],
+    [
+      "encodes the parameter string with lower-case hex digits in the base string",
+      "GET&https%3A%2F%2Fapi-1.example%2Fa_b&oauth_consumer_key%3dck%26q%3da%2520b",
+    ],
+    [
+      "writes %20 for %2520 in the base string",
+      "GET&https%3A%2F%2Fapi-1.example%2Fa_b&oauth_consumer_key%3Dck%26q%3Da%20b",
+    ],
+    [
+      "writes + for %2520 in the base string",
+      "GET&https%3A%2F%2Fapi-1.example%2Fa_b&oauth_consumer_key%3Dck%26q%3Da+b",
+    ],
+    [
+      "writes a space for %2520 in the base string",
+      "GET&https%3A%2F%2Fapi-1.example%2Fa_b&oauth_consumer_key%3Dck%26q%3Da b",
+    ],
+  ])("%s", (how, baseString) => {
+    const form = VARIANTS.find(({ what }) => what === `The client ${how}.`);
+    expect(trace(request, form!.apply(specification)).baseString).toBe(baseString);
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { get } from "../../src/faults/trigger-requests.ts";
+import { specification } from "../../src/model/index.ts";
 import { valuesOf } from "./forms.ts";
+import { VARIANTS } from "./signed-parameters.ts";
 
 const LONG = "0123456789".repeat(7);
 const LONGER = "0123456789".repeat(13);
@@ -24,6 +26,7 @@ const KEYS: readonly (readonly [id: string, consumerSecret: string, tokenSecret:
       "a%21%2F%20%7E%2D%C3%A9%2A%2B%3D&t",
       "a%21%2F%20~%2D%C3%A9%2A%2B%3D&t",
       "a!/%20~-%C3%A9*+=&t",
+      "a%21%2F%20~-%C3%A9%2A%2B%3D&t",
       "a%21%2F%20~-%E9%2A%2B%3D&t",
     ],
   ],
@@ -90,6 +93,7 @@ const KEYS: readonly (readonly [id: string, consumerSecret: string, tokenSecret:
       '"cs&ts"',
       "'cs&ts'",
       "b'cs&ts'",
+      "cs&ts".padEnd(64, " "),
       "cs&tscs&ts",
     ],
   ],
@@ -145,6 +149,11 @@ const KEYS: readonly (readonly [id: string, consumerSecret: string, tokenSecret:
       "a%2Bb%3C%5C%23d%3D&ts%3D",
       "a%2Bb%3C%5C%23d%3D&ts%3D",
       "a%2Bb%3C%5C%24c%23d%3D&ts%3D",
+      ...Array.from({ length: 6 }, () => "a%2Bb%3C%5C%24c%23d%3D&ts%3D"),
+      "%3Ca%2Bb%3C%5C%24c%23d%3D%3E&ts%3D",
+      "%3Ca%2Bb%3C%5C%24c%23d%3D%3E&%3Cts%3D%3E",
+      "a%2Bb%3C%5C%24c%23d%3D&%3Cts%3D%3E",
+      ...Array.from({ length: 9 }, () => "a%2Bb%3C%5C%24c%23d%3D&ts%3D"),
       "%3Dd%23c%24%5C%3Cb%2Ba&ts%3D",
       "%3Dd%23c%24%5C%3Cb%2Ba&%3Dst",
       "a%2Bb%3C%5C%24c%23d%3D&%3Dst",
@@ -273,6 +282,24 @@ describe("each form of a fault of the key", () => {
   test.each(KEYS)("%s gives the key that it says (%#)", (id, consumerSecret, tokenSecret, keys) => {
     expect(valuesOf(id, get("/r", { consumerSecret, tokenSecret }), "key")).toEqual(keys);
   });
+});
+
+test.each([
+  ["a&b", "without what follows the first &", "a&t"],
+  ["live_a-b", "without what stands up to the last _ or -", "b&t"],
+  ["aé😀", "with ? for each character beyond ASCII", "a%3F%3F&t"],
+  ["a0b1", "with the letters O and l for the digits 0 and 1", "aObl&t"],
+  ["aOlI", "with the digits 0 and 1 for the letters O, l and I", "a011&t"],
+])("the consumer secret %s %s", (consumerSecret, how, key) => {
+  const form = VARIANTS.find(({ what }) => what === `The client signs with the consumer secret ${how}.`);
+  expect(form!.apply(specification).key({ consumerSecret, tokenSecret: "t" }, specification)).toBe(key);
+});
+
+test("a secret with %41 is left as it is by a client that takes it for encoded", () => {
+  const [form] = VARIANTS.filter(({ what }) => what?.startsWith("The client leaves % before two hex digits of the"));
+  expect(form!.apply(specification).key({ consumerSecret: "a%41%z", tokenSecret: "" }, specification)).toBe(
+    "a%41%25z&",
+  );
 });
 
 test("a secret that is short enough is not cut", () => {

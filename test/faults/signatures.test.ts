@@ -32,7 +32,12 @@ const SIGNATURES: readonly (readonly [id: string, signatures: readonly string[]]
   ],
   [
     "hash-differs-from-method",
-    ["sha1", "sha256", "sha512", "md5", "sha224", "sha384"].map((name) => hmac(name, KEY, TEXT)),
+    [
+      ...["sha1", "sha256", "sha512", "md5", "sha224", "sha384"].map((name) => hmac(name, KEY, TEXT)),
+      Buffer.from(hmac("sha256", KEY, TEXT), "base64")
+        .subarray(0, 20)
+        .toString("base64"),
+    ],
   ],
   [
     "base-string-utf16",
@@ -139,6 +144,7 @@ describe("an HMAC implemented wrongly", () => {
     expect(formsOf("hmac-hand-written-wrongly").map((apply) => apply(specification).signature(input))).toEqual([
       own(swapped, right),
       own(right, swapped, (digest) => digest.toString("hex")),
+      sha1(Buffer.concat([right, Buffer.from(TEXT)])),
       own(right, right),
       own(swapped, swapped),
       sign(TEXT),
