@@ -41,6 +41,7 @@ const REMARKS: readonly string[] = [
   "nonce-from-clock",
   "plaintext-over-http",
   "realm-percent-encoded",
+  "signature-raw-in-query",
 ];
 
 type Problem = Omit<Notice, "rejects">;
@@ -171,8 +172,10 @@ function headerNotices({ sent, redact }: NoticesInput): Problem[] {
 /** A server reads a + in the query as a space, so only requests with a + in the signature fail. */
 function queryNotices({ sent }: NoticesInput): Problem[] {
   const signature = /[?&]oauth_signature=([^&#]*)/.exec(sent?.url ?? "")?.[1] ?? "";
-  const isRaw = !ENCODED_RE.test(signature) || signature.includes("+");
-  return noticeIf(isRaw, "signature-raw-in-query", "oauth_signature is not percent-encoded in the URL");
+  // An encoder may leave / and = as they are. With escapes, the signature was encoded.
+  const isRaw = /[+/=]/.test(signature) && !signature.includes("%");
+  const text = "oauth_signature is not percent-encoded in the URL: a signature with a + would be read with a space";
+  return noticeIf(isRaw, "signature-raw-in-query", text);
 }
 
 /** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a fault of its own. */
