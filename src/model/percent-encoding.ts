@@ -36,13 +36,16 @@ export function percentDecode(encoded: string | Uint8Array): Uint8Array {
   if (!octets.includes(PERCENT)) return octets;
   const decoded: number[] = [];
   for (let at = 0; at < octets.length; at += 1) {
-    const hex = octets[at] === PERCENT ? String.fromCharCode(...octets.subarray(at + 1, at + 3)) : "";
-    if (hex !== "" && HEX_PAIR_RE.test(hex)) {
-      decoded.push(Number.parseInt(hex, 16));
+    if (octets[at] === PERCENT && HEX_PAIR_RE.test(pairAt(octets, at + 1))) {
+      decoded.push(Number.parseInt(pairAt(octets, at + 1), 16));
       at += 2;
     } else {
       decoded.push(octets[at]!);
     }
   }
   return Uint8Array.from(decoded);
+}
+
+function pairAt(octets: Uint8Array, at: number): string {
+  return String.fromCharCode(...octets.subarray(at, at + 2));
 }

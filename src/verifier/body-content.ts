@@ -6,7 +6,7 @@
 import { matchAt } from "../oauth1/authorization-header.ts";
 import { quote } from "../oauth1/errors.ts";
 import type { OctetText } from "../oauth1/percent-encoding.ts";
-import { latin1Octets, utf8Octets } from "../platform/index.ts";
+import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 
@@ -138,14 +138,7 @@ const WINDOWS_1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
-const UTF16 = new TextDecoder("utf-16le", { ignoreBOM: true });
-
 /** The decoder of Node 20 drops an octet FF at the beginning, and does not decode the octets 80 to 9F. */
 function decodeWindows1252(octets: Uint8Array): string {
-  const units = new Uint16Array(octets.length);
-  for (let index = 0; index < octets.length; index++) {
-    const octet = octets[index]!;
-    units[index] = octet >= 0x80 && octet <= 0x9f ? WINDOWS_1252.charCodeAt(octet - 0x80) : octet;
-  }
-  return UTF16.decode(units);
+  return latin1Text(octets).replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
 }

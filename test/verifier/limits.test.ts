@@ -26,7 +26,11 @@ describe("a limit applies exactly", () => {
   test("of a name in the header", () => expectEdge("name", 30, { protocol: { [`oauth_${"x".repeat(24)}`]: "1" } }));
   test("of a value in the body", () => expectEdge("value", 90, { form: `a=${"%20".repeat(30)}` }));
   test("of a value in the header", () => expectEdge("value", 90, { protocol: { oauth_token: "é".repeat(15) } }));
-  test("of the nonce, decoded", () => expectEdge("nonce", 6, { protocol: { oauth_nonce: "ééé" } }));
+  test("of the nonce, decoded", async () => {
+    await expectEdge("nonce", 6, { protocol: { oauth_nonce: "ééé" } });
+    const { message } = await rejectionOf(craft({ protocol: { oauth_nonce: "ééé" } }), { limits: { nonce: 5 } });
+    expect(message).toBe("oauth_nonce has more than 5 octets");
+  });
 
   test("of the consumer key, decoded", () => expectEdge("identifier", 2, { protocol: { oauth_token: null } }));
   test("of the token, decoded", () => expectEdge("identifier", 6, { protocol: { oauth_token: "ééé" } }));

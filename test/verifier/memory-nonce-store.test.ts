@@ -179,6 +179,15 @@ describe("the capacity", () => {
     expect(fill(store, 5000, { consumerKey: "newcomer" })).toBeGreaterThan(1);
   });
 
+  test("leaves a client only a hundredth of the last tenth, as soon as no more than a tenth is free", () => {
+    const store = new MemoryNonceStore({ capacity: 1000, perClient: 1000 });
+    for (let index = 0; index < 899; index++) store.claim(claimOf({ consumerKey: `client ${index}` }));
+    expect(store.claim(claimOf({ consumerKey: "client 0", nonce: "second" }))).toBe("fresh");
+    expect(store.size).toBe(900);
+    expect(store.claim(claimOf({ consumerKey: "client 1", nonce: "second" }))).toBe("full");
+    expect(store.claim(claimOf({ consumerKey: "newcomer" }))).toBe("fresh");
+  });
+
   test("is kept: if as many clients fill the store, the next one is answered full and no nonce is lost", () => {
     const store = new MemoryNonceStore({ capacity: 64, perClient: 8 });
     for (let index = 0; index < 64; index++) {

@@ -146,6 +146,12 @@ const WRONG: readonly [what: string, mistakes: Mistakes, check: string, says: Re
   ],
   ["answers used to everything", { around: async () => "used" }, ONCE, /expected fresh, got used for the first claim/],
   ["answers full to everything", { around: async () => "full" }, ONCE, /expected fresh, got full/],
+  [
+    "forgets nonces after half a minute",
+    { keptUntil: ({ now }) => now + 30, withoutFloor: true },
+    ONCE,
+    /expected used, got fresh for the same claim a minute later/,
+  ],
   ["answers with a boolean", { around: async () => true as never }, ONCE, /not an answer \(boolean\)/],
   [
     "reads first and writes later",
@@ -162,6 +168,35 @@ const WRONG: readonly [what: string, mistakes: Mistakes, check: string, says: Re
   ["joins fields with a colon", joinedBy(":"), JOINED, /differs from all before/],
   ["joins fields with NUL", joinedBy("\0"), JOINED, /\\u0000/],
   ["joins fields with an ampersand", joinedBy("&"), JOINED, /&/],
+  [
+    "joins token, timestamp and nonce with a colon",
+    { key: (c) => `${JSON.stringify(c.consumerKey)}${c.token}:${c.timestamp}:${c.nonce}` },
+    JOINED,
+    /"consumerKey":"time :","token":"t:\d+:m","nonce":"n"/,
+  ],
+  [
+    "joins client, timestamp and nonce with a colon",
+    { key: (c) => `${JSON.stringify(c.token)}${c.consumerKey}:${c.timestamp}:${c.nonce}` },
+    JOINED,
+    /"consumerKey":"time ::\d+:m","nonce":"n"/,
+  ],
+  [
+    "writes lengths in front of fields without a separator",
+    {
+      key: (c) =>
+        fields(c)
+          .map((field) => `${String(field).length}${field}`)
+          .join(""),
+    },
+    JOINED,
+    /"consumerKey":"12xxxxxxxxx","token":"yz"/,
+  ],
+  [
+    "writes all lengths in front of all fields without a separator",
+    { key: (c) => [...fields(c).map((field) => String(field).length), ...fields(c)].join("") },
+    JOINED,
+    /"consumerKey":"abbbbbbbbbb","token":"b"/,
+  ],
   ["joins as a list in quotes that nothing escapes", { key: (c) => `"${fields(c).join('","')}"` }, JOINED, /differs/],
   ["ignores case", textsBy((text) => text.toLowerCase()), ALIKE, /got used/],
   ["ignores spaces at the ends", textsBy((text) => text.trim()), ALIKE, /got used/],
@@ -195,7 +230,12 @@ const WRONG: readonly [what: string, mistakes: Mistakes, check: string, says: Re
     EDGE,
     /1 s before it expires/,
   ],
-  ["accepts expired claims", { withoutExpiry: true }, EXPIRED, /in the second in which it expires/],
+  [
+    "accepts expired claims",
+    { withoutExpiry: true },
+    EXPIRED,
+    /expected used or full, got fresh for a claim in the second in which it expires/,
+  ],
   ["forgets when the clock is ahead", { withoutFloor: true }, FORWARD, /after the step back/],
   [
     "forgets everything when the clock steps back",
@@ -218,7 +258,7 @@ const WRONG: readonly [what: string, mistakes: Mistakes, check: string, says: Re
     "keeps nonces for 300 s of real time, whatever their claim says",
     { keptUntil: () => Date.now() / 1000 + 300, clock: () => Date.now() / 1000, withoutFloor: true },
     KEPT,
-    /kept for 3\d\d s more, got 300 s/,
+    /kept for 3\d\d s more, got 300 s for \{"nonce":"ahead 0"/,
   ],
   [
     "keeps nonces for the default tolerance, whatever their claim says",

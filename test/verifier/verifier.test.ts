@@ -384,14 +384,21 @@ describe("keys", () => {
     }
   });
 
-  test.each<[string, unknown]>([
-    ["both kinds", { consumerSecret: "a", publicKey: rsa.publicKey }],
-    ["octets as secret", { consumerSecret: Buffer.from(SECRET) }],
-    ["a lone surrogate", { consumerSecret: "\ud800" }],
-    ["a list in a list", [[{ consumerSecret: SECRET }]]],
-    ["text", "secret"],
-  ])("a look-up that gives %s has failed", async (_what, stored) => {
-    expect(await codeOf(craft(), { credentials: () => stored as never })).toBe("credentials-unavailable");
+  test.each<[string, unknown, string]>([
+    [
+      "both kinds",
+      { consumerSecret: "a", publicKey: rsa.publicKey },
+      "a stored key has both a secret and a public key",
+    ],
+    ["neither kind", { id: "a" }, "a stored key has neither a secret nor a public key"],
+    ["octets as secret", { consumerSecret: Buffer.from(SECRET) }, "a stored secret is not text"],
+    ["a lone surrogate", { consumerSecret: "\ud800" }, "a stored secret is not text"],
+    ["a token that is no text", { consumerSecret: SECRET, token: 1 }, "the token or id of a stored key is not text"],
+    ["a list in a list", [[{ consumerSecret: SECRET }]], "a stored key has neither a secret nor a public key"],
+    ["text", "secret", "the look-up returned a value that is not a key"],
+  ])("a look-up that gives %s has failed, and the message says why", async (_what, stored, message) => {
+    const rejection = await rejectionOf(craft(), { credentials: () => stored as never });
+    expect(rejection).toMatchObject({ code: "credentials-unavailable", message });
   });
 
   test("a stored key that cannot be read is credentials-unavailable, without its text in the message", async () => {
@@ -463,6 +470,11 @@ describe("the URL", () => {
     "//",
   ])("%j is not verified as something else", async (url) => {
     expect(await codeOf({ ...craft(), url })).toBe(url === "//" ? "signature-mismatch" : "url-malformed");
+  });
+
+  test.each(["", "/a b", "/é", "/a#b"])("a rejection of %j says which characters a URL has", async (url) => {
+    const { message } = await rejectionOf({ ...craft(), url });
+    expect(message).toBe("the URL must be visible ASCII without a fragment");
   });
 
   describe("the Host that is not the configured origin", () => {
@@ -579,7 +591,10 @@ describe("the URL", () => {
       secure: false,
     };
     const options = { signatureMethods: ["PLAINTEXT"] as const, proxy };
-    expect(await codeOf(plain, options)).toBe("insecure-transport");
+    expect(await rejectionOf(plain, options)).toMatchObject({
+      code: "insecure-transport",
+      message: "PLAINTEXT sends the secrets themselves and needs https",
+    });
     const behind = {
       ...withHeaders(plain, { "x-forwarded-proto": "https", host: "api.example" }),
       remoteAddress: "10.0.0.1",

@@ -33,8 +33,9 @@ export async function verifyMessage(
   hint: string,
   kept?: Buffer | "decoded",
 ): Promise<MessageResult> {
-  const method = message.originalMethod ?? message.method ?? "";
-  const head = headOf(message, method, message.originalUrl ?? message.url ?? "");
+  // A message that a server received has both.
+  const method = message.originalMethod ?? message.method!;
+  const head = headOf(message, method, message.originalUrl ?? message.url!);
   if (declaredLength(message.headers) > guard.bodyLimit) {
     return { ...guard.rejectTooLarge(head), close: !message.complete };
   }

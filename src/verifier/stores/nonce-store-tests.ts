@@ -164,13 +164,15 @@ const DEFINITIONS: readonly Definition[] = [
   },
 ];
 
+const FIELD_PAIRS = [
+  ["consumerKey", "token"],
+  ["consumerKey", "nonce"],
+  ["token", "nonce"],
+] as const;
+
 async function expectSeparateFields({ claim, start }: TestContext): Promise<void> {
   for (const separator of SEPARATORS) {
-    for (const [one, other] of [
-      ["consumerKey", "token"],
-      ["consumerKey", "nonce"],
-      ["token", "nonce"],
-    ] as const) {
+    for (const [one, other] of FIELD_PAIRS) {
       const rest = { consumerKey: "k", token: "t", nonce: `${one} ${other} ${separator}` };
       await expectDifferent(claim, [
         { ...rest, [one]: `a${separator}b`, [other]: `c${rest[other]}` },
@@ -186,12 +188,18 @@ async function expectSeparateFields({ claim, start }: TestContext): Promise<void
       { consumerKey: `time ${separator}${separator}${start}${separator}m`, nonce: "n" },
     ]);
   }
-  // Forged lengths in front of fields.
-  await expectDifferent(claim, [
-    { consumerKey: "1:a1:b", token: "c", nonce: "n" },
-    { consumerKey: "a", token: "b1:c", nonce: "n" },
-    { consumerKey: "a", token: "b", nonce: "1:cn" },
-  ]);
+  for (const [one, other] of FIELD_PAIRS) {
+    // With its length in front of each field, and no separator, both are 1112xxxxxxxxx2yz.
+    await expectDifferent(claim, [
+      { [one]: "1", [other]: "xxxxxxxxx2yz" },
+      { [one]: "12xxxxxxxxx", [other]: "yz" },
+    ]);
+    // With both lengths in front of both fields, both are 111abbbbbbbbbbb.
+    await expectDifferent(claim, [
+      { [one]: "a", [other]: "bbbbbbbbbbb" },
+      { [one]: "abbbbbbbbbb", [other]: "b" },
+    ]);
+  }
 }
 
 async function runTest(harness: NonceStoreHarness, { run }: Definition): Promise<void> {

@@ -227,6 +227,13 @@ describe("Fastify", () => {
     expect(await inject(guarded, signed(FORM))).toEqual([200, '{"amount":"10.42"}']);
   });
 
+  test("without a parser of forms, the body of a form is its octets", async () => {
+    const guarded = app();
+    await guarded.register(protectFastify, { verifier: createTestVerifier() });
+    guarded.post("/api/pay", async ({ body }) => (Buffer.isBuffer(body) ? `octets ${body}` : typeof body));
+    expect(await inject(guarded, signed(FORM))).toEqual([200, "octets amount=10.42"]);
+  });
+
   test("a form with GET is verified, though Fastify does not parse it", async () => {
     const guarded = app();
     await guarded.register(protectFastify, { verifier: createTestVerifier() });

@@ -79,6 +79,15 @@ async function ask(session: ClientHttp2Session, { method, path, headers, body, g
   return { status, body: text, rstCode: stream.rstCode! };
 }
 
+/** The warnings of this process from now on, until the end of the test. */
+function collectWarnings(): readonly Error[] {
+  const warnings: Error[] = [];
+  const note = (warning: Error): number => warnings.push(warning);
+  process.on("warning", note);
+  closing.push(() => process.off("warning", note));
+  return warnings;
+}
+
 describe.each([
   ["node:http2", nodeHttp2],
   ["Fastify", fastifyHttp2],
@@ -128,10 +137,7 @@ describe.each([
   });
 
   test("ends the stream of a body over the limit, and other streams go on", async () => {
-    const warnings: Error[] = [];
-    const note = (warning: Error): number => warnings.push(warning);
-    process.on("warning", note);
-    closing.push(() => process.off("warning", note));
+    const warnings = collectWarnings();
     const session = await open(true, { bodyLimit: 1000 });
     const authorization = 'OAuth oauth_nonce="1"';
     const long = { method: "POST", path: "/pay", body: Buffer.alloc(40_000, "x"), goesOn: true };
@@ -160,4 +166,26 @@ describe.each([
     const right = hmac.sign({ method: "GET", url: `${ORIGIN}/status` });
     expect((await ask(session, { method: "GET", path: "/status", headers: right.headers })).status).toBe(200);
   });
+});
+
+test("node:http2 answers an error of the program with 500 and without a header that HTTP/2 does not have", async () => {
+  const warnings = collectWarnings();
+  const options: AdapterOptions = {
+    verifier: createTestVerifier(),
+    onRejected() {
+      throw new Error("a log that is full");
+    },
+  };
+  const listener = protect<Http2ServerRequest, Http2ServerResponse>(options, () => {});
+  const errors: unknown[] = [];
+  const server = createServer((request, response) => {
+    listener(request, response).catch((error: unknown) => errors.push(error));
+  });
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  closing.push(() => new Promise((done) => void server.close(done)));
+  const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  closing.push(() => session.destroy());
+  expect((await ask(session, { method: "GET", path: "/status" })).status).toBe(500);
+  await new Promise((done) => setImmediate(done));
+  expect([errors.length, warnings]).toEqual([1, []]);
 });

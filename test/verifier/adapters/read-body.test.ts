@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { expect, test } from "vitest";
-import { type BodyResult, readBody } from "../../../src/verifier/adapters/verify-message.ts";
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  type BodyResult,
+  discardRest,
+  type RoutedMessage,
+  readBody,
+} from "../../../src/verifier/adapters/verify-message.ts";
 
 const HEAD = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n";
 
@@ -56,4 +62,51 @@ test("a client that disconnected before is noticed", async () => {
     return readBody(message, 10, "");
   };
   expect(await outcomeOf(`${HEAD}01234`, read, true)).toEqual({ kind: "aborted" });
+});
+
+describe("discarding the rest of a body", () => {
+  // The limit of time never comes.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Like a message that a framework makes up, it is not closed when it ends. */
+  const message = (): Readable => new Readable({ autoDestroy: false, read() {} });
+  const discard = (readable: Readable): Promise<void> => discardRest(readable as RoutedMessage);
+
+  test.each<[string, (readable: Readable) => unknown]>([
+    ["the body ends", (readable) => readable.push(null)],
+    ["the client disconnects", (readable) => readable.destroy()],
+    ["more than 1,048,576 octets came", (readable) => readable.push(Buffer.alloc(1_048_577))],
+  ])("is over when %s", async (_what, act) => {
+    const readable = message();
+    let isOver = false;
+    void discard(readable).then(() => {
+      isOver = true;
+    });
+    act(readable);
+    // Streams emit events in later ticks.
+    for (let tick = 0; tick < 5; tick++) await new Promise((resolve) => setImmediate(resolve));
+    expect([isOver, vi.getTimerCount()]).toEqual([true, 0]);
+  });
+
+  test("is not over at 1,048,576 octets, but after half a second", async () => {
+    const readable = message();
+    let isOver = false;
+    const end = discard(readable).then(() => {
+      isOver = true;
+    });
+    readable.push(Buffer.alloc(1_048_576));
+    await vi.advanceTimersByTimeAsync(499);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await end;
+  });
+
+  test("leaves no late error of the message without a listener", async () => {
+    const readable = message();
+    const end = discard(readable);
+    await vi.advanceTimersByTimeAsync(500);
+    await end;
+    expect(() => readable.emit("error", new Error("the connection was reset"))).not.toThrow();
+  });
 });
