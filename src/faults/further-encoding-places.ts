@@ -79,7 +79,6 @@ export const FURTHER_ENCODING_PLACES_FAULTS: readonly FaultDefinition[] = [
         inSome(leaveTextUnencoded, (right, wrong) =>
           /^[a-z]+:\/\//i.test(wrong.encodedValue) ? { ...right, encodedValue: wrong.encodedValue } : right,
         ),
-        ["some-text-not-encoded", ...FEW_PARTS],
       ],
     ],
   ),

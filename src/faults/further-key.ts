@@ -139,6 +139,7 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
       ...["null", "None", "nil", "(null)", "NULL", "false", "[object Object]", "[object Promise]"].map(
         (word): Form => [`The client has no consumer secret and writes ${word} into the key.`, consumerSecretAs(word)],
       ),
+      ["The client signs with the token secret alone.", changeKey((key) => key.slice(key.indexOf("&") + 1))],
       ["The client signs with an empty key.", changeKey(() => "")],
       ["The client writes undefined for both secrets into the key.", changeSecrets(() => "undefined")],
       ["The client writes null for both secrets into the key.", changeSecrets(() => "null")],

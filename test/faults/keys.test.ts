@@ -111,6 +111,7 @@ const KEYS: readonly (readonly [id: string, consumerSecret: string, tokenSecret:
       "false&ts",
       "%5Bobject%20Object%5D&ts",
       "%5Bobject%20Promise%5D&ts",
+      "ts",
       "",
       "undefined&undefined",
       "null&null",
