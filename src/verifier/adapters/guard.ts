@@ -42,10 +42,11 @@ export interface AdapterOptions {
   readonly originFromHost?: boolean | undefined;
   /**
    * Called for each rejected request, for logs and metrics. `rejection.message` and `problems` contain no secret; the
-   * headers of `request` contain the signature. What it throws goes to the framework's error handling. For a diagnosis,
-   * give `verifier.toHttpRequest(request)` to a function of `countersign/diagnosis`.
+   * headers of `request` contain the signature. What it throws goes to the framework's error handling; a promise is not
+   * awaited, and ignored if it rejects. For a diagnosis, give `verifier.toHttpRequest(request)` to a function of
+   * `countersign/diagnosis`.
    */
-  readonly onRejected?: ((rejection: Rejected, request: ReceivedRequest) => void) | undefined;
+  readonly onRejected?: ((rejection: Rejected, request: ReceivedRequest) => unknown) | undefined;
 }
 
 /** An accepted request, as the application gets it. */
@@ -101,7 +102,9 @@ export function createGuard(options: AdapterOptions): Guard {
   const responseTo = responseFunction(rejectionResponse, realm);
 
   function rejected(rejection: Rejected, request: ReceivedRequest): RejectedRequest {
-    onRejected?.(rejection, request);
+    const returned = onRejected?.(rejection, request);
+    // Without `catch`, a promise that rejects would end the process.
+    if (returned instanceof Promise) returned.catch(() => {});
     return { accepted: false, rejection, response: responseTo(rejection, request) };
   }
 

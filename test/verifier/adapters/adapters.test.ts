@@ -224,6 +224,12 @@ describe.each(SETTINGS)("$name", ({ framework, start, encrypted }) => {
     expect(server.handled()).toBe(0);
   });
 
+  test("a promise of onRejected is not awaited, and does no harm if it rejects", async () => {
+    await run({ onRejected: () => Promise.reject(new Error("a log that is full")) });
+    expect((await send(server, { method: "GET", path: "/api/orders", headers: {} })).status).toBe(401);
+    expect(server.errors).toEqual([]);
+  });
+
   test("a response that cannot be sent is an error of the program", async () => {
     await run({ rejectionResponse: () => ({ status: 403, headers: { "x-why": "two\r\nlines" }, body: "" }) });
     const { status, headers } = await send(server, { method: "GET", path: "/api/orders", headers: {} });
