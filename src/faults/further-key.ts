@@ -82,11 +82,6 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
         "The client encodes the secrets with an encoder for whole URLs.",
         encodeSecretsBy(leaveUnencoded(";/?:@&=+$,#!'()*")),
       ],
-      [
-        "The client leaves % before two hex digits of the secrets unencoded.",
-        encodeSecretsBy((encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-Fa-f]{2})/g, "%")),
-        ["percent-left-bare"],
-      ],
       ["The client encodes the secrets in Latin-1.", encodeSecretsBy(latin1), ["latin1-octets"]],
     ],
   ),
