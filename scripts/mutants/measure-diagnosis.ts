@@ -41,6 +41,7 @@ export function diagnoseSent(request: SigningInput, sent: HttpRequest): Diagnosi
 function namesOf(diagnosis: Diagnosis): string[][] {
   switch (diagnosis.kind) {
     case "right":
+    case "rejected":
       return diagnosis.notices.map(({ id }) => [id]);
     case "explained":
       return [diagnosis.causes.map(({ id }) => id)];

@@ -51,6 +51,8 @@ export async function explain(given: ExplainInput, attention: Attention<ExplainR
 
 /** The likeliest mistakes are tried first, so that there is a verdict at once. */
 const EARLY = { combinations: 150 };
+/** Half of what the command line tries: a browser takes longer. */
+const WHOLE = { combinations: 1_000_000, octets: 1_000_000_000 };
 
 async function explainRequest(
   given: ExplainInput,
@@ -68,7 +70,7 @@ async function explainRequest(
     progress(tried);
     return false;
   };
-  const diagnosis = await diagnoseInBackground(input, { showCardData, budget: { isCancelled } }, signal);
+  const diagnosis = await diagnoseInBackground(input, { showCardData, budget: { ...WHOLE, isCancelled } }, signal);
   return wholeResult(diagnosis, request, input, given);
 }
 
