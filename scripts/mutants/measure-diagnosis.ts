@@ -37,7 +37,7 @@ export function diagnoseSent(request: SigningInput, sent: HttpRequest): Diagnosi
   return diagnose({ request: sent, key });
 }
 
-/** The ids of each alternative; for a right signature, the ids of the notices. */
+/** The ids of each alternative; for a right signature, the id of each notice. */
 function namesOf(diagnosis: Diagnosis): string[][] {
   switch (diagnosis.kind) {
     case "right":
@@ -50,6 +50,11 @@ function namesOf(diagnosis: Diagnosis): string[][] {
     default:
       return [];
   }
+}
+
+/** If the signature is right, a notice says what is wrong with the syntax of the header. */
+function isNameOf(fault: Fault, id: string): boolean {
+  return id === fault.id || (id === "header-malformed" && fault.stage === "authorizationHeader");
 }
 
 /** Diagnoses one fault in requests that show it. */
@@ -69,10 +74,12 @@ export function measureSingle(
     // For this request, a server cannot see the fault.
     if (diagnosis.kind === "right" && !names.some(([id]) => id === fault.id)) continue;
     triggered += 1;
-    if (names.some((set) => set.length === 1 && set[0] === fault.id)) named += 1;
+    if (names.some((set) => set.length === 1 && isNameOf(fault, set[0]!))) named += 1;
     else missed.push(index);
-    candidates += Math.max(1, names.length);
-    if (names.length > Math.max(1, largest.length)) largest = names.map((set) => set.join(" + "));
+    // Notices are true together, so they are no alternatives.
+    const alternatives = diagnosis.kind === "ambiguous" ? names : [];
+    candidates += Math.max(1, alternatives.length);
+    if (alternatives.length > Math.max(1, largest.length)) largest = alternatives.map((set) => set.join(" + "));
   }
   return { id: fault.id, triggered, named, candidates, largest, missed };
 }
