@@ -12,6 +12,7 @@ import {
   toText,
   validUtf8Text,
 } from "../model/index.ts";
+import { latin1AsWindows1252, latin1Text } from "../platform/index.ts";
 import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
 
 /** Another way to read a form. */
@@ -230,11 +231,9 @@ function spacesForPlus(octets: Uint8Array): Uint8Array {
   return octets.map((octet) => (octet === PLUS ? SPACE : octet));
 }
 
-const WINDOWS_1252 = new TextDecoder("windows-1252");
-
 function fromWindows1252(pair: OctetPair): OctetPair {
   const [name, value] = pair.map((octets) =>
-    validUtf8Text(octets) === undefined ? toOctets(WINDOWS_1252.decode(octets)) : octets,
+    validUtf8Text(octets) === undefined ? toOctets(latin1AsWindows1252(latin1Text(octets))) : octets,
   );
   return [name!, value!];
 }

@@ -27,18 +27,21 @@ const cardGroups =
     /^\d{12,19}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, `$1${separator}`) : value;
 
 const masked =
-  (write: (hidden: string) => string, shownInFront: number) =>
+  (mark: string, shownInFront: number) =>
   (value: string): string =>
     value.replace(
       /^\d{12,19}$/,
-      (digits) => digits.slice(0, shownInFront) + write(digits.slice(shownInFront, -4)) + digits.slice(-4),
+      (digits) => digits.slice(0, shownInFront) + mark.repeat(digits.length - shownInFront - 4) + digits.slice(-4),
     );
 const CURRENCIES = ["\u20ac", "$", "\u00a3", "EUR", "USD", "GBP"];
 /** An amount with its currency before or after it, with a space or without. */
 const CURRENCY_CHANGES: readonly ValueChange[] = CURRENCIES.flatMap((currency) =>
-  ["", " "].flatMap((space): ValueChange[] => [
-    [`with ${currency}${space} in front`, forAmounts((amount) => currency + space + amount)],
-    [`with ${space}${currency} behind it`, forAmounts((amount) => amount + space + currency)],
+  [
+    ["", ""],
+    [" ", " and a space"],
+  ].flatMap(([space, said]): ValueChange[] => [
+    [`with ${currency}${said} in front`, forAmounts((amount) => `${currency}${space}${amount}`)],
+    [`with ${currency}${said} behind it`, forAmounts((amount) => `${amount}${space}${currency}`)],
   ]),
 );
 
@@ -124,11 +127,11 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["with four digits of the year", (value) => value.replace(/^(\d\d)$/, "20$1")],
   ["with spaces between groups of four digits", cardGroups(" ")],
   ["with hyphens between groups of four digits", cardGroups("-")],
-  ["with all digits but the last four masked by *", masked((hidden) => "*".repeat(hidden.length), 0)],
-  ["with all digits but the first six and the last four masked by *", masked((hidden) => "*".repeat(hidden.length), 6)],
-  ["with all digits but the last four masked by X", masked((hidden) => "X".repeat(hidden.length), 0)],
-  ["with all digits but the first six and the last four masked by X", masked((hidden) => "X".repeat(hidden.length), 6)],
-  ["as a spreadsheet prints a long number", (value) => asSpreadsheet(value)],
+  ["with all digits but the last four masked by *", masked("*", 0)],
+  ["with all digits but the first six and the last four masked by *", masked("*", 6)],
+  ["with all digits but the last four masked by X", masked("X", 0)],
+  ["with all digits but the first six and the last four masked by X", masked("X", 6)],
+  ["as a spreadsheet prints a long number", asSpreadsheet],
   ["without + in front", (value) => value.replace(/^\+/, "")],
   ["with digits only", (value) => (/\d/.test(value) ? value.replace(/\D/g, "") : value)],
   ...CURRENCY_CHANGES,
@@ -189,7 +192,7 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["as null", instead({ "": "null" })],
   ["as undefined", instead({ "": "undefined" })],
   ["as None", instead({ "": "None" })],
-  ["in hexadecimal instead of base64", (value) => hexOfBase64(value)],
+  ["in hexadecimal instead of base64", hexOfBase64],
   ["in milliseconds", (value) => value.replace(/^(\d{10})$/, "$1000")],
   ["in seconds", (value) => value.replace(/^(\d{10})\d{3}$/, "$1")],
   ...DATE_CHANGES,

@@ -1,7 +1,7 @@
 /** Further faults of converting characters to octets (RFC 5849 3.6, step 1). */
 
 import { toText } from "../model/index.ts";
-import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
+import { latin1AsWindows1252, latin1Octets, latin1Text, utf8Octets, WINDOWS_1252 } from "../platform/index.ts";
 import { ENCODE } from "./correct-calls.ts";
 import {
   beforeEncoding,
@@ -56,9 +56,6 @@ function inCharset(label: string, isDoubleByte: boolean): EncoderChange {
   });
 }
 
-/** Characters of windows-1252 for the octets from 80 to 9F. Some versions of Node decode them as Latin-1. */
-const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-
 const windows1252 = convertNonAscii((character) => {
   const at = WINDOWS_1252.indexOf(character);
   if (at !== -1) return Uint8Array.of(0x80 + at);
@@ -106,8 +103,7 @@ const utf16 =
     return new Uint8Array(view.buffer);
   };
 
-const throughWindows1252 = (text: string): Uint8Array =>
-  utf8Octets(latin1Text(utf8Octets(text)).replace(/[\x80-\x9f]/g, (one) => WINDOWS_1252[one.charCodeAt(0) - 0x80]!));
+const throughWindows1252 = (text: string): Uint8Array => utf8Octets(latin1AsWindows1252(latin1Text(utf8Octets(text))));
 
 const MARKS_RE = /\p{M}/gu;
 const NON_ASCII_RE = /[^\0-\x7f]/gu;

@@ -6,7 +6,7 @@
 import { matchAt } from "../oauth1/authorization-header.ts";
 import { quote } from "../oauth1/errors.ts";
 import type { OctetText } from "../oauth1/percent-encoding.ts";
-import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
+import { latin1AsWindows1252, latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 
@@ -119,7 +119,9 @@ function keepsAscii(decode: Decode): boolean {
 function strictDecoder(charset: string): Decode | undefined {
   try {
     const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
-    return decoder.encoding === "windows-1252" ? decodeWindows1252 : (octets) => decodeStrictly(decoder, octets);
+    return decoder.encoding === "windows-1252"
+      ? (octets) => latin1AsWindows1252(latin1Text(octets))
+      : (octets) => decodeStrictly(decoder, octets);
   } catch {
     return undefined;
   }
@@ -131,14 +133,4 @@ function decodeStrictly(decoder: InstanceType<typeof TextDecoder>, octets: Uint8
   } catch {
     return undefined;
   }
-}
-
-/** The characters of the octets 80 to 9F in windows-1252. TextDecoder uses it for iso-8859-1 too (WHATWG Encoding). */
-const WINDOWS_1252 =
-  "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
-  "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
-
-/** The decoder of Node 20 drops an octet FF at the beginning, and does not decode the octets 80 to 9F. */
-function decodeWindows1252(octets: Uint8Array): string {
-  return latin1Text(octets).replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
 }

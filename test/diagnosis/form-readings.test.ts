@@ -94,8 +94,12 @@ describe("a right request that reads as another one", () => {
     );
   });
 
-  test("has text in Latin-1", () => {
-    expect(saidOf({ body: (text) => text.replaceAll("%C3%A9", "%E9") }, [["name", "é"]])).toContain(
+  test.each([
+    ["é", "%C3%A9", "%E9"],
+    ["€", "%E2%82%AC", "%80"],
+    ["ÿ", "%C3%BF", "%FF"],
+  ])("has %s in windows-1252", (character, utf8, octet) => {
+    expect(saidOf({ body: (text) => text.replaceAll(utf8, octet) }, [["name", character]])).toContain(
       "sent-in-latin-1: text was sent in Latin-1 or windows-1252 instead of UTF-8, in the body",
     );
   });
