@@ -37,8 +37,8 @@ export function addressHypotheses(
         ),
       ),
     ),
-    ...prefixesOf(url).map((prefix) =>
-      notGuessed(
+    ...prefixesOf(url).map((prefix) => ({
+      ...notGuessed(
         otherUrl(
           `path-without:${redact(prefix)}`,
           `signed the path without ${redact(prefix)}`,
@@ -50,7 +50,8 @@ export function addressHypotheses(
             ),
         ),
       ),
-    ),
+      includes: ["dot-segments-removed"],
+    })),
     DEFAULT_PORT_SIGNED,
     ...otherAddressHypotheses(request),
     otherUrl(

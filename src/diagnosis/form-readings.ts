@@ -24,6 +24,8 @@ interface Reading {
   readonly read: (text: string) => readonly OctetPair[] | undefined;
   /** Whether the client signed the pairs as they are, without encoding them. */
   readonly isEncoded?: boolean;
+  /** Ids of faults that say the same: if one of them explains the request, the reading is not named. */
+  readonly includes?: readonly string[];
 }
 
 const LIBRARY = "Write the form or the query with the encoder of a library, and sign the values that you give to it.";
@@ -42,6 +44,7 @@ const READINGS: readonly Reading[] = [
     id: "sent-unencoded",
     title: "the values were sent without encoding them",
     fix: LIBRARY,
+    includes: ["already-encoded-encoded-again"],
     read(text) {
       return /[%+]/.test(text) ? asWritten(text) : undefined;
     },
@@ -109,13 +112,14 @@ const READINGS: readonly Reading[] = [
     fix: "Send the form alone, without a question mark before it and without a line break after it.",
     read(text) {
       const inner = text.trim().replace(/^\?/, "");
-      return inner === text ? undefined : decoded(inner);
+      return inner === text || inner === "" ? undefined : decoded(inner);
     },
   },
   {
     id: "sent-in-latin-1",
     title: "text was sent in Latin-1 or windows-1252 instead of UTF-8",
     fix: "Encode the form or the query in UTF-8, as you sign it.",
+    includes: ["body-charset-differs", "latin1-read-as-text"],
     read: (text) => (/%[89A-F][0-9A-F]/i.test(text) ? decoded(text).map(fromWindows1252) : undefined),
   },
   {
@@ -146,7 +150,7 @@ export function readingHypotheses(
     body: sources.body.length > 0 && body !== undefined ? toText(body) : "",
     query: sources.query.length > 0 ? (specification.splitUrl(url).query ?? "") : "",
   };
-  return READINGS.flatMap(({ id, title, fix, read, isEncoded = false }) => {
+  return READINGS.flatMap(({ id, title, fix, includes, read, isEncoded = false }) => {
     const meant = (["body", "query"] as const).flatMap((place) => {
       const pairs = texts[place].length > LONGEST_FORM ? undefined : read(texts[place]);
       return pairs === undefined ? [] : [{ [place]: pairs }];
@@ -159,6 +163,7 @@ export function readingHypotheses(
         fix,
         (same) => same,
       ),
+      includes,
       // The request looks like it.
       isGuess: false,
       alter: (computation): ReturnType<Hypothesis["alter"]> => ({

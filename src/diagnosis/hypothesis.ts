@@ -42,10 +42,10 @@ export function hypothesesOf(fault: Fault): readonly Hypothesis[] {
 }
 
 function makeHypotheses(fault: Fault): readonly Hypothesis[] {
-  const { id, title, fix, trigger, evidence = [], variants = [] } = fault;
+  const { id, title, fix, trigger, isEvident = false, evidence = [], variants = [] } = fault;
   const prior = evidence.length + (faultOf(id) === undefined ? 0.5 : 1);
   return [fault, ...variants].map((form, at) => ({
-    ...{ id, kind: "fault", title, fix, trigger },
+    ...{ id, kind: "fault", title, fix, trigger, isEvident },
     what: form.what ?? fault.what,
     languages: form.languages ?? fault.languages,
     // The common form of a fault with a page is named even if a smaller fault explains the same.

@@ -57,9 +57,9 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "form-body-left-out",
     title: "Form body not signed",
-    what: "The client does not sign the parameters of a form-encoded body.",
+    what: "The client does not sign the parameters of a form-encoded body, or does not find the Content-Type that says what it is.",
     trigger: post([["b", "2"]]),
-    fix: { text: "Pass the pairs of the form to the signer too." },
+    fix: { text: "Pass the pairs of the form to the signer too, in whichever case the name Content-Type is written." },
     evidence: [
       "Kong/insomnia#1854",
       "scribejava/scribejava#286",
@@ -96,7 +96,12 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Compare header names without regard to case." },
     evidence: ["request/request#499"],
     apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
-    variants: [ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type")],
+    variants: [
+      {
+        includes: ["form-body-left-out"],
+        apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type"),
+      },
+    ],
   },
   {
     id: "json-body-as-params",
@@ -155,6 +160,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     trigger: post([['{"x":1}', ""]]),
     fix: { text: "Send the Content-Type that matches the body." },
     evidence: ["ciaranj/node-oauth#182", "rudolfolah/node-oauth-libre#30"],
+    isEvident: true,
     apply: replaceStage("collectParameters", (collect, sources, all) => {
       const isJson = /^\s*[{[]/.test(toText(sources.body[0]?.[0] ?? new Uint8Array()));
       return collect(isJson ? { ...sources, body: [] } : sources, all);

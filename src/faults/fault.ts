@@ -27,6 +27,8 @@ export interface Fault {
   readonly languages?: readonly string[];
   /** Ids of faults that this one comprises: if one of them alone gives the same request, this one is not named. */
   readonly includes?: readonly string[];
+  /** Whether a request with the fault looks like no other: then no other fault is named beside it. */
+  readonly isEvident?: boolean;
 }
 
 /** One form of a fault. */

@@ -147,7 +147,7 @@ export const FURTHER_BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     addToUri("a space before it", " ", ""),
     addToUri("an empty query after it", "", "?", ["query-kept-in-uri"]),
     addToUri("an ampersand after it", "", "&"),
-    addToUri("the sign for a fragment after it", "", "#"),
+    addToUri("the sign for a fragment after it", "", "#", ["fragment-kept"]),
     addToUri("double quotes around it", '"', '"'),
     addToUri("single quotes around it", "'", "'"),
     addToUri("angle brackets around it", "<", ">"),

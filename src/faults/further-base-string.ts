@@ -141,6 +141,7 @@ export const FURTHER_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     [
       "The client writes an empty parameter string into the base string.",
       joinParts((method, uri) => `${method}&${uri}&`),
+      ["query-left-out", "form-body-left-out"],
     ],
     ["The client signs the encoded URI alone.", joinParts((_, uri) => uri)],
     ["The client signs the encoded parameter string alone.", joinParts((_method, _uri, parameters) => parameters)],

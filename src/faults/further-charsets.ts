@@ -199,7 +199,7 @@ export const FURTHER_CHARSET_FAULTS: readonly FaultDefinition[] = [
           const encodeUtf8 = convertTextBy(utf8Octets)(encode);
           return (octets) => encodeUtf8(toText(octets).includes("\ufffd") ? utf8Octets(latin1Text(octets)) : octets);
         },
-        ["bytewise-decode-mojibake"],
+        ["bytewise-decode-mojibake", "body-charset-differs"],
       ],
     ],
   ),
@@ -207,7 +207,11 @@ export const FURTHER_CHARSET_FAULTS: readonly FaultDefinition[] = [
     { id: "non-ascii-dropped", title: "Non-ASCII characters left out", trigger: get("/r?q=%C3%A9"), fix: UTF8_FIX },
     [
       ["The client leaves out characters that are not ASCII", beforeEncoding((text) => text.replace(NON_ASCII_RE, ""))],
-      ["The client leaves out characters above U+FFFF", beforeEncoding((text) => text.replace(/[^\0-\uffff]/gu, ""))],
+      [
+        "The client leaves out characters above U+FFFF",
+        beforeEncoding((text) => text.replace(/[^\0-\uffff]/gu, "")),
+        ["token-secret-left-out"],
+      ],
       [
         "The client leaves out characters that are not Latin-1",
         beforeEncoding((text) => text.replace(/[^\0-\xff]/gu, "")),

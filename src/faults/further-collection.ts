@@ -216,13 +216,17 @@ export const FURTHER_COLLECTION_FAULTS: readonly FaultDefinition[] = [
     signsUnsent("oauth_body_hash", "2jmj7l5rSw0yVb/vlWAYkK/YBwk="),
     signsUnsent("oauth_body_hash", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
     ...(["sha1", "sha256", "sha512", "md5"] as const).flatMap(signsBodyHash),
-    ...["version", "nonce", "timestamp", "signature_method", "consumer_key", "signature", "verifier", "body_hash"].map(
-      (name) => signsUnsent(`oauth_${name}`, ""),
+    ...["version", "nonce", "timestamp", "signature_method", "consumer_key", "verifier", "body_hash"].map((name) =>
+      signsUnsent(`oauth_${name}`, ""),
     ),
     ...["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "PLAINTEXT"].map((name) => signsUnsent("oauth_signature_method", name)),
     signsUnsent("oauth_session_handle", ""),
     signsUnsent("realm", ""),
-    ["The client signs an empty pair at the end.", changeParameters((all) => [...all, unsentParameter("", "")])],
+    [
+      "The client signs an empty pair at the end.",
+      changeParameters((all) => [...all, unsentParameter("", "")]),
+      ["empty-pair-signed"],
+    ],
     [
       "The client signs empty oauth_token and oauth_verifier, which it does not send.",
       (stages) => add("oauth_verifier", "")(add("oauth_token", "")(stages)),

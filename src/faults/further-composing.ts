@@ -2,7 +2,7 @@
 
 import { type EncoderRules, encodeWith, inPartsOfBaseString } from "./encoder-changes.ts";
 import type { FaultDefinition } from "./fault.ts";
-import { type Form, faultInForms } from "./forms.ts";
+import { comprising, type Form, faultInForms } from "./forms.ts";
 import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
@@ -30,20 +30,23 @@ export const FURTHER_COMPOSING_FAULTS: readonly FaultDefinition[] = [
       trigger: get("/r?a=%26"),
       fix: { text: "Encode the parts of the base string with the same function as names and values." },
     },
-    [
-      composed("leaves % unencoded", { bare: "%" }),
-      ...["/", ":", ":/", "&", "=", "&=", "&=%", "%/", "%:/", "=/", "=:/", "&=:/", "@", "!*'()"].map((bare) =>
-        composed(`leaves ${listed(bare)} unencoded`, { bare }),
-      ),
-      ...ESCAPED_ONLY.map((kept) => composed(`escapes only ${listed(kept)}`, { bare: without(IN_PARTS, kept) })),
-      ...["~", "-", ".", "_", "-._", "-._~", "-.", "._", "-_", ".~", "_~", "-.~"].map((escaped) =>
-        composed(`escapes ${listed(escaped)} too`, { escaped }),
-      ),
-      composed("leaves / unencoded and escapes ~ too", { bare: "/", escaped: "~" }),
-      composed("writes hex digits in lower case and leaves / unencoded", { bare: "/", lowerCaseHex: true }),
-      composed("writes hex digits in lower case and escapes ~ too", { escaped: "~", lowerCaseHex: true }),
-      composed("writes hex digits in lower case and escapes - . _ too", { escaped: "-._", lowerCaseHex: true }),
-    ],
+    comprising(
+      ["parameters-not-encoded-in-base", "uri-not-encoded-in-base"],
+      [
+        composed("leaves % unencoded", { bare: "%" }),
+        ...["/", ":", ":/", "&", "=", "&=", "&=%", "%/", "%:/", "=/", "=:/", "&=:/", "@", "!*'()"].map((bare) =>
+          composed(`leaves ${listed(bare)} unencoded`, { bare }),
+        ),
+        ...ESCAPED_ONLY.map((kept) => composed(`escapes only ${listed(kept)}`, { bare: without(IN_PARTS, kept) })),
+        ...["~", "-", ".", "_", "-._", "-._~", "-.", "._", "-_", ".~", "_~", "-.~"].map((escaped) =>
+          composed(`escapes ${listed(escaped)} too`, { escaped }),
+        ),
+        composed("leaves / unencoded and escapes ~ too", { bare: "/", escaped: "~" }),
+        composed("writes hex digits in lower case and leaves / unencoded", { bare: "/", lowerCaseHex: true }),
+        composed("writes hex digits in lower case and escapes ~ too", { escaped: "~", lowerCaseHex: true }),
+        composed("writes hex digits in lower case and escapes - . _ too", { escaped: "-._", lowerCaseHex: true }),
+      ],
+    ),
   ),
   faultInForms(
     {

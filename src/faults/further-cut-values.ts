@@ -69,7 +69,7 @@ export const FURTHER_CUT_VALUES_FAULTS: readonly FaultDefinition[] = [
       fix: { text: "Sign whole values, whatever their length and the characters in them." },
     },
     comprising(
-      ["line-breaks-changed", "values-trimmed"],
+      ["line-breaks-changed", "values-trimmed", "query-decoded-twice"],
       [
         ["The client signs only the first line of a value.", changeValues((text) => text.split(/\r\n|[\r\n]/, 1)[0])],
         [

@@ -4,7 +4,7 @@ import { toText } from "../model/index.ts";
 import { base64Text, digest, type HashName, hexText, latin1Octets, utf8Octets } from "../platform/index.ts";
 import { alsoEncode, type EncoderChange, leaveUnencoded } from "./encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { type Form, faultInForms } from "./forms.ts";
+import { comprising, type Form, faultInForms } from "./forms.ts";
 import { changeKey, changeSecrets, encodeSecretsBy, inEachSecret } from "./key-changes.ts";
 import { get } from "./trigger-requests.ts";
 
@@ -60,6 +60,7 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
       [
         "The client encodes the secrets like a form: a space becomes +, * stays and ~ becomes %7E.",
         encodeSecretsBy((encode) => alsoEncode(/~/)(leaveUnencoded("*")(plusForSpace(encode)))),
+        ["space-as-plus", "asterisk-bare", "tilde-encoded"],
       ],
       ["The client encodes a space in the secrets as +.", encodeSecretsBy(plusForSpace), ["space-as-plus"]],
       ["The client encodes the secrets with lower-case hex digits.", encodeSecretsBy(lowerCaseHex), ["lowercase-hex"]],
@@ -70,7 +71,7 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
       ],
       ["The client leaves / of the secrets unencoded.", encodeSecretsBy(leaveUnencoded("/")), ["slash-colon-bare"]],
       ["The client leaves + of the secrets unencoded.", encodeSecretsBy(leaveUnencoded("+")), ["plus-left-bare"]],
-      ["The client leaves = of the secrets unencoded.", encodeSecretsBy(leaveUnencoded("="))],
+      ["The client leaves = of the secrets unencoded.", encodeSecretsBy(leaveUnencoded("=")), ["secrets-not-encoded"]],
       ["The client encodes ~ of the secrets.", encodeSecretsBy(alsoEncode(/~/)), ["tilde-encoded"]],
       [
         "The client encodes - . _ ~ of the secrets.",
@@ -81,6 +82,7 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
       [
         "The client encodes the secrets with an encoder for whole URLs.",
         encodeSecretsBy(leaveUnencoded(";/?:@&=+$,#!'()*")),
+        ["secrets-not-encoded", "encodeuricomponent-leftovers", "slash-colon-bare", "plus-left-bare", "asterisk-bare"],
       ],
       ["The client encodes the secrets in Latin-1.", encodeSecretsBy(latin1), ["latin1-octets"]],
     ],
@@ -148,31 +150,34 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
       trigger: get("/r", { consumerSecret: "a+b&\\c-d=" }),
       fix: AS_ISSUED,
     },
-    [
-      ...inEachSecret("decoded like a form, so + becomes a space", (secret) => secret.replaceAll("+", " ")),
-      ...inEachSecret("escaped for HTML", (secret) =>
-        secret.replace(/[&<>"']/g, (character) => `&${HTML_ENTITIES[character]};`),
-      ),
-      ...inEachSecret("without its backslashes", (secret) => secret.replaceAll("\\", "")),
-      ...inEachSecret("with its backslashes doubled", (secret) => secret.replaceAll("\\", "\\\\")),
-      ...inEachSecret("without = at its end", (secret) => secret.replace(/=+$/, "")),
-      ...inEachSecret("without its first character", (secret) => secret.slice(1)),
-      ...inEachSecret("without its last character", (secret) => secret.slice(0, -1)),
-      ...inEachSecret("without what follows the first #", (secret) => secret.replace(/#.*$/s, "")),
-      ...inEachSecret("without what follows a $, as a shell expands it", (secret) => secret.replace(/\$\w+/g, "")),
-      ...inEachSecret("without what follows the first &", (secret) => secret.replace(/&.*$/s, "")),
-      ...inEachSecret("without what stands up to the last _ or -", (secret) => secret.replace(/^.*[_-]/s, "")),
-      ...inEachSecret("in angle brackets", (secret) => `<${secret}>`),
-      ...inEachSecret("with ? for each character beyond ASCII", (secret) => secret.replace(/[^\0-\x7f]/gu, "?")),
-      ...inEachSecret("with the letters O and l for the digits 0 and 1", (secret) =>
-        secret.replaceAll("0", "O").replaceAll("1", "l"),
-      ),
-      ...inEachSecret("with the digits 0 and 1 for the letters O, l and I", (secret) =>
-        secret.replaceAll("O", "0").replace(/[lI]/g, "1"),
-      ),
-      ...inEachSecret("in reverse", (secret) => secret.split("").reverse().join("")),
-      ...inEachSecret("written in hexadecimal", (secret) => hexText(utf8Octets(secret))),
-    ],
+    comprising(
+      ["secret-trimmed", "non-ascii-to-question-mark", "token-secret-left-out"],
+      [
+        ...inEachSecret("decoded like a form, so + becomes a space", (secret) => secret.replaceAll("+", " ")),
+        ...inEachSecret("escaped for HTML", (secret) =>
+          secret.replace(/[&<>"']/g, (character) => `&${HTML_ENTITIES[character]};`),
+        ),
+        ...inEachSecret("without its backslashes", (secret) => secret.replaceAll("\\", "")),
+        ...inEachSecret("with its backslashes doubled", (secret) => secret.replaceAll("\\", "\\\\")),
+        ...inEachSecret("without = at its end", (secret) => secret.replace(/=+$/, "")),
+        ...inEachSecret("without its first character", (secret) => secret.slice(1)),
+        ...inEachSecret("without its last character", (secret) => secret.slice(0, -1)),
+        ...inEachSecret("without what follows the first #", (secret) => secret.replace(/#.*$/s, "")),
+        ...inEachSecret("without what follows a $, as a shell expands it", (secret) => secret.replace(/\$\w+/g, "")),
+        ...inEachSecret("without what follows the first &", (secret) => secret.replace(/&.*$/s, "")),
+        ...inEachSecret("without what stands up to the last _ or -", (secret) => secret.replace(/^.*[_-]/s, "")),
+        ...inEachSecret("in angle brackets", (secret) => `<${secret}>`),
+        ...inEachSecret("with ? for each character beyond ASCII", (secret) => secret.replace(/[^\0-\x7f]/gu, "?")),
+        ...inEachSecret("with the letters O and l for the digits 0 and 1", (secret) =>
+          secret.replaceAll("0", "O").replaceAll("1", "l"),
+        ),
+        ...inEachSecret("with the digits 0 and 1 for the letters O, l and I", (secret) =>
+          secret.replaceAll("O", "0").replace(/[lI]/g, "1"),
+        ),
+        ...inEachSecret("in reverse", (secret) => secret.split("").reverse().join("")),
+        ...inEachSecret("written in hexadecimal", (secret) => hexText(utf8Octets(secret))),
+      ],
+    ),
   ),
   faultInForms(
     {

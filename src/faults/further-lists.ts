@@ -83,7 +83,7 @@ export const FURTHER_LISTS_FAULTS: readonly FaultDefinition[] = [
       fix: { text: "Sign one parameter for each value of a list, exactly as you send them." },
     },
     comprising(
-      ["empty-value-as-word", "values-in-quotes", "value-serialised-differently"],
+      ["empty-value-as-word", "values-in-quotes", "value-serialised-differently", "nested-object-stringified"],
       KINDS.flatMap(([what, listName]) =>
         LISTS.map(([how, write]): Form => [`The client signs ${what} ${how}.`, signLists(listName, write)]),
       ),

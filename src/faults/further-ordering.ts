@@ -106,6 +106,9 @@ const moveOwn = (from: 0 | -1, isToEnd: boolean): StageChange =>
     return isToEnd ? [...others, moved] : [moved, ...others];
   });
 
+/** Faults of the sort itself, which are likelier than one parameter in another place. */
+const ALL_SORTED = ["locale-sort", "protocol-params-appended-unsorted"];
+
 const SORT_FIX = { text: "Sort all parameters by the octets of the encoded names, then of the values.", calls: SORT };
 export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
@@ -151,7 +154,7 @@ export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
         [
           "The client ignores punctuation when it sorts names.",
           sortBy((a, b) => byUnits(letters(a.encodedName), letters(b.encodedName))),
-          ["locale-sort"],
+          ["locale-sort", "natural-number-sort"],
         ],
         [
           "The client ignores punctuation and case when it sorts names.",
@@ -210,12 +213,12 @@ export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
       [
         "The client signs its own parameters unsorted after the sorted protocol parameters.",
         groupsOf([isProtocol, true], [isOwn, false]),
-        ["not-sorted"],
+        ["not-sorted", "protocol-params-appended-unsorted"],
       ],
       [
         "The client signs its own parameters unsorted before the sorted protocol parameters.",
         groupsOf([isOwn, false], [isProtocol, true]),
-        ["not-sorted"],
+        ["not-sorted", "protocol-params-appended-unsorted"],
       ],
       [
         "The client signs its own parameters sorted before the unsorted protocol parameters.",
@@ -252,10 +255,10 @@ export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
           return sort(parameters).sort((a, b) => Number(isRepeated(a)) - Number(isRepeated(b)));
         }),
       ],
-      ["The client appends the last of its own parameters after the sorted parameters.", moveOwn(-1, true)],
-      ["The client appends the first of its own parameters after the sorted parameters.", moveOwn(0, true)],
-      ["The client puts the first of its own parameters before the sorted parameters.", moveOwn(0, false)],
-      ["The client puts the last of its own parameters before the sorted parameters.", moveOwn(-1, false)],
+      ["The client appends the last of its own parameters after the sorted parameters.", moveOwn(-1, true), ALL_SORTED],
+      ["The client appends the first of its own parameters after the sorted parameters.", moveOwn(0, true), ALL_SORTED],
+      ["The client puts the first of its own parameters before the sorted parameters.", moveOwn(0, false), ALL_SORTED],
+      ["The client puts the last of its own parameters before the sorted parameters.", moveOwn(-1, false), ALL_SORTED],
       [
         "The client moves the first of the sorted parameters to the end.",
         reorder(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),

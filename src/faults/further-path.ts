@@ -3,7 +3,7 @@
 import { specification } from "../model/index.ts";
 import { alsoEncode, type EncoderChange, leaveUnencoded } from "./encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
-import { type Form, faultInForms } from "./forms.ts";
+import { comprising, type Form, faultInForms } from "./forms.ts";
 import { get } from "./trigger-requests.ts";
 import { changePath } from "./uri-changes.ts";
 
@@ -47,29 +47,32 @@ export const FURTHER_PATH_FAULTS: readonly FaultDefinition[] = [
       trigger: get("/users/@me"),
       fix: AS_SENT,
     },
-    [
+    comprising(
+      ["path-decoded", "path-unreserved-decoded", "path-space-raw"],
       [
-        "The client encodes each segment of the path as in RFC 5849, so @ becomes %40.",
-        encodeSegments((encode) => encode),
+        [
+          "The client encodes each segment of the path as in RFC 5849, so @ becomes %40.",
+          encodeSegments((encode) => encode),
+        ],
+        [
+          "The client encodes each segment of the path with a URI component encoder, so @ becomes %40.",
+          encodeSegments(leaveUnencoded("!'()*")),
+        ],
+        [
+          "The client encodes each segment of the path like a form, so a space becomes + and @ becomes %40.",
+          encodeSegments((encode) => alsoEncode(/~/)(leaveUnencoded("*")(plusForSpace(encode)))),
+        ],
+        ["The client writes a space in the path as +.", changePath((path) => path.replaceAll("%20", "+"))],
+        [
+          "The client encodes the whole path as one value, so / becomes %2F.",
+          changePath((path) => specification.percentEncode(specification.percentDecode(path))),
+        ],
+        [
+          "The client decodes the path and encodes it with an encoder for whole URLs, so %40 becomes @.",
+          encodeSegments(leaveUnencoded(";,/?:@&=+$!*'()#")),
+        ],
       ],
-      [
-        "The client encodes each segment of the path with a URI component encoder, so @ becomes %40.",
-        encodeSegments(leaveUnencoded("!'()*")),
-      ],
-      [
-        "The client encodes each segment of the path like a form, so a space becomes + and @ becomes %40.",
-        encodeSegments((encode) => alsoEncode(/~/)(leaveUnencoded("*")(plusForSpace(encode)))),
-      ],
-      ["The client writes a space in the path as +.", changePath((path) => path.replaceAll("%20", "+"))],
-      [
-        "The client encodes the whole path as one value, so / becomes %2F.",
-        changePath((path) => specification.percentEncode(specification.percentDecode(path))),
-      ],
-      [
-        "The client decodes the path and encodes it with an encoder for whole URLs, so %40 becomes @.",
-        encodeSegments(leaveUnencoded(";,/?:@&=+$!*'()#")),
-      ],
-    ],
+    ),
   ),
   faultInForms(
     { id: "path-plus-changed", title: "Plus sign of the path changed", trigger: get("/a+b"), fix: AS_SENT },
@@ -115,22 +118,25 @@ export const FURTHER_PATH_FAULTS: readonly FaultDefinition[] = [
   ]),
   faultInForms(
     { id: "path-segments-left-out", title: "Segments of the path left out", trigger: get("/api/orders"), fix: AS_SENT },
-    [
+    comprising(
+      ["dot-segments-removed"],
       [
-        "The client signs the path without its last segment.",
-        changePath((path) => path.replace(/(?<=.)\/[^/]*$/, "")),
-        ["trailing-slash-dropped"],
+        [
+          "The client signs the path without its last segment.",
+          changePath((path) => path.replace(/(?<=.)\/[^/]*$/, "")),
+          ["trailing-slash-dropped"],
+        ],
+        [
+          "The client signs the path up to its last slash.",
+          changePath((path) => path.replace(/[^/]+$/, "")),
+          ["uri-path-missing", "trailing-slash-dropped"],
+        ],
+        [
+          "The client signs the last segment of the path alone.",
+          changePath((path) => path.replace(/^.*(?=\/[^/]+$)/, "")),
+        ],
       ],
-      [
-        "The client signs the path up to its last slash.",
-        changePath((path) => path.replace(/[^/]+$/, "")),
-        ["uri-path-missing", "trailing-slash-dropped"],
-      ],
-      [
-        "The client signs the last segment of the path alone.",
-        changePath((path) => path.replace(/^.*(?=\/[^/]+$)/, "")),
-      ],
-    ],
+    ),
   ),
   faultInForms(
     { id: "path-template-signed", title: "Template of the path signed", trigger: get("/orders/17"), fix: AS_SENT },

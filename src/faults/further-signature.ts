@@ -149,10 +149,12 @@ export const FURTHER_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
       [
         "The client uses the hex-decoded consumer secret with an & after it as the key.",
         keyOctets((secret) => withAmpersand(fromHex(secret))),
+        ["token-secret-left-out"],
       ],
       [
         "The client uses the base64-decoded consumer secret with an & after it as the key.",
         keyOctets((secret) => withAmpersand(fromBase64(secret))),
+        ["token-secret-left-out"],
       ],
       ...(
         [

@@ -151,7 +151,11 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     apply: inAllEncoding(leaveUnencoded("+")),
     variants: [
       ...encodersThatShow("plus-left-bare", { bare: "+" }),
-      { what: "The client signs a + in a value as %2B but sends it as it is.", apply: inSentForm(leaveUnencoded("+")) },
+      {
+        what: "The client signs a + in a value as %2B but sends it as it is.",
+        includes: ["signature-raw-in-query"],
+        apply: inSentForm(leaveUnencoded("+")),
+      },
     ],
   },
   {

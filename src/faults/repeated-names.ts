@@ -130,7 +130,11 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["ddo/oauth-1.0a#26", "bettiolo/oauth-signature-js#10"],
     apply: joinRepeated(","),
-    variants: JOINTS.map(([what, joint]) => ({ what, apply: joinRepeated(joint) })),
+    variants: JOINTS.map(([what, joint]) => ({
+      what,
+      includes: ["duplicate-first-wins", "duplicate-last-wins"],
+      apply: joinRepeated(joint),
+    })),
   },
   {
     id: "array-index-appended",

@@ -174,6 +174,23 @@ describe("environment causes", () => {
   });
 });
 
+describe("a cause that says the same as another one is not named beside it:", () => {
+  test.each<[string, Partial<SigningInput>]>([
+    ["form-content-type-forced", { form: [['{"x":1}', ""]] }],
+    ["dot-segments-removed", { url: "https://gate.example/a/../pay" }],
+    ["fragment-kept", { url: "https://gate.example/pay#" }],
+    ["path-decoded", { url: "https://gate.example/users/%40me" }],
+    ["body-charset-differs", { form: [["name", Uint8Array.of(0xe9)]] }],
+    ["secret-trimmed", { consumerSecret: " secret" }],
+    ["parameters-not-encoded-in-base", { form: [["a", "1"]] }],
+    ["nested-object-stringified", { form: [["filter[0][field]", "a"]] }],
+  ])("%s", (id, more) => {
+    const request = { ...payment, ...more };
+    const key = { consumerSecret: request.consumerSecret! };
+    expect(names(diagnose(asked(sentWith([id], request), { key })))).toEqual([id]);
+  });
+});
+
 test("a form that was signed but sent without Content-Type is named, and nothing is called not sent", () => {
   const sent = sentWith([]);
   const headers = sent.headers.filter(([name]) => name !== "Content-Type");
