@@ -327,6 +327,12 @@ describe("the first problem of a request", () => {
       craft({ target: "/pay?a=0123456789" }),
       { limits: { value: 9 } },
     ],
+    [
+      "limit-exceeded",
+      "a parameter value in the body has more than 60 octets",
+      craft({ form: `${"n".repeat(22)}=${"v".repeat(61)}` }),
+      { limits: { name: 22, value: 60 } },
+    ],
     ["limit-exceeded", "oauth_consumer_key has more than 1 octets", craft(), { limits: { identifier: 1 } }],
     ["nonce-used", "the nonce was used before", craft(), { nonceStore: { claim: () => "used" } }],
     [

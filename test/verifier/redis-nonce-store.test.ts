@@ -430,7 +430,8 @@ describe("connect", () => {
   test("passes the loss of the connection to onError", async () => {
     const server = await startServer();
     const lost = new Promise<NonceStoreError>((onError) => {
-      void RedisNonceStore.connect(server.url, { ...PATIENT, onError }).then((store) => {
+      const options = { ...PATIENT, ...UNCHECKED, timeoutMs: 100, onError };
+      void RedisNonceStore.connect(server.url, options).then((store) => {
         closing.push(() => store.close());
         server.cut();
       });

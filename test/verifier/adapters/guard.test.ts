@@ -132,6 +132,8 @@ describe("a request may be signed", () => {
       "with another scheme and a form",
       head({ headers: [...headed("Basic eDp5").headers, ...typed("x-www-form-urlencoded").headers] }),
     ],
+    ["with credentials that only end so, and a query", { ...headed("Basic oauth"), url: "/?oauth_nonce=1" }],
+    ["with a scheme that only begins so, and a query", { ...headed("OAuthx"), url: "/?oauth_nonce=1" }],
   ])("%s", (_how, one) => {
     expect(mayBeSigned(one)).toBe(true);
   });
