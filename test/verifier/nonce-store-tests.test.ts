@@ -310,7 +310,17 @@ describe("nonceStoreTests", () => {
         .find(({ name }) => name === KEPT)!
         .run();
     };
-    await inFakeTime(run({}));
+    const before = Date.now();
+    let claims = 0;
+    const around: Mistakes["around"] = async (claim, right) => {
+      claims += 1;
+      return right(claim);
+    };
+    await inFakeTime(run({ around }));
+    // Every half minute until 2 s before the nonce expires, 660 s after it was claimed.
+    expect([Math.round((Date.now() - before) / 1000), claims]).toEqual([658, 24]);
+    const used = run({ around: async () => "used" });
+    await inFakeTime(expect(used).rejects.toThrow("got used for a timestamp as far ahead as the tolerance: {"));
     await inFakeTime(expect(run(FIXED)).rejects.toThrow(/got fresh for the same after 3\d\d s of real time/));
   });
 
@@ -512,6 +522,9 @@ describe("nonceStoreTests", () => {
     const texts = new Set(alike.filter(({ token }) => token === "for nonce").map(({ nonce }) => nonce));
     expect(texts.size).toBe(30);
     expect(alike).toHaveLength(2 * 3 * texts.size);
+    const others = alike.filter(({ token }) => token !== "for nonce");
+    expect(new Set(others.map(({ nonce }) => nonce))).toEqual(new Set(["scope"]));
+    expect((await claimsOf(TOKEN)).map((claim) => "token" in claim).slice(0, 3)).toEqual([false, true, true]);
     expect([...texts].filter((text) => text.length > 10).map((text) => text.slice(4090))).toEqual([
       "nnnnnn",
       "nnnnnna",

@@ -86,6 +86,17 @@ describe("the order", () => {
 });
 
 describe("a rejection", () => {
+  test.each(["consumer_key", "signature_method", "signature", "timestamp", "nonce"])(
+    "reports nothing but the absence of oauth_%s",
+    async (name) => {
+      const pairs = authorizationOf(craft()).slice("OAuth ".length).split(", ");
+      const header = `OAuth ${pairs.filter((pair) => !pair.startsWith(`oauth_${name}=`)).join(", ")}`;
+      expect((await rejectionOf(withHeaders(craft(), { authorization: header }))).problems).toEqual([
+        { code: "parameter-missing", message: `oauth_${name} is missing` },
+      ]);
+    },
+  );
+
   test("reports a missing body hash only if it is missing", async () => {
     const request = (oauth_body_hash: string | null) =>
       craft({ body: "{}", protocol: { oauth_body_hash, oauth_version: "2.0" } });
