@@ -530,6 +530,10 @@ describe("nonceStoreTests", () => {
       "nnnnnna",
       "nnnnnnb",
     ]);
+    expect((await claimsOf(RACE)).map(({ nonce }) => nonce)).toEqual(Array(64).fill("simultaneous"));
+    expect(new Set((await claimsOf(HANDLES_RACE)).map(({ nonce }) => nonce))).toEqual(
+      new Set([0, 1, 2, 3, 4, 5, 6, 7].map((round) => `round ${round}`)),
+    );
     const joined = (await claimsOf(JOINED)).filter((_claim, index) => index % 4 < 2);
     expect(joined).toHaveLength(2 * (3 * 19 + 2 * 19 + 2 * 3));
     const shown = ({ consumerKey, token, timestamp, nonce }: NonceClaim): string =>
