@@ -116,13 +116,7 @@ function pemText(input: unknown): string | undefined {
 
 /** Runs a parser. Its error message is not passed on, because it may quote the key. */
 function attempt(name: string, input: unknown, passphrase: string | undefined, parse: () => RsaKey): RsaKey {
-  if (isEncrypted(input) && !decryptsKeys) {
-    const command = `openssl pkey ${typeof input === "string" ? "" : "-inform DER "}-in key.pem -out decrypted.pem`;
-    throw new OAuth1Error(
-      "key-passphrase-wrong",
-      `${name} is encrypted, and a browser cannot decrypt it; run: ${command}`,
-    );
-  }
+  if (isEncrypted(input) && !decryptsKeys) throw notDecrypted(name, input);
   if (isEncrypted(input) && passphrase === undefined) {
     throw new OAuth1Error("key-passphrase-wrong", `${name} is encrypted, expected a passphrase, got none`);
   }
@@ -137,6 +131,15 @@ function attempt(name: string, input: unknown, passphrase: string | undefined, p
       `${name} must be an RSA key as PEM, DER, JWK or KeyObject, got ${describe(input)}`,
     );
   }
+}
+
+/** The error for an encrypted key in a browser, which cannot decrypt it. */
+export function notDecrypted(name: string, input: unknown): OAuth1Error {
+  const command = `openssl pkey ${typeof input === "string" ? "" : "-inform DER "}-in key.pem -out decrypted.pem`;
+  return new OAuth1Error(
+    "key-passphrase-wrong",
+    `${name} is encrypted, and a browser cannot decrypt it; run: ${command}`,
+  );
 }
 
 function describe(input: unknown): string {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import type { HttpRequest, Parameter, SignatureMethod, SigningInput, Transport } from "../../src/model/index.ts";
-import { readSentRequest, signatureIsRight, toText, trace, traceSent } from "../../src/model/index.ts";
+import { bodyHashOf, readSentRequest, signatureIsRight, toText, trace, traceSent } from "../../src/model/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 
 const REQUEST: SigningInput = {
@@ -148,4 +148,21 @@ test("a private key of another kind is refused", () => {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   expect(() => trace({ ...REQUEST, signatureMethod: "RSA-SHA256", privateKey: pem })).toThrow("needs an RSA");
+});
+
+test.each<[SignatureMethod, ReturnType<typeof bodyHashOf>, length: number]>([
+  ["HMAC-SHA1", "SHA-1", 28],
+  ["HMAC-SHA256", "SHA-256", 44],
+  ["HMAC-SHA512", "SHA-512", 88],
+  ["RSA-SHA1", "SHA-1", 28],
+  ["RSA-SHA256", "SHA-256", 44],
+  ["RSA-SHA512", "SHA-512", 88],
+  ["PLAINTEXT", "SHA-1", 28],
+])("with %s a body is hashed by %s", (signatureMethod, hash, length) => {
+  expect(bodyHashOf(signatureMethod)).toBe(hash);
+  const { form, ...formless } = REQUEST;
+  const { parameters } = trace({ ...formless, signatureMethod, body: "{}", bodyHash: true });
+  const [value] = readable(parameters).filter((parameter) => parameter.startsWith("header oauth_body_hash="));
+  expect(value).toHaveLength("header oauth_body_hash=".length + length);
+  expect(readable(trace({ ...REQUEST, bodyHash: true }).parameters).join()).not.toContain("oauth_body_hash");
 });

@@ -4,6 +4,7 @@ import { createPublicKey, createSecretKey, generateKeyPairSync, type KeyObject }
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type RsaKeyInput, readPrivateKey, readPublicKey, signingKey } from "../../src/oauth1/index.ts";
+import { notDecrypted } from "../../src/oauth1/keys.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { text } from "./arbitraries.ts";
 import { certificate, der, PASSPHRASE, pair, pem, secretPieces } from "./example-keys.ts";
@@ -272,4 +273,13 @@ describe("public keys", () => {
     expect(error.message).toMatch(/^publicKey must be an RSA .*, got /);
     expectNoSecret(error, "hunter2");
   });
+});
+
+test.each([
+  ["PEM", "-----BEGIN", "openssl pkey -in key.pem -out decrypted.pem"],
+  ["DER", Uint8Array.of(0x30), "openssl pkey -inform DER -in key.pem -out decrypted.pem"],
+])("the error for an encrypted key in a browser has the command that decrypts %s", (_form, input, command) => {
+  const { code, message } = notDecrypted("privateKey", input);
+  expect(code).toBe("key-passphrase-wrong");
+  expect(message).toBe(`privateKey is encrypted, and a browser cannot decrypt it; run: ${command}`);
 });

@@ -270,6 +270,38 @@ describe("misuse", () => {
     expect(() => new MemoryNonceStore().claim(claimOf(given))).toThrow(name);
   });
 
+  test.each<[string, MemoryNonceStoreOptions]>([
+    ["capacity must be a whole number from 1 to 67108864, not 0.", { capacity: 0 }],
+    ["capacity must be a whole number from 1 to 67108864, not 67108865.", { capacity: 2 ** 26 + 1 }],
+    ["perClient must be a whole number from 1 to 10, not 11.", { capacity: 10, perClient: 11 }],
+    ["sliceSeconds must be a whole number from 1 to 86400, not 86401.", { sliceSeconds: 86_401 }],
+    ["notBefore must be a time in seconds, not NaN.", { notBefore: Number.NaN }],
+  ])("says which option is out of range: %s", (message, options) => {
+    expect(() => new MemoryNonceStore(options)).toThrow(new RangeError(message));
+  });
+
+  const EXPIRY = "A claim's expiresAt must be a time in seconds that is not before its timestamp.";
+  test.each<[Partial<NonceClaim>, string]>([
+    [{ timestamp: T + 0.5 }, "A claim's timestamp must be a whole number of seconds."],
+    [{ expiresAt: Number.POSITIVE_INFINITY }, EXPIRY],
+    [{ expiresAt: T - 1 }, EXPIRY],
+    [{ now: Number.NaN }, "A claim's now must be a time in seconds."],
+  ])("says which time of a claim makes no sense: %j", (given, message) => {
+    expect(() => new MemoryNonceStore().claim(claimOf(given))).toThrow(new RangeError(message));
+  });
+
+  test("nothing is wrong with options at the ends of their ranges, and a claim that expires at its timestamp", () => {
+    const ends = { capacity: 1, perClient: 1, sliceSeconds: 86_400, notBefore: T };
+    expect(new MemoryNonceStore(ends).claim(claimOf({ timestamp: T, expiresAt: T, now: T - 1 }))).toBe("fresh");
+    expect(new MemoryNonceStore({ capacity: 2 ** 26, sliceSeconds: 1 }).size).toBe(0);
+  });
+
+  test("a closed store says so", () => {
+    const store = new MemoryNonceStore();
+    store.close();
+    expect(() => store.claim(claimOf())).toThrow(new Error("The nonce store is closed."));
+  });
+
   test("a closed store throws and frees its memory", () => {
     const store = new MemoryNonceStore();
     store.claim(claimOf());

@@ -310,7 +310,17 @@ describe("nonceStoreTests", () => {
         .find(({ name }) => name === KEPT)!
         .run();
     };
-    await inFakeTime(run({}));
+    const before = Date.now();
+    let claims = 0;
+    const around: Mistakes["around"] = async (claim, right) => {
+      claims += 1;
+      return right(claim);
+    };
+    await inFakeTime(run({ around }));
+    // Every half minute until 2 s before the nonce expires, 660 s after it was claimed.
+    expect([Math.round((Date.now() - before) / 1000), claims]).toEqual([658, 24]);
+    const used = run({ around: async () => "used" });
+    await inFakeTime(expect(used).rejects.toThrow("got used for a timestamp as far ahead as the tolerance: {"));
     await inFakeTime(expect(run(FIXED)).rejects.toThrow(/got fresh for the same after 3\d\d s of real time/));
   });
 
@@ -323,6 +333,233 @@ describe("nonceStoreTests", () => {
   test("fails a store that never answers once it is broken", async () => {
     const check = checkOf({ whenBroken: () => new Promise(() => {}) }, FAILURE);
     await inFakeTime(expect(check.run()).rejects.toThrow(/got none/));
+  });
+
+  /** What a test says if a store answers one claim wrongly, for each of its claims; times are counted from its start. */
+  async function saidOf(name: string): Promise<string[]> {
+    const start = 1_700_000_000;
+    const said: string[] = [];
+    for (let wrong = 1; ; wrong++) {
+      vi.setSystemTime(1000 * start);
+      let count = 0;
+      const around: Mistakes["around"] = async (claim, right) => {
+        const answer = right(claim);
+        count += 1;
+        if (count !== wrong) return answer;
+        return answer === "fresh" ? "used" : "fresh";
+      };
+      let message = "nothing";
+      const run = checkOf({ around }, name).run();
+      await inFakeTime(
+        run.catch((error: Error) => {
+          message = error.message;
+        }),
+      );
+      if (count < wrong) return said;
+      const relative = message.replace(/\b1[67]\d{8}\b/g, (time) => {
+        const seconds = Number(time) - start;
+        return seconds > 0 ? `+${seconds}` : `${seconds}`;
+      });
+      said.push(
+        relative
+          .replace(/^expected (.*), got (?:fresh|used) for /, "$1: ")
+          .replace(/: \{/, " {")
+          .replaceAll('"', ""),
+      );
+    }
+  }
+
+  test.each<[name: string, said: readonly string[]]>([
+    [
+      ONCE,
+      [
+        "fresh: the first claim {}",
+        "used: the same claim again {}",
+        "used: the same claim a minute later {now:+60}",
+        "fresh: another nonce {nonce:another}",
+      ],
+    ],
+    [
+      SCOPE,
+      [
+        "fresh: a claim that differs from all before {}",
+        "fresh: a claim that differs from all before {consumerKey:another client}",
+        "fresh: a claim that differs from all before {token:token}",
+        "fresh: a claim that differs from all before {token:another token}",
+        "fresh: a claim that differs from all before {timestamp:-1}",
+        "fresh: a claim that differs from all before {timestamp:+1}",
+        "fresh: a claim that differs from all before {consumerKey:another client,token:token,timestamp:-1}",
+        "used: the same claim again {}",
+        "used: the same claim again {consumerKey:another client}",
+        "used: the same claim again {token:token}",
+        "used: the same claim again {token:another token}",
+        "used: the same claim again {timestamp:-1}",
+        "used: the same claim again {timestamp:+1}",
+        "used: the same claim again {consumerKey:another client,token:token,timestamp:-1}",
+      ],
+    ],
+    [
+      TOKEN,
+      [
+        "fresh: a claim that differs from all before {}",
+        "fresh: a claim that differs from all before {token:}",
+        "fresh: a claim that differs from all before {token:undefined}",
+        "fresh: a claim that differs from all before {token:null}",
+        "fresh: a claim that differs from all before {token:-}",
+        "fresh: a claim that differs from all before {token:0}",
+        "fresh: a claim that differs from all before {token: }",
+        "fresh: a claim that differs from all before {token:\\u0000}",
+        "used: the same claim again {}",
+        "used: the same claim again {token:}",
+        "used: the same claim again {token:undefined}",
+        "used: the same claim again {token:null}",
+        "used: the same claim again {token:-}",
+        "used: the same claim again {token:0}",
+        "used: the same claim again {token: }",
+        "used: the same claim again {token:\\u0000}",
+      ],
+    ],
+    [
+      EDGE,
+      [
+        "fresh: a timestamp as far ahead as the tolerance {timestamp:+300,expiresAt:+660}",
+        "fresh: another nonce {nonce:another 1,timestamp:+1,expiresAt:+361,now:+1}",
+        "used or full: the same, 1 s later {timestamp:+300,expiresAt:+660,now:+1}",
+        "fresh: another nonce {nonce:another 300,timestamp:+300,expiresAt:+660,now:+300}",
+        "used or full: the same, 300 s later {timestamp:+300,expiresAt:+660,now:+300}",
+        "fresh: another nonce {nonce:another 600,timestamp:+600,expiresAt:+960,now:+600}",
+        "used or full: the same, 600 s later {timestamp:+300,expiresAt:+660,now:+600}",
+        "used or full: the same, 1 s before it expires {timestamp:+300,expiresAt:+660,now:+659}",
+      ],
+    ],
+    [
+      EXPIRED,
+      [
+        "used or full: a claim in the second in which it expires {timestamp:-360,expiresAt:0,now:0}",
+        "used or full: a claim an hour after it expired {timestamp:-360,expiresAt:0,now:+3600}",
+      ],
+    ],
+    [
+      FORWARD,
+      [
+        "fresh: a claim before the step {}",
+        "fresh: a claim after a step of a day {nonce:ahead,timestamp:+86400,expiresAt:+86760,now:+86400}",
+        "used or full: the first claim, a day ahead {now:+86400}",
+        "used or full: the first claim, after the step back {}",
+        "used or full: the second claim, after the step back {nonce:ahead,timestamp:+86400,expiresAt:+86760,now:0}",
+        "used or full: the second claim, a day later {nonce:ahead,timestamp:+86400,expiresAt:+86760,now:+86500}",
+      ],
+    ],
+    [
+      BACK,
+      [
+        "fresh: a claim before the step {}",
+        "nothing",
+        "used or full: a claim a day back, again {nonce:behind,timestamp:-86400,expiresAt:-86040,now:-86400}",
+        "used or full: the first claim, a day back {now:-86400}",
+        "used or full: the first claim, after the step forward {now:+1}",
+        "used or full: the claim a day back, after another step back {nonce:behind,timestamp:-86400,expiresAt:-86040,now:-86400}",
+      ],
+    ],
+    [
+      REAL_TIME,
+      [
+        "fresh: a nonce that expires in 4 s {timestamp:+1,expiresAt:+4}",
+        "used or full: the same after 1 s of real time {timestamp:+1,expiresAt:+4,now:+1}",
+        "used or full: the same after 2 s of real time {timestamp:+1,expiresAt:+4,now:+2}",
+        "used or full: the same after 3 s of real time {timestamp:+1,expiresAt:+4,now:+3}",
+      ],
+    ],
+    [
+      KEPT,
+      [
+        "fresh: another nonce {nonce:ahead 0,timestamp:0,expiresAt:+360}",
+        "fresh: another nonce {nonce:ahead 300,timestamp:+300,expiresAt:+660}",
+        "fresh: another nonce {nonce:ahead 900,timestamp:+900,expiresAt:+1860}",
+      ],
+    ],
+    [
+      WIDER,
+      [
+        "fresh: a nonce that expires in 2 s {nonce:narrow,timestamp:0,expiresAt:+2}",
+        "fresh: another nonce, 3 s later {nonce:another,timestamp:+3,expiresAt:+363,now:+3}",
+        "used or full: the same, claimed with a later expiry {nonce:narrow,timestamp:0,expiresAt:+900,now:+3}",
+      ],
+    ],
+    [
+      HANDLES,
+      [
+        "fresh: a claim through the first handle {}",
+        "used: the same through the second {}",
+        "fresh: a claim through the second {nonce:back}",
+        "used: the same through the first {nonce:back}",
+        "fresh: a timestamp in the future, through the first {nonce:edge,timestamp:+300,expiresAt:+660}",
+        "used or full: the same through the second, 1 s before it expires {nonce:edge,timestamp:+300,expiresAt:+660,now:+659}",
+      ],
+    ],
+    [FAILURE, ["fresh: a claim before the store fails {nonce:before}"]],
+  ])("says which claim fails: %s", async (name, said) => {
+    expect(await saidOf(name)).toEqual(said);
+  });
+
+  test("tries names with a meaning in programming languages in each field, and texts that are almost equal", async () => {
+    const claimsOf = async (name: string): Promise<NonceClaim[]> => {
+      const claims: NonceClaim[] = [];
+      const around: Mistakes["around"] = async (claim, right) => {
+        claims.push(claim);
+        return right(claim);
+      };
+      await inFakeTime(checkOf({ around }, name).run());
+      return claims;
+    };
+    const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "length", "then", "*", "$where"];
+    const hostile = await claimsOf(HOSTILE);
+    for (const field of ["nonce", "consumerKey", "token"] as const) {
+      expect(hostile.map((claim) => claim[field])).toEqual(expect.arrayContaining(names));
+    }
+    expect(hostile).toHaveLength(2 * 3 * names.length);
+    const alike = await claimsOf(ALIKE);
+    const texts = new Set(alike.filter(({ token }) => token === "for nonce").map(({ nonce }) => nonce));
+    expect(texts.size).toBe(30);
+    expect(alike).toHaveLength(2 * 3 * texts.size);
+    const others = alike.filter(({ token }) => token !== "for nonce");
+    expect(new Set(others.map(({ nonce }) => nonce))).toEqual(new Set(["scope"]));
+    expect((await claimsOf(TOKEN)).map((claim) => "token" in claim).slice(0, 3)).toEqual([false, true, true]);
+    expect([...texts].filter((text) => text.length > 10).map((text) => text.slice(4090))).toEqual([
+      "nnnnnn",
+      "nnnnnna",
+      "nnnnnnb",
+    ]);
+    expect((await claimsOf(RACE)).map(({ nonce }) => nonce)).toEqual(Array(64).fill("simultaneous"));
+    expect(new Set((await claimsOf(HANDLES_RACE)).map(({ nonce }) => nonce))).toEqual(
+      new Set([0, 1, 2, 3, 4, 5, 6, 7].map((round) => `round ${round}`)),
+    );
+    const joined = (await claimsOf(JOINED)).filter((_claim, index) => index % 4 < 2);
+    expect(joined).toHaveLength(2 * (3 * 19 + 2 * 19 + 2 * 3));
+    const shown = ({ consumerKey, token, timestamp, nonce }: NonceClaim): string =>
+      [consumerKey, token, nonce].join(" | ").replaceAll(`${timestamp}`, "TIME");
+    const beforeTimes = joined.slice(0, 6).map(shown);
+    expect(beforeTimes).toEqual([
+      "a:b | ct | consumerKey token :",
+      "a | b:ct | consumerKey token :",
+      "a:b | t | cconsumerKey nonce :",
+      "a | t | b:cconsumerKey nonce :",
+      "k | a:b | ctoken nonce :",
+      "k | a | b:ctoken nonce :",
+    ]);
+    const all = (await claimsOf(JOINED)).map(shown);
+    expect(all).toEqual(
+      expect.arrayContaining([
+        "time : | t | m:TIME:n",
+        "time : | t:TIME:m | n",
+        "time : |  | m:TIME:n",
+        "time ::TIME:m |  | n",
+        "1 | xxxxxxxxx2yz | nonce",
+        "12xxxxxxxxx | yz | nonce",
+        "a | bbbbbbbbbbb | nonce",
+        "abbbbbbbbbb | b | nonce",
+      ]),
+    );
   });
 
   test("has a wrong store for each test", () => {

@@ -86,6 +86,17 @@ describe("the order", () => {
 });
 
 describe("a rejection", () => {
+  test.each(["consumer_key", "signature_method", "signature", "timestamp", "nonce"])(
+    "reports nothing but the absence of oauth_%s",
+    async (name) => {
+      const pairs = authorizationOf(craft()).slice("OAuth ".length).split(", ");
+      const header = `OAuth ${pairs.filter((pair) => !pair.startsWith(`oauth_${name}=`)).join(", ")}`;
+      expect((await rejectionOf(withHeaders(craft(), { authorization: header }))).problems).toEqual([
+        { code: "parameter-missing", message: `oauth_${name} is missing` },
+      ]);
+    },
+  );
+
   test("reports a missing body hash only if it is missing", async () => {
     const request = (oauth_body_hash: string | null) =>
       craft({ body: "{}", protocol: { oauth_body_hash, oauth_version: "2.0" } });
@@ -128,7 +139,7 @@ describe("a rejection", () => {
   });
 
   test("without any protocol parameter says that they are missing", async () => {
-    for (const authorization of [undefined, "Bearer x", "Basic eDp5", "", "OAuth", 'OAuth realm="x"']) {
+    for (const authorization of [undefined, "Bearer x", "Basic eDp5", "", "OAuth", 'OAuth realm="x"', "Basic OAuth "]) {
       expect(await rejectionOf(withHeaders(craft(), { authorization }))).toMatchObject({
         code: "protocol-parameters-missing",
         status: 401,
@@ -236,12 +247,56 @@ describe("Content-Type", () => {
     `${FORM}; charset`,
     `${FORM}; charset=x"`,
     `${FORM}; charset=nobody-knows`,
+    `${FORM}; charset=""`,
     `${FORM}; charset=utf-16le`,
   ];
 
   test.each(rejectedTypes)("%j is rejected together with a body", async (type) => {
     expect(await codeOf(withHeaders(craft({ form: "a=1" }), { "content-type": type }))).toBe("body-malformed");
     expect(await codeOf(withHeaders(craft(), { "content-type": type }))).toBe("accepted");
+  });
+
+  test.each([
+    `${FORM};`,
+    `${FORM} ; charset=UTF-8 ;`,
+    `${FORM};;charset="utf-8"`,
+    `\t${FORM}\t`,
+    `${FORM};charset=utf8`,
+    `${FORM};x=";charset=nobody";charset=utf-8`,
+    `${FORM};x="\\"; charset=nobody"`,
+    `${FORM}; Charset="U\\TF-8"`,
+  ])("%j is a form in UTF-8", async (contentType) => {
+    expect(coveredIn(await verdictOn(craft({ form: "a=%C3%A9", contentType })))).toEqual(["body a=é"]);
+  });
+
+  test.each([
+    `x${FORM}y z`,
+    `${FORM} x`,
+    `${FORM};charset=utf-8 x`,
+    `${FORM};charset = utf-8`,
+    `${FORM};charset="utf-8`,
+    `${FORM};charset=utf-8;charset=`,
+  ])("%j cannot be read", async (contentType) => {
+    expect(await rejectionOf(craft({ form: "a=1", contentType }))).toMatchObject({
+      code: "body-malformed",
+      message: expect.stringMatching(/^Content-Type cannot be read: "/),
+    });
+  });
+
+  test.each([`x${FORM}`, `${FORM}x`, "text/plain; charset", "a!#$%&'*+.^`|~-/b"])(
+    "%j is another type, and no form",
+    async (contentType) => {
+      expect(coveredIn(await verdictOn(craft({ body: "a=1", contentType })))).toEqual([]);
+    },
+  );
+
+  test("names and values that are not valid in the charset stay octets", async () => {
+    const decoded = async (charset: string, form: string): Promise<string[] | null> =>
+      coveredIn(await verdictOn(craft({ form, contentType: `${FORM}; charset=${charset}` })));
+    expect(await decoded("gbk", "a=%81&%C4%E3=%BA%C3&b=%41")).toEqual(["body a=81", "body 你=好", "body b=A"]);
+    expect(await decoded("euc-jp", "a=%C3%A9")).toEqual(["body a=辿"]);
+    // A byte order mark was signed like any other character.
+    expect(await decoded("unicode-1-1-utf-8", "a=%EF%BB%BFb")).toEqual(["body a=\ufeffb"]);
   });
 
   test("two are rejected together with a body", async () => {
@@ -562,6 +617,22 @@ describe("the URL", () => {
       expect(await codeOf(via({ ...proto, host: "api.example" }, address), { proxy, origin: undefined })).toBe(
         "url-malformed",
       );
+    }
+  });
+
+  test.each([
+    ["10.128.0.0/9", ["10.128.0.0", "10.255.255.255", "::ffff:10.129.0.1"], ["10.127.255.255", "11.128.0.0"]],
+    ["10.0.0.7", ["10.0.0.7", "::ffff:10.0.0.7"], ["10.0.0.6", "10.0.0.8", "::fffe:10.0.0.7", "::1:ffff:10.0.0.7"]],
+    ["10.0.0.7", [], ["1::ffff:10.0.0.7", "::ffff:0:10.0.0.7", "10.0.0.07", "10.0.0.7 "]],
+    ["2001:db8::/31", ["2001:db8::", "2001:db9:ffff::1"], ["2001:dba::", "2001:db7::", "32.1.13.184"]],
+    ["::ffff:10.0.0.0/104", ["::ffff:10.1.2.3"], ["::ffff:11.1.2.3", "10.1.2.3"]],
+  ])("of a proxy in %s only the addresses in it are trusted", async (subnet, inside, outside) => {
+    const headers = { "x-forwarded-proto": "https", host: "api.example" };
+    const options = { proxy: { addresses: ["192.0.2.1", subnet], hosts: ["api.example"] }, origin: undefined };
+    for (const address of inside) expect(await codeOf(via(headers, address), options), address).toBe("accepted");
+    for (const address of outside) {
+      const { message } = await rejectionOf(via(headers, address), options);
+      expect(message, address).toMatch(/^the URL is a path, and neither/);
     }
   });
 

@@ -140,11 +140,11 @@ export class RedisNonceStore implements NonceStore {
       const store = new RedisNonceStore(client, options);
       if (store.#serverCheck !== "off") await store.#check();
       store.#close = async () => {
-        await within(store.#timeoutMs, "close", client.close()).catch(() => client.isOpen && client.destroy());
+        await within(store.#timeoutMs, "close", client.close()).catch(() => client.destroy());
       };
       return store;
     } catch (error) {
-      if (client.isOpen) client.destroy();
+      client.destroy();
       throw error;
     }
   }
@@ -265,7 +265,7 @@ async function openClient(url: string, options: RedisNonceStoreConnectOptions) {
     await within(connectTimeoutMs, "connect", client.connect());
     return client;
   } catch (error) {
-    if (client?.isOpen === true) client.destroy();
+    client?.destroy();
     throw redisFailed("Redis cannot be reached", error);
   }
 }

@@ -19,7 +19,8 @@ afterAll(() => {
 /** What the error for a body that was already read advises. */
 const ADVICE: Readonly<Record<string, string>> = {
   "node:http": "give each request to this listener before anything else reads it",
-  Express: "put the middleware before express.json() and express.urlencoded(), or read with express.raw(",
+  Express:
+    "put the middleware before express.json() and express.urlencoded(), or read with express.raw({ inflate: false })",
   Fastify: "register the plugin before hooks that read, decompress or replace the payload",
 };
 

@@ -94,6 +94,40 @@ describe("Express", () => {
     const small = protectExpress({ verifier: createTestVerifier(), bodyLimit: 11 });
     const raw = express.raw({ type: () => true });
     expect((await ask((app) => app.use(raw, small, echo), signed(FORM)))[0]).toBe(413);
+    const enough = protectExpress({ verifier: createTestVerifier(), bodyLimit: 12 });
+    expect(await ask((app) => app.use(raw, enough, echo), signed(FORM))).toEqual([200, "amount=10.42"]);
+  });
+
+  test("octets that were decoded are reported to onRejected with the reason", async () => {
+    const messages: string[] = [];
+    const telling = protectExpress({
+      verifier: createTestVerifier(),
+      onRejected: ({ message }) => messages.push(message),
+    });
+    const { headers, ...rest } = signed(FORM);
+    const request = { ...rest, headers: { ...headers, "content-encoding": "gzip" }, body: gzipSync("amount=10.42") };
+    await ask((app) => app.use(express.raw({ type: () => true }), telling, echo), request);
+    expect(messages).toEqual([
+      "the body has a Content-Encoding, and something decoded it before its signature was verified",
+    ]);
+  });
+
+  test("octets with the coding identity, in any case, are verified", async () => {
+    const plain = signed(FORM);
+    const request = { ...plain, headers: { ...plain.headers, "content-encoding": "Identity" } };
+    const raw = express.raw({ type: () => true });
+    expect(await ask((app) => app.use(raw, guard(), echo), request)).toEqual([200, "amount=10.42"]);
+  });
+
+  test("octets that were kept in a part of a larger buffer are verified, and rawBody counts before body", async () => {
+    const placing: express.RequestHandler = (incoming, _response, next) => {
+      incoming.resume().on("end", () => {
+        const larger = new TextEncoder().encode("<amount=10.42>");
+        Object.assign(incoming, { rawBody: larger.subarray(1, 13), body: Buffer.from("amount=99.42") });
+        next();
+      });
+    };
+    expect(await ask((app) => app.use(placing, guard(), echo), signed(FORM))).toEqual([200, "amount=10.42"]);
   });
 
   test("a parser before the middleware does no harm if it had nothing to parse", async () => {
@@ -177,6 +211,13 @@ describe("Fastify", () => {
     });
     return [response.statusCode, response.body];
   }
+
+  test("the plugin is known by its name and the version of Fastify, in the scope that registers it", () => {
+    const meta = protectFastify as unknown as Record<symbol, unknown>;
+    expect(meta[Symbol.for("skip-override")]).toBe(true);
+    expect(meta[Symbol.for("fastify.display-name")]).toBe("countersign");
+    expect(meta[Symbol.for("plugin-meta")]).toEqual({ name: "countersign", fastify: "5.x" });
+  });
 
   test("the plugin protects its scope and the scopes inside, and no other", async () => {
     const outer = app();
@@ -318,6 +359,15 @@ describe("Web Request", () => {
     const locked = new Request(ORIGIN, { method: "POST", body: "a=1" });
     locked.body!.getReader();
     await expect(verify(locked)).rejects.toEqual(mistake);
+  });
+
+  test("a body at the limit is read", async () => {
+    const sign = (length: number) => {
+      const body = "x".repeat(length);
+      const { headers } = hmac.sign({ method: "POST", url: `${ORIGIN}/api`, body }, { bodyHash: true });
+      return new Request(`${ORIGIN}/api`, { method: "POST", headers, body });
+    };
+    expect([await verify(sign(1000)), await verify(sign(1001))]).toEqual(["shop", 413]);
   });
 
   test("a body over the limit is not read further, and an incomplete one is rejected", async () => {

@@ -1,0 +1,454 @@
+/** The nonce store on a Redis in memory. The slow tests run it on a real one. */
+
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
+import { nonceStoreTests } from "../../src/verifier/stores/nonce-store-tests.ts";
+import {
+  NonceStoreError,
+  RedisNonceStore,
+  type RedisNonceStoreOptions,
+} from "../../src/verifier/stores/redis-nonce-store.ts";
+import { FakeRedis, FakeRedisServer } from "./fake-redis.ts";
+
+const NOW = 1_700_000_000;
+const UNCHECKED = { serverCheck: "off" } as const;
+/** For what answers at once, also on a busy machine. */
+const PATIENT = { timeoutMs: 60_000, connectTimeoutMs: 60_000 };
+
+const claimAt = (now: number, given: Partial<NonceClaim> = {}): NonceClaim => {
+  return { consumerKey: "client", nonce: "nonce", timestamp: now, expiresAt: now + 360, now, ...given };
+};
+
+async function errorOf(promise: Promise<unknown>): Promise<NonceStoreError> {
+  const error = await promise.then(
+    (value) => new Error(`resolved with ${String(value)}`),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(NonceStoreError);
+  return error as NonceStoreError;
+}
+
+async function initialized(options: Partial<FakeRedis> = {}): Promise<FakeRedis> {
+  const redis = new FakeRedis();
+  await RedisNonceStore.initialize(redis, PATIENT);
+  redis.asked.length = 0;
+  return Object.assign(redis, options);
+}
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function startServer(): Promise<FakeRedisServer> {
+  const server = await FakeRedisServer.start();
+  closing.push(() => server.stop());
+  return server;
+}
+
+describe("is a nonce store:", () => {
+  let redis = new FakeRedis();
+  const checks = nonceStoreTests({
+    open: async () => {
+      redis = await initialized();
+      return new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED });
+    },
+    openAnother: () => new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED }),
+    breakStore: (store) => store.close?.(),
+    forgetsBy: "claims",
+  });
+  test.each(checks.map(({ name, run }) => [name, run] as const))("%s", (_name, run) => run());
+});
+
+describe("a claim", () => {
+  test("has the prefix, the bucket and the hash of the nonce as key, and is kept for the margin longer", async () => {
+    for (const [options, prefix, margin] of [
+      [{}, "countersign:nonce:", 60],
+      [{ prefix: "other:", marginSeconds: 7 }, "other:", 7],
+      [{ marginSeconds: 0 }, "countersign:nonce:", 0],
+      [{ marginSeconds: 86_400 }, "countersign:nonce:", 86_400],
+    ] as const) {
+      const redis = new FakeRedis();
+      await RedisNonceStore.initialize(redis, { ...options, ...PATIENT });
+      expect([...redis.records.keys()].sort()).toEqual(bucketsOf(prefix));
+      const store = new RedisNonceStore(redis, { ...options, ...PATIENT, ...UNCHECKED });
+      expect(await store.claim(claimAt(NOW, { token: "token" }))).toBe("fresh");
+      const [[key, milliseconds]] = [...redis.nonces] as [[string, number]];
+      expect(key).toBe(`${prefix}{S}4el4OPR4Vyt80Qhqezx6yBoblamqYe4A0O5Yf-DmqM`);
+      expect(milliseconds).toBe(1000 * (360 + margin));
+    }
+  });
+
+  test("is full in the second in which it expires, without asking Redis", async () => {
+    const redis = await initialized();
+    const store = new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED });
+    expect(await store.claim(claimAt(NOW, { expiresAt: NOW }))).toBe("full");
+    expect(redis.asked).toEqual([]);
+    expect(await store.claim(claimAt(NOW, { expiresAt: NOW + 1 }))).toBe("fresh");
+  });
+
+  test.each(["timestamp", "expiresAt", "now"])(
+    "without a number as %s is refused before Redis is asked",
+    async (name) => {
+      const redis = await initialized();
+      const store = new RedisNonceStore(redis, UNCHECKED);
+      for (const value of [Number.NaN, Number.POSITIVE_INFINITY, `${NOW}` as never]) {
+        const claim = store.claim(claimAt(NOW, { [name]: value }));
+        await expect(claim).rejects.toThrow(
+          new RangeError("A claim's timestamp, expiresAt and now must be times in seconds."),
+        );
+      }
+      expect(redis.asked).toEqual([]);
+    },
+  );
+
+  test("sends the text of a script only to a server that does not know it", async () => {
+    const redis = await initialized();
+    const store = new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED });
+    await store.claim(claimAt(NOW));
+    await store.claim(claimAt(NOW));
+    expect(redis.asked).toEqual(["evalSha", "eval", "evalSha"]);
+  });
+
+  test("does not repeat a script that failed for another reason", async () => {
+    const redis = await initialized({ scriptReply: () => Promise.reject(new Error("ERR Not NOSCRIPT")) });
+    const error = await errorOf(new RedisNonceStore(redis, UNCHECKED).claim(claimAt(NOW)));
+    expect(error).toMatchObject({ code: "redis-failed", message: "Redis failed: ERR Not NOSCRIPT" });
+    expect(error.cause).toMatchObject({ message: "ERR Not NOSCRIPT" });
+    expect(redis.asked).toEqual(["evalSha"]);
+  });
+
+  test.each([undefined, "", "fresh", 1, true, {}])("rejects a reply that is not a list: %j", async (reply) => {
+    const redis = await initialized({ scriptReply: async () => reply });
+    const { message } = await errorOf(new RedisNonceStore(redis, UNCHECKED).claim(claimAt(NOW)));
+    expect(message).toBe("Redis failed: Redis did not answer a script with a list.");
+  });
+
+  test.each([[], [""], ["Fresh"], ["OK"], [1], [["fresh", "used"]]].map((reply) => [reply]))(
+    "rejects a reply that the script cannot give: %j",
+    async (reply) => {
+      const redis = await initialized({ scriptReply: async () => reply });
+      const { message } = await errorOf(new RedisNonceStore(redis, UNCHECKED).claim(claimAt(NOW)));
+      expect(message).toBe("Redis failed: Redis gave an answer that the script cannot give.");
+    },
+  );
+
+  test("fails if the client throws synchronously", async () => {
+    const commands = new FakeRedis();
+    commands.evalSha = () => {
+      throw new Error("not connected");
+    };
+    const { message } = await errorOf(new RedisNonceStore(commands, UNCHECKED).claim(claimAt(NOW)));
+    expect(message).toBe("Redis failed: not connected");
+  });
+
+  test("fails if Redis does not answer in time, and onError gets the error", async () => {
+    const redis = await initialized({ scriptReply: () => new Promise(() => {}) });
+    const errors: NonceStoreError[] = [];
+    const onError = (error: NonceStoreError): number => errors.push(error);
+    const store = new RedisNonceStore(redis, { ...UNCHECKED, timeoutMs: 5, onError });
+    const error = await errorOf(store.claim(claimAt(NOW)));
+    expect(error).toMatchObject({ code: "timeout", message: "Redis did not answer within 5 ms." });
+    expect(errors).toEqual([error]);
+  });
+
+  test("leaves no timer behind", async () => {
+    const redis = await initialized();
+    vi.useFakeTimers();
+    try {
+      await new RedisNonceStore(redis, UNCHECKED).claim(claimAt(NOW));
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("of a closed store fails, and a client of the caller stays open", async () => {
+    const redis = await initialized();
+    const store = new RedisNonceStore(redis, UNCHECKED);
+    await store.close();
+    await store.close();
+    const error = await errorOf(store.claim(claimAt(NOW)));
+    expect(error).toMatchObject({ code: "closed", message: "The nonce store is closed." });
+    expect(redis.asked).toEqual([]);
+  });
+});
+
+describe("without the nonces from before", () => {
+  test("claims fail until no verifier accepts a timestamp from before, and say so", async () => {
+    const store = new RedisNonceStore(new FakeRedis(), { ...PATIENT, ...UNCHECKED });
+    const error = await errorOf(store.claim(claimAt(NOW)));
+    expect(error).toMatchObject({
+      code: "nonces-lost",
+      message:
+        "Redis knows no nonces from before 2023-11-14T22:13:20.000Z: it lost them, or it is new. Until " +
+        "2023-11-14T22:19:20.000Z no request is accepted that could have been accepted before. If this Redis is new, " +
+        "run RedisNonceStore.initialize() before the first start.",
+    });
+    expect((await errorOf(store.claim(claimAt(NOW + 360)))).code).toBe("nonces-lost");
+    expect(await store.claim(claimAt(NOW + 361))).toBe("fresh");
+  });
+
+  test("the wait begins for all buckets with the first claim, and only once", async () => {
+    const redis = new FakeRedis();
+    const store = new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED });
+    await errorOf(store.claim(claimAt(NOW)));
+    expect([...redis.records.keys()].sort()).toEqual(bucketsOf("countersign:nonce:"));
+    expect(new Set([...redis.records.values()].map((record) => record.get("since")))).toEqual(new Set([`${NOW}`]));
+    redis.asked.length = 0;
+    await errorOf(store.claim(claimAt(NOW + 1)));
+    expect(redis.asked).toEqual(["evalSha"]);
+  });
+});
+
+function bucketsOf(prefix: string): string[] {
+  const buckets = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  return [...buckets].map((bucket) => `${prefix}{${bucket}}`).sort();
+}
+
+describe("initialize", () => {
+  test("refuses a Redis that has a record of any bucket", async () => {
+    for (const bucket of ["A", "k", "_"]) {
+      const redis = new FakeRedis();
+      redis.records.set(`countersign:nonce:{${bucket}}`, new Map());
+      const error = await errorOf(RedisNonceStore.initialize(redis, PATIENT));
+      expect(error).toMatchObject({
+        code: "already-initialized",
+        message: "Redis has records of nonces already. Run initialize() once for a new Redis, not at each start.",
+      });
+      expect(redis.records.size).toBe(1);
+    }
+  });
+
+  test("says that Redis is new, for one prefix", async () => {
+    const redis = new FakeRedis();
+    await RedisNonceStore.initialize(redis, { ...PATIENT, prefix: "a:" });
+    expect(new Set([...redis.records.values()].map((record) => record.get("since")))).toEqual(new Set(["start"]));
+    await RedisNonceStore.initialize(redis, PATIENT);
+    expect(redis.records.size).toBe(128);
+  });
+
+  test("fails if Redis fails or does not answer in time", async () => {
+    const failing = await initialized({ scriptReply: () => Promise.reject(new Error("LOADING")) });
+    expect(await errorOf(RedisNonceStore.initialize(failing))).toMatchObject({
+      code: "redis-failed",
+      message: "Redis cannot be initialized: LOADING",
+    });
+    const silent = await initialized({ scriptReply: () => new Promise(() => {}) });
+    expect(await errorOf(RedisNonceStore.initialize(silent, { timeoutMs: 5 }))).toMatchObject({
+      code: "timeout",
+      message: "Redis did not answer within 5 ms.",
+    });
+    let isAsked = false;
+    const slow = await initialized({
+      scriptReply: () => {
+        isAsked ||= slow.asked.length > 64;
+        return isAsked ? new Promise(() => {}) : Promise.resolve(["0"]);
+      },
+    });
+    expect((await errorOf(RedisNonceStore.initialize(slow, { timeoutMs: 50 }))).code).toBe("timeout");
+  });
+
+  test("closes the connection that it opens", async () => {
+    const server = await startServer();
+    await RedisNonceStore.initialize(server.url, PATIENT);
+    expect(server.redis.records.size).toBe(64);
+    await server.withoutClients();
+  });
+
+  test("closes its connection also if it fails", async () => {
+    const server = await startServer();
+    server.redis.records.set("countersign:nonce:{A}", new Map());
+    expect((await errorOf(RedisNonceStore.initialize(server.url, PATIENT))).code).toBe("already-initialized");
+    await server.withoutClients();
+  });
+});
+
+describe("the options", () => {
+  test.each([
+    ["timeoutMs", 0, "timeoutMs must be a number from 1 to 600000, not 0."],
+    ["timeoutMs", 600_001, "timeoutMs must be a number from 1 to 600000, not 600001."],
+    ["timeoutMs", Number.POSITIVE_INFINITY, "timeoutMs must be a number from 1 to 600000, not Infinity."],
+    ["timeoutMs", "10", "timeoutMs must be a number from 1 to 600000, not 10."],
+    ["marginSeconds", -1, "marginSeconds must be a number from 0 to 86400, not -1."],
+    ["marginSeconds", 86_401, "marginSeconds must be a number from 0 to 86400, not 86401."],
+    ["marginSeconds", Number.NaN, "marginSeconds must be a number from 0 to 86400, not NaN."],
+  ])("%s must not be %s", (name, value, message) => {
+    const redis = new FakeRedis();
+    expect(() => new RedisNonceStore(redis, { [name]: value })).toThrow(new RangeError(message));
+    expect(redis.timeouts).toEqual([]);
+  });
+
+  test("serverCheck must be a known word", () => {
+    for (const serverCheck of [true, "", "WARN"] as never[]) {
+      expect(() => new RedisNonceStore(new FakeRedis(), { serverCheck })).toThrow(
+        new TypeError('serverCheck must be "warn", "refuse" or "off"'),
+      );
+    }
+  });
+
+  test("timeoutMs is also the time after which the client drops a command; it may be 1 to 600_000", () => {
+    const redis = new FakeRedis();
+    for (const options of [{}, { timeoutMs: 1 }, { timeoutMs: 600_000 }]) new RedisNonceStore(redis, options);
+    expect(redis.timeouts).toEqual([1000, 1, 600_000]);
+  });
+
+  test.each([0, 600_001, Number.NaN])("connectTimeoutMs must not be %s", async (connectTimeoutMs) => {
+    const message = `connectTimeoutMs must be a number from 1 to 600000, not ${connectTimeoutMs}.`;
+    const error = new RangeError(message);
+    await expect(RedisNonceStore.connect("redis://127.0.0.1:1", { connectTimeoutMs })).rejects.toThrow(error);
+    await expect(RedisNonceStore.initialize("redis://127.0.0.1:1", { connectTimeoutMs })).rejects.toThrow(error);
+  });
+});
+
+describe("the check of the server", () => {
+  const FINDING = expect.stringMatching(/^Redis: appendonly is "no"\. Set appendonly to yes; with another value, /);
+
+  /** Waits until the check, which claims do not wait for, has come to an end. */
+  const settled = () => new Promise((done) => setImmediate(done));
+
+  async function claimsWith(redis: FakeRedis, options: RedisNonceStoreOptions) {
+    const warnings: string[] = [];
+    const onWarning = (message: string): number => warnings.push(message);
+    const store = new RedisNonceStore(redis, { ...PATIENT, onWarning, ...options });
+    const claim = async (nonce: string): Promise<string> => {
+      const answer = await store.claim(claimAt(NOW, { nonce })).catch(({ code, message }) => `${code}: ${message}`);
+      await settled();
+      return answer;
+    };
+    return { claim, warnings };
+  }
+
+  test("by default warns once, and claims go on", async () => {
+    const redis = await initialized();
+    redis.settings.set("appendonly", "no");
+    const { claim, warnings } = await claimsWith(redis, {});
+    expect([await claim("a"), await claim("b")]).toEqual(["fresh", "fresh"]);
+    expect(warnings).toEqual([FINDING]);
+  });
+
+  test("if it is off, asks nothing", async () => {
+    const redis = await initialized();
+    redis.settings.set("appendonly", "no");
+    const { claim, warnings } = await claimsWith(redis, UNCHECKED);
+    expect(await claim("a")).toBe("fresh");
+    expect([warnings, redis.asked.includes("configGet")]).toEqual([[], false]);
+  });
+
+  test("refuses unsafe settings until they are changed, if it is to refuse", async () => {
+    const redis = await initialized();
+    redis.settings.set("appendonly", "no").set("appendfsync", "no");
+    const { claim, warnings } = await claimsWith(redis, { serverCheck: "refuse" });
+    expect(await claim("a")).toMatch(
+      /^server-unsafe: Redis would lose nonces: appendonly is "no"\. Set .*\. appendfsync is "no"\. Set .*\.$/,
+    );
+    expect(warnings).toEqual([]);
+    redis.settings.set("appendonly", "yes").set("appendfsync", "always");
+    expect(await claim("a")).toBe("fresh");
+  });
+
+  test("only warns of what it cannot check, if it is to refuse", async () => {
+    const redis = await initialized();
+    redis.settings.delete("appendfsync");
+    const { claim, warnings } = await claimsWith(redis, { serverCheck: "refuse" });
+    expect(await claim("a")).toBe("fresh");
+    expect(warnings).toEqual([expect.stringMatching(/^Redis: appendfsync could not be checked/)]);
+  });
+
+  test("is repeated after a failure of the connection", async () => {
+    const redis = await initialized({ configReply: () => Promise.reject(new Error("The connection is gone.")) });
+    redis.settings.set("appendonly", "no");
+    const { claim, warnings } = await claimsWith(redis, {});
+    expect([await claim("a"), warnings]).toEqual(["fresh", []]);
+    redis.configReply = undefined;
+    expect([await claim("b"), warnings]).toEqual(["fresh", [FINDING]]);
+  });
+
+  test("fails the claim if it is to refuse and does not answer in time", async () => {
+    const redis = await initialized({ configReply: () => new Promise(() => {}) });
+    const { claim } = await claimsWith(redis, { serverCheck: "refuse", timeoutMs: 5 });
+    expect(await claim("a")).toBe("timeout: Redis did not answer within 5 ms.");
+  });
+
+  test("warns by a warning of the process, unless there is an onWarning", async () => {
+    const emitted = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+    const redis = await initialized();
+    redis.settings.set("appendonly", "no");
+    await new RedisNonceStore(redis, PATIENT).claim(claimAt(NOW));
+    await settled();
+    expect(emitted.mock.calls).toEqual([[FINDING, { type: "NonceStoreWarning" }]]);
+  });
+});
+
+describe("connect", () => {
+  test("opens a connection, checks the server before any claim, and closes the connection with the store", async () => {
+    const server = await startServer();
+    await RedisNonceStore.initialize(server.url, PATIENT);
+    server.redis.settings.set("appendonly", "no");
+    const warnings: string[] = [];
+    const onWarning = (message: string): number => warnings.push(message);
+    const store = await RedisNonceStore.connect(server.url, { ...PATIENT, onWarning });
+    expect(warnings).toHaveLength(1);
+    expect(await store.claim(claimAt(NOW))).toBe("fresh");
+    expect(await store.claim(claimAt(NOW))).toBe("used");
+    await store.close();
+    await store.close();
+    await server.withoutClients();
+    expect((await errorOf(store.claim(claimAt(NOW)))).code).toBe("closed");
+  });
+
+  test("does not check the server if that is off", async () => {
+    const server = await startServer();
+    const store = await RedisNonceStore.connect(server.url, { ...PATIENT, ...UNCHECKED });
+    expect(server.redis.asked).toEqual([]);
+    await store.close();
+  });
+
+  test("refuses a server with unsafe settings, or an option, and closes the connection", async () => {
+    const server = await startServer();
+    server.redis.settings.set("appendonly", "no");
+    const refused = RedisNonceStore.connect(server.url, { ...PATIENT, serverCheck: "refuse" });
+    expect((await errorOf(refused)).code).toBe("server-unsafe");
+    await expect(RedisNonceStore.connect(server.url, { ...PATIENT, marginSeconds: -1 })).rejects.toThrow(RangeError);
+    await server.withoutClients();
+  });
+
+  test("gives up if the server does not answer in time, and closes the connection", async () => {
+    const server = await startServer();
+    server.isSilent = true;
+    const error = await errorOf(RedisNonceStore.connect(server.url, { connectTimeoutMs: 50 }));
+    expect(error).toMatchObject({ code: "timeout", message: "Redis did not connect within 50 ms." });
+    await server.withoutClients();
+  });
+
+  test("says that an address is not one, without it", async () => {
+    const error = await errorOf(RedisNonceStore.connect("redis://:secret@localhost:none"));
+    expect(error).toMatchObject({ code: "redis-failed", message: "Redis cannot be reached: Invalid URL" });
+  });
+
+  test("passes the loss of the connection to onError", async () => {
+    const server = await startServer();
+    const lost = new Promise<NonceStoreError>((onError) => {
+      const options = { ...PATIENT, ...UNCHECKED, timeoutMs: 100, onError };
+      void RedisNonceStore.connect(server.url, options).then((store) => {
+        closing.push(() => store.close());
+        server.cut();
+      });
+    });
+    const error = await lost;
+    expect(error).toBeInstanceOf(NonceStoreError);
+    expect(error.code).toBe("redis-failed");
+    expect(error.message).toMatch(/^The connection to Redis is lost: ./);
+  });
+
+  test("closing does not wait for a server that hangs", async () => {
+    const server = await startServer();
+    const store = await RedisNonceStore.connect(server.url, { ...UNCHECKED, timeoutMs: 50, connectTimeoutMs: 60_000 });
+    server.isSilent = true;
+    const claim = errorOf(store.claim(claimAt(NOW)));
+    await store.close();
+    expect(["timeout", "redis-failed"]).toContain((await claim).code);
+    await server.withoutClients();
+  });
+});
