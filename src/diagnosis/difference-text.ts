@@ -20,7 +20,11 @@ export function differenceSentence({ stage, part, parameter, mismatch, at }: Sta
     at.expected === ""
       ? `the expected base string ends before character ${at.position}`
       : `the expected base string has ${tokenOf(at.expected)} at character ${at.position}`;
-  if (part === "method") return `your client signed a different method; ${where}`;
+  if (part === "method") {
+    // The method itself is right if only the & after it is encoded.
+    const isEncoded = at.expected.startsWith("&") && at.actual.startsWith("%26");
+    return `your client ${isEncoded ? "encoded the `&` after the method" : "signed a different method"}; ${where}`;
+  }
   if (part === "base-string-uri") {
     const isOther = at.expectedMeans !== at.actualMeans;
     const what = isOther ? "signed a different URL" : `${action(at)} in the URL`;
@@ -51,8 +55,10 @@ const VALUE_WIDTH = 24;
 const NAME_WIDTH = 22;
 
 function tableLines(rows: readonly ChangedParameter[]): string[] {
-  const cells = rows.map(({ name, sent, signed }) => {
-    const values = [sent ?? "(not sent)", signed ?? "(not signed)"].map((value) => value || "(empty)");
+  const cells = rows.map((row) => {
+    const { name, sent, signed } = row;
+    const absent = isMoved(row, rows) ? ["(at another place)", "(at another place)"] : ["(not sent)", "(not signed)"];
+    const values = [sent ?? absent[0]!, signed ?? absent[1]!].map((value) => value || "(empty)");
     const start = sent === undefined || signed === undefined ? 0 : startOfCut(sent, signed);
     return [sent === signed ? " " : "≠", shortened(name, 0, NAME_WIDTH), ...values.map((one) => shortened(one, start))];
   });
@@ -61,6 +67,13 @@ function tableLines(rows: readonly ChangedParameter[]): string[] {
   const padded = (cell: string, column: number): string =>
     cell + " ".repeat(widths[column]! - [...cell].length + (column === 0 ? 0 : 1));
   return all.map((row) => row.map(padded).join(" ").trimEnd());
+}
+
+/** A parameter in another order has two rows, each with one of its places; its value may differ too. */
+function isMoved({ name, sent, signed }: ChangedParameter, rows: readonly ChangedParameter[]): boolean {
+  const isOther = (row: ChangedParameter): boolean =>
+    sent === undefined ? row.signed === undefined : signed === undefined && row.sent === undefined;
+  return rows.some((row) => row.name === name && isOther(row));
 }
 
 /** Where to begin so that the difference of two long values is visible. */

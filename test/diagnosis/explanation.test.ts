@@ -56,6 +56,26 @@ describe("an explanation", () => {
     expect(differs).not.toContain("≠");
   });
 
+  test("says of a parameter in the wrong place that it is at another place, not that it is absent", () => {
+    const form = [
+      ["b", "2 3"],
+      ["a", "1"],
+    ] as const;
+    for (const ids of [["not-sorted"], ["space-as-plus", "not-sorted"]]) {
+      const text = explained(ids, [], { ...payment, form }).lines.join("\n");
+      expect(text).toContain("(at another place)");
+      expect(text).not.toMatch(/\(not s/);
+    }
+  });
+
+  test("says that the & after the method is encoded, not that the method differs", () => {
+    expect(explained(["separators-encoded"]).lines).toContain(
+      "where: your client encoded the `&` after the method; the expected base string has & at character 5",
+    );
+    const { lines } = explained(["method-fixed"], [], { ...payment, method: "PUT" });
+    expect(lines.join("\n")).toContain("your client signed a different method");
+  });
+
   test("has tables that fit into 80 columns, with long values cut around the difference", () => {
     const long = "x".repeat(100);
     const form = [

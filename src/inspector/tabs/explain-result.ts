@@ -129,9 +129,9 @@ export function differenceView({ stage, before, expected, actual }: ShownDiffere
 }
 
 function tableView(changes: readonly ShownChange[]): HTMLElement {
-  // A parameter in another order has two rows, each with one of its places.
-  const isMoved = ({ name, sent, signed }: ShownChange): boolean =>
-    changes.some((one) => one.name === name && (sent === undefined ? one.sent === signed : one.signed === sent));
+  // A parameter in another order has two rows, each with one of its places; its value may differ too.
+  const isMoved = ({ name, sent }: ShownChange): boolean =>
+    changes.some((one) => one.name === name && (sent === undefined ? one.signed : one.sent) === undefined);
   const cell = (value: string | undefined, change: ShownChange): HTMLElement =>
     element(
       "td",
