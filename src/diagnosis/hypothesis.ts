@@ -65,8 +65,11 @@ export function environmentHypothesis(
   fix: string,
   change: (request: SigningInput) => SigningInput,
 ): Hypothesis {
+  const sentence = /^(?:signed|used) /.test(title)
+    ? `The client ${title}.`
+    : `${title[0]!.toUpperCase()}${title.slice(1)}.`;
   return {
-    ...{ id, kind: "environment", title, what: `${title[0]!.toUpperCase()}${title.slice(1)}.`, fix: { text: fix } },
+    ...{ id, kind: "environment", title, what: sentence, fix: { text: fix } },
     prior: ENVIRONMENT_PRIOR,
     isGuess: true,
     alter: (computation) => ({ ...computation, request: change(computation.request) }),

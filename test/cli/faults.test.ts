@@ -18,8 +18,11 @@ describe("countersign faults", () => {
   });
 
   test("prints the page of each", () => {
-    for (const { id } of FAULTS)
-      expect(output((terminal) => showFault(id, terminal))).toMatch(new RegExp(`^# [\\s\\S]*\\b${id}\\b`));
+    for (const { id } of FAULTS) {
+      const page = output((terminal) => showFault(id, terminal));
+      expect(page).toMatch(new RegExp(`^# .*\\n\\n[A-Z][\\s\\S]*\\b${id}\\b`));
+      expect(page).not.toContain("do not edit");
+    }
   });
 
   test("says why one has no page", () => {
@@ -29,7 +32,10 @@ describe("countersign faults", () => {
 
   test("explains a cause that is not in the code of the client", () => {
     expect(output((terminal) => showFault("other-scheme", terminal))).toMatch(
-      /http instead of https[\s\S]*To fix it: /,
+      /^The client signed http instead of https[\s\S]*To fix it: /,
+    );
+    expect(output((terminal) => showFault("consumer-secret-empty", terminal))).toMatch(
+      /^The consumer secret is empty\./,
     );
   });
 
