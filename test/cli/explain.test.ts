@@ -68,7 +68,9 @@ describe("countersign explain", () => {
     ["a plain object", plain],
   ])("reads %s", (_, content) => {
     const { code, text } = run(content);
-    expect(text).toContain("the signature is right");
+    expect(text).toBe(
+      "the signature is right\n  If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-right\n",
+    );
     expect(code).toBe(EXIT.ok);
   });
 

@@ -30,6 +30,9 @@ import { nextChecks } from "./next-checks.ts";
 import { EXPLAIN_FORMAT, resultJson } from "./result-json.ts";
 import { compareWithResponse, serverText } from "./server-response.ts";
 
+/** A server may reject a request for other reasons than its signature. */
+const IF_RIGHT = "If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-right";
+
 /** As they were typed; the help text of the command says what each one does. */
 export interface ExplainOptions {
   readonly format?: string;
@@ -103,10 +106,10 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     terminal.out(`${JSON.stringify(resultJson(diagnosis, explanation, { fixed, server: shownServer }), null, 2)}\n`);
   } else {
     const took = Math.round(performance.now() - began);
-    const next =
-      diagnosis.kind === "unknown"
-        ? nextChecks(diagnosis, file, options, sentValues(request, traced, redactor), redactor.text)
-        : [];
+    const next = diagnosis.kind === "right" ? [IF_RIGHT] : [];
+    if (diagnosis.kind === "unknown") {
+      next.push(...nextChecks(diagnosis, file, options, sentValues(request, traced, redactor), redactor.text));
+    }
     const effort = terminal.isVerbose && "tried" in diagnosis ? [effortLine(diagnosis.tried, took)] : [];
     terminal.out(explanationLines(explanation, [...next, ...effort], terminal));
     if (fixed !== undefined) terminal.out(correctionText(fixed, terminal));
@@ -137,7 +140,8 @@ function explanationLines(explanation: Explanation, more: readonly string[], { c
 }
 
 function effortLine(tried: number, milliseconds: number): string {
-  return `the search tried ${tried.toLocaleString("en")} combinations of causes in ${milliseconds} ms`;
+  const combinations = tried === 1 ? "combination" : "combinations";
+  return `the search tried ${tried.toLocaleString("en")} ${combinations} of causes in ${milliseconds} ms`;
 }
 
 function correctionText({ signed, curl, notes }: CorrectedRequest, { colors }: Terminal): string {

@@ -25,7 +25,7 @@ export function compareWithResponse(input: DiagnosisInput, file: string, showCar
   if (comparison.baseString !== undefined || comparison.problem !== undefined) return comparison;
   throw new UsageError(
     "the response contains neither a signature base string nor an error code that is known",
-    "leave out --server-response, and give the key that should have signed the request",
+    "leave out --server-response: with the key that should have signed the request, explain needs no response",
   );
 }
 
