@@ -65,11 +65,8 @@ describe("a signed call", () => {
     "is signed with %s for every operation if the client says so",
     async (signatureMethod) => {
       const names = Object.keys(OPERATIONS);
-      const { sent, fetch } = fakeFetch(
-        APPROVED,
-        ...Array<string>(names.length - 2).fill(ACCEPTED),
-        "type=status-response",
-      );
+      const answers = { "card-reference": APPROVED, order: ACCEPTED, status: "type=status-response" };
+      const { sent, fetch } = fakeFetch(...Object.values(OPERATIONS).map(({ answer }) => answers[answer]));
       const client = clientWith(fetch, { signatureMethod, endpoint: undefined, endpointGroup: endpointGroupId("174") });
       await client.createCardRef({ ...FIRST, login: "merchant" });
       await client.panEligibilitySend(
