@@ -48,7 +48,10 @@ function changesBetween(signed: readonly OctetPair[], sent: readonly OctetPair[]
 }
 
 /** The redactor recognizes card data by its name, so it sees the name in front of each value. */
-export function redactChange({ name, signed, sent }: ChangedParameter, { text: redact }: Redactor): ChangedParameter {
+export function redactChange(
+  { name, signed, sent, ...rest }: ChangedParameter,
+  { text: redact }: Redactor,
+): ChangedParameter {
   const shownName = redact(name);
   const shown = (value: string): string => {
     const text = redact(`${name}=${value}`);
@@ -58,5 +61,6 @@ export function redactChange({ name, signed, sent }: ChangedParameter, { text: r
     name: shownName,
     ...(signed === undefined ? {} : { signed: shown(signed) }),
     ...(sent === undefined ? {} : { sent: shown(sent) }),
+    ...rest,
   };
 }

@@ -43,6 +43,8 @@ export interface ChangedParameter {
   readonly signed?: string;
   /** The sent value; absent if the parameter was removed later. */
   readonly sent?: string;
+  /** True if the absent value is at another place: the parameter was sent and signed, in another order. */
+  readonly isMoved?: boolean;
 }
 
 /** The first value that is wrong, and where it is wrong. Positions are UTF-16 code units, counted from 1. */

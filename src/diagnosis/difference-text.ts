@@ -56,8 +56,8 @@ const NAME_WIDTH = 22;
 
 function tableLines(rows: readonly ChangedParameter[]): string[] {
   const cells = rows.map((row) => {
-    const { name, sent, signed } = row;
-    const absent = isMoved(row, rows) ? ["(at another place)", "(at another place)"] : ["(not sent)", "(not signed)"];
+    const { name, sent, signed, isMoved } = row;
+    const absent = isMoved ? ["(at another place)", "(at another place)"] : ["(not sent)", "(not signed)"];
     const values = [sent ?? absent[0]!, signed ?? absent[1]!].map((value) => value || "(empty)");
     const start = sent === undefined || signed === undefined ? 0 : startOfCut(sent, signed);
     return [sent === signed ? " " : "≠", shortened(name, 0, NAME_WIDTH), ...values.map((one) => shortened(one, start))];
@@ -67,13 +67,6 @@ function tableLines(rows: readonly ChangedParameter[]): string[] {
   const padded = (cell: string, column: number): string =>
     cell + " ".repeat(widths[column]! - [...cell].length + (column === 0 ? 0 : 1));
   return all.map((row) => row.map(padded).join(" ").trimEnd());
-}
-
-/** A parameter in another order has two rows, each with one of its places; its value may differ too. */
-function isMoved({ name, sent, signed }: ChangedParameter, rows: readonly ChangedParameter[]): boolean {
-  const isOther = (row: ChangedParameter): boolean =>
-    sent === undefined ? row.signed === undefined : signed === undefined && row.sent === undefined;
-  return rows.some((row) => row.name === name && isOther(row));
 }
 
 /** Where to begin so that the difference of two long values is visible. */

@@ -23,7 +23,7 @@ export function addressHypotheses(
   return [
     otherUrl(
       "other-scheme",
-      "signed http instead of https, or https instead of http",
+      /^https/i.test(url) ? "signed http instead of https" : "signed https instead of http",
       "Sign the URL that the server sees. Behind a proxy that ends TLS, this is the URL of the proxy.",
       (from) => from.replace(/^https?/i, (scheme) => (scheme.length === 5 ? "http" : "https")),
     ),

@@ -26,11 +26,20 @@ export function parameterTable(right: string, wrong: string): readonly ChangedPa
   const [first, last] = [differing[0], differing[Math.min(differing.length, MOST_ROWS) - 1]];
   if (first === undefined || last === undefined) return undefined;
   if (differing.length === 1 && rows[first]!.every((pair) => pair !== undefined)) return undefined;
+  const [sentAlone, signedAlone] = [namesAlone(rows, 0), namesAlone(rows, 1)];
   return rows.flatMap((row, at) => {
     const isNextTo = at === first - 1 || at === last + 1;
     const isBetween = at >= first && at <= last;
-    return (isEqual(row) ? isNextTo : isBetween) ? [rowOf(row)] : [];
+    if (!(isEqual(row) ? isNextTo : isBetween)) return [];
+    const [sent, signed] = row;
+    const isMoved = sent === undefined ? sentAlone.has(signed![0]) : signed === undefined && signedAlone.has(sent[0]);
+    return [{ ...rowOf(row), ...(isMoved ? { isMoved } : {}) }];
   });
+}
+
+/** The names of the parameters that one base string has in a row of their own. A moved parameter is alone in both. */
+function namesAlone(rows: readonly Row[], side: 0 | 1): Set<string> {
+  return new Set(rows.flatMap((row) => (row[1 - side] === undefined ? [row[side]![0]] : [])));
 }
 
 /**

@@ -1,5 +1,8 @@
 /** Counts the work of a search, so that it ends at the same place on every machine. */
 
+/** So many combinations are tried by default. */
+export const MOST_COMBINATIONS = 2_000_000;
+
 /** Limits of the search. The result says whether a limit was reached. */
 export interface Budget {
   /** The number of combinations of causes to try. @default 2000000 */
@@ -34,7 +37,7 @@ const LONG = 16_384;
 
 /** @param size the octets of the request's base string: what one computation hashes */
 export function createSearchWork(
-  { combinations = 2_000_000, octets = 3_000_000_000, isCancelled = () => false }: Budget,
+  { combinations = MOST_COMBINATIONS, octets = 3_000_000_000, isCancelled = () => false }: Budget,
   size: number,
 ): SearchWork {
   const octetsEach = Math.max(1, size * (1 + size / LONG));

@@ -47,6 +47,8 @@ export interface ShownChange {
   readonly name: string;
   readonly signed?: string;
   readonly sent?: string;
+  /** Whether the absent value is at another place. */
+  readonly isMoved?: boolean;
 }
 
 /** The request, signed again with a new nonce and timestamp. Secrets and card data in it are masked. */

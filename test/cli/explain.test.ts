@@ -188,6 +188,23 @@ describe("countersign explain", () => {
     });
   });
 
+  test("draws on a terminal how many combinations it tried, and clears that line", () => {
+    const drawn = (options: Partial<ExplainOptions>): string[] => {
+      const texts: string[] = [];
+      const terminal = { ...fakeTerminal(), progress: (text: string) => texts.push(text) };
+      explain(
+        file("request", raw(wrong, "\n")),
+        { consumerSecretFile: join(folder, "secret"), ...options } as ExplainOptions,
+        terminal,
+      );
+      return texts;
+    };
+    const texts = drawn({});
+    expect(texts[0]).toMatch(/^\r\u001b\[Kcombination \d+ of 2000000/);
+    expect(texts.at(-1)).toBe("\r\u001b[K");
+    expect(drawn({ seconds: "60" })).toEqual([]);
+  });
+
   test("prints JSON: verdict, causes, alternatives, effort and notices", () => {
     const one = JSON.parse(run(raw(wrong, "\n"), { json: true, trace: true }).text);
     expect(one).toMatchObject({
@@ -202,7 +219,8 @@ describe("countersign explain", () => {
     });
     const none = JSON.parse(run(raw(right, "\n"), { json: true }).text);
     expect(none).toMatchObject({ verdict: "right", causes: [], alternatives: [], text: ["the signature is right"] });
-    const two = JSON.parse(run(raw(sentWith(["form-body-left-out"]), "\n"), { json: true }).text);
+    const put = sentWith(["form-body-left-out"], { ...payment, method: "PUT" });
+    const two = JSON.parse(run(raw(put, "\n"), { json: true }).text);
     expect(two).toMatchObject({ verdict: "ambiguous", alternatives: two.causes.map(({ id }: { id: string }) => [id]) });
   });
 

@@ -27,9 +27,17 @@ describe("the table of parameters", () => {
 
   test("shows a parameter in the wrong place twice: where it should be and where it is", () => {
     expect(table("a=1&b=2&c=3", "b=2&c=3&a=1")).toEqual([
-      { name: "a", sent: "1" },
-      { name: "a", signed: "1" },
+      { name: "a", sent: "1", isMoved: true },
+      { name: "a", signed: "1", isMoved: true },
     ]);
+  });
+
+  test("says that a parameter is at another place even if that row is cut off", () => {
+    const pairs = Array.from({ length: 26 }, (_, at) => `${String.fromCharCode(97 + at)}=1`);
+    const rows = table(pairs.join("&"), pairs.toReversed().join("&"))!;
+    expect(rows.filter((row) => "sent" in row !== "signed" in row && row.isMoved !== true)).toEqual([]);
+    expect(new Set(rows.map(({ name }) => name)).size).toBeGreaterThan(20 - 2);
+    expect(table("a=1&b=2&c=3", "a=1&c=3&d=4")!.map(({ isMoved }) => isMoved)).not.toContain(true);
   });
 
   test("leaves out the equal parameters between two that differ", () => {

@@ -26,8 +26,8 @@ const INPUT: SigningInput = {
 };
 
 /** The request of a client with a fault. */
-function requestWith(id: string): string {
-  return textOf(sendAs(INPUT, FAULTS.find((fault) => fault.id === id)!.apply(specification))!);
+function requestWith(id: string, input = INPUT): string {
+  return textOf(sendAs(input, FAULTS.find((fault) => fault.id === id)!.apply(specification))!);
 }
 
 function textOf({ method, url, headers, body = new Uint8Array() }: HttpRequest): string {
@@ -50,9 +50,10 @@ test.each(["not-sorted", "hex-digest"])("the verdict %s comes before the end of 
 });
 
 test("a mistake that the search finds later is added to the verdict", async () => {
-  const [early, last] = await results(requestWith("form-body-left-out"));
-  expect(early).toMatchObject([{ headline: expect.stringMatching(/^form-body-left-out: (?!.*alternatives)/) }]);
-  expect(last).toMatchObject({ headline: expect.stringMatching(/form-body-left-out.*2 alternatives/) });
+  const url = "https://gateway.example/pay%2Fx";
+  const [early, last] = await results(requestWith("path-lowercased", { ...INPUT, url }));
+  expect(early).toMatchObject([{ headline: expect.stringMatching(/^path-lowercased: (?!.*alternatives)/) }]);
+  expect(last).toMatchObject({ headline: expect.stringMatching(/path-lowercased.*2 alternatives/) });
 });
 
 test("a right request has one verdict, without a search", async () => {

@@ -1,6 +1,7 @@
 /** `countersign explain`: its options and its help text. */
 
 import type { Command } from "commander";
+import { MOST_COMBINATIONS } from "../../diagnosis/search-work.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExplainOptions } from "../explain/explain.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
@@ -24,7 +25,10 @@ export function addExplain(program: Command): void {
     .option("--signature <signature>", "the signature that the client made, if the request has none")
     .option("--origin <origin>", "another address of the service, as scheme://host; repeatable", collect)
     .option("--now <seconds>", "compare the timestamp with this time")
-    .option("--seconds <seconds>", "maximum time of the search (default: none; the search tries 2000000 combinations)")
+    .option(
+      "--seconds <seconds>",
+      `maximum time of the search (default: none; the search tries ${MOST_COMBINATIONS} combinations)`,
+    )
     .option("--show-signature", "print the right signature too")
     .option("--show-values", "print card numbers and cvv2; secrets stay hidden")
     .option("--lang <language>", "the programming language of the fix (default: by the User-Agent or the cause)")

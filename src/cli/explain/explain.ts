@@ -1,6 +1,6 @@
 /** `countersign explain`: reads one request, and says what is wrong with its signature and how to fix it. */
 
-import type { Terminal } from "../../conformance/reporters/index.ts";
+import { createProgress, type Terminal } from "../../conformance/reporters/index.ts";
 import { languagesOfClient } from "../../diagnosis/cause-text.ts";
 import { type CorrectedRequest, CorrectionError, correctedRequest } from "../../diagnosis/corrected-request.ts";
 import {
@@ -15,6 +15,7 @@ import {
   type OtherKey,
 } from "../../diagnosis/index.ts";
 import { redactorFor } from "../../diagnosis/redact.ts";
+import { MOST_COMBINATIONS } from "../../diagnosis/search-work.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
@@ -92,7 +93,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   };
   if (!hasNoKey) showStages();
   const began = performance.now();
-  const diagnosis = search(input, options);
+  const diagnosis = search(input, options, terminal);
   if (diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing") {
     throw new UsageError(
       diagnosis.message,
@@ -238,22 +239,29 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
 function search(
   input: DiagnosisInput,
   { showSignature = false, showValues = false, seconds }: ExplainOptions,
+  { progress: write, width }: Terminal,
 ): Diagnosis {
+  const progress = createProgress(seconds === undefined ? write : undefined, width, () => performance.now());
+  const showProgress = (tried: number): boolean => {
+    progress.update("combination", tried, MOST_COMBINATIONS);
+    return false;
+  };
   try {
     return diagnose(input, {
       showSignature,
       showCardData: showValues,
-      budget: budgetOf(seconds),
+      budget: seconds === undefined ? { isCancelled: showProgress } : timeBudget(Number(seconds)),
     });
   } catch (error) {
     throw new UsageError(redactorFor(input).text((error as Error).message));
+  } finally {
+    progress.clear();
   }
 }
 
-/** With a number of seconds, only the time limits the search. */
-function budgetOf(seconds: string | undefined): Budget {
-  if (seconds === undefined) return {};
-  const end = performance.now() + 1000 * Number(seconds);
+/** Only the time limits the search. */
+function timeBudget(seconds: number): Budget {
+  const end = performance.now() + 1000 * seconds;
   const most = Number.POSITIVE_INFINITY;
   return { combinations: most, octets: most, isCancelled: () => performance.now() > end };
 }

@@ -129,15 +129,12 @@ export function differenceView({ stage, before, expected, actual }: ShownDiffere
 }
 
 function tableView(changes: readonly ShownChange[]): HTMLElement {
-  // A parameter in another order has two rows, each with one of its places; its value may differ too.
-  const isMoved = ({ name, sent }: ShownChange): boolean =>
-    changes.some((one) => one.name === name && (sent === undefined ? one.signed : one.sent) === undefined);
   const cell = (value: string | undefined, change: ShownChange): HTMLElement =>
     element(
       "td",
       change.sent === change.signed ? {} : { class: "other" },
       value === undefined
-        ? element("em", {}, isMoved(change) ? "at another place" : "not there")
+        ? element("em", {}, change.isMoved ? "at another place" : "not there")
         : element("code", {}, visible(value)),
     );
   return element(
