@@ -181,10 +181,13 @@ describe("countersign explain", () => {
       expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     });
 
-    test("says if the response contains nothing that is known", () => {
-      expect(() => run(raw(right, "\n"), answered("no"))).toThrow(
-        "the response contains neither a signature base string nor an error code that is known",
-      );
+    test("says that the response says nothing, and explains the request", () => {
+      const nothing = "the response contains neither a signature base string nor an error code that is known";
+      const { code, text } = run(raw(wrong, "\n"), answered(""));
+      expect(text.startsWith(`${nothing}\n\nasterisk-bare: `)).toBe(true);
+      expect(code).toBe(EXIT.failures);
+      const withoutKey = { consumerSecretFile: undefined, ...answered("no") } as ExplainOptions;
+      expect(() => run(raw(right, "\n"), withoutKey)).toThrow(nothing);
     });
   });
 

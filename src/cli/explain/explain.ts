@@ -75,13 +75,16 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     format: format === undefined ? undefined : readName("--format", format, REQUEST_FORMATS),
   });
   const input = inputOf(request, options);
-  const { serverResponse, showValues, json = false } = options;
-  const server = serverResponse === undefined ? undefined : compareWithResponse(input, serverResponse, showValues);
+  const { serverResponse, showValues = false, json = false } = options;
+  const hasNoKey = Object.values(input.key).every((value) => value === undefined);
+  const server =
+    serverResponse === undefined
+      ? undefined
+      : compareWithResponse(input, serverResponse, { showCardData: showValues, hasKey: !hasNoKey });
   const redactor = redactorFor(input, showValues);
   const shownServer = redactor.value(server);
   if (server !== undefined && !json) terminal.out(serverText(server, options.baseStringFile !== undefined, terminal));
   // Without a key nothing is searched: that is reported before anything is printed.
-  const hasNoKey = Object.values(input.key).every((value) => value === undefined);
   if (hasNoKey && server !== undefined) {
     if (json) terminal.out(`${JSON.stringify({ format: EXPLAIN_FORMAT, server: shownServer }, null, 2)}\n`);
     return EXIT.failures;

@@ -12,26 +12,36 @@ import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 
 const LARGEST = 4 * 2 ** 20;
+const NOTHING_KNOWN = "the response contains neither a signature base string nor an error code that is known";
 
 /**
  * Reads the response and compares it.
  *
- * @throws {@link UsageError} if the response contains nothing that is known
+ * @throws {@link UsageError} if the response contains nothing that is known, and there is no key to explain the request with
  */
-export function compareWithResponse(input: DiagnosisInput, file: string, showCardData = false): ServerComparison {
+export function compareWithResponse(
+  input: DiagnosisInput,
+  file: string,
+  { showCardData, hasKey }: { readonly showCardData: boolean; readonly hasKey: boolean },
+): ServerComparison {
   const octets = readFile(file);
   if (octets.length > LARGEST) throw new UsageError("expected a response of at most 4 MB", "save only its error");
   const comparison = compareWithServer(input, octets.toString("utf8"), showCardData);
-  if (comparison.baseString !== undefined || comparison.problem !== undefined) return comparison;
+  if (hasKey || !isEmpty(comparison)) return comparison;
   throw new UsageError(
-    "the response contains neither a signature base string nor an error code that is known",
-    "leave out --server-response: with the key that should have signed the request, explain needs no response",
+    NOTHING_KNOWN,
+    "give the key that should have signed the request: then explain needs no response",
   );
+}
+
+function isEmpty({ baseString, problem }: ServerComparison): boolean {
+  return baseString === undefined && problem === undefined;
 }
 
 /** The comparison as text, with an empty line after it. */
 export function serverText(comparison: ServerComparison, isBaseStringGiven: boolean, { colors }: Terminal): string {
-  const lines = serverComparisonLines(comparison, isBaseStringGiven).map(visible);
+  const known = isEmpty(comparison) ? [NOTHING_KNOWN] : serverComparisonLines(comparison, isBaseStringGiven);
+  const lines = known.map(visible);
   const shown = lines.map((line) => (line.startsWith(" ") ? line : colors.bold(line)));
   return `${shown.join("\n")}\n\n`;
 }
