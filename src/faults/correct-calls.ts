@@ -24,6 +24,21 @@ export const ENCODE: Calls = {
   Dart: 'Uri.encodeComponent(text).replaceAllMapped(RegExp(r"[!\'()*]"), (m) => "%" + m[0]!.codeUnitAt(0).toRadixString(16).toUpperCase())',
 };
 
+/** Joins the secrets to the key of HMAC and PLAINTEXT. Where a language has no function of one call, `percentEncode` is ours. */
+export const KEY: Calls = {
+  JavaScript: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret ?? "")',
+  Python: 'urllib.parse.quote(consumer_secret, safe="~") + "&" + urllib.parse.quote(token_secret or "", safe="~")',
+  Java: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret)',
+  Kotlin: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret.orEmpty())',
+  "C#": 'Uri.EscapeDataString(consumerSecret) + "&" + Uri.EscapeDataString(tokenSecret ?? "")',
+  PHP: 'rawurlencode($consumerSecret) . "&" . rawurlencode($tokenSecret ?? "")',
+  Ruby: 'ERB::Util.url_encode(consumer_secret) + "&" + ERB::Util.url_encode(token_secret.to_s)',
+  Go: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret)',
+  Perl: 'percent_encode($consumer_secret) . "&" . percent_encode($token_secret // "")',
+  Swift: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret ?? "")',
+  Dart: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret ?? "")',
+};
+
 /** Parses a query without its ? into decoded pairs, in order. */
 export const PARSE_QUERY: Calls = {
   // Without the ?, a query that begins with another ? would lose it.

@@ -2,6 +2,7 @@
 
 import { toText } from "../model/index.ts";
 import { base64Text, digest, type HashName, hexText, latin1Octets, utf8Octets } from "../platform/index.ts";
+import { KEY } from "./correct-calls.ts";
 import { alsoEncode, type EncoderChange, leaveUnencoded } from "./encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { comprising, type Form, faultInForms } from "./forms.ts";
@@ -9,10 +10,7 @@ import { changeKey, changeSecrets, encodeSecretsBy, inEachSecret } from "./key-c
 import { get } from "./trigger-requests.ts";
 
 const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
-const JOIN_FIX = {
-  text: "Percent-encode each secret, then join them with & even if one is empty.",
-  calls: { JavaScript: 'encode(consumerSecret) + "&" + encode(tokenSecret ?? "")' },
-};
+const JOIN_FIX = { text: "Percent-encode each secret, then join them with & even if one is empty.", calls: KEY };
 const AS_ISSUED = { text: "Use the characters of each secret as you received them." };
 const AS_JOINED = { text: "Pass the joined secrets to HMAC exactly as they are." };
 

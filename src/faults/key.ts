@@ -2,6 +2,7 @@
 
 import { toText } from "../model/index.ts";
 import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
+import { KEY } from "./correct-calls.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { changeSecrets, encodeSecretsBy } from "./key-changes.ts";
 import { replaceStage } from "./stage-changes.ts";
@@ -24,10 +25,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     id: "key-without-ampersand",
     title: "& missing from the key without a token secret",
     what: "Without a token secret, the client uses the consumer secret alone as the key; the & after it is missing.",
-    fix: {
-      text: "Join both secrets with & even if one is empty.",
-      calls: { JavaScript: 'encode(consumerSecret) + "&" + encode(tokenSecret ?? "")' },
-    },
+    fix: { text: "Join both secrets with & even if one is empty.", calls: KEY },
     evidence: [
       "ddo/oauth-1.0a#2",
       "guzzle/oauth-subscriber#40",

@@ -4,7 +4,7 @@
  */
 
 /** The calls by the names that the lines use. */
-export type Calls = Readonly<Record<"encode" | "parse" | "sort" | Signing, string>>;
+export type Calls = Readonly<Record<"encode" | "key" | "parse" | "sort" | Signing, string>>;
 
 type Signing = `${"hmac" | "rsa"}${1 | 256 | 512}`;
 
@@ -26,8 +26,10 @@ const signing = (write: (name: Signing, kind: "hmac" | "rsa") => string): string
 const javaScript = (calls: Calls): string => `
 import { createHmac, createSign } from "node:crypto";
 import { readFileSync } from "node:fs";
+const percentEncode = (text) => ${calls.encode};
 const calls = {
-  encode: (text) => [${calls.encode}],
+  encode: (text) => [percentEncode(text)],
+  key: (consumerSecret, tokenSecret) => [${calls.key}],
   parse: (query) => (${calls.parse}).flat(),
   sort: (...flat) => { const encoded = pairsOf(flat); return (${calls.sort}).flat(); },
 ${signing((name, kind) => `${name}: (${kind === "hmac" ? "key" : "privateKey"}, baseString) => [${calls[name]}],`)}
@@ -50,6 +52,7 @@ def rsa(sign): return lambda pem, base_string: sign(load_pem_private_key(pem.enc
 def flat(pairs): return [text for pair in pairs for text in pair]
 calls = {
   "encode": lambda text: [${calls.encode}],
+  "key": lambda consumer_secret, token_secret: [${calls.key}],
   "parse": lambda query: flat(${calls.parse}),
   "sort": lambda *texts: (lambda encoded: flat(${calls.sort}))(list(zip(texts[0::2], texts[1::2]))),
 ${signing((name, kind) => {
@@ -67,6 +70,7 @@ const php = (calls: Calls): string => `<?php
 $flat = fn ($pairs) => array_merge(...$pairs, ...[[]]);
 $calls = [
   "encode" => fn ($text) => [${calls.encode}],
+  "key" => fn ($consumerSecret, $tokenSecret) => [${calls.key}],
   "parse" => fn ($query) => $flat(${calls.parse}),
   "sort" => function (...$texts) use ($flat) { $encoded = array_chunk($texts, 2); ${calls.sort}; return $flat($encoded); },
 ${signing((name, kind) =>
@@ -86,6 +90,7 @@ const ruby = (calls: Calls): string => `
 require "base64"; require "erb"; require "openssl"; require "uri"
 CALLS = {
   "encode" => ->(text) { [${calls.encode}] },
+  "key" => ->(consumer_secret, token_secret) { [${calls.key}] },
   "parse" => ->(query) { (${calls.parse}).flatten },
   "sort" => ->(*texts) { encoded = texts.each_slice(2).to_a; (${calls.sort}).flatten },
 ${signing((name, kind) =>
@@ -103,8 +108,10 @@ end`;
 const perl = (calls: Calls): string => `
 use strict; use warnings;
 use Encode qw(decode_utf8 encode_utf8); use MIME::Base64; use Digest::SHA qw(hmac_sha1 hmac_sha256 hmac_sha512);
+sub percent_encode { my ($text) = @_; return (${calls.encode}); }
 my %calls = (
-  encode => sub { my ($text) = @_; return (${calls.encode}); },
+  encode => \\&percent_encode,
+  key => sub { my ($consumer_secret, $token_secret) = @_; return (${calls.key}); },
   parse => sub { my ($query) = @_; return map { @$_ } ${calls.parse}; },
   sort => sub { my @encoded; push @encoded, [splice @_, 0, 2] while @_; return map { @$_ } ${calls.sort}; },
 ${signing((name, kind) =>
@@ -124,7 +131,8 @@ const java = (calls: Calls): string => `
 import java.net.*; import java.nio.charset.StandardCharsets; import java.security.*; import java.security.spec.*;
 import java.util.*; import java.util.stream.*; import javax.crypto.*; import javax.crypto.spec.*;
 public class Calls {
-  static String encode(String text) { return ${calls.encode}; }
+  static String percentEncode(String text) { return ${calls.encode}; }
+  static String key(String consumerSecret, String tokenSecret) { return ${calls.key}; }
   static String[][] parse(String query) { return ${calls.parse}; }
   static List<String[]> sort(List<String[]> encoded) { ${calls.sort}; return encoded; }
 ${signing((name, kind) => {
@@ -137,7 +145,8 @@ ${signing((name, kind) => {
   }
   static String[] call(String name, String[] texts) throws Exception {
     switch (name) {
-      case "encode": return new String[] { encode(texts[0]) };
+      case "encode": return new String[] { percentEncode(texts[0]) };
+      case "key": return new String[] { key(texts[0], texts[1]) };
       case "parse": return Arrays.stream(parse(texts[0])).flatMap(Arrays::stream).toArray(String[]::new);
       case "sort": {
         List<String[]> encoded = new ArrayList<>();
@@ -168,7 +177,8 @@ const go = (calls: Calls): string => `
 package main
 import ("bufio"; "crypto"; "crypto/hmac"; "crypto/rand"; "crypto/rsa"; "crypto/sha1"; "crypto/sha256"; "crypto/sha512")
 import ("crypto/x509"; "encoding/base64"; "encoding/pem"; "fmt"; "net/url"; "os"; "sort"; "strings")
-func encode(text string) string { return ${calls.encode} }
+func percentEncode(text string) string { return ${calls.encode} }
+func joined(consumerSecret string, tokenSecret string) string { return ${calls.key} }
 func parse(query string) (pairs [][2]string) { ${calls.parse}; return pairs }
 func sorted(encoded [][2]string) [][2]string { ${calls.sort}; return encoded }
 ${signing((name, kind) =>
@@ -185,7 +195,8 @@ func flat(pairs [][2]string) (texts []string) {
 }
 func call(name string, texts []string) []string {
   switch name {
-  case "encode": return []string{encode(texts[0])}
+  case "encode": return []string{percentEncode(texts[0])}
+  case "key": return []string{joined(texts[0], texts[1])}
   case "parse": return flat(parse(texts[0]))
   case "sort":
     var encoded [][2]string

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { ENCODE, fixFor, HMAC, PARSE_QUERY, RSA, SORT } from "../../src/faults/correct-calls.ts";
+import { ENCODE, fixFor, HMAC, KEY as JOIN, PARSE_QUERY, RSA, SORT } from "../../src/faults/correct-calls.ts";
 import { type SignatureMethod, specification, toText } from "../../src/model/index.ts";
 import { utf8Octets } from "../../src/platform/index.ts";
 import { CALL_PROGRAMS, type Calls } from "./call-programs.ts";
@@ -35,6 +35,9 @@ function sorted(texts: readonly string[]): string[] {
 
 const CASES: readonly Case[] = [
   ...TEXTS.map((text): Case => ["encode", [text], [specification.percentEncode(utf8Octets(text))]]),
+  ...TEXTS.map(
+    (text): Case => ["key", ["a/b c", text], [`a%2Fb%20c&${specification.percentEncode(utf8Octets(text))}`]],
+  ),
   ...QUERIES.map(
     (query): Case => ["parse", [query], specification.decodeForm(query, specification).flat().map(toText)],
   ),
@@ -52,7 +55,7 @@ function callsOf(language: string): Calls {
   const signing = (calls: typeof HMAC, method: SignatureMethod): string =>
     fixFor({ text: "", calls }, method).calls![language] ?? "";
   return {
-    ...{ encode: ENCODE[language]!, parse: PARSE_QUERY[language]!, sort: SORT[language]! },
+    ...{ encode: ENCODE[language]!, key: JOIN[language]!, parse: PARSE_QUERY[language]!, sort: SORT[language]! },
     ...{
       hmac1: signing(HMAC, "HMAC-SHA1"),
       hmac256: signing(HMAC, "HMAC-SHA256"),
@@ -85,7 +88,7 @@ function succeeds([program, ...options]: readonly string[]): boolean {
   return spawnSync(program!, options, { stdio: "ignore" }).status === 0;
 }
 
-const languages = [...new Set([ENCODE, PARSE_QUERY, SORT, HMAC, RSA].flatMap(Object.keys))];
+const languages = [...new Set([ENCODE, JOIN, PARSE_QUERY, SORT, HMAC, RSA].flatMap(Object.keys))];
 const installed = languages.filter((language) => language in CALL_PROGRAMS && succeeds(CALL_PROGRAMS[language]!.probe));
 const notInstalled = languages.filter((language) => !installed.includes(language));
 const withoutRsa = installed.filter((language) => !succeeds(CALL_PROGRAMS[language]!.rsaProbe ?? ["true"]));
@@ -107,6 +110,7 @@ describe("the code of a fix", () => {
 
   test.each([
     ["encode", "encodeURIComponent(text)"],
+    ["key", "encodeURIComponent(consumerSecret)"],
     ["parse", "[...new URLSearchParams(query)]"],
     ["sort", "encoded.sort()"],
     ["hmac256", 'createHmac("sha1", key).update(baseString).digest("base64")'],
