@@ -1,6 +1,7 @@
 /** `countersign explain`: reads one request, and says what is wrong with its signature and how to fix it. */
 
-import { createProgress, type Terminal } from "../../conformance/reporters/index.ts";
+import { createProgress } from "../../conformance/reporters/progress.ts";
+import type { Terminal } from "../../conformance/reporters/reporter.ts";
 import { languagesOfClient } from "../../diagnosis/cause-text.ts";
 import { type CorrectedRequest, CorrectionError, correctedRequest } from "../../diagnosis/corrected-request.ts";
 import {

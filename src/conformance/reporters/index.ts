@@ -15,7 +15,6 @@ export { groupBy } from "./group-by.ts";
 export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 export { liveReporter } from "./live.ts";
 export { type Describe, mergeReports } from "./merge-reports.ts";
-export { createProgress } from "./progress.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
 export { stderrLines } from "./stderr.ts";
 export { verdictLines } from "./tables.ts";
