@@ -5,12 +5,20 @@
 
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { MOST_COMBINATIONS } from "../../src/diagnosis/search-work.ts";
 import { type Case, type Kind, makeCases, readMistakes, type Wanted } from "./cases.ts";
 import { examine } from "./examine.ts";
 import { readExpectedCauses } from "./expected-causes.ts";
 import { detailsOf, type Group, scoreOf, tableOf } from "./report.ts";
 
-const WHOLE = { each: "1", every: "1", pairs: "100", triples: "50", right: "300", combinations: "1000000" };
+const WHOLE = {
+  each: "1",
+  every: "1",
+  pairs: "100",
+  triples: "50",
+  right: "300",
+  combinations: String(MOST_COMBINATIONS),
+};
 /** What CI examines: single mistakes, with a limit that finds most of them in seconds. */
 const SAMPLE = { each: "1", every: "12", pairs: "0", triples: "0", right: "30", combinations: "6000" };
 

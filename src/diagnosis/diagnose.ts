@@ -3,7 +3,7 @@
 import { FAULTS, type Fault, FURTHER_FAULTS } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
+import type { DiagnosisInput } from "./diagnosis-input.ts";
 import { addressHypotheses, bodyHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
 import { findCauses, type InSlices } from "./find-causes.ts";
 import { readingHypotheses } from "./form-readings.ts";
@@ -96,7 +96,8 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
     protocolParameters: [query, header, body].map((pairs) => pairs.filter(isProtocolParameter)),
     faults,
     now: input.now,
-    sent: isHttpRequest(input.request) ? input.request : undefined,
+    sent: parsed.sent,
+    misnamed: parsed.misnamed,
     unreadable: parsed.unreadable,
     redact,
   });
@@ -108,7 +109,7 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
       ...headerHypotheses(parsed.sources, faults),
       ...addressHypotheses(request, input.origins ?? [], redact),
       ...bodyHypotheses(request, parsed.sources),
-      ...(isHttpRequest(input.request) ? readingHypotheses(input.request, parsed.sources) : []),
+      ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
       ...parameterHypotheses(request, parsed.sources, input.knownValues),
     ].sort((one, other) => other.prior - one.prior),
   );

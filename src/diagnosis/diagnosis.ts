@@ -141,14 +141,7 @@ export interface UnexplainedSignature extends DiagnosisBase {
 /** The input cannot be diagnosed. */
 export interface NotDiagnosed {
   readonly kind: "not-diagnosed";
-  readonly reason:
-    | "unreadable"
-    | "unsigned"
-    | "signature-misnamed"
-    | "header-misnamed"
-    | "method-unknown"
-    | "key-missing"
-    | "too-large";
+  readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing" | "too-large";
   readonly message: string;
   readonly notices: readonly Notice[];
 }

@@ -23,6 +23,8 @@ export interface NoticesInput {
   readonly now: number | undefined;
   /** Absent if the input is not a sent request. */
   readonly sent: HttpRequest | undefined;
+  /** Under which other names the signature was sent. */
+  readonly misnamed: readonly Problem[] | undefined;
   /** Why the Authorization header cannot be parsed. */
   readonly unreadable: string | undefined;
   /** Hides secrets in names, which the client chose. */
@@ -34,6 +36,7 @@ const TOLERANCE = 300;
 /** Offsets of time zones are multiples of 15 minutes. */
 const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
+const SECRET_NAMES = ["oauth_consumer_secret", "oauth_token_secret"];
 
 /** Problems that do not make a server reject the request. */
 const REMARKS: readonly string[] = [
@@ -41,7 +44,9 @@ const REMARKS: readonly string[] = [
   "nonce-from-clock",
   "plaintext-over-http",
   "realm-percent-encoded",
+  "secret-sent",
   "signature-raw-in-query",
+  "signature-raw-in-form",
 ];
 
 type Problem = Omit<Notice, "rejects">;
@@ -55,7 +60,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
     ...valueNotices(values, input.request),
     ...placeNotices(input),
     ...headerNotices(input),
-    ...queryNotices(input),
+    ...rawSignatureNotices(input),
     ...bodyHashNotices(values.get("oauth_body_hash"), input),
   ];
   const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
@@ -64,8 +69,11 @@ export function noticesOf(input: NoticesInput): Notice[] {
   return shown.map((problem) => ({ ...problem, rejects: !REMARKS.includes(problem.id) }));
 }
 
-function headerSyntaxNotices({ unreadable, redact }: NoticesInput): Problem[] {
-  return unreadable === undefined ? [] : [{ id: "header-malformed", text: redact(unreadable) }];
+function headerSyntaxNotices({ misnamed = [], unreadable, redact }: NoticesInput): Problem[] {
+  return [
+    ...misnamed.map(({ id, text }) => ({ id, text: redact(text) })),
+    ...(unreadable === undefined ? [] : [{ id: "header-malformed", text: redact(unreadable) }]),
+  ];
 }
 
 /** RFC 5849 3.1: PLAINTEXT needs neither a timestamp nor a nonce. */
@@ -110,7 +118,13 @@ function timestampNotices(timestamp: string | undefined, now: number | undefined
 
 function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMethod }: SigningInput): Problem[] {
   const nonceLength = values.get("oauth_nonce")?.length;
+  const secrets = SECRET_NAMES.filter((name) => values.has(name));
   return [
+    ...noticeIf(
+      secrets.length > 0,
+      "secret-sent",
+      `${secrets.join(" and ")} ${secrets.length === 1 ? "is" : "are"} in the request: a secret must never be sent`,
+    ),
     ...noticeIf(nonceLength === 0, "nonce-empty", "oauth_nonce is empty"),
     ...noticeIf(
       nonceLength !== 0 && nonceLength !== undefined && values.get("oauth_nonce") === values.get("oauth_timestamp"),
@@ -169,13 +183,19 @@ function headerNotices({ sent, redact }: NoticesInput): Problem[] {
   return noticeIf(unencoded.length > 0, id, text);
 }
 
-/** A server reads a + in the query as a space, so only requests with a + in the signature fail. */
-function queryNotices({ sent }: NoticesInput): Problem[] {
-  const signature = /[?&]oauth_signature=([^&#]*)/.exec(sent?.url ?? "")?.[1] ?? "";
-  // An encoder may leave / and = as they are. With escapes, the signature was encoded.
-  const isRaw = /[+/=]/.test(signature) && !signature.includes("%");
-  const text = "oauth_signature is not percent-encoded in the URL: a signature with a + would be read with a space";
-  return noticeIf(isRaw, "signature-raw-in-query", text);
+/** A server reads a + in a query or a form as a space, so only requests with a + in the signature fail. */
+function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
+  const form = sent !== undefined && isForm(sent) ? toText(sent.body ?? new Uint8Array()) : "";
+  return [
+    { id: "signature-raw-in-query", place: "URL", text: /\?([^#]*)/.exec(sent?.url ?? "")?.[1] ?? "" },
+    { id: "signature-raw-in-form", place: "form", text: form },
+  ].flatMap(({ id, place, text }) => {
+    const signature = /(?:^|&)oauth_signature=([^&]*)/.exec(text)?.[1] ?? "";
+    // An encoder may leave / and = as they are. With escapes, the signature was encoded.
+    const isRaw = /[+/=]/.test(signature) && !signature.includes("%");
+    const problem = `oauth_signature is not percent-encoded in the ${place}: a signature with a + would be read with a space`;
+    return noticeIf(isRaw, id, problem);
+  });
 }
 
 /** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a fault of its own. */

@@ -21,8 +21,19 @@ export interface ParsedInput extends Evidence {
   /** The first one decodes the request correctly; the others are guesses. */
   readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly sources: ParameterSources;
+  /** Absent if the input is not a sent request. A signature under another name has the right one here. */
+  readonly sent?: HttpRequest;
+  /** Under which other names the signature was sent. */
+  readonly misnamed?: readonly Misnamed["problem"][];
   /** Why the Authorization header cannot be parsed. A fault of the header must explain it. */
   readonly unreadable?: string | undefined;
+}
+
+/** A signature that was sent under another name. */
+interface Misnamed {
+  /** The request with the right name. */
+  readonly meant: HttpRequest;
+  readonly problem: { readonly id: "signature-misnamed" | "header-misnamed"; readonly text: string };
 }
 
 /** Parses an input, or returns the result for an input that cannot be diagnosed. */
@@ -35,16 +46,23 @@ export function parseInput(input: DiagnosisInput): ParsedInput | NotDiagnosed {
 
 type RestOfInput = Omit<DiagnosisInput, "request">;
 
-function parseSent(given: HttpRequest, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {
+function parseSent(given: HttpRequest, rest: RestOfInput): ParsedInput | NotDiagnosed {
+  const { key, evidence = {} } = rest;
   const sent = isLargeBody(given.body) ? { ...given, body: undefined } : given;
   const { read, unreadable } = readLeniently(sent);
   if (read === undefined) return notDiagnosed("unreadable", unreadable ?? "");
   const tooMany = countProblem(read.parameters.length);
   if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
+  const misnamed = read.signature === undefined ? readMisnamed(given, read) : undefined;
+  if (misnamed !== undefined) {
+    const parsed = parseSent(misnamed.meant, rest);
+    return "kind" in parsed ? parsed : { ...parsed, misnamed: [misnamed.problem, ...(parsed.misnamed ?? [])] };
+  }
   const { baseString } = evidence;
   const signature = evidence.signature ?? read.signature;
   if (signature === undefined && baseString === undefined) {
-    return unreadable === undefined ? withoutSignature(sent, read) : notDiagnosed("unsigned", unreadable);
+    const places = "its Authorization header, its query or its form body";
+    return notDiagnosed("unsigned", unreadable ?? `the request has no oauth_signature in ${places}`);
   }
   const method = methodMeant(read.signatureMethod);
   if (method === undefined) {
@@ -56,21 +74,29 @@ function parseSent(given: HttpRequest, { key, evidence = {} }: RestOfInput): Par
   const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
   const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, isLast: true }];
   const interpretations = [interpretation, ...guesses, ...last] as const;
-  return { interpretations, sources: read.sources, signature, baseString, unreadable };
+  return { interpretations, sources: read.sources, sent: given, signature, baseString, unreadable };
 }
 
-/** A signature may be there under another name. */
-function withoutSignature(sent: HttpRequest, { sources: { header } }: ReadRequest): NotDiagnosed {
+/** A header that has `signature` for `oauth_signature`, or another name than Authorization. */
+function readMisnamed(sent: HttpRequest, { sources: { header } }: ReadRequest): Misnamed | undefined {
   if (header.some(([name]) => sameOctets(name, "signature"))) {
-    return notDiagnosed("signature-misnamed", "the Authorization header has signature instead of oauth_signature");
+    const text = "the Authorization header has signature instead of oauth_signature";
+    const headers = sent.headers.map(([name, value]) => [name, isAuthorization(name) ? named(value) : value] as const);
+    const isRenamed = headers.some(([, value], at) => value !== sent.headers[at]![1]);
+    return isRenamed ? { meant: { ...sent, headers }, problem: { id: "signature-misnamed", text } } : undefined;
   }
-  const [other] = sent.headers.find(([name, value]) => !isAuthorization(name) && /^\s*OAuth\s/i.test(value)) ?? [];
-  if (other !== undefined) {
-    const text = `the protocol parameters are in the header ${JSON.stringify(other)} instead of Authorization`;
-    return notDiagnosed("header-misnamed", text);
-  }
-  const places = "its Authorization header, its query or its form body";
-  return notDiagnosed("unsigned", `the request has no oauth_signature in ${places}`);
+  const other = sent.headers.find(
+    ([name, value]) => !isAuthorization(name) && /^\s*OAuth\s[\s\S]*\boauth_/i.test(value),
+  );
+  if (other === undefined) return undefined;
+  const text = `the protocol parameters are in the header ${JSON.stringify(other[0])} instead of Authorization`;
+  const rest = sent.headers.filter((one) => one !== other && !isAuthorization(one[0]));
+  const meant = { ...sent, headers: [...rest, ["Authorization", other[1]] as const] };
+  return { meant, problem: { id: "header-misnamed", text } };
+}
+
+function named(header: string): string {
+  return header.replace(/(?<=[\s,])signature(?=\s*=)/, "oauth_signature");
 }
 
 function isAuthorization(name: string): boolean {

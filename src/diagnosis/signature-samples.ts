@@ -10,7 +10,6 @@ import type { Hypothesis } from "./hypothesis.ts";
 
 /** Base strings whose signatures have all kinds of characters. */
 const SAMPLES: readonly string[] = Array.from({ length: 8 }, (_, at) => `GET&${at}`);
-const SAMPLE_KEY = "key&";
 
 /** See {@link createSignatureSamples}. */
 export interface SignatureSamples {
@@ -30,8 +29,10 @@ export function createSignatureSamples(cache: ComputationCache, signature: strin
   const { signatureMethod } = cache.original.request;
   const isHmac = signatureMethod.startsWith("HMAC-");
   const known = new Map<Hypothesis, readonly (string | undefined)[]>();
+  // A change may depend on the form of the key, such as one that takes a secret for hexadecimal digits.
+  const { key = "" } = cache.valuesToSign([]);
   const sign = (combination: readonly Hypothesis[]): (string | undefined)[] =>
-    SAMPLES.map((text) => cache.signatureOf(combination, text, SAMPLE_KEY));
+    SAMPLES.map((text) => cache.signatureOf(combination, text, key));
   const samplesOf = (hypothesis: Hypothesis): readonly (string | undefined)[] => {
     const samples = known.get(hypothesis) ?? sign([hypothesis]);
     known.set(hypothesis, samples);

@@ -118,6 +118,8 @@ export const FURTHER_COLLECTION_FAULTS: readonly FaultDefinition[] = [
     [
       ...PROTOCOL.map((name) => leftOut(`oauth_${name}`)),
       leftOut("oauth_body_hash"),
+      leftOut("oauth_consumer_secret"),
+      leftOut("oauth_token_secret"),
       [
         "The client does not sign oauth_nonce and oauth_timestamp.",
         dropParameters(nameMatches(/^oauth_(?:nonce|timestamp)$/)),

@@ -105,7 +105,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   {
     id: "extra-oauth-params-not-signed",
     title: "oauth_callback or oauth_verifier not signed",
-    what: "The client signs a fixed list of protocol parameters and sends oauth_callback, oauth_verifier or oauth_body_hash unsigned.",
+    what: "The client signs a fixed list of protocol parameters, and none of the others that it sends, such as oauth_callback or oauth_verifier.",
     trigger: get("/r", withProtocol(["oauth_callback", "oob"])),
     fix: { text: "Sign every oauth_ parameter that you send, except oauth_signature." },
     apply: dropParameters((parameter) => isProtocol(parameter) && !STANDARD_RE.test(toText(parameter.name))),

@@ -11,6 +11,18 @@ function signedAndSent(signed: readonly NameValue[], sent: readonly NameValue[])
   return { ...sentWith([], { ...payment, form: sent }), headers };
 }
 
+/** The request with another Authorization header. */
+function withAuthorization(
+  { headers, ...request }: HttpRequest,
+  change: (name: string, value: string) => readonly [string, string],
+): HttpRequest {
+  const isAuthorization = (name: string): boolean => name.toLowerCase() === "authorization";
+  const changed = headers.map(([name, value]) =>
+    isAuthorization(name) ? change(name, value) : ([name, value] as const),
+  );
+  return { ...request, headers: changed };
+}
+
 test.each([
   ['{"b": 1, "a": ": ,"}', '{"a": ": ,", "b": 1}', "with its names sorted, and a space after , and :"],
   ['{"b":1,"c":0,"a":[2,1]}', '{"a":[2,1],"b":1,"c":0}', "with its names sorted"],
@@ -35,16 +47,35 @@ test("a list that was joined after signing is named", () => {
   });
 });
 
-test.each([
+const MISNAMED = [
   ["signature-misnamed", (name: string) => name, (text: string) => text.replace("oauth_signature=", "signature=")],
   ["header-misnamed", (name: string) => `X-${name}`, (text: string) => text],
-])("a signature under another name is told by the reason %s", (reason, rename, change) => {
-  const { headers, ...request } = sentWith([]);
-  const changedHeaders = headers.map(([name, value]) =>
-    name.toLowerCase() === "authorization" ? ([rename(name), change(value)] as const) : ([name, value] as const),
-  );
-  const diagnosis = diagnose(asked({ ...request, headers: changedHeaders }));
-  expect(diagnosis).toMatchObject({ kind: "not-diagnosed", reason });
+] as const;
+
+test.each(MISNAMED)("a right signature under another name is rejected with the notice %s", (id, rename, change) => {
+  const renamed = withAuthorization(sentWith([]), (name, value) => [rename(name), change(value)]);
+  expect(diagnose(asked(renamed))).toMatchObject({ kind: "rejected", notices: [{ id, rejects: true }] });
+});
+
+test.each(MISNAMED)("a wrong signature is explained beside the notice %s", (id, rename, change) => {
+  const wrong = sentWith(["key-without-ampersand"]);
+  const diagnosis = diagnose(asked(withAuthorization(wrong, (name, value) => [rename(name), change(value)])));
+  expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "key-without-ampersand" }], notices: [{ id }] });
+});
+
+test("both names may be wrong, and another scheme may stand in Authorization", () => {
+  const twice = withAuthorization(sentWith([]), (name, value) => [`X-${name}`, MISNAMED[0][2](value)]);
+  const headers = [...twice.headers, ["Authorization", "Basic eDp5"]] as const;
+  expect(diagnose(asked({ ...twice, headers }))).toMatchObject({
+    kind: "rejected",
+    notices: [{ id: "header-misnamed" }, { id: "signature-misnamed" }],
+  });
+});
+
+test("an encoded name that means signature is not taken for the signature", () => {
+  const encoded = (text: string): string => text.replace("oauth_signature=", "%73ignature=");
+  const diagnosis = diagnose(asked(withAuthorization(sentWith([]), (name, value) => [name, encoded(value)])));
+  expect(diagnosis).toMatchObject({ kind: "not-diagnosed", reason: "unsigned" });
 });
 
 test("a header that only begins like the scheme is not taken for a misnamed one", () => {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
-import { type SigningInput, specification, trace } from "../../src/model/index.ts";
+import { type SigningInput, specification, toOctets, toText, trace } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 
@@ -171,6 +171,23 @@ describe("environment causes", () => {
     // A server does not compare the realm, and reads this signature as it is: it has no +.
     const kind = ["realm-percent-encoded", "signature-raw-in-query"].includes(id) ? "right" : "rejected";
     expect(diagnose(asked(sentWith([id], meant)))).toMatchObject({ kind, notices: [{ id }] });
+  });
+});
+
+describe("a right signature", () => {
+  test("that is not encoded in the form is right, with a notice", () => {
+    const { body, ...request } = sentWith([], { ...payment, transport: "body" });
+    const raw = toText(body!).replace(/(?<=oauth_signature=).*/, (text: string) => decodeURIComponent(text));
+    expect(raw).toMatch(/oauth_signature=[^%+]*=$/);
+    const diagnosis = diagnose(asked({ ...request, body: toOctets(raw) }));
+    expect(diagnosis).toMatchObject({ kind: "right", notices: [{ id: "signature-raw-in-form" }] });
+  });
+
+  test.each([["oauth_consumer_secret"], ["oauth_token_secret"]])("with a sent %s is right, with a notice", (name) => {
+    const protocolParameters = [...payment.protocolParameters, [name, "x"]] as const;
+    const diagnosis = diagnose(asked(sentWith([], { ...payment, protocolParameters })));
+    const text = `${name} is in the request: a secret must never be sent`;
+    expect(diagnosis).toMatchObject({ kind: "right", notices: [{ id: "secret-sent", text }] });
   });
 });
 

@@ -24,6 +24,7 @@ const faultsOf = (...ids: readonly string[]): Fault[] =>
   [...FAULTS, ...FURTHER_FAULTS].filter(({ id }) => ids.includes(id));
 
 const { form, ...withoutForm } = payment;
+const inHex: SigningInput = { ...payment, consumerSecret: "d41d8cd98f00b204e9800998ecf8427e" };
 
 test.each([
   [
@@ -46,10 +47,20 @@ test.each([
     ],
     ["body-as-parameter", "space-as-plus"],
   ],
+  [
+    "of the method and of a key that depends on the form of the secret",
+    inHex,
+    [
+      "The client signs the method with quotes around it.",
+      "The client uses the hex-decoded consumer secret with an & after it as the key.",
+    ],
+    ["method-text-added", "key-octets-decoded"],
+  ],
 ] satisfies [string, SigningInput, string[], string[]][])(
   "mistakes %s are found together",
   (_, request, sentences, ids) => {
-    const diagnosis = diagnose(asked(sentByForms(sentences, request)), { faults: faultsOf(...ids) });
+    const key = { consumerSecret: request.consumerSecret };
+    const diagnosis = diagnose(asked(sentByForms(sentences, request), { key }), { faults: faultsOf(...ids) });
     const found =
       diagnosis.kind === "ambiguous" ? diagnosis.alternatives : "causes" in diagnosis ? [diagnosis.causes] : [];
     expect(found.map((causes) => causes.map(({ what }) => what).toSorted())).toContainEqual(sentences.toSorted());
