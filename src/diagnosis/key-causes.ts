@@ -154,6 +154,7 @@ function misplacedSecretHypotheses({ consumerSecret: consumer, tokenSecret: toke
     ],
   ];
   const misplacedToken: MisplacedSecrets[] = [
+    ["secrets-empty", "both secrets are empty", "", ""],
     ["token-secret-twice", "the token secret is also used as the consumer secret", token, token],
     ["token-secret-alone", "the token secret is used as the consumer secret, and the token secret is empty", token, ""],
   ];

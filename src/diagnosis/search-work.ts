@@ -1,13 +1,13 @@
 /** Counts the work of a search, so that it ends at the same place on every machine. */
 
 /** So many combinations are tried by default. */
-export const MOST_COMBINATIONS = 2_000_000;
+export const MOST_COMBINATIONS = 2_500_000;
 
 /** Limits of the search. The result says whether a limit was reached. */
 export interface Budget {
-  /** The number of combinations of causes to try. @default 2000000 */
+  /** The number of combinations of causes to try. @default 2500000 */
   readonly combinations?: number | undefined;
-  /** The number of octets to hash. A long request counts more than once. @default 3000000000 */
+  /** The number of octets to hash. A long request counts more than once. @default 4000000000 */
   readonly octets?: number | undefined;
   /**
    * Ends the search early when it returns true; asked once for each slice, with the number of combinations so far.
@@ -37,7 +37,7 @@ const LONG = 16_384;
 
 /** @param size the octets of the request's base string: what one computation hashes */
 export function createSearchWork(
-  { combinations = MOST_COMBINATIONS, octets = 3_000_000_000, isCancelled = () => false }: Budget,
+  { combinations = MOST_COMBINATIONS, octets = 4_000_000_000, isCancelled = () => false }: Budget,
   size: number,
 ): SearchWork {
   const octetsEach = Math.max(1, size * (1 + size / LONG));

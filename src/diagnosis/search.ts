@@ -70,7 +70,11 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
     if (step === "single") return yield* searchEach(task, singlesOf(hypotheses()), hasRequired);
     kinds ??= yield* kindsOf(task, hasRequired, samples);
     const isPossible = (one: Combination): boolean => hasRequired(one) && samples.canFit(one);
-    const found = yield* searchEach(task, combinationsOf(step, cache, [...kinds.keys()], samples), isPossible);
+    const found = yield* searchEach(
+      task,
+      combinationsOf(step, cache, [...new Set(kinds.values())], samples),
+      isPossible,
+    );
     return found.flatMap((combination) => expand(task, kinds!, combination));
   };
 }
@@ -97,8 +101,12 @@ function* searchEach(
   return found;
 }
 
-/** Hypotheses with the same result on this request. The likeliest one stands for the others in combinations. */
-type Kind = readonly [Hypothesis, ...Hypothesis[]];
+/**
+ * Hypotheses with the same result on this request, the likeliest first. In combinations, the likeliest change of one parameter
+ * and the likeliest other one stand for them.
+ */
+type Kind = readonly Hypothesis[];
+/** The kind of each hypothesis. */
 type Kinds = ReadonlyMap<Hypothesis, Kind>;
 
 /** The kinds of hypotheses that change something on this request, the likeliest first. */
@@ -116,7 +124,7 @@ function* kindsOf(
       : [key, onSignature, cache.encodedBody(combination), baseString].join("\n");
   };
   const right = effectOf([]);
-  const kinds = new Map<string, [Hypothesis, ...Hypothesis[]]>();
+  const kinds = new Map<string, Hypothesis[]>();
   for (const hypothesis of hypotheses()) {
     if (work.isUsedUp()) break;
     // Otherwise the step `single` has computed them all.
@@ -130,17 +138,18 @@ function* kindsOf(
     if (kind === undefined) kinds.set(fingerprint, [hypothesis]);
     else kind.push(hypothesis);
   }
-  return new Map([...kinds.values()].map((kind) => [kind[0], kind]));
+  return new Map([...kinds.values()].flatMap((kind) => kind.map((one) => [one, kind] as const)));
 }
 
 function* combinationsOf(
   step: SearchStep,
   cache: ComputationCache,
-  kinds: readonly Hypothesis[],
+  kinds: readonly Kind[],
   samples: SignatureSamples,
 ): Generator<Combination> {
-  const all = kinds.filter((one) => !one.isSpecific);
-  const changes = kinds.filter((one) => one.isSpecific);
+  const all = kinds.flatMap((kind) => kind.find((one) => !one.isSpecific) ?? []);
+  all.sort((one, other) => other.prior - one.prior);
+  const changes = kinds.flatMap((kind) => kind.find((one) => one.isSpecific) ?? []);
   if (step === "likely-pair") yield* pairsOf(all.slice(0, MOST_IN_LIKELY_PAIRS));
   if (step === "pair") yield* pairsOfStages(cache, all, changes, true);
   if (step === "triple") {

@@ -87,7 +87,7 @@ const few = (what: string, escaped: string): EncoderForm => [
   FEW_PARTS,
 ];
 
-const SINGLES = [":", ",", "@", "=", "&", ";", "$", "?", "#", "|", '"', "\\", "^", "`", " "];
+const SINGLES = [":", "%", ",", "@", "=", "&", ";", "$", "?", "#", "|", '"', "\\", "^", "`", " "];
 const GROUPS = [":,", "=&", "@:", "$,", "@,", "<>", "{}", '{}"', "|,:"];
 
 export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [

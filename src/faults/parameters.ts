@@ -139,7 +139,12 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
       "https://github.com/request/oauth-sign/blob/HEAD/index.js",
     ],
     apply: changeValues((value) => (/^(?:0|false)$/.test(value) ? "" : undefined)),
-    variants: [dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value)))],
+    variants: [
+      {
+        what: "The client treats the number 0 and the boolean false as missing: it does not sign such a parameter.",
+        apply: dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value))),
+      },
+    ],
   },
   {
     id: "values-trimmed",

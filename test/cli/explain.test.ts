@@ -203,7 +203,7 @@ describe("countersign explain", () => {
       return texts;
     };
     const texts = drawn({});
-    expect(texts[0]).toMatch(/^\r\u001b\[Kcombination \d+ of 2000000/);
+    expect(texts[0]).toMatch(/^\r\u001b\[Kcombination \d+ of 2500000/);
     expect(texts.at(-1)).toBe("\r\u001b[K");
     expect(drawn({ seconds: "60" })).toEqual([]);
   });

@@ -120,6 +120,12 @@ describe("environment causes", () => {
     expect(names(diagnose(asked(sentWith([], { ...payment, consumerSecret }))))).toEqual([id]);
   });
 
+  test("that both secrets are empty is found", () => {
+    const unset = sentWith([], { ...payment, consumerSecret: "", tokenSecret: "" });
+    const key = { consumerSecret: SECRET, tokenSecret: "t0ken" };
+    expect(names(diagnose({ request: unset, key }))).toEqual(["secrets-empty"]);
+  });
+
   test("a body whose copy of the header was changed is found", () => {
     const sent = sentWith([], { ...payment, transport: "header-and-body" });
     const body = Buffer.from(String(Buffer.from(sent.body!)).replace("oauth_nonce=n0nce", "oauth_nonce=other"));

@@ -20,11 +20,18 @@ const HYPOTHESES: readonly Hypothesis[] = Array.from({ length: 220 }, (_, at) =>
 
 /** The first step that finds the hypotheses at these places, and what it finds. */
 function stepFor(places: readonly number[], count = HYPOTHESES.length): [SearchStep, string[]] | undefined {
+  return stepOf(
+    places.map((at) => HYPOTHESES[at]!),
+    HYPOTHESES.slice(0, count),
+  );
+}
+
+function stepOf(made: readonly Hypothesis[], hypotheses: readonly Hypothesis[]): [SearchStep, string[]] | undefined {
   const cache = createComputationCache({ request: payment, stages: specification });
-  const { signature } = cache.result(places.map((at) => HYPOTHESES[at]!));
+  const { signature } = cache.result(made);
   const step = createSearch({
     cache,
-    hypotheses: () => HYPOTHESES.slice(0, count),
+    hypotheses: () => hypotheses,
     matches: (result) => result.signature === signature,
     signature,
     work: createSearchWork({}, 1000),
@@ -52,4 +59,21 @@ test("it finds a likely hypothesis together with any other one, and two unlikely
 test("it finds three of the likeliest about different stages", () => {
   expect(stepFor([0, 1, 5], 20)).toEqual(["triple", ["h0", "h1", "h5"]]);
   expect(stepFor([0, 3, 5], 20)).toBeUndefined();
+});
+
+test("it finds two changes of one parameter if one of them has the effect of a hypothesis about all parameters", () => {
+  const without = (id: string, pattern: RegExp, isSpecific: boolean): Hypothesis => ({
+    ...environmentHypothesis(id, `without ${id}`, "", (request) => ({
+      ...request,
+      form: request.form!.filter(([name]) => !pattern.test(String(name))),
+    })),
+    isSpecific,
+  });
+  const amount = without("amount", /^amount$/, true);
+  const description = without("description", /^order_desc$/, true);
+  const general = without("general", /desc$/, false);
+  expect(stepOf([amount, description], [amount, description])).toBeUndefined();
+  const [step, ids] = stepOf([amount, description], [amount, description, general])!;
+  expect(step).toBe("pair");
+  expect(new Set(ids)).toEqual(new Set(["amount", "description", "general"]));
 });
