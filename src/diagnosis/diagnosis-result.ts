@@ -66,7 +66,10 @@ export function commonOf(
   cache: ComputationCache,
   wrong: string | undefined,
   combination: Combination = [],
-): Pick<RightSignature, "notices" | "tried" | "difference" | "parameterTable" | "expectedSignature"> {
+): Pick<
+  RightSignature,
+  "notices" | "tried" | "difference" | "parameterTable" | "parametersDiffering" | "expectedSignature"
+> {
   const { baseString: right, signature } = cache.result([]);
   // The parameters of a body without Content-Type were sent, although a server does not sign them.
   const isBodySent = combination.some(({ id }) => id === "form-without-content-type");
@@ -83,7 +86,8 @@ export function commonOf(
     ),
     tried: work.tried(),
     ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
-    ...(table === undefined ? {} : { parameterTable: table.map((row) => redactChange(row, redactor)) }),
+    ...(table === undefined ? {} : { parameterTable: table.rows.map((row) => redactChange(row, redactor)) }),
+    ...(table?.isCut ? { parametersDiffering: table.differing } : {}),
     ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
   };
 }

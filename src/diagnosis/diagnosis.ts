@@ -92,6 +92,8 @@ interface DiagnosisBase {
    * string. Only if several parameters differ, or a whole one is missing, extra or moved.
    */
   readonly parameterTable?: readonly ChangedParameter[];
+  /** How many parameters differ, if `parameterTable` shows only the first 20 of them. */
+  readonly parametersDiffering?: number;
   /** The right signature; only with the option `showSignature`. */
   readonly expectedSignature?: string;
 }

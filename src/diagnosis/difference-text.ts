@@ -5,11 +5,13 @@ import type { ChangedParameter, Diagnosis, ParameterMismatch, Place, StageDiffer
 /** Where the client's base string differs: a sentence, then the table if there is one, or the place with a caret. */
 export function whereLines(diagnosis: Diagnosis): string[] {
   if (diagnosis.kind === "not-diagnosed" || diagnosis.difference === undefined) return [];
-  const { difference, parameterTable } = diagnosis;
+  const { difference, parameterTable, parametersDiffering } = diagnosis;
   // The cause says more: the client computes the signature wrongly, or writes it wrongly into the request.
   if (difference.stage === "signature") return [];
   const lines = parameterTable === undefined ? placeLines(difference) : tableLines(parameterTable);
-  return [`where: ${differenceSentence(difference)}`, ...lines.map((line) => `  ${line}`)];
+  const cut =
+    parametersDiffering === undefined ? "" : `; ${parametersDiffering} parameters differ, of which the first are shown`;
+  return [`where: ${differenceSentence(difference)}${cut}`, ...lines.map((line) => `  ${line}`)];
 }
 
 /** What the client did at the first difference, and where it is. */

@@ -10,6 +10,14 @@ const MOST_ROWS = 20;
 /** A name and a value as they are in the base string. */
 export type Pair = readonly [name: string, value: string];
 
+/** See {@link parameterTable}. */
+export interface ParameterTable {
+  readonly rows: readonly ChangedParameter[];
+  /** The number of rows that differ, those that are left out included. */
+  readonly differing: number;
+  readonly isCut: boolean;
+}
+
 /**
  * The parameters that differ, in the form of the parameter string, and the equal ones before and after them.
  *
@@ -17,7 +25,7 @@ export type Pair = readonly [name: string, value: string];
  * @param wrong the base string that the client signed
  * @returns `undefined` if the place of the first difference says as much: one value differs, or something else does
  */
-export function parameterTable(right: string, wrong: string): readonly ChangedParameter[] | undefined {
+export function parameterTable(right: string, wrong: string): ParameterTable | undefined {
   const rows = alignedPairs(right, wrong);
   if (rows === undefined) return undefined;
   // Without a name in common, the client joined or encoded the parameters differently.
@@ -27,7 +35,7 @@ export function parameterTable(right: string, wrong: string): readonly ChangedPa
   if (first === undefined || last === undefined) return undefined;
   if (differing.length === 1 && rows[first]!.every((pair) => pair !== undefined)) return undefined;
   const [sentAlone, signedAlone] = [namesAlone(rows, 0), namesAlone(rows, 1)];
-  return rows.flatMap((row, at) => {
+  const shown = rows.flatMap((row, at) => {
     const isNextTo = at === first - 1 || at === last + 1;
     const isBetween = at >= first && at <= last;
     if (!(isEqual(row) ? isNextTo : isBetween)) return [];
@@ -35,6 +43,7 @@ export function parameterTable(right: string, wrong: string): readonly ChangedPa
     const isMoved = sent === undefined ? sentAlone.has(signed![0]) : signed === undefined && signedAlone.has(sent[0]);
     return [{ ...rowOf(row), ...(isMoved ? { isMoved } : {}) }];
   });
+  return { rows: shown, differing: differing.length, isCut: differing.length > MOST_ROWS };
 }
 
 /** The names of the parameters that one base string has in a row of their own. A moved parameter is alone in both. */

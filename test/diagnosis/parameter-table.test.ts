@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { whereLines } from "../../src/diagnosis/difference-text.ts";
+import { diagnose } from "../../src/diagnosis/index.ts";
 import { parameterTable } from "../../src/diagnosis/parameter-table.ts";
 import { specification } from "../../src/model/index.ts";
 import { utf8Octets } from "../../src/platform/index.ts";
+import { asked, payment, sentWith } from "./requests.ts";
 
 /** A base string with this parameter string. */
 const base = (parameters: string): string =>
   `POST&https%3A%2F%2Fgate.example%2Fr&${specification.percentEncode(utf8Octets(parameters))}`;
 
-const table = (right: string, wrong: string) => parameterTable(base(right), base(wrong));
+const table = (right: string, wrong: string) => parameterTable(base(right), base(wrong))?.rows;
 
 describe("the table of parameters", () => {
   test("shows a parameter that was not signed, between the equal ones before and after it", () => {
@@ -64,7 +67,7 @@ describe("the table of parameters", () => {
 
   test("shows octets that are no character as escapes, and never as U+FFFD", () => {
     const wrong = "POST&https%3A%2F%2Fgate.example%2Fr&a%3D%E9%26b%3D%FF";
-    const rows = parameterTable(base("a=%C3%A9&b=%FF"), wrong)!;
+    const rows = parameterTable(base("a=%C3%A9&b=%FF"), wrong)!.rows;
     expect(rows).toEqual([
       { name: "a", sent: "%C3%A9", signed: "%E9" },
       // Both would look alike if they were decoded.
@@ -85,5 +88,14 @@ describe("the table of parameters", () => {
       Array.from({ length: count }, (_, at) => `n${at}=${value}`).join("&");
     expect(table(many(100, "1"), many(100, "2"))).toHaveLength(20);
     expect(table(many(301, "1"), many(301, "2"))).toBeUndefined();
+  });
+
+  test("says how many parameters differ if it does not show them all", () => {
+    const form = Array.from({ length: 25 }, (_, at) => [`n${at}`, "a b"] as const);
+    const diagnosis = diagnose(asked(sentWith(["space-as-plus"], { ...payment, form })));
+    expect(diagnosis).toMatchObject({ kind: "explained", parametersDiffering: 25 });
+    expect(whereLines(diagnosis)[0]).toMatch(/; 25 parameters differ, of which the first are shown$/);
+    const few = diagnose(asked(sentWith(["space-as-plus"], { ...payment, form: form.slice(0, 20) })));
+    expect(few).not.toHaveProperty("parametersDiffering");
   });
 });
