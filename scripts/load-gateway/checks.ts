@@ -79,9 +79,9 @@ export function checkReplays(
   codes: readonly (string | undefined)[],
   signed: number,
 ): Check {
-  const refused = statuses.filter((status) => status === 403).length;
+  const rejected = statuses.filter((status) => status === 403).length;
   const asReplays = codes.filter((code) => code === "nonce-used").length;
-  const ok = signed > 0 && refused === signed && codes.length > 0 && asReplays === codes.length;
-  const detail = `${refused} of ${signed}; by the log as replays: ${asReplays} of ${codes.length} that were looked up`;
-  return { name: "every replay is refused", ok, detail };
+  const ok = signed > 0 && rejected === signed && codes.length > 0 && asReplays === codes.length;
+  const detail = `${rejected} of ${signed}; by the log as replays: ${asReplays} of ${codes.length} that were looked up`;
+  return { name: "every replay is rejected", ok, detail };
 }
