@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const run = promisify(execFile);
 const SCRIPT = ["--import", "tsx", "scripts/load-gateway/main.ts"];
 
-test("300 orders reach the end once, and every replay is refused", { timeout: 600_000 }, async () => {
+test("300 orders reach the end once, and every replay is rejected", { timeout: 600_000 }, async () => {
   const { stdout } = await run(process.execPath, [...SCRIPT, "--quick", "--json"]);
   const { orders, checks } = JSON.parse(stdout);
   expect(orders).toBe(300);
