@@ -14,6 +14,7 @@ import {
 import { hexText, randomOctets } from "../platform/index.ts";
 import { curlCommand, signedPart } from "../requests/request-to-paste.ts";
 import type { DiagnosisInput } from "./index.ts";
+import { SECRET_NAMES } from "./notices.ts";
 import { parseInput } from "./parsed-input.ts";
 import { redactorFor } from "./redact.ts";
 
@@ -118,7 +119,8 @@ function signable(input: DiagnosisInput, { fresh = false }: CorrectionOptions): 
   const { request } = parsed.interpretations[0].computation;
   // A key of the other family may be there too: the method decides which one signs.
   const privateKey = request.signatureMethod.startsWith("RSA-") ? input.key.privateKey : undefined;
-  const protocolParameters = toOctetPairs(request.protocolParameters).map(([name, value]): NameValue => {
+  const sendable = toOctetPairs(request.protocolParameters).filter(([name]) => !SECRET_NAMES.includes(toText(name)));
+  const protocolParameters = sendable.map(([name, value]): NameValue => {
     switch (toText(name)) {
       case "oauth_nonce":
         return [name, fresh ? hexText(randomOctets(16)) : value];

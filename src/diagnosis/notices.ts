@@ -36,7 +36,8 @@ const TOLERANCE = 300;
 /** Offsets of time zones are multiples of 15 minutes. */
 const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
-const SECRET_NAMES = ["oauth_consumer_secret", "oauth_token_secret"];
+/** Names under which clients send their secrets. */
+export const SECRET_NAMES: readonly string[] = ["oauth_consumer_secret", "oauth_token_secret"];
 
 /** Problems that do not make a server reject the request. */
 const REMARKS: readonly string[] = [

@@ -76,6 +76,14 @@ describe("the corrected request", () => {
     expect(notes.join()).toContain("A secret in it is masked, so it cannot be sent as it is.");
   });
 
+  test("leaves out a secret that the client sends as a parameter", () => {
+    const protocolParameters = [...payment.protocolParameters, ["oauth_consumer_secret", "wrong"]] as const;
+    const input = inputWith("not-sorted", { protocolParameters });
+    const { signed, curl } = correctedRequest(input, {});
+    expect(signed + curl).not.toContain("oauth_consumer_secret");
+    expect(verdictOf(curl, input)).toBe("right");
+  });
+
   test("takes a private key for RSA, and refuses without one", () => {
     const protocolParameters = payment.protocolParameters.map(
       ([name, value]) => [name, name === "oauth_signature_method" ? "RSA-SHA1" : value] as const,
