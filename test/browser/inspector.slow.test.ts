@@ -241,7 +241,7 @@ describe.runIf(hasChromium)("the inspector", () => {
       const first = await tried.innerText({ timeout: 60_000 });
       await expect.poll(() => tried.innerText(), { timeout: 60_000 }).not.toBe(first);
       await page.getByRole("button", { name: "Cancel" }).click({ timeout: 60_000 });
-      expect(await page.getByText("Cancelled.").count()).toBe(1);
+      await page.getByText("Cancelled.").waitFor();
       await page.getByRole("button", { name: "a right request" }).click();
       expect(await verdictOf(opened)).toContain("the signature is right");
       expect(await tried.count()).toBe(0);
