@@ -24,7 +24,7 @@ export interface NoticesInput {
   /** Absent if the input is not a sent request. */
   readonly sent: HttpRequest | undefined;
   /** Under which other names the signature was sent. */
-  readonly misnamed: readonly Problem[] | undefined;
+  readonly misnamed: readonly Problem[];
   /** Why the Authorization header cannot be parsed. */
   readonly unreadable: string | undefined;
   /** Hides secrets in names, which the client chose. */
@@ -70,7 +70,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
   return shown.map((problem) => ({ ...problem, rejects: !REMARKS.includes(problem.id) }));
 }
 
-function headerSyntaxNotices({ misnamed = [], unreadable, redact }: NoticesInput): Problem[] {
+function headerSyntaxNotices({ misnamed, unreadable, redact }: NoticesInput): Problem[] {
   return [
     ...misnamed.map(({ id, text }) => ({ id, text: redact(text) })),
     ...(unreadable === undefined ? [] : [{ id: "header-malformed", text: redact(unreadable) }]),

@@ -24,7 +24,7 @@ export interface ParsedInput extends Evidence {
   /** Absent if the input is not a sent request. A signature under another name has the right one here. */
   readonly sent?: HttpRequest;
   /** Under which other names the signature was sent. */
-  readonly misnamed?: readonly Misnamed["problem"][];
+  readonly misnamed: readonly Misnamed["problem"][];
   /** Why the Authorization header cannot be parsed. A fault of the header must explain it. */
   readonly unreadable?: string | undefined;
 }
@@ -41,22 +41,27 @@ export function parseInput(input: DiagnosisInput): ParsedInput | NotDiagnosed {
   const { request } = input;
   const tooLarge = sizeProblem(input);
   if (tooLarge !== undefined) return notDiagnosed("too-large", tooLarge);
-  return isHttpRequest(request) ? parseSent(request, input) : parseMeant(request, input);
+  return isHttpRequest(request) ? parseSent(request, input, []) : parseMeant(request, input);
 }
 
 type RestOfInput = Omit<DiagnosisInput, "request">;
 
-function parseSent(given: HttpRequest, rest: RestOfInput): ParsedInput | NotDiagnosed {
+/** @param misnamed the names that were put right in the request before */
+function parseSent(
+  given: HttpRequest,
+  rest: RestOfInput,
+  misnamed: ParsedInput["misnamed"],
+): ParsedInput | NotDiagnosed {
   const { key, evidence = {} } = rest;
   const sent = isLargeBody(given.body) ? { ...given, body: undefined } : given;
   const { read, unreadable } = readLeniently(sent);
   if (read === undefined) return notDiagnosed("unreadable", unreadable ?? "");
   const tooMany = countProblem(read.parameters.length);
   if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
-  const misnamed = read.signature === undefined ? readMisnamed(given, read) : undefined;
-  if (misnamed !== undefined) {
-    const parsed = parseSent(misnamed.meant, rest);
-    return "kind" in parsed ? parsed : { ...parsed, misnamed: [misnamed.problem, ...(parsed.misnamed ?? [])] };
+  const renamed = read.signature === undefined ? readMisnamed(given, read) : undefined;
+  // Each kind of name is put right once, or a hostile request would be read again for each of its headers.
+  if (renamed !== undefined && misnamed.every(({ id }) => id !== renamed.problem.id)) {
+    return parseSent(renamed.meant, rest, [...misnamed, renamed.problem]);
   }
   const { baseString } = evidence;
   const signature = evidence.signature ?? read.signature;
@@ -74,7 +79,7 @@ function parseSent(given: HttpRequest, rest: RestOfInput): ParsedInput | NotDiag
   const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
   const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, isLast: true }];
   const interpretations = [interpretation, ...guesses, ...last] as const;
-  return { interpretations, sources: read.sources, sent: given, signature, baseString, unreadable };
+  return { interpretations, sources: read.sources, sent: given, misnamed, signature, baseString, unreadable };
 }
 
 /** A header that has `signature` for `oauth_signature`, or another name than Authorization. */
@@ -96,7 +101,7 @@ function readMisnamed(sent: HttpRequest, { sources: { header } }: ReadRequest): 
 }
 
 function named(header: string): string {
-  return header.replace(/(?<=[\s,])signature(?=\s*=)/, "oauth_signature");
+  return header.replace(/(?<=[\s,])signature(?=\s*=)/g, "oauth_signature");
 }
 
 function isAuthorization(name: string): boolean {
@@ -119,6 +124,7 @@ function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput):
   return {
     interpretations: [{ computation: { request: meant, stages: specification } }],
     sources,
+    misnamed: [],
     signature,
     baseString,
   };

@@ -72,6 +72,21 @@ test("both names may be wrong, and another scheme may stand in Authorization", (
   });
 });
 
+test("a request with many headers of wrong names is not read again for each of them", () => {
+  let reads = 0;
+  const name = {
+    get() {
+      reads++;
+      return "X-Authorization";
+    },
+  };
+  const headers = Array.from({ length: 1000 }, () =>
+    Object.defineProperty<[string, string]>(["", 'OAuth oauth_a="b"'], 0, name),
+  );
+  expect(diagnose(asked({ ...sentWith([]), headers }))).toMatchObject({ reason: "unsigned" });
+  expect(reads).toBeLessThan(50_000);
+});
+
 test("an encoded name that means signature is not taken for the signature", () => {
   const encoded = (text: string): string => text.replace("oauth_signature=", "%73ignature=");
   const diagnosis = diagnose(asked(withAuthorization(sentWith([]), (name, value) => [name, encoded(value)])));
