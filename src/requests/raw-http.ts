@@ -45,14 +45,16 @@ function readHead(text: string, firstLine: number, scheme: string): Head {
   const [first = "", ...rest] = text.split(/\r?\n/);
   const [, method, target] = REQUEST_LINE_RE.exec(first) ?? [];
   if (method === undefined || target === undefined || kindOf(text) !== undefined) {
-    throw inputError(firstLine, "a request line such as POST /path HTTP/1.1", described(text), hintFor(text));
+    const got = described(kindOf(text) === undefined ? first : text);
+    throw inputError(firstLine, "a request line such as POST /path HTTP/1.1", got, hintFor(first));
   }
   const headers = readHeaders(rest, firstLine + 1);
   return { method, url: urlOf(target, headers, scheme, firstLine), headers };
 }
 
-function hintFor(text: string): string | undefined {
-  return /^HTTP\/\d/.test(text) ? "give the request here, and the response with --server-response" : undefined;
+function hintFor(first: string): string | undefined {
+  if (/^HTTP\/\d/.test(first)) return "give the request here, and the response with --server-response";
+  return /^\S+ .* HTTP\/[0-9.]+$/.test(first) ? "a space in the target must be encoded as %20" : undefined;
 }
 
 /** Chrome shows each name and its value on a line of their own, other tools both on one line. */

@@ -37,6 +37,7 @@ describe("readRequest names what it does not read", () => {
 describe("readRequest says what was expected, what came and in which line", () => {
   testEach([
     ["# note\n\nGET / HTTP/1.1\nHost example\n\n", "line 4: expected a header such as Name: value"],
+    ["GET /a?b=c d HTTP/1.1\nHost: a\n\n", "line 1: expected a request line such as POST /path HTTP/1.1, got 21 other"],
     [":method: GET\n:path: /\n\n", "line 1: expected the pseudo-header field :authority, got none"],
     [`${HEAD}Transfer-Encoding: chunked\n\n2\nab\nzz\n`, "line 7: expected the size of chunk 2, got other octets"],
     [`${HEAD}Transfer-Encoding: chunked\n\n5\nab`, "line 5: expected 5 octets of chunk 1, got 2"],
@@ -73,6 +74,12 @@ describe("readRequest says what was expected, what came and in which line", () =
 });
 
 describe("readRequest", () => {
+  test("says how a space in the target is encoded", () => {
+    expect(() => readRequest(Buffer.from("GET /a?b=c d HTTP/1.1\nHost: a\n\n"))).toThrow(
+      expect.objectContaining({ hint: "a space in the target must be encoded as %20" }),
+    );
+  });
+
   test("refuses an entry of what has no entries", () => {
     expect(() => readRequest(Buffer.from("GET / HTTP/1.1\nHost: a\n\n"), { entry: "1" })).toThrow(
       "--entry is only for HAR files and Postman collections",
