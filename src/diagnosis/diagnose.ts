@@ -94,6 +94,7 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
   const notices = noticesOf({
     request,
     protocolParameters: [query, header, body].map((pairs) => pairs.filter(isProtocolParameter)),
+    ownParameters: [...query, ...body].filter((pair) => !isProtocolParameter(pair)),
     faults,
     now: input.now,
     sent: parsed.sent,

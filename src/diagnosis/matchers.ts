@@ -48,11 +48,13 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
   });
 }
 
-/** Only in a query does a plus sign mean a space. */
+/** Only in a query and in a form does a plus sign mean a space. */
 const idFor =
   (transport: Transport | undefined) =>
   (id: string): string =>
-    id === "signature-raw-in-query" && transport !== "query" ? "signature-characters-changed" : id;
+    id === "signature-raw-in-query" && transport !== "query" && transport !== "body"
+      ? "signature-characters-changed"
+      : id;
 
 /** PEM. A private key contains its public half. */
 export function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {

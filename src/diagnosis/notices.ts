@@ -18,6 +18,8 @@ export interface NoticesInput {
   readonly request: SigningInput;
   /** The protocol parameters of query, header and body. */
   readonly protocolParameters: readonly (readonly OctetPair[])[];
+  /** The parameters of query and body that are no protocol parameters. */
+  readonly ownParameters: readonly OctetPair[];
   /** The faults that the result may name. */
   readonly faults: readonly Fault[];
   readonly now: number | undefined;
@@ -48,6 +50,7 @@ const REMARKS: readonly string[] = [
   "secret-sent",
   "signature-raw-in-query",
   "signature-raw-in-form",
+  "values-encoded-before",
 ];
 
 type Problem = Omit<Notice, "rejects">;
@@ -62,6 +65,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
     ...placeNotices(input),
     ...headerNotices(input),
     ...rawSignatureNotices(input),
+    ...encodedValueNotices(input),
     ...bodyHashNotices(values.get("oauth_body_hash"), input),
   ];
   const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
@@ -166,7 +170,7 @@ function placeNotices({ protocolParameters, request: { realm }, redact }: Notice
       `${repeated.map(redact).join(", ")} is sent more than once: send each protocol parameter once, and none of an earlier signature`,
     ),
     ...noticeIf(
-      /%[0-9A-Fa-f]{2}/.test(realm ?? ""),
+      ESCAPE_RE.test(realm ?? ""),
       "realm-percent-encoded",
       "the realm contains percent escapes, which a server does not decode",
     ),
@@ -198,6 +202,21 @@ function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
     return noticeIf(isRaw, id, problem);
   });
 }
+
+/** The values may have been encoded before they were given to what sends them. The signature can be right all the same. */
+function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] {
+  const withEscapes = ownParameters.filter(([, value]) => ESCAPE_RE.test(toText(value)));
+  const isEach = ownParameters.every(([, value]) => ESCAPED_TEXT_RE.test(toText(value)));
+  const [name] = withEscapes[0] ?? [];
+  if (name === undefined || !isEach) return [];
+  const example = redact(JSON.stringify(toText(name)));
+  const text = `the values look as if they were encoded before they were encoded for the request, such as that of ${example}: a server reads their escapes as text`;
+  return [{ id: "values-encoded-before", text }];
+}
+
+const ESCAPE_RE = /%[0-9A-Fa-f]{2}/;
+/** What encoders leave as it is, and escapes. */
+const ESCAPED_TEXT_RE = /^(?:[A-Za-z0-9._~*+!'()-]|%[0-9A-Fa-f]{2})*$/;
 
 /** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a fault of its own. */
 const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;

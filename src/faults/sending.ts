@@ -25,6 +25,15 @@ const signInstead = (spellings: Readonly<Record<string, string>>): StageChange =
   changeValues((value) => spellings[value]);
 const signNumbersAs = (spell: (number: number) => string): StageChange =>
   changeValues((value) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(value) ? spell(Number(value)) : undefined));
+const writeRawInQuery: StageChange = replaceStage("url", (write, input, all) => {
+  const url = write(input, all);
+  if (input.transport !== "query") return url;
+  return url.replace(/(?<=[?&]oauth_signature=)[^&#]*/, () => input.signature);
+});
+const writeRawInForm: StageChange = replaceStage("body", (write, input, all) =>
+  write(input, all)?.replace(/(?<=^|&)(oauth_signature=)[^&]*/, (_, name) => name + input.signature),
+);
+
 const shiftTimestamp = (seconds: number): StageChange =>
   changeParameters((parameters) =>
     parameters.map((one) =>
@@ -245,11 +254,11 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
   },
   {
     id: "signature-raw-in-query",
-    title: "Signature not encoded in the query",
-    what: "The client appends oauth_signature to the URL unencoded, so the server reads + as a space.",
+    title: "Signature not encoded in the query or form",
+    what: "The client writes oauth_signature into the query or the form unencoded, so the server reads + as a space.",
     trigger: get("/r", { transport: "query" }),
     fix: {
-      text: "Encode oauth_signature in the URL like every other value.",
+      text: "Encode oauth_signature like every other value.",
       calls: { JavaScript: "encodeURIComponent(signature)" },
     },
     evidence: [
@@ -259,19 +268,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
       "postmanlabs/postman-app-support#5982",
       "woocommerce/woocommerce#13632",
     ],
-    apply: replaceStage("url", (write, input, all) => {
-      const url = write(input, all);
-      if (input.transport !== "query") return url;
-      return url.replace(/(?<=[?&]oauth_signature=)[^&#]*/, () => input.signature);
-    }),
-    variants: [
-      {
-        what: "The client writes oauth_signature into the form unencoded, so the server reads + as a space.",
-        apply: replaceStage("body", (write, input, all) =>
-          write(input, all)?.replace(/(?<=^|&)(oauth_signature=)[^&]*/, (_, name) => name + input.signature),
-        ),
-      },
-    ],
+    apply: (stages) => writeRawInForm(writeRawInQuery(stages)),
   },
   {
     id: "params-in-two-places",

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import { type Diagnosis, diagnose, type Notice } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, toOctets, toText, trace } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
@@ -187,6 +187,22 @@ describe("a right signature", () => {
     expect(raw).toMatch(/oauth_signature=[^%+]*=$/);
     const diagnosis = diagnose(asked({ ...request, body: toOctets(raw) }));
     expect(diagnosis).toMatchObject({ kind: "right", notices: [{ id: "signature-raw-in-form" }] });
+  });
+
+  test("whose values all look encoded is right, with a notice that names one of them", () => {
+    const noticesFor = (form: SigningInput["form"]): readonly Notice[] => {
+      const diagnosis = diagnose(asked(sentWith([], { ...payment, form })));
+      expect(diagnosis.kind).toBe("right");
+      return diagnosis.notices;
+    };
+    const text = expect.stringContaining('such as that of "note": a server reads their escapes as text');
+    const encoded = [
+      ["amount", "10.42"],
+      ["note", "a%20b"],
+    ] as const;
+    expect(noticesFor(encoded)).toMatchObject([{ id: "values-encoded-before", text, rejects: false }]);
+    expect(noticesFor([...encoded, ["text", "two words"]])).toEqual([]);
+    expect(noticesFor([["amount", "10.42"]])).toEqual([]);
   });
 
   test.each([["oauth_consumer_secret"], ["oauth_token_secret"]])("with a sent %s is right, with a notice", (name) => {

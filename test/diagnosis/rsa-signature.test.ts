@@ -49,6 +49,26 @@ describe("an RSA signature with only the public key", () => {
     expect(namesOf(signed(digest.toString("hex")))).toEqual(["rsa-hash-signed"]);
   });
 
+  test.each([
+    ["query", "signature-raw-in-query"],
+    ["body", "signature-raw-in-query"],
+    ["header", "signature-characters-changed"],
+  ] as const)("shows that its + was read as a space in the %s", (transport, id) => {
+    const sent = { ...request, transport };
+    const texts = Array.from({ length: 20 }, (_, at) => {
+      const protocolParameters = [...request.protocolParameters, ["oauth_nonce", `n${at}`]] as const;
+      const meant = { ...sent, protocolParameters };
+      return { meant, signature: signed(trace(meant).baseString).toString("base64") };
+    });
+    const { meant, signature } = texts.find((one) => one.signature.includes("+"))!;
+    const answer = diagnose({
+      request: meant,
+      key: { publicKey: TEST_PUBLIC_KEY },
+      evidence: { signature: signature.replaceAll("+", " ") },
+    });
+    expect(answer).toMatchObject({ kind: "explained", causes: [{ id }] });
+  });
+
   test("shows padding and DigestInfo that were written by hand", () => {
     const digest = createHash("sha256").update(baseString).digest();
     const inBlock = (start: number[], filler: number, content: Buffer): Buffer => {
