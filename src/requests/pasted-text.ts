@@ -21,8 +21,9 @@ export function withoutComments(octets: Uint8Array): Uint8Array {
   return concatOctets([utf8Octets(blank), octets.subarray(end)]);
 }
 
+/** What a shell or a notebook shows before a command; + is before what `set -x` prints. */
 const PROMPT_RE =
-  /^(\s*)(?:(?:PS )?[A-Za-z]:\\[^>\r\n]{0,300}> ?|PS> ?|(?:\[?[\w.-]+@[^\r\n$#%]{1,300})?[$#%>] +|!(?=curl))/;
+  /^(\s*)(?:(?:PS )?[A-Za-z]:\\[^>\r\n]{0,300}> ?|PS> ?|(?:\[?[\w.-]+@[^\r\n$#%]{1,300})?[$#%>] +|!(?=curl)|\+{1,9} (?=curl\s))/;
 const BEFORE_COMMAND_RE =
   /^(\s*)(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|[^\s'"(]+))[ \t]+(?=\S))+(?=(?:\S*[\\/])?curl|https?[ \t])/;
 const CONTINUATION_RE = /([\\^`]\r?\n)(?:>{1,2} |More\? )/g;

@@ -6,7 +6,13 @@
 import { inputError, lineAt } from "./input-error.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\", "'": "'", '"': '"' };
-const HINTS: Readonly<Record<string, string>> = { "&": "put the URL in single quotes", ";": "copy only one request" };
+const VALUES_HINT = "run the command after set -x, and copy what the shell prints: it has the values";
+const HINTS: Readonly<Record<string, string>> = {
+  "&": "put the URL in single quotes",
+  ";": "copy only one request",
+  $: VALUES_HINT,
+  "`": VALUES_HINT,
+};
 const REFUSED_RE = /[|&;<>()`]/; // outside quotes
 const ARGUMENT_RE = /\s{0,200}(?:["'-]|\$'|https?:|$)/y;
 const COMMAND_RE = /^[ \t]*(?:\S{0,100}[$#%>] +)?curl\s/m;
@@ -45,7 +51,8 @@ export function shellWords(text: string): string[] {
       at += 1;
       const inner = until(/((?:[^"\\]|\\[\s\S])*)"/gy, "double quote");
       if (/(?<!\\)(?:\\\\)*[$`]/.test(inner)) {
-        throw inputError(lineAt(text, at), "text without $ and ` in double quotes", "a variable or a command");
+        const expected = "text without $ and ` in double quotes";
+        throw inputError(lineAt(text, at), expected, "a variable or a command", VALUES_HINT);
       }
       word = (word ?? "") + inner.replace(/\\\r?\n/g, "").replace(/\\(["\\$`])/g, "$1");
     } else if (character === "$" || REFUSED_RE.test(character)) {

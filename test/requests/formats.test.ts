@@ -39,6 +39,7 @@ describe("readRequest", () => {
     ["# the payment that fails\n\n"],
     ["C:\\Users\\me>"],
     ["PS C:\\Users\\me> "],
+    ["+ "],
     ["sudo time "],
     ["SECRET='a b' env X=1 "],
     ["\ufeff"],

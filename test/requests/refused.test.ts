@@ -74,9 +74,13 @@ describe("readRequest says what was expected, what came and in which line", () =
 });
 
 describe("readRequest", () => {
-  test("says how a space in the target is encoded", () => {
-    expect(() => readRequest(Buffer.from("GET /a?b=c d HTTP/1.1\nHost: a\n\n"))).toThrow(
-      expect.objectContaining({ hint: "a space in the target must be encoded as %20" }),
+  testEach([
+    ["GET /a?b=c d HTTP/1.1\nHost: a\n\n", "a space in the target must be encoded as %20"],
+    ['curl https://a/ -H "Authorization: $AUTH"', "run the command after set -x, and copy what the shell prints"],
+    ["curl https://a/ -H $AUTH", "run the command after set -x, and copy what the shell prints"],
+  ])("says what to do about %s", (text, hint) => {
+    expect(() => readRequest(Buffer.from(text))).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining(hint) }),
     );
   });
 
