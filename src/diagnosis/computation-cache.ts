@@ -179,7 +179,9 @@ function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Comput
 /** The signature that a server decodes from the request; the computed one if no server can decode it. */
 function receivedSignature({ request, stages }: Computation, signature: string): string | undefined {
   const headers = [["content-type", "application/x-www-form-urlencoded"]] as const;
-  const signatureAlone = { ...request, headers, form: [], protocolParameters: [], realm: null };
+  // A copy of the signature in the query must not be read in place of one that the header does not show.
+  const url = request.url.replace(/(?<=[?&])oauth_signature=[^&#]*/g, "");
+  const signatureAlone = { ...request, url, headers, form: [], protocolParameters: [], realm: null };
   const sent = requestSentBy({ request: signatureAlone, stages }, signature);
   const read = attempt(() => readSentRequest(sent));
   return read === undefined ? signature : read.signature;

@@ -4,7 +4,13 @@ import { FAULTS, type Fault, FURTHER_FAULTS } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
-import { addressHypotheses, bodyHypotheses, copyHypotheses, headerHypotheses } from "./environment-causes.ts";
+import {
+  addressHypotheses,
+  bodyHypotheses,
+  copyHypotheses,
+  headerHypotheses,
+  sentTwiceHypotheses,
+} from "./environment-causes.ts";
 import { findCauses, type InSlices } from "./find-causes.ts";
 import { readingHypotheses } from "./form-readings.ts";
 import { hypothesesOf } from "./hypothesis.ts";
@@ -107,6 +113,7 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
       ...faults.flatMap(hypothesesOf),
       ...keyHypotheses(input.key, otherKeys, request),
       ...copyHypotheses(parsed.sources),
+      ...sentTwiceHypotheses(parsed.sources),
       ...headerHypotheses(parsed.sources, faults),
       ...addressHypotheses(request, input.origins ?? [], redact),
       ...bodyHypotheses(request, parsed.sources),

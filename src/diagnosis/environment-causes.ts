@@ -3,7 +3,14 @@
  */
 
 import type { Fault } from "../faults/index.ts";
-import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
+import {
+  isProtocolParameter,
+  type OctetPair,
+  type ParameterSources,
+  type SigningInput,
+  specification,
+} from "../model/index.ts";
+import { latin1Text } from "../platform/index.ts";
 import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { otherAddressHypotheses } from "./other-addresses.ts";
 
@@ -135,6 +142,54 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
     changed("body", { ...sources, body: form }),
     changed("header", { ...sources, header: [], body: [...form, ...copies] }),
   ];
+}
+
+/**
+ * Parameters that are in two places of the request, or twice in its query, may have been signed once and written twice.
+ */
+export function sentTwiceHypotheses(sources: ParameterSources): Hypothesis[] {
+  const { query, header, body } = sources;
+  const ownOf = (pairs: readonly OctetPair[]): OctetPair[] => pairs.filter((pair) => !isProtocolParameter(pair));
+  const [own, protocol] = [ownOf(query), query.filter(isProtocolParameter)];
+  const half = own.slice(0, own.length / 2);
+  const repetitions = [
+    { where: "a second time, into the form", repeated: own, isSo: isIn(own, body), signed: protocol },
+    {
+      where: "twice into the URL",
+      repeated: half,
+      isSo: sameText([...half, ...half], own),
+      signed: [...half, ...protocol],
+    },
+    { where: "into the URL and into the header", repeated: protocol, isSo: isIn(protocol, header), signed: own },
+  ];
+  return repetitions
+    .filter(({ isSo }) => isSo)
+    .map(({ where, repeated, signed }) => ({
+      ...environmentHypothesis(
+        "parameters-sent-twice",
+        `${repeated === protocol ? "the protocol parameters were" : "the query was"} written ${where}`,
+        "Send each parameter once.",
+        (request) => request,
+      ),
+      isGuess: false,
+      // A single parameter may be meant to be there twice.
+      isEvident: repeated.length > 1,
+      alter: (computation) => ({ ...computation, sources: () => ({ ...sources, query: signed }) }),
+    }));
+}
+
+/** Whether there are pairs, and each of them is among the others. */
+function isIn(pairs: readonly OctetPair[], others: readonly OctetPair[]): boolean {
+  const texts = new Set(others.map((pair) => textOf([pair])));
+  return pairs.length > 0 && pairs.every((pair) => texts.has(textOf([pair])));
+}
+
+function sameText(pairs: readonly OctetPair[], others: readonly OctetPair[]): boolean {
+  return pairs.length > 0 && textOf(pairs) === textOf(others);
+}
+
+function textOf(pairs: readonly OctetPair[]): string {
+  return JSON.stringify(pairs.map((pair) => pair.map(latin1Text)));
 }
 
 /** A body that looks like a form, but has another Content-Type, is not signed as parameters. */

@@ -21,8 +21,9 @@ import {
   specification,
   toOctets,
   toText,
+  validUtf8Text,
 } from "../model/index.ts";
-import { hexText, latin1Text } from "../platform/index.ts";
+import { hexText, latin1Octets, latin1Text } from "../platform/index.ts";
 import { attempt, baseStringOf, requestSentBy } from "./computation-cache.ts";
 import type { Key } from "./diagnosis-input.ts";
 import type { Computation } from "./hypothesis.ts";
@@ -179,13 +180,19 @@ function writesSame(altered: Computation, read: ReadRequest): boolean {
 
 /** Whether a computation writes the same malformed header. */
 function writesHeader({ request, stages }: Computation, sent: HttpRequest, signature: string): boolean {
-  const received = headerLayout((headerValues(sent, "authorization")[0] ?? "").trim());
+  const received = headerLayout(meantText((headerValues(sent, "authorization")[0] ?? "").trim()));
   // Decoding an unencoded signature changes it, so the raw signature is tried too.
   const raw = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;
   return [signature, raw].some((one) => {
     const written = attempt(() => addSignature(request, one, stages).authorizationHeader);
     return written !== undefined && headerLayout(written) === received;
   });
+}
+
+/** Raw HTTP is read as Latin-1, but a client may have written UTF-8. */
+function meantText(header: string): string {
+  const isLatin1 = Array.from(header).every((character) => character <= "\u00ff");
+  return (isLatin1 ? validUtf8Text(latin1Octets(header)) : undefined) ?? header;
 }
 
 function placesOf({ sources: { query, header, body } }: ReadRequest): string {

@@ -15,9 +15,9 @@ import { attempt } from "./computation-cache.ts";
 
 /** A name after a separator, and what stands between it and the value. Only a protocol parameter may follow a quotation mark. */
 const START_RE =
-  /((?<=^|[\s,;&|:"'{[(<]|%2C)(?:oauth_\w*|realm)(?=["']?\s*[=:])|(?<=^|[\s,;&])(?![|{[(<])[^\s,;="'&:]{1,200}(?==["']))["']?\s*(?:=>|==|[=:])\s*/g;
+  /((?<=^(?:OAuth)?|[\s,;&|:"'{[(<]|%2C)(?:oauth_\w*|realm)(?=["']?\s*[=:])|(?<=^|[\s,;&])(?![|{[(<]|OAuthoauth_)[^\s,;="'&:]{1,200}(?==["']))["']?\s*(?:=>|==|[=:])\s*/g;
 /** What a client may write before and after a value in the place of quotation marks. */
-const OPENING_RE = /^(?:\\?"+<?|'|`|\u201c|\u00e2\u0080\u009c|%22|&quot;)/;
+const OPENING_RE = /^(?:\\?"+<?|'|`|[\u201c\u201d]|\u00e2\u0080[\u009c\u009d]|%22|&quot;)/;
 const CLOSING_RE = /(?:\\?"|>"|'|`|\u201d|\u00e2\u0080\u009d|%22|&quot;)[^"'`>\u201d\u009d\\]*$/;
 /** What a client may write after a value without quotation marks. */
 const SEPARATOR_RE = /(?:[,&.|:\s]|(?<!&quot);|&amp;|%2C){1,20}["']?$/;

@@ -5,7 +5,7 @@ import { base64Octets, hexText } from "../platform/index.ts";
 /** How a value was signed, and the change that makes the signed value from the sent one. */
 export type ValueChange = readonly [how: string, change: (value: string) => string];
 
-const AMOUNT_RE = /^-?\d{1,15}(?:\.\d{1,9})?$/;
+const AMOUNT_RE = /^-?\d{1,15}(?:\.\d{1,20})?$/;
 
 const forAmounts =
   (change: (amount: string) => string) =>
@@ -80,6 +80,15 @@ const DAY_CHANGES: readonly ValueChange[] = [
   (value) => value.replace(DAY_RE, written),
 ]);
 
+/** Days that are sent as people write them. Which number is the month, the text does not say. */
+const DAY_READINGS: readonly ValueChange[] = [
+  ["month/day/year", "$3-$1-$2"],
+  ["day/month/year", "$3-$2-$1"],
+].map(([order, written]) => [
+  `as a date like 2024-03-01, read from ${order}`,
+  (value) => value.replace(/^(\d\d)[./-](\d\d)[./-](\d{4})$/, written!),
+]);
+
 const ENTITIES: readonly (readonly [character: string, entity: string])[] = [
   ["&", "&amp;"],
   ["<", "&lt;"],
@@ -122,6 +131,7 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["without leading zeros", (value) => value.replace(/^0+(?=\d)/, "")],
   ["with a leading zero", (value) => (/^\d{1,14}$/.test(value) ? `0${value}` : value)],
   ["as a floating-point number prints", forAmounts((amount) => String(Number(amount)))],
+  ["rounded to six digits", forAmounts((amount) => String(Number(Number(amount).toPrecision(6))))],
   ["in scientific notation", forAmounts((amount) => Number(amount).toExponential())],
   ["with the last two digits of the year", (value) => value.replace(/^20(\d\d)$/, "$1")],
   ["with four digits of the year", (value) => value.replace(/^(\d\d)$/, "20$1")],
@@ -133,6 +143,7 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["with all digits but the first six and the last four masked by X", masked("X", 6)],
   ["as a spreadsheet prints a long number", asSpreadsheet],
   ["without + in front", (value) => value.replace(/^\+/, "")],
+  ["with + in front", (value) => value.replace(/^\d{7,15}$/, "+$&")],
   ["with digits only", (value) => (/\d/.test(value) ? value.replace(/\D/g, "") : value)],
   ...CURRENCY_CHANGES,
   // White space and line breaks.
@@ -145,6 +156,7 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["without line breaks", (value) => value.replace(/[\r\n]/g, "")],
   ["with <br /> for each line break", (value) => value.replace(/\r?\n/g, "<br />")],
   ["with <br /> before each line break", (value) => value.replace(/\r?\n/g, "<br />$&")],
+  ["with no-break spaces for its spaces", (value) => value.replaceAll(" ", "\u00a0")],
   ["with spaces for its no-break spaces", (value) => value.replaceAll("\u00a0", " ")],
   ["with a byte order mark in front", (value) => `\ufeff${value}`],
   ["with a space for each line break", (value) => value.replace(/\r?\n/g, " ")],
@@ -197,6 +209,7 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["in seconds", (value) => value.replace(/^(\d{10})\d{3}$/, "$1")],
   ...DATE_CHANGES,
   ...DAY_CHANGES,
+  ...DAY_READINGS,
 ];
 
 const QUARTER_HOUR = 900;

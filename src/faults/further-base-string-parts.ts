@@ -40,6 +40,11 @@ export const FURTHER_BASE_STRING_PARTS_FAULTS: readonly FaultDefinition[] = [
         ["base-string-encoded-differently"],
       ],
       [
+        "The client encodes only the first colon and the first slash of the URI in the base string.",
+        encodeUri((_, uri) => uri.replace(":", "%3A").replace("/", "%2F")),
+        ["uri-not-encoded-in-base"],
+      ],
+      [
         "The client encodes the URI with lower-case hex digits in the base string.",
         encodeUri((encoded) => encoded.replace(/%../g, (escaped) => escaped.toLowerCase())),
       ],
@@ -81,6 +86,14 @@ export const FURTHER_BASE_STRING_PARTS_FAULTS: readonly FaultDefinition[] = [
       [
         "The client writes + for %2520 in the base string.",
         encodeParameterString((encoded) => encoded.replaceAll("%2520", "+")),
+      ],
+      [
+        "The client encodes only the first = and the first & of the parameter string in the base string.",
+        replaceStage("baseString", (join, input, all) => {
+          const [method, uri] = join(input, all).split("&");
+          return `${method}&${uri}&${input.parameterString.replace("=", "%3D").replace("&", "%26")}`;
+        }),
+        ["parameters-not-encoded-in-base"],
       ],
       [
         "The client writes a space for %2520 in the base string.",

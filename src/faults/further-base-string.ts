@@ -81,6 +81,7 @@ export const FURTHER_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     addToMethod("quotes around it", '"', '"'),
     ...["HTTPMethod.", "HttpMethod.", "Method."].map((name) => addToMethod(`${name} before it`, name, "")),
     addToMethod("a colon before it", ":", ""),
+    addToMethod("the version of HTTP after it", "", " HTTP/1.1"),
   ]),
   faultInForms({ id: "method-as-text-null", title: "Missing method written as text", fix: METHOD_FIX }, [
     signMethodAs("undefined"),
@@ -97,6 +98,7 @@ export const FURTHER_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     separateBy("plus signs", "+"),
     separateBy("vertical bars", "|"),
     separateBy("&amp;", "&amp;"),
+    separateBy("\\u0026", "\\u0026"),
     separateBy("&&", "&&"),
     separateBy("& and spaces", " & "),
     separateBy("carriage returns and line breaks", "\r\n"),
@@ -143,6 +145,7 @@ export const FURTHER_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       joinParts((method, uri) => `${method}&${uri}&`),
       ["query-left-out", "form-body-left-out"],
     ],
+    ["The client signs the method alone, as a shell cuts text at an unquoted &.", joinParts((method) => method)],
     ["The client signs the encoded URI alone.", joinParts((_, uri) => uri)],
     ["The client signs the encoded parameter string alone.", joinParts((_method, _uri, parameters) => parameters)],
     ["The client signs the parameter string alone.", joinUnencoded((_method, _uri, parameters) => parameters)],

@@ -199,7 +199,7 @@ export const FURTHER_CHARSET_FAULTS: readonly FaultDefinition[] = [
           const encodeUtf8 = convertTextBy(utf8Octets)(encode);
           return (octets) => encodeUtf8(toText(octets).includes("\ufffd") ? utf8Octets(latin1Text(octets)) : octets);
         },
-        ["bytewise-decode-mojibake", "body-charset-differs"],
+        ["body-charset-differs"],
       ],
     ],
   ),

@@ -72,6 +72,10 @@ export const FURTHER_JOINING_FAULTS: readonly FaultDefinition[] = [
       ["The client writes ? before the first parameter and & after the last.", changeJoined((joined) => `?${joined}&`)],
       ["The client writes a comma after the last parameter.", changeJoined((joined) => `${joined},`)],
       ["The client writes ? instead of the first &.", changeJoined((joined) => joined.replace("&", "?"))],
+      [
+        "The client cuts the last character of the parameter string off.",
+        changeJoined((joined) => joined.slice(0, -1)),
+      ],
       ["The client writes the parameters with white space before them.", changeJoined((joined) => ` ${joined}`)],
       ["The client writes the parameters with a line feed after them.", changeJoined((joined) => `${joined}\n`)],
       ["The client joins the parameters as they stand in the Authorization header.", joinBy("=", ", ", '"')],

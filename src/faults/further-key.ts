@@ -162,6 +162,8 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
         ...inEachSecret("without its last character", (secret) => secret.slice(0, -1)),
         ...inEachSecret("without what follows the first #", (secret) => secret.replace(/#.*$/s, "")),
         ...inEachSecret("without what follows a $, as a shell expands it", (secret) => secret.replace(/\$\w+/g, "")),
+        ...inEachSecret("without what follows the first =", (secret) => secret.replace(/=.*$/s, "")),
+        ...inEachSecret("with a backslash before each quotation mark", (secret) => secret.replace(/["']/g, "\\$&")),
         ...inEachSecret("without what follows the first &", (secret) => secret.replace(/&.*$/s, "")),
         ...inEachSecret("without what stands up to the last _ or -", (secret) => secret.replace(/^.*[_-]/s, "")),
         ...inEachSecret("in angle brackets", (secret) => `<${secret}>`),

@@ -194,6 +194,13 @@ export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
           ["case-insensitive-sort", "joined-pairs-sorted"],
         ],
         [
+          "The client sorts the names and the values apart, which mixes up the pairs.",
+          reorder((sorted) => {
+            const values = sorted.map(({ encodedValue }) => encodedValue).sort();
+            return sorted.map((one, at) => ({ ...one, encodedValue: values[at]! }));
+          }),
+        ],
+        [
           "The client sorts by the names as they are encoded a second time.",
           sortBy((a, b) => byUnits(a.encodedName.replaceAll("%", "%25"), b.encodedName.replaceAll("%", "%25"))),
         ],

@@ -3,7 +3,7 @@
 import { type Parameter, sameOctets } from "../model/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { type Form, faultInForms } from "./forms.ts";
-import { changeParameters, changeText } from "./stage-changes.ts";
+import { changeParameters, changeText, isProtocol } from "./stage-changes.ts";
 import { get, withProtocol } from "./trigger-requests.ts";
 
 const isNamed =
@@ -16,6 +16,15 @@ const signAs = (name: string, change: (value: string) => string): StageChange =>
   changeParameters((parameters) =>
     parameters.map((one) => (isNamed(name)(one) ? { ...one, value: changeText(one.value, change) } : one)),
   );
+
+/** Signs other values of all protocol parameters than are sent, in the order in which they are sent. */
+const changeProtocolValues = (change: (value: string, isLast: boolean) => string): StageChange =>
+  changeParameters((parameters) => {
+    const last = parameters.findLast(isProtocol);
+    return parameters.map((one) =>
+      isProtocol(one) ? { ...one, value: changeText(one.value, (value) => change(value, one === last)) } : one,
+    );
+  });
 
 const SIGN_SENT = { text: "Sign exactly the parameters that you send." };
 
@@ -34,6 +43,18 @@ export const FURTHER_PROTOCOL_VALUES_FAULTS: readonly FaultDefinition[] = [
       [
         "The client signs the nonce without punctuation.",
         signAs("oauth_nonce", (nonce) => nonce.replace(/[^A-Za-z0-9]/g, "")),
+      ],
+      [
+        "The client signs the values of the header in their quotation marks.",
+        changeProtocolValues((value) => `"${value}"`),
+      ],
+      [
+        "The client signs the values of the header with the commas behind them, the last one without.",
+        changeProtocolValues((value, isLast) => (isLast ? value : `${value},`)),
+      ],
+      [
+        "The client signs the values of the header with the commas behind them.",
+        changeProtocolValues((value) => `${value},`),
       ],
       ["The client signs an empty nonce.", signAs("oauth_nonce", () => "")],
       [

@@ -48,7 +48,12 @@ export const FURTHER_SENDING_FAULTS: readonly FaultDefinition[] = [
     writePairs("each pair in quotes", (name, value) => `"${name}=${value}"`),
     writePairs("backslashes before the quotation marks", (name, value) => `${name}=\\"${value}\\"`),
     writePairs("two quotation marks around each value", (name, value) => `${name}=""${value}""`),
+    [
+      "The client leaves out the last quotation mark of the header.",
+      changeHeader((header) => header.replace(/"$/, "")),
+    ],
     writePairs("typographic quotation marks", (name, value) => `${name}=\u201c${value}\u201d`),
+    writePairs("closing typographic quotation marks", (name, value) => `${name}=\u201d${value}\u201d`),
     writePairs("%22 instead of quotation marks", (name, value) => `${name}=%22${value}%22`),
     writePairs("&quot; instead of quotation marks", (name, value) => `${name}=&quot;${value}&quot;`),
     writePairs("backquotes instead of quotation marks", (name, value) => `${name}=\`${value}\``),

@@ -182,7 +182,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     apply: replaceScheme(""),
     variants: [
       ...["Bearer ", "Basic ", "OAuth2 ", "OAuth1 "].map(replaceScheme),
-      ...["OAuth:", "OAuth: ", "OAuth1.0 ", "OAuth 1.0 ", "OAuth1.0a ", "Token "].map(replaceScheme),
+      ...["OAuth:", "OAuth: ", "OAuth1.0 ", "OAuth 1.0 ", "OAuth1.0a ", "Token ", "OAuth"].map(replaceScheme),
       { what: "The client writes the scheme into the header twice.", apply: replaceScheme("OAuth OAuth ") },
       {
         what: "The client writes the name of the header into its value.",

@@ -115,6 +115,12 @@ test.each([
     "in hexadecimal instead of base64",
   ],
   ["note", "a\u00a0b", "a b", "with spaces for its no-break spaces"],
+  ["note", "a b", "a\u00a0b", "with no-break spaces for its spaces"],
+  ["phone", "12025550143", "+12025550143", "with + in front"],
+  ["rate", "1.23456001281738", "1.23456", "rounded to six digits"],
+  ["amount", "19.989999771118164", "19.99", "with two digits behind the point"],
+  ["day", "03/05/2024", "2024-03-05", "as a date like 2024-03-01, read from month/day/year"],
+  ["day", "03.05.2024", "2024-05-03", "as a date like 2024-03-01, read from day/month/year"],
 ])("the %s %j that was signed as %j is named", (name, sent, signed, how) => {
   const diagnosis = diagnose(asked(signedAndSent([[name, signed]], [[name, sent]])));
   const causes = causesIn(diagnosis);

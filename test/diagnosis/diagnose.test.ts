@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose, type Notice } from "../../src/diagnosis/index.ts";
-import { faultOf } from "../../src/faults/index.ts";
+import { FAULTS, faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, toOctets, toText, trace } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
@@ -211,6 +211,26 @@ describe("a right signature", () => {
     const text = `${name} is in the request: a secret must never be sent`;
     expect(diagnosis).toMatchObject({ kind: "right", notices: [{ id: "secret-sent", text }] });
   });
+});
+
+test("protocol parameters in the header and in the query are named alone, and no fault of a header that is right", () => {
+  const sent = sentWith([]);
+  const header = sent.headers.find(([name]) => name.toLowerCase() === "authorization")![1];
+  const pairs = header.replace("OAuth ", "").replaceAll('"', "").replaceAll(", ", "&");
+  const diagnosis = diagnose(asked({ ...sent, url: `${sent.url}?${pairs}` }), FEW);
+  expect(diagnosis).toMatchObject({
+    kind: "explained",
+    causes: [{ id: "parameters-sent-twice", title: expect.stringContaining("into the URL and into the header") }],
+    notices: [{ id: "params-in-two-places" }],
+  });
+  const faults = FAULTS.filter(({ id }) => id === "scheme-missing" || id === "header-leading-comma");
+  expect(diagnose(asked({ ...sent, url: `${sent.url}?x=1&${pairs}` }), { ...FEW, faults }).kind).toBe("unknown");
+});
+
+test("a single parameter in query and form may be written twice, or signed once", () => {
+  const sent = sentWith(["identical-pairs-deduplicated"], { ...payment, url: `${payment.url}?amount=10.42` });
+  const said = names(diagnose(asked(sent), FEW));
+  expect(said).toEqual(expect.arrayContaining(["identical-pairs-deduplicated", "parameters-sent-twice"]));
 });
 
 describe("a cause that says the same as another one is not named beside it:", () => {

@@ -75,6 +75,13 @@ describe("a right request that reads as another one", () => {
     ]);
   });
 
+  test.each([
+    ["twice into the URL", { url: (text: string) => text.replace(/\?(.*)/, "?$1&$1") }],
+    ["a second time, into the form", { body: (text: string) => `${text}&from=A%26B&to=1` }],
+  ])("has a query that was written %s", (where, write) => {
+    expect(saidOf(write)).toEqual([`parameters-sent-twice: the query was written ${where}`]);
+  });
+
   test("has a + of a value that was not encoded", () => {
     expect(
       saidOf({ body: (text) => text.replaceAll("%2B", "+") }, [

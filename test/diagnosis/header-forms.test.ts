@@ -4,6 +4,7 @@ import { FAULTS, FURTHER_FAULTS } from "../../src/faults/index.ts";
 import { get, withProtocol } from "../../src/faults/trigger-requests.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
+import { latin1Text, utf8Octets } from "../../src/platform/index.ts";
 
 // Unencoded values are decoded to what the client meant, unless they contain a percent sign.
 const faults = [...FAULTS, ...FURTHER_FAULTS].filter(({ id }) => /^header-(?!values-not)|^scheme-missing$/.test(id));
@@ -31,6 +32,18 @@ describe("each form of a malformed Authorization header", () => {
       key: { consumerSecret: "cs" },
     });
     expect(diagnosis.kind).toBe("not-diagnosed");
+  });
+});
+
+test.each(["raw octets", "text"])("typographic quotation marks are named that are read as %s", (reading) => {
+  const form = faults.find(({ id }) => id === "header-pair-malformed")!;
+  const apply = form.variants!.find(({ what = "" }) => what.includes("closing typographic"))!.apply;
+  const { headers, ...sent } = sendAs(request, apply(specification))!;
+  const latin1 = headers.map(([name, value]) => [name, latin1Text(utf8Octets(value))] as const);
+  const read = { ...sent, headers: reading === "text" ? headers : latin1 };
+  expect(diagnose({ request: read, key: { consumerSecret: "cs" } }, { faults })).toMatchObject({
+    kind: "explained",
+    causes: [{ id: "header-pair-malformed" }],
   });
 });
 

@@ -31,6 +31,7 @@ const BASE_STRINGS: readonly (readonly [id: string, baseStrings: readonly string
       `HttpMethod.GET&${URI}&${PARAMETERS}`,
       `Method.GET&${URI}&${PARAMETERS}`,
       `%3AGET&${URI}&${PARAMETERS}`,
+      `GET%20HTTP%2F1.1&${URI}&${PARAMETERS}`,
     ],
   ],
   [
@@ -58,6 +59,7 @@ const BASE_STRINGS: readonly (readonly [id: string, baseStrings: readonly string
       `GET+${URI}+${PARAMETERS}`,
       `GET|${URI}|${PARAMETERS}`,
       `GET&amp;${URI}&amp;${PARAMETERS}`,
+      `GET\\u0026${URI}\\u0026${PARAMETERS}`,
       `GET&&${URI}&&${PARAMETERS}`,
       `GET & ${URI} & ${PARAMETERS}`,
       `GET\r\n${URI}\r\n${PARAMETERS}`,
@@ -79,6 +81,7 @@ const BASE_STRINGS: readonly (readonly [id: string, baseStrings: readonly string
       `&${URI}&${PARAMETERS}`,
       `GET&&${PARAMETERS}`,
       `GET&${URI}&`,
+      "GET",
       `${URI}`,
       `${PARAMETERS}`,
       "a=b%26c&n=%C3%A9",
@@ -116,6 +119,7 @@ const BASE_STRINGS: readonly (readonly [id: string, baseStrings: readonly string
       `GET&https%253A%252F%252Fh%252Fr&${PARAMETERS}`,
       `GET&https%3A//h/r&${PARAMETERS}`,
       `GET&https:%2F%2Fh%2Fr&${PARAMETERS}`,
+      `GET&https%3A%2F/h/r&${PARAMETERS}`,
       `GET&https%3a%2f%2fh%2fr&${PARAMETERS}`,
       `GET&${URI}&${PARAMETERS}`,
       `GET&${URI}&${PARAMETERS}`,
@@ -191,6 +195,10 @@ describe("in a long base string the client", () => {
     [
       "writes + for %2520 in the base string",
       "GET&https%3A%2F%2Fapi-1.example%2Fa_b&oauth_consumer_key%3Dck%26q%3Da+b",
+    ],
+    [
+      "encodes only the first = and the first & of the parameter string in the base string",
+      "GET&https%3A%2F%2Fapi-1.example%2Fa_b&oauth_consumer_key%3Dck%26q=a%20b",
     ],
     [
       "writes a space for %2520 in the base string",

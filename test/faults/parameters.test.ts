@@ -10,6 +10,29 @@ describe("a parameter", () => {
     ["The client signs only the protocol parameters.", query("a=1"), "oauth_n=1"],
     ["The client signs only its own parameters, not the protocol parameters.", query("a=1"), "a=1"],
     ["The client signs no parameters.", query("a=1"), ""],
+    ["The client cuts the last character of the parameter string off.", query("a=1"), "a=1&oauth_n="],
+    [
+      "The client signs a[] as a[0], a[1] and so on.",
+      query("a[]=1&b[]=2&a[]=3&c=4"),
+      "a%5B0%5D=1&a%5B1%5D=3&b%5B0%5D=2&c=4&oauth_n=1",
+    ],
+    [
+      "The client sorts the names and the values apart, which mixes up the pairs.",
+      query("b=2&a=3"),
+      "a=1&b=2&oauth_n=3",
+    ],
+    ["The client signs the values of the header in their quotation marks.", query("a=1"), "a=1&oauth_n=%221%22"],
+    ["The client signs the values of the header with the commas behind them.", query("a=1"), "a=1&oauth_n=1%2C"],
+    [
+      "The client signs the values of the header with the commas behind them, the last one without.",
+      {
+        protocolParameters: [
+          ["oauth_n", "1"],
+          ["oauth_m", "2"],
+        ],
+      },
+      "oauth_m=2&oauth_n=1%2C",
+    ],
     [
       "The client signs only the first 16 characters of an encoded value.",
       query("a=//////"),
