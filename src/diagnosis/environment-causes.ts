@@ -8,6 +8,7 @@ import {
   type OctetPair,
   type ParameterSources,
   type SigningInput,
+  sameOctets,
   specification,
 } from "../model/index.ts";
 import { latin1Text } from "../platform/index.ts";
@@ -124,9 +125,10 @@ const DEFAULT_PORT_SIGNED: Hypothesis = {
 /** If header and body have protocol parameters with different values, the client may have signed either copy. */
 export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
   const { header, body } = sources;
-  if (!header.some(isProtocolParameter) || !body.some(isProtocolParameter)) return [];
   const form = body.filter((pair) => !isProtocolParameter(pair));
   const copies = body.filter(isProtocolParameter);
+  const isCopy = ([name]: OctetPair): boolean => header.some(([other]) => sameOctets(name, other));
+  if (copies.length === 0 || !copies.every(isCopy)) return [];
   const fix = "Write the same protocol parameters into the header and the body, and do not change them after signing.";
   const changed = (copy: "body" | "header", signed: ParameterSources): Hypothesis => ({
     ...environmentHypothesis(

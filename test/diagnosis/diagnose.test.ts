@@ -132,6 +132,13 @@ describe("environment causes", () => {
     expect(names(diagnose(asked({ ...sent, body })))).toEqual(["body-copy-changed"]);
   });
 
+  test("a parameter of the form whose name begins with oauth_ is no copy of the header", () => {
+    const form = [["oauth_app", "shop"]] as const;
+    const sent = sentWith(["extra-oauth-params-not-signed"], { ...payment, form });
+    expect(names(diagnose(asked(sent)))).toContain("extra-oauth-params-not-signed");
+    expect(names(diagnose(asked(sent)))).not.toContain("body-copy-changed");
+  });
+
   test("a timestamp in milliseconds and a clock that is off are noticed although the signature is right", () => {
     const at = (timestamp: string) =>
       diagnose(
