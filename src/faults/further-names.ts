@@ -2,7 +2,7 @@
 
 import type { FaultDefinition } from "./fault.ts";
 import { comprising, type Form, faultInForms } from "./forms.ts";
-import { changeNames, changeParameters, changeText } from "./stage-changes.ts";
+import { changeNames } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 
 /** What the client does to names, as the end of "The client signs …", and the change. */
@@ -102,22 +102,6 @@ const OTHERS: readonly Row[] = [
   ),
 ];
 
-const LIST_END_RE = /\[\]$/;
-
-/** Writes the place in the list into each name that ends in []. */
-const countLists = changeParameters((parameters) => {
-  const counts = new Map<string, number>();
-  return parameters.map((one) => ({
-    ...one,
-    name: changeText(one.name, (name) => {
-      if (!LIST_END_RE.test(name)) return undefined;
-      const at = counts.get(name) ?? 0;
-      counts.set(name, at + 1);
-      return name.replace(LIST_END_RE, `[${at}]`);
-    }),
-  }));
-});
-
 export const FURTHER_NAMES_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
@@ -131,7 +115,6 @@ export const FURTHER_NAMES_FAULTS: readonly FaultDefinition[] = [
       [
         ...SPELLINGS.flatMap(inScopes),
         ...OTHERS.map(([how, change]): Form => [`The client signs ${how}.`, changeNames(change)]),
-        ["The client signs a[] as a[0], a[1] and so on.", countLists],
       ],
     ),
   ),

@@ -11,11 +11,7 @@ export const FURTHER_SPACES_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     { id: "plus-read-as-space", title: "Plus signs signed as spaces", trigger: get("/r?q=1%2B1"), fix: FIX },
     [
-      [
-        "The client signs + as a space",
-        beforeEncoding((text) => text.replaceAll("+", " ")),
-        ["query-decoded-twice", "header-form-encoded"],
-      ],
+      ["The client signs + as a space", beforeEncoding((text) => text.replaceAll("+", " ")), ["header-form-encoded"]],
       ["The client leaves + out", beforeEncoding((text) => text.replaceAll("+", ""))],
     ],
   ),
