@@ -3,7 +3,7 @@
 import { specification } from "../model/index.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
-import type { Diagnosis } from "./diagnosis.ts";
+import type { Diagnosis, Notice } from "./diagnosis.ts";
 import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import type { Hypothesis } from "./hypothesis.ts";
@@ -14,6 +14,12 @@ import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
 
 /** A part of the diagnosis that can be interrupted between two slices of work. */
 export type InSlices<Result> = Generator<undefined, Result>;
+
+const OCTETS_LOST: Notice = {
+  id: "signature-octets-lost",
+  text: "octets of the signature are lost, so whether the key and the rest of the request are right cannot be checked",
+  rejects: false,
+};
 
 /** Finds the causes and returns the result of the diagnosis. */
 export function* findCauses(given: DiagnosisTask): InSlices<Diagnosis> {
@@ -27,7 +33,12 @@ export function* findCauses(given: DiagnosisTask): InSlices<Diagnosis> {
     return { kind: "not-diagnosed", reason: "key-missing", message, notices };
   }
   const matchers = signature === undefined || !hasKey ? [] : matchersOf(given, signature);
-  const task = { ...given, keyIsRight: isRsa && matchers.length > 0 };
+  const isLost = matchers.some((matcher) => matcher.isLost);
+  const task = {
+    ...given,
+    keyIsRight: isRsa && matchers.length > 0 && !isLost,
+    notices: isLost ? [...notices, OCTETS_LOST] : notices,
+  };
   if (hasKey && matchers.length === 0 && signature !== undefined && baseString === undefined) {
     const text = `the public key does not match this signature: it was made with another private key, or it is not an ${request.signatureMethod} signature`;
     const all = [...notices, { id: "key-opens-nothing", text, rejects: false }];

@@ -15,6 +15,8 @@ export interface Matcher {
   /** The client's signature, if it is compared as text. */
   readonly signature?: string;
   readonly matches: (result: Evidence) => boolean;
+  /** Whether the octets of the signature are lost, so that it matches whatever the rest of the request is. */
+  readonly isLost?: boolean | undefined;
 }
 
 /**
@@ -40,7 +42,8 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
     if (publicKey === undefined) return [];
     const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
     return openSignature(signature, method, publicKey, one.privateKey).map(
-      ({ faults, signs }: OpenedSignature): Matcher => ({
+      ({ faults, signs, isLost }: OpenedSignature): Matcher => ({
+        isLost,
         shown: [...causes, ...faults.map(idFor(transport)).map(hypothesisOf)],
         matches: ({ baseString }) => baseString !== undefined && signs(baseString),
       }),

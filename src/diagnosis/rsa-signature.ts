@@ -26,6 +26,8 @@ export interface OpenedSignature {
   readonly faults: readonly string[];
   /** Whether the signature, with these faults, is a signature of a base string. */
   readonly signs: (baseString: string) => boolean;
+  /** Whether the octets of the signature are lost, so that it may be a signature of any base string, with any key. */
+  readonly isLost?: boolean;
 }
 
 /** The start of the DigestInfo of each hash, in hex (RFC 8017 9.2, note 1). */
@@ -72,7 +74,7 @@ export function openSignature(
     const whole = candidates.map((one) => open(one, key, hashOf(signatureMethod))).find(({ length }) => length > 0);
     if (whole !== undefined) return whole.map((one) => ({ ...one, faults: ["rsa-octet-lost", ...one.faults] }));
   }
-  if (isDecodedText(octets)) return [{ faults: ["digest-through-text"], signs: () => true }];
+  if (isDecodedText(octets)) return [{ faults: ["digest-through-text"], signs: () => true, isLost: true }];
   return privateKey === undefined ? [] : hmacWithPem(signature, privateKey, hashOf(signatureMethod));
 }
 

@@ -2,7 +2,7 @@
 
 import { PARSE_QUERY } from "./correct-calls.ts";
 import type { FaultDefinition } from "./fault.ts";
-import { comprising, faultInForms } from "./forms.ts";
+import { faultInForms } from "./forms.ts";
 import { changePieces, changeQuery, escapeForDecoding } from "./query.ts";
 import { get } from "./trigger-requests.ts";
 
@@ -15,67 +15,58 @@ const FIX = {
 const asOnePiece = (text: string): string => escapeForDecoding(text).replaceAll("&", "%26").replaceAll("=", "%3D");
 
 export const FURTHER_QUERY_FAULTS: readonly FaultDefinition[] = [
-  faultInForms(
-    { id: "query-split-wrongly", title: "Query split wrongly", trigger: get("/r?a=1&b=2"), fix: FIX },
-    comprising(
-      ["duplicate-last-wins", "duplicate-first-wins"],
-      [
-        [
-          "The client signs the whole query as one name without a value.",
-          changeQuery((query) => (query === "" ? "" : `${asOnePiece(query)}=`)),
-        ],
-        [
-          "The client signs the whole decoded query as one name without a value.",
-          changeQuery((query) => query.replaceAll("&", "%26").replaceAll("=", "%3D")),
-        ],
-        [
-          "The client signs all after the first = of the query as one value.",
-          changeQuery((query) => query.replaceAll("&", "%26")),
-        ],
-        [
-          "The client signs the first name with ? before it.",
-          changeQuery((query) => (query === "" ? "" : `?${query}`)),
-        ],
-        [
-          "The client signs only the text before the first & of the query.",
-          changeQuery((query) => query.split("&", 1)[0]!),
-        ],
-        [
-          "The client signs only the text after the last & of the query.",
-          changeQuery((query) => query.slice(query.lastIndexOf("&") + 1)),
-        ],
-        ["The client splits the query at ; too.", changeQuery((query) => query.replaceAll(";", "&"))],
-        ["The client splits the query at , too.", changeQuery((query) => query.replaceAll(",", "&"))],
-        [
-          "The client splits pairs at their last =.",
-          changePieces((piece) => splitAtLast(piece)),
-          ["value-cut-at-second-equals"],
-        ],
-        [
-          "The client signs only the text after the last = of a pair as its value.",
-          changePieces((piece) => piece.replace(/=.*=/s, "=")),
-          ["value-cut-at-second-equals"],
-        ],
-        [
-          "The client does not sign pairs with more than one =.",
-          changePieces((piece) => (piece.split("=").length > 2 ? undefined : piece)),
-        ],
-        [
-          "The client signs a name without = as the value of an empty name.",
-          changePieces((piece) => (piece.includes("=") ? piece : `=${piece}`)),
-        ],
-        [
-          "The client signs a name without = as its own value.",
-          changePieces((piece) => (piece.includes("=") ? piece : `${piece}=${piece}`)),
-        ],
-        ["The client reads &amp; in the query as &.", changeQuery((query) => query.replaceAll("&amp;", "&"))],
-        [
-          "The client writes &amp; for & before it splits the query.",
-          changeQuery((query) => query.replaceAll("&", "&amp;")),
-        ],
-      ],
-    ),
-  ),
+  faultInForms({ id: "query-split-wrongly", title: "Query split wrongly", trigger: get("/r?a=1&b=2"), fix: FIX }, [
+    [
+      "The client signs the whole query as one name without a value.",
+      changeQuery((query) => (query === "" ? "" : `${asOnePiece(query)}=`)),
+    ],
+    [
+      "The client signs the whole decoded query as one name without a value.",
+      changeQuery((query) => query.replaceAll("&", "%26").replaceAll("=", "%3D")),
+    ],
+    [
+      "The client signs all after the first = of the query as one value.",
+      changeQuery((query) => query.replaceAll("&", "%26")),
+    ],
+    ["The client signs the first name with ? before it.", changeQuery((query) => (query === "" ? "" : `?${query}`))],
+    [
+      "The client signs only the text before the first & of the query.",
+      changeQuery((query) => query.split("&", 1)[0]!),
+    ],
+    [
+      "The client signs only the text after the last & of the query.",
+      changeQuery((query) => query.slice(query.lastIndexOf("&") + 1)),
+    ],
+    ["The client splits the query at ; too.", changeQuery((query) => query.replaceAll(";", "&"))],
+    ["The client splits the query at , too.", changeQuery((query) => query.replaceAll(",", "&"))],
+    [
+      "The client splits pairs at their last =.",
+      changePieces((piece) => splitAtLast(piece)),
+      ["value-cut-at-second-equals"],
+    ],
+    [
+      "The client signs only the text after the last = of a pair as its value.",
+      changePieces((piece) => piece.replace(/=.*=/s, "=")),
+      ["value-cut-at-second-equals"],
+    ],
+    [
+      "The client does not sign pairs with more than one =.",
+      changePieces((piece) => (piece.split("=").length > 2 ? undefined : piece)),
+    ],
+    [
+      "The client signs a name without = as the value of an empty name.",
+      changePieces((piece) => (piece.includes("=") ? piece : `=${piece}`)),
+    ],
+    [
+      "The client signs a name without = as its own value.",
+      changePieces((piece) => (piece.includes("=") ? piece : `${piece}=${piece}`)),
+    ],
+    ["The client reads &amp; in the query as &.", changeQuery((query) => query.replaceAll("&amp;", "&"))],
+    [
+      "The client writes &amp; for & before it splits the query.",
+      changeQuery((query) => query.replaceAll("&", "&amp;")),
+    ],
+  ]),
   faultInForms({ id: "query-decoded-wrongly", title: "Query decoded wrongly", trigger: get("/r?q=a+b"), fix: FIX }, [
     [
       "The client leaves the + of the query out.",

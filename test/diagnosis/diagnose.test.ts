@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose, type Notice } from "../../src/diagnosis/index.ts";
-import { FAULTS, faultOf } from "../../src/faults/index.ts";
+import { FAULTS, FURTHER_FAULTS, faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, toOctets, toText, trace } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
@@ -232,6 +232,15 @@ test("protocol parameters in the header and in the query are named alone, and no
   });
   const faults = FAULTS.filter(({ id }) => id === "scheme-missing" || id === "header-leading-comma");
   expect(diagnose(asked({ ...sent, url: `${sent.url}?x=1&${pairs}` }), { ...FEW, faults }).kind).toBe("unknown");
+});
+
+test("a query of one repeated name may be cut at its first &, or read into a map", () => {
+  const cut = FURTHER_FAULTS.find(({ id }) => id === "query-split-wrongly")!.variants!;
+  const { apply } = cut.find(({ what = "" }) => what.includes("before the first &"))!;
+  const sent = sendAs({ ...payment, url: `${payment.url}?x=1&x=2` }, apply(specification))!;
+  expect(names(diagnose(asked(sent), FEW))).toEqual(
+    expect.arrayContaining(["query-split-wrongly", "duplicate-first-wins"]),
+  );
 });
 
 test("a single parameter in query and form may be written twice, or signed once", () => {

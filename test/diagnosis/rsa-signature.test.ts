@@ -112,6 +112,15 @@ describe("an RSA signature with only the public key", () => {
     expect(namesOf(Buffer.from(signed(baseString).toString("latin1")))).toEqual(["digest-through-text"]);
   });
 
+  test.each([
+    ["utf8", ["signature-octets-lost"]],
+    ["latin1", []],
+  ] as const)("says whether octets are lost that were decoded as %s", (encoding, notices) => {
+    const decoded = Buffer.from(signed(baseString).toString(encoding)).toString("base64");
+    const answer = diagnose({ request, key: { publicKey: TEST_PUBLIC_KEY }, evidence: { signature: decoded } });
+    expect(answer.notices.map(({ id }) => id)).toEqual(notices);
+  });
+
   test("computed as an HMAC with the PEM text is recognised with the private key", () => {
     const signature = createHmac("sha256", TEST_PRIVATE_KEY).update(baseString).digest("base64");
     const answerWith = (keys: Key) => diagnose({ request, key: keys, evidence: { signature } });
