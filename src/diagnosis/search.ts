@@ -37,7 +37,7 @@ export type Searching = Generator<undefined, Combination[]>;
  * - `none`: no hypothesis is needed
  * - `single`: each hypothesis alone
  * - `likely-pair`: pairs of the likeliest hypotheses
- * - `pair`: pairs of hypotheses about different stages of which one is very likely, or both are likely
+ * - `pair`: pairs of hypotheses about different stages, of which one is very likely, or both are likely
  * - `triple`: triples of the likeliest about three different stages; and if the signature shows how it was changed, that with likely pairs
  * - `rare-pair`: all other pairs of hypotheses about different stages
  */
@@ -151,7 +151,7 @@ function* combinationsOf(
   all.sort((one, other) => other.prior - one.prior);
   const changes = kinds.flatMap((kind) => kind.find((one) => one.isSpecific) ?? []);
   if (step === "likely-pair") yield* pairsOf(all.slice(0, MOST_IN_LIKELY_PAIRS));
-  if (step === "pair") yield* pairsOfStages(cache, all, changes, true);
+  if (step === "pair") yield* pairsOfStages(cache, all, changes, samples, true);
   if (step === "triple") {
     const shown = samples.showsChange ? all.filter((one) => samples.canFit([one])).slice(0, MOST_SHOWN) : [];
     for (const change of shown) {
@@ -160,22 +160,28 @@ function* combinationsOf(
     }
     yield* triplesOf(cache, all.slice(0, MOST_IN_TRIPLES));
   }
-  if (step === "rare-pair") yield* pairsOfStages(cache, all, changes, false);
+  if (step === "rare-pair") yield* pairsOfStages(cache, all, changes, samples, false);
 }
 
-/** Pairs about different stages that are no likely pairs, and a change of one parameter together with each hypothesis. */
+/**
+ * Pairs about different stages that are no likely pairs, and a change of one parameter together with each hypothesis. The digest and
+ * its text are both of the stage `signature`: two faults of it are tried if the text shows that something is wrong with it.
+ */
 function* pairsOfStages(
   cache: ComputationCache,
   all: readonly Hypothesis[],
   changes: readonly Hypothesis[],
+  samples: SignatureSamples,
   areLikely: boolean,
 ): Generator<Combination> {
   const stages = all.map((one) => cache.affected(one).stage);
   const isWanted = (first: number, second: number): boolean =>
     areLikely === (first + 1) * (second + 1) <= LARGEST_PRODUCT;
+  const areApart = (first: number, second: number): boolean =>
+    stages[first] !== stages[second] || (stages[first] === "signature" && samples.showsChange);
   for (const [at, second] of all.entries()) {
     for (const [before, first] of at < MOST_IN_LIKELY_PAIRS ? [] : all.slice(0, at).entries())
-      if (isWanted(before, at) && stages[before] !== stages[at] && first.id !== second.id) yield [first, second];
+      if (isWanted(before, at) && areApart(before, at) && first.id !== second.id) yield [first, second];
     if (isWanted(at, PLACE_OF_CHANGES)) for (const change of changes) yield [change, second];
   }
 }

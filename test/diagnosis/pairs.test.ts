@@ -66,3 +66,23 @@ test.each([
     expect(found.map((causes) => causes.map(({ what }) => what).toSorted())).toContainEqual(sentences.toSorted());
   },
 );
+
+test("two mistakes of the signature are found together if its length shows that something is wrong", () => {
+  const protocolParameters = [
+    ["oauth_consumer_key", "merchant"],
+    ["oauth_nonce", "n+1"],
+    ["oauth_signature_method", "HMAC-SHA256"],
+    ["oauth_callback", "https://shop.example/?a=b"],
+  ] as const;
+  const request = { ...payment, protocolParameters, signatureMethod: "HMAC-SHA256", transport: "query" } as const;
+  const sentences = [
+    "The client uses only the first 20 octets of the digest.",
+    "The client encodes the = of the signature only, before it writes the request.",
+  ];
+  const diagnosis = diagnose(asked(sentByForms(sentences, request)), { budget: { combinations: 300_000 } });
+  const alternatives = diagnosis.kind === "ambiguous" ? diagnosis.alternatives : [];
+  expect(alternatives.map((causes) => causes.map(({ id }) => id).toSorted())).toContainEqual([
+    "digest-cut-short",
+    "signature-encoded-beforehand",
+  ]);
+});
