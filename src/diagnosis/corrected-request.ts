@@ -113,8 +113,10 @@ const SET_BY_CURL_RE = /^(?:host|content-length|transfer-encoding|connection|acc
 
 /** What the client meant to send, with its keys. */
 function signable(input: DiagnosisInput, { fresh = false }: CorrectionOptions): SigningInput {
+  const read = parseInput(input);
   // Any signature will do: the request may have none yet.
-  const parsed = parseInput({ ...input, evidence: { signature: "" } });
+  const isUnsigned = "kind" in read && read.reason === "unsigned";
+  const parsed = isUnsigned ? parseInput({ ...input, evidence: { signature: "" } }) : read;
   if ("kind" in parsed) throw new CorrectionError("request-unreadable", parsed.message);
   const { request } = parsed.interpretations[0].computation;
   // A key of the other family may be there too: the method decides which one signs.
@@ -132,7 +134,9 @@ function signable(input: DiagnosisInput, { fresh = false }: CorrectionOptions): 
         return [name, value];
     }
   });
-  return { ...request, privateKey, protocolParameters };
+  const isNamed = sendable.some(([name]) => toText(name) === "oauth_signature_method");
+  const method: NameValue[] = isNamed ? [] : [["oauth_signature_method", request.signatureMethod]];
+  return { ...request, privateKey, protocolParameters: [...protocolParameters, ...method] };
 }
 
 /** A body that a shell or a terminal would change goes into a file. */

@@ -23,7 +23,7 @@ import {
   toText,
   validUtf8Text,
 } from "../model/index.ts";
-import { hexText, latin1Octets, latin1Text } from "../platform/index.ts";
+import { base64Octets, hexText, latin1Octets, latin1Text } from "../platform/index.ts";
 import { attempt, baseStringOf, requestSentBy } from "./computation-cache.ts";
 import type { Key } from "./diagnosis-input.ts";
 import type { Computation } from "./hypothesis.ts";
@@ -44,6 +44,18 @@ export function methodMeant(name: string | undefined): SignatureMethod | undefin
   const match = /^(HMAC|RSA)(SHA(?:1|256|512))$/.exec(plain);
   const spelled = match === null ? plain : `${match[1]}-${match[2]}`;
   return isSignatureMethod(spelled) ? spelled : undefined;
+}
+
+/** The lengths of signatures with HMAC, in octets. */
+const HMAC_METHODS: Readonly<Record<number, SignatureMethod>> = {
+  20: "HMAC-SHA1",
+  32: "HMAC-SHA256",
+  64: "HMAC-SHA512",
+};
+
+/** The HMAC method whose signatures have the length of this one; `undefined` if there is none. */
+export function methodShownBy(signature: string | undefined): SignatureMethod | undefined {
+  return signature === undefined ? undefined : HMAC_METHODS[base64Octets(signature)?.length ?? 0];
 }
 
 /** The request, decoded correctly. */

@@ -81,6 +81,8 @@ function headerSyntaxNotices({ misnamed, unreadable, redact }: NoticesInput): Pr
   ];
 }
 
+const METHOD = "oauth_signature_method";
+
 /** RFC 5849 3.1: PLAINTEXT needs neither a timestamp nor a nonce. */
 function missingNotices(
   values: ReadonlyMap<string, string>,
@@ -89,13 +91,15 @@ function missingNotices(
   if (sent === undefined) return [];
   const required = [
     "oauth_consumer_key",
+    METHOD,
     ...(signatureMethod === "PLAINTEXT" ? [] : ["oauth_timestamp", "oauth_nonce"]),
   ];
   const missing = required.filter((name) => !values.has(name));
+  const assumed = missing.includes(METHOD) ? `; the signature has the length of ${signatureMethod}` : "";
   return noticeIf(
     missing.length > 0,
     "protocol-parameters-missing",
-    `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing`,
+    `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing${assumed}`,
   );
 }
 
@@ -147,7 +151,7 @@ function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMetho
       'oauth_version must be "1.0" or absent',
     ),
     ...noticeIf(
-      (values.get("oauth_signature_method") ?? signatureMethod) !== signatureMethod,
+      (values.get(METHOD) ?? signatureMethod) !== signatureMethod,
       "method-name-respelled",
       `oauth_signature_method must be written ${signatureMethod}`,
     ),

@@ -13,7 +13,13 @@ import {
 import type { NotDiagnosed } from "./diagnosis.ts";
 import { type DiagnosisInput, type Evidence, isHttpRequest } from "./diagnosis-input.ts";
 import { countProblem, isLargeBody, sizeProblem } from "./input-limits.ts";
-import { guessedInterpretations, type Interpretation, interpretationOf, methodMeant } from "./interpretation.ts";
+import {
+  guessedInterpretations,
+  type Interpretation,
+  interpretationOf,
+  methodMeant,
+  methodShownBy,
+} from "./interpretation.ts";
 import { readMalformedHeader } from "./malformed-header.ts";
 
 /** A request with a signature or a base string to explain. */
@@ -69,7 +75,7 @@ function parseSent(
     const places = "its Authorization header, its query or its form body";
     return notDiagnosed("unsigned", unreadable ?? `the request has no oauth_signature in ${places}`);
   }
-  const method = methodMeant(read.signatureMethod);
+  const method = read.signatureMethod === undefined ? methodShownBy(signature) : methodMeant(read.signatureMethod);
   if (method === undefined) {
     const problem =
       read.signatureMethod === undefined ? "is missing" : `${JSON.stringify(read.signatureMethod)} is unknown`;

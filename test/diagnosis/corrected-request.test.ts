@@ -113,6 +113,12 @@ describe("the corrected request", () => {
     );
   });
 
+  test("has a signature method that the request lacks", () => {
+    const protocolParameters = payment.protocolParameters.filter(([name]) => name !== "oauth_signature_method");
+    const { signed } = correctedRequest(inputWith("not-sorted", { protocolParameters }), {});
+    expect(signed).toContain('oauth_signature_method="HMAC-SHA1"');
+  });
+
   test("refuses a request that cannot be read", () => {
     const request = { method: "GET", url: "https://gate.example/", headers: [] };
     expect(() => correctedRequest(asked(request), {})).toThrow("oauth_signature_method is missing");

@@ -243,6 +243,41 @@ test("a query of one repeated name may be cut at its first &, or read into a map
   );
 });
 
+describe("a request without oauth_signature_method", () => {
+  const protocolParameters = payment.protocolParameters.filter(([name]) => name !== "oauth_signature_method");
+  const text = "oauth_signature_method is missing; the signature has the length of HMAC-SHA1";
+  const notices = [{ id: "protocol-parameters-missing", text, rejects: true }];
+
+  test("is rejected for this alone if its signature is right", () => {
+    const diagnosis = diagnose(asked(sentWith([], { ...payment, protocolParameters })));
+    expect(diagnosis).toMatchObject({ kind: "rejected", notices });
+  });
+
+  test("is explained by the length of its signature", () => {
+    const diagnosis = diagnose(asked(sentWith(["asterisk-bare"], { ...payment, protocolParameters })));
+    expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "asterisk-bare" }], notices });
+  });
+
+  test("has the parameter named if it was signed", () => {
+    const { url, method, body, headers } = sentWith([]);
+    const without = headers.map(
+      ([name, value]) => [name, value.replace('oauth_signature_method="HMAC-SHA1", ', "")] as const,
+    );
+    const diagnosis = diagnose(asked({ url, method, headers: without, ...(body === undefined ? {} : { body }) }), FEW);
+    expect(diagnosis).toMatchObject({ kind: "explained", notices });
+    expect(JSON.stringify(diagnosis)).toContain("signed but not sent");
+  });
+
+  test("is not diagnosed if its signature has no length of an HMAC", () => {
+    const { headers, ...sent } = sentWith([], { ...payment, protocolParameters });
+    const cut = headers.map(
+      ([name, value]) => [name, value.replace(/oauth_signature="[^"]*"/, 'oauth_signature="AAAA"')] as const,
+    );
+    const diagnosis = diagnose(asked({ ...sent, headers: cut }));
+    expect(diagnosis).toMatchObject({ kind: "not-diagnosed", reason: "method-unknown" });
+  });
+});
+
 test("a single parameter in query and form may be written twice, or signed once", () => {
   const sent = sentWith(["identical-pairs-deduplicated"], { ...payment, url: `${payment.url}?amount=10.42` });
   const said = names(diagnose(asked(sent), FEW));
