@@ -131,6 +131,7 @@ function* findMatches(
       found.push(...(yield* search(step)));
       if (step === "none" && found.length > 0) break;
     }
+    if (step === "likely-pair") found.push(...(yield* besideGuesses(task, caches[0]!, matchers, found)));
     if (found.length > 0) return mostLikely(evidentOf(found));
     for (const earlier of STEPS_OF_LAST[step] ?? []) {
       for (const { search } of last) found.push(...(yield* search(earlier)));
@@ -143,6 +144,30 @@ function* findMatches(
     if (one.length > 0) return one;
   }
   return [];
+}
+
+/**
+ * What a guess about the request explains, a less likely fault may explain without it. Each other cause of the pairs that contain
+ * such a guess is tried with every hypothesis about the request as it is.
+ */
+function* besideGuesses(
+  task: DiagnosisTask,
+  cache: ComputationCache,
+  matchers: readonly Matcher[],
+  found: readonly Match[],
+): InSlices<Match[]> {
+  const guessed = found.filter(({ reproducesRequest }) => reproducesRequest);
+  const others = guessed.flatMap(({ combination }) => combination.filter((one) => !cache.affected(one).transport));
+  const beside: Match[] = [];
+  for (const other of new Set(others)) {
+    const computation = other.alter(cache.original);
+    const changed = createComputationCache(computation, cache.affected);
+    for (const matcher of matchers) {
+      const matches = yield* searchInterpretation(task, { computation }, changed, matcher)("single");
+      beside.push(...matches.map((one) => ({ ...one, cache, combination: [other, ...one.combination] })));
+    }
+  }
+  return beside;
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */

@@ -86,3 +86,22 @@ test("two mistakes of the signature are found together if its length shows that 
     "signature-encoded-beforehand",
   ]);
 });
+
+test("a guess about the request stands beside a fault that explains it as it is, together with the same other fault", () => {
+  const protocolParameters = payment.protocolParameters.map(
+    ([name, value]) => [name, name === "oauth_nonce" ? "n+/=" : value] as const,
+  );
+  const stages = [
+    formWith("The client encodes text twice in protocol parameters only."),
+    faultsOf("base64-of-hex")[0]!.apply,
+  ];
+  const sent = sendAs(
+    { ...payment, protocolParameters },
+    stages.reduce((altered, apply) => apply(altered), specification),
+  )!;
+  const diagnosis = diagnose(asked(sent), { budget: { combinations: 40_000 } });
+  const alternatives = diagnosis.kind === "ambiguous" ? diagnosis.alternatives : [];
+  const named = alternatives.map((causes) => causes.map(({ id }) => id).toSorted());
+  expect(named).toContainEqual(["base64-of-hex", "header-values-not-encoded"]);
+  expect(named).toContainEqual(["base64-of-hex", "some-text-encoded-twice"]);
+});
