@@ -47,7 +47,7 @@ export const FURTHER_ENCODING_PLACES_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     { id: "some-text-not-encoded", title: "Some names or values not encoded", trigger: get("/r?q=a%26b"), fix: FIX },
     inSomeParameters("The client copies text unencoded", leaveTextUnencoded, [
-      ...["parameters-encoded-once", "keys-not-encoded", "protocol-values-encoded-once"],
+      ...["parameters-encoded-once", "protocol-values-encoded-once"],
       ...[...FEW_PARTS, "few-characters-escaped"],
     ]),
   ),

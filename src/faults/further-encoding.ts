@@ -72,6 +72,7 @@ const ONE_CASE = [
 ];
 /** Faults that an encoder comprises which escapes only few characters. */
 export const FEW_PARTS: readonly string[] = [
+  "keys-not-encoded",
   "non-ascii-left-bare",
   "base-string-not-encoded",
   "percent-left-bare",
