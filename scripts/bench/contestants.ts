@@ -7,7 +7,7 @@ import { createHmac, createPrivateKey, sign as cryptoSign } from "node:crypto";
 import { createRequire } from "node:module";
 import OAuth1a from "oauth-1.0a";
 import { createSigner, formatForm } from "./built.ts";
-import type { Work, Workload } from "./workload.ts";
+import { optionsOf, type Work, type Workload } from "./workload.ts";
 
 const require = createRequire(import.meta.url);
 const oauthSign = require("oauth-sign");
@@ -41,7 +41,7 @@ export function hmacFloor(workload: Workload): Contestant {
   const ready = new Map<Work, string>();
   for (let index = 0; index < 4096; index++) {
     const work = workload.at(index);
-    ready.set(work, signer.sign(work, work).baseString);
+    ready.set(work, signer.sign(work, optionsOf(work)).baseString);
   }
   const key = `${SECRET}&`;
   return { name: "createHmac alone", run: (work) => createHmac("sha1", key).update(ready.get(work)!).digest("base64") };
@@ -57,7 +57,7 @@ export function hmacContestants(): Contestant[] {
   });
   const oauth = new OAuth("", "", CONSUMER_KEY, SECRET, "1.0", null, "HMAC-SHA1");
   return [
-    { name: "countersign", run: (work) => signer.sign(work, work) },
+    { name: "countersign", run: (work) => signer.sign(work, optionsOf(work)) },
     {
       name: `oauth-1.0a ${versionOf("oauth-1.0a")}`,
       run(work) {
@@ -122,7 +122,7 @@ export function rsaContestants(pem: string): { floor: Contestant; contestants: C
   return {
     floor: { name: "crypto.sign alone", run: (work) => cryptoSign("sha256", Buffer.from(work.url), key) },
     contestants: [
-      { name: "countersign", run: (work) => signer.sign(work, work) },
+      { name: "countersign", run: (work) => signer.sign(work, optionsOf(work)) },
       {
         name: `mastercard-oauth1-signer ${versionOf("mastercard-oauth1-signer")}`,
         run: (work) =>

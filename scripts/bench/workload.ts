@@ -9,6 +9,11 @@ export interface Work {
   readonly timestamp: string;
 }
 
+/** The options with which `sign` signs a piece of work. */
+export function optionsOf({ nonce, timestamp }: Work): { readonly nonce: string; readonly timestamp: string } {
+  return { nonce, timestamp };
+}
+
 const URL_3 = "https://sandbox.example.com/processing/api/v4/create-card-ref/39915";
 const URL_16 = "https://sandbox.example.com/processing/api/v4/transfer/39915";
 
