@@ -87,7 +87,7 @@ export function commonOf(
     tried: work.tried(),
     ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
     ...(table === undefined ? {} : { parameterTable: table.rows.map((row) => redactChange(row, redactor)) }),
-    ...(table?.isCut ? { parametersDiffering: table.differing } : {}),
+    ...(table?.differing === undefined ? {} : { parametersDiffering: table.differing }),
     ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
   };
 }

@@ -11,7 +11,6 @@ import {
   sameOctets,
   specification,
 } from "../model/index.ts";
-import { latin1Text } from "../platform/index.ts";
 import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { otherAddressHypotheses } from "./other-addresses.ts";
 
@@ -146,33 +145,34 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
   ];
 }
 
-/**
- * Parameters that are in two places of the request, or twice in its query, may have been signed once and written twice.
- */
+/** Parameters that are in two places of the request, or twice in its query, may have been signed once and written twice. */
 export function sentTwiceHypotheses(sources: ParameterSources): Hypothesis[] {
   const { query, header, body } = sources;
-  const ownOf = (pairs: readonly OctetPair[]): OctetPair[] => pairs.filter((pair) => !isProtocolParameter(pair));
-  const [own, protocol] = [ownOf(query), query.filter(isProtocolParameter)];
+  const protocol = query.filter(isProtocolParameter);
+  const own = query.filter((pair) => !isProtocolParameter(pair));
   const half = own.slice(0, own.length / 2);
+  const isTwice = own.length === 2 * half.length && half.every((pair, at) => samePair(pair, own[half.length + at]!));
   const repetitions = [
-    { where: "a second time, into the form", repeated: own, isSo: isIn(own, body), signed: protocol },
     {
-      where: "twice into the URL",
-      repeated: half,
-      isSo: sameText([...half, ...half], own),
+      title: "the query was written a second time, into the form",
+      repeated: own.every((pair) => hasPair(body, pair)) ? own : [],
+      signed: protocol,
+    },
+    {
+      title: "the query was written twice into the URL",
+      repeated: isTwice ? half : [],
       signed: [...half, ...protocol],
     },
-    { where: "into the URL and into the header", repeated: protocol, isSo: isIn(protocol, header), signed: own },
+    {
+      title: "the protocol parameters were written into the URL and into the header",
+      repeated: protocol.every((pair) => hasPair(header, pair)) ? protocol : [],
+      signed: own,
+    },
   ];
   return repetitions
-    .filter(({ isSo }) => isSo)
-    .map(({ where, repeated, signed }) => ({
-      ...environmentHypothesis(
-        "parameters-sent-twice",
-        `${repeated === protocol ? "the protocol parameters were" : "the query was"} written ${where}`,
-        "Send each parameter once.",
-        (request) => request,
-      ),
+    .filter(({ repeated }) => repeated.length > 0)
+    .map(({ title, repeated, signed }) => ({
+      ...environmentHypothesis("parameters-sent-twice", title, "Send each parameter once.", (request) => request),
       isGuess: false,
       // A single parameter may be meant to be there twice.
       isEvident: repeated.length > 1,
@@ -180,18 +180,12 @@ export function sentTwiceHypotheses(sources: ParameterSources): Hypothesis[] {
     }));
 }
 
-/** Whether there are pairs, and each of them is among the others. */
-function isIn(pairs: readonly OctetPair[], others: readonly OctetPair[]): boolean {
-  const texts = new Set(others.map((pair) => textOf([pair])));
-  return pairs.length > 0 && pairs.every((pair) => texts.has(textOf([pair])));
+function hasPair(pairs: readonly OctetPair[], pair: OctetPair): boolean {
+  return pairs.some((other) => samePair(other, pair));
 }
 
-function sameText(pairs: readonly OctetPair[], others: readonly OctetPair[]): boolean {
-  return pairs.length > 0 && textOf(pairs) === textOf(others);
-}
-
-function textOf(pairs: readonly OctetPair[]): string {
-  return JSON.stringify(pairs.map((pair) => pair.map(latin1Text)));
+function samePair([name, value]: OctetPair, [otherName, otherValue]: OctetPair): boolean {
+  return sameOctets(name, otherName) && sameOctets(value, otherValue);
 }
 
 /** A body that looks like a form, but has another Content-Type, is not signed as parameters. */

@@ -157,10 +157,13 @@ function* besideGuesses(
   found: readonly Match[],
 ): InSlices<Match[]> {
   const guessed = found.filter(({ reproducesRequest }) => reproducesRequest);
-  const others = guessed.flatMap(({ combination }) => combination.filter((one) => !cache.affected(one).transport));
+  // What the signature itself shows is added to each match anyway.
+  const isOther = (one: Hypothesis): boolean =>
+    !cache.affected(one).transport && !matchers.some(({ shown }) => shown.includes(one));
+  const others = guessed.flatMap(({ combination }) => combination.filter(isOther));
   const beside: Match[] = [];
   for (const other of new Set(others)) {
-    const computation = other.alter(cache.original);
+    const computation = cache.computation([other]);
     const changed = createComputationCache(computation, cache.affected);
     for (const matcher of matchers) {
       const matches = yield* searchInterpretation(task, { computation }, changed, matcher)("single");

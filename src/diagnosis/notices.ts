@@ -209,12 +209,11 @@ function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
 
 /** The values may have been encoded before they were given to what sends them. The signature can be right all the same. */
 function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] {
-  const withEscapes = ownParameters.filter(([, value]) => ESCAPE_RE.test(toText(value)));
+  const [name] = ownParameters.find(([, value]) => ESCAPE_RE.test(toText(value))) ?? [];
   const isEach = ownParameters.every(([, value]) => ESCAPED_TEXT_RE.test(toText(value)));
-  const [name] = withEscapes[0] ?? [];
   if (name === undefined || !isEach) return [];
   const example = redact(JSON.stringify(toText(name)));
-  const text = `the values look as if they were encoded before they were encoded for the request, such as that of ${example}: a server reads their escapes as text`;
+  const text = `the values look as if they were encoded twice, such as that of ${example}: a server decodes them once, and reads the other escapes as text`;
   return [{ id: "values-encoded-before", text }];
 }
 

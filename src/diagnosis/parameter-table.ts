@@ -13,9 +13,8 @@ export type Pair = readonly [name: string, value: string];
 /** See {@link parameterTable}. */
 export interface ParameterTable {
   readonly rows: readonly ChangedParameter[];
-  /** The number of rows that differ, those that are left out included. */
-  readonly differing: number;
-  readonly isCut: boolean;
+  /** How many rows differ, if some of them are left out. */
+  readonly differing?: number;
 }
 
 /**
@@ -43,7 +42,7 @@ export function parameterTable(right: string, wrong: string): ParameterTable | u
     const isMoved = sent === undefined ? sentAlone.has(signed![0]) : signed === undefined && signedAlone.has(sent[0]);
     return [{ ...rowOf(row), ...(isMoved ? { isMoved } : {}) }];
   });
-  return { rows: shown, differing: differing.length, isCut: differing.length > MOST_ROWS };
+  return { rows: shown, ...(differing.length > MOST_ROWS && { differing: differing.length }) };
 }
 
 /** The names of the parameters that one base string has in a row of their own. A moved parameter is alone in both. */

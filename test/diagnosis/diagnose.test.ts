@@ -202,7 +202,7 @@ describe("a right signature", () => {
       expect(diagnosis.kind).toBe("right");
       return diagnosis.notices;
     };
-    const text = expect.stringContaining('such as that of "note": a server reads their escapes as text');
+    const text = expect.stringContaining('such as that of "note": a server decodes them once');
     const encoded = [
       ["amount", "10.42"],
       ["note", "a%20b"],
