@@ -2,10 +2,11 @@
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { freePort } from "../../scripts/free-port.ts";
+import { removeFolder } from "../remove-folder.ts";
 
 /** Debian does not put the server's programs on PATH. */
 const PROGRAMS = findPrograms();
@@ -79,7 +80,7 @@ export class PostgresServer {
   /** Ends it and removes its folder. */
   async remove(): Promise<void> {
     await this.kill();
-    rmSync(this.#folder, { recursive: true, force: true });
+    await removeFolder(this.#folder);
   }
 
   async #answers(): Promise<boolean> {
@@ -112,12 +113,4 @@ function killProcess(pid: number): void {
   } catch {
     // It has ended.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

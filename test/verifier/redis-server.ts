@@ -1,11 +1,12 @@
 /** A real redis-server on loopback, started, stopped and killed by tests. */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
+import { freePort } from "../../scripts/free-port.ts";
+import { removeFolder } from "../remove-folder.ts";
 
 /** Whether there is a redis-server on PATH. */
 export const REDIS_ON_PATH: boolean = spawnSync("redis-server", ["--version"]).status === 0;
@@ -75,7 +76,7 @@ export class RedisServer {
   /** Ends it and removes its folder. */
   async remove(): Promise<void> {
     await this.#end("SIGKILL");
-    rmSync(this.#folder, { recursive: true, force: true });
+    await removeFolder(this.#folder);
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
@@ -104,15 +105,4 @@ async function answers(url: string): Promise<boolean> {
     if (client.isOpen) client.destroy();
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject()));
-    });
-  });
 }

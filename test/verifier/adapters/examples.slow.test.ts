@@ -1,9 +1,8 @@
 /** The servers in examples/ do what they say: they are compiled, started as programs, and asked. */
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { afterAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../scripts/free-port.ts";
 import { createSigner } from "../../../src/index.ts";
 
 const FOLDER = "examples/servers";
@@ -11,14 +10,6 @@ const running: ChildProcess[] = [];
 afterAll(() => {
   for (const child of running) child.kill();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Starts a server; `log` has what it writes to stderr. */
 async function start(name: string, log: string[] = []): Promise<string> {

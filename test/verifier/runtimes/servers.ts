@@ -1,12 +1,13 @@
 /** A server over `countersign/web` in Deno, Bun and Cloudflare's workerd, each a process of its own on loopback. */
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { cpSync, existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { freePort } from "../../../scripts/free-port.ts";
 import { testKeyPair } from "../../keys/index.ts";
+import { removeFolder } from "../../remove-folder.ts";
 import { MERCHANT, ORIGIN, SHOP } from "../adapters/verifiers.ts";
 
 /** A folder in which the packages of package.json are installed. */
@@ -99,7 +100,7 @@ export async function startRuntime(name: RuntimeName): Promise<RuntimeServer> {
   });
   const close = async (): Promise<void> => {
     await end(child);
-    rmSync(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   };
   const deadline = Date.now() + 60_000;
   while (!(await answers(port))) {
@@ -146,12 +147,4 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = new Promise((done) => child.once("exit", done));
   child.kill("SIGKILL");
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
