@@ -10,6 +10,7 @@ import type { Hypothesis } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
+import { orderHypotheses } from "./parameter-orders.ts";
 import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
 
 /** A part of the diagnosis that can be interrupted between two slices of work. */
@@ -65,7 +66,15 @@ const STEPS_OF_LAST: Partial<Record<SearchStep, readonly SearchStep[]>> = {
   "likely-pair": ["none", "single"],
   pair: ["likely-pair"],
 };
-/** So many of the likeliest hypotheses are tried together with a guess about the request. */
+/** What is so much that it is tried alone only, after these steps. */
+const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => readonly Hypothesis[]>> = {
+  single: ({ sources }) => characterHypotheses(sources),
+  "likely-pair": ({ sources, hypotheses }) => {
+    const notSorted = hypotheses().find(({ id }) => id === "not-sorted");
+    return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);
+  },
+};
+/** So many of the likeliest hypotheses are tried with a guess about the request, if none of all explains how it was written. */
 const MOST_WITH_GUESS = 500;
 
 /** Explains separately how the client came to its base string, and how it signed it. */
@@ -137,9 +146,10 @@ function* findMatches(
       for (const { search } of last) found.push(...(yield* search(earlier)));
       if (found.length > 0) return mostLikely(found);
     }
-    if (step !== "single" || steps !== SEARCH_STEPS) continue;
-    const changed = { ...task, hypotheses: () => characterHypotheses(task.sources) };
-    const search = searchInterpretation(changed, task.interpretations[0], caches[0]!, matchers[0]!);
+    const many = TRIED_ALONE[step];
+    if (many === undefined || steps !== SEARCH_STEPS) continue;
+    const alone = { ...task, hypotheses: () => many(task) };
+    const search = searchInterpretation(alone, task.interpretations[0], caches[0]!, matchers[0]!);
     const one = yield* search("single");
     if (one.length > 0) return one;
   }
@@ -187,16 +197,20 @@ function searchInterpretation(
     work.countComputation();
     return writes!(cache.computation([hypothesis]));
   };
+  let writing: readonly Hypothesis[] | undefined;
+  const companions = () => (writing ??= hypotheses().filter((one) => isTransport(one) && isWriting(one)));
   const search = createSearch({
     ...{ cache, work },
     hypotheses: reproducesRequest
-      ? () => hypotheses().filter((hypothesis, at) => at < MOST_WITH_GUESS || isTransport(hypothesis))
+      ? () => hypotheses().filter((one, at) => at < MOST_WITH_GUESS || companions().length > 0 || isTransport(one))
       : hypotheses,
     matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
     signature,
     // A malformed header may have two faults of the transport.
     ...(reproducesRequest && {
-      isRequired: (hypothesis) => isTransport(hypothesis) && (unreadable !== undefined || isWriting(hypothesis)),
+      isRequired: (hypothesis) =>
+        unreadable === undefined ? companions().includes(hypothesis) : isTransport(hypothesis),
+      companions,
     }),
   });
   return function* (step) {

@@ -25,6 +25,8 @@ export interface Search {
   readonly signature?: string | undefined;
   /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
   readonly isRequired?: (hypothesis: Hypothesis) => boolean;
+  /** Hypotheses that are required and enough: each other one is tried beside them. */
+  readonly companions?: () => readonly Hypothesis[];
   readonly work: SearchWork;
 }
 
@@ -36,7 +38,7 @@ export type Searching = Generator<undefined, Combination[]>;
  *
  * - `none`: no hypothesis is needed
  * - `single`: each hypothesis alone
- * - `likely-pair`: pairs of the likeliest hypotheses
+ * - `likely-pair`: pairs of the likeliest hypotheses, and all pairs with a companion
  * - `pair`: pairs of hypotheses about different stages, of which one is very likely, or both are likely
  * - `triple`: triples of the likeliest about three different stages; and if the signature shows how it was changed, that with likely pairs
  * - `rare-pair`: all other pairs of hypotheses about different stages
@@ -72,7 +74,7 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
     const isPossible = (one: Combination): boolean => hasRequired(one) && samples.canFit(one);
     const found = yield* searchEach(
       task,
-      combinationsOf(step, cache, [...new Set(kinds.values())], samples),
+      combinationsOf(step, cache, [...new Set(kinds.values())], samples, task.companions?.() ?? []),
       isPossible,
     );
     return found.flatMap((combination) => expand(task, kinds!, combination));
@@ -146,11 +148,16 @@ function* combinationsOf(
   cache: ComputationCache,
   kinds: readonly Kind[],
   samples: SignatureSamples,
+  companions: readonly Hypothesis[],
 ): Generator<Combination> {
   const all = kinds.flatMap((kind) => kind.find((one) => !one.isSpecific) ?? []);
   all.sort((one, other) => other.prior - one.prior);
   const changes = kinds.flatMap((kind) => kind.find((one) => one.isSpecific) ?? []);
-  if (step === "likely-pair") yield* pairsOf(all.slice(0, MOST_IN_LIKELY_PAIRS));
+  if (step === "likely-pair") {
+    yield* pairsOf(all.slice(0, MOST_IN_LIKELY_PAIRS));
+    const others = [...changes, ...all.slice(MOST_IN_LIKELY_PAIRS)];
+    for (const companion of companions) for (const one of others) if (one !== companion) yield [one, companion];
+  }
   if (step === "pair") yield* pairsOfStages(cache, all, changes, samples, true);
   if (step === "triple") {
     const shown = samples.showsChange ? all.filter((one) => samples.canFit([one])).slice(0, MOST_SHOWN) : [];

@@ -1,6 +1,6 @@
 /** Further faults of sorting the parameters (RFC 5849 3.4.1.3.2, step 2). */
 
-import { compareOctets, type EncodedParameter, type ParameterOrigin, type Stages } from "../model/index.ts";
+import { compareOctets, type EncodedParameter, type ParameterOrigin } from "../model/index.ts";
 import { SORT } from "./correct-calls.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { comprising, type Form, faultInForms } from "./forms.ts";
@@ -69,17 +69,33 @@ const byOrigin = (isSorted: boolean): Form[] =>
     [isSorted ? "protocol-params-appended-unsorted" : "not-sorted"],
   ]);
 
-/** The order in which documentation often lists protocol parameters. */
-const LISTED = ["consumer_key", "token", "signature_method", "signature", "timestamp", "nonce", "version"];
-const byList: Compare = (a, b) =>
-  LISTED.indexOf(a.encodedName.slice("oauth_".length)) - LISTED.indexOf(b.encodedName.slice("oauth_".length));
+/** Orders in which documentation often lists protocol parameters. */
+const TOKEN_SECOND = ["consumer_key", "token", "signature_method", "signature", "timestamp", "nonce", "version"];
+const TOKEN_LAST = [
+  "consumer_key",
+  "signature_method",
+  "timestamp",
+  "nonce",
+  "version",
+  "token",
+  "callback",
+  "verifier",
+];
 
 /** Puts the protocol parameters, where they stand, into the order of the list. */
-const fixedOrder = (stages: Stages): Stages => ({
-  ...stages,
-  sortParameters: (parameters) =>
-    stages.sortParameters(parameters).sort((a, b) => (isProtocol(a) && isProtocol(b) ? byList(a, b) : 0)),
-});
+const inOrderOf = (list: readonly string[], change: StageChange): StageChange => {
+  const place = ({ encodedName }: EncodedParameter): number => list.indexOf(encodedName.slice("oauth_".length));
+  return (stages) => {
+    const { sortParameters, ...others } = change(stages);
+    return {
+      ...others,
+      sortParameters: (parameters) =>
+        sortParameters(parameters).sort((a, b) => (isProtocol(a) && isProtocol(b) ? place(a) - place(b) : 0)),
+    };
+  };
+};
+const OWN_FIRST = groupsOf([isOwn, true], [isProtocol, true]);
+const PROTOCOL_FIRST = groupsOf([isProtocol, true], [isOwn, true]);
 
 const nameIs =
   (name: string): Group =>
@@ -237,16 +253,18 @@ export const FURTHER_ORDERING_FAULTS: readonly FaultDefinition[] = [
         groupsOf([isProtocol, false], [isOwn, true]),
         ["not-sorted", "protocol-params-appended-unsorted"],
       ],
-      [
-        "The client signs its own sorted parameters, then the protocol parameters in a fixed order.",
-        (stages) => fixedOrder(groupsOf([isOwn, true], [isProtocol, true])(stages)),
-        ["not-sorted", "protocol-params-appended-unsorted"],
-      ],
-      [
-        "The client signs the protocol parameters in a fixed order, then its own sorted parameters.",
-        (stages) => fixedOrder(groupsOf([isProtocol, true], [isOwn, true])(stages)),
-        ["not-sorted", "protocol-params-appended-unsorted"],
-      ],
+      ...[TOKEN_SECOND, TOKEN_LAST].flatMap((list): Form[] => [
+        [
+          "The client signs its own sorted parameters, then the protocol parameters in a fixed order.",
+          inOrderOf(list, OWN_FIRST),
+          ["not-sorted", "protocol-params-appended-unsorted"],
+        ],
+        [
+          "The client signs the protocol parameters in a fixed order, then its own sorted parameters.",
+          inOrderOf(list, PROTOCOL_FIRST),
+          ["not-sorted", "protocol-params-appended-unsorted"],
+        ],
+      ]),
       ...PLACED.flatMap((name) => placedAlone(`oauth_${name}`)),
       ...placedAlone("oauth_body_hash"),
       [

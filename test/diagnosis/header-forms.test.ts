@@ -25,6 +25,20 @@ describe("each form of a malformed Authorization header", () => {
     expect(named.filter((ids) => !ids.includes(id))).toEqual([]);
   });
 
+  test("is named beside an unlikely change of one parameter", () => {
+    const unquoted = faults.find(({ id }) => id === "header-unquoted")!.apply(specification);
+    const sent = sendAs({ ...request, url: `${request.url}?note=one%20two` }, unquoted)!;
+    const diagnosis = diagnose({
+      request: { ...sent, url: sent.url.replace("one%20two", "two%20one") },
+      key: { consumerSecret: "cs" },
+      knownValues: { note: ["one two"] },
+    });
+    expect(diagnosis).toMatchObject({
+      kind: "explained",
+      causes: [{ id: "value-changed:note" }, { id: "header-unquoted" }],
+    });
+  });
+
   test("of 16,384 separators is read without delay, and is not named", () => {
     const headers = [["Authorization", `OAuth oauth_nonce="a"${", ".repeat(8000)}x${"(a".repeat(4000)}`]] as const;
     const diagnosis = diagnose({
