@@ -7,6 +7,7 @@ import { EXIT } from "../../src/cli/exit-codes.ts";
 import { openReports, readFileReports } from "../../src/cli/output/reports.ts";
 import { createRuleOf, type Explain, type IncomingRequest } from "../../src/conformance/capture/index.ts";
 import { causesOfDiagnosis } from "../../src/conformance/causes/causes-of-diagnosis.ts";
+import { REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
 import { loadRules } from "../../src/conformance/vectors/index.ts";
 import { diagnose, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
@@ -21,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const FORMATS = ["junit", "html", "json", "ndjson", "github", "github-summary"];
+const FORMATS = REPORTER_NAMES.filter((name) => name !== "terminal");
 
 /** The request that a client with these faults sends. */
 function requestWith(number: number, faults: readonly string[]): IncomingRequest {

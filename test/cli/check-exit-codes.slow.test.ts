@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
 import { merge } from "../../src/cli/check/merge.ts";
+import { REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
 import { misbehaving } from "../conformance/drivers/misbehaving.ts";
 import { checkInFolder, FEW } from "./check-in-folder.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -49,11 +50,11 @@ describe("a driver that does not start", () => {
     ["without a doctor", { doctor: false }],
   ])("is in every report, %s", async (_what, more) => {
     const path = (name: string) => join(folder, `ill.${name}`);
-    const names = ["json", "junit", "html", "github", "github-summary", "ndjson", "terminal"];
-    const report = names.map((name) => `${name}=${path(name)}`);
+    const report = REPORTER_NAMES.map((name) => `${name}=${path(name)}`);
     const command = [process.execPath, file("ill.mjs", "console.error('no library here'); process.exit(1);")];
     expect(await check({ ...FEW, ...more, report }, fakeTerminal(), command)).toBe(3);
     const text = (name: string) => readFileSync(path(name), "utf8");
+    for (const name of REPORTER_NAMES) expect(text(name)).toMatch(/the driver/i);
     const [own] = JSON.parse(text("json")).implementations;
     expect(own).toMatchObject({
       implementation: { name: "(unknown)" },

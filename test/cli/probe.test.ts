@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { EXIT } from "../../src/cli/exit-codes.ts";
 import type { ProbeCommandOptions } from "../../src/cli/probe/options.ts";
 import { probe } from "../../src/cli/probe/probe.ts";
+import { REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
 import { CLIENT, RSA_CLIENT } from "../conformance/probe/credentials.ts";
 import { rightSteps, type Steps, serveSteps } from "../conformance/probe/steps.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -99,7 +100,7 @@ describe("a server", () => {
 
   test("that is wrong is so in every format of reports", async () => {
     const file = (name: string): string => join(folder, name);
-    const formats = ["json", "ndjson", "junit", "html", "github", "github-summary"];
+    const formats = REPORTER_NAMES.filter((name) => name !== "terminal");
     const report = formats.map((format) => `${format}=${file(format)}`);
     await run(await serverOf({ claimNonce: () => true }), { only: ONLY, report });
     const json = JSON.parse(readFileSync(file("json"), "utf8"));

@@ -136,7 +136,7 @@ describe("the table of operations", () => {
     for (const argument of [...row.oneOf.flat(), ...row.together.flat()]) {
       expect(row.parameters[argument]!.need, argument).toBe("conditional");
     }
-    expect(row.movesMoney).toBe(Object.hasOwn(row.parameters, "amount"));
+    if (Object.hasOwn(row.parameters, "amount")) expect(row.movesMoney).toBe(true);
   });
 
   test("has these operations", () => {

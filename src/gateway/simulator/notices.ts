@@ -10,7 +10,8 @@ import { latin1Text } from "../../platform/index.ts";
 import type { Accepted } from "../../verifier/index.ts";
 import { fitsType } from "../arguments.ts";
 import { configurationError } from "../errors.ts";
-import { type Operation, operationNamed } from "../operations.ts";
+import { type Operation, type OperationName, operationNamed } from "../operations.ts";
+import { makesOrder } from "./order-answers.ts";
 import type { Orders } from "./orders.ts";
 import type { Route } from "./routes.ts";
 import { nearestName } from "./similar-text.ts";
@@ -104,7 +105,7 @@ export function createNoticeFinder(orders: Orders): FindNotices {
       ["signature-method", [otherMethod(operation, accepted)]],
       ["parameter-unknown", unknownNames(names, operation)],
       ["value-unknown", unknownValues(accepted, operation)],
-      ["order-id-repeated", [repeatedOrder(accepted, operation, orders)]],
+      ["order-id-repeated", [repeatedOrder(accepted, route.operation, orders)]],
       ["charset-differs", [otherCharset(request)]],
     ];
     return found.flatMap(([code, messages]) =>
@@ -152,10 +153,10 @@ function unknownValues({ parameters: sent }: Accepted, { parameters }: Operation
 
 function repeatedOrder(
   { consumerKey, parameters }: Accepted,
-  operation: Operation,
+  operation: OperationName,
   orders: Orders,
 ): string | undefined {
-  const id = operation.answer === "order" ? operation.parameters.clientOrderId : undefined;
+  const id = makesOrder(operation) ? operationNamed(operation).parameters.clientOrderId : undefined;
   const sent = parameters.find(({ name }) => name === id?.name || id?.otherNames?.includes(String(name)));
   if (typeof sent?.value !== "string" || orders.find(consumerKey, sent.value).length === 0) return undefined;
   return `an earlier order has the same ${String(sent.name)}: status cannot find either by this id alone`;

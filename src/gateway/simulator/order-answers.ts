@@ -1,5 +1,6 @@
 /** The answers of the operations, once their arguments are right. */
 
+import type { OperationName } from "../operations.ts";
 import { type Order, type Orders, statusOf } from "./orders.ts";
 import { FINAL_STATUSES } from "./outcomes.ts";
 import { errorResponse, type Response, serialNumber } from "./response-fields.ts";
@@ -7,8 +8,37 @@ import { errorResponse, type Response, serialNumber } from "./response-fields.ts
 /** The arguments of a request, by the names in `OPERATIONS`. */
 export type Arguments = Readonly<Record<string, string>>;
 
+/** What an answer needs besides the arguments. */
+export interface AnswerContext {
+  readonly login: string;
+  /** The path of the operation. */
+  readonly kind: string;
+  /** That of the endpoint, for requests without one of their own. */
+  readonly callbackUrl: string | undefined;
+  readonly orders: Orders;
+  /** The number of the request, which becomes part of the answer. */
+  readonly number: number;
+}
+
+type Answer = (args: Arguments, context: AnswerContext) => Response;
+
+/** What makes the answer of each operation. */
+export const ANSWERS: Readonly<Record<OperationName, Answer>> = {
+  createCardRef: cardReference,
+  panEligibilitySend: newOrder,
+  transfer: newOrder,
+  transferByRef: newOrder,
+  payout: newOrder,
+  status: orderStatus,
+};
+
+/** Whether the operation makes an order, which needs a client order id of its own. */
+export function makesOrder(name: OperationName): boolean {
+  return ANSWERS[name] === newOrder;
+}
+
 /** create-card-ref: the payment must belong to the merchant, have a final status, and have card information. */
-export function cardReference(args: Arguments, login: string, orders: Orders, number: number): Response {
+function cardReference(args: Arguments, { login, orders, number }: AnswerContext): Response {
   const error = (code: string, message: string, reason?: string): Response =>
     errorResponse({ type: "error", code, message, reason }, number);
   const [payment] = orders.find(login, args.clientOrderId!, args.orderId);
@@ -45,13 +75,7 @@ function reasonNotFound({ clientOrderId, orderId }: Arguments, login: string, or
 }
 
 /** The operations that make an order: its outcome comes later, by status and callback. */
-export function orderReceipt(
-  kind: string,
-  args: Arguments,
-  { login, callbackUrl }: { readonly login: string; readonly callbackUrl: string | undefined },
-  orders: Orders,
-  number: number,
-): Response {
+function newOrder(args: Arguments, { login, kind, callbackUrl, orders, number }: AnswerContext): Response {
   const { clientOrderId, amount, currency, creditCardNumber, destinationCardNo } = args;
   const serial = serialNumber(number);
   const order = orders.prepare({
@@ -69,7 +93,7 @@ export function orderReceipt(
 }
 
 /** status: of one order, which the order id of the merchant alone identifies if it is unique. */
-export function orderStatus(args: Arguments, login: string, orders: Orders, number: number): Response {
+function orderStatus(args: Arguments, { login, orders, number }: AnswerContext): Response {
   const { clientOrderId, orderId, byRequestSn } = args;
   const found = orders
     .find(login, clientOrderId!, orderId)

@@ -14,7 +14,7 @@ import { GatewayArgumentError } from "../errors.ts";
 import { type Operation, operationNamed } from "../operations.ts";
 import type { Merchant } from "./data.ts";
 import type { Merchants } from "./merchants.ts";
-import { type Arguments, cardReference, orderReceipt, orderStatus } from "./order-answers.ts";
+import { ANSWERS, type Arguments } from "./order-answers.ts";
 import type { Orders } from "./orders.ts";
 import { errorResponse, type GatewayFault, type Response, validationError } from "./response-fields.ts";
 import type { Route } from "./routes.ts";
@@ -37,12 +37,8 @@ export function respond(
     checkArguments(operation, args, login, request, covered);
   if (fault !== undefined) return errorResponse(fault, number);
   const endpoint = merchant.endpoints.find(({ id }) => id === route.endpoint);
-  const response =
-    operation.answer === "card-reference"
-      ? cardReference(args, login, orders, number)
-      : operation.answer === "status"
-        ? orderStatus(args, login, orders, number)
-        : orderReceipt(operation.path, args, { login, callbackUrl: endpoint?.callbackUrl }, orders, number);
+  const context = { login, kind: operation.path, callbackUrl: endpoint?.callbackUrl, orders, number };
+  const response = ANSWERS[route.operation](args, context);
   return { ...response, clientOrderId: args.clientOrderId };
 }
 

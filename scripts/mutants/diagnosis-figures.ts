@@ -1,0 +1,78 @@
+/** Measures the accuracy of the diagnosis, and says what is too low. The seed is fixed. */
+
+import { FAULTS, type Fault } from "../../src/faults/index.ts";
+import { specification } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
+import { diagnoseSent, measurePair, measureSingle, requestAt } from "./measure-diagnosis.ts";
+
+const SEED = 5849;
+const EACH = { seed: SEED, wanted: 3, tries: 300 };
+const MOST_CANDIDATES = 1.3;
+const PAIRS = 60;
+const LEAST_PAIRS = 0.95;
+const RIGHT = 10_000;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Measures everything, which takes minutes. Prints the figures, and returns those that are too low as sentences. */
+export function measureDiagnosis(): string[] {
+  return [...measureSingles(FAULTS), ...measurePairs(), ...measureRightRequests()];
+}
+
+/** Measures how faults are named in requests that show one of them. */
+export function measureSingles(faults: readonly Fault[]): string[] {
+  const problems: string[] = [];
+  const singles = faults.map((fault) => measureSingle(fault, EACH));
+  const shown = singles.filter(({ triggered }) => triggered > 0);
+  for (const { id, triggered } of singles) if (triggered === 0) problems.push(`${id} is not shown by any request`);
+  const triggered = sum(shown.map((one) => one.triggered));
+  const mean = sum(shown.map((one) => one.candidates)) / triggered;
+  console.log(`one fault: ${shown.length} of ${faults.length} are shown by ${triggered} generated requests`);
+  console.log(`  named for ${sum(shown.map((one) => one.named))}; mean number of candidates ${mean.toFixed(2)}`);
+  for (const { id, missed } of shown) {
+    if (missed.length === 0) continue;
+    console.log(`  ${id} is not named for ${missed.map((index) => `${SEED}:${index}`).join(", ")}`);
+    problems.push(`${id} must be named: see "Add a fault" in CONTRIBUTING.md`);
+  }
+  const largest = [...new Set(shown.map((one) => one.largest.join(", ")))].sort((a, b) => b.length - a.length);
+  console.log("  largest sets of candidates:");
+  for (const set of largest.slice(0, 5)) console.log(`    ${set}`);
+  // One fault may have more, as long as the mean of all has not.
+  if (faults === FAULTS && mean > MOST_CANDIDATES) {
+    problems.push(`the mean number of candidates is ${mean.toFixed(2)}, above ${MOST_CANDIDATES}`);
+  }
+  return problems;
+}
+
+function measurePairs(): string[] {
+  const measured = randomPairs().map((pair) => ({ pair, ...measurePair(pair, { seed: SEED, wanted: 1, tries: 60 }) }));
+  const both = sum(measured.map((one) => one.triggered));
+  const found = sum(measured.map((one) => one.found));
+  console.log(`two faults: ${found} of ${both} pairs found (${((100 * found) / both).toFixed(1)} %)`);
+  for (const { pair, missed } of measured) {
+    if (missed.length > 0)
+      console.log(`  ${pair.map(({ id }) => id).join(" + ")} is not found for ${SEED}:${missed[0]}`);
+  }
+  return found < LEAST_PAIRS * both ? ["fewer than 95 % of the pairs are found"] : [];
+}
+
+function measureRightRequests(): string[] {
+  let accused = 0;
+  for (let index = 0; index < RIGHT; index++) {
+    const request = requestAt(SEED, index);
+    const sent = sendAs(request, specification);
+    if (sent !== undefined && diagnoseSent(request, sent).kind !== "right") accused += 1;
+  }
+  console.log(`a correct client: ${accused} of ${RIGHT} requests got a cause`);
+  return accused > 0 ? ["a correct client gets a cause"] : [];
+}
+
+/** Random pairs of faults, from the fixed seed. */
+function randomPairs(): (readonly [Fault, Fault])[] {
+  let state = SEED;
+  const next = (): Fault => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return FAULTS[(state >> 8) % FAULTS.length]!;
+  };
+  return Array.from({ length: PAIRS }, () => [next(), next()] as const).filter(([one, other]) => one !== other);
+}

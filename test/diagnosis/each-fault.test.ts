@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import { FAULTS } from "../../src/faults/index.ts";
+import { type SigningInput, specification } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
+import { causesIn } from "./requests.ts";
+
+/** The request with every protocol parameter that a server needs. */
+function complete({ protocolParameters, signatureMethod, ...rest }: SigningInput): SigningInput {
+  const needed = { oauth_signature_method: signatureMethod, oauth_timestamp: "1700000000", oauth_nonce: "n" };
+  const missing = Object.entries(needed).filter(([name]) => !protocolParameters.some(([other]) => other === name));
+  return { ...rest, signatureMethod, protocolParameters: [...protocolParameters, ...missing] };
+}
+
+/** What is wrong with the signature, or with a request whose signature is right. */
+function idsOf(diagnosis: Diagnosis): string[] {
+  return [...causesIn(diagnosis), ...diagnosis.notices].map(({ id }) => id);
+}
+
+// A fault that changes what is sent, and signs that rightly, needs a notice with its id.
+test.each(FAULTS.map((fault) => [fault.id, fault] as const))("%s is named, if a server can see it", (id, fault) => {
+  const request = complete(fault.trigger);
+  const { consumerSecret, tokenSecret, privateKey } = request;
+  const key = privateKey === undefined ? { consumerSecret, tokenSecret } : { consumerSecret, privateKey };
+  const sent = sendAs(request, fault.apply(specification))!;
+  const diagnosis = diagnose({ request: sent, key }, { faults: [fault], budget: { combinations: 1000 } });
+  if (diagnosis.kind !== "right") expect(idsOf(diagnosis)).toContain(id);
+});
