@@ -1,6 +1,5 @@
 /** Writes docs/faults/<id>.md: the page of one fault, for the author of a client with this fault. */
 
-import { diagnose } from "../../src/diagnosis/index.ts";
 import { CAVEATS } from "../../src/faults/caveats.ts";
 import { evidenceUrl } from "../../src/faults/evidence.ts";
 import { type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
@@ -12,11 +11,8 @@ import {
 } from "../../src/faults/trace-difference.ts";
 import { requestText } from "../../src/inspector/learn/request-text.ts";
 import { specification, type Trace, trace } from "../../src/model/index.ts";
-import { sendAs } from "../../src/model/send-request.ts";
 import { differenceText } from "./difference-text.ts";
 import { similarFaults } from "./similar-faults.ts";
-
-const NO_SEARCH = { combinations: 1 };
 
 /** The Markdown of the page. */
 export function pageOf(fault: Fault): string {
@@ -68,7 +64,7 @@ function detection(fault: Fault, right: Trace, wrong: Trace): string {
   const how =
     right.signature === wrong.signature
       ? "The signature is right. The diagnosis writes the request with this fault and compares it with the request that was sent."
-      : isRightAsSent(fault)
+      : fault.isSignedAsSent
         ? "The client signs what it sends, so the signature is right. The diagnosis sees the mistake in the request itself."
         : "The diagnosis computes the signature with this fault and compares it with the signature that was sent.";
   const similar = similarFaults(fault).map(({ fault: { id }, distinguishedBy }) => {
@@ -86,16 +82,6 @@ function detection(fault: Fault, right: Trace, wrong: Trace): string {
     ...(similar.length === 0 ? [] : [`These faults result in the same request:\n\n${similar.join("\n")}`]),
     ...(same.length === 0 ? [] : [`These mistakes also result in the same request:\n\n${same.join("\n")}`]),
   ].join("\n\n");
-}
-
-/** Whether the signature fits the request that is sent, although the client meant another one. */
-function isRightAsSent({ trigger, apply }: Fault): boolean {
-  const { consumerSecret, tokenSecret, protocolParameters, signatureMethod } = trigger;
-  const named = [...protocolParameters, ["oauth_signature_method", signatureMethod] as const];
-  const sent = sendAs({ ...trigger, protocolParameters: named }, apply(specification));
-  if (sent === undefined) return false;
-  const { kind } = diagnose({ request: sent, key: { consumerSecret, tokenSecret } }, { faults: [], budget: NO_SEARCH });
-  return kind === "right" || kind === "rejected";
 }
 
 function fenced(text: string): string {

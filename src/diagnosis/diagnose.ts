@@ -110,7 +110,8 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
   });
   const hypotheses = once(() =>
     [
-      ...faults.flatMap(hypothesesOf),
+      // A request that was sent shows by itself what a client sends and signs wrongly; it cannot make the signature wrong.
+      ...faults.filter(({ isSignedAsSent }) => parsed.sent === undefined || !isSignedAsSent).flatMap(hypothesesOf),
       ...keyHypotheses(input.key, otherKeys, request),
       ...copyHypotheses(parsed.sources),
       ...sentTwiceHypotheses(parsed.sources),

@@ -120,8 +120,17 @@ const READINGS: readonly Reading[] = [
     title: "text was sent in Latin-1 or windows-1252 instead of UTF-8",
     fix: "Encode the form or the query in UTF-8, as you sign it.",
     includes: ["body-charset-differs", "latin1-read-as-text"],
-    read: (text) => (/%[89A-F][0-9A-F]/i.test(text) ? decoded(text).map(fromWindows1252) : undefined),
+    read: (text) => (/%[89A-F][0-9A-F]/i.test(text) ? decoded(text).map(readOctets(latin1Meant)) : undefined),
   },
+  ...["windows-1251", "windows-1250", "iso-8859-2", "koi8-r", "windows-874", "shift_jis", "gbk", "euc-kr", "big5"].map(
+    (charset): Reading => ({
+      id: "sent-in-other-charset",
+      title: `text was sent in ${charset} instead of UTF-8`,
+      fix: "Encode the form or the query in UTF-8, as you sign it.",
+      includes: ["body-charset-differs", "latin1-read-as-text", "sent-in-latin-1"],
+      read: (text) => (/%[89A-F][0-9A-F]/i.test(text) ? decoded(text).map(readOctets(readAs(charset))) : undefined),
+    }),
+  ),
   {
     id: "form-sent-in-quotes",
     title: "the form was sent in quotation marks",
@@ -236,11 +245,19 @@ function spacesForPlus(octets: Uint8Array): Uint8Array {
   return octets.map((octet) => (octet === PLUS ? SPACE : octet));
 }
 
-function fromWindows1252(pair: OctetPair): OctetPair {
-  const [name, value] = pair.map((octets) =>
-    validUtf8Text(octets) === undefined ? toOctets(latin1AsWindows1252(latin1Text(octets))) : octets,
-  );
-  return [name!, value!];
+/** Reads names and values that are not UTF-8 in another charset. */
+function readOctets(read: (octets: Uint8Array) => string) {
+  const meant = (octets: Uint8Array): Uint8Array =>
+    validUtf8Text(octets) === undefined ? toOctets(read(octets)) : octets;
+  return ([name, value]: OctetPair): OctetPair => [meant(name), meant(value)];
+}
+
+function latin1Meant(octets: Uint8Array): string {
+  return latin1AsWindows1252(latin1Text(octets));
+}
+
+function readAs(charset: string): (octets: Uint8Array) => string {
+  return (octets) => new TextDecoder(charset).decode(octets);
 }
 
 function decoded(text: string): readonly OctetPair[] {

@@ -16,7 +16,8 @@ import {
 } from "../model/index.ts";
 import type { KnownValues } from "./diagnosis-input.ts";
 import type { Hypothesis } from "./hypothesis.ts";
-import { oneCharacterAway, TIMESTAMP_CHANGES, VALUE_CHANGES } from "./value-changes.ts";
+import { oneCharacterAway } from "./one-character-away.ts";
+import { TIMESTAMP_CHANGES, VALUE_CHANGES } from "./value-changes.ts";
 
 type Change = (parameters: readonly Parameter<Uint8Array>[], at: number) => readonly Parameter<Uint8Array>[];
 
@@ -107,7 +108,7 @@ function knownHypotheses(parameter: Parameter<Uint8Array>, known: KnownValues): 
 
 /** Names of parameters that programs add to a request on its way: against caches and forgery, of sessions, buttons and statistics. */
 const ADDED_NAME_RE =
-  /^(?:_|_method|_token|_csrf|_wpnonce|authenticity_token|csrf\w*|cb|cachebuster|nocache|rand|utf8|submit|commit|lang|locale|debug|api_?key|appid|apitoken|callback|format|sid|phpsessid|jsessionid|session_?id|utm_\w+|fbclid|gclid|ref)$/i;
+  /^(?:_|v|ver|via|src|source|_method|_token|_csrf|_wpnonce|authenticity_token|csrf\w*|cb|cachebuster|nocache|rand|utf8|submit|commit|lang|locale|debug|api_?key|appid|apitoken|callback|format|sid|phpsessid|jsessionid|session_?id|utm_\w+|fbclid|gclid|ref)$/i;
 const PRIOR_OF_ADDED = 30;
 
 function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
@@ -196,6 +197,7 @@ function listHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
 /** What else of the request or of the key a client may sign as a parameter. */
 function unsentOf(request: SigningInput): (readonly [name: string, value: string])[] {
   const { headers = [], method, url, body, signatureMethod, consumerSecret, tokenSecret, form } = request;
+  const { path } = specification.splitUrl(url);
   const secrets = [consumerSecret, tokenSecret].filter((secret) => secret !== undefined && secret !== "");
   const hash = bodyHashOf(signatureMethod);
   return [
@@ -204,6 +206,9 @@ function unsentOf(request: SigningInput): (readonly [name: string, value: string
       .flatMap(([name, value]) => [[name, value] as const, [name.toLowerCase(), value] as const]),
     ["method", method],
     ["url", url],
+    // Web servers hand the path to PHP in a parameter.
+    ...["q", "url"].map((name) => [name, path.replace(/^\//, "")] as const),
+    ["_url", path],
     ...(form === undefined ? [["oauth_body_hash", specification.bodyHash(toOctets(body ?? ""), hash)] as const] : []),
     ...secrets.flatMap((secret) => NAMES_OF_SECRETS.map((name) => [name, secret!] as const)),
   ];

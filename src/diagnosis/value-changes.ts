@@ -1,6 +1,8 @@
 /** What programs do to a single value between sending and signing: each change with words for it. */
 
-import { base64Octets, hexText } from "../platform/index.ts";
+import { validUtf8Text } from "../model/index.ts";
+import { base64Octets, base64Text, hexText, utf8Octets } from "../platform/index.ts";
+import { asSpreadsheet, cNotation, javaDouble, roundedAsDouble } from "./number-notations.ts";
 
 /** How a value was signed, and the change that makes the signed value from the sent one. */
 export type ValueChange = readonly [how: string, change: (value: string) => string];
@@ -133,6 +135,11 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["as a floating-point number prints", forAmounts((amount) => String(Number(amount)))],
   ["rounded to six digits", forAmounts((amount) => String(Number(Number(amount).toPrecision(6))))],
   ["in scientific notation", forAmounts((amount) => Number(amount).toExponential())],
+  ["in scientific notation with a capital E", forAmounts((amount) => Number(amount).toExponential().toUpperCase())],
+  ["in scientific notation as Java writes it", forAmounts((amount) => javaDouble(Number(amount)))],
+  ["in scientific notation as C prints it", forAmounts((amount) => cNotation(Number(amount)))],
+  ["in scientific notation as C# writes it", forAmounts((amount) => cNotation(Number(amount)).replace("e", "E"))],
+  ["rounded as a floating-point number", forAmounts((amount) => roundedAsDouble(amount))],
   ["with the last two digits of the year", (value) => value.replace(/^20(\d\d)$/, "$1")],
   ["with four digits of the year", (value) => value.replace(/^(\d\d)$/, "20$1")],
   ["with spaces between groups of four digits", cardGroups(" ")],
@@ -188,6 +195,13 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["cut at the first line break", (value) => value.replace(/[\r\n].*$/s, "")],
   ["without = at its end", (value) => value.replace(/=+$/, "")],
   ["without hyphens", (value) => value.replaceAll("-", "")],
+  [
+    "with the hyphens of a UUID",
+    (value) => value.replace(/^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i, "$1-$2-$3-$4-$5"),
+  ],
+  ["in braces", (value) => `{${value}}`],
+  ["in base64", (value) => base64Text(utf8Octets(value))],
+  ["decoded from base64", textOfBase64],
   ["with - and _ for + and /", (value) => value.replaceAll("+", "-").replaceAll("/", "_")],
   ["without its first character", (value) => value.replace(/^./su, "")],
   ["without its last character", (value) => value.replace(/.$/su, "")],
@@ -212,12 +226,14 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ...DAY_READINGS,
 ];
 
+const MINUTE = 60;
 const QUARTER_HOUR = 900;
 /** Time zones are up to 14 hours from UTC. */
 const QUARTERS = Array.from({ length: 56 }, (_, at) => at + 1);
 
 /** What programs do to a timestamp between signing and sending. */
 export const TIMESTAMP_CHANGES: readonly ValueChange[] = [
+  ["rounded down to the minute", (value) => later(value, -(Number(value) % MINUTE))],
   ...[1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 10, -10, 60, -60].map(
     (seconds): ValueChange => [
       `${Math.abs(seconds)} seconds ${seconds > 0 ? "later" : "earlier"}, from a clock that was read again`,
@@ -237,10 +253,9 @@ function typographic(value: string): string {
   return value.replace(/"([^"]*)"/g, "\u201c$1\u201d").replaceAll("'", "\u2019");
 }
 
-/** Six digits and the exponent, such as 4.11111E+15. */
-function asSpreadsheet(value: string): string {
-  const digits = value.replace(/[ -]/g, "");
-  return /^\d{12,19}$/.test(digits) ? Number(digits).toExponential(5).toUpperCase() : value;
+function textOfBase64(value: string): string {
+  const octets = /^(?:[A-Za-z0-9+/]{4}){2,}$|^[A-Za-z0-9+/]{6,}={1,2}$/.test(value) ? base64Octets(value) : undefined;
+  return (octets && validUtf8Text(octets)) ?? value;
 }
 
 function hexOfBase64(value: string): string {
@@ -262,27 +277,4 @@ function decoded(value: string): string {
   } catch {
     return value;
   }
-}
-
-const LOWER = "abcdefghijklmnopqrstuvwxyz";
-const ALPHABETS = ["0123456789", LOWER, LOWER.toUpperCase()];
-
-/**
- * Removes, replaces and inserts one character: a digit next to digits, a letter next to letters of the same case. Also cuts
- * the value anywhere, as a buffer of a fixed size does.
- */
-export function* oneCharacterAway(value: string): Generator<string> {
-  for (let at = 1; at < value.length; at++) yield value.slice(0, at);
-  for (let at = 0; at <= value.length; at++) {
-    const [before, after] = [value.slice(0, at), value.slice(at)];
-    if (!before.isWellFormed()) continue;
-    const here = alphabetOf(after[0]);
-    if (after !== "") yield before + after.slice(String.fromCodePoint(after.codePointAt(0)!).length);
-    if (after !== "") for (const character of here) yield before + character + after.slice(1);
-    for (const character of new Set([...here, ...alphabetOf(before.at(-1))])) yield before + character + after;
-  }
-}
-
-function alphabetOf(character: string | undefined): string {
-  return ALPHABETS.find((alphabet) => character !== undefined && alphabet.includes(character)) ?? "";
 }

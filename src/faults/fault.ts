@@ -29,6 +29,8 @@ export interface Fault {
   readonly includes?: readonly string[];
   /** Whether a request with the fault looks like no other: then no other fault is named beside it. */
   readonly isEvident?: boolean;
+  /** Whether the client signs what it sends: then the signature is right, and the request itself shows the fault. */
+  readonly isSignedAsSent?: boolean;
 }
 
 /** One form of a fault. */

@@ -94,6 +94,10 @@ const charset = (label: string, change: EncoderChange): EncoderForm => [
   ["latin1-octets", "non-ascii-to-question-mark"],
 ];
 
+/** Converts a text as a whole if it is not ASCII. */
+const convertOtherText = (convert: (text: string) => Uint8Array): EncoderChange =>
+  convertTextBy((text) => (/[^\0-\x7f]/.test(text) ? convert(text) : utf8Octets(text)));
+
 /** UTF-16 of a text, two octets a code unit. */
 const utf16 =
   (littleEndian: boolean) =>
@@ -139,6 +143,8 @@ export const FURTHER_CHARSET_FAULTS: readonly FaultDefinition[] = [
   encoderFault({ id: "utf16-octets", title: "Text in UTF-16", trigger: get("/r?q=%C3%A9"), fix: UTF8_FIX }, [
     ["The client encodes text in UTF-16LE", convertTextBy(utf16(true))],
     ["The client encodes text in UTF-16BE", convertTextBy(utf16(false))],
+    ["The client encodes text with characters that are not ASCII in UTF-16LE", convertOtherText(utf16(true))],
+    ["The client encodes text with characters that are not ASCII in UTF-16BE", convertOtherText(utf16(false))],
     ["The client encodes characters that are not ASCII in UTF-16LE", convertNonAscii(utf16(true))],
     ["The client encodes characters that are not ASCII in UTF-16BE", convertNonAscii(utf16(false))],
   ]),

@@ -161,6 +161,18 @@ export const FURTHER_DIGEST_TEXT_FAULTS: readonly FaultDefinition[] = [
       writeHexAs((hex) => base64Text(utf8Octets(`${hex}\n`))),
     ],
     [
+      "The client writes hex digits in base64, each octet without its leading zero.",
+      writeOctetsAs((octets) => base64Text(utf8Octets(Array.from(octets, (octet) => octet.toString(16)).join("")))),
+      ["base64-of-hex"],
+    ],
+    ...[60, 64, 76].map(
+      (length): Form => [
+        `The client writes hex digits in base64, in lines of ${length} characters.`,
+        writeHexAs((hex) => base64Text(utf8Octets(hex)).replace(new RegExp(`.{${length}}(?=.)`, "g"), "$&\n")),
+        ["base64-of-hex"],
+      ],
+    ),
+    [
       "The client writes hex pairs with hyphens in base64.",
       writeHexAs((hex) => base64Text(utf8Octets(pairsOf(hex.toUpperCase()).join("-")))),
     ],

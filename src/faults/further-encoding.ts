@@ -22,6 +22,12 @@ const without = (characters: string, removed: string): string =>
 /** Escapes only these characters, and those that are not ASCII. */
 const escapeOnly = (characters: string): EncoderChange => leaveUnencoded(without(ASCII, characters));
 
+/** As `replace` of some languages does: only the first one. */
+const correctFirst =
+  (encode: (octets: Uint8Array) => string) =>
+  (text: string, character: string): string =>
+    text.replace(character, encode(utf8Octets(character)));
+
 const RESERVED = ":/?#[]@!$&'()*+,;=";
 const NOT_IN_URLS = ` "<>\\^\`{|}${CONTROLS}`;
 
@@ -204,6 +210,29 @@ export const FURTHER_ENCODING_FAULTS: readonly FaultDefinition[] = [
           afterEncoding((text) => text.replaceAll("%", mark)),
         ],
       ),
+    ],
+  ),
+  encoderFault(
+    {
+      id: "first-occurrence-corrected",
+      title: "Only the first of several characters corrected",
+      trigger: get("/r?q=a!!b"),
+      fix: FIX,
+    },
+    [
+      [
+        "The client corrects only the first of each ! ' ( ) * that its encoder leaves unencoded",
+        (encode) => {
+          const leaving = leaveUnencoded("!'()*")(encode);
+          return (octets) => Array.from("!'()*").reduce(correctFirst(encode), leaving(octets));
+        },
+        ["encodeuricomponent-leftovers", "asterisk-bare"],
+      ],
+      [
+        "The client writes only the first space of a text as %20, and the others as +",
+        afterEncoding((text) => text.replaceAll("%20", "+").replace("+", "%20")),
+        ["space-as-plus"],
+      ],
     ],
   ),
   encoderFault(

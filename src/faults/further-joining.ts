@@ -18,6 +18,18 @@ const changeJoined = (change: (joined: string) => string): StageChange =>
 const joinPairs = (write: (parameter: EncodedParameter) => string, separator = "&"): StageChange =>
   replaceStage("joinParameters", (_join, parameters) => parameters.map(write).join(separator));
 
+/** Joins with another separator where its own parameters are next to protocol parameters. */
+const joinGroups = (separator: string): StageChange =>
+  replaceStage("joinParameters", (_join, parameters) =>
+    parameters
+      .map((one, at) => {
+        const before = parameters[at - 1];
+        const isNewGroup = before !== undefined && isProtocol(one) !== isProtocol(before);
+        return `${before === undefined ? "" : isNewGroup ? separator : "&"}${one.encodedName}=${one.encodedValue}`;
+      })
+      .join(""),
+  );
+
 const JOIN_FIX = { text: "Join name and value with =, and the pairs with &, with nothing else around or between." };
 const joinsPairs = (name: string, separator: string): Form => [
   `The client joins the parameters with ${name} instead of &.`,
@@ -51,16 +63,15 @@ export const FURTHER_JOINING_FAULTS: readonly FaultDefinition[] = [
       joinsPairs("& and a space", "& "),
       joinsPairs("?", "?"),
       joinsPairs("/", "/"),
+      ["The client writes && between its own and the protocol parameters.", joinGroups("&&")],
+      ["The client writes no & between its own and the protocol parameters.", joinGroups("")],
       [
-        "The client writes && between its own and the protocol parameters.",
-        replaceStage("joinParameters", (_join, parameters) =>
-          parameters
-            .map((one, at) => {
-              const isNewGroup = at > 0 && isProtocol(one) !== isProtocol(parameters[at - 1]!);
-              return `${isNewGroup ? "&" : ""}${one.encodedName}=${one.encodedValue}`;
-            })
-            .join("&"),
-        ),
+        "The client writes && before the first protocol parameter.",
+        changeJoined((joined) => joined.replace("&oauth_", "&&oauth_")),
+      ],
+      [
+        "The client writes no & before the first protocol parameter.",
+        changeJoined((joined) => joined.replace("&oauth_", "oauth_")),
       ],
       [
         "The client writes a space after each parameter.",
@@ -76,6 +87,12 @@ export const FURTHER_JOINING_FAULTS: readonly FaultDefinition[] = [
         "The client cuts the last character of the parameter string off.",
         changeJoined((joined) => joined.slice(0, -1)),
       ],
+      ...[255, 256, 1024].map(
+        (length): Form => [
+          `The client signs only the first ${length} characters of the parameter string.`,
+          changeJoined((joined) => joined.slice(0, length)),
+        ],
+      ),
       ["The client writes the parameters with white space before them.", changeJoined((joined) => ` ${joined}`)],
       ["The client writes the parameters with a line feed after them.", changeJoined((joined) => `${joined}\n`)],
       ["The client joins the parameters as they stand in the Authorization header.", joinBy("=", ", ", '"')],

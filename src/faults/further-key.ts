@@ -124,6 +124,7 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
     addToKey("double quotes around it", '"', '"'),
     addToKey("single quotes around it", "'", "'"),
     addToKey("b'' around it, as Python prints octets", "b'", "'"),
+    addToKey("a NUL after it, as a C string ends", "", "\0"),
     ["The client pads the key with spaces to 64 characters.", changeKey((key) => key.padEnd(64))],
     ["The client uses the key twice in a row.", changeKey((key) => key + key)],
   ]),
@@ -133,6 +134,12 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
       ["The client has no consumer secret and writes undefined into the key.", consumerSecretAs("undefined")],
       ...["null", "None", "nil", "(null)", "NULL", "false", "[object Object]", "[object Promise]"].map(
         (word): Form => [`The client has no consumer secret and writes ${word} into the key.`, consumerSecretAs(word)],
+      ),
+      ...["YOUR_CONSUMER_SECRET", "YOUR_SECRET", "CONSUMER_SECRET", "consumer_secret", "your_consumer_secret"].map(
+        (word): Form => [
+          `The client left the example's ${word} in the place of the consumer secret.`,
+          consumerSecretAs(word),
+        ],
       ),
       ["The client signs with the token secret alone.", changeKey((key) => key.slice(key.indexOf("&") + 1))],
       ["The client signs with an empty key.", changeKey(() => "")],
@@ -166,6 +173,7 @@ export const FURTHER_KEY_FAULTS: readonly FaultDefinition[] = [
         ...inEachSecret("with a backslash before each quotation mark", (secret) => secret.replace(/["']/g, "\\$&")),
         ...inEachSecret("without what follows the first &", (secret) => secret.replace(/&.*$/s, "")),
         ...inEachSecret("without what stands up to the last _ or -", (secret) => secret.replace(/^.*[_-]/s, "")),
+        ...inEachSecret("without what stands up to the first _ or -", (secret) => secret.replace(/^.*?[_-]/s, "")),
         ...inEachSecret("in angle brackets", (secret) => `<${secret}>`),
         ...inEachSecret("with ? for each character beyond ASCII", (secret) => secret.replace(/[^\0-\x7f]/gu, "?")),
         ...inEachSecret("with the letters O and l for the digits 0 and 1", (secret) =>

@@ -50,6 +50,7 @@ const inScopes = ([how, change]: Row): Form[] => [
 /** Changes of some names. */
 const OTHERS: readonly Row[] = [
   ["pageSize as page_size", (name) => name.replace(/(?<=[a-z\d])[A-Z]/g, (one) => `_${one.toLowerCase()}`)],
+  ["page_size as pageSize", (name) => (isOwnName(name) ? camelCase(name) : name)],
   ["pageSize as page-size", (name) => name.replace(/(?<=[a-z\d])[A-Z]/g, (one) => `-${one.toLowerCase()}`)],
   ["names without white space around them", (name) => name.trim()],
   ["names without spaces", (name) => name.replaceAll(" ", "")],

@@ -1,9 +1,11 @@
 /** Further faults of the path of the base string URI (RFC 5849 3.4.1.2). */
 
-import { specification } from "../model/index.ts";
+import { specification, toText } from "../model/index.ts";
+import { latin1Octets } from "../platform/index.ts";
 import { alsoEncode, type EncoderChange, leaveUnencoded } from "./encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
 import { comprising, type Form, faultInForms } from "./forms.ts";
+import { replaceStage } from "./stage-changes.ts";
 import { get } from "./trigger-requests.ts";
 import { changePath } from "./uri-changes.ts";
 
@@ -39,6 +41,19 @@ const signTemplate = (name: string): Form => [
   changePath((path) => path.replace(ID_SEGMENT_RE, () => `/${name}`)),
 ];
 
+/** Replaces one slash of the path, counted from 0. */
+const changeSlash = (at: number, replacement: string): StageChange =>
+  changePath((path) => {
+    const parts = path.split("/");
+    return parts.length <= at + 1
+      ? path
+      : [parts.slice(0, at + 1).join("/"), parts.slice(at + 1).join("/")].join(replacement);
+  });
+const JSON_SLASHES: StageChange = replaceStage("baseStringUri", (make, url, all) =>
+  make(url, all).replaceAll("/", "\\/"),
+);
+const latin1: EncoderChange = (encode) => (octets) => encode(latin1Octets(toText(octets)));
+
 export const FURTHER_PATH_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
@@ -62,6 +77,7 @@ export const FURTHER_PATH_FAULTS: readonly FaultDefinition[] = [
           "The client encodes each segment of the path like a form, so a space becomes + and @ becomes %40.",
           encodeSegments((encode) => alsoEncode(/~/)(leaveUnencoded("*")(plusForSpace(encode)))),
         ],
+        ["The client encodes the path in Latin-1.", encodeSegments(latin1)],
         ["The client writes a space in the path as +.", changePath((path) => path.replaceAll("%20", "+"))],
         [
           "The client encodes the whole path as one value, so / becomes %2F.",
@@ -110,6 +126,11 @@ export const FURTHER_PATH_FAULTS: readonly FaultDefinition[] = [
       ["root-slash-missing"],
     ],
     ["The client doubles the last slash of the path.", changePath((path) => path.replace(/\/(?=[^/]*$)/, "//"))],
+    ...["second", "third", "fourth"].flatMap((place, at): Form[] => [
+      [`The client doubles the ${place} slash of the path.`, changeSlash(at + 1, "//")],
+      [`The client signs %2F for the ${place} slash of the path, which a proxy decodes.`, changeSlash(at + 1, "%2F")],
+    ]),
+    ["The client writes a backslash before each slash of the URI, as a JSON encoder does.", JSON_SLASHES],
     [
       "The client removes all slashes at the end of the path.",
       changePath((path) => path.replace(/\/+$/, "")),

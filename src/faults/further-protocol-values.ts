@@ -26,6 +26,23 @@ const changeProtocolValues = (change: (value: string, isLast: boolean) => string
     );
   });
 
+/** Signs the value of another parameter as this one's. */
+const signValueOf = (name: string, other: string): StageChange =>
+  changeParameters((parameters) => {
+    const found = parameters.find(isNamed(other));
+    return parameters.map((one) => (found !== undefined && isNamed(name)(one) ? { ...one, value: found.value } : one));
+  });
+/** Signs the values of two parameters the other way round. */
+const swapValues = (name: string, other: string): StageChange =>
+  changeParameters((parameters) => {
+    const [first, second] = [parameters.find(isNamed(name)), parameters.find(isNamed(other))];
+    if (first === undefined || second === undefined) return parameters;
+    return parameters.map((one) => {
+      if (one === first) return { ...one, value: second.value };
+      return one === second ? { ...one, value: first.value } : one;
+    });
+  });
+
 const SIGN_SENT = { text: "Sign exactly the parameters that you send." };
 
 export const FURTHER_PROTOCOL_VALUES_FAULTS: readonly FaultDefinition[] = [
@@ -57,6 +74,9 @@ export const FURTHER_PROTOCOL_VALUES_FAULTS: readonly FaultDefinition[] = [
         changeProtocolValues((value) => `${value},`),
       ],
       ["The client signs an empty nonce.", signAs("oauth_nonce", () => "")],
+      ["The client signs the timestamp as the nonce.", signValueOf("oauth_nonce", "oauth_timestamp")],
+      ["The client signs nonce and timestamp the other way round.", swapValues("oauth_nonce", "oauth_timestamp")],
+      ["The client signs consumer key and token the other way round.", swapValues("oauth_consumer_key", "oauth_token")],
       [
         "The client signs the timestamp in milliseconds but sends seconds.",
         signAs("oauth_timestamp", (seconds) => `${seconds}000`),

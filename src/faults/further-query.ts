@@ -38,6 +38,10 @@ export const FURTHER_QUERY_FAULTS: readonly FaultDefinition[] = [
       changeQuery((query) => query.slice(query.lastIndexOf("&") + 1)),
     ],
     ["The client splits the query at ; too.", changeQuery((query) => query.replaceAll(";", "&"))],
+    [
+      "The client splits the decoded query at ; too.",
+      changeQuery((query) => query.replaceAll(";", "&").replace(/%3B/gi, "&")),
+    ],
     ["The client splits the query at , too.", changeQuery((query) => query.replaceAll(",", "&"))],
     [
       "The client splits pairs at their last =.",

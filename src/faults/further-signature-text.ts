@@ -18,6 +18,23 @@ const addText = (name: string, before: string, after: string): Form => [
   writeDigestAs((base64) => before + base64 + after),
 ];
 
+/** The hexadecimal number of a character, in capitals. */
+const codeOf = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase();
+/** Which characters of a signature an encoder escapes. */
+const ESCAPED = [
+  ["+ and =", /[+=]/g],
+  ["+, / and =", /[+/=]/g],
+  ["/ and =", /[/=]/g],
+  ["+", /\+/g],
+  ["=", /=/g],
+] as const;
+/** @param write - gets the hexadecimal number of a character */
+const escapedBy = (example: string, write: (code: string) => string): Form[] =>
+  ESCAPED.map(([characters, pattern]) => [
+    `The client writes ${characters} of the signature ${example}.`,
+    writeDigestAs((base64) => base64.replace(pattern, (one) => write(codeOf(one)))),
+  ]);
+
 export const FURTHER_SIGNATURE_TEXT_FAULTS: readonly FaultDefinition[] = [
   faultInForms({ id: "signature-case-changed", title: "Signature in one case", fix: FIX }, [
     ["The client converts the signature to lower case.", writeDigestAs((base64) => base64.toLowerCase())],
@@ -36,6 +53,13 @@ export const FURTHER_SIGNATURE_TEXT_FAULTS: readonly FaultDefinition[] = [
     addText("brackets and quotes around it", '["', '"]'),
     addText("HMAC-SHA1 before it", "HMAC-SHA1 ", ""),
     addText("sha1= before it", "sha1=", ""),
+    addText("sha256= before it", "sha256=", ""),
+    ...[" ", ",", ""].map(
+      (between): Form => [
+        `The client sends the signature twice, with ${JSON.stringify(between)} between.`,
+        writeDigestAs((base64) => base64 + between + base64),
+      ],
+    ),
   ]),
   faultInForms(
     { id: "signature-characters-changed", title: "Characters of the signature changed", trigger: get("/x"), fix: FIX },
@@ -65,6 +89,12 @@ export const FURTHER_SIGNATURE_TEXT_FAULTS: readonly FaultDefinition[] = [
       [
         "The client puts \\ before each / of the signature, as a JSON encoder does.",
         writeDigestAs((base64) => base64.replaceAll("/", "\\/")),
+      ],
+      ...escapedBy("as \\u002B, as a JSON encoder does", (code) => `\\u00${code}`),
+      ...escapedBy("as \\u002b, as a JSON encoder does", (code) => `\\u00${code.toLowerCase()}`),
+      [
+        "The client percent-encodes the signature and leaves the percent signs out.",
+        writeDigestAs((base64) => base64.replace(/[+/=]/g, codeOf)),
       ],
       [
         "The client writes = at the end of the signature as a full stop.",
@@ -114,10 +144,8 @@ export const FURTHER_SIGNATURE_TEXT_FAULTS: readonly FaultDefinition[] = [
         "The client encodes the = of the signature only, before it writes the request.",
         writeDigestAs((base64) => base64.replaceAll("=", "%3D")),
       ],
-      [
-        "The client escapes the signature for HTML.",
-        writeDigestAs((base64) => base64.replaceAll("=", "&#61;").replaceAll("+", "&#43;")),
-      ],
+      ...escapedBy("as &#43;, as in HTML", (code) => `&#${Number.parseInt(code, 16)};`),
+      ...escapedBy("as &#x2B;, as in HTML", (code) => `&#x${code};`),
     ],
   ),
 ];

@@ -55,6 +55,7 @@ const HASHED = { bodyHash: true };
 export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   {
     id: "method-name-respelled",
+    isSignedAsSent: true,
     title: "Signature method misspelled",
     what: "The client sends and signs a variant of the method's name, such as HMAC_SHA1 or hmac-sha1.",
     trigger: get("/r", withProtocol(["oauth_signature_method", "HMAC-SHA1"])),
@@ -65,6 +66,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   },
   {
     id: "version-not-1-0",
+    isSignedAsSent: true,
     title: "oauth_version other than 1.0",
     what: "The client sends 1.0a, 1.0A or 1 as oauth_version; the only valid value is 1.0.",
     trigger: get("/r", withProtocol(["oauth_version", "1.0"])),
@@ -75,6 +77,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   },
   {
     id: "timestamp-milliseconds",
+    isSignedAsSent: true,
     title: "Timestamp in milliseconds",
     what: "The timestamp counts milliseconds, which a server reads as a time in the far future.",
     trigger: get("/r", AT),
@@ -84,6 +87,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   },
   {
     id: "timestamp-fraction",
+    isSignedAsSent: true,
     title: "Timestamp with a fraction",
     what: "The timestamp is a decimal number, with a point or with the comma of the locale.",
     trigger: get("/r", AT),
@@ -94,6 +98,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   },
   {
     id: "timestamp-iso-text",
+    isSignedAsSent: true,
     title: "Timestamp as date text",
     what: "The timestamp is a date and time in ISO 8601 format.",
     trigger: get("/r", AT),
@@ -102,6 +107,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   },
   {
     id: "nonce-empty",
+    isSignedAsSent: true,
     title: "Empty nonce",
     what: "The client sends oauth_nonce with an empty value.",
     trigger: get("/r", withProtocol(["oauth_nonce", "n1"])),
@@ -110,6 +116,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   },
   {
     id: "body-hash-of-null-text",
+    isSignedAsSent: true,
     title: "Missing body hashed as text",
     what: "If there is no body, the client hashes a word such as None, null or undefined.",
     trigger: get("/r", HASHED),
@@ -120,6 +127,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   },
   {
     id: "body-hash-of-other-bytes",
+    isSignedAsSent: true,
     title: "Hash of other octets than are sent",
     what: "The client serialises JSON once for the hash and again for sending, with different white space.",
     trigger: postBody("application/json", '{"x": 1}', HASHED),
@@ -129,6 +137,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   },
   {
     id: "body-hash-algorithm-fixed",
+    isSignedAsSent: true,
     title: "Body hash does not follow the signature method",
     what: "The client always hashes the body with the same algorithm, usually SHA-1, whatever the signature method is.",
     trigger: postBody("application/json", "{}", { ...HASHED, signatureMethod: "HMAC-SHA256" }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
-import { FAULTS } from "../../src/faults/index.ts";
+import { FAULTS, type Fault } from "../../src/faults/index.ts";
 import { type SigningInput, specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { causesIn } from "./requests.ts";
@@ -17,12 +17,22 @@ function idsOf(diagnosis: Diagnosis): string[] {
   return [...causesIn(diagnosis), ...diagnosis.notices].map(({ id }) => id);
 }
 
-// A fault that changes what is sent, and signs that rightly, needs a notice with its id.
-test.each(FAULTS.map((fault) => [fault.id, fault] as const))("%s is named, if a server can see it", (id, fault) => {
+const ROWS = FAULTS.map((fault) => [fault.id, fault] as const);
+
+function diagnosisOf(fault: Fault): Diagnosis {
   const request = complete(fault.trigger);
   const { consumerSecret, tokenSecret, privateKey } = request;
   const key = privateKey === undefined ? { consumerSecret, tokenSecret } : { consumerSecret, privateKey };
   const sent = sendAs(request, fault.apply(specification))!;
-  const diagnosis = diagnose({ request: sent, key }, { faults: [fault], budget: { combinations: 1000 } });
+  return diagnose({ request: sent, key }, { faults: [fault], budget: { combinations: 1000 } });
+}
+
+// A fault that changes what is sent, and signs that rightly, needs a notice with its id.
+test.each(ROWS)("%s is named, if a server can see it", (id, fault) => {
+  const diagnosis = diagnosisOf(fault);
   if (diagnosis.kind !== "right") expect(idsOf(diagnosis)).toContain(id);
+});
+
+test.each(ROWS.filter(([, { isSignedAsSent }]) => isSignedAsSent))("%s leaves the signature right", (_, fault) => {
+  expect(["right", "rejected"]).toContain(diagnosisOf(fault).kind);
 });

@@ -71,6 +71,7 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
       "https://example.com:5000/r",
       "https://example.com:8000/r",
       "https://example.com:8443/r",
+      "https://example.com/r",
     ],
   ],
   [
@@ -89,6 +90,7 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
       "http://example.com:81/r",
       "http://example.com:81/r",
       "http://example.com:81/r",
+      "http://example.com:81:81/r",
     ],
   ],
   [
@@ -98,6 +100,7 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
       "https://example.com/%40me/a%20b~%2A%28c%29",
       "https://example.com/%40me/a%20b~*(c)",
       "https://example.com/%40me/a+b%7E*%28c%29",
+      "https://example.com/%40me/a%20b~%2A%28c%29",
       "https://example.com/@me/a+b~*(c)",
       "https://example.com%2F%40me%2Fa%20b~%2A%28c%29",
       "https://example.com/@me/a%20b~*(c)",
@@ -122,7 +125,19 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
   [
     "path-slashes-changed",
     "https://example.com/a/b//",
-    ["https://example.com//a/b//", "https://example.coma/b//", "https://example.com/a/b///", "https://example.com/a/b"],
+    [
+      "https://example.com//a/b//",
+      "https://example.coma/b//",
+      "https://example.com/a/b///",
+      "https://example.com/a//b//",
+      "https://example.com/a%2Fb//",
+      "https://example.com/a/b///",
+      "https://example.com/a/b%2F/",
+      "https://example.com/a/b///",
+      "https://example.com/a/b/%2F",
+      "https:\\/\\/example.com\\/a\\/b\\/\\/",
+      "https://example.com/a/b",
+    ],
   ],
   [
     "path-segments-left-out",

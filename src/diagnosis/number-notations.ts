@@ -1,0 +1,26 @@
+/** How programs write numbers that are long. */
+
+/** Six digits and the exponent, such as 4.11111E+15. */
+export function asSpreadsheet(value: string): string {
+  const digits = value.replace(/[ -]/g, "");
+  return /^\d{12,19}$/.test(digits) ? Number(digits).toExponential(5).toUpperCase() : value;
+}
+
+/** Such as 1.7E9: without +, with at least one digit behind the point. */
+export function javaDouble(value: number): string {
+  return value
+    .toExponential()
+    .toUpperCase()
+    .replace("+", "")
+    .replace(/^(-?\d)E/, "$1.0E");
+}
+
+/** Such as 1.7e+09: with at least two digits of the exponent. */
+export function cNotation(value: number): string {
+  return value.toExponential().replace(/([+-])(\d)$/, "$10$2");
+}
+
+/** A whole number that a floating-point number cannot hold, such as 9007199254740993. */
+export function roundedAsDouble(amount: string): string {
+  return /^\d{16,}$/.test(amount) ? BigInt(Number(amount)).toString() : amount;
+}
