@@ -107,13 +107,21 @@ export function otherAddressHypotheses({ url }: SigningInput): Hypothesis[] {
       ["http", "https"]
         .filter((toScheme) => port !== DEFAULT_PORTS.get(toScheme))
         .map((toScheme) =>
-          other(`other-port:${port}`, `signed port ${port}`, withAuthority(`${host}:${port}`, toScheme)),
+          other(
+            `other-port:${port}`,
+            toScheme === scheme ? `signed port ${port}` : `signed ${toScheme} and port ${port}`,
+            withAuthority(`${host}:${port}`, toScheme),
+          ),
         ),
     ),
     ...HOSTS.filter((name) => name !== host).flatMap((name) =>
       ["", ":80", ":443", ":3000", ":8000", ":8080", ":8443"].flatMap((port) =>
         ["http", "https"].map((toScheme) =>
-          other(`other-host:${name}`, `signed the host ${name}`, withAuthority(name + port, toScheme)),
+          other(
+            `other-host:${name}`,
+            toScheme === scheme && port === "" ? `signed the host ${name}` : `signed ${toScheme}://${name}${port}`,
+            withAuthority(name + port, toScheme),
+          ),
         ),
       ),
     ),

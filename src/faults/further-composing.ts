@@ -41,6 +41,7 @@ export const FURTHER_COMPOSING_FAULTS: readonly FaultDefinition[] = [
         ...["~", "-", ".", "_", "-._", "-._~", "-.", "._", "-_", ".~", "_~", "-.~"].map((escaped) =>
           composed(`escapes ${listed(escaped)} too`, { escaped }),
         ),
+        composed("writes hex digits in lower case", { lowerCaseHex: true }),
         composed("leaves / unencoded and escapes ~ too", { bare: "/", escaped: "~" }),
         composed("writes hex digits in lower case and leaves / unencoded", { bare: "/", lowerCaseHex: true }),
         composed("writes hex digits in lower case and escapes ~ too", { escaped: "~", lowerCaseHex: true }),
