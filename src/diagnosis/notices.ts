@@ -53,6 +53,9 @@ const REMARKS: readonly string[] = [
   "values-encoded-before",
 ];
 
+/** No right value of these has quotation marks. */
+const NEVER_QUOTED = ["oauth_signature_method", "oauth_timestamp", "oauth_version"];
+
 type Problem = Omit<Notice, "rejects">;
 
 export function noticesOf(input: NoticesInput): Notice[] {
@@ -128,7 +131,13 @@ function timestampNotices(timestamp: string | undefined, now: number | undefined
 function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMethod }: SigningInput): Problem[] {
   const nonceLength = values.get("oauth_nonce")?.length;
   const secrets = SECRET_NAMES.filter((name) => values.has(name));
+  const quoted = NEVER_QUOTED.filter((name) => /^(["']).*\1$/s.test(values.get(name) ?? ""));
   return [
+    ...noticeIf(
+      quoted.length > 0,
+      "protocol-values-in-quotes",
+      `the value of ${quoted.join(" and of ")} has quotation marks of its own, which a server takes for a part of it`,
+    ),
     ...noticeIf(
       secrets.length > 0,
       "secret-sent",

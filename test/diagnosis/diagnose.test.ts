@@ -220,6 +220,14 @@ describe("a right signature", () => {
   });
 });
 
+test("protocol values with quotation marks of their own are noticed", () => {
+  const protocolParameters = payment.protocolParameters.map(([name, value]) => [name, `'${value}'`] as const);
+  const { notices } = diagnose(asked(sentWith([], { ...payment, protocolParameters })));
+  const names = "oauth_signature_method and of oauth_timestamp and of oauth_version";
+  const text = expect.stringContaining(`the value of ${names} has quotation marks of its own`);
+  expect(notices).toContainEqual({ id: "protocol-values-in-quotes", text, rejects: true });
+});
+
 test("protocol parameters in the header and in the query are named alone, and no fault of a header that is right", () => {
   const sent = sentWith([]);
   const header = sent.headers.find(([name]) => name.toLowerCase() === "authorization")![1];
