@@ -69,6 +69,12 @@ export const FURTHER_SIGNATURE_TEXT_FAULTS: readonly FaultDefinition[] = [
         writeDigestAs((base64) => base64.replaceAll("+", " ")),
         ["signature-raw-in-query"],
       ],
+      ...["/", "+"].map(
+        (character): Form => [
+          `The client sends the signature up to its first ${character}.`,
+          writeDigestAs((base64) => base64.split(character)[0]!),
+        ],
+      ),
       ["The client removes + and / from the signature.", writeDigestAs((base64) => base64.replace(/[+/]/g, ""))],
       [
         "The client removes + / = from the signature.",

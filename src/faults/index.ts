@@ -24,6 +24,7 @@ import { FURTHER_KEY_FAULTS } from "./further-key.ts";
 import { FURTHER_LISTS_FAULTS } from "./further-lists.ts";
 import { FURTHER_NAMES_FAULTS } from "./further-names.ts";
 import { FURTHER_ORDERING_FAULTS } from "./further-ordering.ts";
+import { FURTHER_PARTIAL_SORTING_FAULTS } from "./further-partial-sorting.ts";
 import { FURTHER_PATH_FAULTS } from "./further-path.ts";
 import { FURTHER_PROTOCOL_VALUES_FAULTS } from "./further-protocol-values.ts";
 import { FURTHER_QUERY_FAULTS } from "./further-query.ts";
@@ -95,6 +96,7 @@ export const FURTHER_FAULTS: readonly Fault[] = [
   ...FURTHER_CHARSET_FAULTS,
   ...FURTHER_REPLACED_CHARACTERS_FAULTS,
   ...FURTHER_ORDERING_FAULTS,
+  ...FURTHER_PARTIAL_SORTING_FAULTS,
   ...FURTHER_JOINING_FAULTS,
   ...FURTHER_BASE_STRING_URI_FAULTS,
   ...FURTHER_PATH_FAULTS,

@@ -1,6 +1,7 @@
 /** Functions from which faults are made: each returns stages of which one is replaced. */
 
 import {
+  type EncodedParameter,
   isProtocolParameter,
   type Parameter,
   type ParameterSources,
@@ -74,4 +75,9 @@ export function unsentParameter(name: string, value: string): Parameter<Uint8Arr
 /** Whether a parameter is a protocol parameter. */
 export function isProtocol({ name, value }: Parameter<Uint8Array>): boolean {
   return isProtocolParameter([name, value]);
+}
+
+/** Changes the sorted parameters. */
+export function reorder(change: (parameters: readonly EncodedParameter[]) => EncodedParameter[]): StageChange {
+  return replaceStage("sortParameters", (sort, parameters) => change(sort(parameters)));
 }

@@ -151,6 +151,8 @@ const DIGESTS: readonly (readonly [id: string, digest: string, texts: readonly s
     SHORT,
     [
       "Cvv/AD5/gJGis8TV5vcI    TF0=",
+      "Cvv",
+      "Cvv/AD5/gJGis8TV5vcI",
       "CvvAD5gJGis8TV5vcITF0=",
       "CvvAD5gJGis8TV5vcITF0",
       "Cvv-AD5-gJGis8TV5vcI++++TF0=",
