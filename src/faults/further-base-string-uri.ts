@@ -138,10 +138,7 @@ export const FURTHER_BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
         ),
       ],
       ...["8080", "3000", "5000", "8000", "8443"].map(otherPort),
-      [
-        "The client writes the port twice.",
-        changeAuthority((authority, { port }) => (port === undefined ? authority : `${authority}:${port}`)),
-      ],
+      ["The client writes the port twice.", changeAuthority((authority) => authority.replace(/:\d+$/, "$&$&"))],
     ],
   ),
   faultInForms({ id: "uri-text-added", title: "Text added to the URI", fix: WHOLE_URI }, [
