@@ -14,7 +14,7 @@ export const SIZE_LIMITS = {
   "import { verifySignature }": 11_000,
   "import { verify }": 42_000,
   "countersign in a browser": 80_000,
-  "countersign/diagnosis in a browser": 350_000,
+  "countersign/diagnosis in a browser": 360_000,
 } as const;
 
 export type Measured = keyof typeof SIZE_LIMITS;
