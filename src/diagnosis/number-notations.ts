@@ -21,6 +21,13 @@ export function cNotation(value: number): string {
 }
 
 /** A whole number that a floating-point number cannot hold, such as 9007199254740993. */
-export function roundedAsDouble(amount: string): string {
-  return /^\d{16,}$/.test(amount) ? BigInt(Number(amount)).toString() : amount;
+export function roundedAsDouble(value: string): string {
+  return LONG_RE.test(value) ? BigInt(Number(value)).toString() : value;
 }
+
+/** The same with zeros at its end, such as 12345678901234567000. */
+export function printedByJavaScript(value: string): string {
+  return LONG_RE.test(value) ? String(Number(value)) : value;
+}
+
+const LONG_RE = /^\d{16,30}$/;

@@ -2,7 +2,7 @@
 
 import { validUtf8Text } from "../model/index.ts";
 import { base64Octets, base64Text, hexText, utf8Octets } from "../platform/index.ts";
-import { asSpreadsheet, cNotation, javaDouble, roundedAsDouble } from "./number-notations.ts";
+import { asSpreadsheet, cNotation, javaDouble, printedByJavaScript, roundedAsDouble } from "./number-notations.ts";
 
 /** How a value was signed, and the change that makes the signed value from the sent one. */
 export type ValueChange = readonly [how: string, change: (value: string) => string];
@@ -139,7 +139,8 @@ export const VALUE_CHANGES: readonly ValueChange[] = [
   ["in scientific notation as Java writes it", forAmounts((amount) => javaDouble(Number(amount)))],
   ["in scientific notation as C prints it", forAmounts((amount) => cNotation(Number(amount)))],
   ["in scientific notation as C# writes it", forAmounts((amount) => cNotation(Number(amount)).replace("e", "E"))],
-  ["rounded as a floating-point number", forAmounts((amount) => roundedAsDouble(amount))],
+  ["rounded as a floating-point number", (value) => roundedAsDouble(value)],
+  ["rounded as JavaScript prints a long number", (value) => printedByJavaScript(value)],
   ["with the last two digits of the year", (value) => value.replace(/^20(\d\d)$/, "$1")],
   ["with four digits of the year", (value) => value.replace(/^(\d\d)$/, "20$1")],
   ["with spaces between groups of four digits", cardGroups(" ")],

@@ -89,10 +89,23 @@ export const FURTHER_PROTOCOL_VALUES_FAULTS: readonly FaultDefinition[] = [
       ["The client signs oauth_version=1.0a but sends another version.", signAs("oauth_version", () => "1.0a")],
       ["The client signs oauth_version=1.0 but sends another version.", signAs("oauth_version", () => "1.0")],
       ["The client signs oauth_version=1 but sends another version.", signAs("oauth_version", () => "1")],
-      ...["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "RSA-SHA256", "PLAINTEXT", "HMAC_SHA1", "hmac-sha1", "HmacSHA1"].map(
+      ...["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "RSA-SHA256", "PLAINTEXT"].map(
         (method): Form => [
           `The client signs ${method} as oauth_signature_method but sends another one.`,
           signAs("oauth_signature_method", () => method),
+        ],
+      ),
+      ...(
+        [
+          ["in lower case", (method) => method.toLowerCase()],
+          ["with _ instead of -", (method) => method.replaceAll("-", "_")],
+          ["without -", (method) => method.replaceAll("-", "")],
+          ["as Java names the algorithm, such as HmacSHA1", (method) => method.replace(/^HMAC-/, "Hmac")],
+        ] satisfies [string, (method: string) => string][]
+      ).map(
+        ([how, change]): Form => [
+          `The client signs the name of the method ${how}, but sends another spelling.`,
+          signAs("oauth_signature_method", change),
         ],
       ),
       ["The client signs the consumer key in lower case.", signAs("oauth_consumer_key", (key) => key.toLowerCase())],

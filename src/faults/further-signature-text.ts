@@ -31,7 +31,7 @@ const ESCAPED = [
 /** @param write - gets the hexadecimal number of a character */
 const escapedBy = (example: string, write: (code: string) => string): Form[] =>
   ESCAPED.map(([characters, pattern]) => [
-    `The client writes ${characters} of the signature ${example}.`,
+    `The client writes ${characters} of the signature in escapes ${example}.`,
     writeDigestAs((base64) => base64.replace(pattern, (one) => write(codeOf(one)))),
   ]);
 
@@ -96,8 +96,8 @@ export const FURTHER_SIGNATURE_TEXT_FAULTS: readonly FaultDefinition[] = [
         "The client puts \\ before each / of the signature, as a JSON encoder does.",
         writeDigestAs((base64) => base64.replaceAll("/", "\\/")),
       ],
-      ...escapedBy("as \\u002B, as a JSON encoder does", (code) => `\\u00${code}`),
-      ...escapedBy("as \\u002b, as a JSON encoder does", (code) => `\\u00${code.toLowerCase()}`),
+      ...escapedBy("such as \\u002B, as a JSON encoder does", (code) => `\\u00${code}`),
+      ...escapedBy("such as \\u002b, as a JSON encoder does", (code) => `\\u00${code.toLowerCase()}`),
       [
         "The client percent-encodes the signature and leaves the percent signs out.",
         writeDigestAs((base64) => base64.replace(/[+/=]/g, codeOf)),
@@ -150,8 +150,8 @@ export const FURTHER_SIGNATURE_TEXT_FAULTS: readonly FaultDefinition[] = [
         "The client encodes the = of the signature only, before it writes the request.",
         writeDigestAs((base64) => base64.replaceAll("=", "%3D")),
       ],
-      ...escapedBy("as &#43;, as in HTML", (code) => `&#${Number.parseInt(code, 16)};`),
-      ...escapedBy("as &#x2B;, as in HTML", (code) => `&#x${code};`),
+      ...escapedBy("such as &#43;, as in HTML", (code) => `&#${Number.parseInt(code, 16)};`),
+      ...escapedBy("such as &#x2B;, as in HTML", (code) => `&#x${code};`),
     ],
   ),
 ];

@@ -119,6 +119,15 @@ test.each([
   ["phone", "12025550143", "+12025550143", "with + in front"],
   ["rate", "1.23456001281738", "1.23456", "rounded to six digits"],
   ["amount", "19.989999771118164", "19.99", "with two digits behind the point"],
+  ["order", "12345678901234567890", "12345678901234567168", "rounded as a floating-point number"],
+  ["order", "12345678901234567890", "12345678901234567000", "rounded as JavaScript prints a long number"],
+  ["order", "1700000000", "1.7E9", "in scientific notation as Java writes it"],
+  ["order", "1700000000", "1.7e+09", "in scientific notation as C prints it"],
+  ["order", "1700000000", "1.7E+09", "in scientific notation as C# writes it"],
+  ["id", "0f8fad5bd9cb469fa16570867728950e", "0f8fad5b-d9cb-469f-a165-70867728950e", "with the hyphens of a UUID"],
+  ["id", "0f8fad5b", "{0f8fad5b}", "in braces"],
+  ["id", "abc123", "YWJjMTIz", "in base64"],
+  ["id", "YWJjMTIz", "abc123", "decoded from base64"],
   ["day", "03/05/2024", "2024-03-05", "as a date like 2024-03-01, read from month/day/year"],
   ["day", "03.05.2024", "2024-05-03", "as a date like 2024-03-01, read from day/month/year"],
 ])("the %s %j that was signed as %j is named", (name, sent, signed, how) => {
@@ -130,6 +139,7 @@ test.each([
 test.each([
   ["1700000000042", "oauth_timestamp was signed with milliseconds"],
   ["1700000000.042", "oauth_timestamp was signed with milliseconds as a fraction"],
+  ["1699999980", "oauth_timestamp was signed rounded down to the minute"],
 ])("a timestamp that was signed as %s and sent in seconds is named", (signed, title) => {
   const withTimestamp = (timestamp: string): SigningInput => ({
     ...payment,
@@ -171,3 +181,30 @@ test.each(["oauth_consumerkey", "oauth_consumer_keyy", "consumer-key"])(
     });
   },
 );
+
+test.each([
+  [
+    ["oauth_nonce", "1700000000"],
+    ["oauth_timestamp", "n0nce"],
+    "The client signs nonce and timestamp the other way round.",
+  ],
+  [["oauth_nonce", "1700000000"], [], "The client signs the timestamp as the nonce."],
+  [
+    ["oauth_signature_method", "HMAC_SHA1"],
+    [],
+    "The client signs the name of the method with _ instead of -, but sends another spelling.",
+  ],
+] as const)("another protocol value than the sent one is named: %j %j", (one, other, what) => {
+  const signed = new Map([one, other].filter(([name]) => name !== undefined) as [string, string][]);
+  const protocolParameters = payment.protocolParameters.map(
+    ([name, value]) => [name, signed.get(String(name)) ?? value] as const,
+  );
+  const header = (sent: HttpRequest): string => sent.headers.find(([name]) => name === "Authorization")![1];
+  const signature = /oauth_signature="[^"]*"/.exec(header(sentWith([], { ...payment, protocolParameters })))![0];
+  const request = sentWith([]);
+  const headers = [
+    ["Content-Type", "application/x-www-form-urlencoded"],
+    ["Authorization", header(request).replace(/oauth_signature="[^"]*"/, () => signature)],
+  ] as const;
+  expect(causesIn(diagnose(asked({ ...request, headers }))).map((cause) => cause.what)).toContain(what);
+});

@@ -119,6 +119,17 @@ describe("a right request that reads as another one", () => {
     ]);
   });
 
+  test.each([
+    ["windows-1251", "Привет", "%CF%F0%E8%E2%E5%F2"],
+    ["windows-1250", "Łódź", "%A3%F3d%9F"],
+    ["windows-874", "ไทย", "%E4%B7%C2"],
+    ["shift_jis", "日本", "%93%FA%96%7B"],
+  ])("has text in %s", (charset, text, octets) => {
+    expect(saidOf({ body: (form) => form.replace(encodeURIComponent(text), octets) }, [["name", text]])).toContain(
+      `sent-in-other-charset: text was sent in ${charset} instead of UTF-8, in the body`,
+    );
+  });
+
   test("has JSON instead of a form", () => {
     const pairs = [
       ["tags", "a"],
