@@ -1,5 +1,6 @@
 /** Further faults of writing the Authorization header (RFC 5849 3.5.1). */
 
+import { sameOctets } from "../model/index.ts";
 import type { FaultDefinition } from "./fault.ts";
 import { type Form, faultInForms } from "./forms.ts";
 import { changeHeader, changeHeaderEncoding } from "./header-changes.ts";
@@ -77,6 +78,12 @@ export const FURTHER_SENDING_FAULTS: readonly FaultDefinition[] = [
       "The client percent-encodes all values of the header twice: %252B instead of %2B.",
       changeHeaderEncoding((_, encoded) => encoded.replaceAll("%", "%25")),
       ["signature-encoded-twice-in-header"],
+    ],
+    [
+      "The client percent-encodes all values of the header twice, but not the signature.",
+      changeHeaderEncoding((octets, encoded, { signature = "" }) =>
+        sameOctets(octets, signature) ? encoded : encoded.replaceAll("%", "%25"),
+      ),
     ],
   ]),
 ];

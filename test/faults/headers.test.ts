@@ -49,7 +49,13 @@ const HEADERS: readonly (readonly [id: string, headers: readonly string[]])[] = 
       '[OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"]',
     ],
   ],
-  ["header-values-encoded-twice", ['OAuth oauth_timestamp="17", oauth_nonce="a%252Bb", oauth_signature="c%253D"']],
+  [
+    "header-values-encoded-twice",
+    [
+      'OAuth oauth_timestamp="17", oauth_nonce="a%252Bb", oauth_signature="c%253D"',
+      'OAuth oauth_timestamp="17", oauth_nonce="a%252Bb", oauth_signature="c%3D"',
+    ],
+  ],
   [
     "header-values-not-encoded",
     [
