@@ -1,6 +1,6 @@
 /** Finds out why a signature is wrong. */
 
-import { FAULTS, type Fault, FURTHER_FAULTS } from "../faults/index.ts";
+import { ALL_FAULTS, type Fault } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
@@ -20,8 +20,6 @@ import { parameterHypotheses } from "./parameter-causes.ts";
 import { parseInput } from "./parsed-input.ts";
 import { redactorFor } from "./redact.ts";
 import { type Budget, createSearchWork } from "./search-work.ts";
-
-const ALL_FAULTS: readonly Fault[] = [...FAULTS, ...FURTHER_FAULTS];
 
 /** Options of {@link diagnose}. */
 export interface DiagnosisOptions {

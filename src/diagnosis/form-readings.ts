@@ -120,7 +120,7 @@ const READINGS: readonly Reading[] = [
     title: "text was sent in Latin-1 or windows-1252 instead of UTF-8",
     fix: "Encode the form or the query in UTF-8, as you sign it.",
     includes: ["body-charset-differs", "latin1-read-as-text"],
-    read: (text) => (/%[89A-F][0-9A-F]/i.test(text) ? decoded(text).map(readOctets(latin1Meant)) : undefined),
+    read: (text) => inCharset(text, (octets) => latin1AsWindows1252(latin1Text(octets))),
   },
   ...["windows-1251", "windows-1250", "iso-8859-2", "koi8-r", "windows-874", "shift_jis", "gbk", "euc-kr", "big5"].map(
     (charset): Reading => ({
@@ -128,7 +128,7 @@ const READINGS: readonly Reading[] = [
       title: `text was sent in ${charset} instead of UTF-8`,
       fix: "Encode the form or the query in UTF-8, as you sign it.",
       includes: ["body-charset-differs", "latin1-read-as-text", "sent-in-latin-1"],
-      read: (text) => (/%[89A-F][0-9A-F]/i.test(text) ? decoded(text).map(readOctets(readAs(charset))) : undefined),
+      read: (text) => inCharset(text, (octets) => new TextDecoder(charset).decode(octets)),
     }),
   ),
   {
@@ -245,19 +245,12 @@ function spacesForPlus(octets: Uint8Array): Uint8Array {
   return octets.map((octet) => (octet === PLUS ? SPACE : octet));
 }
 
-/** Reads names and values that are not UTF-8 in another charset. */
-function readOctets(read: (octets: Uint8Array) => string) {
-  const meant = (octets: Uint8Array): Uint8Array =>
-    validUtf8Text(octets) === undefined ? toOctets(read(octets)) : octets;
-  return ([name, value]: OctetPair): OctetPair => [meant(name), meant(value)];
-}
-
-function latin1Meant(octets: Uint8Array): string {
-  return latin1AsWindows1252(latin1Text(octets));
-}
-
-function readAs(charset: string): (octets: Uint8Array) => string {
-  return (octets) => new TextDecoder(charset).decode(octets);
+/** The pairs with what is not UTF-8 read in another charset; `undefined` if all is UTF-8. */
+function inCharset(text: string, read: (octets: Uint8Array) => string): OctetPair[] | undefined {
+  const isUtf8 = (octets: Uint8Array): boolean => validUtf8Text(octets) !== undefined;
+  const meant = (octets: Uint8Array): Uint8Array => (isUtf8(octets) ? octets : toOctets(read(octets)));
+  const pairs = decoded(text);
+  return pairs.flat().every(isUtf8) ? undefined : pairs.map(([name, value]) => [meant(name), meant(value)]);
 }
 
 function decoded(text: string): readonly OctetPair[] {

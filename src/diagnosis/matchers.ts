@@ -1,15 +1,12 @@
 /** Compares what hypotheses lead to with what the client computed. */
 
-import { FAULTS, FURTHER_FAULTS } from "../faults/index.ts";
+import { ALL_FAULTS } from "../faults/index.ts";
 import type { SignatureMethod, Transport } from "../model/index.ts";
 import type { Evidence, Key } from "./diagnosis-input.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
-
-/** The signature may show faults that the caller does not ask for. */
-const ALL_FAULTS = [...FAULTS, ...FURTHER_FAULTS];
 
 /** Compares a result with what the client computed. An RSA signature can be read in several ways, one matcher for each. */
 export interface Matcher {
@@ -33,7 +30,7 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
     return [{ shown: [], signature, matches: (result) => result.signature === signature }];
   }
   const { key, otherKeys = [] } = input;
-  // The first of several forms is the common one.
+  // The first of several forms is the common one. The signature may show faults that the caller does not ask for.
   const hypothesisOf = (id: string): Hypothesis =>
     hypotheses().find((one) => one.id === id) ?? hypothesesOf(ALL_FAULTS.find((one) => one.id === id)!)[0]!;
   const keys = [

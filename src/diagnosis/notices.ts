@@ -63,6 +63,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
   const problems: Problem[] = [
     ...headerSyntaxNotices(input),
     ...missingNotices(values, input),
+    ...quoteNotices(values),
     ...timestampNotices(values.get("oauth_timestamp"), input.now),
     ...valueNotices(values, input.request),
     ...placeNotices(input),
@@ -114,6 +115,13 @@ const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem
   [/^(?![1-9]\d*$)/, "timestamp-malformed", "is not a positive integer"],
 ];
 
+/** First, because a server reads such values as malformed ones. */
+function quoteNotices(values: ReadonlyMap<string, string>): Problem[] {
+  const quoted = NEVER_QUOTED.filter((name) => /^(["']).*\1$/s.test(values.get(name) ?? ""));
+  const text = `quotation marks are a part of the value of ${quoted.join(", ")}: write each value in one pair of double quotes only`;
+  return noticeIf(quoted.length > 0, "protocol-values-in-quotes", text);
+}
+
 function timestampNotices(timestamp: string | undefined, now: number | undefined): Problem[] {
   if (timestamp === undefined) return [];
   const wrong = WRONG_TIMESTAMPS.find(([pattern]) => pattern.test(timestamp));
@@ -131,13 +139,7 @@ function timestampNotices(timestamp: string | undefined, now: number | undefined
 function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMethod }: SigningInput): Problem[] {
   const nonceLength = values.get("oauth_nonce")?.length;
   const secrets = SECRET_NAMES.filter((name) => values.has(name));
-  const quoted = NEVER_QUOTED.filter((name) => /^(["']).*\1$/s.test(values.get(name) ?? ""));
   return [
-    ...noticeIf(
-      quoted.length > 0,
-      "protocol-values-in-quotes",
-      `the value of ${quoted.join(" and of ")} has quotation marks of its own, which a server takes for a part of it`,
-    ),
     ...noticeIf(
       secrets.length > 0,
       "secret-sent",

@@ -1,6 +1,6 @@
 /** Hypotheses that a client signs few parameters in an order of its own, as a hash table or its source code has them. */
 
-import { type EncodedParameter, type ParameterSources, specification } from "../model/index.ts";
+import { type EncodedParameter, isProtocolParameter, type ParameterSources, specification } from "../model/index.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 
 /** Seven parameters have 5,040 orders; more are not tried. */
@@ -8,11 +8,11 @@ const MOST_PARAMETERS = 7;
 /** Each order lists the names, so longer ones would take too much memory. */
 const LONGEST_NAMES = 500;
 
-/** Where the parameters stand that keep their order. */
-type Place = "none" | "before" | "behind";
+/** Where the sorted others stand. */
+type Place = "before" | "behind";
 type Group = (parameter: EncodedParameter) => boolean;
 
-const isProtocol: Group = ({ encodedName }) => encodedName.startsWith("oauth_");
+const isProtocol: Group = ({ name, value }) => isProtocolParameter([name, value]);
 const isAny: Group = () => true;
 
 /**
@@ -23,14 +23,17 @@ const isAny: Group = () => true;
 export function orderHypotheses(sources: ParameterSources, notSorted: Hypothesis): Hypothesis[] {
   const parameters = specification.collectParameters(sources, specification);
   const sorted = specification.sortParameters(specification.encodeParameters(parameters, specification));
-  const ofGroup = (isMoved: Group, places: readonly Place[]): Hypothesis[] => {
+  const ofGroup = (isMoved: Group, places: readonly (Place | undefined)[]): Hypothesis[] => {
     const names = sorted.filter(isMoved).map(({ encodedName }) => encodedName);
     if (names.length > MOST_PARAMETERS || names.join("").length > LONGEST_NAMES) return [];
     return ordersOf(names.length).flatMap((order) =>
       places.map((place) => orderHypothesis(notSorted, names, order, isMoved, place)),
     );
   };
-  return [...ofGroup(isAny, ["none"]), ...(sorted.every(isProtocol) ? [] : ofGroup(isProtocol, ["before", "behind"]))];
+  return [
+    ...ofGroup(isAny, [undefined]),
+    ...(sorted.every(isProtocol) ? [] : ofGroup(isProtocol, ["before", "behind"])),
+  ];
 }
 
 function orderHypothesis(
@@ -38,10 +41,10 @@ function orderHypothesis(
   names: readonly string[],
   order: readonly number[],
   isMoved: Group,
-  place: Place,
+  place: Place | undefined,
 ): Hypothesis {
   const list = order.map((at) => names[at]).join(", ");
-  const others = place === "none" ? "" : `, with the others sorted ${place} them`;
+  const others = place === undefined ? "" : `, with the others sorted ${place} them`;
   return {
     ...notSorted,
     what: `The client signs parameters in the order ${list}${others}.`,

@@ -154,9 +154,11 @@ function* combinationsOf(
   all.sort((one, other) => other.prior - one.prior);
   const changes = kinds.flatMap((kind) => kind.find((one) => one.isSpecific) ?? []);
   if (step === "likely-pair") {
-    yield* pairsOf(all.slice(0, MOST_IN_LIKELY_PAIRS));
-    const others = [...changes, ...all.slice(MOST_IN_LIKELY_PAIRS)];
-    for (const companion of companions) for (const one of others) if (one !== companion) yield [one, companion];
+    const likely = new Set(all.slice(0, MOST_IN_LIKELY_PAIRS));
+    yield* pairsOf([...likely]);
+    for (const companion of companions)
+      for (const one of [...changes, ...all])
+        if (one.id !== companion.id && !(likely.has(one) && likely.has(companion))) yield [one, companion];
   }
   if (step === "pair") yield* pairsOfStages(cache, all, changes, samples, true);
   if (step === "triple") {

@@ -113,6 +113,9 @@ export const FURTHER_FAULTS: readonly Fault[] = [
   ...FURTHER_SENDING_FAULTS,
 ].map(complete);
 
+/** Those with a page, and the further ones, which only the diagnosis names. */
+export const ALL_FAULTS: readonly Fault[] = [...FAULTS, ...FURTHER_FAULTS];
+
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 
 /** The fault with a page in docs/faults under this id. */

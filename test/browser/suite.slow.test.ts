@@ -4,7 +4,7 @@ import { PROPERTIES } from "../../src/conformance/properties/index.ts";
 import { VECTOR_FILES } from "../../src/conformance/vectors/load-vectors.ts";
 import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
 import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
-import { FAULTS, FURTHER_FAULTS } from "../../src/faults/index.ts";
+import { ALL_FAULTS, FAULTS } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { seed } from "../seed.ts";
@@ -22,7 +22,7 @@ const FILES: VectorFiles = {
   faults: listOf("faults", "faults"),
 };
 
-const RSA_FAULTS = [...FAULTS, ...FURTHER_FAULTS].filter(({ trigger }) => trigger.signatureMethod.startsWith("RSA-"));
+const RSA_FAULTS = ALL_FAULTS.filter(({ trigger }) => trigger.signatureMethod.startsWith("RSA-"));
 
 /** What somebody would paste: each fault in the request that shows it, with the key. */
 const PASTED: Record<string, DiagnosisInput> = {};

@@ -2,14 +2,14 @@
 
 import { expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
-import { FAULTS, type Fault, FURTHER_FAULTS } from "../../src/faults/index.ts";
+import { ALL_FAULTS, type Fault } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { asked, payment } from "./requests.ts";
 
 /** The stage change of the form of a fault with this sentence. */
 function formWith(sentence: string): (stages: Stages) => Stages {
-  const forms = [...FAULTS, ...FURTHER_FAULTS].flatMap((fault) => [fault, ...(fault.variants ?? [])]);
+  const forms = ALL_FAULTS.flatMap((fault) => [fault, ...(fault.variants ?? [])]);
   return forms.find(({ what }) => what === sentence)!.apply;
 }
 
@@ -20,8 +20,7 @@ function sentByForms(sentences: readonly string[], request: SigningInput): HttpR
   )!;
 }
 
-const faultsOf = (...ids: readonly string[]): Fault[] =>
-  [...FAULTS, ...FURTHER_FAULTS].filter(({ id }) => ids.includes(id));
+const faultsOf = (...ids: readonly string[]): Fault[] => ALL_FAULTS.filter(({ id }) => ids.includes(id));
 
 const { form, ...withoutForm } = payment;
 const inHex: SigningInput = { ...payment, consumerSecret: "d41d8cd98f00b204e9800998ecf8427e" };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { FAULTS, FURTHER_FAULTS } from "../../src/faults/index.ts";
+import { ALL_FAULTS, FAULTS } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, trace } from "../../src/model/index.ts";
 import { readSentRequest } from "../../src/model/sent-request.ts";
 import { RIGHT_CLIENT, WRONG_CLIENTS, type WrongClient } from "./wrong-clients/index.ts";
 
 const sentBy = ({ sign, request, credentials }: WrongClient) => sign(request, credentials);
 
-const ALL = new Map([...FAULTS, ...FURTHER_FAULTS].map((fault) => [fault.id, fault]));
+const ALL = new Map(ALL_FAULTS.map((fault) => [fault.id, fault]));
 
 /** The request before signing, from the one that was sent. */
 function meantBy(client: WrongClient): SigningInput {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { evidenceUrl } from "../../src/faults/evidence.ts";
-import { FAULTS, FURTHER_FAULTS, faultOf } from "../../src/faults/index.ts";
+import { ALL_FAULTS, FAULTS, FURTHER_FAULTS, faultOf } from "../../src/faults/index.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
@@ -85,14 +85,14 @@ describe("each further fault", () => {
   });
 
   test("has an id in kebab case that no other fault has", () => {
-    const ids = [...FAULTS, ...FURTHER_FAULTS].map(({ id }) => id);
+    const ids = ALL_FAULTS.map(({ id }) => id);
     expect(ids.filter((id) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   test("says of each form in one sentence what goes wrong, and how to fix it", () => {
     const isSentence = (text: string): boolean => /^[A-Z].*[^\s.,]\.$/.test(text);
-    const all = [...FAULTS, ...FURTHER_FAULTS];
+    const all = ALL_FAULTS;
     const texts = all.flatMap(({ what, fix, variants = [] }) => [
       ...[what, fix.text],
       ...variants.flatMap((variant) => variant.what ?? []),
@@ -101,7 +101,7 @@ describe("each further fault", () => {
   });
 
   test("comprises only faults that exist", () => {
-    const all = [...FAULTS, ...FURTHER_FAULTS];
+    const all = ALL_FAULTS;
     const ids = new Set(all.map(({ id }) => id));
     const included = all.flatMap(({ includes = [], variants = [] }) => [
       ...includes,

@@ -1,6 +1,6 @@
 /** The mistakes that the search for causes tries: every fault, in each of its forms. */
 
-import { FAULTS, type Fault, FURTHER_FAULTS } from "../../faults/index.ts";
+import { ALL_FAULTS, type Fault } from "../../faults/index.ts";
 import { type Stages, specification } from "../../model/index.ts";
 
 /** One form of a fault. */
@@ -13,7 +13,7 @@ export interface Candidate extends Pick<Fault, "id" | "apply" | "what"> {
 }
 
 /** In the order of the faults; the most common form of each first. */
-export const CANDIDATES: readonly Candidate[] = [...FAULTS, ...FURTHER_FAULTS].flatMap((fault) =>
+export const CANDIDATES: readonly Candidate[] = ALL_FAULTS.flatMap((fault) =>
   [fault, ...(fault.variants ?? [])].map(({ apply, what = fault.what, includes = [] }) => {
     const replaced = apply(specification);
     const names = Object.keys(specification) as (keyof Stages)[];
