@@ -1,16 +1,30 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { processorTimeReporter } from "./test/processor-time.ts";
 import { seed } from "./test/seed.ts";
 
 // The workers inherit it.
 process.env.COUNTERSIGN_SEED = String(seed);
 console.info(`COUNTERSIGN_SEED=${seed} repeats what is generated and the order of the tests`);
 
-/** Tests that start other programs or install something: `npm run test:slow`. */
-const SLOW = "test/**/*.slow.test.ts";
+/** Tests that start programs: `npm run test:programs`. */
+const PROGRAMS = "test/**/*.slow.test.ts";
 /** Tests that put other modules in the place of what the rest has loaded already. */
 const ISOLATED = "test/**/*.isolated.test.ts";
 
+/** `deep` is a level of its own; the other tags are the groups of the tests that start programs. */
+const tags = [
+  { name: "deep", description: "whole searches, random tampering, every size, the kill matrix: npm run test:deep" },
+  { name: "commands", description: "the built command line, drivers and examples as processes of Node" },
+  { name: "clients", description: "curl and programs in other languages" },
+  { name: "browser", description: "Chromium" },
+  { name: "redis", description: "a Redis server" },
+  { name: "postgres", description: "a PostgreSQL server" },
+  { name: "packaging", description: "the packed package, its sizes and its release" },
+  { name: "runtimes", description: "Deno, Bun and workerd" },
+];
+
 const common = {
+  tags,
   // These only end what hangs: a test must not depend on how busy the machine is.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -49,7 +63,7 @@ const config: ViteUserConfig = defineConfig({
       reporter: ["text-summary", "json-summary", "html"],
       thresholds: FLOORS,
     },
-    globalSetup: "test/build-once.ts",
+    reporters: ["default", processorTimeReporter],
     // The default leaves one core idle, which of two is half.
     maxWorkers: "100%",
     projects: [
@@ -59,12 +73,12 @@ const config: ViteUserConfig = defineConfig({
           ...withoutPrograms,
           name: "quick",
           include: ["test/**/*.test.ts"],
-          exclude: [SLOW, ISOLATED],
+          exclude: [PROGRAMS, ISOLATED],
           isolate: false,
         },
       },
       { test: { ...withoutPrograms, name: "isolated", include: [ISOLATED] } },
-      { test: { ...common, name: "slow", include: [SLOW] } },
+      { test: { ...common, name: "programs", include: [PROGRAMS], globalSetup: "test/programs-setup.ts" } },
     ],
   },
 });

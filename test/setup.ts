@@ -1,7 +1,7 @@
 /** Runs before each test file and enforces rules for all tests. */
 
 import * as fc from "fast-check";
-import { beforeEach } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 import { seed } from "./seed.ts";
 import { titleProblem } from "./title.ts";
 
@@ -12,4 +12,15 @@ fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 beforeEach(({ task }) => {
   const problem = titleProblem(task.fullTestName);
   if (problem !== undefined) throw new Error(problem);
+});
+
+let started = process.cpuUsage();
+
+// The first hook to run after a test is the last one that was registered, so that other hooks do not count.
+beforeEach(() => {
+  started = process.cpuUsage();
+});
+afterEach(({ task }) => {
+  const { user, system } = process.cpuUsage(started);
+  task.meta.processorTime = (user + system) / 1000;
 });

@@ -50,7 +50,7 @@ export function proofsTable(tests: number): string {
     [
       "The code does what its documentation says",
       `At least ${count(Math.floor(tests / 100) * 100)} tests; a test with many cases counts once. The examples in the documentation and in the source also run as tests`,
-      "`npm test`, `npm run test:slow`",
+      "`npm test`, `npm run test:deep`, `npm run test:programs`",
     ],
     [
       "The package is small",

@@ -21,10 +21,16 @@ export async function installNpm(names: readonly string[], folder: string): Prom
   await run("npm", ["install", "--prefix", folder, ...quiet, ...names]);
 }
 
-/** The installed version of a Debian package, or `undefined` if it is not installed. */
+/** The installed version of a Debian package, or of one that provides it, as php8.2-oauth does
+ * php-oauth; `undefined` if neither is installed. */
 export function installedVersion(name: string): string | undefined {
-  const { stdout } = spawnSync("dpkg-query", ["-s", name], { encoding: "utf8" });
-  return /^Status: .* installed$/m.test(stdout ?? "") ? /^Version: (.*)$/m.exec(stdout)?.[1] : undefined;
+  const format = "${db:Status-Status}\t${Version}\t${Package}, ${Provides}\n";
+  const { stdout } = spawnSync("dpkg-query", ["-W", "-f", format], { encoding: "utf8" });
+  for (const line of (stdout ?? "").split("\n")) {
+    const [status, version, names = ""] = line.split("\t");
+    if (status === "installed" && names.split(", ").some((one) => one.split(" ")[0] === name)) return version;
+  }
+  return undefined;
 }
 
 /** Like {@link installedVersion}, but throws if the package is not installed. */

@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Contestant, hmacContestants, hmacFloor, rsaContestants } from "../../scripts/bench/contestants.ts";

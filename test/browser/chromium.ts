@@ -1,28 +1,14 @@
 /**
  * A real browser for tests: Chromium, driven by playwright-core. A page has no network; what it asks for is recorded.
- *
- * If Chromium is not installed, its tests are skipped with a warning. With COUNTERSIGN_REQUIRE_CHROMIUM=1 that is a failure.
  */
 
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { expect, test } from "vitest";
 
 const EXECUTABLE = "/usr/bin/chromium";
-
-export const hasChromium: boolean = existsSync(EXECUTABLE);
-
-/** Call this at the top of a test file that uses Chromium. */
-export function requireChromium(): void {
-  if (!hasChromium) console.warn("NOT RUN: chromium is not installed, so its tests are skipped");
-  if (process.env.COUNTERSIGN_REQUIRE_CHROMIUM !== "1") return;
-  test("chromium is installed", () => {
-    expect(hasChromium).toBe(true);
-  });
-}
 
 /** A page of a file. */
 export interface OpenPage {

@@ -1,4 +1,8 @@
-/** Every format that `explain` reads, pasted into the inspector: the verdict is that of Node.js for the same text. */
+/**
+ * Every format that `explain` reads, pasted into the inspector: the verdict is that of Node.js for the same text.
+ *
+ * @module-tag browser
+ */
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,12 +11,11 @@ import { diagnose, explanationOf } from "../../src/diagnosis/index.ts";
 import type { HttpRequest } from "../../src/model/index.ts";
 import { readRequest } from "../../src/requests/index.ts";
 import { payment, SECRET, sentWith } from "../diagnosis/requests.ts";
+import { isInstalled } from "../programs.ts";
 import * as pasted from "../requests/pasted.ts";
 import { testEach } from "../title.ts";
-import { hasChromium, type OpenPage, requireChromium, startChromium } from "./chromium.ts";
+import { type OpenPage, startChromium } from "./chromium.ts";
 import { inInspector } from "./inspector-page.ts";
-
-requireChromium();
 
 type Write = (request: HttpRequest) => string;
 
@@ -83,7 +86,7 @@ function expectedFor(text: string, entry?: string): { readonly kind: string; rea
   return { kind: diagnosis.kind, headline: explanationOf(diagnosis, languages).headline };
 }
 
-describe.runIf(hasChromium)("a request pasted into the inspector", () => {
+describe.runIf(isInstalled("chromium"))("a request pasted into the inspector", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startChromium();

@@ -1,12 +1,15 @@
-/** The inspector by keyboard alone, and with texts in Arabic, Thai and emoji. */
+/**
+ * The inspector by keyboard alone, and with texts in Arabic, Thai and emoji.
+ *
+ * @module-tag browser
+ */
 
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sign } from "../../src/index.ts";
-import { hasChromium, requireChromium, startChromium } from "./chromium.ts";
+import { isInstalled } from "../programs.ts";
+import { startChromium } from "./chromium.ts";
 import { inInspector } from "./inspector-page.ts";
-
-requireChromium();
 
 const CREDENTIALS = {
   consumerKey: "shop",
@@ -35,7 +38,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reaches ${name}`);
 }
 
-describe.runIf(hasChromium)("the inspector by keyboard", () => {
+describe.runIf(isInstalled("chromium"))("the inspector by keyboard", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startChromium();
@@ -141,7 +144,7 @@ const WORLD = [
   ["emoji", "😀👍🏽🇪🇺"],
 ] as const;
 
-describe.runIf(hasChromium)("texts in Arabic, Thai and emoji", () => {
+describe.runIf(isInstalled("chromium"))("texts in Arabic, Thai and emoji", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startChromium();

@@ -1,4 +1,8 @@
-/** Secrets in every field of the inspector, also in the wrong one: it neither shows, copies, stores nor sends them. */
+/**
+ * Secrets in every field of the inspector, also in the wrong one: it neither shows, copies, stores nor sends them.
+ *
+ * @module-tag browser
+ */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,11 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sign } from "../../src/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { pem } from "../oauth1/example-keys.ts";
+import { isInstalled } from "../programs.ts";
 import { testEach } from "../title.ts";
-import { hasChromium, type OpenPage, openAddress, requireChromium, startChromium } from "./chromium.ts";
+import { type OpenPage, openAddress, startChromium } from "./chromium.ts";
 import { INSPECTOR, inInspector, shownBy } from "./inspector-page.ts";
-
-requireChromium();
 
 const SECRET = "zQ7-secret-Wx92kLmP";
 const CREDENTIALS = {
@@ -79,7 +82,7 @@ async function typed(page: Page, field: Locator, text: string): Promise<void> {
   await page.locator("[aria-busy]").waitFor({ state: "detached", timeout: 60_000 });
 }
 
-describe.runIf(hasChromium)("a secret in the inspector", () => {
+describe.runIf(isInstalled("chromium"))("a secret in the inspector", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startChromium();
@@ -201,7 +204,7 @@ describe.runIf(hasChromium)("a secret in the inspector", () => {
     }));
 });
 
-describe.runIf(hasChromium)("the policy of the inspector", () => {
+describe.runIf(isInstalled("chromium"))("the policy of the inspector", () => {
   /** Ways to send, as expressions with the address of a server in `to`. */
   const WAYS = {
     fetch: "fetch(to, { mode: 'no-cors' })",

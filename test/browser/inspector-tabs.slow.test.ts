@@ -1,4 +1,8 @@
-/** The tabs Sign, Compare, Keys and Learn in Chromium, with the gestures of a user. */
+/**
+ * The tabs Sign, Compare, Keys and Learn in Chromium, with the gestures of a user.
+ *
+ * @module-tag browser
+ */
 
 import { verify } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,9 +13,8 @@ import { FAULTS } from "../../src/faults/index.ts";
 import { sign } from "../../src/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { pem } from "../oauth1/example-keys.ts";
-import { hasChromium, type OpenPage, openFile, requireChromium, startChromium } from "./chromium.ts";
-
-requireChromium();
+import { isInstalled } from "../programs.ts";
+import { type OpenPage, openFile, startChromium } from "./chromium.ts";
 
 const PAGE = resolve("dist/inspector.html");
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -24,7 +27,7 @@ const ATTACK = `"'><img src=x onerror="document.title='run'"><script>document.ti
 
 const BASE_STRING = "POST&https%3A%2F%2Fexample.com%2Fpay&a%3D1%2520%25C3%25A9%26b%3D2%26cvv2%3D987";
 
-describe.runIf(hasChromium)("inspector tabs", () => {
+describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startChromium();

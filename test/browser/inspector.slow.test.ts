@@ -1,3 +1,5 @@
+/** @module-tag browser */
+
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import axe from "axe-core";
@@ -5,9 +7,8 @@ import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSigner, sign } from "../../src/index.ts";
 import { pair, pem } from "../oauth1/example-keys.ts";
-import { hasChromium, type OpenPage, openFile, requireChromium, startChromium } from "./chromium.ts";
-
-requireChromium();
+import { isInstalled } from "../programs.ts";
+import { type OpenPage, openFile, startChromium } from "./chromium.ts";
 
 const PAGE = resolve("dist/inspector.html");
 
@@ -43,7 +44,7 @@ test("the page has a policy without any connection", () => {
   );
 });
 
-describe.runIf(hasChromium)("the inspector", () => {
+describe.runIf(isInstalled("chromium"))("the inspector", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startChromium();

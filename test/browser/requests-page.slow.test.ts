@@ -1,4 +1,8 @@
-/** The page with the list of requests that the gateway simulator serves, in Chromium, with the gestures of a user. */
+/**
+ * The page with the list of requests that the gateway simulator serves, in Chromium, with the gestures of a user.
+ *
+ * @module-tag browser
+ */
 
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
@@ -6,15 +10,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { explainRequest } from "../../src/diagnosis/index.ts";
 import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { hmacRequestTo, requestTo, send } from "../gateway/simulator/signed-requests.ts";
-import { hasChromium, type OpenPage, openAddress, requireChromium, startChromium } from "./chromium.ts";
-
-requireChromium();
+import { isInstalled } from "../programs.ts";
+import { type OpenPage, openAddress, startChromium } from "./chromium.ts";
 
 const CARD_NUMBER = "4111111111111111";
 const ATTACK = `"'><img src=x onerror="document.title='run'"></script><script>document.title='run'</script>`;
 const WAIT = { timeout: 60_000 };
 
-describe.runIf(hasChromium)("the page of the simulator", () => {
+describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
   let browser: Browser;
   let simulator: GatewaySimulator;
   beforeAll(async () => {

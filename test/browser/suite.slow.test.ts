@@ -1,3 +1,5 @@
+/** @module-tag browser */
+
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PROPERTIES } from "../../src/conformance/properties/index.ts";
@@ -7,12 +9,11 @@ import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
 import { ALL_FAULTS, FAULTS } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
+import { isInstalled } from "../programs.ts";
 import { seed } from "../seed.ts";
 import { bundleForBrowser } from "./bundle.ts";
-import { hasChromium, inPageOf, requireChromium } from "./chromium.ts";
+import { inPageOf } from "./chromium.ts";
 import { type Outcomes, PROGRAM, type Program, type VectorFiles } from "./program.ts";
-
-requireChromium();
 
 const listOf = (file: string, list: string): never[] => JSON.parse(readFileSync(`vectors/${file}.json`, "utf8"))[list];
 
@@ -75,7 +76,7 @@ function differences(expected: Outcomes, actual: Outcomes): string[] {
     .map((name) => `${name}: expected ${expected[name]}, got ${actual[name]}`);
 }
 
-describe.runIf(hasChromium)("in Chromium", () => {
+describe.runIf(isInstalled("chromium"))("in Chromium", () => {
   let here: Statements;
   let there: Statements;
   let requests: readonly string[];

@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -5,11 +7,9 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CaptureOptions, capture } from "../../src/cli/capture/capture.ts";
-import { hasCurl, hasPython, PYTHON, requireClients } from "../foreign-clients.ts";
 import { testKeyPair } from "../keys/index.ts";
+import { isInstalled, PYTHON } from "../programs.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
-
-requireClients();
 
 let folder: string;
 let key: string;
@@ -74,7 +74,7 @@ const SEND = "await send(signed, signed.body);";
 const lastLine = ({ stdout }: Ended) => stdout.trimEnd().split("\n").at(-1);
 const output = (): string => readFileSync(inFolder("out"), "utf8");
 
-describe.skipIf(!hasPython)("python3-requests-oauthlib, where installed", () => {
+describe.skipIf(!isInstalled("requests-oauthlib"))("python3-requests-oauthlib", { tags: ["clients"] }, () => {
   const PROGRAM = `
 import os, sys, time
 import requests
@@ -142,7 +142,7 @@ sys.exit(3)
   });
 });
 
-describe.skipIf(!hasCurl)("a script with curl, where installed", () => {
+describe.skipIf(!isInstalled("curl"))("a script with curl", { tags: ["clients"] }, () => {
   test("is right by lines of countersign sign, over TLS", async () => {
     const script = `set -e
 sign() { node "$MAIN" sign --url "$COUNTERSIGN_GATEWAY_URL" --consumer-key "$COUNTERSIGN_CONSUMER_KEY" --curl "$@"; }
@@ -332,6 +332,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
   test("for TLS have a hint for a client that does not trust the certificate", async () => {
     const program = `
 import { get } from "node:https";
+import { isInstalled, PYTHON } from "../programs.ts";
 await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
     const { stderr } = await node(program, { tls: true });
     expect(stderr).toContain("hint: make the client trust the authority in the file COUNTERSIGN_CA_FILE\n");

@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

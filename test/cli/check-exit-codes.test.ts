@@ -99,7 +99,7 @@ describe("a baseline", () => {
   test("written anew gives entries without a reason the cause that is found now", async () => {
     const entry = { id: "percent-encoding/rfc5849/1", failure: "percent-encoding", reason: "not investigated yet" };
     const filter = ["percent-encoding/pecl-oauth", "percent-encoding/mastercard"];
-    const builtin = { builtin: "mutant:tilde-encoded", filter, references: false };
+    const builtin = { builtin: "mutant:tilde-encoded", filter, references: false, causes: true };
     const known = ["percent-encoding/pecl-oauth/1", "percent-encoding/mastercard/4"].map((id) => ({ ...entry, id }));
     const baseline = file("unknown.json", JSON.stringify({ format: 1, known }));
     expect((await checked({ ...builtin, baseline, updateBaseline: true })).exitCode).toBe(0);

@@ -9,8 +9,8 @@ import type { CheckOptions } from "../../src/cli/check/plan.ts";
 import type { ExitCode } from "../../src/cli/exit-codes.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
-/** Options with which a check takes little time. */
-export const FEW = { filter: ["percent-encoding"], runs: "0" } as const;
+/** Options with which a check takes little time: without generated requests, and without a search for causes. */
+export const FEW = { filter: ["percent-encoding"], runs: "0", causes: false } as const;
 
 /** `own` is the implementation in the JSON report. */
 interface Checked {

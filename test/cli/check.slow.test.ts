@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { expect, test } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
 import { fakeTerminal } from "./fake-terminal.ts";

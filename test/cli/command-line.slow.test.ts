@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { exec, spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,8 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GATEWAY_SCHEMA } from "../../src/cli/gateway/gateway-data.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
 import { sign } from "../../src/index.ts";
-import { hasCurl } from "../foreign-clients.ts";
-import { REDIS_ON_PATH, RedisServer } from "../verifier/redis-server.ts";
+import { isInstalled } from "../programs.ts";
+import { RedisServer } from "../verifier/redis-server.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -142,7 +144,7 @@ describe("countersign gateway", () => {
   });
 
   test
-    .skipIf(!hasCurl)
+    .skipIf(!isInstalled("curl"))
     .each([
       [[]],
       [["--path-prefix", "/checkout/api"]],
@@ -206,7 +208,7 @@ describe("countersign gateway", () => {
   });
 });
 
-describe.skipIf(!REDIS_ON_PATH)("two simulators with one Redis (skipped without redis-server)", () => {
+describe.skipIf(!isInstalled("redis-server"))("two simulators with one Redis", { tags: ["redis"] }, () => {
   test("share their nonces", async () => {
     const redis = await RedisServer.start();
     const payment = { clientOrderId: "a", orderId: "1", status: "approved", card: { cardRefId: "5" } };

@@ -1,4 +1,8 @@
-/** The files in examples/docker, as far as they can be tried without a container engine: their commands run here. */
+/**
+ * The files in examples/docker, as far as they can be tried without a container engine: their commands run here.
+ *
+ * @module-tag commands
+ */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,8 @@
-/** The tests in examples/tests pass, in the test frameworks that they are for, with the built package. */
+/**
+ * The tests in examples/tests pass, in the test frameworks that they are for, with the built package.
+ *
+ * @module-tag commands
+ */
 
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

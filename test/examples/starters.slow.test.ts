@@ -1,10 +1,15 @@
-/** The drivers that `countersign driver` prints, as their users save and start them, where the language is installed. */
+/**
+ * The drivers that `countersign driver` prints, as their users save and start them, where the language is installed.
+ *
+ * @module-tag clients
+ */
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { installedVersion } from "../../scripts/interop/tools.ts";
 import { STARTERS, type Starter } from "../../src/cli/driver/starters.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "starters-"));
@@ -16,16 +21,10 @@ const CLI = resolve("dist/cli/main.js");
 /** The Debian packages that are missing; those of npm are development dependencies. */
 function missing({ install }: Starter): string[] {
   const packages = /^apt-get install (.*)$/.exec(install)?.[1]?.split(" ") ?? [];
-  const isInstalled = (name: string): boolean =>
-    /^Status: .* installed$/m.test(spawnSync("dpkg-query", ["-s", name], { encoding: "utf8" }).stdout ?? "");
-  return packages.filter((name) => !isInstalled(name));
+  return packages.filter((name) => installedVersion(name) === undefined);
 }
 
 const isHere = ([, starter]: readonly [string, Starter]): boolean => missing(starter).length === 0;
-
-for (const [language, starter] of STARTERS) {
-  if (!isHere([language, starter])) console.warn(`NOT RUN: ${language} needs ${missing(starter).join(", ")}`);
-}
 
 describe("a printed driver", () => {
   test.each([...STARTERS].filter(isHere))("in %s passes the doctor", (language, { saveAs, build, command }) => {

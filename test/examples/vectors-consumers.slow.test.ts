@@ -1,5 +1,7 @@
 /**
  * The consumers of the vectors in other languages, as examples/vectors has them.
+ *
+ * @module-tag clients
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

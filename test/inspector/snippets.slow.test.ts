@@ -1,6 +1,10 @@
-/** Runs each snippet with the interpreter or compiler that is installed, against the gateway simulator. */
+/**
+ * Runs each snippet with the interpreter or compiler that is installed, against the gateway simulator.
+ *
+ * @module-tag clients
+ */
 
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -13,6 +17,7 @@ import { diagnose } from "../../src/diagnosis/index.ts";
 import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { createSampleData, type SampleData } from "../../src/gateway/simulator/sample-data.ts";
 import { type SnippetLanguage, type SnippetRequest, snippetOf } from "../../src/inspector/snippets/index.ts";
+import { isInstalled, type ProgramName } from "../programs.ts";
 
 const run = promisify(execFile);
 
@@ -24,6 +29,7 @@ const PROGRAMS: Partial<Record<SnippetLanguage, readonly [file: string, program:
   JavaScript: ["snippet.mjs", process.execPath],
   Go: ["main.go", "go", "run"],
 };
+const NEEDS: Partial<Record<SnippetLanguage, ProgramName>> = { Python: "python", PHP: "php", Java: "javac", Go: "go" };
 
 const folder = mkdtempSync(join(tmpdir(), "snippets-"));
 const privateKey = join(folder, "private-key.pem");
@@ -91,15 +97,6 @@ function request(changes: Partial<SnippetRequest>): SnippetRequest {
   };
 }
 
-function hasProgram(program: string): boolean {
-  try {
-    execFileSync(program, [program === "go" ? "version" : "--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function output(language: SnippetLanguage, code: string, secret = sample.controlKey): Promise<string> {
   const [file, program, ...words] = PROGRAMS[language]!;
   const own = mkdtempSync(join(folder, "run-"));
@@ -114,9 +111,10 @@ async function output(language: SnippetLanguage, code: string, secret = sample.c
 }
 
 describe.for(Object.keys(PROGRAMS) as SnippetLanguage[])("the snippet in %s", (language) => {
-  const [, program] = PROGRAMS[language]!;
+  const needed = NEEDS[language];
+  const isHere = needed === undefined || isInstalled(needed);
 
-  test.skipIf(!hasProgram(program)).each([
+  test.skipIf(!isHere).each([
     ["HMAC-SHA1 in the header", {}],
     ["HMAC-SHA1 in header and body with an empty realm", { transport: "header-and-body", realm: "" }],
     ["RSA-SHA256 with a charset", { signatureMethod: "RSA-SHA256", charset: "utf-8" }],
@@ -129,7 +127,7 @@ describe.for(Object.keys(PROGRAMS) as SnippetLanguage[])("the snippet in %s", (l
     expect(text).toContain("type=async-response");
   });
 
-  test.skipIf(!hasProgram(program)).each<[string, string, Partial<SnippetRequest>]>([
+  test.skipIf(!isHere).each<[string, string, Partial<SnippetRequest>]>([
     ["a GET with a query and a token", "GET right 0", { method: "GET", form: undefined, token: "t/1+ä" }],
     ["a form with a query, by HMAC-SHA512", "POST right", { signatureMethod: "HMAC-SHA512" }],
     [
@@ -152,7 +150,7 @@ describe.for(Object.keys(PROGRAMS) as SnippetLanguage[])("the snippet in %s", (l
     expect(await output(language, snippet.code)).toContain(answer);
   });
 
-  test.skipIf(!hasProgram(program))("shows the gateway's answer if it signs with another secret", async () => {
+  test.skipIf(!isHere)("shows the gateway's answer if it signs with another secret", async () => {
     const snippet = snippetOf(language, request({}));
     if ("problem" in snippet) throw new Error(snippet.problem);
     expect(await output(language, snippet.code, "another-secret")).toMatch(/401|403/);

@@ -1,4 +1,8 @@
-/** The load run for the gateway simulator with few orders: only counts, never times. */
+/**
+ * The load run for the gateway simulator with few orders: only counts, never times.
+ *
+ * @module-tag commands
+ */
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";

@@ -1,3 +1,5 @@
+/** @module-tag packaging */
+
 import { expect, test } from "vitest";
 import { bundleSize, describeSizes, type Measured, SIZE_LIMITS, tooLarge } from "../../scripts/sizes.ts";
 

@@ -1,4 +1,8 @@
-/** Releases a copy of this checkout as docs/releasing.md says, up to what `npm publish` would send. */
+/**
+ * Releases a copy of this checkout as docs/releasing.md says, up to what `npm publish` would send.
+ *
+ * @module-tag packaging
+ */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";

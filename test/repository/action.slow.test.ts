@@ -1,4 +1,8 @@
-/** Runs the steps of action.yml as GitHub Actions does, with the package of this checkout. */
+/**
+ * Runs the steps of action.yml as GitHub Actions does, with the package of this checkout.
+ *
+ * @module-tag commands
+ */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

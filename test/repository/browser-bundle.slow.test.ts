@@ -1,3 +1,5 @@
+/** @module-tag packaging */
+
 import { resolve } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { type BuildOptions, build, type Plugin } from "esbuild";

@@ -1,3 +1,5 @@
+/** @module-tag clients */
+
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -5,7 +7,7 @@ import { capture } from "../../src/cli/capture/capture.ts";
 import { EXIT } from "../../src/cli/exit-codes.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
 import { EXPECTED } from "../conformance/capture/clients.ts";
-import { hasCurl, hasPython, PYTHON } from "../foreign-clients.ts";
+import { isInstalled, PYTHON } from "../programs.ts";
 
 const DOCUMENT = readFileSync("docs/capture.md", "utf8");
 
@@ -34,8 +36,8 @@ function client(name: string): string {
 
 describe("docs/capture.md", () => {
   const clients = [
-    { name: "client.py", command: PYTHON, isThere: hasPython },
-    { name: "client.sh", command: "sh", isThere: hasCurl },
+    { name: "client.py", command: PYTHON, isThere: isInstalled("requests-oauthlib") },
+    { name: "client.sh", command: "sh", isThere: isInstalled("curl") },
     { name: "client.mjs", command: process.execPath, isThere: true },
   ];
   test.each(clients.filter(({ isThere }) => isThere))(

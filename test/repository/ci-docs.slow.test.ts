@@ -1,35 +1,35 @@
-/** Runs the recipes of docs/ci.md with real test suites, where their tools are installed. */
+/**
+ * Runs the recipes of docs/ci.md with real test suites, where their tools are installed.
+ *
+ * @module-tag clients
+ */
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { PYTHON } from "../foreign-clients.ts";
+import { isInstalled, PYTHON } from "../programs.ts";
 
 const DOCUMENT = readFileSync("docs/ci.md", "utf8");
 const folder = mkdtempSync(join(tmpdir(), "recipes-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const isThere = (command: string, ...args: string[]): boolean =>
-  spawnSync(command, args, { stdio: "ignore" }).status === 0;
 const RECIPES = [
   {
     name: "pytest",
     files: ["conftest.py", "test_client.py"],
-    isInstalled: isThere(PYTHON, "-c", "import pytest, requests_oauthlib"),
+    programs: ["pytest", "requests-oauthlib"],
     /** The file, and what of it is replaced by a wrong secret. */
     wrong: ["test_client.py", 'os.environ["GATEWAY_SECRET"]', '"another secret"'],
   },
   {
     name: "PHPUnit",
     files: ["bootstrap.php", "ClientTest.php"],
-    isInstalled: isThere("phpunit", "--version") && isThere("php", "-r", "exit(class_exists('OAuth') ? 0 : 1);"),
+    programs: ["phpunit", "php-oauth"],
     wrong: ["ClientTest.php", 'getenv("GATEWAY_SECRET")', 'getenv("GATEWAY_SECRET") . "x"'],
   },
 ] as const;
-
-for (const { name, isInstalled } of RECIPES) if (!isInstalled) console.warn(`NOT RUN: ${name} is not installed`);
 
 /** The block that begins with the name of a file. */
 function blockOf(name: string): string {
@@ -46,17 +46,20 @@ function runRecipe(name: string): { readonly status: number | null; readonly out
   return { status, output: stdout + stderr };
 }
 
-describe.each(RECIPES.filter(({ isInstalled }) => isInstalled))("the recipe for $name", ({ name, files, wrong }) => {
-  test("passes with a client that signs right, and fails with one that does not", () => {
-    for (const file of files) writeFileSync(join(folder, file), blockOf(file));
-    const right = runRecipe(name);
-    expect(right.output).toContain("✓ the command ended with exit code 0; 1 request, and it is right\n");
-    expect(right.status).toBe(0);
-    expect(readFileSync(join(folder, "signatures.xml"), "utf8")).toContain('tests="1" failures="0"');
-    const [file, from, to] = wrong;
-    writeFileSync(join(folder, file), blockOf(file).replace(from, to));
-    const failed = runRecipe(name);
-    expect(failed.status).toBe(1);
-    expect(readFileSync(join(folder, "signatures.xml"), "utf8")).toContain('tests="1" failures="1"');
-  });
-});
+describe.each(RECIPES.filter(({ programs }) => isInstalled(...programs)))(
+  "the recipe for $name",
+  ({ name, files, wrong }) => {
+    test("passes with a client that signs right, and fails with one that does not", () => {
+      for (const file of files) writeFileSync(join(folder, file), blockOf(file));
+      const right = runRecipe(name);
+      expect(right.output).toContain("✓ the command ended with exit code 0; 1 request, and it is right\n");
+      expect(right.status).toBe(0);
+      expect(readFileSync(join(folder, "signatures.xml"), "utf8")).toContain('tests="1" failures="0"');
+      const [file, from, to] = wrong;
+      writeFileSync(join(folder, file), blockOf(file).replace(from, to));
+      const failed = runRecipe(name);
+      expect(failed.status).toBe(1);
+      expect(readFileSync(join(folder, "signatures.xml"), "utf8")).toContain('tests="1" failures="1"');
+    });
+  },
+);

@@ -1,9 +1,12 @@
+/** @module-tag redis */
+
 import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { REDIS_ON_PATH, RedisServer } from "../verifier/redis-server.ts";
+import { isInstalled } from "../programs.ts";
+import { RedisServer } from "../verifier/redis-server.ts";
 import { examples, FOLDER, REDIS_URL, run } from "./examples.ts";
 
-describe.skipIf(!REDIS_ON_PATH)("the examples that need Redis", () => {
+describe.skipIf(!isInstalled("redis-server"))("the examples that need Redis", () => {
   let redis: RedisServer;
   beforeAll(async () => {
     mkdirSync(FOLDER, { recursive: true });

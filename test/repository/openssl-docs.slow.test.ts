@@ -1,7 +1,7 @@
 /**
  * Runs the openssl commands of docs/gateway.md, one after the other, and compares what they make with Node and this package.
  *
- * Without OpenSSL 3, a warning says so. With COUNTERSIGN_REQUIRE_CLIENTS=1 that is a failure.
+ * @module-tag clients
  */
 
 import { spawnSync } from "node:child_process";
@@ -12,15 +12,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callbackControl } from "../../src/gateway/index.ts";
 import { readPrivateKey, readPublicKey } from "../../src/oauth1/index.ts";
-
-const version = spawnSync("openssl", ["version"], { encoding: "utf8" }).stdout ?? "";
-const isHere = /^OpenSSL 3\./.test(version);
-if (!isHere) console.warn("NOT RUN: OpenSSL 3 is not installed");
-if (process.env.COUNTERSIGN_REQUIRE_CLIENTS === "1") {
-  test("OpenSSL 3 is installed", () => {
-    expect(version).toMatch(/^OpenSSL 3\./);
-  });
-}
+import { isInstalled } from "../programs.ts";
 
 const section = readFileSync("docs/gateway.md", "utf8").split("\n### With openssl\n")[1]!.split("\n## ")[0]!;
 const COMMANDS = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
@@ -44,7 +36,7 @@ function commandWith(...texts: readonly string[]): string {
 
 const fileText = (name: string): string => readFileSync(join(folder, name), "utf8");
 
-describe.skipIf(!isHere)("the openssl commands of the page on the gateway", () => {
+describe.skipIf(!isInstalled("openssl 3"))("the openssl commands of the page on the gateway", () => {
   const outputs = new Map<string, string>();
 
   beforeAll(() => {

@@ -1,4 +1,8 @@
-/** Runs the recipe of docs/probe.md for CI against a right and a wrong server. */
+/**
+ * Runs the recipe of docs/probe.md for CI against a right and a wrong server.
+ *
+ * @module-tag commands
+ */
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

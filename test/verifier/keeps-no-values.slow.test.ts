@@ -1,5 +1,7 @@
 /**
  * A verifier keeps no values of requests in memory.
+ *
+ * @module-tag commands
  */
 
 import { execFileSync } from "node:child_process";

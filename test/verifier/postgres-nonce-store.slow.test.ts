@@ -1,4 +1,8 @@
-/** The nonce store of examples/stores on a real PostgreSQL: the tests for all stores, a killed server, the cleaning. */
+/**
+ * The nonce store of examples/stores on a real PostgreSQL: the tests for all stores, a killed server, the cleaning.
+ *
+ * @module-tag postgres
+ */
 
 import { execFileSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
@@ -6,7 +10,8 @@ import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type NonceClaim, type NonceStore, nonceKey } from "../../src/verifier/nonce-store.ts";
 import { nonceStoreTests } from "../../src/verifier/stores/nonce-store-tests.ts";
-import { HAS_POSTGRES, PostgresServer } from "./postgres-server.ts";
+import { isInstalled } from "../programs.ts";
+import { PostgresServer } from "./postgres-server.ts";
 
 interface Example {
   readonly PostgresNonceStore: {
@@ -19,12 +24,6 @@ interface Example {
 const example = "../../examples/stores/postgres.ts";
 const { PostgresNonceStore } = (await import(example)) as Example;
 
-if (!HAS_POSTGRES) console.warn("\nNO TEST OF THE STORE ON POSTGRESQL RUNS: install the Debian package postgresql.\n");
-
-test("there is a PostgreSQL server, where COUNTERSIGN_REQUIRE_POSTGRES=1 demands it", () => {
-  expect(HAS_POSTGRES || process.env.COUNTERSIGN_REQUIRE_POSTGRES !== "1").toBe(true);
-});
-
 test("the example compiles against the public types", () => {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "examples/stores"], { stdio: "pipe" });
 });
@@ -35,7 +34,7 @@ function claimOf(given: Partial<NonceClaim> = {}): NonceClaim {
   return { consumerKey: "client", nonce: "nonce", timestamp, expiresAt: timestamp + 361, now, ...given };
 }
 
-describe.skipIf(!HAS_POSTGRES)("PostgreSQL", () => {
+describe.skipIf(!isInstalled("postgres"))("PostgreSQL", () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await PostgresServer.start();

@@ -11,9 +11,6 @@ import { removeFolder } from "../remove-folder.ts";
 /** Debian does not put the server's programs on PATH. */
 const PROGRAMS = findPrograms();
 
-/** Whether there is a PostgreSQL server. */
-export const HAS_POSTGRES: boolean = PROGRAMS !== undefined;
-
 /** PostgreSQL refuses to run as root; the package of Debian makes a user for it. */
 const ACCOUNT = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : {};
 

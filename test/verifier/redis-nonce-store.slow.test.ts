@@ -2,6 +2,8 @@
  * The nonce store on a real Redis: the tests for all stores, simultaneous processes, lost connections, a killed server.
  *
  * Runs on the `redis-server` of PATH, and what needs no server of its own on REDIS_URL where that is given.
+ *
+ * @module-tag redis
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -17,20 +19,11 @@ import {
   type RedisNonceClient,
   RedisNonceStore,
 } from "../../src/verifier/stores/redis-nonce-store.ts";
-import { REDIS_ON_PATH, RedisServer } from "./redis-server.ts";
+import { isInstalled } from "../programs.ts";
+import { RedisServer } from "./redis-server.ts";
 
-const REQUIRED = process.env.COUNTERSIGN_REQUIRE_REDIS === "1";
 const GIVEN_URL = process.env.REDIS_URL;
-const REACHABLE = REDIS_ON_PATH || GIVEN_URL !== undefined;
-
-if (!REDIS_ON_PATH) {
-  const left = GIVEN_URL === undefined ? "NO TEST OF THE REDIS STORE RUNS" : "TESTS THAT KILL THE SERVER DO NOT RUN";
-  console.warn(`\n${left}: there is no redis-server on PATH (Debian: redis-server).\n`);
-}
-
-test("there is a redis-server on PATH, where COUNTERSIGN_REQUIRE_REDIS=1 demands it", () => {
-  expect(REDIS_ON_PATH || !REQUIRED).toBe(true);
-});
+const REACHABLE = isInstalled("redis-server") || GIVEN_URL !== undefined;
 
 /** Timeout for an expected answer, in milliseconds, also on a busy machine. */
 const PATIENT = 60_000;
@@ -65,7 +58,7 @@ describe.skipIf(!REACHABLE)("Redis", () => {
   let server: RedisServer | undefined;
   let url = GIVEN_URL ?? "";
   beforeAll(async () => {
-    if (!REDIS_ON_PATH) return;
+    if (!isInstalled("redis-server")) return;
     server = await RedisServer.start();
     url = server.url;
   });
@@ -188,7 +181,7 @@ async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
   }
 }
 
-describe.skipIf(!REDIS_ON_PATH)("when a real Redis fails", () => {
+describe.skipIf(!isInstalled("redis-server"))("when a real Redis fails", () => {
   let server: RedisServer;
   beforeAll(async () => {
     server = await RedisServer.start();
@@ -316,7 +309,7 @@ class Relay {
   }
 }
 
-describe.skipIf(!REDIS_ON_PATH)("on many machines", () => {
+describe.skipIf(!isInstalled("redis-server"))("on many machines", () => {
   test("Redis Cluster: each nonce is fresh once, on whatever slot", async () => {
     const server = await RedisServer.start(["--cluster-enabled", "yes"]);
     const admin = await createClient({ url: server.url }).connect();

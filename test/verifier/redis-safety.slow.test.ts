@@ -1,4 +1,8 @@
-/** The nonce store on Redis when nonces could be missing: lost data, different tolerances, unsafe settings; its errors. */
+/**
+ * The nonce store on Redis when nonces could be missing: lost data, different tolerances, unsafe settings; its errors.
+ *
+ * @module-tag redis
+ */
 
 import { createServer } from "node:net";
 import { createClient } from "@redis/client";
@@ -6,8 +10,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
 import { NonceStoreError, RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts";
 import { createVerifier } from "../../src/verifier/verifier.ts";
+import { isInstalled } from "../programs.ts";
 import { hmac, ORIGIN, SHOP } from "./adapters/verifiers.ts";
-import { REDIS_ON_PATH, RedisServer } from "./redis-server.ts";
+import { RedisServer } from "./redis-server.ts";
 
 const PATIENT = { timeoutMs: 60_000, connectTimeoutMs: 60_000 };
 const NOW = Math.floor(Date.now() / 1000);
@@ -50,7 +55,7 @@ async function adminOf(server: RedisServer) {
   return client;
 }
 
-describe.skipIf(!REDIS_ON_PATH)("after a loss of data", () => {
+describe.skipIf(!isInstalled("redis-server"))("after a loss of data", () => {
   test("a replay is not accepted until no verifier accepts its timestamp", async () => {
     const server = await startServer();
     await RedisNonceStore.initialize(server.url, PATIENT);
@@ -134,7 +139,7 @@ describe.skipIf(!REDIS_ON_PATH)("after a loss of data", () => {
   });
 });
 
-describe.skipIf(!REDIS_ON_PATH)("verifiers with different tolerances", () => {
+describe.skipIf(!isInstalled("redis-server"))("verifiers with different tolerances", () => {
   test("a nonce is kept for the widest tolerance, whatever the tolerance of its claim is", async () => {
     const server = await startServer();
     await RedisNonceStore.initialize(server.url, PATIENT);
@@ -197,7 +202,7 @@ describe.skipIf(!REDIS_ON_PATH)("verifiers with different tolerances", () => {
   });
 });
 
-describe.skipIf(!REDIS_ON_PATH)("the check of the server", () => {
+describe.skipIf(!isInstalled("redis-server"))("the check of the server", () => {
   test("warns of eviction and missing persistence, and says nothing of right settings", async () => {
     const warnings: string[] = [];
     const onWarning = (message: string): number => warnings.push(message);
@@ -313,7 +318,7 @@ describe("errors of the nonce store on Redis", () => {
     for (const error of errors) expect(shown(error)).not.toContain(PASSWORD);
   });
 
-  test.skipIf(!REDIS_ON_PATH)("have a code and a cause, and go to onError", async () => {
+  test.skipIf(!isInstalled("redis-server"))("have a code and a cause, and go to onError", async () => {
     const server = await startServer();
     await RedisNonceStore.initialize(server.url, PATIENT);
     const errors: NonceStoreError[] = [];

@@ -1,15 +1,12 @@
 /** A real redis-server on loopback, started, stopped and killed by tests. */
 
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
 import { freePort } from "../../scripts/free-port.ts";
 import { removeFolder } from "../remove-folder.ts";
-
-/** Whether there is a redis-server on PATH. */
-export const REDIS_ON_PATH: boolean = spawnSync("redis-server", ["--version"]).status === 0;
 
 /** The settings under which nonces survive a crash (docs/nonce-stores.md). */
 const DURABLE = ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction"];

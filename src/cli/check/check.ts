@@ -142,7 +142,7 @@ interface Shared {
 async function runOne(
   implementation: ImplementationUnderTest,
   plan: Omit<Run, "driver" | "emit">,
-  { options: { counterexamples }, reporter, terminal, signal }: Shared,
+  { options, reporter, terminal, signal }: Shared,
 ): Promise<Outcome> {
   const { listen, result } = createSummary();
   // The secrets of the vectors are published. Those of the user are not, and a driver can read them.
@@ -152,7 +152,7 @@ async function runOne(
     listen(event);
     if (event.type === "causes") ({ causes } = event);
     reporter.listen(redactor === undefined ? event : redactEvent(event, redactor));
-    if (event.type === "property") saveIfNew(event.result, counterexamples);
+    if (event.type === "property") saveIfNew(event.result, options.counterexamples);
   };
   const opened = implementation.open((problem) => {
     // The signal ends the driver too, which is no fault of it.
@@ -162,7 +162,8 @@ async function runOne(
   const interruption = signal === undefined ? {} : { signal };
   try {
     const { inFlight } = implementation;
-    await run({ ...plan, ...interruption, driver, inFlight, emit, explain: findRunCauses });
+    const search = options.causes === false ? {} : { explain: findRunCauses };
+    await run({ ...plan, ...interruption, ...search, driver, inFlight, emit });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
     return { summary: result(), causes, broken: error.message };

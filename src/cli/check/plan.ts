@@ -37,6 +37,8 @@ export interface CheckOptions {
   readonly replay?: string;
   readonly counterexamples?: string;
   readonly references?: boolean;
+  /** Whether to search for the known mistakes behind the failures. @default true */
+  readonly causes?: boolean;
   readonly jobs?: string;
   readonly inFlight?: string;
   readonly timeout?: string;

@@ -42,6 +42,7 @@ export function addCheck(program: Command): void {
     .option("--no-doctor", "do not check the driver first")
     .option("--references", "compare with the references (default: only for a built-in implementation)")
     .option("--no-references", "do not compare with the references")
+    .option("--no-causes", "do not search for the known mistakes behind the failures")
     .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: terminal)`, collect)
     .option("--json", "the same as --report json")
     .action(async (words: string[], options: CheckOptions & Verbosity) => {

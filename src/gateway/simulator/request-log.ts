@@ -29,8 +29,10 @@ export interface RequestLogOptions {
   readonly merchants: Pick<Merchants, "controlKeys">;
   /** The origin of the server. */
   readonly origin: () => string;
-  /** How many requests it keeps, if they have at most 64 MiB together. */
+  /** How many requests it keeps, if their bodies and answers have at most `mostOctets` together. */
   readonly size: number;
+  /** An attacker can send large bodies. @default 64 MiB */
+  readonly mostOctets?: number;
   readonly onRequest: ((request: LoggedRequest) => void) | undefined;
   readonly onDefect: (error: unknown) => void;
   /** Whether a request is in progress. */
@@ -63,11 +65,10 @@ export interface RequestLog {
 /** To make more takes so long that a client would wait for its answer. */
 const MOST_SUMMARIES = 200;
 
-/** Of the bodies of requests and answers together: an attacker can send large ones. */
 const MOST_OCTETS = 64 * 2 ** 20;
 
 export function createRequestLog(options: RequestLogOptions): RequestLog {
-  const { merchants, origin, size, onRequest, onDefect, isBusy, closing } = options;
+  const { merchants, origin, size, mostOctets = MOST_OCTETS, onRequest, onDefect, isBusy, closing } = options;
   /** The last entries, in the order of their answers. */
   const entries: LogEntry[] = [];
   const view = createLogView(merchants, origin);
@@ -113,7 +114,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     entry.change = ++changes;
     entries.push(entry);
     octets += octetsOf(entry);
-    while (entries.length > size || octets > MOST_OCTETS) octets -= octetsOf(entries.shift()!);
+    while (entries.length > size || octets > mostOctets) octets -= octetsOf(entries.shift()!);
     const report = (): void => onRequest?.(show(entry));
     const run = async (): Promise<void> => {
       await complete(entry);

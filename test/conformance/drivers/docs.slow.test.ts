@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDriver, runDoctor } from "../../../src/conformance/drivers/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";

@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { describe, expect, test } from "vitest";
 import { doctorCommand } from "../../../src/cli/check/doctor.ts";
 import { type DoctorReport, runDoctor } from "../../../src/conformance/drivers/index.ts";

@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { describe, expect, test } from "vitest";
 import { openDriver } from "../../../src/conformance/drivers/index.ts";
 import { askAll, inWords } from "./misbehaving.ts";

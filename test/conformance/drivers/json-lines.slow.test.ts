@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openDriver } from "../../../src/conformance/drivers/index.ts";

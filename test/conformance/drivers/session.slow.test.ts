@@ -1,3 +1,5 @@
+/** @module-tag commands */
+
 import { afterEach, expect, test, vi } from "vitest";
 import { startRawSession } from "../../../src/conformance/drivers/doctor/raw-session.ts";
 

@@ -1,4 +1,8 @@
-/** The probe finds the mistake of each wrong server, by a check that names it, and accuses no right server. */
+/**
+ * The probe finds the mistake of each wrong server, by a check that names it, and accuses no right server.
+ *
+ * @module-tag commands
+ */
 
 import { afterEach, describe, expect, test } from "vitest";
 import { CHECKS, type Check, type ProbeCredentials } from "../../../src/conformance/probe/index.ts";

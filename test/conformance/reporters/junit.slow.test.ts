@@ -1,3 +1,5 @@
+/** @module-tag clients */
+
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { junitOf } from "./junit.ts";

@@ -1,5 +1,7 @@
 /**
  * Other clients with the simulator, over http and TLS: Python's requests-oauthlib, which signs with its own code, and curl.
+ *
+ * @module-tag clients
  */
 
 import { execFile } from "node:child_process";
@@ -12,11 +14,9 @@ import { makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
 import { type GatewaySimulator, type SampleData, startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
 import { createSampleData } from "../../../src/gateway/simulator/sample-data.ts";
 import { createSigner } from "../../../src/oauth1/index.ts";
-import { hasCurl, hasPython, PYTHON, requireClients } from "../../foreign-clients.ts";
+import { isInstalled, PYTHON } from "../../programs.ts";
 
 const run = promisify(execFile);
-requireClients();
-
 const folder = mkdtempSync(join(tmpdir(), "gateway-clients-"));
 const authority = join(folder, "authority.pem");
 const privateKey = join(folder, "private-key.pem");
@@ -73,7 +73,7 @@ print(json.dumps({
 `;
 
 describe.each([0, 1])("over http and TLS (%i)", (index) => {
-  test.skipIf(!hasPython)(
+  test.skipIf(!isInstalled("requests-oauthlib"))(
     "python3-requests-oauthlib signs every operation (skipped if it is not installed)",
     async () => {
       const { origin } = gateways[index]!;
@@ -96,7 +96,7 @@ describe.each([0, 1])("over http and TLS (%i)", (index) => {
     },
   );
 
-  test.skipIf(!hasCurl)(
+  test.skipIf(!isInstalled("curl"))(
     "curl sends our header, and is rejected with a changed body (skipped if it is not installed)",
     async () => {
       const { origin } = gateways[index]!;

@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import type { LogEntry } from "../../../src/gateway/simulator/logged-request.ts";
 import { createRequestLog, type RequestLog } from "../../../src/gateway/simulator/request-log.ts";
 
-const MEBIBYTE = 2 ** 20;
+const KIBIBYTE = 2 ** 10;
 
-function logOf(size: number): RequestLog {
+function logOf(size: number, mostOctets?: number): RequestLog {
   return createRequestLog({
     ...{ merchants: { controlKeys: () => [] }, origin: () => "http://127.0.0.1:8080", size, onRequest: undefined },
+    ...(mostOctets !== undefined && { mostOctets }),
     ...{ onDefect: () => {}, isBusy: () => false, closing: new AbortController().signal },
   });
 }
@@ -29,13 +30,13 @@ test("the log drops the oldest requests above its size", async () => {
   expect(await numbersIn(log)).toEqual([2, 3]);
 });
 
-test("the log drops the oldest requests above 64 MiB of bodies, and has room again after a reset", async () => {
-  const log = logOf(1000);
-  for (const number of [1, 2, 3, 4, 5]) log.add(entry(number, 16 * MEBIBYTE));
+test("the log drops the oldest requests above its limit of octets, and has room again after a reset", async () => {
+  const log = logOf(1000, 64 * KIBIBYTE);
+  for (const number of [1, 2, 3, 4, 5]) log.add(entry(number, 16 * KIBIBYTE));
   expect(await numbersIn(log)).toEqual([2, 3, 4, 5]);
   log.add(entry(6, 1));
   expect(await numbersIn(log)).toEqual([3, 4, 5, 6]);
   log.reset();
-  for (const number of [7, 8, 9, 10]) log.add(entry(number, 16 * MEBIBYTE));
+  for (const number of [7, 8, 9, 10]) log.add(entry(number, 16 * KIBIBYTE));
   expect(await numbersIn(log)).toEqual([7, 8, 9, 10]);
 });

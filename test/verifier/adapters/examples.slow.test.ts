@@ -1,4 +1,8 @@
-/** The servers in examples/ do what they say: they are compiled, started as programs, and asked. */
+/**
+ * The servers in examples/ do what they say: they are compiled, started as programs, and asked.
+ *
+ * @module-tag commands
+ */
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { afterAll, describe, expect, test } from "vitest";

@@ -1,4 +1,8 @@
-/** Clients that are not ours: curl with our header, and Python's requests-oauthlib, which signs by itself. */
+/**
+ * Clients that are not ours: curl with our header, and Python's requests-oauthlib, which signs by itself.
+ *
+ * @module-tag clients
+ */
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,14 +11,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Verifier } from "../../../src/verifier/types.ts";
-import { hasCurl, hasPython, PYTHON, requireClients } from "../../foreign-clients.ts";
+import { isInstalled, PYTHON } from "../../programs.ts";
 import { tls } from "./certificate.ts";
 import { type Running, SERVERS, type Seen, type Start } from "./servers.ts";
 import { createTestVerifier, hmac, MERCHANT, SHOP } from "./verifiers.ts";
 
 const run = promisify(execFile);
-
-requireClients();
 
 const folder = mkdtempSync(join(tmpdir(), "clients-"));
 const authority = join(folder, "authority.pem");
@@ -46,7 +48,7 @@ async function withServer<T>(start: Start, encrypted: boolean, use: (server: Run
   }
 }
 
-describe.skipIf(!hasCurl)("curl, where installed", () => {
+describe.skipIf(!isInstalled("curl"))("curl, where installed", () => {
   test.each(settings)("posts a form, gets a query: $name", ({ start, encrypted }) =>
     withServer(start, encrypted, async (server) => {
       const form = [
@@ -107,7 +109,7 @@ wrong = session.post(base + "/api/pay", data=form, auth=OAuth1(consumer, secret 
 print(json.dumps({"ok": [[a.status_code, a.json() if a.ok else a.text] for a in answers], "wrong": wrong.status_code}))
 `;
 
-describe.skipIf(!hasPython)("python3-requests-oauthlib, where installed", () => {
+describe.skipIf(!isInstalled("requests-oauthlib"))("python3-requests-oauthlib, where installed", () => {
   test.each(settings)("signs with HMAC and RSA, through $name", ({ start, encrypted }) =>
     withServer(start, encrypted, async (server) => {
       const { consumerKey, consumerSecret } = SHOP;

@@ -1,4 +1,8 @@
-/** A service in operation on a real Redis, against a plain model of it. */
+/**
+ * A service in operation on a real Redis, against a plain model of it.
+ *
+ * @module-tag redis
+ */
 
 import { randomUUID } from "node:crypto";
 import { createClient } from "@redis/client";
@@ -6,15 +10,10 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { NonceStore } from "../../../src/verifier/index.ts";
 import { RedisNonceStore } from "../../../src/verifier/stores/redis-nonce-store.ts";
+import { isInstalled } from "../../programs.ts";
 import { seed } from "../../seed.ts";
-import { REDIS_ON_PATH, RedisServer } from "../redis-server.ts";
+import { RedisServer } from "../redis-server.ts";
 import { examples, lawful } from "./service-property.ts";
-
-if (!REDIS_ON_PATH) {
-  console.warn(
-    "\nTHE MODEL-BASED RUNS ON REDIS DO NOT RUN: there is no redis-server on PATH (Debian: redis-server).\n",
-  );
-}
 
 async function connectTo(url: string) {
   const client = createClient({ url });
@@ -22,7 +21,7 @@ async function connectTo(url: string) {
   return client.connect();
 }
 
-describe.skipIf(!REDIS_ON_PATH)("a service in operation on a real Redis", () => {
+describe.skipIf(!isInstalled("redis-server"))("a service in operation on a real Redis", () => {
   let server: RedisServer;
   let clients: Awaited<ReturnType<typeof connectTo>>[] = [];
 
