@@ -11,7 +11,7 @@ export interface ParsedAuthorizationHeader {
   parameters: [name: Uint8Array, value: Uint8Array][];
 }
 
-const SCHEME_RE = /^OAuth(?: |$)/i;
+const SCHEME_RE = /^OAuth(?:[ \t\r\n]|$)/i;
 const WHITE_SPACE_RE = /[ \t\r\n]*/y; // linear white space, folded lines included
 const NAME_RE = /[^ \t\r\n",=]+/y;
 const QUOTED_STRING_RE = /"((?:[^"\\]|\\[\s\S])*)"/y;

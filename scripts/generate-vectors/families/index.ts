@@ -43,6 +43,7 @@ import { repeatedNames } from "./repeated-names.ts";
 import { rsaSha1 } from "./rsa-sha1.ts";
 import { rsaSha256 } from "./rsa-sha256.ts";
 import { rsaSha512 } from "./rsa-sha512.ts";
+import { schemeWhiteSpace } from "./scheme-white-space.ts";
 import { secretsPlaintext } from "./secrets-plaintext.ts";
 import { secretsSignature } from "./secrets-signature.ts";
 import { shortSecrets } from "./short-secrets.ts";
@@ -105,4 +106,5 @@ export const FAMILIES: readonly Family[] = [
   gatewayTransferByRef,
   gatewayPayout,
   gatewayValues,
+  schemeWhiteSpace,
 ];

@@ -2,10 +2,10 @@
 
 import { createSigner, type SignedRequest, type Signer, type SignOptions } from "../../../src/index.ts";
 import type { RequestToSign } from "../../../src/oauth1/index.ts";
-import type { NonceClaim, NonceStore } from "../../../src/verifier/nonce-store.ts";
 import type { Verifier, VerifierOptions } from "../../../src/verifier/types.ts";
 import { createVerifier } from "../../../src/verifier/verifier.ts";
 import { testKeyPair } from "../../keys/index.ts";
+import { watchedStore } from "../requests.ts";
 import type { ToSend } from "./clients.ts";
 
 const pair = testKeyPair("rsa-2048");
@@ -27,7 +27,7 @@ export const ORIGIN = "https://gateway.example";
 export function createTestVerifier(options: Partial<VerifierOptions> = {}): Verifier {
   return createVerifier({
     origin: ORIGIN,
-    nonceStore: rememberingAll(),
+    nonceStore: watchedStore(),
     allowHeaderAndBody: true,
     credentials({ consumerKey }) {
       if (consumerKey === SHOP.consumerKey) return { consumerSecret: SHOP.consumerSecret };
@@ -35,19 +35,6 @@ export function createTestVerifier(options: Partial<VerifierOptions> = {}): Veri
     },
     ...options,
   });
-}
-
-/** Enough for a test that ends. */
-function rememberingAll(): NonceStore {
-  const used = new Set<string>();
-  return {
-    claim({ consumerKey, token, timestamp, nonce }: NonceClaim) {
-      const key = JSON.stringify([consumerKey, token, timestamp, nonce]);
-      if (used.has(key)) return "used";
-      used.add(key);
-      return "fresh";
-    },
-  };
 }
 
 export const hmac: Signer = createSigner({ ...SHOP, signatureMethod: "HMAC-SHA1" });

@@ -5,7 +5,7 @@ import { SPELLINGS } from "./spellings.ts";
 import { isProtocol, type Wire, withForm } from "./wire.ts";
 
 /** What some reader somewhere reads otherwise than another. */
-const PIECES = [
+export const PIECES: readonly string[] = [
   ...[
     "%7E",
     "~",

@@ -1,11 +1,12 @@
 /** Attacks on a running server, as octets on the wire, and what a right client sends. */
 
 import { createHmac } from "node:crypto";
-import { createSigner } from "../../../src/index.ts";
+import { createSigner, type SignOptions } from "../../../src/index.ts";
 import { testKeyPair } from "../../keys/index.ts";
 import { exchange, send, type ToSend } from "../adapters/clients.ts";
+import { FORM, withHeaders } from "../adapters/running.ts";
 import type { Running } from "../adapters/servers.ts";
-import { MERCHANT, ORIGIN, rsaSha256, SHOP, signed, toSend } from "../adapters/verifiers.ts";
+import { hmac, MERCHANT, ORIGIN, rsaSha256, SHOP, signed, toSend } from "../adapters/verifiers.ts";
 
 /** What is sent, and the statuses that must come back. */
 export interface Attack {
@@ -14,7 +15,6 @@ export interface Attack {
   run(server: Running): Promise<readonly number[]>;
 }
 
-const FORM = { method: "POST", path: "/api/pay", form: { amount: "10.42", note: "two words & ü" } };
 const JSON_TYPE = { "content-type": "application/json" };
 
 /** Sends requests one after another. */
@@ -42,13 +42,10 @@ function octets(name: string, expected: number, text: () => string): Attack {
   };
 }
 
-function withHeaders(request: ToSend, headers: Record<string, string>): ToSend {
-  return { ...request, headers: { ...request.headers, ...headers } };
-}
+const ORDERS = { method: "GET", path: "/api/orders" };
 
-function hmacOf(consumerKey: string, consumerSecret: string, request: object = {}, options: object = {}): ToSend {
-  const signer = createSigner({ consumerKey, consumerSecret, signatureMethod: "HMAC-SHA1" });
-  return toSend(signer.sign({ method: "GET", url: `${ORIGIN}/api/orders`, ...request }, options));
+function hmacOf(consumerKey: string, consumerSecret: string, options: SignOptions = {}): ToSend {
+  return signed(ORDERS, options, createSigner({ consumerKey, consumerSecret, signatureMethod: "HMAC-SHA1" }));
 }
 
 /** Our signer refuses such a secret. */
@@ -105,14 +102,14 @@ export const ATTACKS: readonly Attack[] = [
   ]),
   sequence("the public key as secret of HMAC", [401, 401], () => [publicKey, publicKey.trim()].map(confusedKey)),
   sequence("timestamps outside the tolerance", [401, 401], () =>
-    [-400, 400].map((seconds) => hmacOf(SHOP.consumerKey, SHOP.consumerSecret, {}, { timestamp: now() + seconds })),
+    [-400, 400].map((seconds) => hmacOf(SHOP.consumerKey, SHOP.consumerSecret, { timestamp: now() + seconds })),
   ),
   sequence("PLAINTEXT and RSA-SHA1, which the policy does not allow", [400, 400], () => [
-    toSend(createSigner({ ...SHOP, signatureMethod: "PLAINTEXT" }).sign({ method: "GET", url: `${ORIGIN}/` })),
-    toSend(createSigner({ ...MERCHANT, signatureMethod: "RSA-SHA1" }).sign({ method: "GET", url: `${ORIGIN}/` })),
+    signed(ORDERS, {}, createSigner({ ...SHOP, signatureMethod: "PLAINTEXT" })),
+    signed(ORDERS, {}, createSigner({ ...MERCHANT, signatureMethod: "RSA-SHA1" })),
   ]),
   sequence("protocol parameters in two places, and twice", [400, 400], () => {
-    const request = signed({ method: "GET", path: "/api/orders" });
+    const request = signed(ORDERS);
     const twice = String(request.headers.authorization).replace("OAuth ", 'OAuth oauth_nonce="1", ');
     return [{ ...request, path: "/api/orders?oauth_nonce=1" }, withHeaders(request, { authorization: twice })];
   }),
@@ -122,9 +119,7 @@ export const ATTACKS: readonly Attack[] = [
     return [withHeaders(added, JSON_TYPE), withHeaders({ ...hashed, body: '{"a":2}' }, JSON_TYPE)];
   }),
   sequence("a request for another server, with its Host and forwarded headers", [401, 401], () => {
-    const { headers, ...rest } = toSend(
-      createSigner({ ...SHOP, signatureMethod: "HMAC-SHA1" }).sign({ method: "GET", url: "https://other.example/x" }),
-    );
+    const { headers, ...rest } = toSend(hmac.sign({ method: "GET", url: "https://other.example/x" }));
     const host = { host: "other.example" };
     const forwarded = { "x-forwarded-host": "other.example", "x-forwarded-proto": "https" };
     return [
@@ -133,7 +128,7 @@ export const ATTACKS: readonly Attack[] = [
     ];
   }),
   octets("two Authorization headers", 400, () => {
-    const { headers } = signed({ method: "GET", path: "/api/orders" });
+    const { headers } = signed(ORDERS);
     const fields = `Host: h\r\nAuthorization: ${headers.authorization}\r\nAuthorization: OAuth oauth_nonce="2"\r\n`;
     return `GET /api/orders HTTP/1.1\r\n${fields}\r\n`;
   }),

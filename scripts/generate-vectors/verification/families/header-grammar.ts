@@ -258,5 +258,6 @@ export const headerGrammar: VerificationFamily = {
         withHeaders(ORDER, ["Authorization", "Basic YTpi"]),
         { refuse: "authorization-repeated", mayAccept: "a header of another scheme does not affect the OAuth header" },
       ],
+      ["tab after the scheme", write((value) => value.replace("OAuth ", "OAuth\t")), SPACING],
     ]),
 };
