@@ -16,6 +16,7 @@ export type OAuth1ErrorCode =
   | "method-malformed"
   | "nonce-malformed"
   | "option-unknown"
+  | "options-invalid"
   | "parameter-duplicated"
   | "parameter-malformed"
   | "parameter-reserved"
