@@ -76,3 +76,9 @@ function escapeUnit(unit: number): string {
 export function kindOf(value: unknown): string {
   return value === null ? "null" : typeof value;
 }
+
+/** @throws {@link OAuth1Error} `options-invalid` */
+export function checkOptions(options: object): void {
+  if (options !== null && typeof options === "object") return;
+  throw new OAuth1Error("options-invalid", `options must be an object, got ${kindOf(options)}`);
+}

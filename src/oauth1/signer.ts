@@ -3,7 +3,7 @@
 import { joinAuthorizationHeader } from "./authorization-header.ts";
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
-import { kindOf, OAuth1Error, quote } from "./errors.ts";
+import { checkOptions, kindOf, OAuth1Error, quote } from "./errors.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { joinParameters } from "./parameter-string.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
@@ -184,9 +184,7 @@ const OPTIONS: ReadonlySet<string> = new Set<keyof SignOptions>([
 
 /** @throws {@link OAuth1Error} for options that are not an object, and for an option that would have no effect */
 function checkNames(options: SignOptions): void {
-  if (options === null || typeof options !== "object") {
-    throw new OAuth1Error("options-invalid", `options must be an object, got ${kindOf(options)}`);
-  }
+  checkOptions(options);
   for (const name in options) {
     if (OPTIONS.has(name)) continue;
     const known = [...OPTIONS].join(", ");

@@ -58,6 +58,7 @@ testEach<readonly [code: OAuth1ErrorCode, message: string, action: () => unknown
     () => formatAuthorizationHeader(undefined as never),
   ],
   ["parameter-malformed", "expected [name, value] pairs, got object", () => formatAuthorizationHeader({} as never)],
+  ["options-invalid", "options must be an object, got null", () => formatAuthorizationHeader([], null as never)],
   ["realm-malformed", 'realm must be printable ASCII, got "é"', () => formatAuthorizationHeader([], { realm: "é" })],
   [
     "realm-malformed",
