@@ -89,9 +89,10 @@ describe("what a rejected request claims", () => {
     expect(await claimedBy(twice)).toEqual({ signatureMethod: "HMAC-SHA1", timestamp: NOW });
   });
 
-  test.each(["\u0085", "\u009b", "\u2028", "\u2029", "\u202e", "\u2066", "\u200e", "\u061c"])(
-    "leaves out a key or token with a character that a log obeys: %j",
-    async (character) => {
+  test.each(["0085", "009b", "2028", "2029", "202e", "2066", "200e", "061c"])(
+    "leaves out a key or token with a character that a log obeys: U+%s",
+    async (codePoint) => {
+      const character = String.fromCharCode(Number.parseInt(codePoint, 16));
       for (const name of ["oauth_consumer_key", "oauth_token"]) {
         const verdict = await verdictOn(craft({ protocol: { [name]: `a${character}b` } }));
         expect(JSON.stringify(verdict)).not.toContain(character);
