@@ -1,6 +1,6 @@
 /** Formats and parses the Authorization header (RFC 5849 3.5.1). */
 
-import { OAuth1Error, quote } from "./errors.ts";
+import { checkOptions, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue, SentPair } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
@@ -18,7 +18,7 @@ export interface AuthorizationHeaderOptions {
  *
  * @param parameters - the protocol parameters, decoded, with `oauth_signature`
  * @throws {@link OAuth1Error} `realm-malformed` for a realm with control or non-ASCII characters; `text-malformed` for a
- * lone surrogate; `parameter-malformed` for a value that is not a list of pairs
+ * lone surrogate; `parameter-malformed` for a value that is not a list of pairs; `options-invalid`
  *
  * @example
  * ```ts
@@ -32,6 +32,7 @@ export function formatAuthorizationHeader(
   parameters: Iterable<NameValue>,
   options: AuthorizationHeaderOptions = {},
 ): string {
+  checkOptions(options);
   return joinAuthorizationHeader(encodeParameters(parameters, "header"), options);
 }
 

@@ -16,6 +16,7 @@ export type OAuth1ErrorCode =
   | "method-malformed"
   | "nonce-malformed"
   | "option-unknown"
+  | "options-invalid"
   | "parameter-duplicated"
   | "parameter-malformed"
   | "parameter-reserved"
@@ -74,4 +75,10 @@ function escapeUnit(unit: number): string {
 /** The type of a value. Messages do not contain the value: it may be a secret or a card number. */
 export function kindOf(value: unknown): string {
   return value === null ? "null" : typeof value;
+}
+
+/** @throws {@link OAuth1Error} `options-invalid` */
+export function checkOptions(options: object): void {
+  if (options !== null && typeof options === "object") return;
+  throw new OAuth1Error("options-invalid", `options must be an object, got ${kindOf(options)}`);
 }

@@ -99,8 +99,16 @@ function checkTimestamp(timestamp: unknown): string {
   );
 }
 
+/**
+ * Whether a text contains a character that a log or a terminal obeys instead of showing it: a control character (C0, C1,
+ * DEL), a line or paragraph separator, or a mark that changes the direction of text, such as U+202E.
+ */
+export function hasControlCharacter(text: string): boolean {
+  return /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text);
+}
+
 function checkNonce(nonce: unknown): string {
-  if (typeof nonce === "string" && /^[^\x00-\x1f\x7f]+$/.test(nonce)) return nonce;
+  if (typeof nonce === "string" && nonce !== "" && !hasControlCharacter(nonce)) return nonce;
   throw new OAuth1Error("nonce-malformed", `nonce must be text without control characters, got ${quote(nonce)}`);
 }
 

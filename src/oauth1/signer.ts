@@ -3,7 +3,7 @@
 import { joinAuthorizationHeader } from "./authorization-header.ts";
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
-import { kindOf, OAuth1Error, quote } from "./errors.ts";
+import { checkOptions, kindOf, OAuth1Error, quote } from "./errors.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { joinParameters } from "./parameter-string.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
@@ -129,7 +129,7 @@ export function createSigner(credentials: Credentials): Signer {
  * `url-malformed`, `method-malformed`, `parameter-malformed`, `parameter-reserved`, `parameter-duplicated`,
  * `text-malformed`, `body-conflict`, `body-malformed`, `body-hash-conflict`, `body-hash-unknown`, `nonce-malformed`,
  * `timestamp-malformed`, `version-unsupported`, `realm-malformed`, `transport-unknown`, `transport-unusable`,
- * `charset-unusable`, `option-unknown`;
+ * `charset-unusable`, `options-invalid`, `option-unknown`;
  * `synchronous-rsa-unavailable` for RSA in a browser: use {@link createSigner} and `signAsync`
  *
  * @example
@@ -182,8 +182,9 @@ const OPTIONS: ReadonlySet<string> = new Set<keyof SignOptions>([
   "charset",
 ]);
 
-/** @throws {@link OAuth1Error} for an option that would have no effect */
+/** @throws {@link OAuth1Error} for options that are not an object, and for an option that would have no effect */
 function checkNames(options: SignOptions): void {
+  checkOptions(options);
   for (const name in options) {
     if (OPTIONS.has(name)) continue;
     const known = [...OPTIONS].join(", ");

@@ -22,7 +22,7 @@ export async function claimNonce(claims: Claims, policy: Policy): Promise<Proble
   if (answer === "used") return { code: "nonce-used", message: "the nonce was used before" };
   if (answer === "full") return { code: "nonce-store-full", message: "the nonce store cannot remember this nonce" };
   if (answer === TOO_LATE) {
-    const message = `the nonce store did not answer within ${policy.lookUpTimeoutMilliseconds} ms`;
+    const message = `the nonce store did not answer within ${policy.timeoutMilliseconds} ms`;
     return { code: "nonce-store-unavailable", message };
   }
   if (answer !== "fresh") return { code: "nonce-store-unavailable", message: "the nonce store could not answer" };
@@ -36,14 +36,14 @@ function laterTime(before: number, policy: Policy): number {
 
 async function answerOf(
   { consumerKey, token, timestamp, nonce, now }: Claims,
-  { nonceStore, clockToleranceSeconds, clockSkewSeconds, lookUpTimeoutMilliseconds }: Policy,
+  { nonceStore, clockToleranceSeconds, clockSkewSeconds, timeoutMilliseconds }: Policy,
 ): Promise<NonceAnswer | typeof TOO_LATE | undefined> {
   // Counted from the timestamp, not from now: a timestamp in the future is acceptable for longer. The last acceptable
   // second is timestamp + tolerance. The skew is for the clocks of other verifiers.
   const expiresAt = timestamp + clockToleranceSeconds + 1 + clockSkewSeconds;
   try {
     const answer = nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });
-    return await within(lookUpTimeoutMilliseconds, answer);
+    return await within(timeoutMilliseconds, answer);
   } catch {
     return undefined;
   }

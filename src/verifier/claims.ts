@@ -1,6 +1,7 @@
 /** Reads what the protocol parameters claim (RFC 5849 3.1, 3.2, 3.3). It checks each claim that needs no key. */
 
 import { quote } from "../oauth1/errors.ts";
+import { hasControlCharacter } from "../oauth1/protocol-parameters.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import { base64Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
@@ -73,10 +74,6 @@ function checkIdentifier(name: string, value: string | undefined, limit: number,
   if (hasMoreOctets(value, limit)) addLimitProblem(problems, name, limit);
   if (!hasControlCharacter(value)) return;
   addProblem(problems, "consumer-unknown", `${name} contains a control character: ${quote(value)}`);
-}
-
-export function hasControlCharacter(text: string): boolean {
-  return /[\x00-\x1f\x7f]/.test(text);
 }
 
 /** @throws {@link VerifierConfigurationError} `clock-invalid`: without a time, no request may be accepted */

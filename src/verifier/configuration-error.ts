@@ -1,6 +1,8 @@
 /** The error for mistakes in the program that uses the verifier. What a client sends never causes it. */
 
-/** Which option, or which member of the request, cannot be used. Stable: a change of meaning is a breaking change. */
+import { kindOf } from "../oauth1/errors.ts";
+
+/** Which option, or which argument, cannot be used. Stable: a change of meaning is a breaking change. */
 export type VerifierConfigurationErrorCode =
   | "options-invalid"
   | "option-unknown"
@@ -10,7 +12,7 @@ export type VerifierConfigurationErrorCode =
   | "plaintext-without-https"
   | "clock-tolerance-invalid"
   | "clock-skew-invalid"
-  | "look-up-timeout-invalid"
+  | "timeout-invalid"
   | "clock-invalid"
   | "on-verdict-invalid"
   | "origin-invalid"
@@ -18,10 +20,12 @@ export type VerifierConfigurationErrorCode =
   | "rsa-size-invalid"
   | "switch-invalid"
   | "limit-invalid"
-  | "request-invalid";
+  | "request-invalid"
+  | "verifier-invalid";
 
 /**
- * Invalid options of a verifier, or an argument of `verify` or `authenticate` that is not a request. No message contains a secret.
+ * Invalid options of a verifier or of a nonce store, or an argument of `verify` or `authenticate` that cannot be used. No
+ * message contains a secret.
  *
  * @example
  * ```ts
@@ -47,4 +51,16 @@ export class VerifierConfigurationError extends Error {
 /** @throws {@link VerifierConfigurationError} if a condition is not met */
 export function mustBe(isMet: boolean, code: VerifierConfigurationErrorCode, message: string): asserts isMet {
   if (!isMet) throw new VerifierConfigurationError(code, message);
+}
+
+/** @throws {@link VerifierConfigurationError} `options-invalid` */
+export function mustBeObject(options: object): void {
+  const isObject = options !== null && typeof options === "object";
+  mustBe(isObject, "options-invalid", `options must be an object, got ${kindOf(options)}`);
+}
+
+/** @throws {@link VerifierConfigurationError} `option-unknown`: a misspelt option would be a rule that is not enforced */
+export function mustHaveNames(options: object, names: ReadonlySet<string>): void {
+  const unknown = Object.keys(options).find((name) => !names.has(name));
+  mustBe(unknown === undefined, "option-unknown", `there is no option ${JSON.stringify(unknown)}`);
 }

@@ -7,4 +7,4 @@ export { type NonceAnswer, type NonceClaim, type NonceIdentity, type NonceStore,
 export { ParameterError, type ParameterErrorCode } from "./one-parameter.ts";
 export { REJECTION_CODES } from "./rejections.ts";
 export type * from "./types.ts";
-export { authenticate, createVerifier, verify } from "./verifier.ts";
+export { createVerifier, verify } from "./verifier.ts";

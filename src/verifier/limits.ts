@@ -3,6 +3,7 @@
  * them, and their lengths before it decodes them. So it reads a request that exceeds a limit at most once.
  */
 
+import { kindOf } from "../oauth1/errors.ts";
 import type { SentPair } from "../oauth1/form.ts";
 import type { ParameterOrigin } from "../oauth1/parameter.ts";
 import { utf8Octets } from "../platform/index.ts";
@@ -24,7 +25,8 @@ export const DEFAULT_LIMITS: Limits = {
 
 /** @throws {@link VerifierConfigurationError} `limit-invalid` */
 export function checkLimits(limits: Partial<Limits>): Limits {
-  mustBe(limits !== null && typeof limits === "object", "limit-invalid", "limits must be an object");
+  const isObject = limits !== null && typeof limits === "object";
+  mustBe(isObject, "limit-invalid", `limits must be an object, got ${kindOf(limits)}`);
   const checked = { ...DEFAULT_LIMITS };
   for (const [name, value] of Object.entries(limits)) {
     mustBe(Object.hasOwn(DEFAULT_LIMITS, name), "limit-invalid", `there is no limit ${JSON.stringify(name)}`);

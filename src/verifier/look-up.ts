@@ -11,12 +11,12 @@ export type LookedUp = { readonly keys: readonly StoredKey[] } | { readonly prob
 
 /** The look-up has to log its errors itself: they may contain a connection string. */
 export async function lookUp(
-  { credentials, lookUpTimeoutMilliseconds }: Policy,
+  { credentials, timeoutMilliseconds }: Policy,
   identity: ClaimedIdentity,
 ): Promise<LookedUp> {
   try {
-    const found = await within(lookUpTimeoutMilliseconds, credentials(identity));
-    if (found === TOO_LATE) return failed(`did not answer within ${lookUpTimeoutMilliseconds} ms`);
+    const found = await within(timeoutMilliseconds, credentials(identity));
+    if (found === TOO_LATE) return failed(`did not answer within ${timeoutMilliseconds} ms`);
     if (found === undefined || found === null) return { keys: [] };
     return { keys: isList(found) ? found : [found] };
   } catch {

@@ -8,6 +8,7 @@
  */
 
 import { hexDigest, hexText, randomOctets } from "../platform/index.ts";
+import { mustBeObject } from "./configuration-error.ts";
 import { type NonceAnswer, type NonceClaim, type NonceStore, nonceKey } from "./nonce-store.ts";
 import { SortedPairs } from "./sorted-pairs.ts";
 
@@ -61,7 +62,8 @@ const CLIENTS_PER_CLEANUP = 2;
  * The store has no timer. Each claim removes expired nonces and cleans up two clients. The rest of a claim takes time
  * proportional to the logarithm of the number of nonces, whatever timestamps clients choose.
  *
- * @throws RangeError for an option that is not a number in its range
+ * @throws RangeError for an option that is not a number in its range; {@link VerifierConfigurationError}
+ * `options-invalid` for options that are not an object
  *
  * @example
  * ```ts
@@ -95,6 +97,7 @@ export class MemoryNonceStore implements NonceStore {
   #closed = false;
 
   constructor(options: MemoryNonceStoreOptions = {}) {
+    mustBeObject(options);
     const { capacity = 2 ** 22, notBefore, sliceSeconds = 10 } = options;
     this.#capacity = wholeNumber("capacity", capacity, 1, MOST_NONCES);
     const quarter = Math.ceil(capacity / 4);

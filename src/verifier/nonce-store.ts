@@ -29,7 +29,7 @@ export type NonceAnswer = "fresh" | "used" | "full";
  * A claim checks and records in one atomic step: of any number of simultaneous claims for the same nonce, exactly one is
  * answered `fresh`. Until `expiresAt` the store never answers `fresh` for it again, even if the clock is changed. It never
  * answers `fresh` for a claim that has expired (`expiresAt` at or before `now`). If the store cannot answer, it throws or
- * rejects, and the verifier rejects the request; so it does if the answer takes longer than `lookUpTimeoutMilliseconds`. A
+ * rejects, and the verifier rejects the request; so it does if the answer takes longer than `timeoutMilliseconds`. A
  * nonce that such a late claim records stays used. `countersign/nonce-store-tests` has tests for stores.
  *
  * Verifiers with different tolerances may share a store: a rollout changes one process after the other. Then a nonce may

@@ -1,43 +1,33 @@
-/** Tells the option `onVerdict` what was decided, and how long the steps took. */
+/** Reports verdicts to the option `onVerdict`. */
 
+import { VerifierConfigurationError } from "./configuration-error.ts";
 import type { Policy } from "./policy.ts";
-import type { StepDurations, UnprovenClaims, Verdict, VerdictEvent } from "./verdict.ts";
-
-/** Runs one step of a verification, and measures it if somebody wants to know. */
-export type Timed = <Result>(step: keyof StepDurations, run: () => Promise<Result>) => Promise<Result>;
+import type { UnprovenClaims, Verdict, VerdictEvent } from "./verdict.ts";
 
 /** Runs a verification and reports its verdict. */
-export type Observe = (decide: (timed: Timed) => Promise<Verdict>) => Promise<Verdict>;
+export type Observe = (decide: () => Promise<Verdict>) => Promise<Verdict>;
 
-/** Without `onVerdict`, nothing is measured. */
-export function createObserver({ onVerdict, durationClock }: Policy): Observe {
-  if (onVerdict === undefined) return (decide) => decide((_step, run) => run());
+export function createObserver({ onVerdict }: Policy): Observe {
+  if (onVerdict === undefined) return (decide) => decide();
   return async (decide) => {
-    const durations: { -readonly [Step in keyof StepDurations]: number } = {};
-    const verdict = await decide(async (step, run) => {
-      const start = read(durationClock);
-      const result = await run();
-      durations[step] = read(durationClock) - start;
-      return result;
-    });
-    report(onVerdict, eventOf(verdict, durations));
-    return verdict;
+    try {
+      const verdict = await decide();
+      report(onVerdict, eventOf(verdict));
+      return verdict;
+    } catch (error) {
+      // While the clock is broken no request is accepted, which metrics must show.
+      if (error instanceof VerifierConfigurationError) {
+        report(onVerdict, { accepted: false, code: error.code, claimed: undefined });
+      }
+      throw error;
+    }
   };
 }
 
-/** A clock that fails must not change a verdict. */
-function read(clock: () => number): number {
-  try {
-    return clock();
-  } catch {
-    return Number.NaN;
-  }
-}
-
-function eventOf(verdict: Verdict, durations: StepDurations): VerdictEvent {
-  const { accepted } = verdict;
-  const code = accepted ? undefined : verdict.code;
-  return { accepted, code, claimed: accepted ? provenClaims(verdict) : verdict.claimed, durations };
+function eventOf(verdict: Verdict): VerdictEvent {
+  return verdict.accepted
+    ? { accepted: true, code: undefined, claimed: provenClaims(verdict) }
+    : { accepted: false, code: verdict.code, claimed: verdict.claimed && { ...verdict.claimed } };
 }
 
 function provenClaims({

@@ -20,14 +20,15 @@ const PUBLIC_MESSAGES: Readonly<Record<ParameterErrorCode, string>> = {
  *
  * @example
  * ```ts
- * import { MemoryNonceStore, type ParameterError, sign, verify } from "countersign";
+ * import { createVerifier, MemoryNonceStore, type ParameterError, sign, verify } from "countersign";
  *
  * const key = { consumerSecret: "secret" };
+ * const verifier = createVerifier({ nonceStore: new MemoryNonceStore(), credentials: () => key });
  * const { method, url, headers } = sign(
  *   { method: "GET", url: "https://gateway.example/pay?amount=1&amount=1000" },
  *   { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", ...key },
  * );
- * const verdict = await verify({ method, url, headers }, { nonceStore: new MemoryNonceStore(), credentials: () => key });
+ * const verdict = await verify(verifier, { method, url, headers });
  * try {
  *   verdict.accepted && verdict.one("amount");
  * } catch (error) {

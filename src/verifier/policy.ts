@@ -3,7 +3,7 @@
 import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { kindOf } from "../oauth1/errors.ts";
 import { isSignatureMethod, SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/signature-methods.ts";
-import { mustBe, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
+import { mustBe, mustBeObject, mustHaveNames, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 import { checkLimits } from "./limits.ts";
 import type { NonceStore } from "./nonce-store.ts";
 import { type ProxyRule, readProxy } from "./proxy.ts";
@@ -23,59 +23,47 @@ type Defined<Options> = { readonly [Name in keyof Options]-?: Exclude<Options[Na
 /** The methods of the gateway. */
 const DEFAULT_METHODS: readonly SignatureMethod[] = ["HMAC-SHA1", "RSA-SHA256"];
 
-/** A misspelt option would be a rule that is not enforced. */
 const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "credentials",
   "nonceStore",
   "signatureMethods",
   "clockToleranceSeconds",
   "clockSkewSeconds",
-  "lookUpTimeoutMilliseconds",
+  "timeoutMilliseconds",
   "now",
   "origin",
   "proxy",
   "minimumRsaBits",
   "rsaOnThreadPool",
   "allowHeaderAndBody",
-  "requireBodyHash",
+  "allowUnsignedBody",
   "onVerdict",
-  "durationClock",
   "limits",
 ]);
 
 /** @throws {@link VerifierConfigurationError} */
 export function readPolicy(options: VerifierOptions): Policy {
-  const isObject = options !== null && typeof options === "object";
-  mustBe(isObject, "options-invalid", `options must be an object, got ${kindOf(options)}`);
-  const unknown = Object.keys(options).find((name) => !OPTION_NAMES.has(name));
-  mustBe(unknown === undefined, "option-unknown", `there is no option ${JSON.stringify(unknown)}`);
+  mustBeObject(options);
+  mustHaveNames(options, OPTION_NAMES);
   const { signatureMethods = DEFAULT_METHODS, now = systemClock, limits = {} } = options;
   const { clockToleranceSeconds = 300, clockSkewSeconds = 60, minimumRsaBits = 2048 } = options;
-  const { rsaOnThreadPool = false, allowHeaderAndBody = false, requireBodyHash = false } = options;
-  const { lookUpTimeoutMilliseconds = 5000 } = options;
-  const { onVerdict, durationClock = () => performance.now() } = options;
+  const { rsaOnThreadPool = false, allowHeaderAndBody = false, allowUnsignedBody = false } = options;
+  const { timeoutMilliseconds = 5000, onVerdict } = options;
   const policy: Policy = {
     credentials: checkFunction(options.credentials, "credentials", "credentials-missing"),
     nonceStore: checkStore(options.nonceStore),
     signatureMethods: checkMethods(signatureMethods),
     clockToleranceSeconds: whole("clockToleranceSeconds", clockToleranceSeconds, 0, DAY, "clock-tolerance-invalid"),
     clockSkewSeconds: whole("clockSkewSeconds", clockSkewSeconds, 0, HOUR, "clock-skew-invalid"),
-    lookUpTimeoutMilliseconds: whole(
-      "lookUpTimeoutMilliseconds",
-      lookUpTimeoutMilliseconds,
-      1,
-      600_000,
-      "look-up-timeout-invalid",
-    ),
+    timeoutMilliseconds: whole("timeoutMilliseconds", timeoutMilliseconds, 1, 600_000, "timeout-invalid"),
     now: checkFunction(now, "now", "clock-invalid"),
     origin: options.origin === undefined ? undefined : readOrigin(options.origin),
     proxy: options.proxy === undefined ? undefined : readProxy(options.proxy),
     minimumRsaBits: whole("minimumRsaBits", minimumRsaBits, SMALLEST_RSA_BITS, LARGEST_RSA_BITS, "rsa-size-invalid"),
     rsaOnThreadPool: checkSwitch(rsaOnThreadPool, "rsaOnThreadPool"),
     allowHeaderAndBody: checkSwitch(allowHeaderAndBody, "allowHeaderAndBody"),
-    requireBodyHash: checkSwitch(requireBodyHash, "requireBodyHash"),
+    allowUnsignedBody: checkSwitch(allowUnsignedBody, "allowUnsignedBody"),
     onVerdict: onVerdict === undefined ? undefined : checkFunction(onVerdict, "onVerdict", "on-verdict-invalid"),
-    durationClock: checkFunction(durationClock, "durationClock", "clock-invalid"),
     limits: checkLimits(limits),
   };
   const isPlaintextSafe = !policy.signatureMethods.includes("PLAINTEXT") || !policy.origin?.startsWith("http:");

@@ -117,7 +117,7 @@ export interface VerifierOptions {
    * answer is ignored.
    * @default 5000
    */
-  readonly lookUpTimeoutMilliseconds?: number | undefined;
+  readonly timeoutMilliseconds?: number | undefined;
   /** The clock: seconds since 1970. @default the system's */
   readonly now?: (() => number) | undefined;
   /** `https://host[:port]` as clients sign it, for requests whose URL is a path. */
@@ -130,24 +130,26 @@ export interface VerifierOptions {
   readonly rsaOnThreadPool?: boolean | undefined;
   /** Whether the body may repeat the protocol parameters of the header with equal values. @default false */
   readonly allowHeaderAndBody?: boolean | undefined;
-  /** Whether to reject a body that is not form-encoded without `oauth_body_hash`. @default false */
-  readonly requireBodyHash?: boolean | undefined;
   /**
-   * Called with each verdict, for metrics and logs. What it throws changes no verdict and is not reported; the verifier
-   * does not wait for a promise.
+   * Whether to accept a body that the signature does not cover. The signature covers the parameters of a form; any other
+   * body (JSON, XML, `multipart/form-data`, a body without Content-Type) only by `oauth_body_hash`. Without the hash someone
+   * may have changed the body, or added it to a signed request, so such a request is rejected with `body-hash-missing`. A
+   * request without a body, such as a usual GET, needs no hash. If you accept the risk, `body` of the accepted request is
+   * `unsigned` where nothing covers the body.
+   * @default false
+   */
+  readonly allowUnsignedBody?: boolean | undefined;
+  /**
+   * Called with each verdict, for metrics and logs, and with each mistake in the program that `verify` rejects with. What it
+   * throws or changes has no effect on the verdict; the verifier does not wait for a promise.
    */
   readonly onVerdict?: ((event: VerdictEvent) => void) | undefined;
-  /** The clock for the durations in `onVerdict`: milliseconds since any moment. @default performance.now */
-  readonly durationClock?: (() => number) | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
 /** Options of one call of `verify` or `authenticate`. */
 export interface RequestOptions {
-  /**
-   * Whether to accept a body that the signature does not cover. If not, the verifier rejects it with `body-unsigned`. The
-   * adapters pass `false`, unless their own option says otherwise. @default true
-   */
+  /** For this request, instead of the option of {@link VerifierOptions}. @default that of the verifier */
   readonly allowUnsignedBody?: boolean | undefined;
 }
 

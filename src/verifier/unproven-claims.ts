@@ -1,8 +1,9 @@
 /** Reads what a rejected request claims, for the log of the operator. */
 
 import type { EncodedParameter } from "../oauth1/parameter.ts";
+import { hasControlCharacter } from "../oauth1/protocol-parameters.ts";
 import { isSignatureMethod } from "../oauth1/signature-methods.ts";
-import { hasControlCharacter, secondsOf } from "./claims.ts";
+import { secondsOf } from "./claims.ts";
 import { hasMoreOctets } from "./limits.ts";
 import type { Limits } from "./types.ts";
 import type { UnprovenClaims } from "./verdict.ts";

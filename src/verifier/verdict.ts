@@ -2,6 +2,7 @@
 
 import type { Parameter } from "../oauth1/parameter.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
+import type { VerifierConfigurationErrorCode } from "./configuration-error.ts";
 
 /** The verdict on an accepted request: its signature is right, its timestamp is recent and its nonce is new. */
 export interface Accepted {
@@ -63,7 +64,6 @@ export type RejectionCode =
   | "signature-malformed"
   | "signature-mismatch"
   | "body-malformed"
-  | "body-unsigned"
   | "body-hash-missing"
   | "body-hash-mismatch"
   | "url-malformed"
@@ -120,19 +120,12 @@ export type Verdict = Accepted | Rejected;
 /** A verdict, for metrics and logs. */
 export interface VerdictEvent {
   readonly accepted: boolean;
-  /** `undefined` for an accepted request. */
-  readonly code: RejectionCode | undefined;
-  /** Proven if the request was accepted, and only then. */
+  /**
+   * Why the request was rejected; `undefined` for an accepted request. If `verify` rejects with a
+   * {@link VerifierConfigurationError}, such as `clock-invalid`, it is the code of that error: no request is accepted until
+   * the program is fixed.
+   */
+  readonly code: RejectionCode | VerifierConfigurationErrorCode | undefined;
+  /** Proven if the request was accepted, and only then. A copy. */
   readonly claimed: UnprovenClaims | undefined;
-  readonly durations: StepDurations;
-}
-
-/** How long the steps of a verification took, in milliseconds; absent for a step that was not reached. */
-export interface StepDurations {
-  /** The look-up of the client's keys. */
-  readonly lookUp?: number;
-  /** The signature, with every key that was tried. */
-  readonly signature?: number;
-  /** The claim of the nonce. */
-  readonly claim?: number;
 }

@@ -4,15 +4,16 @@
  */
 
 import { baseString } from "../oauth1/base-string.ts";
+import { kindOf } from "../oauth1/errors.ts";
 import type { EncodedParameter } from "../oauth1/parameter.ts";
 import { AuthenticationError } from "./authentication-error.ts";
 import { claimNonce } from "./claim-nonce.ts";
 import { bodyCoverage, type Claims, readClaims } from "./claims.ts";
-import { mustBe } from "./configuration-error.ts";
+import { mustBe, mustBeObject, mustHaveNames } from "./configuration-error.ts";
 import { createKeyring, type Keyring } from "./keyring.ts";
 import { checkSizes } from "./limits.ts";
 import { lookUp } from "./look-up.ts";
-import { createObserver, type Timed } from "./observer.ts";
+import { createObserver } from "./observer.ts";
 import { readerOf } from "./one-parameter.ts";
 import { checkSwitch, type Policy, readPolicy } from "./policy.ts";
 import { type Parameters, readParameters } from "./read-parameters.ts";
@@ -65,9 +66,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const policy = readPolicy(options);
   const keyring = createKeyring(policy);
   const observe = createObserver(policy);
-  async function verifyRequest(request: ReceivedRequest, requestOptions?: RequestOptions): Promise<Verdict> {
-    const mayBeUnsigned = allowsUnsignedBody(requestOptions);
-    return observe((timed) => decide(request, mayBeUnsigned, policy, keyring, timed));
+  async function verifyRequest(request: ReceivedRequest, requestOptions: RequestOptions = {}): Promise<Verdict> {
+    return observe(() => decide(request, requestOptions, policy, keyring));
   }
   return {
     verify: verifyRequest,
@@ -77,55 +77,36 @@ export function createVerifier(options: VerifierOptions): Verifier {
 }
 
 /**
- * Verifies one request: `createVerifier(options).authenticate(request)`. For more than one request, keep a verifier: it
- * parses public keys once.
+ * Verifies one request: `verifier.verify(request)`. It takes a verifier, not options, because a verifier that is made for
+ * each request could have a new nonce store each time, and would accept the same request again and again.
  *
+ * @param verifier - what {@link createVerifier} returned; make it once, when the program starts
  * @param request - as received; see {@link ReceivedRequest}
- * @param options - as for {@link createVerifier}
- * @returns the accepted request
- * @throws {@link AuthenticationError} (the promise rejects) for a request that is not accepted;
- * {@link VerifierConfigurationError} for invalid options and mistakes in the program
+ * @returns the verdict, also for a rejected request: test `verdict.accepted`
+ * @throws {@link VerifierConfigurationError} (the promise rejects) for mistakes in the program, such as options in the
+ * place of the verifier (`verifier-invalid`)
  *
  * @example
  * ```ts
- * import { authenticate, MemoryNonceStore, sign } from "countersign";
+ * import { createVerifier, MemoryNonceStore, sign, verify } from "countersign";
  *
  * const key = { consumerSecret: "secret" };
+ * const verifier = createVerifier({ nonceStore: new MemoryNonceStore(), credentials: () => key });
+ *
  * const { method, url, headers } = sign(
  *   { method: "GET", url: "https://gateway.example/status?order=7" },
  *   { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", ...key },
  * );
- * const accepted = await authenticate(
- *   { method, url, headers },
- *   { origin: "https://gateway.example", credentials: () => key, nonceStore: new MemoryNonceStore() },
- * );
- * accepted.one("order"); // => "7"
+ * const verdict = await verify(verifier, { method, url, headers });
+ * verdict.accepted && verdict.one("order"); // => "7"
+ * const again = await verify(verifier, { method, url, headers });
+ * again.accepted || again.code; // => "nonce-used"
  * ```
  */
-export async function authenticate(request: ReceivedRequest, options: VerifierOptions): Promise<Accepted> {
-  return createVerifier(options).authenticate(request);
-}
-
-/**
- * Verifies one request like {@link authenticate}, and resolves to a verdict also for a rejected request.
- *
- * @param request - as received; see {@link ReceivedRequest}
- * @param options - as for {@link createVerifier}
- * @throws {@link VerifierConfigurationError} (the promise rejects) for invalid options and mistakes in the program
- *
- * @example
- * ```ts
- * import { verify } from "countersign";
- *
- * const verdict = await verify(
- *   { method: "GET", url: "https://gateway.example/status", headers: {} },
- *   { credentials: () => undefined, nonceStore: { claim: () => "used" } },
- * );
- * verdict.accepted || verdict.code; // => "protocol-parameters-missing"
- * ```
- */
-export async function verify(request: ReceivedRequest, options: VerifierOptions): Promise<Verdict> {
-  return createVerifier(options).verify(request);
+export async function verify(verifier: Verifier, request: ReceivedRequest, options?: RequestOptions): Promise<Verdict> {
+  const isVerifier = typeof verifier?.verify === "function";
+  mustBe(isVerifier, "verifier-invalid", `verifier must be what createVerifier returns, got ${kindOf(verifier)}`);
+  return verifier.verify(request, options);
 }
 
 function acceptedOrError(verdict: Verdict): Accepted {
@@ -133,40 +114,39 @@ function acceptedOrError(verdict: Verdict): Accepted {
   throw new AuthenticationError(verdict);
 }
 
-/** @throws {@link VerifierConfigurationError}: a misspelt option would be a rule that is not enforced */
-function allowsUnsignedBody(options: RequestOptions = {}): boolean {
-  const { allowUnsignedBody = true, ...rest } = options;
-  const [unknown] = Object.keys(rest);
-  mustBe(unknown === undefined, "option-unknown", `there is no option ${JSON.stringify(unknown)}`);
+const REQUEST_OPTION_NAMES: ReadonlySet<string> = new Set<keyof RequestOptions>(["allowUnsignedBody"]);
+
+/** @throws {@link VerifierConfigurationError} */
+function allowsUnsignedBody(options: RequestOptions, policy: Policy): boolean {
+  mustBeObject(options);
+  mustHaveNames(options, REQUEST_OPTION_NAMES);
+  const { allowUnsignedBody = policy.allowUnsignedBody } = options;
   return checkSwitch(allowUnsignedBody, "allowUnsignedBody");
 }
 
 async function decide(
   request: ReceivedRequest,
-  mayBeUnsigned: boolean,
+  options: RequestOptions,
   policy: Policy,
   keyring: Keyring,
-  timed: Timed,
 ): Promise<Verdict> {
-  const examined = examine(request, mayBeUnsigned, policy);
+  const examined = examine(request, allowsUnsignedBody(options, policy), policy);
   if ("accepted" in examined) return examined;
 
   const { claims, covered, parameters, received, body } = examined;
   const { consumerKey, token, signatureMethod, timestamp, nonce } = claims;
   const rejectFor = (problem: Problem): Rejected => reject([problem], unprovenClaims(covered, policy.limits));
-  const stored = await timed("lookUp", () => lookUp(policy, { consumerKey, token, signatureMethod }));
+  const stored = await lookUp(policy, { consumerKey, token, signatureMethod });
   if ("problem" in stored) return rejectFor(stored.problem);
 
-  const checked = await timed("signature", () =>
-    checkSignature(stored.keys, keyring, examined.baseString, claims, policy.rsaOnThreadPool),
-  );
+  const checked = await checkSignature(stored.keys, keyring, examined.baseString, claims, policy.rsaOnThreadPool);
   // The hint is computed for an unknown client, too, so that the time does not depend on the problem.
   if ("problem" in checked) return rejectFor(withHint(checked.problem, hostHint(received, policy)));
 
   if (claims.bodyHash !== undefined && !isBodyHash(claims.bodyHash, received.body, signatureMethod)) {
     return rejectFor({ code: "body-hash-mismatch", message: "oauth_body_hash is not the hash of the body" });
   }
-  const problem = await timed("claim", () => claimNonce(claims, policy));
+  const problem = await claimNonce(claims, policy);
   if (problem !== undefined) return rejectFor(problem);
 
   const { keyId } = checked;
@@ -192,7 +172,7 @@ interface Examined {
 }
 
 /** The checks that need no key. */
-function examine(request: ReceivedRequest, mayBeUnsigned: boolean, policy: Policy): Examined | Rejected {
+function examine(request: ReceivedRequest, allowUnsignedBody: boolean, policy: Policy): Examined | Rejected {
   const problems: Problems = [];
   const received = receive(request);
   checkSizes(received, policy.limits, problems);
@@ -207,18 +187,11 @@ function examine(request: ReceivedRequest, mayBeUnsigned: boolean, policy: Polic
   if (protocol === undefined) return reject(problems, unprovenClaims(parameters.list, policy.limits));
   const claims = readClaims(protocol, url.isSecure, policy, problems);
   const body = bodyCoverage(parameters, protocol);
-  if (body === "unsigned") checkUnsignedBody(mayBeUnsigned, policy, problems);
+  if (body === "unsigned" && !allowUnsignedBody) {
+    addProblem(problems, "body-hash-missing", "the body is not form-encoded, and oauth_body_hash is missing");
+  }
   const covered = coveredBy(parameters, protocol);
   if (claims === undefined || problems.length > 0) return reject(problems, unprovenClaims(covered, policy.limits));
 
   return { received, parameters, covered, claims, body, baseString: baseString(received.method, url.uri, covered) };
-}
-
-/** With `requireBodyHash`, and for callers that take no unsigned body. */
-function checkUnsignedBody(isAllowed: boolean, { requireBodyHash }: Policy, problems: Problems): void {
-  if (requireBodyHash) {
-    addProblem(problems, "body-hash-missing", "the body is not form-encoded, and oauth_body_hash is missing");
-  } else if (!isAllowed) {
-    addProblem(problems, "body-unsigned", "the body is neither form-encoded nor covered by oauth_body_hash");
-  }
 }

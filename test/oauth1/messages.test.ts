@@ -58,6 +58,7 @@ testEach<readonly [code: OAuth1ErrorCode, message: string, action: () => unknown
     () => formatAuthorizationHeader(undefined as never),
   ],
   ["parameter-malformed", "expected [name, value] pairs, got object", () => formatAuthorizationHeader({} as never)],
+  ["options-invalid", "options must be an object, got null", () => formatAuthorizationHeader([], null as never)],
   ["realm-malformed", 'realm must be printable ASCII, got "é"', () => formatAuthorizationHeader([], { realm: "é" })],
   [
     "realm-malformed",
@@ -182,9 +183,21 @@ testEach<readonly [code: OAuth1ErrorCode, message: string, action: () => unknown
     signed({ form: { oauth_: "" } }),
   ],
   // The options.
+  ["options-invalid", "options must be an object, got null", signedWith(null as never)],
+  ["options-invalid", "options must be an object, got string", signedWith("nonce" as never)],
   ["option-unknown", `there is no option "nonc"; the options are ${OPTIONS}`, signedWith({ nonc: "x" })],
   ["nonce-malformed", 'nonce must be text without control characters, got ""', signedWith({ nonce: "" })],
   ["nonce-malformed", 'nonce must be text without control characters, got "a\\n"', signedWith({ nonce: "a\n" })],
+  [
+    "nonce-malformed",
+    'nonce must be text without control characters, got "a\\u0085"',
+    signedWith({ nonce: "a\u0085" }),
+  ],
+  [
+    "nonce-malformed",
+    'nonce must be text without control characters, got "a\\u202e"',
+    signedWith({ nonce: "a\u202e" }),
+  ],
   ["nonce-malformed", "nonce must be text without control characters, got number", signedWith({ nonce: 5 })],
   [
     "timestamp-malformed",

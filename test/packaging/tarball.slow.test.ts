@@ -98,7 +98,7 @@ describe("the installed package", () => {
         const loaded = require("countersign" + subPath.slice(1));
         if (Object.keys(loaded).length === 0) throw new Error(subPath);
       }
-      console.log(typeof require("countersign").authenticate);`;
+      console.log(typeof require("countersign").verify);`;
     writeFileSync(join(folder, "required.cjs"), program);
     const { stdout, stderr } = spawnSync(process.execPath, ["required.cjs"], { cwd: folder, encoding: "utf8" });
     expect([stdout, stderr]).toEqual(["function\n", ""]);

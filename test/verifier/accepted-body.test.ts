@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { ParameterError, type ReceivedRequest } from "../../src/verifier/index.ts";
-import { craft, rejectionOf, verifierWith, watchedStore, withHeaders } from "./requests.ts";
+import { craft, verifierWith, watchedStore, withHeaders } from "./requests.ts";
 
-const authenticated = (request: ReceivedRequest) => verifierWith().authenticate(request);
+const authenticated = (request: ReceivedRequest) => verifierWith({ allowUnsignedBody: true }).authenticate(request);
 const HASH = { oauth_body_hash: "Lve95gjOVATpfV8EL5X4nxwjKHE=" };
 
 describe("the body of an accepted request", () => {
@@ -30,43 +30,54 @@ describe("the body of an accepted request", () => {
   });
 });
 
-describe("allowUnsignedBody: false", () => {
-  const json = craft({ body: "{}", contentType: "application/json" });
-  const strict = { allowUnsignedBody: false };
+describe("an unsigned body", () => {
+  const typed = (contentType: string, body = "{}") => craft({ body, contentType });
+  const json = typed("application/json");
 
-  test("rejects an unsigned body before the look-up and the claim", async () => {
+  test.each<[string, ReceivedRequest]>([
+    ["JSON", json],
+    ["JSON in a GET", craft({ method: "GET", body: "{}", contentType: "application/json" })],
+    ["a body without a type", craft({ body: "{}" })],
+    ["a multipart form", typed("multipart/form-data; boundary=b", "--b\r\n\r\n--b--\r\n")],
+    ["a type that only contains that of a form", typed("text/plain; of=application/x-www-form-urlencoded", "a=1")],
+    ["JSON that was added in transit", { ...withHeaders(craft(), { "content-type": "application/json" }), body: "{}" }],
+  ])("is rejected before the look-up and the claim: %s", async (_what, request) => {
     const nonceStore = watchedStore();
     let lookUps = 0;
     const verifier = verifierWith({ nonceStore, credentials: () => void lookUps++ });
-    const verdict = await verifier.verify(json, strict);
-    expect(verdict).toMatchObject({
-      accepted: false,
-      code: "body-unsigned",
-      status: 400,
-      claimed: { consumerKey: "ck" },
+    expect(await verifier.verify(request)).toMatchObject({
+      ...{ accepted: false, code: "body-hash-missing", status: 400, claimed: { consumerKey: "ck" } },
     });
-    await expect(verifier.authenticate(json, strict)).rejects.toMatchObject({ code: "body-unsigned" });
+    await expect(verifier.authenticate(request)).rejects.toMatchObject({ code: "body-hash-missing" });
     expect([lookUps, nonceStore.claims]).toEqual([0, []]);
   });
 
-  test("changes nothing for other bodies", async () => {
-    for (const request of [craft(), craft({ form: "a=1" }), craft({ body: "Hello World!", protocol: HASH })]) {
-      expect((await verifierWith().verify(request, strict)).accepted).toBe(true);
-    }
-    expect((await verifierWith().verify(json, { allowUnsignedBody: true })).accepted).toBe(true);
+  test("is no body that is absent, empty, a form, or hashed", async () => {
+    const requests = [
+      ...[craft(), craft({ method: "GET" }), craft({ method: "DELETE" }), typed("application/json", "")],
+      ...[craft({ form: "a=1" }), craft({ place: "body" }), craft({ body: "Hello World!", protocol: HASH })],
+    ];
+    for (const request of requests) expect((await verifierWith().authenticate(request)).body).not.toBe("unsigned");
   });
 
-  test("does not hide the code of the policy requireBodyHash", async () => {
-    const verdict = await verifierWith({ requireBodyHash: true }).verify(json, strict);
-    expect(!verdict.accepted && verdict.problems.map(({ code }) => code)).toEqual(["body-hash-missing"]);
-    expect((await rejectionOf(json, { requireBodyHash: true })).code).toBe("body-hash-missing");
+  test("is accepted if the verifier or the call allows it, and the call decides", async () => {
+    const [allowing, strict] = [{ allowUnsignedBody: true }, { allowUnsignedBody: false }];
+    expect(await verifierWith(allowing).authenticate(json)).toMatchObject({ body: "unsigned" });
+    expect(await verifierWith(strict).authenticate(json, allowing)).toMatchObject({ body: "unsigned" });
+    expect(await verifierWith(allowing).verify(json, { allowUnsignedBody: undefined })).toMatchObject({
+      ...{ accepted: true, body: "unsigned" },
+    });
+    expect(await verifierWith(allowing).verify(json, strict)).toMatchObject({ code: "body-hash-missing" });
   });
 
   test.each<[string, unknown]>([
     ["option-unknown", { allowUnsignedBodies: false }],
     ["switch-invalid", { allowUnsignedBody: "no" }],
+    ["options-invalid", null],
+    ["options-invalid", true],
   ])("%s: a mistake in the option is an error", async (code, options) => {
     await expect(verifierWith().verify(craft(), options as never)).rejects.toMatchObject({ code });
+    await expect(verifierWith().authenticate(craft(), options as never)).rejects.toMatchObject({ code });
   });
 });
 

@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import * as face from "../../src/index.ts";
 import {
   createVerifier,
+  MemoryNonceStore,
   type ReceivedRequest,
+  type Verifier,
   VerifierConfigurationError,
   type VerifierOptions,
   verify,
@@ -45,11 +47,10 @@ describe("a verifier cannot be created", () => {
     ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: 86_401 }],
     ["clock-skew-invalid", { ...good, clockSkewSeconds: -1 }],
     ["clock-skew-invalid", { ...good, clockSkewSeconds: 60_000 }],
-    ["look-up-timeout-invalid", { ...good, lookUpTimeoutMilliseconds: 0 }],
-    ["look-up-timeout-invalid", { ...good, lookUpTimeoutMilliseconds: Number.POSITIVE_INFINITY }],
-    ["look-up-timeout-invalid", { ...good, lookUpTimeoutMilliseconds: 600_001 }],
+    ["timeout-invalid", { ...good, timeoutMilliseconds: 0 }],
+    ["timeout-invalid", { ...good, timeoutMilliseconds: Number.POSITIVE_INFINITY }],
+    ["timeout-invalid", { ...good, timeoutMilliseconds: 600_001 }],
     ["clock-invalid", { ...good, now: 1_700_000_000 }],
-    ["clock-invalid", { ...good, durationClock: 5 }],
     ["on-verdict-invalid", { ...good, onVerdict: [] }],
     ["origin-invalid", { ...good, origin: "api.example" }],
     ["origin-invalid", { ...good, origin: "https://api.example/v1" }],
@@ -65,7 +66,7 @@ describe("a verifier cannot be created", () => {
     ["proxy-invalid", { ...good, proxy: { addresses: ["10.0.0.0/33"], hosts: ["api.example"] } }],
     ["proxy-invalid", { ...good, proxy: { addresses: ["10.0.0.1"], hosts: ["https://api.example"] } }],
     ["rsa-size-invalid", { ...good, minimumRsaBits: 512 }],
-    ["switch-invalid", { ...good, requireBodyHash: "no" }],
+    ["switch-invalid", { ...good, allowUnsignedBody: "no" }],
     ["switch-invalid", { ...good, allowHeaderAndBody: 1 }],
     ["limit-invalid", { ...good, limits: { body: 0 } }],
     ["limit-invalid", { ...good, limits: { body: Number.POSITIVE_INFINITY } }],
@@ -114,23 +115,41 @@ describe("a request that no client can cause", () => {
 });
 
 describe("the public API", () => {
-  test("verify is createVerifier(options).verify(request)", async () => {
-    const options = {
-      ...good,
-      credentials: () => ({ consumerSecret: SECRET }),
-      origin: "https://api.example",
-      now: () => 1_700_000_000,
-    };
+  test("verify is the method of a verifier", async () => {
+    const verifier = verifierWith();
     const request = craft();
-    expect(await verify(request, options)).toMatchObject({ accepted: true, consumerKey: "ck" });
-    expect(await verify(request, options)).toMatchObject({ accepted: false, code: "nonce-used" });
-    await expect(verify(request, {} as VerifierOptions)).rejects.toMatchObject({ code: "credentials-missing" });
+    expect(await verify(verifier, request)).toMatchObject({ accepted: true, consumerKey: "ck" });
+    expect(await verify(verifier, request)).toMatchObject({ accepted: false, code: "nonce-used" });
+    const json = craft({ body: "{}" });
+    expect(await verify(verifier, json, { allowUnsignedBody: true })).toMatchObject({ accepted: true });
+  });
+
+  test.each<[string, unknown]>([
+    ["object", good],
+    ["object", craft()],
+    ["null", null],
+    ["undefined", undefined],
+  ])("verify takes no %s in the place of a verifier", async (kind, given) => {
+    await expect(verify(given as Verifier, craft())).rejects.toEqual(
+      new VerifierConfigurationError("verifier-invalid", `verifier must be what createVerifier returns, got ${kind}`),
+    );
+  });
+
+  test("options in the place of a verifier never accept the same request twice", async () => {
+    const request = craft();
+    const attempt = () =>
+      verify(
+        { ...good, credentials: () => ({ consumerSecret: SECRET }), nonceStore: new MemoryNonceStore() } as never,
+        request,
+      );
+    for (let sent = 0; sent < 2; sent++) await expect(attempt()).rejects.toMatchObject({ code: "verifier-invalid" });
   });
 
   test("the package offers it", () => {
     expect(face.createVerifier).toBe(createVerifier);
     expect(face.verify).toBe(verify);
     expect(face.VerifierConfigurationError).toBe(VerifierConfigurationError);
-    expect(face.REJECTION_CODES).toHaveLength(28);
+    expect(face).not.toHaveProperty("authenticate");
+    expect(face.REJECTION_CODES).toHaveLength(27);
   });
 });

@@ -72,9 +72,9 @@ describe("the time of a look-up", () => {
   });
 
   test("is limited by the option", async () => {
-    const options = { credentials: () => answerAfter(100, stored), lookUpTimeoutMilliseconds: 100 };
-    const inTime = codeOf(craft(), { ...options, lookUpTimeoutMilliseconds: 101 });
-    const late = codeOf(craft(), { ...options, lookUpTimeoutMilliseconds: 99 });
+    const options = { credentials: () => answerAfter(100, stored), timeoutMilliseconds: 100 };
+    const inTime = codeOf(craft(), { ...options, timeoutMilliseconds: 101 });
+    const late = codeOf(craft(), { ...options, timeoutMilliseconds: 99 });
     await vi.advanceTimersByTimeAsync(200);
     expect([await inTime, await late]).toEqual(["accepted", "credentials-unavailable"]);
   });
@@ -99,7 +99,7 @@ describe("the time of a look-up", () => {
 
   test("limits a claim of a nonce too", async () => {
     const nonceStore = { claim: never };
-    const rejection = rejectionOf(craft(), { nonceStore, lookUpTimeoutMilliseconds: 99 });
+    const rejection = rejectionOf(craft(), { nonceStore, timeoutMilliseconds: 99 });
     await vi.advanceTimersByTimeAsync(99);
     expect(await rejection).toMatchObject({
       code: "nonce-store-unavailable",

@@ -5,6 +5,7 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hexDigest } from "../../src/platform/index.ts";
+import { VerifierConfigurationError } from "../../src/verifier/configuration-error.ts";
 import { MemoryNonceStore, type MemoryNonceStoreOptions } from "../../src/verifier/memory-nonce-store.ts";
 import { type NonceClaim, nonceKey } from "../../src/verifier/nonce-store.ts";
 import { nonceStoreTests } from "../../src/verifier/stores/nonce-store-tests.ts";
@@ -278,6 +279,15 @@ describe("misuse", () => {
     ["notBefore must be a time in seconds, not NaN.", { notBefore: Number.NaN }],
   ])("says which option is out of range: %s", (message, options) => {
     expect(() => new MemoryNonceStore(options)).toThrow(new RangeError(message));
+  });
+
+  test.each([
+    ["null", null as never],
+    ["number", 1000 as never],
+  ])("options that are %s are an error with what was expected", (kind, options) => {
+    expect(() => new MemoryNonceStore(options)).toThrow(
+      new VerifierConfigurationError("options-invalid", `options must be an object, got ${kind}`),
+    );
   });
 
   const EXPIRY = "A claim's expiresAt must be a time in seconds that is not before its timestamp.";

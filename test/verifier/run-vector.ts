@@ -64,7 +64,7 @@ function optionsOf({ limits, keys, trouble, ...server }: VerificationServer, now
     clockToleranceSeconds: server.clockToleranceSeconds,
     minimumRsaBits: server.minimumRsaBits,
     allowHeaderAndBody: server.allowHeaderAndBody,
-    requireBodyHash: server.requireBodyHash,
+    allowUnsignedBody: server.allowUnsignedBody,
     now,
     ...(limits && { limits }),
     nonceStore: storeFor(trouble),

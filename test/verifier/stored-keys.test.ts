@@ -156,6 +156,15 @@ describe("the size of an RSA key", () => {
     }
   });
 
+  test.each([
+    [1, "AQ"],
+    [2, "Ag"],
+  ])("an exponent of %i is too weak", async (_exponent, text) => {
+    expect(await messageFor(publicKeyOf(2048, text))).toBe(
+      "key-too-weak: the client's RSA key has an exponent below 3",
+    );
+  });
+
   test("a minimum above the maximum is a mistake in the program", () => {
     expect(() => verifierWith({ minimumRsaBits: 16_385 })).toThrow(
       expect.objectContaining({ code: "rsa-size-invalid" }),

@@ -1,9 +1,14 @@
 /** The order of the checks, and the contents of verdicts. */
 
-import type { KeyObject } from "node:crypto";
+import { createHash, type KeyObject } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ReceivedRequest, VerifierOptions } from "../../src/verifier/index.ts";
-import { decoyPublicKey } from "../../src/verifier/keyring.ts";
+import { createBaseStringSigner, type SigningKey } from "../../src/oauth1/signature.ts";
+import type { SignatureMethod } from "../../src/oauth1/signature-methods.ts";
+import type { Claims } from "../../src/verifier/claims.ts";
+import { createKeyring, decoyPublicKey } from "../../src/verifier/keyring.ts";
+import type { Policy } from "../../src/verifier/policy.ts";
+import { checkSignature } from "../../src/verifier/signature-check.ts";
 import { encode } from "../oauth1/independent.ts";
 import {
   authorizationOf,
@@ -21,6 +26,11 @@ import {
   watchedStore,
   withHeaders,
 } from "./requests.ts";
+
+/** C1 controls, line ends and marks of direction: logs and terminals obey them. */
+const OBEYED = [
+  ..."\u0080\u0085\u009b\u009f\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+].map((mark) => `a${mark}b`);
 
 const codesOf = async (request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<string[]> =>
   (await rejectionOf(request, options)).problems.map(({ code }) => code);
@@ -51,6 +61,12 @@ describe("the order", () => {
     expect(nonceStore.claims).toEqual([]);
     expect(await codeOf(request, { nonceStore })).toBe("accepted");
     expect(nonceStore.claims).toHaveLength(1);
+  });
+
+  test("the body hash of a form is checked too, if it has one", async () => {
+    const form = (oauth_body_hash: string) => craft({ form: "a=1", protocol: { oauth_body_hash } });
+    expect(await codeOf(form("Lve95gjOVATpfV8EL5X4nxwjKHE="))).toBe("body-hash-mismatch");
+    expect(await codeOf(form(createHash("sha1").update("a=1").digest("base64")))).toBe("accepted");
   });
 
   test("a wrong signature is reported before a wrong body hash", async () => {
@@ -100,7 +116,7 @@ describe("a rejection", () => {
   test("reports a missing body hash only if it is missing", async () => {
     const request = (oauth_body_hash: string | null) =>
       craft({ body: "{}", protocol: { oauth_body_hash, oauth_version: "2.0" } });
-    const required = { requireBodyHash: true };
+    const required = { allowUnsignedBody: false };
     expect(await codesOf(request("x"), required)).toEqual(["version-unsupported"]);
     expect(await codesOf(request(null), required)).toEqual(["version-unsupported", "body-hash-missing"]);
   });
@@ -286,7 +302,9 @@ describe("Content-Type", () => {
   test.each([`x${FORM}`, `${FORM}x`, "text/plain; charset", "a!#$%&'*+.^`|~-/b"])(
     "%j is another type, and no form",
     async (contentType) => {
-      expect(coveredIn(await verdictOn(craft({ body: "a=1", contentType })))).toEqual([]);
+      const verdict = await verdictOn(craft({ body: "a=1", contentType }), { allowUnsignedBody: true });
+      expect(verdict).toMatchObject({ accepted: true, body: "unsigned" });
+      expect(coveredIn(verdict)).toEqual([]);
     },
   );
 
@@ -401,6 +419,20 @@ describe("keys", () => {
     expect(await send()).toMatchObject({ code: "signature-mismatch" });
   });
 
+  test.each<SignatureMethod>(["HMAC-SHA1", "PLAINTEXT"])(
+    "an unknown client is rejected, even if its signature matches the decoy: %s",
+    async (signatureMethod) => {
+      const keyring = createKeyring({ signatureMethods: [signatureMethod] } as unknown as Policy);
+      const identity = { consumerKey: "nobody", token: undefined, signatureMethod };
+      const [decoy] = keyring([], identity).keys;
+      const signer = createBaseStringSigner(decoy!.key as SigningKey);
+      const claims = { ...identity, signature: signer.sign("x") } as Claims;
+      expect(await checkSignature([], keyring, "x", claims, false)).toEqual({
+        problem: { code: "consumer-unknown", message: "the client is unknown" },
+      });
+    },
+  );
+
   test("a decoy is an RSA key with an odd modulus of exactly the given size", () => {
     for (let round = 0; round < 8; round++) {
       const key = decoyPublicKey(2048);
@@ -480,19 +512,19 @@ describe("keys", () => {
       return { consumerSecret: SECRET, tokenSecret: "" };
     };
     for (const name of ["oauth_consumer_key", "oauth_token"]) {
-      for (const text of ["a\u0000", "\nb", "a\u001bb", "\u007f"]) {
+      for (const text of ["a\u0000", "\nb", "a\u001bb", "\u007f", ...OBEYED]) {
         const rejection = await rejectionOf(craft({ protocol: { [name]: text } }), { credentials });
         expect(rejection).toMatchObject({ code: "consumer-unknown", status: 401 });
         expect(rejection.message).toMatch(/^[\x20-\x7e]+$/);
         expect(JSON.stringify(rejection.claimed)).not.toContain(JSON.stringify(text).slice(1, -1));
       }
-      expect(await codeOf(craft({ protocol: { [name]: "é €" } }), { credentials })).toBe("accepted");
+      expect(await codeOf(craft({ protocol: { [name]: "é €\u00a0ש\u200d" } }), { credentials })).toBe("accepted");
     }
     expect(lookUps).toBe(2);
   });
 
   test("a nonce is text without control characters", async () => {
-    for (const oauth_nonce of ["", "a\nb", "\u0000", "\u007f"]) {
+    for (const oauth_nonce of ["", "a\nb", "\u0000", "\u007f", ...OBEYED]) {
       expect(await codeOf(craft({ protocol: { oauth_nonce } }))).toBe("nonce-malformed");
     }
     expect(await codeOf(craft({ protocol: { oauth_nonce: "é €" } }))).toBe("accepted");

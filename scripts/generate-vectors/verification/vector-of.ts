@@ -21,7 +21,7 @@ const DEFAULT_SERVER: Omit<VerificationServer, "keys"> = {
   clockToleranceSeconds: 300,
   minimumRsaBits: 2048,
   allowHeaderAndBody: false,
-  requireBodyHash: false,
+  allowUnsignedBody: true,
 };
 
 /** Codes for a wrong signature. All other vectors that the model can parse have a right signature. */

@@ -31,7 +31,6 @@ const RULE_IDS: Readonly<Record<RejectionCode, string>> = {
   "signature-malformed": "rfc5849-3.2-5",
   "signature-mismatch": "rfc5849-3.2-1",
   "body-malformed": "rfc5849-3.4.1.3.1-3",
-  "body-unsigned": "body-hash-3.2-3",
   "body-hash-missing": "body-hash-3.2-3",
   "body-hash-mismatch": "body-hash-3.2-2",
   "url-malformed": "rfc5849-3.4.1.2-5",

@@ -58,6 +58,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     nonceStore: new MemoryNonceStore(),
     signatureMethods: SIGNATURE_METHODS,
     allowHeaderAndBody: true,
+    allowUnsignedBody: true, // RFC 5849 has no body hash: a client that sends none is correct
     limits: VERIFIER_LIMITS,
     now: () => clock,
   });

@@ -200,7 +200,7 @@ export const signInput: fc.Arbitrary<SignInput> = fc
   .record({
     request,
     signing,
-    nonce: text.map((candidate) => candidate.replace(/[\u0000-\u001f\u007f]/g, "") || "n"),
+    nonce: text.map((candidate) => candidate.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, "") || "n"),
     timestamp: fc.oneof(fc.constant(1_700_000_000), fc.integer({ min: 1, max: 4_102_444_800 })).map(String),
     version: fc.constantFrom("1.0" as const, null),
     further: fc.option(fc.constantFrom(...FURTHER), { nil: undefined }),

@@ -40,7 +40,8 @@ import {
 export type JsonVector = Omit<Vector, "input"> & { readonly operation: Operation; readonly input: JsonObject };
 
 /** A vector for verifiers as JSON. */
-export type JsonVerificationVector = Omit<VerificationVector, "earlier" | "request" | "expected"> & {
+export type JsonVerificationVector = Omit<VerificationVector, "server" | "earlier" | "request" | "expected"> & {
+  readonly server: JsonObject;
   readonly earlier?: readonly JsonObject[];
   readonly request: JsonObject;
   readonly expected: JsonObject;
@@ -156,7 +157,7 @@ const readPublicKey = exactObjectOf({ ...OWNER, publicKey: text });
 const readKey: Reader<VerificationKeyEntry> = (where, json) =>
   object(where, json).publicKey === undefined ? readSharedSecrets(where, json) : readPublicKey(where, json);
 
-const readServer: Reader<VerificationServer> = exactObjectOf({
+const readServerMembers = exactObjectOf({
   origin: maybe(text),
   now: number,
   signatureMethods: texts,
@@ -168,6 +169,19 @@ const readServer: Reader<VerificationServer> = exactObjectOf({
   keys: listOf(readKey),
   trouble: maybe(choice(["credentials-unavailable", "nonce-store-unavailable", "nonce-store-full"] as const)),
 });
+
+const readServer: Reader<VerificationServer> = (where, json) => {
+  const { requireBodyHash, ...server } = readServerMembers(where, json);
+  return { ...server, allowUnsignedBody: !requireBodyHash };
+};
+
+/** Keeps the order of the members. */
+function writeServer(server: VerificationServer): JsonObject {
+  const members = Object.entries(server).map(([name, value]: [string, JsonObject[string]]) =>
+    name === "allowUnsignedBody" ? (["requireBodyHash", value === false] as const) : ([name, value] as const),
+  );
+  return Object.fromEntries(members);
+}
 
 const readVectorMembers = objectOf({
   layer: choice(LAYERS),
@@ -210,7 +224,8 @@ export function writeVerificationVector(vector: VerificationVector): JsonVerific
   const { request, earlier, expected, ...others } = vector;
   const { id, comment, layer, faults, cves, rule, level, flags, source, server, ...leeway } = others;
   return {
-    ...{ id, comment, layer, ...(faults && { faults }), ...(cves && { cves }), rule, level, flags, source, server },
+    ...{ id, comment, layer, ...(faults && { faults }), ...(cves && { cves }), rule, level, flags, source },
+    server: writeServer(server),
     ...(earlier && { earlier: earlier.map((one) => ({ ...one, request: writeHttpRequest(one.request) })) }),
     request: writeHttpRequest(request),
     expected: "accept" in expected ? { accept: writeAcceptance(expected.accept) } : { ...expected },

@@ -129,8 +129,8 @@ export interface VerificationServer {
   readonly minimumRsaBits: number;
   /** Whether the body may repeat protocol parameters of the header, with equal values. */
   readonly allowHeaderAndBody: boolean;
-  /** Whether a request with a body that is not form-encoded must have `oauth_body_hash`. */
-  readonly requireBodyHash: boolean;
+  /** Whether a body that is not form-encoded may come without `oauth_body_hash`; in the files, `requireBodyHash` is the opposite. */
+  readonly allowUnsignedBody: boolean;
   /** Lengths in octets, and the number of parameters. An absent limit is never reached. */
   readonly limits?: VerificationLimits;
   readonly keys: readonly VerificationKeyEntry[];

@@ -3,6 +3,7 @@
  * request for the application or a response for the client.
  */
 
+import { kindOf } from "../../oauth1/errors.ts";
 import { headerValues } from "../../oauth1/http-request.ts";
 import { rejectFor } from "../rejections.ts";
 import type { Accepted, ReceivedRequest, Rejected, RejectionCode, Verifier } from "../types.ts";
@@ -29,9 +30,8 @@ export interface AdapterOptions {
    */
   readonly bodyLimit?: number | undefined;
   /**
-   * Whether to accept a body that the signature does not cover: one that is not a form, without `oauth_body_hash`. Someone
-   * may have changed it, or added it to a signed request. If not, such a request is rejected with `body-unsigned`.
-   * @default false
+   * Whether to accept a body that the signature does not cover: one that is not a form, without `oauth_body_hash`. It takes
+   * the place of the verifier's option of the same name. @default that of the verifier, which is `false` unless it was set
    */
   readonly allowUnsignedBody?: boolean | undefined;
   /**
@@ -91,13 +91,17 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix
 
 /** @throws {@link AdapterError} `option-malformed` */
 export function createGuard(options: AdapterOptions): Guard {
+  if (options === null || typeof options !== "object") {
+    throw malformed(`options must be an object, got ${kindOf(options)}`);
+  }
   const { verifier, rejectionResponse = "rfc", realm = "", bodyLimit = 1_048_576 } = options;
-  const { allowUnsignedBody = false, originFromHost = false, onRejected } = options;
+  const { allowUnsignedBody, originFromHost = false, onRejected } = options;
   const unknown = Object.keys(options).find((name) => !OPTION_NAMES.has(name));
   if (unknown !== undefined) throw malformed(`there is no option ${JSON.stringify(unknown)}`);
   if (typeof verifier?.verify !== "function") throw malformed("verifier must be what createVerifier returns");
   if (!Number.isSafeInteger(bodyLimit) || bodyLimit < 0) throw malformed("bodyLimit must be a whole number of octets");
-  if (typeof allowUnsignedBody !== "boolean") throw malformed("allowUnsignedBody must be true or false");
+  if (allowUnsignedBody !== undefined && typeof allowUnsignedBody !== "boolean")
+    throw malformed("allowUnsignedBody must be true or false");
   if (typeof originFromHost !== "boolean") throw malformed("originFromHost must be true or false");
   const responseTo = responseFunction(rejectionResponse, realm);
 
@@ -121,7 +125,9 @@ export function createGuard(options: AdapterOptions): Guard {
     if (verdict.accepted !== true) return rejected(verdict, request);
     // A wrapper of the verifier may have lost the option.
     const isCovered = body.length === 0 || verdict.body === "form" || verdict.body === "hashed";
-    if (!isCovered && !allowUnsignedBody) return reject("body-unsigned", "the signature does not cover the body", head);
+    if (!isCovered && allowUnsignedBody === false) {
+      return reject("body-hash-missing", "the signature does not cover the body", head);
+    }
     return { ...verdict, rawBody: body };
   }
 

@@ -8,6 +8,7 @@
 
 import { createHash } from "node:crypto";
 import { createClient } from "@redis/client";
+import { mustBeObject } from "../configuration-error.ts";
 import { type NonceAnswer, type NonceClaim, type NonceStore, nonceKey } from "../nonce-store.ts";
 import { NonceStoreError, redisFailed } from "./nonce-store-error.ts";
 import { type ClaimReply, hasBuckets, openBuckets, type RedisCommands, runClaim } from "./redis-scripts.ts";
@@ -67,7 +68,8 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
  *
  * The expiry that Redis gets is a duration, so its clock may show another time.
  *
- * @throws RangeError for an option that is not a number in its range; TypeError for another `serverCheck`
+ * @throws RangeError for an option that is not a number in its range; TypeError for another `serverCheck`;
+ * VerifierConfigurationError `options-invalid` for options that are not an object
  *
  * @example
  * ```ts
@@ -100,6 +102,7 @@ export class RedisNonceStore implements NonceStore {
   #closed = false;
 
   constructor(client: RedisNonceClient, options: RedisNonceStoreOptions = {}) {
+    mustBeObject(options);
     const { prefix = DEFAULT_PREFIX, timeoutMs = 1000, marginSeconds = 60, serverCheck = "warn" } = options;
     const { onWarning = emitWarning, onError = () => {} } = options;
     if (!["warn", "refuse", "off"].includes(serverCheck)) {
@@ -135,6 +138,7 @@ export class RedisNonceStore implements NonceStore {
    * ```
    */
   static async connect(url: string, options: RedisNonceStoreConnectOptions = {}): Promise<RedisNonceStore> {
+    mustBeObject(options);
     const client = await openClient(url, options);
     try {
       const store = new RedisNonceStore(client, options);
@@ -170,6 +174,7 @@ export class RedisNonceStore implements NonceStore {
     redis: string | RedisNonceClient,
     options: Pick<RedisNonceStoreConnectOptions, "prefix" | "timeoutMs" | "connectTimeoutMs"> = {},
   ): Promise<void> {
+    mustBeObject(options);
     const { prefix = DEFAULT_PREFIX, timeoutMs = 1000 } = options;
     numberFrom("timeoutMs", timeoutMs, 1, 600_000);
     const client = typeof redis === "string" ? await openClient(redis, options) : undefined;

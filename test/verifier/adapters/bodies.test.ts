@@ -62,12 +62,15 @@ describe.each(SETTINGS)("$name", ({ start, encrypted }) => {
       const codes: string[] = [];
       await run({ onRejected: ({ code }) => codes.push(code) });
       const { status } = await send(server, withHeaders({ ...request(), body: '{"amount":99}' }, json));
-      expect([status, codes]).toEqual([400, ["body-unsigned"]]);
+      expect([status, codes]).toEqual([400, ["body-hash-missing"]]);
       expect(server.handled()).toBe(0);
     });
 
-    test("is accepted on request, and visible", async () => {
-      await run({ allowUnsignedBody: true });
+    test.each([
+      ["the adapter", { allowUnsignedBody: true }, {}],
+      ["the verifier", {}, { allowUnsignedBody: true }],
+    ])("is accepted if %s allows it, and visible", async (_who, options, policy) => {
+      await run(options, policy);
       const request = signed({ method: "POST", path: "/api/orders" });
       const { status, body } = await send(server, withHeaders({ ...request, body: '{"amount":99}' }, json));
       expect(status).toBe(200);

@@ -24,6 +24,7 @@ describe("the message for an invalid option", () => {
     [LIMIT, { verifier, bodyLimit: 0.5 }],
     [LIMIT, { verifier, bodyLimit: "5" }],
     ["allowUnsignedBody must be true or false", { verifier, allowUnsignedBody: "false" }],
+    ["allowUnsignedBody must be true or false", { verifier, allowUnsignedBody: null }],
     ["originFromHost must be true or false", { verifier, originFromHost: 1 }],
     ['rejectionResponse must be "rfc", "gateway" or a function', { verifier, rejectionResponse: "silent" }],
     ["realm must be printable ASCII", { verifier, realm: "a\n" }],
@@ -31,6 +32,9 @@ describe("the message for an invalid option", () => {
     ["realm must be printable ASCII", { verifier, realm: "é" }],
     ["realm must be printable ASCII", { verifier, realm: "\x1fa" }],
     ["realm must be printable ASCII", { verifier, realm: 7 }],
+    ["options must be an object, got null", null as never],
+    ["options must be an object, got undefined", undefined as never],
+    ["options must be an object, got string", "x" as never],
   ])("is %s", (message, options) => {
     expect(() => createGuard(options as never)).toThrow(new AdapterError("option-malformed", message));
     try {
@@ -64,10 +68,12 @@ describe("a rejection without the verifier", () => {
   });
 
   test("says that the signature does not cover the body", async () => {
-    const wrapper = { ...verifier, verify: (received: ReceivedRequest) => createTestVerifier().verify(received) };
+    const allowing = createTestVerifier({ allowUnsignedBody: true });
+    const wrapper = { ...allowing, verify: (received: ReceivedRequest) => allowing.verify(received) };
     const typed: Head = { ...head, headers: [...head.headers, ["content-type", "text/plain"]] };
-    expect(await createGuard({ verifier: wrapper }).verify(typed, Buffer.from("x"))).toMatchObject({
-      rejection: { code: "body-unsigned", message: "the signature does not cover the body" },
+    const guard = createGuard({ verifier: wrapper, allowUnsignedBody: false });
+    expect(await guard.verify(typed, Buffer.from("x"))).toMatchObject({
+      rejection: { code: "body-hash-missing", message: "the signature does not cover the body" },
     });
   });
 

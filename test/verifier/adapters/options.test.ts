@@ -28,10 +28,8 @@ describe("a wrapper of the verifier", () => {
   const json = Buffer.from('{"amount":99}');
   const { method, path, headers } = signed({ method: "POST", path: "/api/orders" });
   const head = { method, url: path, headers: { ...headers, "content-type": "application/json" } } as never;
-  const withoutOption: Verifier = {
-    ...createTestVerifier(),
-    verify: (received) => createTestVerifier().verify(received),
-  };
+  const allowing = () => createTestVerifier({ allowUnsignedBody: true });
+  const withoutOption: Verifier = { ...allowing(), verify: (received) => allowing().verify(received) };
   const withoutBody = {
     ...withoutOption,
     verify: async (received: ReceivedRequest) => ({ ...(await withoutOption.verify(received)), body: undefined }),
@@ -41,10 +39,12 @@ describe("a wrapper of the verifier", () => {
     ["loses the option", withoutOption],
     ["loses what the signature covers of the body", withoutBody],
   ])("that %s lets no unsigned body pass", async (_what, wrapper) => {
-    const result = await createGuard({ verifier: wrapper }).verify(head, json);
-    expect(result).toMatchObject({ accepted: false, rejection: { code: "body-unsigned" } });
+    const strict = createGuard({ verifier: wrapper, allowUnsignedBody: false });
+    expect(await strict.verify(head, json)).toMatchObject({
+      ...{ accepted: false, rejection: { code: "body-hash-missing" } },
+    });
+    expect((await strict.verify(head, Buffer.alloc(0))).accepted).toBe(true);
     expect((await createGuard({ verifier: wrapper, allowUnsignedBody: true }).verify(head, json)).accepted).toBe(true);
-    expect((await createGuard({ verifier: wrapper }).verify(head, Buffer.alloc(0))).accepted).toBe(true);
   });
 });
 

@@ -55,7 +55,7 @@ function acceptable(input: SignInput): SignInput {
 }
 
 function withoutControls(identifier: string): string {
-  return identifier.replace(/[\x00-\x1f\x7f]/g, "-");
+  return identifier.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, "-");
 }
 
 /** Some forms contain octets that are not text. */
@@ -114,6 +114,7 @@ export function verifierFor(input: SignInput, options: Partial<VerifierOptions> 
     nonceStore: new MemoryNonceStore({ capacity: 64 }),
     signatureMethods: SIGNATURE_METHODS,
     allowHeaderAndBody: true,
+    allowUnsignedBody: true,
     now: () => Number(input.timestamp),
     // What is changed in transit may be longer than the default limits allow. The limit of nonces is one of the changes.
     limits: { url: 1e6, authorization: 1e6, name: 1e6, value: 1e6 },

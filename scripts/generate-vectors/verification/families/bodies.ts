@@ -9,7 +9,7 @@ const JSON_BODY = '{"amount":"10.42"}';
 const MISMATCH = { layer: "signature", rule: "rfc5849-3.4.1.3.1-3", refuse: "signature-mismatch" } as const;
 const HASH = { layer: "body-hash", rule: "body-hash-3.2-2" } as const;
 const WRONG_HASH = { ...HASH, refuse: "body-hash-mismatch", faults: ["body-hash-not-compared"] };
-const required = { requireBodyHash: true };
+const required = { allowUnsignedBody: false };
 
 const json = (options: SigningOptions = {}): Signed => signed({ body: JSON_BODY, ...options });
 /** A request with `oauth_body_hash`: the hash of the body, or `text`. */
