@@ -30,9 +30,35 @@ export function isAccepted(answer: Answer, { status, header, body }: Acceptance,
   return body === undefined || method === "HEAD" || fits(body, answer.body);
 }
 
+/** What a status may mean, where that is not about the request. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  429: "the server limits the number of requests, or its nonce store is full: lower --rate",
+  503:
+    "the server may be overloaded, or unable to reach its nonce store or its keys; some stores answer nothing until the " +
+    "nonces from before their start have expired: see the server's log",
+};
+
 /** An answer in a few words. */
 export function describeAnswer(answer: Answer): string {
-  return "failure" in answer ? answer.message : `status ${answer.status}`;
+  if ("failure" in answer) return answer.message;
+  const meaning = MEANINGS[answer.status];
+  return `status ${answer.status}${meaning === undefined ? "" : ` (${meaning})`}`;
+}
+
+/** Whether it is unknown what the server does with the request. */
+export function isLost(answer: Answer): boolean {
+  return "failure" in answer && answer.failure !== "closed";
+}
+
+/** Whether the server has nothing for the HTTP method at this URL. Some servers answer a wrong signature in the same way. */
+export function isUnrouted(answer: Answer, wrong: Answer): boolean {
+  if ("failure" in answer || ("status" in wrong && wrong.status === answer.status)) return false;
+  return hasNoSuchPage(answer);
+}
+
+/** Whether the status is one of a page or a method that does not exist. */
+export function hasNoSuchPage(answer: Answer): boolean {
+  return "status" in answer && [404, 405, 501].includes(answer.status);
 }
 
 /** Whether the server reported a failure of its own, or none at all. */
