@@ -30,12 +30,21 @@ export function isAccepted(answer: Answer, { status, header, body }: Acceptance,
   return body === undefined || method === "HEAD" || fits(body, answer.body);
 }
 
+/**
+ * Whether the answer to HEAD, which has no body, shows if the server accepted the request.
+ *
+ * @param wrong the answer to a wrong signature
+ */
+export function isHeadDecisive(acceptance: Acceptance, wrong: Answer): boolean {
+  return acceptance.body === undefined || !isAccepted(wrong, acceptance, "HEAD");
+}
+
 /** What a status may mean, where that is not about the request. */
 const MEANINGS: Readonly<Record<number, string>> = {
-  429: "the server limits the number of requests, or its nonce store is full: lower --rate",
+  429: "the server limits the number of requests, or its nonce store is full",
   503:
     "the server may be overloaded, or unable to reach its nonce store or its keys; some stores answer nothing until the " +
-    "nonces from before their start have expired: see the server's log",
+    "nonces from before their start have expired",
 };
 
 /** An answer in a few words. */
@@ -43,6 +52,11 @@ export function describeAnswer(answer: Answer): string {
   if ("failure" in answer) return answer.message;
   const meaning = MEANINGS[answer.status];
   return `status ${answer.status}${meaning === undefined ? "" : ` (${meaning})`}`;
+}
+
+/** Whether the status is about the state of the server, and not about the request. */
+export function isBusy(answer: Answer): boolean {
+  return "status" in answer && answer.status in MEANINGS;
 }
 
 /** Whether it is unknown what the server does with the request. */

@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { SignatureMethod } from "../vectors/index.ts";
-import { type Acceptance, dateOf, describeAnswer, hasNoSuchPage, isAccepted, isLost } from "./acceptance.ts";
+import { type Acceptance, dateOf, describeAnswer, hasNoSuchPage, isAccepted, isBusy, isLost } from "./acceptance.ts";
 import type { Good } from "./check.ts";
 import { isForm, type Place, write } from "./draft.ts";
 import { explainRejection } from "./explain-rejection.ts";
@@ -121,6 +121,7 @@ async function rejection(
   const found = await explainRejection(good, (request) => send(request), acceptance);
   const message = `the server rejects the good request: ${describeAnswer(answer)}`;
   if (found !== undefined) return new PreflightError(`${message}; it accepts it ${found.how}`, found.hint, found);
+  if (isBusy(answer)) return new PreflightError(message, "see the server's log, and probe again later");
   const hint = hasNoSuchPage(answer)
     ? `there may be nothing for ${request.method} at this URL: for another method add --method or --form, ` +
       "and --repeats-are-harmless if it may be repeated"

@@ -24,11 +24,17 @@ export interface CaseRun {
   readonly acceptance: Acceptance;
   /** Whether the server answers an ordinary rejection with a failure of its own: then such an answer says nothing. */
   readonly rejectsWithErrors: boolean;
+  readonly isHeadDecisive: boolean;
 }
+
+const HEAD_SHOWS_NOTHING =
+  "the answer to HEAD has no body, and only the body shows whether the server accepted the request";
 
 /** Runs one case. It ends with the first step whose outcome is not the expected one. */
 export async function runCase(one: Case, check: Pick<Check, "noServerError">, run: CaseRun): Promise<Outcome> {
   if (typeof one === "string") return { verdict: "not-offered", message: one, sent: [], answers: [] };
+  if (!run.isHeadDecisive && one.some(({ send }) => send.some(({ method }) => method === "HEAD")))
+    return { verdict: "not-offered", message: HEAD_SHOWS_NOTHING, sent: [], answers: [] };
   const sent: (readonly HttpRequest[])[] = [];
   let answers: readonly Answer[] = [];
   for (const step of one) {

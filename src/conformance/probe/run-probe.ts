@@ -3,7 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
-import { type Acceptance, describeAnswer, isAccepted, isServerError } from "./acceptance.ts";
+import { type Acceptance, describeAnswer, isAccepted, isHeadDecisive, isServerError } from "./acceptance.ts";
 import type { Case, Good, TimeWindow } from "./check.ts";
 import { curlLines } from "./curl.ts";
 import { kindResult, shownResult, wayResult } from "./good-request-results.ts";
@@ -84,11 +84,17 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
   const lateCheck = planCheck(probe, late.check, found.variants[0]!, "");
   planned.push(lateCheck);
   checkSelection(probe, planned);
-  const kinds = kindsOf(planned, found.variants[0]!);
+  const kinds = kindsOf(planned, found.variants[0]!).filter(
+    ({ method }) => method !== "HEAD" || isHeadDecisive(acceptance, found.wrong),
+  );
   const ways = [...found.variants.map((good) => ({ good })), ...found.rejected];
   const total = planned.reduce((sum, { names }) => sum + names.length, kinds.length + ways.length);
   emit({ type: "start", implementation, unit: "case", total, properties: 0 });
-  const run: CaseRun = { send: paced.send, acceptance, rejectsWithErrors: isServerError(found.wrong) };
+  const run: CaseRun = {
+    ...{ send: paced.send, acceptance },
+    rejectsWithErrors: isServerError(found.wrong),
+    isHeadDecisive: isHeadDecisive(acceptance, found.wrong),
+  };
   const control = createControl(found.variants[0]!, run);
   let [done, timeouts] = [0, 0];
 

@@ -129,7 +129,12 @@ describe("the time of an answer", () => {
 describe("a request that the server must reject", () => {
   const verdictOf = async (answer: Answer): Promise<string> => {
     const request = { method: "GET", url: "/", headers: [] };
-    const context = { send: async () => answer, acceptance: { status: [200, 299] }, rejectsWithErrors: true } as const;
+    const context = {
+      send: async () => answer,
+      acceptance: { status: [200, 299] },
+      rejectsWithErrors: true,
+      isHeadDecisive: true,
+    } as const;
     return (await runCase([rejects(request)], {}, context)).verdict;
   };
 
