@@ -1,7 +1,7 @@
 /** Why a server rejects the good request: it may accept one that is signed wrongly in a way that servers do. */
 
 import { specification } from "../../model/index.ts";
-import { type Acceptance, isAccepted, isServerError } from "./acceptance.ts";
+import { type Acceptance, isAccepted } from "./acceptance.ts";
 import type { Good } from "./check.ts";
 import { baseStringOf, type Draft, FORM_TYPE, isForm, signatureOf, withProtocol, write } from "./draft.ts";
 import type { Send } from "./send.ts";
@@ -119,9 +119,11 @@ export async function explainRejection(
     const isGood = !candidate.twice && candidate.sent === undefined && signature === good.sign(draft);
     if (isGood) continue;
     const request = write(draft, signature);
-    // A server that fails now and then may accept the second of two equal requests.
-    if (candidate.twice && isServerError(await send(request))) continue;
-    if (isAccepted(await send(request), acceptance, draft.method)) return candidate;
+    if (candidate.twice) await send(request);
+    if (!isAccepted(await send(request), acceptance, draft.method)) continue;
+    // A server that rejects requests now and then shows nothing by accepting this one.
+    const again = await send(good.signed(good.fresh()));
+    return isAccepted(again, acceptance, draft.method) ? undefined : candidate;
   }
   return undefined;
 }

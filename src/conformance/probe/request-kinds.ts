@@ -3,7 +3,15 @@
 import { bodyHashOf, specification } from "../../model/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { latin1Octets } from "../../platform/index.ts";
-import { type Acceptance, describeAnswer, isAccepted, isBusy, isLost, isUnrouted } from "./acceptance.ts";
+import {
+  type Acceptance,
+  describeAnswer,
+  isAccepted,
+  isBusy,
+  isLost,
+  isServerError,
+  isUnrouted,
+} from "./acceptance.ts";
 import type { Case, Good } from "./check.ts";
 import { type Draft, FORM_TYPE, isForm, withProtocol } from "./draft.ts";
 import { type Explanation, explainRejection } from "./explain-rejection.ts";
@@ -84,7 +92,8 @@ export async function tryKind(
   const answer = await send(request);
   const tried = { kind, request, answer };
   if (isAccepted(answer, acceptance, kind.method)) return tried;
-  if (isLost(answer) || isBusy(answer) || isUnrouted(answer, wrong)) return tried;
+  const hasFailed = isBusy(answer) || (isServerError(answer) && !isServerError(wrong));
+  if (isLost(answer) || hasFailed || isUnrouted(answer, wrong)) return tried;
   return { ...tried, explanation: await explainRejection(ofKind, send, acceptance) };
 }
 
