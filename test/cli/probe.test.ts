@@ -12,7 +12,7 @@ import type { ProbeCommandOptions } from "../../src/cli/probe/options.ts";
 import { probe } from "../../src/cli/probe/probe.ts";
 import { REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
 import { CLIENT, RSA_CLIENT } from "../conformance/probe/credentials.ts";
-import { rightSteps, type Steps, serveSteps } from "../conformance/probe/steps.ts";
+import { Rejection, rightSteps, type Steps, serveSteps } from "../conformance/probe/steps.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
@@ -85,10 +85,38 @@ describe("a server", () => {
     expect(exit).toBe(EXIT.failures);
     expect(text).toContain("Someone who sees a request can send it again.");
     expect(text).toContain("as in: CVE-2013-4346");
-    expect(text).toContain("detects: no-nonce-check");
+    expect(text).not.toContain("detects:");
     expect(text).toMatch(/send again: curl --globoff --path-as-is --include --request GET --header 'Host: /);
     expect(text).toMatch(/run only this: .* probe http:\S+ .*--only probe\/replay\/unchanged/);
     expect(text).not.toContain(CLIENT.consumerSecret);
+  });
+
+  test("that has no forms has a question mark and no check mark, and the cases that were not checked by reason", async () => {
+    const right = rightSteps();
+    const url = await serverOf({
+      checkClaims: (claims, request) => {
+        if (request.headers["content-type"] !== undefined) throw new Rejection("no body is read here");
+        right.checkClaims(claims, request);
+      },
+    });
+    const { exit, text } = await run(url, { only: ["form-changed", "version"], repeatsAreHarmless: true });
+    expect(exit).toBe(EXIT.ok);
+    expect(text).toMatch(/^\? http:\S+: \d+ cases, \d+ passed, 0 failed, \d+ not offered$/m);
+    expect(text).toContain("not checked: forms: the server rejects a correctly signed POST with a form: status 401");
+    expect(text).not.toContain("✓");
+    expect(text).toMatch(
+      /^Not offered \(not checked\)\n(?: {2}.*\n)*? {2}the server rejects such a request although it is correctly signed \(POST with a form\): status 401: probe\/form-changed\/parameter-appended, .*\(20 in all\)$/m,
+    );
+  });
+
+  test("that answers 503 is met with what that may mean", async () => {
+    const written: string[] = [];
+    const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
+    onTestFinished(() => spy.mockRestore());
+    const url = await serverThat((_request, response) => void response.writeHead(503).end());
+    expect((await run(url)).exit).toBe(EXIT.nothingRan);
+    expect(written.join("")).toContain("status 503 (the server may be overloaded, or unable to reach its nonce store");
+    expect(written.join("")).toContain("hint: see the server's log, and probe again later");
   });
 
   test("that takes requests twice fails also if only the last check is run, by its id or that of its case", async () => {

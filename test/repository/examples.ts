@@ -82,10 +82,11 @@ function write(folder: string, name: string, code: string, redisUrl = REDIS_URL)
 }
 
 /**
- * Runs an example in its own folder, with its own copies of the examples that it imports by name. Closes the server that
- * one of them exports as `gateway`.
+ * Writes an example to its own folder, with its own copies of the examples that it imports by name.
+ *
+ * @returns the paths of the modules: the example first, then those that it imports
  */
-export async function run(code: string, redisUrl?: string): Promise<void> {
+function writeAll(code: string, redisUrl?: string): string[] {
   const folder = mkdtempSync(join(FOLDER, "example-"));
   const names = examples.map((example) => nameOf(example.code)).filter((name) => name !== undefined);
   for (const example of examples) {
@@ -93,7 +94,18 @@ export async function run(code: string, redisUrl?: string): Promise<void> {
     if (name !== undefined) write(folder, name, example.code);
   }
   const files = names.filter((name) => code.includes(`"./${name}"`)).map((name) => join(folder, name));
-  files.unshift(write(folder, "example.ts", code, redisUrl));
+  return [write(folder, "example.ts", code, redisUrl), ...files];
+}
+
+/** Imports an example as a module. */
+export async function load(code: string): Promise<Record<string, unknown>> {
+  const [file] = writeAll(code);
+  return (await import(join("../..", file!))) as Record<string, unknown>;
+}
+
+/** Runs an example, and closes the server that it exports as `simulator`, or that an example exports which it imports. */
+export async function run(code: string, redisUrl?: string): Promise<void> {
+  const files = writeAll(code, redisUrl);
   try {
     for (const file of files) await import(join("../..", file));
   } finally {

@@ -30,9 +30,49 @@ export function isAccepted(answer: Answer, { status, header, body }: Acceptance,
   return body === undefined || method === "HEAD" || fits(body, answer.body);
 }
 
+/**
+ * Whether the answer to HEAD, which has no body, shows if the server accepted the request.
+ *
+ * @param wrong the answer to a wrong signature
+ */
+export function isHeadDecisive(acceptance: Acceptance, wrong: Answer): boolean {
+  return acceptance.body === undefined || !isAccepted(wrong, acceptance, "HEAD");
+}
+
+/** What a status may mean, where that is not about the request. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  429: "the server limits the number of requests, or its nonce store is full",
+  503:
+    "the server may be overloaded, or unable to reach its nonce store or its keys; some stores answer nothing until the " +
+    "nonces from before their start have expired",
+};
+
 /** An answer in a few words. */
 export function describeAnswer(answer: Answer): string {
-  return "failure" in answer ? answer.message : `status ${answer.status}`;
+  if ("failure" in answer) return answer.message;
+  const meaning = MEANINGS[answer.status];
+  return `status ${answer.status}${meaning === undefined ? "" : ` (${meaning})`}`;
+}
+
+/** Whether the status is about the state of the server, and not about the request. */
+export function isBusy(answer: Answer): boolean {
+  return "status" in answer && answer.status in MEANINGS;
+}
+
+/** Whether it is unknown what the server does with the request. */
+export function isLost(answer: Answer): boolean {
+  return "failure" in answer && answer.failure !== "closed";
+}
+
+/** Whether the server has nothing for the HTTP method at this URL. Some servers answer a wrong signature in the same way. */
+export function isUnrouted(answer: Answer, wrong: Answer): boolean {
+  if ("failure" in answer || ("status" in wrong && wrong.status === answer.status)) return false;
+  return hasNoSuchPage(answer);
+}
+
+/** Whether the status is one of a page or a method that does not exist. */
+export function hasNoSuchPage(answer: Answer): boolean {
+  return "status" in answer && [404, 405, 501].includes(answer.status);
 }
 
 /** Whether the server reported a failure of its own, or none at all. */

@@ -29,8 +29,6 @@ export interface Check {
   readonly title: string;
   /** Id in vectors/rules.json. */
   readonly rule: string;
-  /** Ids in vectors/faults.json: the mistakes of servers that it finds. */
-  readonly finds: readonly string[];
   /** What it means if the server does something else: one sentence. */
   readonly means: string;
   /** Published vulnerabilities of this kind. */

@@ -3,7 +3,7 @@
 import { specification } from "../../model/index.ts";
 import { type Acceptance, isAccepted } from "./acceptance.ts";
 import type { Good } from "./check.ts";
-import { baseStringOf, type Draft, signatureOf, withProtocol, write } from "./draft.ts";
+import { baseStringOf, type Draft, FORM_TYPE, isForm, signatureOf, withProtocol, write } from "./draft.ts";
 import type { Send } from "./send.ts";
 
 /** What the server accepts instead. */
@@ -83,6 +83,21 @@ const CANDIDATES: readonly Candidate[] = [
     signed: (draft) => ({ ...draft, query: "" }),
   },
   {
+    how: "signed without its form",
+    hint: "the server must sign the parameters of a form, whatever the HTTP method",
+    fault: "form-body-of-other-methods-uncovered",
+    rule: "rfc5849-3.4.1.3.1-3",
+    signed: (draft) => (isForm(draft) ? { ...draft, body: "" } : draft),
+  },
+  {
+    how: "with the members of its JSON body signed as parameters",
+    hint: "the server must sign the parameters of forms, and of no other body",
+    fault: "non-form-body-collected",
+    rule: "rfc5849-3.4.1.3.1-3",
+    signed: (draft) =>
+      draft.contentType === "application/json" ? { ...draft, contentType: FORM_TYPE, body: "probe=1" } : draft,
+  },
+  {
     how: "without oauth_version",
     hint: "oauth_version is 1.0 or absent, and is signed like every other parameter",
     fault: "defaults-added-to-base-string",
@@ -105,7 +120,10 @@ export async function explainRejection(
     if (isGood) continue;
     const request = write(draft, signature);
     if (candidate.twice) await send(request);
-    if (isAccepted(await send(request), acceptance, draft.method)) return candidate;
+    if (!isAccepted(await send(request), acceptance, draft.method)) continue;
+    // A server that rejects requests now and then shows nothing by accepting this one.
+    const again = await send(good.signed(good.fresh()));
+    return isAccepted(again, acceptance, draft.method) ? undefined : candidate;
   }
   return undefined;
 }

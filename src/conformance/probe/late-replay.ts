@@ -13,7 +13,6 @@ export function lateReplay(good: Good): { readonly request: HttpRequest; readonl
     id: LATE_REPLAY,
     title: "request sent again after all others",
     rule: "rfc5849-3.3-2",
-    finds: ["nonce-forgotten-inside-window", "no-nonce-check"],
     cves: ["CVE-2013-4346"],
     means: "The server forgets a nonce while it still accepts its timestamp.",
     cases: () => ({ "of-the-beginning-of-the-run": [rejects(request)] }),

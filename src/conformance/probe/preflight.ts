@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { SignatureMethod } from "../vectors/index.ts";
-import { type Acceptance, dateOf, describeAnswer, isAccepted, isServerError } from "./acceptance.ts";
+import { type Acceptance, dateOf, describeAnswer, hasNoSuchPage, isAccepted, isBusy, isLost } from "./acceptance.ts";
 import type { Good } from "./check.ts";
 import { isForm, type Place, write } from "./draft.ts";
 import { explainRejection } from "./explain-rejection.ts";
@@ -13,7 +13,16 @@ import type { Answer, Send } from "./send.ts";
 export interface Preflight {
   /** The good request in each way of sending it that the server accepts; the first is the usual one. */
   readonly variants: readonly Good[];
-  readonly rejectsWithErrors: boolean;
+  /** The other ways, with what the server answered. */
+  readonly rejected: readonly RejectedWay[];
+  /** The answer to a wrong signature. */
+  readonly wrong: Answer;
+}
+
+/** A way of sending the good request that the server does not accept. */
+export interface RejectedWay {
+  readonly good: Good;
+  readonly answer: Answer;
 }
 
 /** Why the checks cannot begin: a sentence, what the server answered, and what to do. */
@@ -54,7 +63,7 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
   const methods = options.method === undefined ? methodsOf(options.credentials) : [options.method];
   const clockAhead = await readClock(options, methods[0]!);
   const variants: Good[] = [];
-  let rejected: { readonly good: Good; readonly answer: Answer } | undefined;
+  const rejected: RejectedWay[] = [];
   const places: readonly Place[] = ["header", "query", ...(isForm(request) ? (["body"] as const) : [])];
   for (const place of places) {
     for (const method of methods) {
@@ -62,15 +71,15 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
       const good = createGood({ ...options, method, place, clockAhead });
       const answer = await send(good.signed(good.fresh()));
       if (isAccepted(answer, acceptance, request.method)) variants.push(good);
-      else rejected ??= { good, answer };
+      else rejected.push({ good, answer });
     }
   }
-  if (variants.length === 0) throw await rejection(rejected!, options);
+  if (variants.length === 0) throw await rejection(rejected[0]!, options);
   const usual = variants[0]!;
   const accepts = async (one: HttpRequest): Promise<boolean> => isAccepted(await send(one), acceptance, one.method);
   const wrong = await send(write(usual.fresh(), WRONG));
   if (isAccepted(wrong, acceptance, request.method)) throw await acceptsAll(usual, accepts);
-  return { variants, rejectsWithErrors: isServerError(wrong) };
+  return { variants, rejected, wrong };
 }
 
 const WRONG = "d3JvbmcgLSBzZW50IGJ5IGEgcHI=";
@@ -97,11 +106,6 @@ async function readClock(options: PreflightOptions, method: SignatureMethod): Pr
   return Math.abs(ahead) > 2 ? ahead : 0;
 }
 
-/** Whether it is unknown what the server does with the request. */
-function isLost(answer: Answer): boolean {
-  return "failure" in answer && answer.failure !== "closed";
-}
-
 function noAnswer(answer: Answer): PreflightError {
   return new PreflightError(
     `the server does not answer: ${describeAnswer(answer)}`,
@@ -110,21 +114,18 @@ function noAnswer(answer: Answer): PreflightError {
 }
 
 async function rejection(
-  { good, answer }: { readonly good: Good; readonly answer: Answer },
+  { good, answer }: RejectedWay,
   { send, acceptance, request }: PreflightOptions,
 ): Promise<PreflightError> {
   if (isLost(answer)) return noAnswer(answer);
   const found = await explainRejection(good, (request) => send(request), acceptance);
   const message = `the server rejects the good request: ${describeAnswer(answer)}`;
   if (found !== undefined) return new PreflightError(`${message}; it accepts it ${found.how}`, found.hint, found);
+  if (isBusy(answer)) return new PreflightError(message, "see the server's log, and probe again later");
   const hint = hasNoSuchPage(answer)
     ? `there may be nothing for ${request.method} at this URL: for another method add --method or --form, ` +
       "and --repeats-are-harmless if it may be repeated"
     : "check the URL, the credentials and what accepted answers look like (--accepted-status, --accepted-header, --accepted-body); " +
       "countersign explain finds mistakes in a request that another client signed";
   return new PreflightError(message, hint);
-}
-
-function hasNoSuchPage(answer: Answer): boolean {
-  return !("failure" in answer) && (answer.status === 404 || answer.status === 405);
 }

@@ -33,12 +33,10 @@ export function resultOf(
   hide: Hide,
 ): CaseResult {
   const { verdict, message, sent } = outcome;
-  // Requests that were treated right are not shown.
+  // Requests that the server treated correctly are not shown.
   const deciding = verdict === "pass" ? undefined : sent.at(-1)?.[0];
-  const mistakes = check.finds.flatMap((fault) => {
-    const what = faults.get(fault)?.what;
-    return what === undefined ? [] : [{ id: fault, what }];
-  });
+  const mistakes =
+    outcome.mistake === undefined ? [] : [{ id: outcome.mistake, what: faults.get(outcome.mistake)!.what }];
   return {
     id,
     title: `${check.title}: ${name.replaceAll("-", " ")}`,

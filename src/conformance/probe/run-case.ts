@@ -3,6 +3,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { type Acceptance, describeAnswer, isAccepted, isServerError, readable, says } from "./acceptance.ts";
 import type { Case, Check, Step } from "./check.ts";
+import { describeKind, kindOf, type RequestKind } from "./request-kinds.ts";
 import type { Answer, Send } from "./send.ts";
 
 /** What came of a case. */
@@ -10,6 +11,8 @@ export interface Outcome {
   readonly verdict: "pass" | "fail" | "open" | "not-offered" | "timed-out";
   /** What the server did, unless the case passed. */
   readonly message?: string;
+  /** Id in vectors/faults.json: the mistake that the server was shown to make, because it accepts what that mistake makes. */
+  readonly mistake?: string;
   /** The requests up to the one that decided, in their order. */
   readonly sent: readonly (readonly HttpRequest[])[];
   readonly answers: readonly Answer[];
@@ -21,11 +24,17 @@ export interface CaseRun {
   readonly acceptance: Acceptance;
   /** Whether the server answers an ordinary rejection with a failure of its own: then such an answer says nothing. */
   readonly rejectsWithErrors: boolean;
+  readonly isHeadDecisive: boolean;
 }
+
+const HEAD_SHOWS_NOTHING =
+  "the answer to HEAD has no body, and only the body shows whether the server accepted the request";
 
 /** Runs one case. It ends with the first step whose outcome is not the expected one. */
 export async function runCase(one: Case, check: Pick<Check, "noServerError">, run: CaseRun): Promise<Outcome> {
   if (typeof one === "string") return { verdict: "not-offered", message: one, sent: [], answers: [] };
+  if (!run.isHeadDecisive && one.some(({ send }) => send.some(({ method }) => method === "HEAD")))
+    return { verdict: "not-offered", message: HEAD_SHOWS_NOTHING, sent: [], answers: [] };
   const sent: (readonly HttpRequest[])[] = [];
   let answers: readonly Answer[] = [];
   for (const step of one) {
@@ -52,7 +61,7 @@ function deviationOf(
     if (send.length > 1)
       return { verdict: otherwise, message: `the server accepted ${count} of ${send.length} requests sent at once` };
     if (otherwise === "not-offered")
-      return { verdict: otherwise, message: `the server does not take such a request: ${got}` };
+      return { verdict: otherwise, message: `${rejectedText(kindOf(send[0]!))}: ${got}` };
     return { verdict: otherwise, message: `the server ${count === 0 ? "rejected" : "accepted"} the request: ${got}` };
   }
   if (mustNotSay.some((text) => answers.some((answer) => says(answer, text)))) {
@@ -66,4 +75,9 @@ function deviationOf(
     verdict: noServerError ? "fail" : "open",
     message: `the server failed instead of rejecting the request: ${got}`,
   };
+}
+
+/** That a request of a kind was rejected although it is correctly signed. */
+function rejectedText(kind: RequestKind): string {
+  return `the server rejects such a request although it is correctly signed (${describeKind(kind)})`;
 }

@@ -3,12 +3,22 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
-import { type Acceptance, describeAnswer, isAccepted } from "./acceptance.ts";
+import { type Acceptance, describeAnswer, isAccepted, isHeadDecisive, isServerError } from "./acceptance.ts";
 import type { Case, Good, TimeWindow } from "./check.ts";
 import { curlLines } from "./curl.ts";
+import { kindResult, shownResult, wayResult } from "./good-request-results.ts";
 import { lateReplay } from "./late-replay.ts";
 import { checkSelection, type Planned, planCheck, planOf, type Selection } from "./plan.ts";
 import { PreflightError, type PreflightOptions, preflight } from "./preflight.ts";
+import {
+  kindName,
+  kindOf,
+  kindsIn,
+  type RequestKind,
+  type TriedKind,
+  tryKind,
+  uncheckedParts,
+} from "./request-kinds.ts";
 import { type Descriptions, type Hide, resultOf } from "./result.ts";
 import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
 import type { Answer, Send } from "./send.ts";
@@ -74,9 +84,17 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
   const lateCheck = planCheck(probe, late.check, found.variants[0]!, "");
   planned.push(lateCheck);
   checkSelection(probe, planned);
-  const total = planned.reduce((sum, { names }) => sum + names.length, 0);
+  const kinds = kindsOf(planned, found.variants[0]!).filter(
+    ({ method }) => method !== "HEAD" || isHeadDecisive(acceptance, found.wrong),
+  );
+  const ways = [...found.variants.map((good) => ({ good })), ...found.rejected];
+  const total = planned.reduce((sum, { names }) => sum + names.length, kinds.length + ways.length);
   emit({ type: "start", implementation, unit: "case", total, properties: 0 });
-  const run: CaseRun = { send: paced.send, acceptance, rejectsWithErrors: found.rejectsWithErrors };
+  const run: CaseRun = {
+    ...{ send: paced.send, acceptance },
+    rejectsWithErrors: isServerError(found.wrong),
+    isHeadDecisive: isHeadDecisive(acceptance, found.wrong),
+  };
   const control = createControl(found.variants[0]!, run);
   let [done, timeouts] = [0, 0];
 
@@ -95,6 +113,8 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
     findWindow(found.variants[0]!, async (one) => isAccepted(await paced.send(one), acceptance, one.method));
 
   try {
+    for (const way of ways) emit({ type: "case", result: wayResult(way, probe) });
+    await tryKinds(kinds, found.variants[0]!, found.wrong, { ...probe, send: paced.send });
     if (lateCheck.names.length > 0) await paced.send(late.request);
     for (const plan of planned) {
       if (plan.check.needsWindow && plan.names.length > 0) window ??= await measureWindow();
@@ -112,23 +132,35 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
 }
 
 /** The mistake that a server shows before the checks begin, as the only case of a run. */
-function reportShown({ message, shown: mistake }: PreflightError, { emit, name, descriptions, hide }: Probe): void {
-  const { fault, rule } = mistake!;
-  const check = {
-    id: "good-request",
-    title: "the good request, and a wrong one",
-    rule,
-    finds: [fault],
-    means: "No other check can be run.",
-    cases: () => ({}),
-  };
-  const outcome: Outcome = { verdict: "fail", message, sent: [], answers: [] };
+function reportShown({ message, shown }: PreflightError, probe: Probe): void {
+  const { emit, name } = probe;
   emit({ type: "start", implementation: { name, version: "", language: "" }, unit: "case", total: 1, properties: 0 });
-  const shown = { id: `probe/good-request/${fault}`, name: fault, check, outcome, curl: [] };
-  // Every run begins with it.
-  emit({ type: "case", result: { ...resultOf(shown, descriptions, hide), repeat: [] } });
+  emit({ type: "case", result: shownResult(shown!, message, probe) });
   emit({ type: "stopped", reason: "server", message });
   emit({ type: "end", milliseconds: 0 });
+}
+
+/** The kinds of all planned requests, without that of the good request, which the server accepted. */
+function kindsOf(planned: readonly Planned[], good: Good): readonly RequestKind[] {
+  const cases = planned.flatMap(({ make, names }) => {
+    const made = make();
+    return names.map(([name]) => made[name]!);
+  });
+  const usual = kindName(kindOf(good.signed(good.fresh())));
+  return kindsIn(cases).filter((kind) => kindName(kind) !== usual);
+}
+
+/** Sends a correctly signed request of each kind, and reports which of them the server does not accept. */
+async function tryKinds(kinds: readonly RequestKind[], good: Good, wrong: Answer, probe: Probe): Promise<void> {
+  const { emit, acceptance } = probe;
+  const request = good.signed(good.fresh());
+  const tried: TriedKind[] = [];
+  for (const kind of kinds) {
+    const one = await tryKind(kind, good, { ...probe, wrong });
+    tried.push(one);
+    emit({ type: "case", result: kindResult(one, probe) });
+  }
+  for (const text of uncheckedParts(tried, kindOf(request), { acceptance, wrong })) emit({ type: "unchecked", text });
 }
 
 /** The cases of a check by name, made anew when they are older than a second: servers and checks look at their timestamps. */

@@ -40,12 +40,14 @@ function withinLimit(blocks: readonly string[]): string {
 function blocksOf({ summary, causes, findings, driverProblems, stopped }: RunRecord, advice: RunAdvice): string[] {
   const isBad = hasFailed(summary) || hasDriverProblems(summary) || stopped !== undefined;
   const reason = stopReason(stopped, driverProblems);
-  const mark = isBad ? "❌" : hasResults(summary) ? "✅" : "❔";
+  const isSuccess = hasResults(summary) && summary.unchecked.length === 0;
+  const mark = isBad ? "❌" : isSuccess ? "✅" : "❔";
   const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   return [
     `### ${mark} ${text(advice.label)}`,
     countsTable(summary),
     ...(reason === undefined ? [] : [`**Stopped early** (${reason.reason}): ${text(visible(reason.message))}`]),
+    ...summary.unchecked.map((part) => `- not checked: ${text(visible(part))}`),
     ...causes.map((cause) => causeDetails(cause, advice)),
     ...findings.map((finding) => findingBlock(finding, advice)),
     ...falsified.map((result) => propertyDetails(result, advice)),

@@ -74,6 +74,8 @@ function headline({ summary, causes, findings, stopped, driverProblems }: RunRec
   const known = vectors.known > 0 ? ` except for ${plural(vectors.known, "known failure")}` : "";
   if (driverProblems.length > 0)
     return { tone: "warn", mark: "!", text: `All answers are right${known}, but the driver had problems` };
+  if (summary.unchecked.length > 0)
+    return { tone: "warn", mark: "?", text: `No ${unit} failed${known}, but not everything could be checked` };
   return { tone: "good", mark: "✓", text: `All answers are right${known}` };
 }
 
@@ -95,6 +97,7 @@ function top(run: RunRecord): Markup {
 <div class="verdict"><span class="mark ${tone}" aria-hidden="true">${mark}</span><div><h1>${text}</h1>
 <p>${facts.join(" · ")}</p></div></div>
 ${bar(run.summary.vectors)}${tiles(run)}${stopped === undefined ? undefined : markup`<p class="notice"><b>Stopped early (${stopped.reason}).</b> ${cut(stopped.message, 1000)}</p>`}
+${run.summary.unchecked.map((text) => markup`<p class="notice"><b>Not checked.</b> ${cut(text, 1000)}</p>`)}
 ${run.notes.map((text) => markup`<p class="notice">${cut(text, 1000)}</p>`)}
 </header>`;
 }

@@ -49,6 +49,8 @@ export interface ImplementationReport extends Omit<RunStart, "properties" | "uni
   /** By id. */
   readonly properties: readonly PlainProperty[];
   readonly driverProblems: readonly DriverProblem[];
+  /** What the run was to check and could not, in sentences; absent if there is nothing. */
+  readonly unchecked?: readonly string[];
   /** What was measured, in sentences; absent if nothing was. */
   readonly notes?: readonly string[];
   readonly stopped?: Stopped;
@@ -89,6 +91,7 @@ function implementationReport(record: RunRecord): ImplementationReport {
     ...(shard === undefined ? {} : { others: plainCases(cases.filter(isOther)) }),
     properties: summary.properties.map(plainProperty).sort((a, b) => compareIds(a.id, b.id)),
     driverProblems: driverProblems.map(({ kind, message, stderr }) => ({ kind, message, stderr })),
+    ...(summary.unchecked.length === 0 ? {} : { unchecked: summary.unchecked }),
     ...(notes.length === 0 ? {} : { notes }),
     ...(stopped === undefined ? {} : { stopped: { reason: stopped.reason, message: stopped.message } }),
   };

@@ -101,7 +101,10 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       write(
         `${plural(hidden.length, "more finding")} with ${plural(failures, "failure")} not shown here: use another report, such as --report html=report.html`,
       );
-    if (summary.vectors.open > 0) write(openDifferences(cases, colors));
+    if (summary.vectors.open > 0)
+      write(listByMessage("Differs where the RFC is open (no failures)", "open", cases, colors));
+    if (summary.unit === "case" && summary.vectors.notOffered > 0)
+      write(listByMessage("Not offered (not checked)", "not-offered", cases, colors));
     for (const problem of [...problems.values()].slice(0, MOST_PROBLEMS).filter(({ count }) => count > 1)) {
       const hint = PROBLEM_HINTS[problem.kind];
       write([problemLine(problem), ...(hint === undefined ? [] : [`  usual cause: ${hint}`])].join("\n"));
@@ -130,6 +133,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       case "stopped":
         return onStopped(event);
       case "causes":
+      case "unchecked":
       case "note":
         return;
       case "end":
@@ -138,17 +142,23 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
   };
 }
 
-/** A line for each point that RFC 5849 leaves open and the implementation decides in another way: no failures. */
-function openDifferences(cases: readonly CaseResult[], colors: Terminal["colors"]): string {
+/** A line for each message of the cases with this verdict: how many have it, and the first ids. */
+function listByMessage(
+  title: string,
+  wanted: "open" | "not-offered",
+  cases: readonly CaseResult[],
+  colors: Terminal["colors"],
+): string {
   const groups = groupBy(
-    cases.filter(({ verdict }) => verdict === "open"),
+    cases.filter(({ verdict }) => verdict === wanted),
     ({ message = "" }) => message,
   );
   const lines = [...groups].map(([message, same]) => {
     const ids = same.slice(0, MOST_IDS).map(({ id }) => id);
-    return `  ${visible(cut(message, LONGEST_MESSAGE))}: ${ids.join(", ")}${same.length > MOST_IDS ? ", …" : ""}`;
+    const more = same.length > MOST_IDS ? `, … (${same.length} in all)` : "";
+    return `  ${visible(cut(message, LONGEST_MESSAGE))}: ${ids.join(", ")}${more}`;
   });
-  return [colors.bold("Differs where the RFC is open (no failures)"), ...lines].join("\n");
+  return [colors.bold(title), ...lines].join("\n");
 }
 
 /** One line: the finding, its first vector, and the ids of the others. */

@@ -99,12 +99,13 @@ export function verdictLines([subject, ...references]: readonly Summary[], color
 }
 
 function linesOf(summary: Summary, colors: Colors): string[] {
-  const { implementation, vectors, total, properties } = summary;
+  const { implementation, vectors, total, properties, unchecked } = summary;
   const name = visible(implementation.name);
   const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
   const mark = (failed: number): string => {
     if (failed > 0) return colors.red("✗");
-    return hasDriverProblems(summary) ? colors.yellow("!") : colors.green("✓");
+    if (hasDriverProblems(summary)) return colors.yellow("!");
+    return unchecked.length > 0 ? colors.yellow("?") : colors.green("✓");
   };
   const lines: string[] = [];
   if (!hasResults(summary) && hasDriverProblems(summary)) return [`${colors.red("✗")} ${name}: ${NOTHING_CHECKED}`];
@@ -117,6 +118,7 @@ function linesOf(summary: Summary, colors: Colors): string[] {
     const propertyMark = casesOf(properties) === 0 ? colors.yellow("?") : mark(falsified);
     lines.push(`${propertyMark} ${name}: ${propertyCounts(summary, falsified)}`);
   }
+  lines.push(...unchecked.map((text) => `  not checked: ${visible(text)}`));
   if (hasDriverProblems(summary)) lines.push(`${colors.red("✗")} ${name}: ${driverVerdict(summary)}`);
   return lines;
 }

@@ -48,7 +48,7 @@ export interface Stopped {
 
 /**
  * The events in their order: start, a case for each vector, progress and result of each property, the causes if something
- * failed, notes, which say what was measured and are no verdict, end.
+ * failed, what was not checked, notes, which report what was measured and are no verdict, end.
  */
 export type RunEvent =
   | ({ readonly type: "start" } & RunStart)
@@ -57,6 +57,8 @@ export type RunEvent =
   | { readonly type: "property"; readonly result: PropertyResult }
   | ({ readonly type: "driver-problem" } & DriverProblem)
   | ({ readonly type: "causes" } & RunCauses)
+  /** A part of the subject that the run was to check and could not; a sentence. Such a run is not reported as a success. */
+  | { readonly type: "unchecked"; readonly text: string }
   | { readonly type: "note"; readonly text: string }
   | ({ readonly type: "stopped" } & Stopped)
   | { readonly type: "end"; readonly milliseconds: number };

@@ -32,6 +32,8 @@ export interface Summary {
   readonly driverProblems: number;
   /** Whether the driver broke before the end of the run. */
   readonly isDriverBroken: boolean;
+  /** What the run was to check and could not, in sentences. */
+  readonly unchecked: readonly string[];
 }
 
 /** Whether any vector or property failed. */
@@ -86,6 +88,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   const properties: PropertyResult[] = [];
   let driverProblems = 0;
   let isDriverBroken = false;
+  const unchecked: string[] = [];
 
   function count(result: CaseResult): void {
     const { rules, verdict, passedStages, difference, requiredStage, disputed } = result;
@@ -117,6 +120,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
       if (event.type === "case") count(event.result);
       if (event.type === "property") properties.push(event.result);
       if (event.type === "driver-problem") driverProblems++;
+      if (event.type === "unchecked") unchecked.push(event.text);
       if (event.type === "stopped") isDriverBroken = event.reason === "driver-broken";
     },
     result: () => ({
@@ -130,6 +134,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
       properties,
       driverProblems,
       isDriverBroken,
+      unchecked,
     }),
   };
 }

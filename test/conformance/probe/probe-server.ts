@@ -1,6 +1,7 @@
 /** Probes a server of this folder as the command line does, and returns what the probe reports. */
 
 import {
+  type Acceptance,
   CHECKS,
   type Check,
   createSender,
@@ -24,6 +25,8 @@ export interface ToProbe {
   readonly request?: Partial<GoodRequest>;
   /** @default all */
   readonly checks?: readonly Check[];
+  /** @default a status from 200 to 299 */
+  readonly acceptance?: Acceptance;
 }
 
 /** What a probe reports. */
@@ -32,6 +35,8 @@ export interface Probed {
   readonly results: readonly CaseResult[];
   /** Why the run ended early. */
   readonly stopped: string | undefined;
+  /** What could not be checked. */
+  readonly unchecked: readonly string[];
   /** What failed. */
   readonly failures: readonly CaseResult[];
 }
@@ -39,7 +44,13 @@ export interface Probed {
 const descriptions = { rules: loadRules(), faults: loadFaults() };
 
 /** Probes a server for which any request is harmless. A run that ends early is in the result. */
-export async function probeServer({ url, credentials, request, checks = CHECKS }: ToProbe): Promise<Probed> {
+export async function probeServer({
+  url,
+  credentials,
+  request,
+  checks = CHECKS,
+  acceptance = { status: [200, 299] },
+}: ToProbe): Promise<Probed> {
   const { hostname, port, host, origin } = new URL(url);
   const good: GoodRequest = {
     ...{ method: "POST", origin, host, path: "/pay", query: "", headers: [] },
@@ -47,6 +58,7 @@ export async function probeServer({ url, credentials, request, checks = CHECKS }
     ...request,
   };
   const results: CaseResult[] = [];
+  const unchecked: string[] = [];
   let stopped: string | undefined;
   const { requests = results.length } = await runProbe({
     ...{
@@ -59,9 +71,10 @@ export async function probeServer({ url, credentials, request, checks = CHECKS }
     },
     ...{ connectTo: origin, name: "server", descriptions, hide: (value) => value },
     send: createSender({ host: hostname, port: Number(port), isTls: false }, 30_000),
-    acceptance: { status: [200, 299] },
+    acceptance,
     emit(event) {
       if (event.type === "case") results.push(event.result);
+      if (event.type === "unchecked") unchecked.push(event.text);
       if (event.type === "stopped") stopped = event.message;
     },
   }).catch((error: unknown): Partial<ProbeEnd> => {
@@ -70,7 +83,7 @@ export async function probeServer({ url, credentials, request, checks = CHECKS }
     stopped = error.message;
     return {};
   });
-  return { requests, results, stopped, failures: results.filter(({ verdict }) => isFailure(verdict)) };
+  return { requests, results, stopped, unchecked, failures: results.filter(({ verdict }) => isFailure(verdict)) };
 }
 
 /** The id of the check that a result is of. */

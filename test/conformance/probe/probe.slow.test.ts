@@ -10,6 +10,7 @@ import { startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
 import { SERVERS } from "../../verifier/adapters/servers.ts";
 import { createTestVerifier, MERCHANT, ORIGIN, SHOP } from "../../verifier/adapters/verifiers.ts";
 import { CLIENT, RSA_CLIENT } from "./credentials.ts";
+import { FOUND_BY } from "./found-by.ts";
 import { checkOf, type Probed, probeServer, type ToProbe } from "./probe-server.ts";
 import { rightSteps, serveSteps } from "./steps.ts";
 import type { WrongServer } from "./wrong-server.ts";
@@ -30,8 +31,9 @@ async function started<Server extends { close(): Promise<void> }>(starting: Prom
 }
 
 /** The checks that look for the mistake. */
-function checksFor({ fault, check }: WrongServer): readonly Check[] {
-  return CHECKS.filter(({ id, finds }) => (fault === undefined ? id === check : finds.includes(fault)));
+function checksFor({ fault, check = "" }: WrongServer): readonly Check[] {
+  const ids = fault === undefined ? [check] : FOUND_BY[fault]!;
+  return CHECKS.filter(({ id }) => ids.includes(id));
 }
 
 const found = ({ results }: Probed): string[] =>

@@ -1,7 +1,7 @@
 /** Servers that are right in an unusual way. The probe must not accuse them. */
 
 import { afterEach, expect, test } from "vitest";
-import { CHECKS, type ProbeCredentials } from "../../../src/conformance/probe/index.ts";
+import { type Acceptance, CHECKS, type ProbeCredentials } from "../../../src/conformance/probe/index.ts";
 import { CLIENT, RSA_CLIENT } from "./credentials.ts";
 import { checkOf, probeServer, type ToProbe } from "./probe-server.ts";
 import { headerOf, type RunningServer } from "./serve.ts";
@@ -17,10 +17,10 @@ interface Probing extends Omit<ToProbe, "url" | "checks" | "credentials"> {
 }
 
 /** What the probe says about a server, as `verdict id`, without what passed. */
-async function findingsAbout({ steps = {}, checks, credentials = CLIENT, request = {} }: Probing): Promise<string[]> {
+async function findingsAbout({ steps = {}, checks, credentials = CLIENT, ...probing }: Probing): Promise<string[]> {
   server = await serveSteps({ ...rightSteps(), ...steps });
   const probed = await probeServer({
-    ...{ url: server.url, credentials, request },
+    ...{ url: server.url, credentials, ...probing },
     checks: CHECKS.filter(({ id }) => checks.includes(id)),
   });
   expect(probed.stopped).toBeUndefined();
@@ -71,6 +71,24 @@ test.each(["secret", "0", "null"])("one whose client has the secret %s and an RS
   const credentials = { consumerKey: "test-client", consumerSecret, privateKey, publicKey };
   const checks = ["other-secret", "key-confusion", "disclosure"];
   expect(await findingsAbout({ steps: stepsFor(consumerSecret), checks, credentials })).toEqual([]);
+});
+
+test("one whose body alone shows that it accepted a request, so that its answers to HEAD show nothing", async () => {
+  const steps = { answerTo: () => ({ status: 200, text: "rejected\n" }) };
+  const acceptance: Acceptance = { status: [200, 200], body: /open/ };
+  const checks = ["method-changed", "replay-of-another-kind"];
+  expect(await findingsAbout({ steps, checks, request: GET, acceptance })).toEqual([]);
+});
+
+test("one that limits the length of nonces", async () => {
+  const right = rightSteps();
+  const steps: Partial<Steps> = {
+    checkClaims: (claims, request) => {
+      if (claims.get("oauth_nonce")!.length > 32) throw new Rejection("the nonce is too long");
+      right.checkClaims(claims, request);
+    },
+  };
+  expect(await findingsAbout({ steps, checks: ["nonce-and-timestamp"] })).toEqual([]);
 });
 
 test("one of which the probed URL has the query that checks add", async () => {

@@ -102,6 +102,7 @@ export function everything(): RunEvent[] {
     { type: "property", result: falsified },
     { type: "property", result: passedLaw },
     { type: "driver-problem", kind: "stray-output", message: HOSTILE, stderr: HOSTILE },
+    { type: "unchecked", text: HOSTILE },
     causes(["request/made/1", "request/made/2"], { id: HOSTILE, title: HOSTILE, what: HOSTILE, fix: [HOSTILE] }),
     { type: "stopped", reason: "driver-broken", message: `${HOSTILE}, so it ended` },
     { type: "end", milliseconds: 12 },

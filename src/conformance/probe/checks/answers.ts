@@ -13,7 +13,6 @@ export const ANSWERS: readonly Check[] = [
     id: "disclosure",
     title: "answer that contains a secret",
     rule: "rfc5849-3.2-1",
-    finds: ["expected-signature-disclosed", "secrets-in-log"],
     means: "Anybody can ask the server for the signature of any request, or for the key itself.",
     everywhere: true,
     cases: (good) => {
@@ -26,7 +25,6 @@ export const ANSWERS: readonly Check[] = [
     id: "client-enumeration",
     title: "another answer to an unknown client than to a wrong signature",
     rule: "rfc5849-3.2-3",
-    finds: ["client-enumeration"],
     means: "A stranger can find out which clients exist; RFC 5849 does not forbid that.",
     cases: (good) => {
       const unknown = withProtocol(good.fresh(), {

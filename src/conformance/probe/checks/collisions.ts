@@ -31,7 +31,6 @@ export const COLLISIONS: readonly Check[] = [
     id: "repeated-name",
     title: "repeated parameter name",
     rule: COLLECTED,
-    finds: ["only-one-duplicate-covered", "identical-duplicates-merged"],
     means: "A value can be added to a signed one, and the application may read the one that the client did not sign.",
     cases: (good) =>
       inBoth(good, {
@@ -50,7 +49,6 @@ export const COLLISIONS: readonly Check[] = [
     id: "name-in-query-and-form",
     title: "one name in query and form",
     rule: COLLECTED,
-    finds: ["same-name-across-sources-merged", "query-ignored-on-post"],
     means: "A parameter of one source hides one of the other, which the client did not sign.",
     cases: (good) =>
       withForm(good, {
@@ -80,7 +78,6 @@ export const COLLISIONS: readonly Check[] = [
     id: "joined-values",
     title: "several values that look like one",
     rule: COLLECTED,
-    finds: ["array-joined-collision", "values-concatenated-collision"],
     means: "The server joins values before it signs them, so one signature is valid for several requests.",
     cases: (good) =>
       inBoth(good, {
@@ -101,7 +98,6 @@ export const COLLISIONS: readonly Check[] = [
     id: "separators-in-values",
     title: "separators in names and values",
     rule: ENCODED,
-    finds: ["pairs-not-encoded-collision"],
     means: "Names and values are not encoded before they are joined, so a value can become a further parameter.",
     cases: (good) =>
       inBoth(good, {
@@ -119,7 +115,6 @@ export const COLLISIONS: readonly Check[] = [
     id: "structured-names",
     title: "names that parsers take apart",
     rule: ENCODED,
-    finds: ["bracket-parser-reencoded", "parameter-names-as-object-keys"],
     means: "The server signs what its parser made of the names, so one signature is valid for several requests.",
     cases: (good) =>
       inBoth(good, {
@@ -142,7 +137,6 @@ export const COLLISIONS: readonly Check[] = [
     id: "realm-parameter",
     title: "query parameter named realm",
     rule: "rfc5849-3.4.1.3.1-2",
-    finds: ["realm-param-unsigned-everywhere"],
     means: "A parameter named realm is not covered by the signature, although only the realm of the header is not.",
     cases: (good) => {
       const realm = (pairs: string) => both(addToQuery(pairs), (draft) => ({ ...draft, realm: "probe" }));
@@ -159,7 +153,6 @@ export const COLLISIONS: readonly Check[] = [
     id: "shadowed-protocol-parameter",
     title: "parameter of the query with a name like that of a protocol parameter",
     rule: COLLECTED,
-    finds: ["shadowed-oauth-param-unsigned"],
     means: "Parameters with such a name are left out of the signature, so they can be added or changed.",
     cases: (good) =>
       queries(good, {
@@ -172,7 +165,6 @@ export const COLLISIONS: readonly Check[] = [
     id: "value-normalized",
     title: "value that is not the signed one",
     rule: ENCODED,
-    finds: ["server-decodes-octets-one-by-one", "form-plus-not-space", "oauth-values-decoded-twice"],
     means: "The server changes values before it signs them, so one signature is valid for several requests.",
     cases: (good) =>
       inBoth(good, {
@@ -202,14 +194,6 @@ export const COLLISIONS: readonly Check[] = [
     id: "odd-parameters",
     title: "odd, but right parameters",
     rule: "rfc5849-3.4.1.3.1-1",
-    finds: [
-      "bracket-parser-reencoded",
-      "identical-duplicates-merged",
-      "parameter-names-as-object-keys",
-      "form-plus-not-space",
-      "server-decodes-octets-one-by-one",
-      "query-ignored-on-post",
-    ],
     means: "The server rejects right requests: clients that send such parameters fail.",
     everywhere: true,
     cases: (good) => ({

@@ -1,11 +1,11 @@
 /** Nonces (RFC 5849 3.3). */
 
-import { accepts, type Case, type Check, type Good, open, rejects, type Step } from "../check.ts";
+import { accepts, type Case, type Check, type Good, offers, open, rejects, type Step } from "../check.ts";
 import { type Draft, encode, protocolValue, withProtocol, write } from "../draft.ts";
-import { addToQuery, ahead, at, casesOf, editHeader } from "./changes.ts";
+import { draftOf, kindName, kindOf, type RequestKind } from "../request-kinds.ts";
+import { addToQuery, ahead, at, casesOf, editHeader, NEEDS_HARMLESS } from "./changes.ts";
 
 const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
-const REPLAYED = ["no-nonce-check", "nonce-recorded-as-null", "nonce-expiry-unit-mixed", "nonce-result-inverted"];
 const REPLAY_CVES = ["CVE-2013-4346"];
 const NO_EDGE = "the server accepts timestamps more than a day away";
 /** Copies that are sent at once, and how often. */
@@ -16,7 +16,6 @@ export const NONCES: readonly Check[] = [
     id: "replay",
     title: "request sent again",
     rule: "rfc5849-3.3-2",
-    finds: REPLAYED,
     cves: REPLAY_CVES,
     means: "Someone who sees a request can send it again.",
     everywhere: true,
@@ -48,7 +47,6 @@ export const NONCES: readonly Check[] = [
     id: "replay-respelled",
     title: "request sent again with its nonce in another spelling",
     rule: "rfc5849-3.3-2",
-    finds: ["nonce-raw-text-stored"],
     cves: REPLAY_CVES,
     means:
       "The server remembers the text of the nonce, and not its value: a captured request can be sent again in another spelling.",
@@ -79,7 +77,6 @@ export const NONCES: readonly Check[] = [
     id: "replay-of-an-earlier-one",
     title: "earlier request sent again after others",
     rule: "rfc5849-3.3-2",
-    finds: ["one-nonce-per-timestamp", ...REPLAYED],
     cves: REPLAY_CVES,
     means: "A later request makes the server forget an earlier nonce.",
     cases: (good) => {
@@ -98,10 +95,26 @@ export const NONCES: readonly Check[] = [
     },
   },
   {
+    id: "replay-of-another-kind",
+    title: "request with another HTTP method or body sent again",
+    rule: "rfc5849-3.3-2",
+    cves: REPLAY_CVES,
+    means: "The server looks at the nonces of some requests only: someone who sees another one can send it again.",
+    cases: (good) => {
+      const usual = kindName(kindOf(good.signed(good.fresh())));
+      const again = (kind: RequestKind): Case => {
+        if (kindName(kind) === usual) return "the method and body of the good request";
+        if (!good.mayChangeMethod && !/^(?:GET|HEAD)$/.test(kind.method)) return NEEDS_HARMLESS;
+        const request = good.signed(draftOf(kind, good));
+        return [offers(request), rejects(request)];
+      };
+      return Object.fromEntries(KINDS.map((kind) => [kindName(kind), again(kind)]));
+    },
+  },
+  {
     id: "replay-at-once",
     title: "copies of one request at once",
     rule: "rfc5849-3.3-2",
-    finds: ["nonce-check-then-set", ...REPLAYED],
     cves: REPLAY_CVES,
     means: "The server looks a nonce up and stores it in two steps, so that copies which arrive together all pass.",
     everywhere: true,
@@ -117,12 +130,6 @@ export const NONCES: readonly Check[] = [
     id: "nonce-and-timestamp",
     title: "new nonce, or a used one with another timestamp",
     rule: "rfc5849-3.3-2",
-    finds: [
-      "nonce-key-ambiguous",
-      "nonce-not-scoped-to-client",
-      "nonce-recorded-before-signature",
-      "timestamps-must-increase",
-    ],
     means:
       "A nonce belongs to its timestamp, client and token: the server rejects right requests, or lets others use nonces up.",
     cases: (good) => {
@@ -142,6 +149,16 @@ export const NONCES: readonly Check[] = [
           accepts(good.signed(withProtocol(other, { oauth_nonce: nonceOf(other).toUpperCase() }))),
         ],
         "begins-with-a-used-one": [accepts(good.signed(long)), accepts(good.signed(short))],
+        "differs-in-the-first-character": twoNonces(good, (nonce) => [`a${nonce.slice(1)}`, `b${nonce.slice(1)}`]),
+        "differs-in-the-last-character": twoNonces(good, (nonce) => [`${nonce.slice(1)}a`, `${nonce.slice(1)}b`]),
+        ...casesOf(
+          { "differs-in-character-40": 40, "differs-in-character-64": 64, "differs-in-character-128": 128 },
+          (length) =>
+            twoNonces(good, (nonce) => {
+              const start = nonce.repeat(length).slice(0, length - 1);
+              return [`${start}a`, `${start}b`];
+            }),
+        ),
         "used-with-a-wrong-signature": [
           rejects(write(burned, "d3Jvbmcgc2lnbmF0dXJlLi4uLi4=")),
           accepts(good.signed(burned)),
@@ -163,7 +180,6 @@ export const NONCES: readonly Check[] = [
     id: "odd-nonce",
     title: "odd nonce",
     rule: "rfc5849-3.3-4",
-    finds: ["parameter-names-as-object-keys", "header-split-naively", "oauth-values-decoded-twice"],
     means: "RFC 5849 lets a nonce be any text; clients that send such a nonce fail here.",
     cases: (good) => ({
       ...casesOf(
@@ -194,7 +210,6 @@ export const NONCES: readonly Check[] = [
     title: "request at an edge of the time window sent again",
     needsWindow: true,
     rule: "rfc5849-3.3-2",
-    finds: ["nonce-expiry-unit-mixed", "nonce-forgotten-inside-window", ...REPLAYED],
     cves: REPLAY_CVES,
     means: "The server forgets nonces whose timestamps it still accepts.",
     cases: (good) => {
@@ -210,6 +225,22 @@ export const NONCES: readonly Check[] = [
     },
   },
 ];
+
+/** The kinds of requests that an application is likely to have. */
+const KINDS: readonly RequestKind[] = [
+  { method: "GET", body: "none" },
+  { method: "HEAD", body: "none" },
+  ...["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
+    (["none", "form", "JSON"] as const).map((body) => ({ method, body })),
+  ),
+];
+
+/** Two nonces with one timestamp. A server may take no nonce of this length. */
+function twoNonces(good: Good, make: (nonce: string) => readonly [string, string]): Case {
+  const draft = good.fresh();
+  const [first, second] = make(nonceOf(draft)).map((oauth_nonce) => good.signed(withProtocol(draft, { oauth_nonce })));
+  return [offers(first!), accepts(second!)];
+}
 
 /** A nonce that a server may lose is sent twice; a server may take no such nonce at all. */
 function oddReplay(good: Good, nonce: string): Case {

@@ -41,7 +41,6 @@ export const ORIGINS: readonly Check[] = [
     id: "signed-for-another-origin",
     title: "signed for another scheme, host or port",
     rule: ORIGIN,
-    finds: ["both-schemes-tried", "host-default-port-kept", "proxy-scheme-not-considered"],
     means:
       "The signature does not protect the scheme, host and port: a request for one service is accepted by another one.",
     everywhere: true,
@@ -70,7 +69,6 @@ export const ORIGINS: readonly Check[] = [
     id: "host-header",
     title: "Host header of another service, for which the request is signed",
     rule: ORIGIN,
-    finds: ["host-header-unchecked"],
     means:
       "RFC 5849 takes the host from this header, and so does this server, whatever host that is: a request for another " +
       "service with the same credentials is accepted, unless the server knows its own hosts.",
@@ -88,7 +86,6 @@ export const ORIGINS: readonly Check[] = [
     id: "forwarded-headers",
     title: "forwarding header fields name another origin, for which the request is signed",
     rule: ORIGIN,
-    finds: ["forwarded-headers-trusted"],
     means:
       "The caller decides for which scheme, host or path a request was signed. " +
       "This is right only if the address of the probe is that of a proxy which the server is set to trust.",
@@ -139,7 +136,6 @@ export const ORIGINS: readonly Check[] = [
     id: "forwarded-headers-ignored",
     title: "right request with forwarding header fields",
     rule: ORIGIN,
-    finds: ["forwarded-headers-trusted"],
     means: "Anybody can add such a header field on the way; the server lets it decide, and rejects right requests.",
     cases: (good) => ({
       ...casesOf<readonly [string, string]>(
@@ -155,7 +151,6 @@ export const ORIGINS: readonly Check[] = [
     id: "method-override",
     title: "another HTTP method in a header field, a query or a form",
     rule: ORIGIN,
-    finds: ["method-override-signed"],
     means:
       "The server signs a method that the request line does not have, so the signature of one method is accepted for another one.",
     cases: (good) => {
@@ -192,7 +187,6 @@ export const ORIGINS: readonly Check[] = [
     id: "request-target",
     title: "absolute URL in the request line",
     rule: "rfc5849-3.4.1.2-5",
-    finds: ["host-header-unchecked", "both-schemes-tried"],
     means: "The server signs the host of the request line, which the caller chooses.",
     cases: (good) => ({
       "of-another-host": [open(rejects(absolute(good, `${partsOf(good.fresh()).scheme}://${OTHER}`)))],

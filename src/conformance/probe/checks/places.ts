@@ -31,7 +31,6 @@ export const PLACES: readonly Check[] = [
     id: "unsigned",
     title: "request without a signature",
     rule: "rfc5849-3.1-3",
-    finds: ["verification-result-ignored", "errors-swallowed", "fail-open-option"],
     means: "The server does not ask for a signature.",
     noServerError: true,
     cases: (good) => ({
@@ -46,13 +45,6 @@ export const PLACES: readonly Check[] = [
     id: "parameter-missing",
     title: "required protocol parameter missing",
     rule: "rfc5849-3.1-3",
-    finds: [
-      "missing-method-defaulted",
-      "errors-swallowed",
-      "timestamp-check-off-by-default",
-      "verification-result-ignored",
-      "no-nonce-check",
-    ],
     means: "The server goes on without a parameter that RFC 5849 requires.",
     everywhere: true,
     noServerError: true,
@@ -76,7 +68,6 @@ export const PLACES: readonly Check[] = [
     id: "parameter-repeated",
     title: "protocol parameter twice",
     rule: "rfc5849-3.1-1",
-    finds: ["duplicate-protocol-params-accepted"],
     means:
       "The server takes one of two values, and a program that reads the request before or after it may take the other one.",
     everywhere: true,
@@ -108,7 +99,6 @@ export const PLACES: readonly Check[] = [
     id: "signature-repeated",
     title: "two signatures",
     rule: "rfc5849-3.1-1",
-    finds: ["duplicate-protocol-params-accepted"],
     means:
       "The server takes one of two signatures, and a program that reads the request before or after it may take the other one.",
     everywhere: true,
@@ -132,7 +122,6 @@ export const PLACES: readonly Check[] = [
     id: "two-places",
     title: "protocol parameters in two places",
     rule: "rfc5849-3.5-1",
-    finds: ["protocol-params-from-two-places", "shadowed-oauth-param-unsigned"],
     means: "The server mixes protocol parameters of two places, so one of them can be added by somebody else.",
     noServerError: true,
     cases: (good) => {
@@ -160,7 +149,6 @@ export const PLACES: readonly Check[] = [
     id: "unknown-parameter-in-two-places",
     title: "unknown oauth_ parameter in another place",
     rule: "rfc5849-3.5-1",
-    finds: ["shadowed-oauth-param-unsigned"],
     means: "The signature does not cover a parameter whose name begins with oauth_, so it can be added.",
     cases: (good) => {
       const draft = good.fresh();
@@ -176,7 +164,6 @@ export const PLACES: readonly Check[] = [
     id: "version",
     title: "oauth_version that is not 1.0",
     rule: "rfc5849-3.1-2",
-    finds: ["version-not-checked"],
     means: "The server accepts requests of another version of the protocol.",
     everywhere: true,
     cases: (good) =>
@@ -198,7 +185,6 @@ export const PLACES: readonly Check[] = [
     id: "no-version",
     title: "request without oauth_version",
     rule: "rfc5849-3.1-2",
-    finds: ["defaults-added-to-base-string"],
     means: "The server requires oauth_version, which is optional, and rejects right requests without it.",
     everywhere: true,
     cases: (good) => ({
@@ -211,7 +197,6 @@ export const PLACES: readonly Check[] = [
     id: "form-without-content-type",
     title: "protocol parameters in a body that is not a form",
     rule: "rfc5849-3.5.2-1",
-    finds: ["content-type-matched-by-substring", "non-form-body-collected"],
     means: "The server reads protocol parameters from a body whose media type is not that of a form.",
     cases: (good) =>
       withForm(good, {

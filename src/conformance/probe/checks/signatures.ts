@@ -43,7 +43,6 @@ export const SIGNATURES: readonly Check[] = [
     id: "signature-wrong",
     title: "wrong signature",
     rule: "rfc5849-3.2-1",
-    finds: ["verification-result-ignored", "errors-swallowed", "fail-open-option"],
     means: "The server accepts requests that the client did not sign.",
     everywhere: true,
     byMethod: true,
@@ -84,7 +83,6 @@ export const SIGNATURES: readonly Check[] = [
     id: "signature-spelling",
     title: "signature in another spelling",
     rule: "rfc5849-3.2-5",
-    finds: ["non-canonical-base64-accepted"],
     means: "A seen signature has several spellings, so a program that remembers or compares its text can be deceived.",
     byMethod: true,
     cases: (good) =>
@@ -129,7 +127,6 @@ export const SIGNATURES: readonly Check[] = [
     id: "signature-computed-wrongly",
     title: "signature computed in another way",
     rule: "rfc5849-3.2-1",
-    finds: ["verification-result-ignored", "client-chooses-method"],
     means: "The server accepts signatures that RFC 5849 does not define.",
     cases: (good) => {
       const { consumerSecret, tokenSecret = "" } = good.credentials;

@@ -3,8 +3,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { TOLERANCE_SECONDS } from "../credentials.ts";
 import { headerOf } from "../serve.ts";
-import { claimed, isNew, nonceKey, Rejection } from "../steps.ts";
+import { type Claims, claimed, isNew, nonceKey, Rejection, rightSteps, type Steps } from "../steps.ts";
 import { type Mistake, seconds } from "../wrong-server.ts";
+
+const NONCE = "n0123456789".repeat(6);
+
+/** The steps of a server that stores a nonce changed in this way. */
+function withStoredNonce(change: (nonce: string) => string): Partial<Steps> {
+  const used = new Set<string>();
+  const changed = (claims: Claims): Claims =>
+    new Map(claims).set("oauth_nonce", change(claimed(claims, "oauth_nonce")));
+  return { claimNonce: (claims) => isNew(used, nonceKey(changed(claims))) };
+}
 
 export const NONCES_AND_TIME: readonly Mistake[] = [
   {
@@ -13,6 +23,37 @@ export const NONCES_AND_TIME: readonly Mistake[] = [
     wrong: "It requires a nonce and remembers none.",
     steps: () => ({ claimNonce: () => true }),
     requests: (sign) => Array(2).fill(sign()),
+  },
+  ...[8, 20, 63].map(
+    (length): Mistake => ({
+      id: `nonce-cut-to-${length}`,
+      check: "nonce-and-timestamp",
+      wrong: `It keeps the first ${length} characters of a nonce only, so two nonces that begin alike are one.`,
+      steps: () => withStoredNonce((nonce) => nonce.slice(0, length)),
+      last: "rejected",
+      requests: (sign) => ["a", "b"].map((end) => sign({ protocol: { oauth_nonce: NONCE.slice(0, length) + end } })),
+    }),
+  ),
+  {
+    id: "nonce-end-only",
+    check: "nonce-and-timestamp",
+    wrong: "It keeps the last 16 characters of a nonce only, so two nonces that end alike are one.",
+    steps: () => withStoredNonce((nonce) => nonce.slice(-16)),
+    last: "rejected",
+    requests: (sign) => ["a", "b"].map((start) => sign({ protocol: { oauth_nonce: start + NONCE.slice(0, 16) } })),
+  },
+  {
+    id: "nonces-of-forms-unchecked",
+    check: "replay-of-another-kind",
+    wrong: "It checks the nonces of requests without a form only.",
+    steps: () => {
+      const right = rightSteps();
+      return {
+        claimNonce: (claims, request) =>
+          headerOf(request, "content-type") !== undefined || right.claimNonce(claims, request),
+      };
+    },
+    requests: (sign) => Array(2).fill(sign({ form: "a=1" })),
   },
   {
     id: "nonce-forgotten-by-its-replay",

@@ -1,0 +1,40 @@
+/** A run that could not check what it was to check is not reported as a success, although nothing failed. */
+
+import { expect, test } from "vitest";
+import type { ReporterName } from "../../../src/conformance/reporters/index.ts";
+import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { createReporter } from "./all-reporters.ts";
+import { advice, failure, madeTerminal, start } from "./made.ts";
+
+/** What a reporter writes about a run in which everything passed, and about one with a part that was not checked. */
+function reportsOf(name: ReporterName): [success: string, incomplete: string] {
+  const passed: RunEvent = { type: "case", result: { ...failure("", "", 0), verdict: "pass" } };
+  const unchecked: RunEvent = { type: "unchecked", text: "PUT: rejected" };
+  const end: RunEvent = { type: "end", milliseconds: 1 };
+  const report = (events: readonly RunEvent[]): string => {
+    const { terminal, out } = madeTerminal();
+    const reporter = createReporter(name, { ...advice, terminal, write: (text) => void out.push(text) });
+    for (const event of events) reporter.listen(event);
+    reporter.finish();
+    return out.join("");
+  };
+  return [report([start(1), passed, end]), report([start(1), passed, unchecked, end])];
+}
+
+test.each<[ReporterName, string, string]>([
+  ["terminal", "✓", "  not checked: PUT: rejected\n"],
+  ["html", "All answers are right", "<b>Not checked.</b> PUT: rejected"],
+  ["github-summary", "✅", "- not checked: PUT"],
+])("%s shows no success, and what was not checked", (name, success, text) => {
+  const [complete, incomplete] = reportsOf(name);
+  expect(complete).toContain(success);
+  expect(complete).not.toContain(text);
+  expect(incomplete).not.toContain(success);
+  expect(incomplete).toContain(text);
+});
+
+test("json lists what was not checked", () => {
+  const [complete, incomplete] = reportsOf("json");
+  expect(JSON.parse(complete).implementations[0]).not.toHaveProperty("unchecked");
+  expect(JSON.parse(incomplete).implementations[0].unchecked).toEqual(["PUT: rejected"]);
+});

@@ -1,0 +1,65 @@
+/** The servers that people copy from docs/verifying.md: each is started as it is there, and probed. */
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { Express } from "express";
+import type { FastifyInstance } from "fastify";
+import type { Hono } from "hono";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { probeServer } from "../../conformance/probe/probe-server.ts";
+import { FOLDER, load } from "../../repository/examples.ts";
+
+beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
+
+let close: (() => unknown) | undefined;
+afterEach(() => close?.());
+
+/** The TypeScript below a heading of the document. */
+function snippetBelow(heading: string): string {
+  const text = readFileSync("docs/verifying.md", "utf8");
+  const [, code] = /^```ts\n([\s\S]*?)^```/m.exec(text.slice(text.indexOf(`\n### ${heading}\n`))) ?? [];
+  return code!;
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  close = () => server.closeAllConnections() ?? server.close();
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const serve = (listener: RequestListener): Promise<string> => listen(createServer(listener));
+
+/** How each snippet is served, and what it names its server. */
+const SNIPPETS: Readonly<Record<string, readonly [name: string, start: (value: unknown) => Promise<string>]>> = {
+  "node:http": ["server", (server) => listen(server as Server)],
+  "Express 5": ["app", (app) => serve(app as Express)],
+  "Fastify 5": [
+    "app",
+    (app) => {
+      close = () => (app as FastifyInstance).close();
+      return (app as FastifyInstance).listen({ port: 0, host: "127.0.0.1" });
+    },
+  ],
+  "Hono and other frameworks with Web `Request`": ["app", (app) => serve(getRequestListener((app as Hono).fetch))],
+};
+
+describe("a server copied from docs/verifying.md", () => {
+  test.each(Object.entries(SNIPPETS))(
+    "passes the probe: %s",
+    async (heading, [name, start]) => {
+      const module = await load(`${snippetBelow(heading)}\nexport { ${name} };`);
+      const url = await start(module[name]);
+      const { failures, stopped, requests } = await probeServer({
+        url,
+        credentials: { consumerKey: "merchant", consumerSecret: "control-key" },
+        request: { origin: "https://gateway.example", host: "gateway.example", path: "/pay" },
+      });
+      expect(failures.map(({ id, message }) => [id, message])).toEqual([]);
+      expect(stopped).toBeUndefined();
+      expect(requests).toBeGreaterThan(1000);
+    },
+    900_000,
+  );
+});
