@@ -45,7 +45,7 @@ describe("allowUnsignedBody: false", () => {
       status: 400,
       claimed: { consumerKey: "ck" },
     });
-    await expect(verifier.authenticate(json, strict)).rejects.toMatchObject({ code: "body-unsigned" });
+    await expect(verifier.authenticate(json, strict)).rejects.toMatchObject({ verdict: { code: "body-unsigned" } });
     expect([lookUps, nonceStore.claims]).toEqual([0, []]);
   });
 
