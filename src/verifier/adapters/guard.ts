@@ -4,6 +4,7 @@
  */
 
 import { headerValues } from "../../oauth1/http-request.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
 import { rejectFor } from "../rejections.ts";
 import type { Accepted, ReceivedRequest, Rejected, RejectionCode, Verifier } from "../types.ts";
 import { AdapterError } from "./adapter-error.ts";
@@ -25,7 +26,7 @@ export interface AdapterOptions {
   readonly realm?: string | undefined;
   /**
    * Maximum number of octets that the adapter reads of a body; it answers a longer body with 413. Give the same number
-   * as the verifier's `limits.body`. @default 1_048_576
+   * as the verifier's `limits.body`. @default 102_400
    */
   readonly bodyLimit?: number | undefined;
   /**
@@ -91,7 +92,7 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix
 
 /** @throws {@link AdapterError} `option-malformed` */
 export function createGuard(options: AdapterOptions): Guard {
-  const { verifier, rejectionResponse = "rfc", realm = "", bodyLimit = 1_048_576 } = options;
+  const { verifier, rejectionResponse = "rfc", realm = "", bodyLimit = DEFAULT_LIMITS.body } = options;
   const { allowUnsignedBody = false, originFromHost = false, onRejected } = options;
   const unknown = Object.keys(options).find((name) => !OPTION_NAMES.has(name));
   if (unknown !== undefined) throw malformed(`there is no option ${JSON.stringify(unknown)}`);
