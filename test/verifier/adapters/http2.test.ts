@@ -171,7 +171,7 @@ describe.each([
   });
 });
 
-test("node:http2 answers an error of the program with 500 and without a header that HTTP/2 does not have", async () => {
+test("node:http2 answers an error of the program with 500, without a header that HTTP/2 does not have, and closes the stream", async () => {
   const warnings = collectWarnings();
   const options: AdapterOptions = {
     verifier: createTestVerifier(),
@@ -189,6 +189,8 @@ test("node:http2 answers an error of the program with 500 and without a header t
   const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   closing.push(() => session.destroy());
   expect((await ask(session, { method: "GET", path: "/status" })).status).toBe(500);
+  const unended = await ask(session, { method: "POST", path: "/pay", body: "octets", goesOn: true });
+  expect(unended).toEqual({ status: 500, body: "", rstCode: constants.NGHTTP2_NO_ERROR });
   await new Promise((done) => setImmediate(done));
-  expect([errors.length, warnings]).toEqual([1, []]);
+  expect([errors.length, warnings]).toEqual([2, []]);
 });
