@@ -125,8 +125,9 @@ function expensive(worst: readonly WorstFigures[]): string {
   const { ratio, held } = worstOf(worst);
   return `## The most expensive requests
 
-Requests at the default limits, filled with the octets that cost most to decode, encode, sort or decode by charset. Each has a
-valid signature and is accepted, so that no step is left out. The ratio compares with the HMAC of the
+Requests with a body of 1 MiB, about ten times the default limit, and otherwise at the default limits. The body is filled with the
+octets that cost most to decode, encode, sort or decode by charset. Each request has a valid signature and is accepted, so that no
+step is left out. The ratio compares with the HMAC of the
 request's own base string; for a body that is covered by its hash, with that HMAC and the hash of the body.
 "Half the size" compares with a request of the same kind and half the size, so 2 is linear growth. "Held" is the memory that a request
 holds while the application looks its credentials up asynchronously, without the request's own body.

@@ -5,13 +5,13 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { CredentialsLookup, ReceivedRequest, StoredKey } from "../../src/index.ts";
+import type { CredentialsLookup, ReceivedRequest, StoredKey, Verifier } from "../../src/index.ts";
 import { createVerifier } from "./built.ts";
 import { SECRET } from "./contestants.ts";
 import { measureLaps, type Runner } from "./measure.ts";
 import { mustBeAccepted, policyFor } from "./received.ts";
 import type { WorstFigures } from "./worst.ts";
-import { WORST_SHAPES, type WorstRequest, type WorstShape } from "./worst-requests.ts";
+import { MEBIBYTE, WORST_SHAPES, type WorstRequest, type WorstShape } from "./worst-requests.ts";
 
 /** Octets of all requests in a lap: several requests, so that the lap also pays for collecting their garbage. */
 const LAP_OCTETS = 3 * 2 ** 20;
@@ -44,9 +44,14 @@ function hashes({ baseString, hashedBody }: WorstRequest, pieces: number): Runne
   });
 }
 
+/** A verifier that accepts a body of 1 MiB, which is more than the default limit. */
+function verifierWith(credentials: CredentialsLookup): Verifier {
+  const limits = { body: MEBIBYTE };
+  return createVerifier({ ...policyFor(credentials), limits, nonceStore: { claim: () => "fresh" } });
+}
+
 function verifying({ received }: WorstRequest, pieces: number): Runner {
-  const policy = policyFor(() => ({ consumerSecret: SECRET }));
-  const verifier = createVerifier({ ...policy, nonceStore: { claim: () => "fresh" } });
+  const verifier = verifierWith(() => ({ consumerSecret: SECRET }));
   return repeated("countersign verify", pieces, async () => mustBeAccepted(await verifier.verify(received)));
 }
 
@@ -66,7 +71,7 @@ function repeated(name: string, pieces: number, run: () => unknown): Runner {
 async function heldBy(received: ReceivedRequest): Promise<number> {
   const answers: ((key: StoredKey) => void)[] = [];
   const credentials: CredentialsLookup = () => new Promise((resolve) => answers.push(resolve));
-  const verifier = createVerifier({ ...policyFor(credentials), nonceStore: { claim: () => "fresh" } });
+  const verifier = verifierWith(credentials);
   const before = await used();
   const verdicts = Array.from({ length: WAITING }, () => verifier.verify(received));
   await setImmediate();

@@ -6,6 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Effort } from "./measure.ts";
+import { MEBIBYTE } from "./worst-requests.ts";
 
 /** The figures of one kind of request. */
 export interface WorstFigures {
@@ -45,5 +46,5 @@ export function worstOf(figures: readonly WorstFigures[]): { ratio: WorstFigures
 
 /** Whether a request has the size that the bounds are for. */
 export function isBounded({ octets }: WorstFigures): boolean {
-  return octets === 1_048_576;
+  return octets === MEBIBYTE;
 }

@@ -15,7 +15,7 @@ import type { Limits } from "./types.ts";
 export const DEFAULT_LIMITS: Limits = {
   url: 8192,
   authorization: 8192,
-  body: 1_048_576,
+  body: 102_400,
   parameters: 1000,
   name: 256,
   value: 65_536,

@@ -78,7 +78,7 @@ export interface Limits {
   readonly url: number;
   /** The Authorization header. @default 8192 */
   readonly authorization: number;
-  /** The body. @default 1_048_576 */
+  /** The body. @default 102_400 */
   readonly body: number;
   /** Number of parameters in query, header and body together. @default 1000 */
   readonly parameters: number;

@@ -58,7 +58,7 @@ import type { Accepted, BodyCoverage, Problem, Rejected, Verdict } from "./verdi
  *   await verifier.authenticate(received);
  * } catch (error) {
  *   if (!(error instanceof AuthenticationError)) throw error;
- *   error.code; // => "nonce-used"
+ *   error.verdict.code; // => "nonce-used"
  * }
  * ```
  */

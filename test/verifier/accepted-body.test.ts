@@ -48,7 +48,7 @@ describe("an unsigned body", () => {
     expect(await verifier.verify(request)).toMatchObject({
       ...{ accepted: false, code: "body-hash-missing", status: 400, claimed: { consumerKey: "ck" } },
     });
-    await expect(verifier.authenticate(request)).rejects.toMatchObject({ code: "body-hash-missing" });
+    await expect(verifier.authenticate(request)).rejects.toMatchObject({ verdict: { code: "body-hash-missing" } });
     expect([lookUps, nonceStore.claims]).toEqual([0, []]);
   });
 

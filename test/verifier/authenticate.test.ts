@@ -23,15 +23,15 @@ describe("authenticate", () => {
     expect(accepted.one("amount")).toBe("10.42");
   });
 
-  test("throws the members of the rejection", async () => {
+  test("throws an error with the verdict", async () => {
     const request = craft({ key: "wrong&" });
     const rejection = await verdictOn(request);
     const error = await errorOf(verifierWith().authenticate(request));
     expect(error).toBeInstanceOf(Error);
     expect(error.name).toBe("AuthenticationError");
-    const { code, status, publicResponse, problems, claimed } = error;
-    expect(rejection).toMatchObject({ accepted: false, code, status, publicResponse, problems, claimed });
-    expect(code).toBe("signature-mismatch");
+    expect(error.verdict).toEqual(rejection);
+    expect(error).toMatchObject({ status: 401, publicResponse: error.verdict.publicResponse });
+    expect(error.verdict.code).toBe("signature-mismatch");
   });
 
   test.each(REJECTION_CODES)("has the public message as its own: %s", (code) => {
@@ -40,11 +40,22 @@ describe("authenticate", () => {
     expect(`${error.stack}`).not.toContain("operator");
   });
 
+  test.each(REJECTION_CODES)("serializes nothing but the public response: %s", (code) => {
+    const error = new AuthenticationError(
+      reject([{ code, message: "for the operator" }], { consumerKey: "claimed by the client" }),
+    );
+    const { status, publicResponse } = error;
+    const members = { name: "AuthenticationError", status, publicResponse };
+    expect(JSON.parse(JSON.stringify(error))).toEqual(members);
+    expect({ ...error }).toEqual(members);
+    expect("code" in error).toBe(false);
+  });
+
   test("throws for a replay", async () => {
     const verifier = verifierWith();
     const request = craft();
     await verifier.authenticate(request);
-    expect((await errorOf(verifier.authenticate(request))).code).toBe("nonce-used");
+    expect((await errorOf(verifier.authenticate(request))).verdict.code).toBe("nonce-used");
   });
 
   test("throws a VerifierConfigurationError for a mistake in the program", async () => {

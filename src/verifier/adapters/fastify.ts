@@ -9,7 +9,7 @@ import { Readable } from "node:stream";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 import { bodyAlreadyRead } from "./adapter-error.ts";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
-import { closeStream, discardRest, verifyMessage } from "./verify-message.ts";
+import { closeStreamAfterResponse, discardRest, verifyMessage } from "./verify-message.ts";
 
 export * from "./public-names.ts";
 
@@ -89,8 +89,7 @@ async function verifyBeforeParsing(
   reply.code(status).headers(headers);
   if (!result.close) return reply.send(body);
   if ("stream" in request.raw) {
-    const message = request.raw as unknown as Http2ServerRequest;
-    message.stream.once("finish", () => closeStream(message));
+    closeStreamAfterResponse(request.raw as unknown as Http2ServerRequest);
     return reply.send(body);
   }
   const length = Buffer.byteLength(body);

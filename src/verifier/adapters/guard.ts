@@ -5,6 +5,7 @@
 
 import { kindOf } from "../../oauth1/errors.ts";
 import { headerValues } from "../../oauth1/http-request.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
 import { rejectFor } from "../rejections.ts";
 import type { Accepted, ReceivedRequest, Rejected, RejectionCode, Verifier } from "../types.ts";
 import { AdapterError } from "./adapter-error.ts";
@@ -26,7 +27,7 @@ export interface AdapterOptions {
   readonly realm?: string | undefined;
   /**
    * Maximum number of octets that the adapter reads of a body; it answers a longer body with 413. Give the same number
-   * as the verifier's `limits.body`. @default 1_048_576
+   * as the verifier's `limits.body`. @default 102_400
    */
   readonly bodyLimit?: number | undefined;
   /**
@@ -94,7 +95,7 @@ export function createGuard(options: AdapterOptions): Guard {
   if (options === null || typeof options !== "object") {
     throw malformed(`options must be an object, got ${kindOf(options)}`);
   }
-  const { verifier, rejectionResponse = "rfc", realm = "", bodyLimit = 1_048_576 } = options;
+  const { verifier, rejectionResponse = "rfc", realm = "", bodyLimit = DEFAULT_LIMITS.body } = options;
   const { allowUnsignedBody, originFromHost = false, onRejected } = options;
   const unknown = Object.keys(options).find((name) => !OPTION_NAMES.has(name));
   if (unknown !== undefined) throw malformed(`there is no option ${JSON.stringify(unknown)}`);

@@ -72,13 +72,7 @@ async function verifyOrAnswer(request: AnyRequest, response: AnyResponse, guard:
     if (result !== undefined) sendResponse(response, result.response, result.close);
     return undefined;
   } catch (error) {
-    if (!response.headersSent) answer500(request, response);
+    sendResponse(response, { status: 500, headers: {}, body: "" }, true);
     throw error;
   }
-}
-
-function answer500(request: AnyRequest, response: AnyResponse): void {
-  response.statusCode = 500;
-  if (request.httpVersionMajor === 1) response.setHeader("connection", "close");
-  response.end();
 }

@@ -47,7 +47,7 @@ describe("the message for an invalid option", () => {
   test("is none for the options that Fastify adds, and for a limit of nothing", () => {
     const options = { verifier, prefix: "/", logLevel: "warn", logSerializers: {}, bodyLimit: 0 };
     expect(createGuard(options as never).bodyLimit).toBe(0);
-    expect(createGuard({ verifier }).bodyLimit).toBe(1_048_576);
+    expect(createGuard({ verifier }).bodyLimit).toBe(102_400);
   });
 });
 

@@ -1,11 +1,12 @@
 /** Messages that something read before, and responses to them, without a server. */
 
+import { EventEmitter, once } from "node:events";
 import { Readable } from "node:stream";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AdapterError } from "../../../src/verifier/adapters/adapter-error.ts";
 import { createGuard } from "../../../src/verifier/adapters/guard.ts";
 import {
-  closeStream,
+  closeStreamAfterResponse,
   type RoutedMessage,
   readBody,
   sendResponse,
@@ -177,14 +178,60 @@ describe("a response", () => {
     expect(await ended).toBeUndefined();
   });
 
-  test("closes the stream of HTTP/2, and reads what is still to come", () => {
-    const stream = { close: vi.fn() };
-    const resume = vi.fn();
-    const { calls, response: to } = response({ stream, resume });
-    sendResponse(to, content, true);
-    expect(calls).toEqual(["x-why: size", "content-length: 8", ["end", "zu groß"]]);
-    expect([stream.close.mock.calls, resume.mock.calls]).toEqual([[[0]], [[]]]);
-    closeStream({ stream, resume } as never);
-    expect(stream.close).toHaveBeenCalledTimes(2);
+  test("without a body ends a stream of HTTP/2 in one frame, also if more is to come", () => {
+    const { calls, response: to } = response({ stream: new EventEmitter(), resume() {} });
+    sendResponse(to, { ...content, body: "" }, true);
+    expect(calls).toEqual(["x-why: size", "content-length: 0", ["end", undefined]]);
+  });
+});
+
+describe("a stream of HTTP/2 after a response", () => {
+  /** The body of a client that still sends. */
+  function sending() {
+    const stream = Object.assign(new EventEmitter(), { close: vi.fn() });
+    const body = new Readable({ read() {} });
+    const request = Object.assign(body, { stream });
+    Object.defineProperty(request, "complete", { get: () => body.readableEnded || body.destroyed });
+    closeStreamAfterResponse(request as never);
+    return { body, stream };
+  }
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("is closed half a second later if the client still sends", async () => {
+    const { body, stream } = sending();
+    body.push("octets");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(vi.getTimerCount()).toBe(0); // the response is not sent yet
+    stream.emit("finish");
+    await vi.advanceTimersByTimeAsync(499);
+    expect(stream.close).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stream.close.mock.calls).toEqual([[0]]);
+  });
+
+  test("is left alone if the client ends it", async () => {
+    const { body, stream } = sending();
+    const ended = once(body, "end");
+    stream.emit("finish");
+    body.push("octets");
+    body.push(null);
+    await ended;
+    expect(vi.getTimerCount()).toBe(0);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(stream.close).not.toHaveBeenCalled();
+  });
+
+  test("leaves no timer and is not closed again if the client closes it", async () => {
+    const { body, stream } = sending();
+    stream.emit("finish");
+    expect(vi.getTimerCount()).toBe(1);
+    const closed = once(body, "close");
+    body.destroy();
+    await closed;
+    expect(vi.getTimerCount()).toBe(0);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(stream.close).not.toHaveBeenCalled();
   });
 });
