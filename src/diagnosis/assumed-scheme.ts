@@ -22,7 +22,12 @@ export function possibleSchemes({ request, evidence }: DiagnosisInput): readonly
  * because nothing explains the signature.
  */
 export function settledScheme(diagnosis: Diagnosis): Scheme | undefined {
-  return diagnosis.kind === "not-diagnosed" || diagnosis.kind === "unknown" ? undefined : diagnosis.assumedScheme;
+  return diagnosis.kind === "unknown" ? undefined : assumedSchemeOf(diagnosis);
+}
+
+/** The scheme for which a diagnosis is; `undefined` if the scheme is known. */
+export function assumedSchemeOf(diagnosis: Diagnosis): Scheme | undefined {
+  return diagnosis.kind === "not-diagnosed" ? undefined : diagnosis.assumedScheme;
 }
 
 /** The same input, for a request that was sent with this scheme; unchanged if there is none to choose. */

@@ -106,7 +106,7 @@ function writtenAgain(
   const { text: redact } = redactorFor(input, showValues);
   const hidesSecret = redactorFor(input, true).text(signed + curl) !== signed + curl;
   const hidesCard = !hidesSecret && redact(signed + curl) !== signed + curl;
-  const scheme = assumedSchemeOf(input, options);
+  const scheme = schemeToSign(input, options);
   const otherScheme = scheme === "http" ? "https" : "http";
   const notes = [
     scheme !== undefined &&
@@ -123,7 +123,7 @@ function writtenAgain(
 const SET_BY_CURL_RE = /^(?:host|content-length|transfer-encoding|connection|accept-encoding|:.*)$/i;
 
 /** `undefined` if the scheme of the request is known. */
-function assumedSchemeOf(input: DiagnosisInput, { assumedScheme }: CorrectionOptions): Scheme | undefined {
+function schemeToSign(input: DiagnosisInput, { assumedScheme }: CorrectionOptions): Scheme | undefined {
   const [likelier] = possibleSchemes(input);
   return likelier && (assumedScheme ?? likelier);
 }
@@ -131,7 +131,7 @@ function assumedSchemeOf(input: DiagnosisInput, { assumedScheme }: CorrectionOpt
 /** What the client meant to send, with its keys. */
 function signable(given: DiagnosisInput, options: CorrectionOptions): SigningInput {
   const { fresh = false } = options;
-  const input = inputWithScheme(given, assumedSchemeOf(given, options));
+  const input = inputWithScheme(given, schemeToSign(given, options));
   const read = parseInput(input);
   // Any signature will do: the request may have none yet.
   const isUnsigned = "kind" in read && read.reason === "unsigned";

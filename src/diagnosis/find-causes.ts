@@ -6,7 +6,7 @@ import { type ComputationCache, createComputationCache } from "./computation-cac
 import type { Diagnosis, Notice } from "./diagnosis.ts";
 import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
-import type { Hypothesis } from "./hypothesis.ts";
+import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
@@ -118,12 +118,10 @@ function* explainBaseString(
   const forSigning = () => hypotheses().filter((one) => !cache.affected(one).baseString || cache.affected(one).key);
   const signingTask = { ...task, interpretations: [interpretations[0]] as const, hypotheses: forSigning };
   const after = yield* findMatches(signingTask, [signing], matchers, STEPS_OF_SIGNING);
-  if (before.length > 0 && after.length > 0) {
-    const found = before.flatMap((one) =>
-      after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })),
-    );
-    return resultOf(task, cache, found, signed);
-  }
+  const found = before
+    .flatMap((one) => after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })))
+    .filter(({ combination }) => areCompatible(combination));
+  if (found.length > 0) return resultOf(task, cache, found, signed);
   const isSignatureRight = task.unchecked !== undefined || after.some(({ combination }) => combination.length === 0);
   const common = commonOf(task, cache, signed);
   if (changes.length > 0 && isSignatureRight)
@@ -208,7 +206,8 @@ function* besideGuesses(
     const changed = createComputationCache(computation, cache.affected);
     for (const matcher of matchers) {
       const matches = yield* searchInterpretation(task, { computation }, changed, matcher)("single");
-      beside.push(...matches.map((one) => ({ ...one, cache, combination: [other, ...one.combination] })));
+      const combined = matches.map((one) => ({ ...one, cache, combination: [other, ...one.combination] }));
+      beside.push(...combined.filter(({ combination }) => areCompatible(combination)));
     }
   }
   return beside;
@@ -246,7 +245,9 @@ function searchInterpretation(
   });
   return function* (step) {
     const combinations = yield* search(step);
-    return combinations.map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }));
+    return combinations
+      .map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }))
+      .filter(({ combination }) => areCompatible(combination));
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { createProgress } from "../../conformance/reporters/progress.ts";
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
-import { inputWithScheme, settledScheme } from "../../diagnosis/assumed-scheme.ts";
+import { assumedSchemeOf, inputWithScheme, settledScheme } from "../../diagnosis/assumed-scheme.ts";
 import { languagesOfClient } from "../../diagnosis/cause-text.ts";
 import { type CorrectedRequest, CorrectionError, correctedRequest } from "../../diagnosis/corrected-request.ts";
 import {
@@ -136,7 +136,7 @@ function fixedRequest(
   { fresh = false, showValues = false }: ExplainOptions,
   diagnosis: Diagnosis | undefined,
 ): CorrectedRequest {
-  const assumedScheme = diagnosis && "assumedScheme" in diagnosis ? diagnosis.assumedScheme : undefined;
+  const assumedScheme = diagnosis && assumedSchemeOf(diagnosis);
   try {
     return correctedRequest(input, { fresh, showValues, assumedScheme });
   } catch (error) {
