@@ -1,6 +1,6 @@
 /** Requests of which the scheme is only assumed: a request line with a path alone was sent with http or with https. */
 
-import { type Scheme, schemeOf, withScheme } from "../requests/index.ts";
+import { type Scheme, schemeOf, withScheme } from "../requests/pasted-request.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 

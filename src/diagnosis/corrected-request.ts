@@ -12,7 +12,7 @@ import {
   trace,
 } from "../model/index.ts";
 import { hexText, randomOctets } from "../platform/index.ts";
-import type { Scheme } from "../requests/index.ts";
+import type { Scheme } from "../requests/pasted-request.ts";
 import { curlCommand, signedPart } from "../requests/request-to-paste.ts";
 import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import type { DiagnosisInput } from "./index.ts";

@@ -1,7 +1,7 @@
 /** The input of a diagnosis: a request, the keys with which it should be signed, and what the client computed. */
 
 import type { HttpRequest, SigningCredentials, SigningInput } from "../model/index.ts";
-import type { PastedRequest } from "../requests/index.ts";
+import type { PastedRequest } from "../requests/pasted-request.ts";
 
 /** The secrets or the RSA key of one client. */
 export interface Key extends SigningCredentials {

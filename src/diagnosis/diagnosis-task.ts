@@ -1,7 +1,7 @@
 /** What the searches of a diagnosis share. */
 
 import type { Redactor } from "../redaction/index.ts";
-import type { Scheme } from "../requests/index.ts";
+import type { Scheme } from "../requests/pasted-request.ts";
 import type { Notice, RightSignature } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
 import type { Hypothesis } from "./hypothesis.ts";

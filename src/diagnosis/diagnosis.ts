@@ -2,7 +2,7 @@
 
 import type { Fix } from "../faults/index.ts";
 import type { SigningInput } from "../model/index.ts";
-import type { Scheme } from "../requests/index.ts";
+import type { Scheme } from "../requests/pasted-request.ts";
 
 /** A reason for a wrong signature. */
 export interface Cause {

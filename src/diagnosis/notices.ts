@@ -10,7 +10,7 @@ import {
   specification,
   toText,
 } from "../model/index.ts";
-import type { Scheme } from "../requests/index.ts";
+import type { Scheme } from "../requests/pasted-request.ts";
 import type { Notice } from "./diagnosis.ts";
 import { rawHeaderPairs } from "./malformed-header.ts";
 

@@ -8,13 +8,14 @@ import { readFetchCall } from "./fetch-call.ts";
 import { readHttpieCommand } from "./httpie-command.ts";
 import { inputError, RequestTextError } from "./input-error.ts";
 import { readJsonRequest } from "./json-request.ts";
+import type { PastedRequest } from "./pasted-request.ts";
 import { withoutComments, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
-import { type PastedRequest, type RawHttpOptions, readRawHttp } from "./raw-http.ts";
+import { type RawHttpOptions, readRawHttp } from "./raw-http.ts";
 import { withoutLog } from "./request-log.ts";
 import { shellWords } from "./shell-words.ts";
 
-export { type PastedRequest, SCHEMES, type Scheme, schemeOf, withScheme } from "./raw-http.ts";
+export { type PastedRequest, SCHEMES, type Scheme, schemeOf, withScheme } from "./pasted-request.ts";
 
 /** The formats by name, as `--format` takes them. */
 export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;

@@ -8,25 +8,11 @@ import { latin1Text } from "../platform/index.ts";
 import { chunkedBody, isChunked } from "./chunked-body.ts";
 import { described, inputError, lineAt } from "./input-error.ts";
 import { kindOf } from "./kinds-of-text.ts";
+import type { PastedRequest, Scheme } from "./pasted-request.ts";
 
 export interface RawHttpOptions {
   /** For a request without a scheme. @default the likelier one, see {@link PastedRequest.schemeIsAssumed} */
   readonly scheme?: Scheme | undefined;
-}
-
-/** The schemes of URLs to which requests are sent. */
-export const SCHEMES = ["http", "https"] as const;
-
-/** One of {@link SCHEMES}. */
-export type Scheme = (typeof SCHEMES)[number];
-
-/** A request as it was read from a text. */
-export interface PastedRequest extends HttpRequest {
-  /**
-   * Whether the scheme of `url` is assumed, because the text has none: a request line with a path alone was sent with either.
-   * A diagnosis then tries both, and reports neither as a mistake.
-   */
-  readonly schemeIsAssumed?: true | undefined;
 }
 
 type Headers = HttpRequest["headers"];
@@ -133,16 +119,6 @@ function absoluteUrl(scheme: string | undefined, host: string, target: string): 
 /** Programs under development and port 80 rarely have TLS. */
 function likelierScheme(host: string): Scheme {
   return /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])(?::(?!443$)\d*)?$|:80$/i.test(host) ? "http" : "https";
-}
-
-/** The request with this scheme, which is then no longer assumed. */
-export function withScheme({ schemeIsAssumed: _, ...request }: PastedRequest, scheme: Scheme): HttpRequest {
-  return { ...request, url: request.url.replace(/^https?(?=:)/i, scheme) };
-}
-
-/** The scheme of an absolute URL of a request. */
-export function schemeOf({ url }: HttpRequest): Scheme {
-  return /^http:/i.test(url) ? "http" : "https";
 }
 
 /** Takes as much as the headers say. Refuses a body that was cut off: it is not the body that was signed. */
