@@ -1,4 +1,4 @@
-import { test } from "vitest";
+import { type TestOptions, test } from "vitest";
 
 /** The maximum length of a test title including its groups, so that it fits on one line of a report. */
 export const LONGEST_TITLE = 120;
@@ -18,17 +18,20 @@ function shown(value: unknown): string {
   return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`;
 }
 
+type Body<Row extends readonly unknown[]> = (...row: Columns<Row>) => unknown;
 type Columns<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
 /** Like `test.each`, for values that may be too long for a title: each `%s` shows the start of a column. */
 export function testEach<const Row extends readonly unknown[]>(
   rows: readonly Row[],
-): (title: string, body: (...row: Columns<Row>) => unknown) => void {
-  return (title, body) => {
+): (title: string, ...given: [body: Body<Row>] | [options: TestOptions, body: Body<Row>]) => void {
+  return (title, ...given) => {
+    const [options, body] = given.length === 1 ? [{}, given[0]] : given;
     for (const row of rows) {
       const columns = row.values();
       test(
         title.replace(/%s/g, () => shown(columns.next().value)),
+        options,
         () => body(...(row as Columns<Row>)),
       );
     }

@@ -58,7 +58,15 @@ interface Times {
 }
 
 async function explainHere(request: string): Promise<Times> {
-  const empty = { entry: "", tokenSecret: "", rsaKey: "", baseString: "", response: "", language: "" };
+  const empty = {
+    entry: "",
+    scheme: "" as const,
+    tokenSecret: "",
+    rsaKey: "",
+    baseString: "",
+    response: "",
+    language: "",
+  };
   const given: ExplainInput = { ...empty, request, consumerSecret: SECRET, showCardData: false };
   const began = performance.now();
   let verdict: number | undefined;

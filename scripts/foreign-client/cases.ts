@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
-import { readRequest } from "../../src/requests/index.ts";
+import { readRequest, type Scheme } from "../../src/requests/index.ts";
 
 export const KINDS = ["single", "pair", "triple", "right"] as const;
 
@@ -28,7 +28,7 @@ export interface Case {
   readonly mistakes: readonly string[];
   /** The octets of the request in base64. */
   readonly request: string;
-  readonly scheme: string;
+  readonly scheme: Scheme;
   readonly credentials: {
     readonly consumerSecret: string;
     readonly tokenSecret?: string;

@@ -12,7 +12,9 @@ import {
   trace,
 } from "../model/index.ts";
 import { hexText, randomOctets } from "../platform/index.ts";
+import type { Scheme } from "../requests/pasted-request.ts";
 import { curlCommand, signedPart } from "../requests/request-to-paste.ts";
+import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import type { DiagnosisInput } from "./index.ts";
 import { SECRET_NAMES } from "./notices.ts";
 import { parseInput } from "./parsed-input.ts";
@@ -26,6 +28,10 @@ export interface CorrectionOptions {
   readonly showValues?: boolean;
   /** What to do to see card data: the end of a sentence. @default "add --show-values" */
   readonly howToShow?: string;
+  /** The scheme, if that of the request is assumed. @default the likelier one */
+  readonly assumedScheme?: Scheme | undefined;
+  /** What to do for the other scheme: the end of a sentence. @default "add --scheme" with the other scheme */
+  readonly howToChooseScheme?: string;
 }
 
 /** The corrected request, without secrets. */
@@ -77,10 +83,11 @@ export async function correctedRequestAsync(
 
 function writtenAgain(
   input: DiagnosisInput,
-  { fresh = false, showValues = false, howToShow = "add --show-values" }: CorrectionOptions,
+  options: CorrectionOptions,
   request: SigningInput,
   signature: string | undefined,
 ): CorrectedRequest {
+  const { fresh = false, showValues = false, howToShow = "add --show-values", howToChooseScheme } = options;
   if (signature === undefined) {
     throw request.signatureMethod.startsWith("RSA-")
       ? new CorrectionError("private-key-missing", "the correction needs the private key")
@@ -99,7 +106,11 @@ function writtenAgain(
   const { text: redact } = redactorFor(input, showValues);
   const hidesSecret = redactorFor(input, true).text(signed + curl) !== signed + curl;
   const hidesCard = !hidesSecret && redact(signed + curl) !== signed + curl;
+  const scheme = schemeToSign(input, options);
+  const otherScheme = scheme === "http" ? "https" : "http";
   const notes = [
+    scheme !== undefined &&
+      `It is signed for ${scheme}, which is assumed. For ${otherScheme}, ${howToChooseScheme ?? `add --scheme ${otherScheme}`}.`,
     hidesSecret && "A secret in it is masked, so it cannot be sent as it is.",
     hidesCard && `Card data in it is masked, so it cannot be sent as it is. To see it, ${howToShow}.`,
     bodyFile !== undefined && `Save the body, octet by octet, as ${bodyFile.file} first.`,
@@ -111,8 +122,16 @@ function writtenAgain(
 
 const SET_BY_CURL_RE = /^(?:host|content-length|transfer-encoding|connection|accept-encoding|:.*)$/i;
 
+/** `undefined` if the scheme of the request is known. */
+function schemeToSign(input: DiagnosisInput, { assumedScheme }: CorrectionOptions): Scheme | undefined {
+  const [likelier] = possibleSchemes(input);
+  return likelier && (assumedScheme ?? likelier);
+}
+
 /** What the client meant to send, with its keys. */
-function signable(input: DiagnosisInput, { fresh = false }: CorrectionOptions): SigningInput {
+function signable(given: DiagnosisInput, options: CorrectionOptions): SigningInput {
+  const { fresh = false } = options;
+  const input = inputWithScheme(given, schemeToSign(given, options));
   const read = parseInput(input);
   // Any signature will do: the request may have none yet.
   const isUnsigned = "kind" in read && read.reason === "unsigned";

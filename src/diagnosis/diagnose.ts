@@ -2,8 +2,10 @@
 
 import { ALL_FAULTS, type Fault } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
+import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
+import type { DiagnosisTask } from "./diagnosis-task.ts";
 import {
   addressHypotheses,
   bodyHypotheses,
@@ -86,13 +88,32 @@ export async function diagnoseInBackground(
 
 /** Like {@link diagnose}, but it stops after each slice of work until the next one is asked for. */
 function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
-  const { faults = ALL_FAULTS, showSignature = false, showCardData } = options;
-  const parsed = parseInput(input);
+  const [scheme, ...otherSchemes] = possibleSchemes(input);
+  const parsed = parseInput(inputWithScheme(input, scheme));
   if ("kind" in parsed && parsed.reason === "too-large") return parsed;
-  const redactor = redactorFor(input, showCardData);
+  const redactor = redactorFor(input, options.showCardData);
+  if ("kind" in parsed) return { ...parsed, message: redactor.text(parsed.message) };
+  const otherKeys = (input.otherKeys ?? []).map((other) => ({ ...other, label: redactor.text(other.label) }));
+  const work = createSearchWork(
+    options.budget ?? {},
+    sizeOf(parsed.sources, parsed.interpretations[0].computation.request),
+  );
+  const given = { options, input: { ...input, otherKeys }, redactor, work };
+  const others = otherSchemes.flatMap((assumedScheme) => {
+    const other = parseInput(inputWithScheme(input, assumedScheme));
+    return "kind" in other ? [] : [taskOf({ ...other, ...given, assumedScheme })];
+  });
+  return yield* findCauses([taskOf({ ...parsed, ...given, assumedScheme: scheme }), ...others]);
+}
+
+type GivenTask = Omit<DiagnosisTask, "notices" | "hypotheses" | "showSignature">;
+
+/** Adds what does not depend on the search. */
+function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
+  const { faults = ALL_FAULTS, showSignature = false } = options;
+  const { input, redactor, assumedScheme } = parsed;
+  const { otherKeys = [] } = input;
   const { text: redact } = redactor;
-  if ("kind" in parsed) return { ...parsed, message: redact(parsed.message) };
-  const otherKeys = (input.otherKeys ?? []).map((other) => ({ ...other, label: redact(other.label) }));
   const { request } = parsed.interpretations[0].computation;
   const { query, header, body } = parsed.sources;
   const notices = noticesOf({
@@ -104,6 +125,7 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
     sent: parsed.sent,
     misnamed: parsed.misnamed,
     unreadable: parsed.unreadable,
+    assumedScheme,
     redact,
   });
   const hypotheses = once(() =>
@@ -114,17 +136,13 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
       ...copyHypotheses(parsed.sources),
       ...sentTwiceHypotheses(parsed.sources),
       ...headerHypotheses(parsed.sources, faults),
-      ...addressHypotheses(request, input.origins ?? [], redact),
+      ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined),
       ...bodyHypotheses(request, parsed.sources),
       ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
       ...parameterHypotheses(request, parsed.sources, input.knownValues),
     ].sort((one, other) => other.prior - one.prior),
   );
-  const work = createSearchWork(options.budget ?? {}, sizeOf(parsed.sources, request));
-  return yield* findCauses({
-    ...parsed,
-    ...{ input: { ...input, otherKeys }, redactor, notices, hypotheses, showSignature, work },
-  });
+  return { ...parsed, notices, hypotheses, showSignature };
 }
 
 /** A function that keeps its first result. */

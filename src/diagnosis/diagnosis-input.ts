@@ -1,6 +1,7 @@
 /** The input of a diagnosis: a request, the keys with which it should be signed, and what the client computed. */
 
 import type { HttpRequest, SigningCredentials, SigningInput } from "../model/index.ts";
+import type { PastedRequest } from "../requests/pasted-request.ts";
 
 /** The secrets or the RSA key of one client. */
 export interface Key extends SigningCredentials {
@@ -17,7 +18,7 @@ export interface OtherKey extends Key {
 /** The input of {@link diagnose}. */
 export interface DiagnosisInput {
   /** The request as it was sent, or as the author of the client describes it before signing. */
-  readonly request: HttpRequest | SigningInput;
+  readonly request: PastedRequest | SigningInput;
   readonly key: Key;
   /** Keys that the client may have used instead: of another environment or account, or an older key. */
   readonly otherKeys?: readonly OtherKey[] | undefined;
@@ -41,6 +42,6 @@ export interface Evidence {
   readonly baseString?: string | undefined;
 }
 
-export function isHttpRequest(request: HttpRequest | SigningInput): request is HttpRequest {
+export function isHttpRequest<Sent extends HttpRequest>(request: Sent | SigningInput): request is Sent {
   return !("signatureMethod" in request);
 }

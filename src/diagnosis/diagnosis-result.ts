@@ -57,19 +57,17 @@ export function resultOf(
   }
   const [cause, ...more] = causesOf(first.combination, task);
   if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
-  return { kind: common.notices.some(({ rejects }) => rejects) ? "rejected" : "right", ...common };
+  const kind = common.notices.some(({ rejects }) => rejects) ? "rejected" : "right";
+  return { kind, ...common, ...(task.unchecked && { unchecked: task.unchecked }) };
 }
 
 /** Members that all results have. */
 export function commonOf(
-  { notices, showSignature, redactor, work }: DiagnosisTask,
+  { notices, showSignature, redactor, work, baseString, assumedScheme }: DiagnosisTask,
   cache: ComputationCache,
   wrong: string | undefined,
   combination: Combination = [],
-): Pick<
-  RightSignature,
-  "notices" | "tried" | "difference" | "parameterTable" | "parametersDiffering" | "expectedSignature"
-> {
+): Omit<RightSignature, "kind" | "unchecked"> {
   const { baseString: right, signature } = cache.result([]);
   // The parameters of a body without Content-Type were sent, although a server does not sign them.
   const isBodySent = combination.some(({ id }) => id === "form-without-content-type");
@@ -89,6 +87,8 @@ export function commonOf(
     ...(table === undefined ? {} : { parameterTable: table.rows.map((row) => redactChange(row, redactor)) }),
     ...(table?.differing === undefined ? {} : { parametersDiffering: table.differing }),
     ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
+    ...(assumedScheme === undefined ? {} : { assumedScheme }),
+    ...(baseString === undefined ? {} : { baseStringIsCorrect: baseString === right }),
   };
 }
 

@@ -1,7 +1,8 @@
 /** What the searches of a diagnosis share. */
 
 import type { Redactor } from "../redaction/index.ts";
-import type { Notice } from "./diagnosis.ts";
+import type { Scheme } from "../requests/pasted-request.ts";
+import type { Notice, RightSignature } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { ParsedInput } from "./parsed-input.ts";
@@ -16,6 +17,10 @@ export interface DiagnosisTask extends ParsedInput {
   readonly hypotheses: () => readonly Hypothesis[];
   readonly showSignature: boolean;
   readonly work: SearchWork;
+  /** The scheme of the request, if it is assumed. */
+  readonly assumedScheme?: Scheme | undefined;
+  /** Why the signature is not checked. */
+  readonly unchecked?: RightSignature["unchecked"] | undefined;
   /** Whether the public key opens the signature. */
   readonly keyIsRight?: boolean;
 }

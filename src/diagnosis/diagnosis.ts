@@ -2,6 +2,7 @@
 
 import type { Fix } from "../faults/index.ts";
 import type { SigningInput } from "../model/index.ts";
+import type { Scheme } from "../requests/pasted-request.ts";
 
 /** A reason for a wrong signature. */
 export interface Cause {
@@ -96,16 +97,24 @@ interface DiagnosisBase {
   readonly parametersDiffering?: number;
   /** The right signature; only with the option `showSignature`. */
   readonly expectedSignature?: string;
+  /** The scheme for which this is the result, if that of the request is assumed (`schemeIsAssumed`). */
+  readonly assumedScheme?: Scheme;
+  /** Whether the client's base string is the one that this request gives; absent if none was given. */
+  readonly baseStringIsCorrect?: boolean;
 }
 
-/** The signature is right. */
+/** The signature is right; without one, or without a key to check it, the client's base string is. */
 export interface RightSignature extends DiagnosisBase {
   readonly kind: "right";
+  /** Why only the base string was compared; absent if the signature was checked. */
+  readonly unchecked?: "signature-missing" | "key-missing";
 }
 
-/** The signature is right, but a server would reject the request, for each notice that `rejects`. */
+/** Like {@link RightSignature}, but a server would reject the request, for each notice that `rejects`. */
 export interface RejectedRequest extends DiagnosisBase {
   readonly kind: "rejected";
+  /** Why only the base string was compared; absent if the signature was checked. */
+  readonly unchecked?: "signature-missing" | "key-missing";
 }
 
 /** These causes together reproduce the signature exactly. Usually it is one cause. */

@@ -20,21 +20,30 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
  * Other addresses of the same service, and other methods.
  *
  * @param redact hides secrets in parts of addresses, before they are shown
+ * @param schemeIsAssumed whether the request may have been sent with the other scheme, which is then no mistake
  */
 export function addressHypotheses(
   request: SigningInput,
   origins: readonly string[],
   redact: (text: string) => string,
+  schemeIsAssumed = false,
 ): Hypothesis[] {
   const { url, method } = request;
+  const otherScheme = (from: string): string =>
+    from.replace(/^https?/i, (scheme) => (scheme.length === 5 ? "http" : "https"));
+  const otherOrigins = origins.filter((origin) => !schemeIsAssumed || !otherScheme(url).startsWith(`${origin}/`));
   return [
-    otherUrl(
-      "other-scheme",
-      /^https/i.test(url) ? "signed http instead of https" : "signed https instead of http",
-      "Sign the URL that the server sees. Behind a proxy that ends TLS, this is the URL of the proxy.",
-      (from) => from.replace(/^https?/i, (scheme) => (scheme.length === 5 ? "http" : "https")),
-    ),
-    ...origins.map((origin) =>
+    ...(schemeIsAssumed
+      ? []
+      : [
+          otherUrl(
+            "other-scheme",
+            /^https/i.test(url) ? "signed http instead of https" : "signed https instead of http",
+            "Sign the URL that the server sees. Behind a proxy that ends TLS, this is the URL of the proxy.",
+            otherScheme,
+          ),
+        ]),
+    ...otherOrigins.map((origin) =>
       notGuessed(
         otherUrl(
           `other-origin:${redact(origin)}`,
@@ -60,7 +69,7 @@ export function addressHypotheses(
       includes: ["dot-segments-removed"],
     })),
     DEFAULT_PORT_SIGNED,
-    ...otherAddressHypotheses(request),
+    ...otherAddressHypotheses(request, schemeIsAssumed),
     otherUrl(
       "endpoint-or-group",
       "signed the URL of an endpoint instead of an endpoint group, or of a group instead of an endpoint",

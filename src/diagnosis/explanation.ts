@@ -12,6 +12,7 @@ import type {
   Diagnosis,
   DistinguishingRequest,
   Notice,
+  RejectedRequest,
   UnexplainedSignature,
 } from "./diagnosis.ts";
 import { whereLines } from "./difference-text.ts";
@@ -51,9 +52,28 @@ export function explanationOf(diagnosis: Diagnosis, languages: readonly string[]
   const signature = "expectedSignature" in diagnosis ? [`expected signature: ${diagnosis.expectedSignature}`] : [];
   return {
     headline,
-    lines: [...lines, ...notices.map(({ id, text }) => `also: ${text} (${id})`), ...signature],
+    lines: [
+      ...lines,
+      ...baseStringLines(diagnosis),
+      ...notices.map(({ id, text }) => `also: ${text} (${id})`),
+      ...signature,
+    ],
     faults: [...new Set(causes.filter(({ kind }) => kind === "fault").map(({ id }) => id))],
   };
+}
+
+/** What the comparison of the client's base string shows. If it differs, other lines show where. */
+function baseStringLines(diagnosis: Diagnosis): string[] {
+  if (diagnosis.kind === "not-diagnosed" || diagnosis.baseStringIsCorrect === undefined) return [];
+  const { kind, baseStringIsCorrect } = diagnosis;
+  const isValid = kind === "right" || kind === "rejected";
+  // Then the headline is about the base string.
+  if (isValid && diagnosis.unchecked !== undefined) return [];
+  const cause = kind === "unknown" ? ": the client used a different key, or computed the signature differently" : "";
+  if (baseStringIsCorrect) return [`base string: the one that the client logged is correct${cause}`];
+  return isValid
+    ? ["base string: the one that the client logged is not of this request, or is not what it signed"]
+    : [];
 }
 
 /**
@@ -71,6 +91,12 @@ export function explanationText({ headline, lines }: Explanation): string {
   return [headline, ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
+const RIGHT = {
+  checked: "the signature is right",
+  "signature-missing": "the client's base string is correct (there is no signature to check)",
+  "key-missing": "the client's base string is correct (the signature was not checked, because the key is missing)",
+} as const;
+
 interface Description {
   readonly headline: string;
   readonly lines: readonly string[];
@@ -82,9 +108,9 @@ interface Description {
 function describe(diagnosis: Diagnosis, languages: readonly string[]): Description {
   switch (diagnosis.kind) {
     case "right":
-      return { headline: "the signature is right", lines: [], causes: [] };
+      return { headline: RIGHT[diagnosis.unchecked ?? "checked"], lines: [], causes: [] };
     case "rejected":
-      return describeRejected(diagnosis.notices, languages);
+      return describeRejected(diagnosis, languages);
     case "explained": {
       const { causes } = diagnosis;
       const [cause, ...more] = causes;
@@ -117,12 +143,12 @@ function describe(diagnosis: Diagnosis, languages: readonly string[]): Descripti
 }
 
 /** The first reason is in the headline. */
-function describeRejected(notices: readonly Notice[], languages: readonly string[]): Description {
+function describeRejected({ notices, unchecked }: RejectedRequest, languages: readonly string[]): Description {
   const reasons = notices.filter(({ rejects }) => rejects);
   const fixes = reasons.map(({ id }) => linesOfNotice(id, languages));
   const [first, ...more] = reasons;
   return {
-    headline: `${first?.id}: the signature is right, but a server would reject the request: ${first?.text}`,
+    headline: `${first?.id}: ${RIGHT[unchecked ?? "checked"]}, but a server would reject the request: ${first?.text}`,
     lines: [
       ...(fixes[0] ?? []),
       ...more.flatMap(({ id, text }, at) => [`${id}: ${text}`, ...fixes[at + 1]!.map((line) => `  ${line}`)]),
@@ -160,11 +186,11 @@ function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly st
 function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly string[]): Description {
   const { tried, limitReached, partialCauses, notices } = diagnosis;
   const wrongKey = notices.find(({ id }) => id === "key-opens-nothing");
-  if (wrongKey !== undefined) return { headline: wrongKey.text, lines: [], causes: [], described: [wrongKey] };
   const limit = limitReached ? "; the search stopped at its limit" : "";
   const count = `${tried.toLocaleString("en")} combinations tried${limit}`;
   return {
-    headline: `No known cause or pair of causes reproduces this signature (${count}).`,
+    headline: wrongKey?.text ?? `No known cause or pair of causes reproduces this signature (${count}).`,
+    described: wrongKey === undefined ? [] : [wrongKey],
     lines: [
       ...whereLines(diagnosis),
       ...(partialCauses.length === 0 ? [] : ["Known causes of a part of it:"]),

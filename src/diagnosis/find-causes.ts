@@ -6,7 +6,7 @@ import { type ComputationCache, createComputationCache } from "./computation-cac
 import type { Diagnosis, Notice } from "./diagnosis.ts";
 import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
-import type { Hypothesis } from "./hypothesis.ts";
+import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
@@ -22,9 +22,14 @@ const OCTETS_LOST: Notice = {
   rejects: false,
 };
 
-/** Finds the causes and returns the result of the diagnosis. */
-export function* findCauses(given: DiagnosisTask): InSlices<Diagnosis> {
-  const { interpretations, baseString, signature, input, notices } = given;
+/**
+ * Finds the causes and returns the result of the diagnosis.
+ *
+ * @param tasks one for each scheme that the request may have. The steps that are quick are taken for all of them, the others only
+ *   for the first one.
+ */
+export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]]): InSlices<Diagnosis> {
+  const { interpretations, baseString, signature, input, notices } = tasks[0];
   const { request } = interpretations[0].computation;
   const isRsa = request.signatureMethod.startsWith("RSA-");
   const hasKey = isRsa ? publicKeyOf(input.key) !== undefined : request.consumerSecret !== undefined;
@@ -33,28 +38,38 @@ export function* findCauses(given: DiagnosisTask): InSlices<Diagnosis> {
     const message = `${request.signatureMethod} needs ${missing}`;
     return { kind: "not-diagnosed", reason: "key-missing", message, notices };
   }
-  const matchers = signature === undefined || !hasKey ? [] : matchersOf(given, signature);
+  const matchers = signature === undefined || !hasKey ? [] : matchersOf(tasks[0], signature);
   const isLost = matchers.some((matcher) => matcher.isLost);
-  const task = {
-    ...given,
-    keyIsRight: isRsa && matchers.length > 0 && !isLost,
-    notices: isLost ? [...notices, OCTETS_LOST] : notices,
-  };
-  if (hasKey && matchers.length === 0 && signature !== undefined && baseString === undefined) {
-    const text = `the public key does not match this signature: it was made with another private key, or it is not an ${request.signatureMethod} signature`;
-    const all = [...notices, { id: "key-opens-nothing", text, rejects: false }];
-    return { kind: "unknown", limitReached: false, partialCauses: [], notices: all, tried: 0 };
+  const unchecked: DiagnosisTask["unchecked"] =
+    signature === undefined ? "signature-missing" : hasKey ? undefined : "key-missing";
+  const opensNothing = unchecked === undefined && matchers.length === 0;
+  const text = `the public key does not match this signature: it was made with another private key, or it is not an ${request.signatureMethod} signature`;
+  const added: readonly Notice[] = [
+    ...(isLost ? [OCTETS_LOST] : []),
+    ...(opensNothing ? [{ id: "key-opens-nothing", text, rejects: false }] : []),
+  ];
+  const searches = tasks.map((given) => {
+    const keyIsRight = isRsa && matchers.length > 0 && !isLost;
+    const task = { ...given, keyIsRight, unchecked, notices: [...given.notices, ...added] };
+    const caches = cachesOf(task);
+    return { task, caches, takeStep: createMatchSearch(task, caches, matchers, baseString === undefined) };
+  });
+  const steps: readonly SearchStep[] = matchers.length === 0 ? [] : baseString === undefined ? SEARCH_STEPS : ["none"];
+  for (const step of steps) {
+    for (const { task, caches, takeStep } of STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, 1)) {
+      const found = yield* takeStep(step);
+      if (found.length > 0) return resultOf(task, caches[0]!, found);
+    }
   }
-  const first = createComputationCache(interpretations[0].computation);
-  // Which stages a hypothesis changes does not depend on what the request means.
-  const guesses = interpretations.slice(1).map((guess) => createComputationCache(guess.computation, first.affected));
-  const caches = [first, ...guesses];
-  const bySignature =
-    matchers.length === 0
-      ? []
-      : yield* findMatches(task, caches, matchers, baseString === undefined ? SEARCH_STEPS : ["none"]);
-  if (bySignature.length > 0 || baseString === undefined) return resultOf(task, caches[0]!, bySignature);
+  const [{ task, caches }] = searches as [(typeof searches)[number]];
+  if (baseString === undefined) return resultOf(task, caches[0]!, []);
   return yield* explainBaseString(task, caches, matchers, baseString);
+}
+
+/** A cache for each interpretation. Which stages a hypothesis changes does not depend on what the request means. */
+function cachesOf({ interpretations: [right, ...guesses] }: DiagnosisTask): ComputationCache[] {
+  const first = createComputationCache(right.computation);
+  return [first, ...guesses.map((guess) => createComputationCache(guess.computation, first.affected))];
 }
 
 const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "single", "likely-pair", "pair"];
@@ -94,7 +109,7 @@ function* explainBaseString(
   let before = yield* search(["none", "single", "likely-pair"]);
   const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
   if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS);
-  if (matchers.length === 0 && changes.length === 0) return resultOf(task, cache, before, signed);
+  if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);
 
   const signing = createComputationCache({
     ...interpretations[0].computation,
@@ -103,13 +118,11 @@ function* explainBaseString(
   const forSigning = () => hypotheses().filter((one) => !cache.affected(one).baseString || cache.affected(one).key);
   const signingTask = { ...task, interpretations: [interpretations[0]] as const, hypotheses: forSigning };
   const after = yield* findMatches(signingTask, [signing], matchers, STEPS_OF_SIGNING);
-  if (before.length > 0 && after.length > 0) {
-    const found = before.flatMap((one) =>
-      after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })),
-    );
-    return resultOf(task, cache, found, signed);
-  }
-  const isSignatureRight = matchers.length === 0 || after.some(({ combination }) => combination.length === 0);
+  const found = before
+    .flatMap((one) => after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })))
+    .filter(({ combination }) => areCompatible(combination));
+  if (found.length > 0) return resultOf(task, cache, found, signed);
+  const isSignatureRight = task.unchecked !== undefined || after.some(({ combination }) => combination.length === 0);
   const common = commonOf(task, cache, signed);
   if (changes.length > 0 && isSignatureRight)
     return { kind: "changed", changes: changes.map((one) => redactChange(one, task.redactor)), ...common };
@@ -118,13 +131,32 @@ function* explainBaseString(
   return { kind: "unknown", limitReached: task.work.isUsedUp(), partialCauses, ...common };
 }
 
-/** Takes each step for all interpretations before it takes the next one for any. */
+/** Takes each step until one finds something. */
 function* findMatches(
   task: DiagnosisTask,
   caches: readonly ComputationCache[],
   matchers: readonly Matcher[],
   steps: readonly SearchStep[],
 ): InSlices<readonly Match[]> {
+  const takeStep = createMatchSearch(task, caches, matchers, steps === SEARCH_STEPS);
+  for (const step of steps) {
+    const found = yield* takeStep(step);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/**
+ * Creates a search that takes each step for all interpretations before the next one.
+ *
+ * @param triesAlone whether to try what is {@link TRIED_ALONE}
+ */
+function createMatchSearch(
+  task: DiagnosisTask,
+  caches: readonly ComputationCache[],
+  matchers: readonly Matcher[],
+  triesAlone: boolean,
+): (step: SearchStep) => InSlices<readonly Match[]> {
   const searches = caches.flatMap((cache, at) => {
     const interpretation = task.interpretations[at]!;
     return matchers.map((matcher) => ({
@@ -134,7 +166,7 @@ function* findMatches(
   });
   const first = searches.filter(({ isLast }) => !isLast);
   const last = searches.filter(({ isLast }) => isLast);
-  for (const step of steps) {
+  return function* (step) {
     const found: Match[] = [];
     for (const { search } of STEPS_OF_GUESSES.includes(step) ? first : first.slice(0, 1)) {
       found.push(...(yield* search(step)));
@@ -147,13 +179,10 @@ function* findMatches(
       if (found.length > 0) return mostLikely(found);
     }
     const many = TRIED_ALONE[step];
-    if (many === undefined || steps !== SEARCH_STEPS) continue;
+    if (many === undefined || !triesAlone) return [];
     const alone = { ...task, hypotheses: () => many(task) };
-    const search = searchInterpretation(alone, task.interpretations[0], caches[0]!, matchers[0]!);
-    const one = yield* search("single");
-    if (one.length > 0) return one;
-  }
-  return [];
+    return yield* searchInterpretation(alone, task.interpretations[0], caches[0]!, matchers[0]!)("single");
+  };
 }
 
 /**
@@ -177,7 +206,8 @@ function* besideGuesses(
     const changed = createComputationCache(computation, cache.affected);
     for (const matcher of matchers) {
       const matches = yield* searchInterpretation(task, { computation }, changed, matcher)("single");
-      beside.push(...matches.map((one) => ({ ...one, cache, combination: [other, ...one.combination] })));
+      const combined = matches.map((one) => ({ ...one, cache, combination: [other, ...one.combination] }));
+      beside.push(...combined.filter(({ combination }) => areCompatible(combination)));
     }
   }
   return beside;
@@ -215,7 +245,9 @@ function searchInterpretation(
   });
   return function* (step) {
     const combinations = yield* search(step);
-    return combinations.map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }));
+    return combinations
+      .map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }))
+      .filter(({ combination }) => areCompatible(combination));
   };
 }
 

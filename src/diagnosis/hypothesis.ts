@@ -33,6 +33,21 @@ export interface Hypothesis extends Cause {
   readonly alter: (computation: Computation) => Computation;
 }
 
+/**
+ * Whether the hypotheses can apply together. Two forms of one fault exclude each other: a result would name their fault once, with
+ * the sentence of one form, which alone does not reproduce the signature.
+ */
+export function areCompatible(combination: readonly Hypothesis[]): boolean {
+  // Combinations are short, and there are a million of them.
+  for (let at = 1; at < combination.length; at++) {
+    for (let before = 0; before < at; before++) {
+      const [one, other] = [combination[at]!, combination[before]!];
+      if (one !== other && one.id === other.id) return false;
+    }
+  }
+  return true;
+}
+
 /** They do not depend on a request, so they are made once. */
 const ofFaults = new WeakMap<Fault, readonly Hypothesis[]>();
 

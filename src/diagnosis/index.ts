@@ -4,6 +4,7 @@
  * @module
  */
 
+export type { PastedRequest, Scheme } from "../requests/pasted-request.ts";
 export { type DiagnosisOptions, diagnose } from "./diagnose.ts";
 export type {
   AmbiguousSignature,

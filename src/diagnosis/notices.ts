@@ -10,6 +10,7 @@ import {
   specification,
   toText,
 } from "../model/index.ts";
+import type { Scheme } from "../requests/pasted-request.ts";
 import type { Notice } from "./diagnosis.ts";
 import { rawHeaderPairs } from "./malformed-header.ts";
 
@@ -29,6 +30,8 @@ export interface NoticesInput {
   readonly misnamed: readonly Problem[];
   /** Why the Authorization header cannot be parsed. */
   readonly unreadable: string | undefined;
+  /** The scheme of the request, if it is assumed. */
+  readonly assumedScheme: Scheme | undefined;
   /** Hides secrets in names, which the client chose. */
   readonly redact: (text: string) => string;
 }
@@ -47,6 +50,7 @@ const REMARKS: readonly string[] = [
   "nonce-from-clock",
   "plaintext-over-http",
   "realm-percent-encoded",
+  "scheme-assumed",
   "secret-sent",
   "signature-raw-in-query",
   "signature-raw-in-form",
@@ -56,7 +60,10 @@ const REMARKS: readonly string[] = [
 /** No right value of these has quotation marks. */
 const NEVER_QUOTED = ["oauth_signature_method", "oauth_timestamp", "oauth_version"];
 
-type Problem = Omit<Notice, "rejects">;
+interface Problem extends Omit<Notice, "rejects"> {
+  /** Whether this case of the problem is a remark, although others are not. */
+  readonly isRemark?: true;
+}
 
 export function noticesOf(input: NoticesInput): Notice[] {
   const values = new Map(input.protocolParameters.flat().map(([name, value]) => [toText(name), toText(value)]));
@@ -65,17 +72,22 @@ export function noticesOf(input: NoticesInput): Notice[] {
     ...missingNotices(values, input),
     ...quoteNotices(values),
     ...timestampNotices(values.get("oauth_timestamp"), input.now),
-    ...valueNotices(values, input.request),
+    ...valueNotices(values, input),
     ...placeNotices(input),
     ...headerNotices(input),
     ...rawSignatureNotices(input),
     ...encodedValueNotices(input),
     ...bodyHashNotices(values.get("oauth_body_hash"), input),
+    ...noticeIf(
+      input.assumedScheme !== undefined,
+      "scheme-assumed",
+      `the request does not contain its scheme; ${input.assumedScheme} is assumed`,
+    ),
   ];
   const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
   // A name that is repeated is why the header cannot be parsed.
   const shown = problems.filter(({ id }) => !(isRepeated && id === "header-malformed"));
-  return shown.map((problem) => ({ ...problem, rejects: !REMARKS.includes(problem.id) }));
+  return shown.map(({ id, text, isRemark = false }) => ({ id, text, rejects: !isRemark && !REMARKS.includes(id) }));
 }
 
 function headerSyntaxNotices({ misnamed, unreadable, redact }: NoticesInput): Problem[] {
@@ -136,7 +148,10 @@ function timestampNotices(timestamp: string | undefined, now: number | undefined
   return [{ id: "timestamp-local-time", text: `${skew}, a multiple of 15 minutes: it is probably local time` }];
 }
 
-function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMethod }: SigningInput): Problem[] {
+function valueNotices(
+  values: ReadonlyMap<string, string>,
+  { request: { url, signatureMethod }, assumedScheme }: NoticesInput,
+): Problem[] {
   const nonceLength = values.get("oauth_nonce")?.length;
   const secrets = SECRET_NAMES.filter((name) => values.has(name));
   return [
@@ -167,7 +182,7 @@ function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMetho
       `oauth_signature_method must be written ${signatureMethod}`,
     ),
     ...noticeIf(
-      signatureMethod === "PLAINTEXT" && /^http:/i.test(url),
+      signatureMethod === "PLAINTEXT" && /^http:/i.test(url) && assumedScheme === undefined,
       "plaintext-over-http",
       "PLAINTEXT over http sends the secrets unencrypted",
     ),
@@ -175,10 +190,9 @@ function valueNotices(values: ReadonlyMap<string, string>, { url, signatureMetho
 }
 
 function placeNotices({ protocolParameters, request: { realm }, redact }: NoticesInput): Problem[] {
-  const signed = protocolParameters.filter((pairs) => pairs.some(([name]) => toText(name) === "oauth_signature"));
   const repeated = [...new Set(protocolParameters.flatMap(repeatedNames))];
   return [
-    ...noticeIf(signed.length > 1, "params-in-two-places", "oauth_signature is in more than one place of the request"),
+    ...twoPlacesNotices(protocolParameters),
     ...noticeIf(
       repeated.length > 0,
       "protocol-parameters-repeated",
@@ -190,6 +204,23 @@ function placeNotices({ protocolParameters, request: { realm }, redact }: Notice
       "the realm contains percent escapes, which a server does not decode",
     ),
   ];
+}
+
+/** Some gateways ask for an equal copy of the header in the body, so that is only a remark. */
+function twoPlacesNotices([query = [], header = [], body = []]: NoticesInput["protocolParameters"]): Problem[] {
+  // A + that is not encoded in a form reads as a space.
+  const signatureIn = (pairs: readonly OctetPair[]): string | undefined =>
+    pairs
+      .filter(([name]) => toText(name) === "oauth_signature")
+      .map(([, value]) => toText(value).replaceAll(" ", "+"))[0];
+  const [inQuery, inHeader, inBody] = [query, header, body].map(signatureIn);
+  const id = "params-in-two-places";
+  if ([inQuery, inHeader, inBody].filter((one) => one !== undefined).length < 2) return [];
+  if (inQuery !== undefined || inHeader !== inBody) {
+    return [{ id, text: "oauth_signature is in more than one place of the request" }];
+  }
+  const text = "header and body have the same oauth_signature: some servers accept it in one place only";
+  return [{ id, text, isRemark: true }];
 }
 
 /** Some servers decode header values and others do not. If the values are encoded, both verify the signature. */

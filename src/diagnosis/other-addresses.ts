@@ -89,9 +89,14 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
 const FIX = "Sign the URL to which the client sends the request, as the server sees it.";
 const URL_RE = /^([^:/?#]+):\/\/([^/?#]*)([^?#]*)(.*)$/s;
 
-/** Hypotheses about the usual other ports, hosts, prefixes and endpoints. */
-export function otherAddressHypotheses({ url }: SigningInput): Hypothesis[] {
+/**
+ * Hypotheses about the usual other ports, hosts, prefixes and endpoints.
+ *
+ * @param schemeIsAssumed whether the other scheme is searched on its own
+ */
+export function otherAddressHypotheses({ url }: SigningInput, schemeIsAssumed: boolean): Hypothesis[] {
   const [, scheme = "", userinfoAndHost = "", path = "", rest = ""] = URL_RE.exec(url) ?? [];
+  const schemes = schemeIsAssumed ? [scheme] : ["http", "https"];
   const authority = userinfoAndHost.replace(/^.*@/s, "");
   const host = authority.replace(/:\d*$/, "");
   const other = (id: string, title: string, changed: string): Hypothesis => ({
@@ -104,7 +109,7 @@ export function otherAddressHypotheses({ url }: SigningInput): Hypothesis[] {
   return [
     // Ports that are not the default of their scheme are signed (RFC 5849 3.4.1.2).
     ...PORTS.filter((port) => `${host}:${port}` !== authority).flatMap((port) =>
-      ["http", "https"]
+      schemes
         .filter((toScheme) => port !== DEFAULT_PORTS.get(toScheme))
         .map((toScheme) =>
           other(
@@ -116,7 +121,7 @@ export function otherAddressHypotheses({ url }: SigningInput): Hypothesis[] {
     ),
     ...HOSTS.filter((name) => name !== host).flatMap((name) =>
       ["", ":80", ":443", ":3000", ":8000", ":8080", ":8443"].flatMap((port) =>
-        ["http", "https"].map((toScheme) =>
+        schemes.map((toScheme) =>
           other(
             `other-host:${name}`,
             toScheme === scheme && port === "" ? `signed the host ${name}` : `signed ${toScheme}://${name}${port}`,

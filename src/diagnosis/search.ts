@@ -7,7 +7,7 @@
 
 import { cached } from "./cached-stages.ts";
 import type { ComputationCache, ComputationResult, SigningStage } from "./computation-cache.ts";
-import type { Hypothesis } from "./hypothesis.ts";
+import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import type { SearchWork } from "./search-work.ts";
 import { createSignatureSamples, type SignatureSamples } from "./signature-samples.ts";
 
@@ -95,7 +95,7 @@ function* searchEach(
   for (const combination of combinations) {
     if (work.isSliceComplete()) yield;
     if (work.isUsedUp()) break;
-    if (!isPossible(combination)) continue;
+    if (!areCompatible(combination) || !isPossible(combination)) continue;
     work.count();
     const order = ordersOf(cache, combination).find((one) => matches(cache.result(one), one));
     if (order !== undefined) found.push(order);
@@ -157,15 +157,13 @@ function* combinationsOf(
     const likely = new Set(all.slice(0, MOST_IN_LIKELY_PAIRS));
     yield* pairsOf([...likely]);
     for (const companion of companions)
-      for (const one of [...changes, ...all])
-        if (one.id !== companion.id && !(likely.has(one) && likely.has(companion))) yield [one, companion];
+      for (const one of [...changes, ...all]) if (!(likely.has(one) && likely.has(companion))) yield [one, companion];
   }
   if (step === "pair") yield* pairsOfStages(cache, all, changes, samples, true);
   if (step === "triple") {
     const shown = samples.showsChange ? all.filter((one) => samples.canFit([one])).slice(0, MOST_SHOWN) : [];
     for (const change of shown) {
-      const others = all.slice(0, MOST_IN_LIKELY_PAIRS).filter(({ id }) => id !== change.id);
-      for (const pair of pairsOf(others)) yield [...pair, change];
+      for (const pair of pairsOf(all.slice(0, MOST_IN_LIKELY_PAIRS))) yield [...pair, change];
     }
     yield* triplesOf(cache, all.slice(0, MOST_IN_TRIPLES));
   }
@@ -190,15 +188,15 @@ function* pairsOfStages(
     stages[first] !== stages[second] || (stages[first] === "signature" && samples.showsChange);
   for (const [at, second] of all.entries()) {
     for (const [before, first] of at < MOST_IN_LIKELY_PAIRS ? [] : all.slice(0, at).entries())
-      if (isWanted(before, at) && areApart(before, at) && first.id !== second.id) yield [first, second];
+      if (isWanted(before, at) && areApart(before, at)) yield [first, second];
     if (isWanted(at, PLACE_OF_CHANGES)) for (const change of changes) yield [change, second];
   }
 }
 
-/** Pairs, those of the likeliest first. Two forms of one fault exclude each other. */
+/** Pairs, those of the likeliest first. */
 function* pairsOf(all: readonly Hypothesis[]): Generator<readonly [Hypothesis, Hypothesis]> {
   for (const [at, second] of all.entries()) {
-    for (const first of all.slice(0, at)) if (first.id !== second.id) yield [first, second];
+    for (const first of all.slice(0, at)) yield [first, second];
   }
 }
 
@@ -217,7 +215,7 @@ function expand({ cache, matches }: Search, kinds: Kinds, found: Combination): C
     (made, next) => made.flatMap((one) => (kinds.get(next) ?? [next]).map((member) => [...one, member])),
     [[]],
   );
-  return all.filter((one) => matches(cache.result(one), one));
+  return all.filter((one) => areCompatible(one) && matches(cache.result(one), one));
 }
 
 /**

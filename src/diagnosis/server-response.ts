@@ -2,6 +2,7 @@
 
 import { specification, toText } from "../model/index.ts";
 import { attempt, baseStringOf } from "./computation-cache.ts";
+import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import type { Place, StageDifference } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
 import { baseStringDifference } from "./difference.ts";
@@ -156,7 +157,8 @@ export function compareWithServer(input: DiagnosisInput, response: string, showC
   const redactor = redactorFor(input, showCardData);
   if (server.baseString === undefined) return redactor.value(server);
   const { baseString: signed } = input.evidence ?? {};
-  const parsed = parseInput({ ...input, evidence: { ...input.evidence, baseString: server.baseString } });
+  const compared = { ...input, evidence: { ...input.evidence, baseString: server.baseString } };
+  const parsed = parseInput(inputWithScheme(compared, possibleSchemes(compared)[0]));
   if ("kind" in parsed) return redactor.value({ ...server, notCompared: parsed.message });
   const { computation } = parsed.interpretations[0];
   const expected = attempt(() => baseStringOf(computation));

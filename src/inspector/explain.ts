@@ -1,8 +1,10 @@
 /** The task of the tab Explain: from what the user pasted to what the page shows. */
 
+import { assumedSchemeOf, inputWithScheme, settledScheme } from "../diagnosis/assumed-scheme.ts";
 import { languagesOfClient } from "../diagnosis/cause-text.ts";
 import { correctedRequestAsync } from "../diagnosis/corrected-request.ts";
 import { diagnoseInBackground } from "../diagnosis/diagnose.ts";
+import { isHttpRequest } from "../diagnosis/diagnosis-input.ts";
 import { whereLines } from "../diagnosis/difference-text.ts";
 import {
   compareWithServer,
@@ -14,11 +16,11 @@ import {
   serverComparisonLines,
 } from "../diagnosis/index.ts";
 import { redactorFor } from "../diagnosis/redact.ts";
-import { type HttpRequest, type SigningInput, toText, trace, traceSent } from "../model/index.ts";
+import { type SigningInput, toText, trace, traceSent } from "../model/index.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { EntryNotChosenError } from "../requests/choose-entry.ts";
-import { readRequest } from "../requests/index.ts";
+import { type PastedRequest, readRequest, schemeOf, withScheme } from "../requests/index.ts";
 import { RequestTextError } from "../requests/input-error.ts";
 import type { Attention } from "./attention.ts";
 import { callbackQueryIn, checkCallback } from "./callback.ts";
@@ -27,7 +29,7 @@ import { convertKey } from "./keys/convert-key.ts";
 import { hasPrivateKey, reportOfKey } from "./keys/key-text.ts";
 import type { ExplainInput, ExplainResult, ShownCorrection, ShownDifference, ShownStages } from "./messages.ts";
 
-type GivenRequest = HttpRequest | SigningInput;
+type GivenRequest = PastedRequest | SigningInput;
 
 /** Explains a request. It never throws for what the user gave: that is a result of the kind `problem`. */
 export async function explain(given: ExplainInput, attention: Attention<ExplainResult>): Promise<ExplainResult> {
@@ -61,43 +63,57 @@ async function explainRequest(
   const { showCardData } = given;
   checkFields(given);
   const octets = typeof given.request === "string" ? utf8Octets(given.request) : given.request;
-  const request = readRequest(octets, given.entry === "" ? {} : { entry: given.entry });
+  const read = readRequest(octets, given.entry === "" ? {} : { entry: given.entry });
+  const hasScheme = !isHttpRequest(read) || read.schemeIsAssumed === undefined;
+  const request = hasScheme || given.scheme === "" ? read : withScheme(read, given.scheme);
   const input = inputOf(request, given);
   const likely = await diagnoseInBackground(input, { showCardData, budget: EARLY }, signal);
-  if (!("tried" in likely) || likely.tried < EARLY.combinations) return wholeResult(likely, request, input, given);
-  if (likely.kind !== "unknown") early(verdictResult(likely, request, given));
+  if (!("tried" in likely) || likely.tried < EARLY.combinations) return wholeResult(likely, input, given, hasScheme);
+  if (likely.kind !== "unknown") early(verdictResult(likely, request, given, hasScheme));
   const isCancelled = (tried: number): boolean => {
     progress(tried);
     return false;
   };
   const diagnosis = await diagnoseInBackground(input, { showCardData, budget: { ...WHOLE, isCancelled } }, signal);
-  return wholeResult(diagnosis, request, input, given);
+  return wholeResult(diagnosis, input, given, hasScheme);
 }
 
 type VerdictResult = Extract<ExplainResult, { kind: "verdict" }>;
 
 async function wholeResult(
   diagnosis: Diagnosis,
-  request: GivenRequest,
   input: DiagnosisInput,
   given: ExplainInput,
+  hasScheme: boolean,
 ): Promise<VerdictResult> {
   const { response, showCardData } = given;
   const redactor = redactorFor(input, showCardData);
-  const comparison = response === "" ? undefined : compareWithServer(input, response, showCardData);
+  const settled = inputWithScheme(input, settledScheme(diagnosis));
+  const { request } = settled;
+  const comparison = response === "" ? undefined : compareWithServer(settled, response, showCardData);
   const server = comparison === undefined ? [] : serverComparisonLines(comparison, given.baseString !== "");
   return {
-    ...verdictResult(diagnosis, request, given),
+    ...verdictResult(diagnosis, request, given, hasScheme),
     serverLines: server.map(redactor.text),
     stages: stagesOf(request, redactor.text),
-    correction: diagnosis.kind === "right" ? undefined : await correctionOf(input, showCardData),
+    correction: diagnosis.kind === "right" ? undefined : await correctionOf(input, diagnosis, showCardData),
   };
 }
 
 /** What the diagnosis says: the part of a result that the user waits for. */
-function verdictResult(diagnosis: Diagnosis, request: GivenRequest, given: ExplainInput): VerdictResult {
-  const { language } = given;
-  const { headline, lines } = explanationOf(diagnosis, language === "" ? languagesOfClient(request) : [language]);
+function verdictResult(
+  diagnosis: Diagnosis,
+  request: GivenRequest,
+  given: ExplainInput,
+  hasScheme: boolean,
+): VerdictResult {
+  const { language, scheme } = given;
+  const assumed = isHttpRequest(request) ? (assumedSchemeOf(diagnosis) ?? schemeOf(request)) : undefined;
+  const name = scheme === "" ? assumed : scheme;
+  // The switch shows the assumed scheme.
+  const notices = diagnosis.notices.filter(({ id }) => id !== "scheme-assumed");
+  const languages = language === "" ? languagesOfClient(request) : [language];
+  const { headline, lines } = explanationOf({ ...diagnosis, notices }, languages);
   return {
     kind: "verdict",
     verdict: verdictOf(diagnosis),
@@ -107,6 +123,7 @@ function verdictResult(diagnosis: Diagnosis, request: GivenRequest, given: Expla
       ...lines.filter((line) => !whereLines(diagnosis).slice(1).includes(line)).map(inWordsOfPage),
       ...nextChecks(diagnosis, given),
     ],
+    scheme: hasScheme || name === undefined ? undefined : { name, isAssumed: scheme === "" },
     serverLines: [],
     difference: differenceOf(diagnosis),
     table: "parameterTable" in diagnosis ? (diagnosis.parameterTable ?? []) : [],
@@ -134,7 +151,11 @@ function checkFields({ consumerSecret, tokenSecret, baseString, rsaKey }: Explai
 /** What to do when no mistake is known that makes the signature. */
 function nextChecks(diagnosis: Diagnosis, { baseString }: ExplainInput): string[] {
   if (diagnosis.kind !== "unknown" || diagnosis.notices.some(({ id }) => id === "key-opens-nothing")) return [];
+  const otherScheme = diagnosis.assumedScheme === "http" ? "https" : "http";
   return [
+    ...(diagnosis.assumedScheme === undefined
+      ? []
+      : [`next: if the client used ${otherScheme}, choose it above: the search then tries more for it.`]),
     "next: check the secrets above: most often the client used another one, such as that of another environment.",
     ...(baseString.trim() === ""
       ? [
@@ -150,9 +171,17 @@ function inWordsOfPage(line: string): string {
 }
 
 /** The request with the right signature; `undefined` without the secret or the private key. */
-async function correctionOf(input: DiagnosisInput, showValues: boolean): Promise<ShownCorrection | undefined> {
+async function correctionOf(
+  input: DiagnosisInput,
+  diagnosis: Diagnosis,
+  showValues: boolean,
+): Promise<ShownCorrection | undefined> {
   try {
-    return await correctedRequestAsync(input, { fresh: true, showValues, howToShow: "tick “Show card data”" });
+    return await correctedRequestAsync(input, {
+      ...{ fresh: true, showValues, howToShow: "tick “Show card data”" },
+      assumedScheme: assumedSchemeOf(diagnosis),
+      howToChooseScheme: "choose it above the result",
+    });
   } catch {
     // What is missing, or a key that reads but does not sign, must not hide the verdict.
     return undefined;

@@ -1,11 +1,15 @@
 /** What page and worker say to each other. Everything in it can be cloned; nothing in it is HTML. */
 
+import type { Scheme } from "../requests/index.ts";
+
 /** What the user gave to explain. Empty text is nothing. */
 export interface ExplainInput {
   /** The pasted text, or the octets of a dropped file. */
   readonly request: string | Uint8Array;
   /** Which request of a HAR file or a Postman collection, counted from 1. */
   readonly entry: string;
+  /** The scheme that the user chose for a request that does not contain its own; empty for none. */
+  readonly scheme: Scheme | "";
   readonly consumerSecret: string;
   readonly tokenSecret: string;
   /** PEM of a public key, a certificate or a private key. */
@@ -66,6 +70,13 @@ export interface ShownEntry {
   readonly label: string;
 }
 
+/** The scheme for a request that does not contain its own. */
+export interface ShownScheme {
+  readonly name: Scheme;
+  /** Whether the user has not chosen it. */
+  readonly isAssumed: boolean;
+}
+
 /** A callback of the gateway, checked. */
 export interface CallbackResult {
   readonly kind: "callback";
@@ -91,6 +102,8 @@ export type ExplainResult =
       readonly verdict: "right" | "wrong" | "unclear";
       readonly headline: string;
       readonly lines: readonly string[];
+      /** The scheme of the result, if the request does not contain its own. */
+      readonly scheme?: ShownScheme | undefined;
       /** What the server's answer shows. */
       readonly serverLines: readonly string[];
       readonly difference?: ShownDifference | undefined;

@@ -1,6 +1,6 @@
 /** Reads one request in any of the forms in which people have it. */
 
-import type { HttpRequest, SigningInput } from "../model/index.ts";
+import type { SigningInput } from "../model/index.ts";
 import { utf8Text } from "../platform/index.ts";
 import { cmdWords } from "./cmd-words.ts";
 import { readCurlCommand } from "./curl-command.ts";
@@ -8,11 +8,14 @@ import { readFetchCall } from "./fetch-call.ts";
 import { readHttpieCommand } from "./httpie-command.ts";
 import { inputError, RequestTextError } from "./input-error.ts";
 import { readJsonRequest } from "./json-request.ts";
+import type { PastedRequest } from "./pasted-request.ts";
 import { withoutComments, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { type RawHttpOptions, readRawHttp } from "./raw-http.ts";
 import { withoutLog } from "./request-log.ts";
 import { shellWords } from "./shell-words.ts";
+
+export { type PastedRequest, SCHEMES, type Scheme, schemeOf, withScheme } from "./pasted-request.ts";
 
 /** The formats by name, as `--format` takes them. */
 export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;
@@ -34,7 +37,7 @@ interface Reader {
   /** In megabytes. HAR files contain responses too. */
   readonly largest: number;
   /** @param octets without comments; `text` also without a prompt */
-  readonly read: (text: string, octets: Uint8Array, options: RequestOptions) => HttpRequest | SigningInput;
+  readonly read: (text: string, octets: Uint8Array, options: RequestOptions) => PastedRequest | SigningInput;
 }
 
 const CURL = String.raw`^(?:\S{0,200}[\\/])?curl(?:\.exe)?\s`;
@@ -68,7 +71,7 @@ function withoutBackticks(text: string): string {
  *
  * @throws {@link RequestTextError} if it is not one request of a known format
  */
-export function readRequest(given: Uint8Array, options: RequestOptions = {}): HttpRequest | SigningInput {
+export function readRequest(given: Uint8Array, options: RequestOptions = {}): PastedRequest | SigningInput {
   const octets = withoutComments(withoutMark(given));
   const text = withoutPrompt(utf8Text(octets));
   const start = text.trimStart();

@@ -8,10 +8,11 @@ import { latin1Text } from "../platform/index.ts";
 import { chunkedBody, isChunked } from "./chunked-body.ts";
 import { described, inputError, lineAt } from "./input-error.ts";
 import { kindOf } from "./kinds-of-text.ts";
+import type { PastedRequest, Scheme } from "./pasted-request.ts";
 
 export interface RawHttpOptions {
-  /** For a request line that has only a path. @default "https" */
-  readonly scheme?: string | undefined;
+  /** For a request without a scheme. @default the likelier one, see {@link PastedRequest.schemeIsAssumed} */
+  readonly scheme?: Scheme | undefined;
 }
 
 type Headers = HttpRequest["headers"];
@@ -23,25 +24,21 @@ const NEXT_REQUEST_RE = /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?$/m;
 const RESPONSE_RE = /(?:^|\r?\n)HTTP\/[0-9.]+ \d{3}\b/;
 
 /** Reads headers as ISO 8859-1; the body stays octets. Leading empty lines are skipped (RFC 9112 2.2). */
-export function readRawHttp(octets: Uint8Array, { scheme = "https" }: RawHttpOptions = {}): HttpRequest {
+export function readRawHttp(octets: Uint8Array, { scheme }: RawHttpOptions = {}): PastedRequest {
   const text = latin1Text(octets);
   const start = /\S|$/.exec(text)!.index;
   const end = /\r?\n\r?\n|$/.exec(text.slice(start))!;
   const headEnd = start + end.index;
   const bodyStart = headEnd + end[0].length;
-  const { method, url, headers } = readHead(text.slice(start, headEnd).trimEnd(), lineAt(text, start), scheme);
-  const body = bodyOf(octets.subarray(bodyStart), headers, lineAt(text, bodyStart));
-  return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
+  const head = readHead(text.slice(start, headEnd).trimEnd(), lineAt(text, start), scheme);
+  const body = bodyOf(octets.subarray(bodyStart), head.headers, lineAt(text, bodyStart));
+  return { ...head, ...(body.length === 0 ? {} : { body }) };
 }
 
-interface Head {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-}
+type Head = Omit<PastedRequest, "body">;
 
-function readHead(text: string, firstLine: number, scheme: string): Head {
-  if (text.startsWith(":")) return readHttp2Head(text, firstLine);
+function readHead(text: string, firstLine: number, scheme: Scheme | undefined): Head {
+  if (text.startsWith(":")) return readHttp2Head(text, firstLine, scheme);
   const [first = "", ...rest] = text.split(/\r?\n/);
   const [, method, target] = REQUEST_LINE_RE.exec(first) ?? [];
   if (method === undefined || target === undefined || kindOf(text) !== undefined) {
@@ -49,7 +46,7 @@ function readHead(text: string, firstLine: number, scheme: string): Head {
     throw inputError(firstLine, "a request line such as POST /path HTTP/1.1", got, hintFor(first));
   }
   const headers = readHeaders(rest, firstLine + 1);
-  return { method, url: urlOf(target, headers, scheme, firstLine), headers };
+  return { method, headers, ...urlOf(target, headers, scheme, firstLine) };
 }
 
 function hintFor(first: string): string | undefined {
@@ -58,7 +55,7 @@ function hintFor(first: string): string | undefined {
 }
 
 /** Chrome shows each name and its value on a line of their own, other tools both on one line. */
-function readHttp2Head(text: string, firstLine: number): Head {
+function readHttp2Head(text: string, firstLine: number, scheme: Scheme | undefined): Head {
   const isAlternating = /^:\w+:?[ \t]*\r?$/m.test(text.split("\n", 1)[0]!);
   const joined = isAlternating ? text.replace(/^(:?[^\s:]+):?[ \t]*\r?\n([^\n]*)/gm, "$1: $2") : text;
   const all = readHeaders(joined.split(/\r?\n/), firstLine);
@@ -68,9 +65,9 @@ function readHttp2Head(text: string, firstLine: number): Head {
     return value;
   };
   const host = headerValue(":authority", all) || headerValue("host", all);
-  const url = `${headerValue(":scheme", all) || "https"}://${host}${pseudoHeader(":path")}`;
   if (host === "") throw inputError(firstLine, "the pseudo-header field :authority", "none");
-  return { method: pseudoHeader(":method"), url, headers: all.filter(([name]) => !name.startsWith(":")) };
+  const url = absoluteUrl(headerValue(":scheme", all) || scheme, host, pseudoHeader(":path"));
+  return { method: pseudoHeader(":method"), headers: all.filter(([name]) => !name.startsWith(":")), ...url };
 }
 
 /** A line that begins with a blank continues the value of the line before it (RFC 9112 5.2). */
@@ -100,15 +97,28 @@ function withoutBlanks(text: string): string {
 
 const isBlank = (character: string): boolean => character === " " || character === "\t";
 
-function urlOf(target: string, headers: Headers, scheme: string, line: number): string {
-  if (/^https?:\/\//i.test(target)) return target;
+type Url = Pick<PastedRequest, "url" | "schemeIsAssumed">;
+
+function urlOf(target: string, headers: Headers, scheme: Scheme | undefined, line: number): Url {
+  if (/^https?:\/\//i.test(target)) return { url: target };
   if (!target.startsWith("/"))
     throw inputError(line, "a target that starts with / or is an absolute URL", described(target));
   const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value);
   if (hosts.length !== 1 || hosts[0] === "") {
     throw inputError(line, "one Host header for a target without a host", `${hosts.length}`);
   }
-  return `${scheme}://${hosts[0]}${target}`;
+  return absoluteUrl(scheme, hosts[0]!, target);
+}
+
+/** @param scheme `undefined` if it is not known */
+function absoluteUrl(scheme: string | undefined, host: string, target: string): Url {
+  const url = `${scheme ?? likelierScheme(host)}://${host}${target}`;
+  return scheme === undefined ? { url, schemeIsAssumed: true } : { url };
+}
+
+/** Programs under development and port 80 rarely have TLS. */
+function likelierScheme(host: string): Scheme {
+  return /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])(?::(?!443$)\d*)?$|:80$/i.test(host) ? "http" : "https";
 }
 
 /** Takes as much as the headers say. Refuses a body that was cut off: it is not the body that was signed. */

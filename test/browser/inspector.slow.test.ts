@@ -73,6 +73,24 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
   const verdictOf = ({ page }: OpenPage): Promise<string> =>
     page.locator(".output:not([aria-busy]) .verdict").innerText({ timeout: 60_000 });
 
+  test("has a switch between http and https for a request that does not contain its scheme", async () => {
+    await inPage(async ({ page }) => {
+      const request = signedRequest("http://gateway.example/status").replace("http://gateway.example", "");
+      await page.getByLabel("Request", { exact: true }).fill(request.replace("\n", "\nHost: gateway.example\n"));
+      await page.getByLabel("Consumer secret").fill(SECRET);
+      await page.getByLabel("Token secret").fill(TOKEN_SECRET);
+      const choice = page.getByRole("group", { name: "The request does not contain its scheme." });
+      const verdict = page.locator("h2.verdict");
+      await verdict.getByText("the signature is right").waitFor();
+      expect(await choice.getByRole("radio", { name: "http", exact: true }).isChecked()).toBe(true);
+      await choice.getByRole("radio", { name: "https" }).check();
+      await verdict.getByText("other-scheme").waitFor();
+      await page.getByLabel("Request", { exact: true }).fill(signedRequest("http://gateway.example/status"));
+      await verdict.getByText("the signature is right").waitFor();
+      expect(await choice.isVisible()).toBe(false);
+    });
+  });
+
   test("shows a verdict while it looks for other mistakes, and leaves it untouched if there are none", () =>
     inPage(async ({ page }) => {
       await page.getByRole("button", { name: "not sorted" }).click();

@@ -67,7 +67,7 @@ describe("countersign explain", () => {
     ["a captured request", captured],
     ["a plain object", plain],
   ])("reads %s", (_, content) => {
-    const { code, text } = run(content);
+    const { code, text } = run(content, { scheme: "https" });
     expect(text).toBe(
       "the signature is right\n  If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-right\n",
     );
@@ -86,8 +86,50 @@ describe("countersign explain", () => {
           actual    …er_desc%3DTwo%2520shirts*%2520%2528%25C3%25A9%25
                                              ^
         more: countersign faults show asterisk-bare, or docs/faults/asterisk-bare.md
+        also: the request does not contain its scheme; https is assumed (scheme-assumed)
       "
     `);
+  });
+
+  describe("with an assumed scheme", () => {
+    const sent = sentWith([], { ...payment, url: "http://gate.example/paynet/api/v4/sale/39915" });
+
+    test("prints stages and correction for the one that the signature shows", () => {
+      const { code, text } = run(raw(sent, "\n"), { trace: true, fixed: true });
+      expect(code).toBe(EXIT.ok);
+      expect(text).toContain("base-string-uri\n  http://gate.example/paynet");
+      expect(text).toContain(
+        "\nthe signature is right\n  also: the request does not contain its scheme; http is assumed",
+      );
+      expect(text).toContain("http://gate.example/paynet/api/v4/sale/39915\nIt is signed for http, which is assumed.");
+    });
+
+    test("compares the server's base string for the one that the signature shows", () => {
+      const { baseString } = traceSent(right, {});
+      const serverResponse = file("response", `debug_sbs=${baseString}`);
+      const { text } = run(raw(sent, "\n"), { serverResponse });
+      expect(text).toMatch(
+        /^the server's base string differs from the one this request gives at character 10, in the URL/,
+      );
+    });
+
+    test("names the search with the other one if nothing explains the signature", () => {
+      const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
+      const { text } = run(raw(other, "\n"), { seconds: "1" });
+      expect(text).toContain("and https is assumed. Search with http:");
+      expect(text).toContain("--scheme http\n");
+      expect(run(raw(other, "\n"), { seconds: "1", scheme: "https" }).text).not.toContain("--scheme http\n");
+    });
+  });
+
+  test("leaves out the next checks that a correct base string answers", () => {
+    const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
+    const { baseString } = traceSent(right, {});
+    const { text } = run(raw(other, "\n"), { seconds: "1", baseStringFile: file("mine", `${baseString}\r\n`) });
+    expect(text).toContain("base string: the one that the client logged is correct");
+    expect(text).toContain("--also-secret-file");
+    expect(text).not.toContain("--origin");
+    expect(text).not.toContain("oauth_nonce=n0nce");
   });
 
   test("prints each stage before that with --trace, and where each parameter came from", () => {
@@ -211,16 +253,17 @@ describe("countersign explain", () => {
   test("prints JSON: verdict, causes, alternatives, effort and notices", () => {
     const one = JSON.parse(run(raw(wrong, "\n"), { json: true, trace: true }).text);
     expect(one).toMatchObject({
-      ...{ format: 1, verdict: "explained", alternatives: [["asterisk-bare"]], notices: [] },
+      ...{ format: 1, verdict: "explained", alternatives: [["asterisk-bare"]], assumedScheme: "https" },
+      notices: [{ id: "scheme-assumed", rejects: false }],
       causes: [{ id: "asterisk-bare", title: expect.any(String), what: expect.any(String) }],
       text: [
         expect.stringMatching(/^asterisk-bare: /),
         expect.stringMatching(/^fix: /),
-        ...Array(6).fill(expect.anything()),
+        ...Array(7).fill(expect.anything()),
       ],
       tried: expect.any(Number),
     });
-    const none = JSON.parse(run(raw(right, "\n"), { json: true }).text);
+    const none = JSON.parse(run(raw(right, "\n"), { json: true, scheme: "https" }).text);
     expect(none).toMatchObject({ verdict: "right", causes: [], alternatives: [], text: ["the signature is right"] });
     const put = sentWith(["form-body-left-out"], { ...payment, method: "PUT" });
     const two = JSON.parse(run(raw(put, "\n"), { json: true }).text);

@@ -1,6 +1,6 @@
 /** Requests whose signature is right, written in ways that RFC 5849 permits. */
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
 import { asked, payment, sentWith } from "./requests.ts";
 
@@ -22,4 +22,27 @@ test.each([
   const url = request.url.replace(/oauth_signature=[^&]*/, (pair) => pair.replaceAll(encoded, character));
   expect(url).not.toBe(request.url);
   expect(diagnose(asked({ ...request, url }))).toMatchObject({ kind: "right", notices: [] });
+});
+
+describe("a copy of the header in the body", () => {
+  const copied = sentWith(["params-in-two-places"]);
+
+  test("is a remark if it is equal, and nothing without the signature", () => {
+    expect(diagnose(asked(copied))).toMatchObject({
+      ...{ kind: "right", notices: [{ id: "params-in-two-places", rejects: false }] },
+    });
+    const unsigned = sentWith([], { ...payment, transport: "header-and-body" });
+    expect(diagnose(asked(unsigned))).toMatchObject({ kind: "right", notices: [] });
+  });
+
+  test("is rejected if its signature differs", () => {
+    const body = Buffer.from(
+      Buffer.from(copied.body!)
+        .toString()
+        .replace(/(?<=oauth_signature=)./, "~"),
+    );
+    expect(diagnose(asked({ ...copied, body }))).toMatchObject({
+      ...{ kind: "rejected", notices: [{ id: "params-in-two-places", rejects: true }] },
+    });
+  });
 });

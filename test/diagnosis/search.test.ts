@@ -77,3 +77,14 @@ test("it finds two changes of one parameter if one of them has the effect of a h
   expect(step).toBe("pair");
   expect(new Set(ids)).toEqual(new Set(["amount", "description", "general"]));
 });
+
+test("it never combines two forms of one fault, also if one has the effect of another hypothesis", () => {
+  const [url, secret, method] = HYPOTHESES as [Hypothesis, Hypothesis, Hypothesis];
+  const form = (id: string, { alter }: Hypothesis): Hypothesis => ({ ...url, id, alter });
+  const both = [form("fault", url), form("fault", secret)];
+  expect(stepOf(both, both)).toBeUndefined();
+  const likelier = { ...form("likelier", secret), prior: 9 };
+  expect(stepOf(both, [likelier, ...both])).toEqual(["likely-pair", ["likelier", "fault"]]);
+  const third = form("fault", method);
+  expect(stepOf([...both, third], [...both, third])).toBeUndefined();
+});

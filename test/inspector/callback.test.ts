@@ -125,7 +125,15 @@ describe("callbacks are found", () => {
   });
 
   test("by Explain, which takes the consumer secret as the control key", async () => {
-    const empty = { entry: "", tokenSecret: "", rsaKey: "", baseString: "", response: "", language: "" };
+    const empty = {
+      entry: "",
+      scheme: "" as const,
+      tokenSecret: "",
+      rsaKey: "",
+      baseString: "",
+      response: "",
+      language: "",
+    };
     const given: ExplainInput = { ...empty, request: RIGHT, consumerSecret: KEY, showCardData: false };
     const result = await explain(given, {
       early: () => undefined,

@@ -35,7 +35,15 @@ function textOf({ method, url, headers, body = new Uint8Array() }: HttpRequest):
 }
 
 async function results(request: string, consumerSecret = SECRET): Promise<[ExplainResult[], ExplainResult]> {
-  const empty = { entry: "", tokenSecret: "", rsaKey: "", baseString: "", response: "", language: "" };
+  const empty = {
+    entry: "",
+    scheme: "" as const,
+    tokenSecret: "",
+    rsaKey: "",
+    baseString: "",
+    response: "",
+    language: "",
+  };
   const given: ExplainInput = { ...empty, request, consumerSecret, showCardData: false };
   const found: ExplainResult[] = [];
   const early = (one: ExplainResult): unknown => found.push(one);
@@ -73,7 +81,15 @@ test("an unknown signature has no verdict while the search goes on", async () =>
     consumerSecret: "another secret",
     showCardData: false,
   };
-  const empty = { entry: "", tokenSecret: "", rsaKey: "", baseString: "", response: "", language: "" };
+  const empty = {
+    entry: "",
+    scheme: "" as const,
+    tokenSecret: "",
+    rsaKey: "",
+    baseString: "",
+    response: "",
+    language: "",
+  };
   const controller = new AbortController();
   const early: ExplainResult[] = [];
   const progress = (): void => controller.abort(new Error("enough"));

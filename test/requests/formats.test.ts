@@ -149,6 +149,32 @@ describe("readRequest", () => {
     expect(read(log.join("\n")).url).toBe("http://gate.example/a");
   });
 
+  testEach([
+    ["gate.example", "https"],
+    ["gate.example:443", "https"],
+    ["gate.example:80", "http"],
+    ["localhost:8080", "http"],
+    ["shop.localhost", "http"],
+    ["[::1]:3000", "http"],
+    ["127.0.0.1", "http"],
+    ["localhost:443", "https"],
+    ["localhost.example", "https"],
+  ])("assumes for a path that was sent to %s the scheme %s", (host, scheme) => {
+    const url = `${scheme}://${host}/a`;
+    const assumed = { url, schemeIsAssumed: true };
+    expect(read(`GET /a HTTP/1.1\nHost: ${host}\n\n`)).toMatchObject(assumed);
+    expect(read(`:method: GET\n:authority: ${host}\n:path: /a\n\n`)).toMatchObject(assumed);
+    const known = [
+      read(`GET /a HTTP/1.1\nHost: ${host}\n\n`, { scheme }),
+      read(`:method: GET\n:authority: ${host}\n:path: /a\n\n`, { scheme }),
+      read(`:method: GET\n:authority: ${host}\n:scheme: ${scheme}\n:path: /a\n\n`, { scheme: "http" }),
+      read(`GET ${url} HTTP/1.1\nHost: ${host}\n\n`),
+      read(`curl ${url}`),
+    ];
+    expect(known.map((request) => request.url)).toEqual(Array(5).fill(url));
+    for (const request of known) expect(request).not.toHaveProperty("schemeIsAssumed");
+  });
+
   test("takes no response of a log as the body", () => {
     const log = (body: string): string =>
       `> POST /a HTTP/1.1\n> Host: gate.example\n>\n${body}< HTTP/1.1 403 Forbidden\n<\n{ [9 bytes data]\n{"error":1}\n`;

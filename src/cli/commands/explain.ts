@@ -13,7 +13,7 @@ export function addExplain(program: Command): void {
     .description("read one request, and say what is wrong with its signature and how to fix it")
     .option("--format <format>", "http, curl, cmd, powershell, fetch, httpie or json (default: the text decides)")
     .option("--entry <entry>", "the number of a request in a HAR file or a collection, or a part of its URL")
-    .option("--scheme <scheme>", "http or https, for a raw request with a Host header (default: https)")
+    .option("--scheme <scheme>", "http or https, for a raw request without a scheme (default: both are tried)")
     .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET")
     .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET")
     .option("--public-key-file <file>", "or COUNTERSIGN_PUBLIC_KEY; PEM")

@@ -2,6 +2,7 @@
 
 import { createProgress } from "../../conformance/reporters/progress.ts";
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
+import { assumedSchemeOf, inputWithScheme, settledScheme } from "../../diagnosis/assumed-scheme.ts";
 import { languagesOfClient } from "../../diagnosis/cause-text.ts";
 import { type CorrectedRequest, CorrectionError, correctedRequest } from "../../diagnosis/corrected-request.ts";
 import {
@@ -15,6 +16,7 @@ import {
   type Key,
   type OtherKey,
 } from "../../diagnosis/index.ts";
+import { isHttpRequest } from "../../diagnosis/diagnosis-input.ts";
 import { redactorFor } from "../../diagnosis/redact.ts";
 import { MOST_COMBINATIONS } from "../../diagnosis/search-work.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
@@ -22,7 +24,7 @@ import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSe
 import { readPublicKey } from "../../oauth1/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { visible } from "../../redaction/visible.ts";
-import { REQUEST_FORMATS, readRequest } from "../../requests/index.ts";
+import { REQUEST_FORMATS, readRequest, SCHEMES } from "../../requests/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
@@ -70,18 +72,22 @@ export interface ExplainOptions {
  */
 export function explain(file: string, options: ExplainOptions, terminal: Terminal): ExitCode {
   checkOptions(file, options);
-  const { format } = options;
+  const { format, scheme } = options;
   const request = readRequest(readFile(file), {
     ...options,
+    scheme: scheme === undefined ? undefined : readName("--scheme", scheme, SCHEMES),
     format: format === undefined ? undefined : readName("--format", format, REQUEST_FORMATS),
   });
   const input = inputOf(request, options);
+  // Only the signature shows which scheme was used, so that is checked before anything else.
+  const isAssumed = isHttpRequest(request) && request.schemeIsAssumed === true;
+  const settled = isAssumed ? inputWithScheme(input, settledScheme(search(input, options, terminal, QUICK))) : input;
   const { serverResponse, showValues = false, json = false } = options;
   const hasNoKey = Object.values(input.key).every((value) => value === undefined);
   const server =
     serverResponse === undefined
       ? undefined
-      : compareWithResponse(input, serverResponse, { showCardData: showValues, hasKey: !hasNoKey });
+      : compareWithResponse(settled, serverResponse, { showCardData: showValues, hasKey: !hasNoKey });
   const redactor = redactorFor(input, showValues);
   const shownServer = redactor.value(server);
   if (server !== undefined && !json) terminal.out(serverText(server, options.baseStringFile !== undefined, terminal));
@@ -90,8 +96,9 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     if (json) terminal.out(`${JSON.stringify({ format: EXPLAIN_FORMAT, server: shownServer }, null, 2)}\n`);
     return EXIT.failures;
   }
-  const fixed = options.fixed ? fixedRequest(input, options) : undefined;
-  const traced = traceOf(request);
+  // What is missing for it is reported before a search that may take long.
+  if (options.fixed) fixedRequest(input, options, undefined);
+  const traced = traceOf(settled.request);
   const showStages = (): void => {
     if (options.trace && traced !== undefined && !json) terminal.out(`${stagesText(traced, redactor, terminal)}\n\n`);
   };
@@ -105,6 +112,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     );
   }
   if (hasNoKey) showStages();
+  const fixed = options.fixed ? fixedRequest(input, options, diagnosis) : undefined;
   const languages = options.lang === undefined ? languagesOfClient(request) : [options.lang];
   const explanation = explanationOf(diagnosis, languages);
   if (json) {
@@ -123,9 +131,14 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
 }
 
 /** The corrected request. What is missing is a mistake of the user, who asked for it. */
-function fixedRequest(input: DiagnosisInput, options: ExplainOptions): CorrectedRequest {
+function fixedRequest(
+  input: DiagnosisInput,
+  { fresh = false, showValues = false }: ExplainOptions,
+  diagnosis: Diagnosis | undefined,
+): CorrectedRequest {
+  const assumedScheme = diagnosis && assumedSchemeOf(diagnosis);
   try {
-    return correctedRequest(input, options);
+    return correctedRequest(input, { fresh, showValues, assumedScheme });
   } catch (error) {
     if (!(error instanceof CorrectionError)) throw error;
     const hints: Readonly<Record<CorrectionError["code"], string | undefined>> = {
@@ -172,12 +185,11 @@ function sentValues(
 function checkOptions(file: string, options: ExplainOptions): void {
   const { consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile, serverResponse } =
     options;
-  const { alsoSecretFile = [], alsoPublicKeyFile = [], scheme, origin, now, seconds } = options;
+  const { alsoSecretFile = [], alsoPublicKeyFile = [], origin, now, seconds } = options;
   checkStandardInput([
     ...[file, consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile, serverResponse],
     ...[...alsoSecretFile, ...alsoPublicKeyFile],
   ]);
-  if (scheme !== undefined) readName("--scheme", scheme, ["http", "https"]);
   const wrong = origin?.find((one) => !/^https?:\/\/[^/?#]+(?:\/[^?#]*)?$/.test(one));
   if (wrong !== undefined) {
     throw new UsageError(`--origin must be scheme://host[:port][/prefix], got ${JSON.stringify(wrong)}`);
@@ -240,10 +252,15 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
   ];
 }
 
+/** Enough to check the signature with both schemes. */
+const QUICK: Budget = { combinations: 30 };
+
+/** @param limits of the search, in place of those that the user gave */
 function search(
   input: DiagnosisInput,
   { showSignature = false, showValues = false, seconds }: ExplainOptions,
   { progress: write, width }: Terminal,
+  limits?: Budget,
 ): Diagnosis {
   const progress = createProgress(seconds === undefined ? write : undefined, width, () => performance.now());
   const showProgress = (tried: number): boolean => {
@@ -254,7 +271,7 @@ function search(
     return diagnose(input, {
       showSignature,
       showCardData: showValues,
-      budget: seconds === undefined ? { isCancelled: showProgress } : timeBudget(Number(seconds)),
+      budget: limits ?? (seconds === undefined ? { isCancelled: showProgress } : timeBudget(Number(seconds))),
     });
   } catch (error) {
     throw new UsageError(redactorFor(input).text((error as Error).message));

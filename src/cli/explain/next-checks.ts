@@ -30,7 +30,8 @@ export function nextChecks(
   { isRsa, parameters }: { readonly isRsa: boolean; readonly parameters: readonly string[] },
   redact: (text: string) => string,
 ): string[] {
-  const { limitReached, keyIsRight } = diagnosis;
+  const { limitReached, keyIsRight, assumedScheme, baseStringIsCorrect = false } = diagnosis;
+  const otherScheme = assumedScheme === "http" ? "https" : "http";
   const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, redacted(value, redact)]));
   const again = (more: Readonly<Record<string, string>>): string =>
     // What came from standard input must be saved first.
@@ -41,7 +42,11 @@ export function nextChecks(
       why: `Did the client use the ${isRsa ? "private key" : "secret"} of another account or environment, or an older one? Try it:`,
       command: again(isRsa ? { alsoPublicKeyFile: "other-public.pem" } : { alsoSecretFile: "other-secret" }),
     },
-    {
+    assumedScheme !== undefined && {
+      why: `The request does not contain its scheme, and ${assumedScheme} is assumed. Search with ${otherScheme}:`,
+      command: again({ scheme: otherScheme }),
+    },
+    !baseStringIsCorrect && {
       why: "Did the client sign another address, such as that of the other environment or behind a proxy? Try it:",
       command: again({ origin: "https://other-host.example" }),
     },
@@ -53,10 +58,11 @@ export function nextChecks(
       why: "Save what the server answered. It may name its base string or another reason:",
       command: again({ serverResponse: "response.txt" }),
     },
-    parameters.length > 0 && {
-      why: "Does the client make the nonce or the timestamp twice, to sign and to send? Log what it signs. It sent:",
-      command: parameters.join(" "),
-    },
+    !baseStringIsCorrect &&
+      parameters.length > 0 && {
+        why: "Does the client make the nonce or the timestamp twice, to sign and to send? Log what it signs. It sent:",
+        command: parameters.join(" "),
+      },
     {
       why: "Verify what your program really sends, before a proxy or a library changes it:",
       command: `${commandLine("capture", [], {})} -- YOUR-PROGRAM`,

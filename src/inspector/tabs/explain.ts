@@ -3,6 +3,7 @@
 import { FAULTS } from "../../faults/index.ts";
 import type { InspectorPageData } from "../../gateway/simulator/page-data.ts";
 import { button, element, field, replaceChanged } from "../dom.ts";
+import type { Scheme } from "../../requests/index.ts";
 import type { Engine } from "../engine.ts";
 import type { Example, ExplainInput, ExplainResult } from "../messages.ts";
 import { takePageData } from "../page-data.ts";
@@ -11,6 +12,7 @@ import type { Tab } from "../tab.ts";
 import { createChoice } from "./entry-choice.ts";
 import { emptyView, resultView } from "./explain-result.ts";
 import { createProgress } from "./progress.ts";
+import { createSchemeChoice } from "./scheme-choice.ts";
 
 /** One right request and some wrong ones, by the fault that they show. */
 const EXAMPLES: readonly (readonly [id: string, title: string])[] = [
@@ -62,10 +64,15 @@ function create(engine: Engine): HTMLElement {
   };
   let file: Uint8Array | undefined;
   let entry = "";
+  let scheme: Scheme | "" = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
   const output = element("div", { class: "output" });
   const dropped = element("p", { class: "hint", role: "status" });
   const choice = createChoice(choose);
+  const schemeChoice = createSchemeChoice((chosen) => {
+    scheme = chosen;
+    void run();
+  });
   const progress = createProgress({
     onSlow: () => output.replaceChildren(),
     onCancel() {
@@ -79,6 +86,7 @@ function create(engine: Engine): HTMLElement {
     return {
       request: file ?? request.value,
       entry,
+      scheme,
       consumerSecret: consumerSecret.value,
       tokenSecret: tokenSecret.value,
       rsaKey: rsaKey.value,
@@ -100,6 +108,7 @@ function create(engine: Engine): HTMLElement {
       const result = await engine.ask("explain", given(), { onEarly, onProgress: progress.update });
       progress.end("");
       if (result.kind === "choose") choice.show(result.entries);
+      schemeChoice.show(result.kind === "verdict" ? result.scheme : undefined);
       replaceChanged(output, resultView(result));
     } catch (error) {
       output.replaceChildren();
@@ -127,6 +136,7 @@ function create(engine: Engine): HTMLElement {
   function forget(): void {
     file = undefined;
     entry = "";
+    scheme = "";
     dropped.textContent = "";
     choice.hide();
   }
@@ -219,7 +229,7 @@ function create(engine: Engine): HTMLElement {
   output.append(...emptyView());
   const data = takePageData<InspectorPageData>();
   if (data !== undefined) showGiven(data);
-  const result = element("div", { class: "result" }, choice.element, progress.element, output);
+  const result = element("div", { class: "result" }, choice.element, schemeChoice.element, progress.element, output);
   const tab = element("div", { class: "explain" }, form, result);
   tab.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") progress.cancel();

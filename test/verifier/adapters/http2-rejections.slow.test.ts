@@ -1,4 +1,8 @@
-/** Rejections that a server of HTTP/2 sends before it has read the body, and clients that have not sent all of it. */
+/**
+ * Rejections that a server of HTTP/2 sends before it has read the body, and clients that have not sent all of it.
+ *
+ * @module-tag clients
+ */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,9 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { hasCurl, requireClients } from "../../foreign-clients.ts";
-
-requireClients();
+import { isInstalled } from "../../programs.ts";
 
 const REQUESTS = 60;
 const FRAMEWORKS = ["node", "fastify"] as const;
@@ -58,7 +60,7 @@ function curl(port: number, length: number): Promise<string> {
   });
 }
 
-describe.skipIf(!hasCurl)("curl, with a request that is rejected by its head", () => {
+describe.skipIf(!isInstalled("curl"))("curl, with a request that is rejected by its head", () => {
   const cases = FRAMEWORKS.flatMap((framework) => RESPONSES.map((response) => ({ framework, response })));
 
   test.each(cases)("reads every response of $response octets of $framework", ({ framework, response }) =>

@@ -1,0 +1,28 @@
+/** A request as it was read from a text, and its scheme, which the text may not contain. */
+
+import type { HttpRequest } from "../model/index.ts";
+
+/** The schemes of URLs to which requests are sent. */
+export const SCHEMES = ["http", "https"] as const;
+
+/** One of {@link SCHEMES}. */
+export type Scheme = (typeof SCHEMES)[number];
+
+/** A request as it was read from a text. */
+export interface PastedRequest extends HttpRequest {
+  /**
+   * Whether the scheme of `url` is assumed, because the text has none: a request line with a path alone was sent with either.
+   * A diagnosis then tries both, and reports neither as a mistake.
+   */
+  readonly schemeIsAssumed?: true | undefined;
+}
+
+/** The request with this scheme, which is then no longer assumed. */
+export function withScheme({ schemeIsAssumed: _, ...request }: PastedRequest, scheme: Scheme): HttpRequest {
+  return { ...request, url: request.url.replace(/^https?(?=:)/i, scheme) };
+}
+
+/** The scheme of an absolute URL of a request. */
+export function schemeOf({ url }: HttpRequest): Scheme {
+  return /^http:/i.test(url) ? "http" : "https";
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { explain } from "../../src/inspector/explain.ts";
+import type { ExplainInput, ExplainResult } from "../../src/inspector/messages.ts";
+import { sign } from "../../src/index.ts";
+
+const SECRET = "kd94hf93k423kf44";
+const EMPTY = {
+  entry: "",
+  scheme: "",
+  tokenSecret: "",
+  rsaKey: "",
+  baseString: "",
+  response: "",
+  language: "",
+} as const;
+
+function verdictOf(url: string, target: string, more: Partial<ExplainInput> = {}): Promise<ExplainResult> {
+  const credentials = { consumerKey: "shop", signatureMethod: "HMAC-SHA1", consumerSecret: SECRET } as const;
+  const { headers } = sign({ method: "GET", url }, credentials);
+  const request = `GET ${target} HTTP/1.1\nHost: gate.example\nAuthorization: ${headers.authorization}\n\n`;
+  const attention = { early: () => {}, progress: () => {}, signal: new AbortController().signal };
+  return explain({ ...EMPTY, request, consumerSecret: SECRET, showCardData: false, ...more }, attention);
+}
+
+describe("the scheme of a pasted request", () => {
+  test("is the one with which the signature is right, and the stages are for it", async () => {
+    const result = await verdictOf("http://gate.example/a", "/a");
+    const scheme = { name: "http", isAssumed: true };
+    expect(result).toMatchObject({
+      verdict: "right",
+      lines: [],
+      scheme,
+      stages: { baseStringUri: "http://gate.example/a" },
+    });
+  });
+
+  test("is the one that the user chose", async () => {
+    const result = await verdictOf("http://gate.example/a", "/a", { scheme: "https" });
+    const scheme = { name: "https", isAssumed: false };
+    expect(result).toMatchObject({ verdict: "wrong", headline: expect.stringMatching(/^other-scheme:/), scheme });
+  });
+
+  test("cannot be chosen if the request contains it", async () => {
+    const result = await verdictOf("http://gate.example/a", "http://gate.example/a", { scheme: "https" });
+    expect(result).toMatchObject({ verdict: "right", scheme: undefined });
+  });
+});
