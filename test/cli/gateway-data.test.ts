@@ -53,6 +53,13 @@ test("--write-sample writes data that the simulator accepts, with their keys, an
   expect(readFileSync(join(target, "gateway.json"), "utf8")).toBe(before);
 });
 
+test("--write-sample prints a folder with control characters with escapes", async () => {
+  const terminal = fakeTerminal();
+  await gatewayCommand({ writeSample: join(folder, "red\u001b[31m") }, terminal);
+  expect(terminal.text()).toContain("red\\x1b[31m");
+  expect(terminal.text()).not.toMatch(/[^\P{C}\n]/u);
+});
+
 describe("a data file", () => {
   function read(data: unknown) {
     const path = join(folder, "checked.json");
