@@ -10,13 +10,7 @@ import { createHash } from "node:crypto";
 import { type NonceAnswer, type NonceClaim, type NonceStore, nonceKey } from "../nonce-store.ts";
 import { lossMessage, NonceStoreError, redisFailed } from "./nonce-store-error.ts";
 import { numberFrom, openClient, within } from "./redis-connection.ts";
-import {
-  hasNonces,
-  initializeBuckets,
-  openBuckets,
-  type RedisCommands,
-  runClaim,
-} from "./redis-scripts.ts";
+import { hasNonces, initializeBuckets, openBuckets, type RedisCommands, runClaim } from "./redis-scripts.ts";
 import { checkServer } from "./redis-server-check.ts";
 
 export { NonceStoreError, type NonceStoreErrorCode } from "./nonce-store-error.ts";
