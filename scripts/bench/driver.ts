@@ -34,6 +34,8 @@ try {
       program: "scripts/bench/driver-program.ts",
     },
     outExtension: { ".js": ".mjs" },
+    // A dependency that is no ES module cannot be bundled into one. Node finds it from this folder.
+    packages: "external",
     define: { __BUNDLED_VERSIONS__: JSON.stringify({ countersign: "0" }) },
   });
   const load = (name: string): Promise<unknown> => import(pathToFileURL(join(folder, `${name}.mjs`)).href);

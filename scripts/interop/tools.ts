@@ -24,6 +24,7 @@ export async function installNpm(names: readonly string[], folder: string): Prom
 /** The installed version of a Debian package, or of one that provides it, as php8.2-oauth does
  * php-oauth; `undefined` if neither is installed. */
 export function installedVersion(name: string): string | undefined {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the notation of dpkg-query
   const format = "${db:Status-Status}\t${Version}\t${Package}, ${Provides}\n";
   const { stdout } = spawnSync("dpkg-query", ["-W", "-f", format], { encoding: "utf8" });
   for (const line of (stdout ?? "").split("\n")) {

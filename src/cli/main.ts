@@ -6,7 +6,6 @@
 
 import { Command, CommanderError } from "commander";
 import { OWN_VERSION } from "../conformance/implementations/own-version.ts";
-import { visible } from "../redaction/visible.ts";
 import { addCapture } from "./commands/capture.ts";
 import { addCheck } from "./commands/check.ts";
 import { addHelp, describeExits } from "./commands/command.ts";
@@ -22,14 +21,14 @@ import { addProbe } from "./commands/probe.ts";
 import { addSign } from "./commands/sign.ts";
 import { addVectors } from "./commands/vectors.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
-import { logMessage, redactMessage } from "./output/terminal.ts";
+import { logMessage, messageText } from "./output/terminal.ts";
 
 function createProgram(): Command {
   const program = new Command("countersign")
     .description("Proves that OAuth 1.0 request signatures (RFC 5849) are right, and says why when they are not.")
     .version(OWN_VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(redactMessage(text.replace(/^error:/, "countersign:"))) })
+    .configureOutput({ outputError: (text, write) => write(messageText(text.replace(/^error:/, "countersign:"))) })
     .configureHelp({ showGlobalOptions: true });
   const examples = [
     "countersign explain request.http --consumer-secret-file secret",
@@ -49,14 +48,11 @@ function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof Error && MISTAKES_OF_THE_USER.includes(error.name)) {
     const hint = "hint" in error ? error.hint : undefined;
-    // A message may quote a file or an argument.
-    const lines = [`countersign: ${error.message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])];
-    logMessage(lines.flatMap((line) => line.split("\n").map(visible)).join("\n"));
+    logMessage([`countersign: ${error.message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])].join("\n"));
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  // It may quote what a driver or a client sent.
-  logMessage(["countersign: this is a defect of countersign itself", ...stack.split("\n").map(visible)].join("\n"));
+  logMessage(`countersign: this is a defect of countersign itself\n${stack}`);
   return EXIT.ourDefect;
 }
 

@@ -35,6 +35,23 @@ function countersign(
 const SIGN = ["sign", "--url", "https://gateway.example/pay?a=1", "--consumer-key", "merchant"];
 const FIXED = ["--nonce", "n0nce", "--timestamp", "1700000000"];
 
+describe("an argument with control characters", () => {
+  const HOSTILE = "\u001b[31mred\u009b1m\u202e";
+
+  test.each([
+    ["a command", [HOSTILE]],
+    ["an option", ["check", `--${HOSTILE}`]],
+    ["a help topic", ["help", HOSTILE]],
+    ["a file", ["keys", "check", HOSTILE]],
+  ])("is printed with escapes, as %s", (_what, args) => {
+    const { status, stdout, stderr } = countersign(args);
+    expect(status).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(/\\(?:x1b|u001b)\[31mred/);
+    expect(stderr).not.toMatch(/[^\P{C}\n]/u);
+  });
+});
+
 describe("countersign sign", () => {
   test("prints the header of a form post, given by arguments, standard input and a file", () => {
     const { status, stdout } = countersign(

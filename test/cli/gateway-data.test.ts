@@ -1,12 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
+import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gatewayCommand } from "../../src/cli/gateway/gateway.ts";
-import { readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
+import { GATEWAY_SCHEMA, readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
-import { startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
+import { type GatewayData, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { shellWords } from "../../src/requests/shell-words.ts";
+import { testKeyPair } from "../keys/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
@@ -53,6 +55,13 @@ test("--write-sample writes data that the simulator accepts, with their keys, an
   expect(readFileSync(join(target, "gateway.json"), "utf8")).toBe(before);
 });
 
+test("--write-sample prints a folder with control characters with escapes", async () => {
+  const terminal = fakeTerminal();
+  await gatewayCommand({ writeSample: join(folder, "red\u001b[31m") }, terminal);
+  expect(terminal.text()).toContain("red\\x1b[31m");
+  expect(terminal.text()).not.toMatch(/[^\P{C}\n]/u);
+});
+
 describe("a data file", () => {
   function read(data: unknown) {
     const path = join(folder, "checked.json");
@@ -61,30 +70,91 @@ describe("a data file", () => {
   }
 
   test("can name files with public keys, relative to itself", () => {
-    writeFileSync(join(folder, "key.pem"), "PEM");
+    const pem = testKeyPair("rsa-2048").publicKey.export({ type: "spki", format: "pem" }) as string;
+    writeFileSync(join(folder, "key.pem"), pem);
     const { merchants } = read({
-      merchants: [{ login: "a", endpoints: [], publicKeys: ["one"], publicKeyFiles: ["key.pem"] }],
+      merchants: [{ login: "a", endpoints: [], publicKeys: [pem], publicKeyFiles: ["key.pem"] }],
     });
-    expect(merchants).toEqual([{ login: "a", endpoints: [], publicKeys: ["one", "PEM"] }]);
+    expect(merchants).toEqual([{ login: "a", endpoints: [], publicKeys: [pem, pem] }]);
   });
 
   test.each([
     ["{", /expected data of the gateway simulator in JSON at/],
-    [{}, /the file must have the field "merchants"/],
-    [{ merchants: [] }, /merchants must NOT have fewer than 1 items, got \[\]/],
-    [{ merchants: [{ login: "a", endpoints: [], logim: 1 }] }, /merchants\/0 has the unknown field "logim"/],
-    [
-      { merchants: [{ login: "a", endpoints: [{ id: "../1" }] }] },
-      /endpoints\/0\/id \(in \.\.\/1\) must match pattern/,
-    ],
     [{ merchants: [{ login: "a", endpoints: [], publicKeyFiles: ["nowhere"] }] }, /nowhere.*ENOENT/],
+    [
+      { merchants: [{ login: "a", endpoints: [], publicKeyFiles: "key.pem" }] },
+      /checked\.json: merchant\.publicKeyFiles must be a list of file names$/,
+    ],
   ])("with %j is an error", (data, message) => {
     expect(() => read(data)).toThrow(message);
   });
 
-  test("has no key in an error message", () => {
-    expect(() => read({ merchants: [{ login: "a", endpoints: [], controlKey: ["s3cret"] }] })).toThrow(
-      /controlKey must be string$/,
-    );
+  const merchant = { login: "a", controlKey: "k", endpoints: [{ id: "1" }] };
+  const payment = { clientOrderId: "a", orderId: "1", status: "approved" };
+  const withMerchant = (changed: object) => ({ merchants: [{ ...merchant, ...changed }] });
+  const withEndpoint = (changed: object) => withMerchant({ endpoints: [{ id: "1", ...changed }] });
+  const withPayment = (changed: object) => withMerchant({ payments: [{ ...payment, ...changed }] });
+
+  /** Data, the end of the message, and whether the JSON Schema cannot express the rule. */
+  const INVALID: readonly [data: unknown, message: string, isBeyondSchema?: true][] = [
+    [null, "data must have a list of merchants"],
+    [[], "data must have a list of merchants"],
+    [{}, "data must have a list of merchants"],
+    [{ merchants: [], logins: [] }, "there is no option data.logins; the options are $schema, merchants, outcomes"],
+    [{ merchants: [null] }, "a merchant must have a login and a list of endpoints"],
+    [withMerchant({ login: "" }), "a merchant must have a login and a list of endpoints"],
+    [withMerchant({ logim: 1 }), "there is no option merchant.logim; the options are login, controlKey, "],
+    [withMerchant({ controlKey: undefined }), 'the merchant "a": expected controlKey or publicKeys, got neither'],
+    [withMerchant({ controlKey: ["s3cret"] }), 'the merchant "a": controlKey must be text'],
+    [withMerchant({ publicKeys: ["s3cret"] }), 'the merchant "a": ', true],
+    [{ merchants: [merchant, merchant] }, 'data.merchants has the login "a" twice', true],
+    [withMerchant({ endpoints: ["1"] }), 'the merchant "a": each of endpoints must be an object with an id'],
+    [withEndpoint({ id: "a b" }), 'the merchant "a": endpoint.id must be 1 to 20 letters and digits, got "a b"'],
+    [withEndpoint({ id: "../1" }), 'endpoint.id must be 1 to 20 letters and digits, got "../1"'],
+    [
+      withEndpoint({ currency: "euro" }),
+      'the merchant "a": endpoint.currency must be three capital letters, such as EUR, got "euro"',
+    ],
+    [
+      withEndpoint({ callbackUrl: "ftp://shop.example/" }),
+      'the merchant "a": endpoint.callbackUrl must be an http or https URL, got "ftp://shop.example/"',
+    ],
+    [withMerchant({ endpointGroups: ["a b"] }), 'each of endpointGroups must be 1 to 20 letters and digits, got "a b"'],
+    [withMerchant({ payments: null }), 'the merchant "a": payments must be a list'],
+    [withPayment({ status: "paid" }), "outcome.status must be one of approved, declined, "],
+    [withPayment({ amount: "" }), "payment.amount must be text"],
+    [withPayment({ callbackUrl: "ftp://a.example/" }), "payment.callbackUrl must be an http or https URL"],
+    [withPayment({ card: {} }), "payment.card must have a cardRefId, and its ids must be texts"],
+    [withPayment({ fails: "x" }), "payment.fails must be one of "],
+    [{ merchants: [], outcomes: {} }, "data.outcomes must be a list"],
+    [{ merchants: [], outcomes: [{ status: "approved", arrival: 0 }] }, "outcome.arrival must be 1 or more"],
+    [{ merchants: [], outcomes: [{ status: "approved", amount: "" }] }, "outcome.amount must be text"],
+  ];
+  const matchesSchema = new Ajv({ strictTypes: false }).compile(GATEWAY_SCHEMA);
+
+  test.each(INVALID)(
+    "invalid data is the same error in a file and in a program, and the schema rejects it (%#)",
+    async (data, message, beyond) => {
+      const inProgram = await startGatewaySimulator({ data: data as GatewayData }).catch(
+        (error: Error) => error.message,
+      );
+      expect(inProgram).toContain(message);
+      expect(inProgram).not.toContain("s3cret");
+      expect(() => read(data)).toThrow(
+        `expected data of the gateway simulator at ${join(folder, "checked.json")}: ${inProgram}`,
+      );
+      expect(matchesSchema(JSON.parse(JSON.stringify(data)))).toBe(beyond === true);
+    },
+  );
+
+  test.each([
+    { merchants: [] },
+    { $schema: "gateway-data.schema.json", merchants: [merchant], outcomes: [{ status: "declined", amount: "1.00" }] },
+    withEndpoint({ currency: "EUR", callbackUrl: "https://shop.example/callback" }),
+    withPayment({ amount: "1.00", currency: "EUR", card: { cardRefId: "1" } }),
+  ])("valid data is accepted in a file, in a program and by the schema (%#)", async (data) => {
+    expect(read(data)).toEqual(data);
+    await (await startGatewaySimulator({ data: data as GatewayData })).close();
+    expect(matchesSchema(data)).toBe(true);
   });
 });

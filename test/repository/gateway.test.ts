@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
 import { OPERATIONS, type Operation } from "../../src/gateway/index.ts";
 import { FAILURE_MODES, NOTICE_CODES } from "../../src/gateway/simulator/index.ts";
+import { testKeyPair } from "../keys/index.ts";
 
 const PAGES = Object.fromEntries(
   ["gateway.md", "gateway-client.md", "gateway-clients.md", "gateway-orders.md", "gateway-simulator.md"].map((name) => [
@@ -61,7 +62,8 @@ describe("the pages on the gateway", () => {
 
   test("have an example of data that the simulator accepts", () => {
     const folder = mkdtempSync(join(tmpdir(), "data-"));
-    writeFileSync(join(folder, "merchant.public.pem"), "PEM");
+    const pem = testKeyPair("rsa-2048").publicKey.export({ type: "spki", format: "pem" });
+    writeFileSync(join(folder, "merchant.public.pem"), pem);
     writeFileSync(join(folder, "data.json"), /```json\n([\s\S]*?)```/.exec(SIMULATOR)![1]!);
     expect(readGatewayData(join(folder, "data.json")).merchants).toHaveLength(1);
     rmSync(folder, { recursive: true });

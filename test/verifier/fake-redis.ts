@@ -65,9 +65,17 @@ export class FakeRedis implements RedisCommands {
       if (isNew) this.records.set(keys[0]!, new Map([["since", args[0]!]]));
       return [isNew ? "1" : "0"];
     }
-    if (script.includes("'EXISTS'")) return [this.records.has(keys[0]!) ? "1" : "0"];
     if (script.includes("'HMGET'")) return this.#claim(keys, args);
+    if (script.includes("'start'")) return this.#initialize(keys[0]!);
+    if (script.includes("'HEXISTS'")) return [this.records.get(keys[0]!)?.has("claimed") ? "1" : "0"];
     throw new Error("ERR unknown script");
+  }
+
+  #initialize(key: string): readonly string[] {
+    const record = this.records.get(key) ?? new Map<string, string>();
+    this.records.set(key, record);
+    if (!record.has("claimed")) record.set("since", "start");
+    return [];
   }
 
   /** The script of a claim, line by line. */
@@ -91,6 +99,7 @@ export class FakeRedis implements RedisCommands {
     if (until !== undefined && timestamp <= Number(until) && now >= timestamp + Number(record.get("narrow"))) {
       return ["full"];
     }
+    record.set("claimed", "1");
     if (this.nonces.has(nonceKey!)) return ["used"];
     this.nonces.set(nonceKey!, Math.ceil((timestamp + widest - now + margin) * 1000));
     return ["fresh"];

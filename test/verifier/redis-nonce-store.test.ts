@@ -1,6 +1,6 @@
 /** The nonce store on a Redis in memory. The slow tests run it on a real one. */
 
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
 import { nonceStoreTests } from "../../src/verifier/stores/nonce-store-tests.ts";
 import {
@@ -176,15 +176,16 @@ describe("a claim", () => {
 });
 
 describe("without the nonces from before", () => {
-  test("claims fail until no verifier accepts a timestamp from before, and say so", async () => {
-    const store = new RedisNonceStore(new FakeRedis(), { ...PATIENT, ...UNCHECKED });
+  test("claims fail until no verifier accepts an earlier timestamp; the error has reason and time", async () => {
+    const store = new RedisNonceStore(new FakeRedis(), { ...PATIENT, ...UNCHECKED, onWarning: () => {} });
     const error = await errorOf(store.claim(claimAt(NOW)));
     expect(error).toMatchObject({
       code: "nonces-lost",
       message:
-        "Redis knows no nonces from before 2023-11-14T22:13:20.000Z: it lost them, or it is new. Until " +
-        "2023-11-14T22:19:20.000Z no request is accepted that could have been accepted before. If this Redis is new, " +
-        "run RedisNonceStore.initialize() before the first start.",
+        "Redis has no nonces from before 2023-11-14T22:13:20.000Z: it is new, or it lost them. Until " +
+        "2023-11-14T22:19:20.000Z, requests are rejected (nonce-store-unavailable, 503), because they may have been " +
+        "accepted before. If this Redis is new, end the wait with RedisNonceStore.initialize(url). After a loss of " +
+        "data, wait.",
     });
     expect((await errorOf(store.claim(claimAt(NOW + 360)))).code).toBe("nonces-lost");
     expect(await store.claim(claimAt(NOW + 361))).toBe("fresh");
@@ -192,13 +193,46 @@ describe("without the nonces from before", () => {
 
   test("the wait begins for all buckets with the first claim, and only once", async () => {
     const redis = new FakeRedis();
-    const store = new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED });
+    const store = new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED, onWarning: () => {} });
     await errorOf(store.claim(claimAt(NOW)));
     expect([...redis.records.keys()].sort()).toEqual(bucketsOf("countersign:nonce:"));
     expect(new Set([...redis.records.values()].map((record) => record.get("since")))).toEqual(new Set([`${NOW}`]));
     redis.asked.length = 0;
     await errorOf(store.claim(claimAt(NOW + 1)));
     expect(redis.asked).toEqual(["evalSha"]);
+  });
+
+  test("each loss is reported once to the operator, with the reason, the time and the way out", async () => {
+    const redis = new FakeRedis();
+    const warnings: string[] = [];
+    const onWarning = (message: string): number => warnings.push(message);
+    const store = new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED, prefix: "pay:", onWarning });
+    const error = await errorOf(store.claim(claimAt(NOW)));
+    await errorOf(store.claim(claimAt(NOW + 1, { nonce: "another" })));
+    expect(warnings).toEqual([`Redis: ${error.message}`]);
+    expect(error.message).toContain('RedisNonceStore.initialize(url, {"prefix":"pay:"})');
+    expect(error.message).toContain("Until 2023-11-14T22:19:20.000Z, ");
+    redis.records.clear();
+    await errorOf(store.claim(claimAt(NOW + 500)));
+    expect(warnings).toEqual([expect.anything(), expect.stringContaining("Until 2023-11-14T22:27:40.000Z, ")]);
+  });
+
+  test("the loss of another node from before is not reported again and again", async () => {
+    const redis = new FakeRedis();
+    const warnings: string[] = [];
+    const onWarning = (message: string): number => warnings.push(message);
+    const store = new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED, onWarning });
+    const nonces = Array.from({ length: 200 }, (_, index) => `${index}`);
+    for (const nonce of nonces) await errorOf(store.claim(claimAt(NOW, { nonce })));
+    for (const key of bucketsOf("countersign:nonce:").slice(0, 32)) redis.records.delete(key);
+    for (const nonce of nonces) await errorOf(store.claim(claimAt(NOW + 1, { nonce })));
+    expect(warnings).toHaveLength(2);
+  });
+
+  test("it is reported as a warning of the process, unless there is an onWarning", async () => {
+    const emitted = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
+    const { message } = await errorOf(new RedisNonceStore(new FakeRedis(), UNCHECKED).claim(claimAt(NOW)));
+    expect(emitted.mock.calls).toEqual([[`Redis: ${message}`, { type: "NonceStoreWarning" }]]);
   });
 });
 
@@ -208,20 +242,45 @@ function bucketsOf(prefix: string): string[] {
 }
 
 describe("initialize", () => {
-  test("refuses a Redis that has a record of any bucket", async () => {
+  test("refuses a Redis that has recorded a nonce in any bucket, and changes nothing", async () => {
     for (const bucket of ["A", "k", "_"]) {
       const redis = new FakeRedis();
-      redis.records.set(`countersign:nonce:{${bucket}}`, new Map());
+      redis.records.set(`countersign:nonce:{${bucket}}`, new Map([["claimed", "1"]]));
       const error = await errorOf(RedisNonceStore.initialize(redis, PATIENT));
       expect(error).toMatchObject({
         code: "already-initialized",
-        message: "Redis has records of nonces already. Run initialize() once for a new Redis, not at each start.",
+        message: "Redis has recorded nonces already. Run initialize() once for a new Redis, not at each start.",
       });
       expect(redis.records.size).toBe(1);
     }
   });
 
-  test("says that Redis is new, for one prefix", async () => {
+  test("ends the wait of servers that have started already, because they recorded no nonce yet", async () => {
+    const redis = new FakeRedis();
+    const store = new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED, onWarning: () => {} });
+    expect((await errorOf(store.claim(claimAt(NOW)))).code).toBe("nonces-lost");
+    await RedisNonceStore.initialize(redis, PATIENT);
+    expect(await store.claim(claimAt(NOW))).toBe("fresh");
+  });
+
+  test("can be repeated until the first nonce is recorded", async () => {
+    const redis = await initialized();
+    await RedisNonceStore.initialize(redis, PATIENT);
+    const store = new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED });
+    await store.claim(claimAt(NOW));
+    expect((await errorOf(RedisNonceStore.initialize(redis, PATIENT))).code).toBe("already-initialized");
+  });
+
+  test("refuses while claims fail after a loss of some nonces, as on one node of a cluster", async () => {
+    const redis = await initialized();
+    const store = new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED, onWarning: () => {} });
+    await store.claim(claimAt(NOW));
+    redis.records.delete("countersign:nonce:{A}");
+    expect((await errorOf(RedisNonceStore.initialize(redis, PATIENT))).code).toBe("already-initialized");
+    expect(redis.records.has("countersign:nonce:{A}")).toBe(false);
+  });
+
+  test("records that Redis is new, for one prefix", async () => {
     const redis = new FakeRedis();
     await RedisNonceStore.initialize(redis, { ...PATIENT, prefix: "a:" });
     expect(new Set([...redis.records.values()].map((record) => record.get("since")))).toEqual(new Set(["start"]));
@@ -259,7 +318,7 @@ describe("initialize", () => {
 
   test("closes its connection also if it fails", async () => {
     const server = await startServer();
-    server.redis.records.set("countersign:nonce:{A}", new Map());
+    server.redis.records.set("countersign:nonce:{A}", new Map([["claimed", "1"]]));
     expect((await errorOf(RedisNonceStore.initialize(server.url, PATIENT))).code).toBe("already-initialized");
     await server.withoutClients();
   });
@@ -354,6 +413,52 @@ describe("the check of the server", () => {
     const { claim, warnings } = await claimsWith(redis, { serverCheck: "refuse" });
     expect(await claim("a")).toBe("fresh");
     expect(warnings).toEqual([expect.stringMatching(/^Redis: appendfsync could not be checked/)]);
+  });
+
+  describe("is repeated a minute later,", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+    afterEach(() => void vi.useRealTimers());
+
+    test("so that a later change is reported, and each finding once", async () => {
+      const redis = await initialized();
+      redis.settings.set("appendonly", "no");
+      const { claim, warnings } = await claimsWith(redis, {});
+      await claim("a");
+      redis.settings.set("maxmemory-policy", "allkeys-lru");
+      vi.advanceTimersByTime(59_999);
+      await claim("b");
+      expect(warnings).toEqual([FINDING]);
+      vi.advanceTimersByTime(1);
+      expect(await claim("c")).toBe("fresh");
+      const policy = expect.stringMatching(/^Redis: maxmemory-policy is "allkeys-lru"\. /);
+      expect(warnings).toEqual([FINDING, policy]);
+      vi.advanceTimersByTime(60_000);
+      await claim("d");
+      expect(warnings).toEqual([FINDING, policy]);
+      expect(redis.asked.filter((name) => name === "configGet")).toHaveLength(9);
+    });
+
+    test("so that claims fail after such a change, if it is to refuse", async () => {
+      const redis = await initialized();
+      const { claim } = await claimsWith(redis, { serverCheck: "refuse" });
+      expect(await claim("a")).toBe("fresh");
+      redis.settings.set("maxmemory-policy", "volatile-ttl");
+      vi.advanceTimersByTime(60_000);
+      expect(await claim("b")).toMatch(/^server-unsafe: Redis would lose nonces: maxmemory-policy is "volatile-ttl"/);
+      redis.settings.set("maxmemory-policy", "noeviction");
+      expect(await claim("b")).toBe("fresh");
+    });
+
+    test("and a setting that is wrong again is reported again", async () => {
+      const redis = await initialized();
+      const { claim, warnings } = await claimsWith(redis, {});
+      for (const value of ["no", "yes", "no"]) {
+        redis.settings.set("appendonly", value);
+        await claim(value);
+        vi.advanceTimersByTime(60_000);
+      }
+      expect(warnings).toEqual([FINDING, FINDING]);
+    });
   });
 
   test("is repeated after a failure of the connection", async () => {

@@ -6,7 +6,7 @@
 
 import { createServer } from "node:net";
 import { createClient } from "@redis/client";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
 import { NonceStoreError, RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts";
 import { createVerifier } from "../../src/verifier/verifier.ts";
@@ -31,6 +31,7 @@ async function codeOf(promise: Promise<unknown>): Promise<unknown> {
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const close of closing.splice(0).reverse()) await close();
 });
 
@@ -88,13 +89,13 @@ describe.skipIf(!isInstalled("redis-server"))("after a loss of data", () => {
   });
 
   test("the wait begins with the first claim for all nonces, and the message says until when", async () => {
-    const store = await connectTo(await startServer());
+    const store = await connectTo(await startServer(), { onWarning: () => {} });
     expect(await codeOf(store.claim(claimAt(NOW, "first")))).toBe("nonces-lost");
     const answers = Array.from({ length: 200 }, (_, index) => store.claim(claimAt(NOW + 362, `${index}`)));
     expect(new Set(await Promise.all(answers))).toEqual(new Set(["fresh"]));
     const error = await store.claim(claimAt(NOW + 361, "late")).catch((thrown: Error) => thrown.message);
     expect(error).toContain(new Date(1000 * (NOW + 361)).toISOString());
-    expect(error).toContain("RedisNonceStore.initialize()");
+    expect(error).toContain("RedisNonceStore.initialize(url)");
   });
 
   test("the wait is as long as the widest tolerance, also of a verifier that comes later", async () => {
@@ -119,15 +120,32 @@ describe.skipIf(!isInstalled("redis-server"))("after a loss of data", () => {
     expect(counted.filter((answer) => answer !== "nonces-lost" && answer !== "fresh")).toEqual([]);
   });
 
-  test("a Redis that has records cannot be initialized", async () => {
+  test("a new Redis can be initialized while claims fail, and no longer once it has recorded a nonce", async () => {
     const server = await startServer();
     const prefix = "other:";
+    const warnings: string[] = [];
+    const store = await connectTo(server, { prefix, onWarning: (message) => warnings.push(message) });
+    expect(await codeOf(store.claim(claimAt(NOW, "nonce")))).toBe("nonces-lost");
+    expect(await codeOf(store.claim(claimAt(NOW, "another")))).toBe("nonces-lost");
+    expect(warnings).toEqual([expect.stringContaining(`Until ${new Date(1000 * (NOW + 361)).toISOString()}, `)]);
+    await RedisNonceStore.initialize(server.url, { ...PATIENT, prefix });
+    await RedisNonceStore.initialize(await adminOf(server), { ...PATIENT, prefix });
+    expect(await store.claim(claimAt(NOW, "nonce"))).toBe("fresh");
+    expect(await codeOf(RedisNonceStore.initialize(server.url, { prefix }))).toBe("already-initialized");
+    expect(await store.claim(claimAt(NOW, "nonce"))).toBe("used");
+  });
+
+  test("a Redis that lost the nonces of some buckets only cannot be initialized", async () => {
+    const server = await startServer();
     await RedisNonceStore.initialize(server.url, PATIENT);
+    const store = await connectTo(server);
+    const claims = Array.from({ length: 640 }, (_, index) => claimAt(NOW, `${index}`));
+    await Promise.all(claims.map((claim) => store.claim(claim)));
+    const admin = await adminOf(server);
+    await admin.del((await admin.keys("countersign:nonce:*")).filter((key) => !key.includes("{A}")));
     expect(await codeOf(RedisNonceStore.initialize(server.url, PATIENT))).toBe("already-initialized");
-    const store = await connectTo(server, { prefix });
-    expect(await codeOf(store.claim(claimAt(NOW, "nonce")))).toBe("nonces-lost");
-    expect(await codeOf(RedisNonceStore.initialize(await adminOf(server), { prefix }))).toBe("already-initialized");
-    expect(await codeOf(store.claim(claimAt(NOW, "nonce")))).toBe("nonces-lost");
+    const answers = await Promise.all(claims.map((claim) => codeOf(store.claim(claim))));
+    expect(new Set(answers)).toEqual(new Set(["nonces-lost", "used"]));
   });
 
   test("a server that does not know the script gets its text", async () => {
@@ -234,6 +252,22 @@ describe.skipIf(!isInstalled("redis-server"))("the check of the server", () => {
       { "--maxmemory-policy": "noeviction", "--appendonly": "yes" }[name] ?? "always",
     );
     expect(await store.claim(claimAt(NOW, "nonce"))).toBe("fresh");
+  });
+
+  test("notices a minute later that a setting was changed", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const server = await startServer();
+    await RedisNonceStore.initialize(server.url, PATIENT);
+    const warnings: string[] = [];
+    const store = await connectTo(server, { onWarning: (message) => warnings.push(message) });
+    const strict = await connectTo(server, { serverCheck: "refuse" });
+    await (await adminOf(server)).configSet("maxmemory-policy", "allkeys-lru");
+    expect([await store.claim(claimAt(NOW, "a")), await strict.claim(claimAt(NOW, "b"))]).toEqual(["fresh", "fresh"]);
+    expect(warnings).toEqual([]);
+    vi.advanceTimersByTime(60_000);
+    expect(await codeOf(strict.claim(claimAt(NOW, "c")))).toBe("server-unsafe");
+    expect(await store.claim(claimAt(NOW, "d"))).toBe("fresh");
+    await expect.poll(() => warnings).toEqual([expect.stringMatching(/^Redis: maxmemory-policy is "allkeys-lru"\./)]);
   });
 
   test("says what a server without CONFIG does not show, and finds the rest with INFO", async () => {

@@ -19,7 +19,7 @@ import { readNumber, readOptional } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
-import { logMessage } from "../output/terminal.ts";
+import { logMessage, withoutColors } from "../output/terminal.ts";
 import { readKnownFailures } from "./baseline.ts";
 import { proposedEntry } from "./baseline-reasons.ts";
 import { saveCounterexample } from "./counterexamples.ts";
@@ -69,7 +69,7 @@ export async function check(
   // The terminal report shows why a driver does not start, with the hint of the doctor.
   if (report !== undefined && !(state === "broken" && hasTerminal)) {
     const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
-    logMessage(`countersign: ${what}\n${doctorText(report, terminal).trimEnd()}`);
+    logMessage(`countersign: ${what}\n${doctorText(report, withoutColors(terminal)).trimEnd()}`);
   }
   const { suppress, knownCase } = known;
   const limits = { suppress, knownCase, ...(maxFailures === undefined ? {} : { maxFailures }) };

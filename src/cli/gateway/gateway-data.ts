@@ -1,16 +1,18 @@
-/** Reads the file of `countersign gateway --data`, whose JSON Schema `countersign gateway --schema` prints. */
+/**
+ * Reads the file of `countersign gateway --data`. It is checked as the option `data` of a program is. Its JSON Schema, which
+ * `countersign gateway --schema` prints, is for editors.
+ */
 
 import { dirname, resolve } from "node:path";
-import { FAILURE_MODES, type GatewayData, type Merchant } from "../../gateway/simulator/index.ts";
-import { parseChecked } from "../input/checked-json.ts";
+import { configurationError, GatewayError } from "../../gateway/errors.ts";
+import { checkData } from "../../gateway/simulator/data.ts";
+import { FAILURE_MODES, type GatewayData } from "../../gateway/simulator/index.ts";
+import { UsageError } from "../exit-codes.ts";
+import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 
-/** The data in the form of the file, which can refer to key files. */
-interface DataFile extends Omit<GatewayData, "merchants"> {
-  readonly merchants: readonly (Merchant & { readonly publicKeyFiles?: readonly string[] })[];
-}
-
 const TEXT = { type: "string", minLength: 1 } as const;
+const URL_TEXT = { type: "string", pattern: "^https?://" } as const;
 const ID = { type: "string", pattern: "^[A-Za-z0-9]{1,20}$" } as const;
 
 /** An object that may have no other members. */
@@ -25,7 +27,7 @@ const ENDPOINT = closedObject(["id"], {
     pattern: "^[A-Z]{3}$",
     description: "the only currency of the endpoint; without it the endpoint accepts all",
   },
-  callbackUrl: { ...TEXT, description: "receives the callbacks of orders without a URL of their own" },
+  callbackUrl: { ...URL_TEXT, description: "receives the callbacks of orders without a URL of their own" },
 });
 
 const STATUS = { enum: ["approved", "declined", "error", "filtered", "processing", "unknown"] } as const;
@@ -56,7 +58,7 @@ const PAYMENT = closedObject(["clientOrderId", "orderId", "status"], {
   status: STATUS,
   amount: TEXT,
   currency: TEXT,
-  callbackUrl: { ...TEXT, description: "no callback is sent for payments in this file, which were made before" },
+  callbackUrl: { ...URL_TEXT, description: "no callback is sent for payments in this file, which were made before" },
   fails: { enum: [...FAILURE_MODES], description: "how a valid create-card-ref request for this payment fails" },
   card: {
     type: "object",
@@ -74,22 +76,25 @@ const PAYMENT = closedObject(["clientOrderId", "orderId", "status"], {
   },
 });
 
-const MERCHANT = closedObject(["login", "endpoints"], {
-  login: { ...TEXT, description: "oauth_consumer_key" },
-  controlKey: { ...TEXT, description: "the consumer secret for HMAC-SHA1" },
-  publicKeys: { type: "array", items: TEXT, description: "PEM, for RSA-SHA256" },
-  publicKeyFiles: { type: "array", items: TEXT, description: "files with public keys, relative to this file" },
-  endpoints: { type: "array", items: ENDPOINT },
-  endpointGroups: { type: "array", items: ID },
-  payments: { type: "array", items: PAYMENT },
-});
+const MERCHANT = {
+  ...closedObject(["login", "endpoints"], {
+    login: { ...TEXT, description: "oauth_consumer_key" },
+    controlKey: { ...TEXT, description: "the consumer secret for HMAC-SHA1" },
+    publicKeys: { type: "array", items: TEXT, description: "PEM, for RSA-SHA256" },
+    publicKeyFiles: { type: "array", items: TEXT, description: "files with public keys, relative to this file" },
+    endpoints: { type: "array", items: ENDPOINT },
+    endpointGroups: { type: "array", items: ID },
+    payments: { type: "array", items: PAYMENT },
+  }),
+  anyOf: ["controlKey", "publicKeys", "publicKeyFiles"].map((name) => ({ required: [name] })),
+};
 
 export const GATEWAY_SCHEMA: object = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "Data of the gateway simulator",
   ...closedObject(["merchants"], {
     $schema: { type: "string" },
-    merchants: { type: "array", minItems: 1, items: MERCHANT },
+    merchants: { type: "array", items: MERCHANT },
     outcomes: { type: "array", items: OUTCOME },
   }),
 };
@@ -97,16 +102,37 @@ export const GATEWAY_SCHEMA: object = {
 /**
  * Reads the data, and the key files that they name.
  *
- * @throws {@link UsageError} with file, place, what was expected and what the file holds
+ * @throws {@link UsageError} with file, place, what was expected and what the file has
  */
 export function readGatewayData(file: string): GatewayData {
   const hint = "run `countersign gateway --schema` for the JSON Schema of this file";
-  const source = { what: "data of the gateway simulator", file, hint };
-  const data = parseChecked<DataFile>(readFile(file).toString("utf8"), GATEWAY_SCHEMA, source);
-  const readKey = (name: string): string => readFile(resolve(dirname(file), name)).toString("utf8");
-  const merchants = data.merchants.map(({ publicKeyFiles = [], ...merchant }) => ({
-    ...merchant,
-    publicKeys: [...(merchant.publicKeys ?? []), ...publicKeyFiles.map(readKey)],
-  }));
-  return { ...(data.outcomes === undefined ? {} : { outcomes: data.outcomes }), merchants };
+  const what = "data of the gateway simulator";
+  const json = parseJson(readFile(file).toString("utf8"), { what, file, hint });
+  try {
+    const data = withKeysOfFiles(json, dirname(file)) as GatewayData;
+    checkData(data);
+    return data;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    throw new UsageError(`expected ${what} at ${file}: ${error.message}`, hint);
+  }
+}
+
+/** Replaces `publicKeyFiles` by the keys. What is not as expected stays, for the check. */
+function withKeysOfFiles(data: unknown, folder: string): unknown {
+  const { merchants } = (data ?? {}) as { readonly merchants?: unknown };
+  if (!Array.isArray(merchants)) return data;
+  return { ...(data as object), merchants: merchants.map((merchant) => withKeys(merchant, folder)) };
+}
+
+function withKeys(merchant: unknown, folder: string): unknown {
+  if (typeof merchant !== "object" || merchant === null || !("publicKeyFiles" in merchant)) return merchant;
+  const { publicKeyFiles, ...others } = merchant;
+  if (!Array.isArray(publicKeyFiles) || !publicKeyFiles.every((name) => typeof name === "string")) {
+    throw configurationError("merchant.publicKeyFiles must be a list of file names");
+  }
+  const { publicKeys = [] } = others as { readonly publicKeys?: unknown };
+  if (!Array.isArray(publicKeys)) return others;
+  const keys = publicKeyFiles.map((name: string) => readFile(resolve(folder, name)).toString("utf8"));
+  return { ...others, publicKeys: [...publicKeys, ...keys] };
 }

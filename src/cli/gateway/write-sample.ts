@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { createSampleData } from "../../gateway/simulator/sample-data.ts";
+import { visible } from "../../redaction/visible.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
 import { UsageError } from "../exit-codes.ts";
 import { checkAbsent, writeKeyFiles } from "../keys/key-files.ts";
@@ -47,7 +48,7 @@ export async function writeSample(folder: string): Promise<string> {
   makeFolder(folder);
   writeKeyFiles(files);
   const command = `countersign gateway --port ${PORT} --data ${shellWord(join(folder, "gateway.json"))}`;
-  return `wrote keys, data and .env to ${folder}; start the simulator with:\n  ${command}\n`;
+  return `wrote keys, data and .env to ${visible(folder)}; start the simulator with:\n  ${visible(command)}\n`;
 }
 
 function makeFolder(folder: string): void {

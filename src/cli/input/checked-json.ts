@@ -30,17 +30,21 @@ const LONGEST = 300;
  */
 export function parseChecked<T>(text: string, schema: PublishedSchema | object, source: JsonSource): T {
   const { what, file, hint } = source;
-  let value: unknown;
+  const value = parseJson(text, source);
+  const isValid = compiled(schema);
+  if (isValid(value)) return value as T;
+  throw new UsageError(`expected ${what} at ${file}: ${problemOf(isValid.errors!, value)}`, hint);
+}
+
+/** @throws {@link UsageError} with the file and the place */
+export function parseJson(text: string, { what, file, hint }: JsonSource): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     // The end of the message may quote the file, which may be the wrong one and contain secrets.
     const why = (error as Error).message.replace(/,? [.]{0,3}".*$/s, "");
     throw new UsageError(`expected ${what} in JSON at ${file}: ${quoted(why)}`, hint);
   }
-  const isValid = compiled(schema);
-  if (isValid(value)) return value as T;
-  throw new UsageError(`expected ${what} at ${file}: ${problemOf(isValid.errors!, value)}`, hint);
 }
 
 const validators = new Map<PublishedSchema | object, ValidateFunction>();

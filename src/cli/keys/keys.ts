@@ -2,6 +2,7 @@
 
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { Terminal } from "../../conformance/reporters/index.ts";
+import { visible } from "../../redaction/visible.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readName } from "../input/similar-names.ts";
@@ -43,9 +44,9 @@ export function keysNew(
     [files.pkcs1, privateKey.export({ type: "pkcs1", format: "pem" })],
     [files.public, publicKey.export({ type: "spki", format: "pem" })],
   ]);
-  const width = files.public.length;
+  const width = visible(files.public).length;
   for (const form of ["pkcs8", "pkcs1", "public"] as const) {
-    terminal.out(`${files[form].padEnd(width)}  ${FORM_NOTES[form]}\n`);
+    terminal.out(`${visible(files[form]).padEnd(width)}  ${FORM_NOTES[form]}\n`);
   }
   return EXIT.ok;
 }
@@ -63,8 +64,8 @@ export function keysConvert(file: string, options: KeysConvertOptions, terminal:
   checkAbsent([out]);
   const found = readKeyFile(file, options);
   writeKeyFiles([[out, converted(found, to, file)]]);
-  if (found.repairs.length > 0) terminal.out(`${file} is repaired: ${found.repairs.join(", ")}\n`);
-  terminal.out(`${out}  ${FORM_NOTES[to]}${to === "public" ? "" : "; it is not encrypted"}\n`);
+  if (found.repairs.length > 0) terminal.out(`${visible(file)} is repaired: ${found.repairs.join(", ")}\n`);
+  terminal.out(`${visible(out)}  ${FORM_NOTES[to]}${to === "public" ? "" : "; it is not encrypted"}\n`);
   return EXIT.ok;
 }
 
@@ -90,16 +91,18 @@ export interface KeysCheckOptions extends KeyFileOptions {
 /** Prints facts and hints. Returns the exit code: 1 for a key that is too small, and for two files that are no pair. */
 export function keysCheck(file: string, options: KeysCheckOptions, terminal: Terminal): ExitCode {
   const found = readKeyFile(file, options);
-  terminal.out(describe(file, found));
+  const shown = visible(file);
+  terminal.out(describe(shown, found));
   const isTooSmall = bitsOf(found) < LEAST_BITS;
   if (options.public === undefined) return isTooSmall ? EXIT.failures : EXIT.ok;
   if (found.kind === "public") throw new UsageError(`--public needs a private key in ${file}, got a public key`);
   const other = readKeyFile(options.public, {});
   const belongs = fingerprint(found) === fingerprint(other);
   const verdict = belongs ? "belongs to" : "does NOT belong to";
-  terminal.out(`${belongs ? "✓" : "✗"} ${file} ${verdict} ${options.public}\n`);
+  const shownPublic = visible(options.public);
+  terminal.out(`${belongs ? "✓" : "✗"} ${shown} ${verdict} ${shownPublic}\n`);
   if (other.kind === "private")
-    terminal.out(`  hint: ${options.public} contains a private key; never give it to anybody\n`);
+    terminal.out(`  hint: ${shownPublic} contains a private key; never give it to anybody\n`);
   return belongs && !isTooSmall ? EXIT.ok : EXIT.failures;
 }
 

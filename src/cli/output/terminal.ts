@@ -4,6 +4,7 @@
 
 import picocolors from "picocolors";
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
+import { visible } from "../../redaction/visible.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 
 /** How much a command prints. */
@@ -29,12 +30,18 @@ export function processTerminal({ quiet = false, verbose = false }: Verbosity = 
   };
 }
 
-/** Writes a hint, a warning or an error to stderr. It may quote a file, an argument or the output of a program. */
-export function logMessage(text: string): void {
-  process.stderr.write(`${redactMessage(text)}\n`);
+/** For a text that becomes a message. */
+export function withoutColors(terminal: Terminal): Terminal {
+  return { ...terminal, colors: picocolors.createColors(false) };
 }
 
-/** Hides card data and the secrets that this process was given. */
-export function redactMessage(text: string): string {
-  return givenSecretsRedactor({ showCardData: false })?.text(text) ?? text;
+/** Writes a hint, a warning or an error to stderr. It may quote a file, an argument or the output of a program. */
+export function logMessage(text: string): void {
+  process.stderr.write(`${messageText(text)}\n`);
+}
+
+/** Hides card data and the secrets that this process was given, and makes control characters visible, except line feeds. */
+export function messageText(text: string): string {
+  const redacted = givenSecretsRedactor({ showCardData: false })?.text(text) ?? text;
+  return redacted.split("\n").map(visible).join("\n");
 }

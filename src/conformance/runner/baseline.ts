@@ -54,20 +54,19 @@ function failureOf({ difference, verdict }: Result): string {
   return difference?.stage ?? verdict;
 }
 
-/** The entry that would suppress a failure, to be pasted into a baseline. For a property, its first condition. */
+/** The entry that would suppress a failure, to be pasted into a baseline. For a property, the first stage that differs. */
 export function baselineEntry(result: Result & Pick<PropertyResult, "conditions">): BaselineEntry {
   return entriesOf(result)[0]!;
 }
 
-/** The entries that would suppress a failure: one for each condition of a property. */
+/**
+ * The entries that would suppress a failure: one for each stage at which cases of a property fail. They have no flags,
+ * because other requests that the same mistake affects have other flags.
+ */
 function entriesOf(result: Result & Pick<PropertyResult, "conditions">): BaselineEntry[] {
-  const { id, conditions = [{ failure: failureOf(result), flags: [] }] } = result;
-  return conditions.map(({ failure, flags }) => ({
-    id,
-    failure,
-    ...(flags.length > 0 && { flags }),
-    reason: NO_REASON,
-  }));
+  const { id, conditions = [{ failure: failureOf(result) }] } = result;
+  const failures = new Set(conditions.map(({ failure }) => failure));
+  return [...failures].map((failure) => ({ id, failure, reason: NO_REASON }));
 }
 
 /** The reason of an entry that has no other one, from a person or a cause. */

@@ -97,7 +97,7 @@ function* plannedCases({ id }: Property, { saved, indices, shard }: PropertyRun)
 const MOST_PROGRESS_EVENTS = 200;
 const LEAST_CASES_BETWEEN = 20;
 
-/** Failures of one property that are kept, to find their conditions. */
+/** Failures of one property that are kept, to find their conditions; of each stage at least one. */
 const MOST_FAILURES = 1000;
 
 async function runProperty(
@@ -132,7 +132,8 @@ async function runProperty(
       known ??= ofCase;
       counts[ofCase === undefined ? "failedCases" : "knownCases"]++;
       if (ofCase === undefined) first ??= found;
-      if (ofCase === undefined && failures.length < MOST_FAILURES) failures.push(condition);
+      const isKept = failures.length < MOST_FAILURES || failures.every(({ failure }) => failure !== condition.failure);
+      if (ofCase === undefined && isKept) failures.push(condition);
       // Each such case costs a restart of the driver, or the wait for its answer.
       return found.isWithoutAnswer;
     }
@@ -149,10 +150,13 @@ async function runProperty(
   return { ...common, verdict: counts.notOffered === counts.runs ? "not-offered" : "pass", answered: [] };
 }
 
-/** Conditions of one property: more say that it fails in general. */
+/** Conditions of one property: more mean that it fails in general. */
 const MOST_CONDITIONS = 20;
 
-/** The conditions that cover all failures. Of the first, what was asked for the shrunk case is known too. */
+/**
+ * The conditions that cover all failures; if there are many, some of them, and each stage at which cases fail. Of the
+ * first, what was asked for the shrunk case is known too.
+ */
 function conditionsOf(
   failures: readonly FailureCondition[],
   shrunk: readonly VectorInput[],
@@ -160,7 +164,8 @@ function conditionsOf(
 ): FailureCondition[] {
   const conditions: FailureCondition[] = [];
   for (const [at, own] of failures.entries()) {
-    if (conditions.length >= MOST_CONDITIONS || conditions.some((condition) => isWithin(own, condition))) continue;
+    if (conditions.some((condition) => isWithin(own, condition))) continue;
+    if (conditions.length >= MOST_CONDITIONS && conditions.some(({ failure }) => failure === own.failure)) continue;
     const left = at === 0 ? caseFlags(shrunk).filter((flag) => own.flags.includes(flag)) : own.flags;
     const same = failures.filter(({ failure }) => failure === own.failure).map(({ flags }) => flags);
     const flags = passed.condition(left, same) ?? passed.condition(own.flags, same) ?? own.flags;

@@ -21,8 +21,10 @@ export async function adminAnswer<Server>(
 ): Promise<HttpResponse> {
   const forbidden = reasonAgainst(request, origins);
   if (forbidden !== undefined) return json(403, { error: forbidden });
-  const { pathname, searchParams: query } = new URL(path, "http://simulator");
-  const rest = pathname.slice(ADMIN_PREFIX.length);
+  // Not by way of a URL, which would resolve the dots of `/_countersign/../reset`.
+  const [pathname, ...parts] = path.split("?");
+  const rest = pathname!.slice(ADMIN_PREFIX.length);
+  const query = new URLSearchParams(parts.join("?"));
   const control = controls.find((one) => one.method === request.method && isAt(one, rest));
   if (control === undefined) {
     const paths = controls.map(({ method, path: own, usage }) => `${method} ${ADMIN_PREFIX}${own}${usage}`);

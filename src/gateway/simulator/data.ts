@@ -67,12 +67,20 @@ export interface CardIds {
   readonly dstRecurringPaymentId?: string;
 }
 
-/** @throws {@link GatewayError} `configuration-invalid` */
+/** `$schema` is for editors. */
+const DATA_NAMES: readonly string[] = ["$schema", "merchants", "outcomes"];
+
+/**
+ * Checks data of a program or of a file, whatever it contains.
+ *
+ * @throws {@link GatewayError} `configuration-invalid`
+ */
 export function checkData(data: GatewayData): void {
   const { merchants, outcomes = [] } = data ?? {};
+  if (!Array.isArray(merchants)) throw configurationError("data must have a list of merchants");
+  mustHaveOnly("data.", data, DATA_NAMES);
   if (!Array.isArray(outcomes)) throw configurationError("data.outcomes must be a list");
   for (const outcome of outcomes as readonly OrderOutcome[]) checkOutcome(outcome);
-  if (!Array.isArray(merchants)) throw configurationError("data must have a list of merchants");
   const logins = new Set<string>();
   for (const merchant of merchants as readonly Merchant[]) {
     mustBeMerchant(merchant);
@@ -91,7 +99,7 @@ const ENDPOINT_NAMES: readonly (keyof Endpoint)[] = ["id", "currency", "callback
 /** @throws {@link GatewayError} `configuration-invalid` */
 export function mustBeMerchant(merchant: Merchant): void {
   const { login, endpoints } = merchant ?? {};
-  if (typeof login !== "string" || !Array.isArray(endpoints)) {
+  if (!isFilled(login) || !Array.isArray(endpoints)) {
     throw configurationError("a merchant must have a login and a list of endpoints");
   }
   mustHaveOnly("merchant.", merchant, MERCHANT_NAMES);
@@ -103,13 +111,28 @@ export function mustBeMerchant(merchant: Merchant): void {
 function problemWithTexts(merchant: Merchant): string | undefined {
   const { controlKey, publicKeys = [], endpoints, endpointGroups = [] } = merchant;
   if (controlKey !== undefined && !isFilled(controlKey)) return "controlKey must be text";
-  for (const [name, list] of Object.entries({ publicKeys, endpointGroups })) {
-    if (!Array.isArray(list) || !list.every(isFilled)) return `${name} must be a list of texts`;
+  if (!Array.isArray(publicKeys) || !publicKeys.every(isFilled)) return "publicKeys must be a list of texts";
+  if (!Array.isArray(endpointGroups)) return "endpointGroups must be a list";
+  const group = endpointGroups.find((id) => !isEndpointId(id));
+  if (group !== undefined) return `each of endpointGroups must be ${ENDPOINT_ID}, got ${quote(group)}`;
+  return endpoints.map(problemWithEndpoint).find((problem) => problem !== undefined);
+}
+
+const ENDPOINT_ID = "1 to 20 letters and digits";
+
+function isEndpointId(id: unknown): boolean {
+  return typeof id === "string" && /^[A-Za-z0-9]{1,20}$/.test(id);
+}
+
+function problemWithEndpoint(endpoint: Endpoint): string | undefined {
+  if (typeof endpoint !== "object" || endpoint === null) return "each of endpoints must be an object with an id";
+  const { id, currency = "EUR", callbackUrl } = endpoint;
+  if (!isEndpointId(id)) return `endpoint.id must be ${ENDPOINT_ID}, got ${quote(id)}`;
+  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
+    return `endpoint.currency must be three capital letters, such as EUR, got ${quote(currency)}`;
   }
-  const isEndpoint = ({ id, currency = "EUR", callbackUrl }: Endpoint): boolean =>
-    isFilled(id) && isFilled(currency) && (callbackUrl === undefined || isUrl(callbackUrl));
-  if (endpoints.every((one) => one !== null && isEndpoint(one))) return undefined;
-  return "each of endpoints must have an id, and may have a currency and a callbackUrl (http or https)";
+  if (callbackUrl === undefined || isUrl(callbackUrl)) return undefined;
+  return `endpoint.callbackUrl must be an http or https URL, got ${quote(callbackUrl)}`;
 }
 
 function isUrl(value: unknown): boolean {
@@ -150,7 +173,7 @@ export function mustBePayment(payment: Payment): void {
     if (typeof value !== "string" || value === "") throw configurationError(`payment.${name} must be text`);
   }
   for (const [name, value] of Object.entries({ amount, currency })) {
-    if (value !== undefined && typeof value !== "string") throw configurationError(`payment.${name} must be text`);
+    if (value !== undefined && !isFilled(value)) throw configurationError(`payment.${name} must be text`);
   }
   checkOutcome({ status });
   if (fails !== undefined) mustBeFailureMode("payment.fails", fails);
@@ -165,8 +188,9 @@ export function mustBePayment(payment: Payment): void {
 
 /** Both ids together identify a payment. */
 function problemWithPayments({ payments = [] }: Merchant): string | undefined {
+  if (!Array.isArray(payments)) return "payments must be a list";
   const seen = new Set<string>();
-  for (const payment of payments) {
+  for (const payment of payments as readonly Payment[]) {
     mustBePayment(payment);
     mustHaveOnly("payment.", payment, PAYMENT_NAMES);
     const { clientOrderId, orderId } = payment;

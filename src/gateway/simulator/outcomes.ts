@@ -64,7 +64,7 @@ export function checkOutcome(outcome: OrderOutcome): void {
   if (typeof threeDSecure !== "boolean") throw configurationError("outcome.threeDSecure must be true or false");
   if (!Number.isInteger(arrival) || arrival < 1) throw configurationError("outcome.arrival must be 1 or more");
   for (const name of ["amount", "clientOrderId", "errorCode", "errorMessage"] as const) {
-    if (outcome[name] === undefined || typeof outcome[name] === "string") continue;
+    if (outcome[name] === undefined || (typeof outcome[name] === "string" && outcome[name] !== "")) continue;
     throw configurationError(`outcome.${name} must be text, got ${quote(outcome[name])}`);
   }
 }

@@ -15,9 +15,9 @@ export type NonceStoreErrorCode =
  * - `timeout`: Redis did not answer in time.
  * - `redis-failed`: Redis answered with an error, or there is no connection; `cause` is the error of the client library.
  * - `closed`: the store was closed.
- * - `nonces-lost`: Redis lost its nonces, or is new and was not initialized. It goes away by itself.
+ * - `nonces-lost`: Redis lost its nonces, or is new and was not initialized. The message contains when claims succeed again.
  * - `server-unsafe`: with `serverCheck: "refuse"`, a setting of the server would lose nonces.
- * - `already-initialized`: Redis has nonces already, so it must not be initialized.
+ * - `already-initialized`: Redis has recorded nonces already, so it must not be initialized.
  *
  * Neither `message` nor `cause` contains a connection string or a password.
  *
@@ -45,6 +45,24 @@ export function redisFailed(what: string, thrown: unknown): NonceStoreError {
   const { message, code } = withoutSecrets(thrown);
   const cause = Object.assign(new Error(message), code === undefined ? {} : { code });
   return new NonceStoreError("redis-failed", `${what}: ${message}`, { cause });
+}
+
+/**
+ * What an operator must know when Redis has no nonces from before a second.
+ *
+ * @param prefix - of the keys, if it is not the default
+ */
+export function lossMessage(since: number, until: number, prefix: string | undefined): string {
+  const options = prefix === undefined ? "" : `, ${JSON.stringify({ prefix })}`;
+  return (
+    `Redis has no nonces from before ${timeText(since)}: it is new, or it lost them. Until ${timeText(until)}, requests ` +
+    "are rejected (nonce-store-unavailable, 503), because they may have been accepted before. If this Redis is new, end " +
+    `the wait with RedisNonceStore.initialize(url${options}). After a loss of data, wait.`
+  );
+}
+
+function timeText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
 }
 
 /**

@@ -7,11 +7,11 @@
  */
 
 import { createHash } from "node:crypto";
-import { createClient } from "@redis/client";
 import { mustBeObject } from "../configuration-error.ts";
 import { type NonceAnswer, type NonceClaim, type NonceStore, nonceKey } from "../nonce-store.ts";
-import { NonceStoreError, redisFailed } from "./nonce-store-error.ts";
-import { type ClaimReply, hasBuckets, openBuckets, type RedisCommands, runClaim } from "./redis-scripts.ts";
+import { lossMessage, NonceStoreError, redisFailed } from "./nonce-store-error.ts";
+import { numberFrom, openClient, within } from "./redis-connection.ts";
+import { hasNonces, initializeBuckets, openBuckets, type RedisCommands, runClaim } from "./redis-scripts.ts";
 import { checkServer } from "./redis-server-check.ts";
 
 export { NonceStoreError, type NonceStoreErrorCode } from "./nonce-store-error.ts";
@@ -38,11 +38,15 @@ export interface RedisNonceStoreOptions {
   readonly marginSeconds?: number | undefined;
   /**
    * What to do if a setting of the server loses nonces (eviction, no append-only file): report it to `onWarning`, or fail
-   * all claims. A setting that the server does not show is reported. Checked by `connect`, or with the first claim.
+   * all claims. A setting that the server does not show is reported. Checked by `connect` or with the first claim, and
+   * again with a claim when a minute has passed.
    * @default "warn"
    */
   readonly serverCheck?: "warn" | "refuse" | "off" | undefined;
-  /** Gets the findings of the check as sentences. @default process.emitWarning */
+  /**
+   * Gets what the operator must know, as sentences: each finding of the check when it is new, and once for each loss of
+   * nonces, or for a new Redis, until when claims fail. @default process.emitWarning
+   */
   readonly onWarning?: ((message: string) => void) | undefined;
   /** Called for each claim that fails, because the verifier does not pass the error on. @default errors are ignored */
   readonly onError?: ((error: NonceStoreError) => void) | undefined;
@@ -62,7 +66,8 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
  * how to configure Redis so that it keeps nonces through a crash, and what a failover loses.
  *
  * Claims also reject (`nonces-lost`) while a nonce may be missing: if Redis is empty, until no verifier accepts a timestamp
- * from before. A new Redis looks the same; {@link RedisNonceStore.initialize} says that it is new.
+ * from before. `onWarning` gets the reason and the time. A new Redis looks the same, so run
+ * {@link RedisNonceStore.initialize} for it.
  *
  * The verifiers may have different tolerances: each nonce is kept for the widest one that ever used the store.
  *
@@ -98,6 +103,9 @@ export class RedisNonceStore implements NonceStore {
   readonly #onWarning: (message: string) => void;
   readonly #onError: (error: NonceStoreError) => void;
   #checked: Promise<void> | undefined;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #findings: readonly string[] = [];
+  #reportedLoss = Number.NEGATIVE_INFINITY;
   #close: () => Promise<void> = async () => {};
   #closed = false;
 
@@ -154,9 +162,10 @@ export class RedisNonceStore implements NonceStore {
   }
 
   /**
-   * Says that Redis is new: no nonce was ever claimed here, so none is missing. Run it once, by hand or with the program
-   * that creates the Redis; without it, the first claims fail until the acceptance window has passed. Do not run it when
-   * a server starts: after a loss of data, it would let requests be replayed. So it throws if Redis has records already.
+   * Records that Redis is new: no nonce was ever claimed here, so none is missing. Run it once, by hand or with the program
+   * that creates the Redis; without it, the first claims fail until the acceptance window has passed. It also ends that
+   * wait, for servers that have started already. Do not run it when a server starts: after a loss of data, it would let
+   * requests be replayed. So it throws once Redis has recorded a nonce.
    *
    * @param redis - URL, or a connected client
    * @throws {@link NonceStoreError} `already-initialized`, `timeout` or `redis-failed`; RangeError for an option out of range
@@ -165,7 +174,12 @@ export class RedisNonceStore implements NonceStore {
    * ```ts
    * import { RedisNonceStore } from "countersign/redis";
    *
-   * await RedisNonceStore.initialize("redis://localhost:6379");
+   * await RedisNonceStore.initialize("redis://localhost:6379"); // once, not at each start
+   * const store = await RedisNonceStore.connect("redis://localhost:6379");
+   * const now = Math.floor(Date.now() / 1000);
+   * await store.claim({ consumerKey: "merchant", timestamp: now, nonce: "b7Hd", expiresAt: now + 360, now }); // => "fresh"
+   * await store.close();
+   *
    * const again = RedisNonceStore.initialize("redis://localhost:6379");
    * await again.catch(({ code }) => code); // => "already-initialized"
    * ```
@@ -180,12 +194,11 @@ export class RedisNonceStore implements NonceStore {
     const client = typeof redis === "string" ? await openClient(redis, options) : undefined;
     const commands = (client ?? (redis as RedisNonceClient)).withCommandOptions({ timeout: timeoutMs });
     try {
-      if (await within(timeoutMs, "answer", hasBuckets(commands, prefix))) {
-        const message =
-          "Redis has records of nonces already. Run initialize() once for a new Redis, not at each start.";
+      if (await within(timeoutMs, "answer", hasNonces(commands, prefix))) {
+        const message = "Redis has recorded nonces already. Run initialize() once for a new Redis, not at each start.";
         throw new NonceStoreError("already-initialized", message);
       }
-      await within(timeoutMs, "answer", openBuckets(commands, prefix, "start"));
+      await within(timeoutMs, "answer", initializeBuckets(commands, prefix));
     } catch (error) {
       throw redisFailed("Redis cannot be initialized", error);
     } finally {
@@ -233,11 +246,22 @@ export class RedisNonceStore implements NonceStore {
     if (reply.answer !== "lost") return reply.answer;
     // One loss for all buckets: otherwise each would begin to wait with its own first claim.
     if (reply.isNew) await within(this.#timeoutMs, "answer", openBuckets(this.#commands, this.#prefix, reply.since));
-    throw noncesLost(reply);
+    const message = lossMessage(reply.since, reply.until, this.#prefix === DEFAULT_PREFIX ? undefined : this.#prefix);
+    // Buckets can have losses of different times, as after those of two nodes of a cluster: only a newer one is reported.
+    if (reply.since > this.#reportedLoss) {
+      this.#reportedLoss = reply.since;
+      this.#onWarning(`Redis: ${message}`);
+    }
+    throw new NonceStoreError("nonces-lost", message);
   }
 
-  /** Checks the server once; again after a failure of the connection. */
+  /** Checks the server at first, after a minute, because its settings can be changed, and after a failed check. */
   #check(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#checkedAt >= CHECK_INTERVAL_MS) {
+      this.#checkedAt = now;
+      this.#checked = undefined;
+    }
     this.#checked ??= this.#checkServer().catch((error: unknown) => {
       this.#checked = undefined;
       throw error;
@@ -248,56 +272,18 @@ export class RedisNonceStore implements NonceStore {
   async #checkServer(): Promise<void> {
     const { unsafe, unchecked } = await within(this.#timeoutMs, "answer", checkServer(this.#commands));
     const isRefused = this.#serverCheck === "refuse" && unsafe.length > 0;
-    for (const message of [...(isRefused ? [] : unsafe), ...unchecked]) this.#onWarning(`Redis: ${message}`);
+    const findings = [...(isRefused ? [] : unsafe), ...unchecked];
+    const isNew = (finding: string): boolean => !this.#findings.includes(finding);
+    for (const finding of findings.filter(isNew)) this.#onWarning(`Redis: ${finding}`);
+    this.#findings = findings;
     if (isRefused) throw new NonceStoreError("server-unsafe", `Redis would lose nonces: ${unsafe.join(" ")}`);
   }
 }
 
 const DEFAULT_PREFIX = "countersign:nonce:";
 
+const CHECK_INTERVAL_MS = 60_000;
+
 function emitWarning(message: string): void {
   process.emitWarning(message, { type: "NonceStoreWarning" });
-}
-
-/** @throws {@link NonceStoreError} `timeout` or `redis-failed` */
-async function openClient(url: string, options: RedisNonceStoreConnectOptions) {
-  const { connectTimeoutMs = 5000, onError = () => {} } = options;
-  numberFrom("connectTimeoutMs", connectTimeoutMs, 1, 600_000);
-  let client: ReturnType<typeof createClient> | undefined;
-  try {
-    client = createClient({ url, disableOfflineQueue: true });
-    client.on("error", (error) => onError(redisFailed("The connection to Redis is lost", error)));
-    await within(connectTimeoutMs, "connect", client.connect());
-    return client;
-  } catch (error) {
-    client?.destroy();
-    throw redisFailed("Redis cannot be reached", error);
-  }
-}
-
-function noncesLost({ since, until }: ClaimReply & { readonly answer: "lost" }): NonceStoreError {
-  const message =
-    `Redis knows no nonces from before ${new Date(since * 1000).toISOString()}: it lost them, or it is new. Until ` +
-    `${new Date(until * 1000).toISOString()} no request is accepted that could have been accepted before. If this Redis ` +
-    "is new, run RedisNonceStore.initialize() before the first start.";
-  return new NonceStoreError("nonces-lost", message);
-}
-
-/** Rejects after a time; a later result is ignored. */
-async function within<Value>(milliseconds: number, verb: string, work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    const message = `Redis did not ${verb} within ${milliseconds} ms.`;
-    timer = setTimeout(() => reject(new NonceStoreError("timeout", message)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function numberFrom(name: string, value: number, least: number, most: number): number {
-  if (Number.isFinite(value) && value >= least && value <= most) return value;
-  throw new RangeError(`${name} must be a number from ${least} to ${most}, not ${value}.`);
 }

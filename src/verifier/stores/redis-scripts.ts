@@ -9,6 +9,7 @@
  *   kept this long, whatever the tolerance of its claim is.
  * - `narrow`, `until`: nonces with timestamps up to `until` may have been kept for `narrow` seconds only, because no
  *   verifier with a wider tolerance had come yet.
+ * - `claimed`: present once a nonce was recorded in this bucket.
  */
 
 import { createHash } from "node:crypto";
@@ -31,7 +32,8 @@ interface ScriptOptions {
 const CLAIM = scriptOf(`
 local timestamp, expires, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local window = expires - timestamp
-local since, widest, narrow, mixed = unpack(redis.call('HMGET', KEYS[2], 'since', 'widest', 'narrow', 'until'))
+local record = redis.call('HMGET', KEYS[2], 'since', 'widest', 'narrow', 'until', 'claimed')
+local since, widest, narrow, mixed, claimed = unpack(record)
 local isNew = not since
 if isNew then
   since = now
@@ -51,6 +53,7 @@ end
 if mixed and timestamp <= tonumber(mixed) and now >= timestamp + narrow then return {'full'} end
 local milliseconds = math.ceil((timestamp + widest - now + ARGV[4]) * 1000)
 local set = redis.call('SET', KEYS[1], '1', 'NX', 'PX', string.format('%.0f', milliseconds))
+if not claimed then redis.call('HSET', KEYS[2], 'claimed', '1') end
 return {set and 'fresh' or 'used'}
 `);
 
@@ -58,7 +61,13 @@ return {set and 'fresh' or 'used'}
 const OPEN_BUCKET = scriptOf(`return {tostring(redis.call('HSETNX', KEYS[1], 'since', ARGV[1]))}`);
 
 /** KEYS: record. */
-const IS_OPEN = scriptOf(`return {tostring(redis.call('EXISTS', KEYS[1]))}`);
+const HAS_NONCES = scriptOf(`return {tostring(redis.call('HEXISTS', KEYS[1], 'claimed'))}`);
+
+/** KEYS: record. Changes nothing once a nonce was recorded, also if that happened after the caller checked. */
+const INITIALIZE = scriptOf(`
+if redis.call('HEXISTS', KEYS[1], 'claimed') == 0 then redis.call('HSET', KEYS[1], 'since', 'start') end
+return {}
+`);
 
 interface Script {
   readonly text: string;
@@ -92,15 +101,20 @@ export async function runClaim(
   throw new Error("Redis gave an answer that the script cannot give.");
 }
 
-/** Begins the records of all buckets that have none. */
-export async function openBuckets(commands: RedisCommands, prefix: string, since: number | "start"): Promise<void> {
+/** Begins the records of all buckets that have none, after a loss of nonces. */
+export async function openBuckets(commands: RedisCommands, prefix: string, since: number): Promise<void> {
   await Promise.all(recordKeys(prefix).map((key) => run(commands, OPEN_BUCKET, [key], [String(since)])));
 }
 
-/** Whether any bucket has a record. */
-export async function hasBuckets(commands: RedisCommands, prefix: string): Promise<boolean> {
-  const replies = await Promise.all(recordKeys(prefix).map((key) => run(commands, IS_OPEN, [key], [])));
-  return replies.some(([exists]) => exists !== "0");
+/** Records for all buckets that no nonce is missing. */
+export async function initializeBuckets(commands: RedisCommands, prefix: string): Promise<void> {
+  await Promise.all(recordKeys(prefix).map((key) => run(commands, INITIALIZE, [key], [])));
+}
+
+/** Whether a nonce was ever recorded in any bucket, also if it has expired. */
+export async function hasNonces(commands: RedisCommands, prefix: string): Promise<boolean> {
+  const replies = await Promise.all(recordKeys(prefix).map((key) => run(commands, HAS_NONCES, [key], [])));
+  return replies.some(([claimed]) => claimed !== "0");
 }
 
 function recordKeys(prefix: string): string[] {

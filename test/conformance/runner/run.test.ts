@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Driver, type Hello, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
@@ -288,26 +289,67 @@ describe("a run", () => {
     expect(conditions).toEqual([{ failure: "valid", flags: ["no-version", "transport-query"] }]);
   });
 
-  test("with a baseline of its conditions suppresses the known cases of a property, and finds another failure", async () => {
+  test("with a baseline with flags suppresses the known cases of a property, and finds another failure", async () => {
     const wrongFor = (transports: readonly string[]) =>
       changing((stages, { transport }: AnyInput) =>
         transport !== undefined && transports.includes(transport) ? { ...stages, signature: "x" } : stages,
       );
     const check = async (wrong: string[], entries: readonly BaselineEntry[]) => {
-      const { suppress, knownCase, updated } = openBaseline(entries, { all: PROPERTIES });
+      const { suppress, knownCase } = openBaseline(entries, { all: PROPERTIES });
       const plan = { properties: propertiesNamed("signature-verifies"), driver: inProcessDriver(wrongFor(wrong)) };
       const indices = { first: 0, count: 100 };
       const { properties } = await runResults({ ...plan, indices, suppress, knownCase });
-      return { result: properties[0]!, entries: updated() };
+      return properties[0]!;
     };
-    const { entries } = await check(["query"], []);
-    expect(entries).toMatchObject([{ id: "signature-verifies", failure: "valid", flags: ["transport-query"] }]);
-    const { result: same } = await check(["query"], entries);
+    const entries = [{ id: "signature-verifies", failure: "valid", flags: ["transport-query"], reason: "known" }];
+    const same = await check(["query"], entries);
     expect(same).toMatchObject({ verdict: "known-failure", failedCases: 0, runs: 100 });
     expect(same.knownCases).toBeGreaterThan(10);
-    const { result: other } = await check(["query", "body"], entries);
+    const other = await check(["query", "body"], entries);
     expect(other).toMatchObject({ verdict: "fail", knownCases: same.knownCases });
     expect(other.conditions).toMatchObject([{ failure: "valid", flags: ["transport-body"] }]);
+  });
+
+  const isInThird = (input: AnyInput): boolean =>
+    createHash("sha256").update(JSON.stringify(input)).digest()[0]! % 3 === 0;
+
+  test("suppresses with a written baseline a property that fails under many conditions, with every seed", async () => {
+    const wrong = changing((stages, input) => (isInThird(input) ? { ...stages, signature: "x" } : stages));
+    const check = async (seed: number, entries: readonly BaselineEntry[]) => {
+      const { suppress, knownCase, updated, findings } = openBaseline(entries, { all: PROPERTIES });
+      const plan = { properties: propertiesNamed("signature-verifies"), driver: inProcessDriver(wrong), seed };
+      const { properties } = await runResults({
+        ...plan,
+        indices: { first: 0, count: 200 },
+        suppress,
+        knownCase,
+      });
+      return { result: properties[0]!, entries: updated(), findings: findings() };
+    };
+    const { entries, result } = await check(1, []);
+    expect(result.conditions).toHaveLength(20);
+    expect(entries).toEqual([{ id: "signature-verifies", failure: "valid", reason: "not investigated yet" }]);
+    for (const seed of [1, 2, 3]) {
+      const { result, findings } = await check(seed, entries);
+      expect([result.verdict, findings]).toEqual(["known-failure", []]);
+    }
+  });
+
+  test("lists each stage at which a property fails, also after many conditions", async () => {
+    let asked = 0;
+    const wrong = changing((stages, input) => {
+      asked++;
+      if (asked > 180) return { ...stages, "base-string": "x" };
+      return isInThird(input) ? { ...stages, signature: "x" } : stages;
+    });
+    const { properties } = await runResults({
+      properties: propertiesNamed("agrees-with-model"),
+      driver: inProcessDriver(wrong),
+      indices: { first: 0, count: 200 },
+    });
+    const failures = properties[0]!.conditions!.map(({ failure }) => failure);
+    expect(failures.length).toBeGreaterThan(20);
+    expect(new Set(failures)).toEqual(new Set(["signature", "base-string"]));
   });
 
   test("ends a property with the first case that the driver does not answer", async () => {

@@ -25,6 +25,20 @@ async function ask(method: string, path: string, body?: unknown, headers: Record
   return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
 }
 
+/** Sends a request as it is, which a client would normalize. */
+function rawAnswer(methodAndTarget: string, host: string = new URL(simulator.origin).host): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(simulator.port, "127.0.0.1", () => {
+      socket.end(`${methodAndTarget} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    });
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("end", () => resolve(text)).on("error", reject);
+  });
+}
+
 describe("the control API", () => {
   test("makes payments and outcomes, and lists orders and callbacks", async () => {
     const outcome = { amount: "9.99", status: "declined" };
@@ -131,6 +145,17 @@ describe("the control API", () => {
     expect((await simulator.requests(1))[0]!.code).toBe("timestamp-too-old");
   });
 
+  test("resolves no dots in a path, so that a path elsewhere calls no control", async () => {
+    const { orders } = (await ask("GET", "orders")).answer as { orders: OrderRecord[] };
+    const { number } = (await simulator.requests(1))[0]!;
+    // Without the dots, the first characters are as many as those of /_countersign/.
+    for (const path of ["../aaaaaaaaaaaaareset", "./reset", "%2e/reset", "requests/../reset", "reset/.", "reset#x"]) {
+      expect(await rawAnswer(`POST /_countersign/${path}`), path).toMatch(/^HTTP\/1\.1 404 /);
+    }
+    expect((await simulator.requests(1))[0]!.number).toBe(number);
+    expect((await ask("GET", "orders")).answer.orders).toEqual(orders);
+  });
+
   test("forgets requests, orders, outcomes and planned failures, and keeps the data", async () => {
     simulator.failNext("502");
     expect((await ask("POST", "reset")).status).toBe(200);
@@ -171,17 +196,7 @@ describe("the control API", () => {
   test.each(["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])(
     "refuses the Host %j, under which a web page could read the answers",
     async (host) => {
-      const { port } = simulator;
-      const response = await new Promise<string>((resolve, reject) => {
-        const socket = connect(port, "127.0.0.1", () => {
-          socket.end(`GET /_countersign/requests HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-        });
-        let text = "";
-        socket.on("data", (chunk) => {
-          text += chunk;
-        });
-        socket.on("end", () => resolve(text)).on("error", reject);
-      });
+      const response = await rawAnswer("GET /_countersign/requests", host);
       expect(response).toMatch(/^HTTP\/1\.1 403 [\s\S]*expected the Host http:[^\n]*--host-name NAME adds a name/);
     },
   );

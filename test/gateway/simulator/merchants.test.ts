@@ -113,11 +113,11 @@ describe("a merchant that is added at run time", () => {
     ["without a key", { login: "x", endpoints: [] }, /expected controlKey or publicKeys/],
     ["with a number as key", { login: "x", controlKey: 12345678, endpoints: [] }, /controlKey must be text/],
     ["without endpoints", { login: "x", controlKey: KEY }, /list of endpoints/],
-    ["with an endpoint without id", { login: "x", controlKey: KEY, endpoints: [{}] }, /must have an id/],
+    ["with an endpoint without id", { login: "x", controlKey: KEY, endpoints: [{}] }, /endpoint\.id must be 1 to 20/],
     [
       "with an endpoint with a list of URLs",
       { login: "x", controlKey: KEY, endpoints: [{ id: "1", callbackUrl: ["http://127.0.0.1/"] }] },
-      /each of endpoints must have an id, and may have/,
+      /endpoint\.callbackUrl must be an http or https URL/,
     ],
     [
       "with an unknown member of an endpoint",
@@ -125,7 +125,11 @@ describe("a merchant that is added at run time", () => {
       /there is no option endpoint\.url; the options are id, currency, callbackUrl/,
     ],
     ["with null as endpoint", { login: "x", controlKey: KEY, endpoints: [null] }, /each of endpoints/],
-    ["with a number as group", { login: "x", controlKey: KEY, endpoints: [], endpointGroups: [1] }, /list of texts/],
+    [
+      "with a number as group",
+      { login: "x", controlKey: KEY, endpoints: [], endpointGroups: [1] },
+      /each of endpointGroups must be 1 to 20/,
+    ],
     ["with a private key", { login: "x", publicKeys: [privateKey], endpoints: [] }, /got a private key/],
     ["with a control key as public key", { login: "x", publicKeys: [KEY], endpoints: [] }, /key/],
     ["with many keys", { login: "x", publicKeys: Array(21).fill(publicKey), endpoints: [] }, /at most 20 keys/],

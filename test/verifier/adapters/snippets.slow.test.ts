@@ -1,4 +1,8 @@
-/** The servers that people copy from docs/verifying.md: each is started as it is there, and probed. */
+/**
+ * The servers that people copy from docs/verifying.md: each is started as it is there, and probed.
+ *
+ * @module-tag commands
+ */
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";

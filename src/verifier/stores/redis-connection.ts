@@ -1,0 +1,47 @@
+/** Opens connections to Redis, and limits the time of what is asked. */
+
+import { createClient } from "@redis/client";
+import { NonceStoreError, redisFailed } from "./nonce-store-error.ts";
+
+type Client = ReturnType<typeof createClient>;
+
+interface ConnectionOptions {
+  readonly connectTimeoutMs?: number | undefined;
+  readonly onError?: ((error: NonceStoreError) => void) | undefined;
+}
+
+/** @throws {@link NonceStoreError} `timeout` or `redis-failed` */
+export async function openClient(url: string, options: ConnectionOptions): Promise<Client> {
+  const { connectTimeoutMs = 5000, onError = () => {} } = options;
+  numberFrom("connectTimeoutMs", connectTimeoutMs, 1, 600_000);
+  let client: Client | undefined;
+  try {
+    client = createClient({ url, disableOfflineQueue: true });
+    client.on("error", (error) => onError(redisFailed("The connection to Redis is lost", error)));
+    await within(connectTimeoutMs, "connect", client.connect());
+    return client;
+  } catch (error) {
+    client?.destroy();
+    throw redisFailed("Redis cannot be reached", error);
+  }
+}
+
+/** Rejects after a time; a later result is ignored. */
+export async function within<Value>(milliseconds: number, verb: string, work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const message = `Redis did not ${verb} within ${milliseconds} ms.`;
+    timer = setTimeout(() => reject(new NonceStoreError("timeout", message)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @throws RangeError if the value is not in the range */
+export function numberFrom(name: string, value: number, least: number, most: number): number {
+  if (Number.isFinite(value) && value >= least && value <= most) return value;
+  throw new RangeError(`${name} must be a number from ${least} to ${most}, not ${value}.`);
+}
