@@ -121,6 +121,11 @@ describe("a sent request", () => {
     expect(() => readSentRequest(signed({ headers }))).toThrow("more than one Authorization header");
   });
 
+  test("may have white space around the value of its Authorization header", () => {
+    const headers = [[HEADER[0]!, ` \t${HEADER[1]} `]] as [string, string][];
+    expect(read(signed({ headers }))).toEqual(FROM_HEADER);
+  });
+
   test("has no signature if it is not signed", () => {
     const result = readSentRequest(signed({ headers: [] }));
     expect(result).not.toHaveProperty("signature");
