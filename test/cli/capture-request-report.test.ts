@@ -22,7 +22,7 @@ describe("the report of a capture", () => {
     for (const text of texts) expect(text).not.toMatch(/^::/m);
   });
 
-  test("does not grow with what a client sends, nor with how often", async () => {
+  test("does not grow with what a client sends, nor with how often", { tags: ["deep"] }, async () => {
     const form = Array.from({ length: 5000 }, (_, index) => `name${index}=${"x".repeat(30)}`).join("&");
     const report = captureReport(fakeTerminal());
     const captured = await wrong({ body: Buffer.from(form) });

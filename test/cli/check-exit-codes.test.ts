@@ -77,7 +77,7 @@ describe("a baseline", () => {
     expect(await hintOf(join(folder, "absent.json"))).toBe("--update-baseline writes one");
   });
 
-  test("written by --update-baseline suppresses every failure, and a new one fails", async () => {
+  test("written by --update-baseline suppresses every failure, and a new one fails", { tags: ["deep"] }, async () => {
     const baseline = join(folder, "known.json");
     expect((await checked({ module: wrong(), baseline, updateBaseline: true })).exitCode).toBe(0);
     const known = await checked({ module: wrong(), baseline });
@@ -120,7 +120,7 @@ describe("a baseline", () => {
     ["a stale entry", "percent-encoding/*", 24, 5],
     ["an entry that names nothing", "no-such/vector/1", 1, 5],
     ["a pattern that suppresses more failures than it counts", "percent-encoding/*", 22, 1],
-  ])("with %s fails", async (_what, id, count, exitCode) => {
+  ])("with %s fails", { tags: ["deep"] }, async (_what, id, count, exitCode) => {
     const known = [{ id, failure: "percent-encoding", reason: "old encoder", count }];
     const right = id.startsWith("no-such") ? { references: false } : { module: wrong() };
     const baseline = file("one.json", JSON.stringify({ format: 1, known }));
@@ -157,7 +157,7 @@ describe("a baseline", () => {
 });
 
 describe("shards", () => {
-  test("merged are the report of the whole", async () => {
+  test("merged are the report of the whole", { tags: ["deep"] }, async () => {
     const options = {
       module: file("wrong.mjs", WRONG),
       runs: "30",
@@ -223,7 +223,7 @@ describe("shards", () => {
 });
 
 describe("a check", () => {
-  test("says how many vectors for verifiers are not expressible", async () => {
+  test("says how many vectors for verifiers are not expressible", { tags: ["deep"] }, async () => {
     const options = { ...FEW, references: false };
     const all = fakeTerminal();
     await check({ ...options, filter: ["verifier"] }, all);
@@ -242,7 +242,7 @@ describe("a check", () => {
   test.each([
     ["gateway", ["RSA-SHA256", "header-and-body"], ["RSA-SHA1", "PLAINTEXT", "query", "GET"]],
     ["rfc5849", ["RSA-SHA1", "PLAINTEXT", "query"], ["RSA-SHA256", "HMAC-SHA512", "header-and-body"]],
-  ])("of the profile %s asks only what belongs to it", async (profile, inside, outside) => {
+  ])("of the profile %s asks only what belongs to it", { tags: ["deep"] }, async (profile, inside, outside) => {
     const asked = new Set<string>();
     const spy = `export default {
       about: { name: "spy", version: "1", language: "JavaScript" },

@@ -109,7 +109,9 @@ describe("check", () => {
     );
   });
 
-  test("a key that no implementation reads is a failure of that vector and not the end of the run", async () => {
+  test("a key that no implementation reads is a failure of that vector and not the end of the run", {
+    tags: ["deep"],
+  }, async () => {
     const vector = loadVectors().find(({ id, flags }) => id.startsWith("request/") && flags.includes("rsa"))!;
     const { input: right, ...json } = writeVector(vector);
     const input = { ...right, credentials: { ...(right.credentials as object), privateKey: "-----BEGIN garbage" } };
@@ -141,7 +143,7 @@ describe("check --quick", () => {
     expect(terminal.text()).not.toMatch(/seed|holds/);
   });
 
-  test("fails a mutant, of one fault as of two", async () => {
+  test("fails a mutant, of one fault as of two", { tags: ["deep"] }, async () => {
     for (const builtin of ["mutant:tilde-encoded", "mutant:hex-digest+default-port-kept"]) {
       expect(await check({ quick: true, builtin, references: false }, fakeTerminal())).toBe(1);
     }

@@ -132,7 +132,7 @@ describe("countersign explain", () => {
     expect(text).not.toContain("oauth_nonce=n0nce");
   });
 
-  test("prints each stage before that with --trace, and where each parameter came from", () => {
+  test("prints each stage before that with --trace, and where each parameter came from", { tags: ["deep"] }, () => {
     const { text } = run(raw(wrong, "\n"), { trace: true });
     expect(text).toMatch(/^parameters\n/);
     expect(text).toContain("  header  oauth_nonce             n0nce");
@@ -140,7 +140,7 @@ describe("countersign explain", () => {
     expect(text.slice(text.indexOf("\n\n") + 2)).toBe(run(raw(wrong, "\n")).text);
   });
 
-  test("prints one line with --quiet, and the number of combinations with --verbose", () => {
+  test("prints one line with --quiet, and the number of combinations with --verbose", { tags: ["deep"] }, () => {
     const terminal = fakeTerminal();
     const options = { consumerSecretFile: join(folder, "secret") };
     explain(file("request", raw(wrong, "\n")), options, { ...terminal, isQuiet: true });
@@ -149,7 +149,7 @@ describe("countersign explain", () => {
     expect(terminal.text()).toMatch(/\n {2}the search tried [\d,]+ combinations of causes in \d+ ms\n$/);
   });
 
-  test("has the code of the fix in the language of --lang, else of the User-Agent", () => {
+  test("has the code of the fix in the language of --lang, else of the User-Agent", { tags: ["deep"] }, () => {
     const ofPython = { ...wrong, headers: [...wrong.headers, ["User-Agent", "okhttp/4.12"]] } as const;
     expect(run(raw(ofPython, "\n")).text).toContain("    Java: ");
     expect(run(raw(ofPython, "\n"), { lang: "kt" }).text).toContain("    Kotlin: ");
@@ -157,7 +157,7 @@ describe("countersign explain", () => {
     expect(() => run(raw(wrong, "\n"), { lang: "constructor" })).toThrow("--lang must be one of");
   });
 
-  test("prints no secret, and the right signature only where it is asked for", () => {
+  test("prints no secret, and the right signature only where it is asked for", { tags: ["deep"] }, () => {
     const leaky = sentWith(["asterisk-bare"], {
       ...payment,
       form: [
@@ -233,7 +233,7 @@ describe("countersign explain", () => {
     });
   });
 
-  test("draws on a terminal how many combinations it tried, and clears that line", () => {
+  test("draws on a terminal how many combinations it tried, and clears that line", { tags: ["deep"] }, () => {
     const drawn = (options: Partial<ExplainOptions>): string[] => {
       const texts: string[] = [];
       const terminal = { ...fakeTerminal(), progress: (text: string) => texts.push(text) };

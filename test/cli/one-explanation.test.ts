@@ -68,6 +68,7 @@ async function simulated(request: HttpRequest): Promise<string[]> {
 describe("explain, capture and the gateway simulator", () => {
   test.each(["asterisk-bare", "empty-value-dropped", "key-without-ampersand"])(
     "say the same of a request with %s",
+    { tags: ["deep"] },
     async (id) => {
       const request = sendAs(input, faultOf(id)!.apply(specification))!;
       const lines = explained(request);
@@ -77,7 +78,7 @@ describe("explain, capture and the gateway simulator", () => {
     },
   );
 
-  test("say something else of a request with another fault", async () => {
+  test("say something else of a request with another fault", { tags: ["deep"] }, async () => {
     const [one, other] = ["asterisk-bare", "not-sorted"].map((id) => sendAs(input, faultOf(id)!.apply(specification))!);
     expect(await captured(one!)).not.toEqual(explained(other!));
   });

@@ -53,7 +53,7 @@ async function run(url: string, options: Partial<ProbeCommandOptions> = {}, sign
 const URL_HERE = "http://127.0.0.1:1/status";
 
 describe("a dry run", () => {
-  test("prints every request and no secret, and sends nothing", async () => {
+  test("prints every request and no secret, and sends nothing", { tags: ["deep"] }, async () => {
     const { exit, text } = await run(URL_HERE, { dryRun: true, privateKeyFile: join(folder, "key.pem") });
     expect(exit).toBe(EXIT.ok);
     expect(text).toMatch(/\d{3,} requests in \d{3,} cases; nothing was sent\n$/);

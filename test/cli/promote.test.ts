@@ -35,7 +35,7 @@ describe("a counterexample", () => {
   const others = ["chooses-nonce-and-timestamp", "accepts-no-collision"];
   const ids = PROPERTIES.filter(({ id }) => !others.includes(id)).map(({ id }) => id);
 
-  test.each(ids)("of the property %s becomes vectors with new ids and every stage", async (id) => {
+  test.each(ids)("of the property %s becomes vectors with new ids and every stage", { tags: ["deep"] }, async (id) => {
     const before = new Set(loadVectors(folder).map((vector) => vector.id));
     const terminal = fakeTerminal();
     expect(await promote(saved(id, caseOf(id)), { vectors: folder }, terminal)).toBe(0);

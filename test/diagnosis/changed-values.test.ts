@@ -27,7 +27,7 @@ test.each([
   ['{"b": 1, "a": ": ,"}', '{"a": ": ,", "b": 1}', "with its names sorted, and a space after , and :"],
   ['{"b":1,"c":0,"a":[2,1]}', '{"a":[2,1],"b":1,"c":0}', "with its names sorted"],
   ['{"a":1,"c":0,"b":2}', '{"b":2,"c":0,"a":1}', "with its names in reverse order"],
-])("JSON that is sent as %s and was signed as %s is named", (sent, signed, how) => {
+])("JSON that is sent as %s and was signed as %s is named", { tags: ["deep"] }, (sent, signed, how) => {
   const diagnosis = diagnose(asked(signedAndSent([["meta", signed]], [["meta", sent]])));
   expect(diagnosis).toMatchObject({
     kind: "explained",
@@ -57,7 +57,7 @@ test.each(MISNAMED)("a right signature under another name is rejected with the n
   expect(diagnose(asked(renamed))).toMatchObject({ kind: "rejected", notices: [{ id, rejects: true }] });
 });
 
-test.each(MISNAMED)("a wrong signature is explained beside the notice %s", (id, rename, change) => {
+test.each(MISNAMED)("a wrong signature is explained beside the notice %s", { tags: ["deep"] }, (id, rename, change) => {
   const wrong = sentWith(["key-without-ampersand"]);
   const diagnosis = diagnose(asked(withAuthorization(wrong, (name, value) => [rename(name), change(value)])));
   expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "key-without-ampersand" }], notices: [{ id }] });
@@ -130,7 +130,7 @@ test.each([
   ["id", "YWJjMTIz", "abc123", "decoded from base64"],
   ["day", "03/05/2024", "2024-03-05", "as a date like 2024-03-01, read from month/day/year"],
   ["day", "03.05.2024", "2024-05-03", "as a date like 2024-03-01, read from day/month/year"],
-])("the %s %j that was signed as %j is named", (name, sent, signed, how) => {
+])("the %s %j that was signed as %j is named", { tags: ["deep"] }, (name, sent, signed, how) => {
   const diagnosis = diagnose(asked(signedAndSent([[name, signed]], [[name, sent]])));
   const causes = causesIn(diagnosis);
   expect(causes.map(({ title }) => title)).toContain(`${name} was signed ${how}`);
@@ -140,7 +140,7 @@ test.each([
   ["1700000000042", "oauth_timestamp was signed with milliseconds"],
   ["1700000000.042", "oauth_timestamp was signed with milliseconds as a fraction"],
   ["1699999980", "oauth_timestamp was signed rounded down to the minute"],
-])("a timestamp that was signed as %s and sent in seconds is named", (signed, title) => {
+])("a timestamp that was signed as %s and sent in seconds is named", { tags: ["deep"] }, (signed, title) => {
   const withTimestamp = (timestamp: string): SigningInput => ({
     ...payment,
     protocolParameters: payment.protocolParameters.map(([name, value]) =>
@@ -162,16 +162,21 @@ test.each([
     ],
     "utm_source and utm_medium were sent but not signed",
   ],
-] as const)("parameters that were added to the query after signing are named: %j", (added, title) => {
-  const { headers, body } = sentWith([]);
-  const query = added.map((pair) => pair.join("=")).join("&");
-  const diagnosis = diagnose(asked({ ...sentWith([]), url: `${payment.url}?${query}`, headers, body }));
-  const causes = causesIn(diagnosis);
-  expect(causes.map((one) => one.title)).toContain(title);
-});
+] as const)(
+  "parameters that were added to the query after signing are named: %j",
+  { tags: ["deep"] },
+  (added, title) => {
+    const { headers, body } = sentWith([]);
+    const query = added.map((pair) => pair.join("=")).join("&");
+    const diagnosis = diagnose(asked({ ...sentWith([]), url: `${payment.url}?${query}`, headers, body }));
+    const causes = causesIn(diagnosis);
+    expect(causes.map((one) => one.title)).toContain(title);
+  },
+);
 
 test.each(["oauth_consumerkey", "oauth_consumer_keyy", "consumer-key"])(
   "a consumer key that is sent as %s is named",
+  { tags: ["deep"] },
   (name) => {
     const { headers, ...request } = sentWith([]);
     const renamed = headers.map(([header, value]) => [header, value.replace("oauth_consumer_key", name)] as const);
@@ -194,7 +199,7 @@ test.each([
     [],
     "The client signs the name of the method with _ instead of -, but sends another spelling.",
   ],
-] as const)("another protocol value than the sent one is named: %j %j", (one, other, what) => {
+] as const)("another protocol value than the sent one is named: %j %j", { tags: ["deep"] }, (one, other, what) => {
   const signed = new Map([one, other].filter(([name]) => name !== undefined) as [string, string][]);
   const protocolParameters = payment.protocolParameters.map(
     ([name, value]) => [name, signed.get(String(name)) ?? value] as const,

@@ -50,11 +50,11 @@ describe("from a signature alone", () => {
     [["signature-encoded-twice-in-header"]],
     [["header-unquoted"]],
     [["version-sent-not-signed"]],
-  ])("%j is named, although the base string is right", (ids) => {
+  ])("%j is named, although the base string is right", { tags: ["deep"] }, (ids) => {
     expect(names(diagnose(asked(sentWith(ids))))).toEqual(ids);
   });
 
-  test("two faults at once are found", () => {
+  test("two faults at once are found", { tags: ["deep"] }, () => {
     const diagnosis = diagnose(asked(sentWith(["asterisk-bare", "key-without-ampersand"])));
     expect(diagnosis.kind).toBe("explained");
     expect(names(diagnosis)).toEqual(["asterisk-bare + key-without-ampersand"]);
@@ -72,7 +72,7 @@ describe("from a signature alone", () => {
     expect(bases[0]).not.toBe(bases[1]);
   });
 
-  test("an unknown mistake gets no name", () => {
+  test("an unknown mistake gets no name", { tags: ["deep"] }, () => {
     const shuffled = sendAs(payment, {
       ...specification,
       baseString: (input, stages) => specification.baseString(input, stages).replaceAll("a", "4").replaceAll("e", "3"),
@@ -93,7 +93,7 @@ describe("from a signature alone", () => {
 });
 
 describe("environment causes", () => {
-  test("another key of the input is named by its label", () => {
+  test("another key of the input is named by its label", { tags: ["deep"] }, () => {
     const sent = sentWith([], { ...payment, consumerSecret: "another secret" });
     const otherKeys = [{ label: "production", consumerSecret: "another secret" }];
     expect(names(diagnose(asked(sent, { otherKeys })))).toEqual(["other-key:production"]);
@@ -106,7 +106,7 @@ describe("environment causes", () => {
     ["another host", "https://inner:8080/paynet/api/v4/sale/39915", "other-origin:https://inner:8080"],
     ["a path without its prefix", "https://gate.example/api/v4/sale/39915", "path-without:/paynet"],
     ["a group for an endpoint", "https://gate.example/paynet/api/v4/sale/group/39915", "endpoint-or-group"],
-  ])("%s is found", (_, url, id) => {
+  ])("%s is found", { tags: ["deep"] }, (_, url, id) => {
     const sent = { ...sentWith([], { ...payment, url }), url: payment.url };
     expect(names(diagnose(asked(sent, { origins: ["https://inner:8080"] })))).toEqual([id]);
   });
@@ -116,7 +116,7 @@ describe("environment causes", () => {
     [`"${SECRET}"`, "secret-in-double-quotes"],
     [SECRET.toLowerCase(), "secret-in-lower-case"],
     ["", "consumer-secret-empty"],
-  ])("the secret %j is found", (consumerSecret, id) => {
+  ])("the secret %j is found", { tags: ["deep"] }, (consumerSecret, id) => {
     expect(names(diagnose(asked(sentWith([], { ...payment, consumerSecret }))))).toEqual([id]);
   });
 
@@ -126,13 +126,13 @@ describe("environment causes", () => {
     expect(names(diagnose({ request: unset, key }))).toEqual(["secrets-empty"]);
   });
 
-  test("a body whose copy of the header was changed is found", () => {
+  test("a body whose copy of the header was changed is found", { tags: ["deep"] }, () => {
     const sent = sentWith([], { ...payment, transport: "header-and-body" });
     const body = Buffer.from(String(Buffer.from(sent.body!)).replace("oauth_nonce=n0nce", "oauth_nonce=other"));
     expect(names(diagnose(asked({ ...sent, body })))).toEqual(["body-copy-changed"]);
   });
 
-  test("a parameter of the form whose name begins with oauth_ is no copy of the header", () => {
+  test("a parameter of the form whose name begins with oauth_ is no copy of the header", { tags: ["deep"] }, () => {
     const form = [["oauth_app", "shop"]] as const;
     const sent = sentWith(["extra-oauth-params-not-signed"], { ...payment, form });
     expect(names(diagnose(asked(sent)))).toContain("extra-oauth-params-not-signed");
@@ -228,7 +228,9 @@ test("protocol values with quotation marks of their own are noticed first", () =
   expect(notices[0]).toEqual({ id: "protocol-values-in-quotes", text, rejects: true });
 });
 
-test("protocol parameters in the header and in the query are named alone, and no fault of a header that is right", () => {
+test("protocol parameters in the header and in the query are named alone, and no fault of a header that is right", {
+  tags: ["deep"],
+}, () => {
   const sent = sentWith([]);
   const header = sent.headers.find(([name]) => name.toLowerCase() === "authorization")![1];
   const pairs = header.replace("OAuth ", "").replaceAll('"', "").replaceAll(", ", "&");
@@ -302,7 +304,7 @@ describe("a cause that says the same as another one is not named beside it:", ()
     ["secret-trimmed", { consumerSecret: " secret" }],
     ["parameters-not-encoded-in-base", { form: [["a", "1"]] }],
     ["nested-object-stringified", { form: [["filter[0][field]", "a"]] }],
-  ])("%s", (id, more) => {
+  ])("%s", { tags: ["deep"] }, (id, more) => {
     const request = { ...payment, ...more };
     const key = { consumerSecret: request.consumerSecret! };
     expect(names(diagnose(asked(sentWith([id], request), { key })))).toEqual([id]);
@@ -325,7 +327,7 @@ describe("with the base string of the client", () => {
   const meant = (baseString: string, signature = signed(baseString)) =>
     diagnose({ request: payment, key: {}, evidence: { baseString, signature } }, FEW);
 
-  test("a value changed after signing is shown", () => {
+  test("a value changed after signing is shown", { tags: ["deep"] }, () => {
     const baseString = right.replace("10.42", "11.42");
     expect(meant(baseString)).toMatchObject({
       kind: "changed",
@@ -334,12 +336,12 @@ describe("with the base string of the client", () => {
     });
   });
 
-  test("the causes of the base string and of the signature are both named", () => {
+  test("the causes of the base string and of the signature are both named", { tags: ["deep"] }, () => {
     const { baseString } = trace(payment, faultOf("asterisk-bare")!.apply(specification));
     expect(names(meant(baseString, signed(baseString, SECRET)))).toEqual(["asterisk-bare + key-without-ampersand"]);
   });
 
-  test("the first difference of an unknown mistake is shown", () => {
+  test("the first difference of an unknown mistake is shown", { tags: ["deep"] }, () => {
     const baseString = right.replace("merchant", "merchant%00").replace("invoice", "INVOICE").replace("POST", "TSOP");
     expect(meant(baseString)).toMatchObject({ kind: "unknown", difference: { part: "method", at: { position: 1 } } });
   });
@@ -363,7 +365,7 @@ describe("an input that cannot be diagnosed", () => {
 });
 
 describe("secrets", () => {
-  test("are in no result, even if a client signed its secret as a parameter", () => {
+  test("are in no result, even if a client signed its secret as a parameter", { tags: ["deep"] }, () => {
     const leaky = { ...payment, form: [...payment.form!, ["zz", SECRET] as const] };
     const { baseString, signature } = trace(leaky);
     const diagnosis = diagnose({
@@ -375,7 +377,7 @@ describe("secrets", () => {
     expect(JSON.stringify(diagnosis)).not.toContain(SECRET);
   });
 
-  test("the right signature is shown only on request", () => {
+  test("the right signature is shown only on request", { tags: ["deep"] }, () => {
     const sent = sentWith(["asterisk-bare"]);
     const { signature } = trace(payment);
     expect(JSON.stringify(diagnose(asked(sent)))).not.toContain(signature);

@@ -45,7 +45,7 @@ describe("a right request that reads as another one", () => {
     ["body", { body: ampersand }],
     ["query", { url: ampersand }],
     ["body and in the query", { body: ampersand, url: ampersand }],
-  ])("has an unencoded & in the %s", (place, write) => {
+  ])("has an unencoded & in the %s", { tags: ["deep"] }, (place, write) => {
     expect(saidOf(write)).toEqual([
       `ampersand-sent-unencoded: a value with & was sent without encoding the &, in the ${place}`,
     ]);
@@ -60,7 +60,7 @@ describe("a right request that reads as another one", () => {
   test.each([
     ["line break behind it", (text: string) => `${text}\r\n`],
     ["question mark before it", (text: string) => `?${text}`],
-  ])("has a form with a %s", (_, write) => {
+  ])("has a form with a %s", { tags: ["deep"] }, (_, write) => {
     expect(saidOf({ body: write })).toContain(
       "form-sent-with-text-around-it: the form was sent with a question mark before it, or white space around it, in the body",
     );
@@ -69,7 +69,7 @@ describe("a right request that reads as another one", () => {
   test.each([
     ["semicolons", ";"],
     ["line breaks", "\n"],
-  ])("has pairs that are separated by %s", (_, separator) => {
+  ])("has pairs that are separated by %s", { tags: ["deep"] }, (_, separator) => {
     expect(saidOf({ body: (text) => text.replaceAll("&", separator) })).toEqual([
       "pairs-sent-with-other-separators: the pairs were separated by something else than &, in the body",
     ]);
@@ -78,7 +78,7 @@ describe("a right request that reads as another one", () => {
   test.each([
     ["twice into the URL", { url: (text: string) => text.replace(/\?(.*)/, "?$1&$1") }],
     ["a second time, into the form", { body: (text: string) => `${text}&from=A%26B&to=1` }],
-  ])("has a query that was written %s", (where, write) => {
+  ])("has a query that was written %s", { tags: ["deep"] }, (where, write) => {
     expect(saidOf(write)).toEqual([`parameters-sent-twice: the query was written ${where}`]);
   });
 
@@ -94,7 +94,7 @@ describe("a right request that reads as another one", () => {
   test.each([
     ["", (text: string) => text],
     [", with a space as %2B", (text: string) => text.replaceAll("%20", "+")],
-  ])("has values that were encoded twice%s", (how, write) => {
+  ])("has values that were encoded twice%s", { tags: ["deep"] }, (how, write) => {
     const twice = (text: string): string => write(text).replace(/[%+]/g, encodeURIComponent);
     expect(saidOf({ body: twice }, [["name", "a b/é"]])).toContain(
       `values-sent-encoded-twice: names and values were sent encoded twice${how}, in the body`,
@@ -104,7 +104,7 @@ describe("a right request that reads as another one", () => {
   test.each([
     ["€", "%E2%82%AC", "%80"],
     ["Š", "%C5%A0", "%8A"],
-  ])("has %s in windows-1252", (character, utf8, octet) => {
+  ])("has %s in windows-1252", { tags: ["deep"] }, (character, utf8, octet) => {
     expect(saidOf({ body: (text) => text.replaceAll(utf8, octet) }, [["name", character]])).toContain(
       "sent-in-latin-1: text was sent in Latin-1 or windows-1252 instead of UTF-8, in the body",
     );
@@ -113,7 +113,7 @@ describe("a right request that reads as another one", () => {
   test.each([
     ["é", "%C3%A9", "%E9"],
     ["ÿ", "%C3%BF", "%FF"],
-  ])("is not named where a fault says the same: %s in Latin-1", (character, utf8, octet) => {
+  ])("is not named where a fault says the same: %s in Latin-1", { tags: ["deep"] }, (character, utf8, octet) => {
     expect(saidOf({ body: (text) => text.replaceAll(utf8, octet) }, [["name", character]])).toEqual([
       "body-charset-differs: Form sent in a different charset than signed",
     ]);
@@ -124,7 +124,7 @@ describe("a right request that reads as another one", () => {
     ["windows-1250", "Łódź", "%A3%F3d%9F"],
     ["windows-874", "ไทย", "%E4%B7%C2"],
     ["shift_jis", "日本", "%93%FA%96%7B"],
-  ])("has text in %s", (charset, text, octets) => {
+  ])("has text in %s", { tags: ["deep"] }, (charset, text, octets) => {
     expect(saidOf({ body: (form) => form.replace(encodeURIComponent(text), octets) }, [["name", text]])).toContain(
       `sent-in-other-charset: text was sent in ${charset} instead of UTF-8, in the body`,
     );
@@ -147,7 +147,7 @@ describe("a right request that reads as another one", () => {
     ]);
   });
 
-  test.each(['"', "'"])("has a form in quotation marks: %s", (mark) => {
+  test.each(['"', "'"])("has a form in quotation marks: %s", { tags: ["deep"] }, (mark) => {
     expect(saidOf({ body: (text) => mark + text + mark })).toEqual([
       "form-sent-in-quotes: the form was sent in quotation marks, in the body",
     ]);

@@ -14,7 +14,7 @@ const request = get(
 );
 
 describe("each form of a malformed Authorization header", () => {
-  test.each(faults.map((fault) => [fault.id, fault] as const))("of %s is named", (id, fault) => {
+  test.each(faults.map((fault) => [fault.id, fault] as const))("of %s is named", { tags: ["deep"] }, (id, fault) => {
     const forms = [fault.apply, ...(fault.variants ?? []).map((variant) => variant.apply)];
     const named = forms.map((apply) => {
       const sent = sendAs(request, apply(specification))!;
@@ -25,7 +25,7 @@ describe("each form of a malformed Authorization header", () => {
     expect(named.filter((ids) => !ids.includes(id))).toEqual([]);
   });
 
-  test("is named beside an unlikely change of one parameter", () => {
+  test("is named beside an unlikely change of one parameter", { tags: ["deep"] }, () => {
     const unquoted = faults.find(({ id }) => id === "header-unquoted")!.apply(specification);
     const sent = sendAs({ ...request, url: `${request.url}?note=one%20two` }, unquoted)!;
     const diagnosis = diagnose({

@@ -40,7 +40,7 @@ describe("a request that is too large is declined with the size and the limit", 
     ["a signature method of 1 MB", post("", [authorization(MEGABYTE)]), "at most 65536"],
     ["a method of 1 MB", { ...post(""), method: MEGABYTE }, "at most 65536"],
     ["1 MB of commas in the Authorization header", post("", [authorization("HMAC-SHA1", ",".repeat(1e6))]), "65536"],
-  ])("%s", (_, request, part) => {
+  ])("%s", { tags: ["deep"] }, (_, request, part) => {
     const diagnosis = shortly(request);
     expect(diagnosis).toMatchObject({ kind: "not-diagnosed", reason: "too-large", notices: [] });
     expect((diagnosis as { message: string }).message).toContain(part);

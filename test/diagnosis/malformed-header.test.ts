@@ -39,20 +39,20 @@ function withHeader(sent: HttpRequest, change: (header: string) => string): Http
 }
 
 describe("a malformed header", () => {
-  test.each(MISTAKES)("shows %j among all faults", (ids, spoil) => {
+  test.each(MISTAKES)("shows %j among all faults", { tags: ["deep"] }, (ids, spoil) => {
     expect(idsOf(diagnose(asked(withHeader(sentWith([]), spoil)))).sort()).toEqual(ids);
   });
 
   // The layout changes how the header is read, and nothing that the other faults change.
   const faults = ALL_FAULTS.filter(({ stage }) => stage === "authorizationHeader");
   for (const [layout, lay] of Object.entries(LAYOUTS)) {
-    test.each(MISTAKES)(`shows %j, ${layout}`, (ids, spoil) => {
+    test.each(MISTAKES)(`shows %j, ${layout}`, { tags: ["deep"] }, (ids, spoil) => {
       const sent = withHeader(sentWith([]), (header) => spoil(lay(header)));
       expect(idsOf(diagnose(asked(sent), { faults })).sort()).toEqual(ids);
     });
   }
 
-  test("and a wrong base string show both", () => {
+  test("and a wrong base string show both", { tags: ["deep"] }, () => {
     const sent = withHeader(sentWith(["asterisk-bare"]), (header) => header.replace("OAuth ", ""));
     expect(idsOf(diagnose(asked(sent))).sort()).toEqual(["asterisk-bare", "scheme-missing"]);
   });
@@ -66,7 +66,7 @@ describe("a header with request parameters", () => {
     ["at the end", (all: string[]) => [...all, ...copies]],
     ["in the order of names", (all: string[]) => [...all, ...copies].sort()],
     ["one of them only", (all: string[]) => [...all, copies[0]!]],
-  ])("shows the fault: %s", (_where, place) => {
+  ])("shows the fault: %s", { tags: ["deep"] }, (_where, place) => {
     const sent = withHeader(sentWith([]), (header) => `OAuth ${place(items(header)).join(", ")}`);
     const diagnosis = diagnose(asked(sent));
     expect(diagnosis.notices).toEqual([]);
@@ -80,7 +80,7 @@ test("a header with copies of a repeated parameter shows the same fault", () => 
   expect(idsOf(diagnose(asked(sent)))).toEqual(["request-params-in-header"]);
 });
 
-test("a protocol parameter that is sent twice is noticed", () => {
+test("a protocol parameter that is sent twice is noticed", { tags: ["deep"] }, () => {
   const sent = withHeader(sentWith([]), (header) => header.replace("OAuth ", 'OAuth oauth_nonce="old", '));
   expect(diagnose(asked(sent)).notices).toMatchObject([{ id: "protocol-parameters-repeated" }]);
 });
@@ -89,13 +89,17 @@ describe("a malformed header that no known fault writes", () => {
   const oneColon = (header: string): string => header.replace(/="(.*?)"/, ":'$1'");
   const wordsBetween = (header: string): string => header.replaceAll('", ', '" and, ');
 
-  test.each([oneColon, wordsBetween])("is rejected for its header if the parameters verify", (spoil) => {
-    const diagnosis = diagnose(asked(withHeader(sentWith([]), spoil)));
-    expect(diagnosis.kind).toBe("rejected");
-    expect(diagnosis.notices).toContainEqual(expect.objectContaining({ id: "header-malformed", rejects: true }));
-  });
+  test.each([oneColon, wordsBetween])(
+    "is rejected for its header if the parameters verify",
+    { tags: ["deep"] },
+    (spoil) => {
+      const diagnosis = diagnose(asked(withHeader(sentWith([]), spoil)));
+      expect(diagnosis.kind).toBe("rejected");
+      expect(diagnosis.notices).toContainEqual(expect.objectContaining({ id: "header-malformed", rejects: true }));
+    },
+  );
 
-  test("does not hide another cause", () => {
+  test("does not hide another cause", { tags: ["deep"] }, () => {
     const diagnosis = diagnose(asked(withHeader(sentWith(["asterisk-bare"]), oneColon)));
     expect(idsOf(diagnosis)).toEqual(["asterisk-bare"]);
     expect(diagnosis.notices).toContainEqual(expect.objectContaining({ id: "header-malformed" }));

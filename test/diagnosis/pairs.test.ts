@@ -57,6 +57,7 @@ test.each([
   ],
 ] satisfies [string, SigningInput, string[], string[]][])(
   "mistakes %s are found together",
+  { tags: ["deep"] },
   (_, request, sentences, ids) => {
     const key = { consumerSecret: request.consumerSecret };
     const diagnosis = diagnose(asked(sentByForms(sentences, request), { key }), { faults: faultsOf(...ids) });
@@ -66,7 +67,9 @@ test.each([
   },
 );
 
-test("two mistakes of the signature are found together if its length shows that something is wrong", () => {
+test("two mistakes of the signature are found together if its length shows that something is wrong", {
+  tags: ["deep"],
+}, () => {
   const protocolParameters = [
     ["oauth_consumer_key", "merchant"],
     ["oauth_nonce", "n+1"],
@@ -86,7 +89,9 @@ test("two mistakes of the signature are found together if its length shows that 
   ]);
 });
 
-test("a guess about the request stands beside a fault that explains it as it is, together with the same other fault", () => {
+test("a guess about the request stands beside a fault that explains it as it is, together with the same other fault", {
+  tags: ["deep"],
+}, () => {
   const protocolParameters = payment.protocolParameters.map(
     ([name, value]) => [name, name === "oauth_nonce" ? "n+/=" : value] as const,
   );

@@ -21,7 +21,7 @@ const { form: _, ...withoutForm } = payment;
 test.each([
   ["alone", withoutForm, "."],
   ["behind the sorted others", payment, ", with the others sorted before them."],
-])("protocol parameters in any order %s are named", (_where, request, end) => {
+])("protocol parameters in any order %s are named", { tags: ["deep"] }, (_where, request, end) => {
   expect(diagnosisOf(request)).toMatchObject({
     kind: "explained",
     causes: [{ id: "not-sorted", what: `The client signs parameters in the order ${ORDER.join(", ")}${end}` }],
@@ -31,7 +31,7 @@ test.each([
 test.each([
   ["more than seven", ["oauth_token", "oauth_callback", "oauth_verifier"].map((name) => [name, "x"] as const)],
   ["names of more than 500 characters", [[`oauth_${"x".repeat(500)}`, "x"] as const]],
-])("the orders of %s are not tried", (_what, more) => {
+])("the orders of %s are not tried", { tags: ["deep"] }, (_what, more) => {
   const diagnosis = diagnosisOf({ ...payment, protocolParameters: [...payment.protocolParameters, ...more] });
   expect(diagnosis).toMatchObject({ kind: "unknown" });
 });

@@ -90,7 +90,7 @@ describe("the table of parameters", () => {
     expect(table(many(301, "1"), many(301, "2"))).toBeUndefined();
   });
 
-  test("says how many parameters differ if it does not show them all", () => {
+  test("says how many parameters differ if it does not show them all", { tags: ["deep"] }, () => {
     const form = Array.from({ length: 25 }, (_, at) => [`n${at}`, "a b"] as const);
     const diagnosis = diagnose(asked(sentWith(["space-as-plus"], { ...payment, form })));
     expect(diagnosis).toMatchObject({ kind: "explained", parametersDiffering: 25 });

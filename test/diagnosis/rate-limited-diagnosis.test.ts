@@ -16,14 +16,16 @@ describe("a rate-limited diagnosis", () => {
     expect((await diagnose(right))?.diagnosis.kind).toBe("right");
   });
 
-  test("names the fault without values of the request, unless showValues is set", async () => {
+  test("names the fault without values of the request, unless showValues is set", { tags: ["deep"] }, async () => {
     const text = JSON.stringify(await createRateLimitedDiagnosis().diagnose(wrong));
     expect(text).toContain("asterisk-bare");
     expect(text).not.toMatch(/order_desc|shirts/);
     expect(JSON.stringify(await createRateLimitedDiagnosis({ showValues: true }).diagnose(wrong))).toMatch(/shirts/);
   });
 
-  test("lets the server work after each slice of the search, and runs one search at a time", async () => {
+  test("lets the server work after each slice of the search, and runs one search at a time", {
+    tags: ["deep"],
+  }, async () => {
     const { diagnose } = createRateLimitedDiagnosis({ perMinute: 9 });
     const unknown = asked(sentWith([], { ...payment, consumerSecret: "another" }));
     let turns = 0;

@@ -33,7 +33,7 @@ describe("an RSA signature with only the public key", () => {
     expect(namesOf(signed(baseString))).toBe("right");
   });
 
-  test("shows a fault of the base string, and two of them", () => {
+  test("shows a fault of the base string, and two of them", { tags: ["deep"] }, () => {
     const wrong = trace(request, faultOf("asterisk-bare")!.apply(specification)).baseString;
     expect(namesOf(signed(wrong))).toEqual(["asterisk-bare"]);
     expect(namesOf(signed(wrong, "sha1"))).toEqual(["asterisk-bare", "rsa-wrong-hash"]);

@@ -51,7 +51,9 @@ test("a search finds the simplest and likeliest combination first", () => {
   expect(stepFor([2, 101])).toEqual(["likely-pair", ["h2", "h101"]]);
 });
 
-test("it finds a likely hypothesis together with any other one, and two unlikely ones only in the last step", () => {
+test("it finds a likely hypothesis together with any other one, and two unlikely ones only in the last step", {
+  tags: ["deep"],
+}, () => {
   expect(stepFor([4, 219])).toEqual(["pair", ["h4", "h219"]]);
   expect(stepFor([210, 218])).toEqual(["rare-pair", ["h210", "h218"]]);
 });

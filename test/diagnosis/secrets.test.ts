@@ -36,6 +36,7 @@ function sentBy(change: Partial<SigningInput>, request: SigningInput = payment):
 describe("of a secret", () => {
   test.each(["signature", "request", "encoded", "fault", "base-string", "parameter-string"])(
     "the word %s stays in sentences and in words of the result",
+    { tags: ["deep"] },
     (consumerSecret) => {
       const request = { ...payment, consumerSecret };
       const explained = diagnose({ request: sentWith(["asterisk-bare"], request), key: { consumerSecret } }, ENCODERS);
@@ -45,7 +46,7 @@ describe("of a secret", () => {
     },
   );
 
-  test("no part is shown in an origin, a path or the label of another key", () => {
+  test("no part is shown in an origin, a path or the label of another key", { tags: ["deep"] }, () => {
     const origin = `https://${SECRET}.example`;
     const other = { label: `${SECRET}.txt`, consumerSecret: "another secret" };
     const url = `https://gate.example/${SECRET}/v4/sale`;

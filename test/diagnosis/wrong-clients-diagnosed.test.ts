@@ -42,6 +42,7 @@ describe("clients written by hand, diagnosed from their requests", () => {
 
   test.each(WRONG_CLIENTS.map((client) => [client.name, client] as const))(
     "the mistake of %s is named",
+    { tags: ["deep"] },
     (_, client) => {
       expect(names(diagnosisOf(client))).toContain([...client.faults].sort().join("+"));
     },

@@ -21,7 +21,7 @@ describe("the page of a fault", () => {
     expect(page).toContain("- <https://github.com/");
   });
 
-  test("never shows a private key", () => {
+  test("never shows a private key", { tags: ["deep"] }, () => {
     expect(pageOf(faultOf("rsa-wrong-hash")!)).toContain("an RSA key of 2048 bits");
     expect(FAULTS.filter((fault) => pageOf(fault).includes("PRIVATE KEY")).map(({ id }) => id)).toEqual([]);
   });

@@ -64,6 +64,7 @@ describe("a published or generated request", () => {
 
   test.each(requests.map((vector) => [vector.id, vector] as const))(
     "%s is accepted by the simulator's verifier",
+    { tags: ["deep"] },
     async (_id, vector) => {
       const { expected, input } = vector;
       const gateway = await simulatorFor(vector);

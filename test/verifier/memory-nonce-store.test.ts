@@ -169,7 +169,9 @@ describe("the capacity", () => {
     expect(store.claim(claimOf({ consumerKey: "newcomer" }))).toBe("fresh");
   });
 
-  test("leaves places for new clients, however many come one after another and take all they can get", () => {
+  test("leaves places for new clients, however many come one after another and take all they can get", {
+    tags: ["deep"],
+  }, () => {
     const store = new MemoryNonceStore({ capacity: 10_000 });
     for (let hog = 0; hog < 60; hog++) fill(store, 5000, { consumerKey: `hog ${hog}` });
     expect(store.size).toBeGreaterThan(9000);
@@ -393,7 +395,7 @@ describe("work", () => {
   const COUNT = 200_000;
 
   // If each claim went through all slices or all clients, these would run into the time limit.
-  test("does not grow with the slices, in whatever order a client chooses its timestamps", () => {
+  test("does not grow with the slices, in whatever order a client chooses its timestamps", { tags: ["deep"] }, () => {
     const store = new MemoryNonceStore({ capacity: 2 * COUNT, perClient: COUNT, sliceSeconds: 1 });
     const expiresAt = T + 10 * COUNT;
     for (let index = 0; index < COUNT; index++) {
@@ -405,7 +407,7 @@ describe("work", () => {
     expect(store.size).toBe(1);
   });
 
-  test("does not grow with the clients, nor if each claim gives up a slice", () => {
+  test("does not grow with the clients, nor if each claim gives up a slice", { tags: ["deep"] }, () => {
     const store = new MemoryNonceStore({ capacity: COUNT, perClient: COUNT / 4, sliceSeconds: 1 });
     for (let index = 0; index < COUNT / 4; index++) store.claim(claimOf({ consumerKey: `client ${index}` }));
     for (let index = 0; index < COUNT / 2; index++) {
@@ -425,28 +427,32 @@ describe("memory", () => {
     return heapUsed + external;
   };
 
-  test.each([1, 3000])("of %i clients takes less than 64 octets for each nonce, and is given back", (clients) => {
-    const count = 100_000;
-    const store = new MemoryNonceStore({ capacity: 2 * count, perClient: count });
-    const before = used();
-    const fillAt = (start: number): void => {
-      for (let index = 0; index < count; index++) {
-        const timestamp = start + Math.floor((index / count) * 300);
-        const claim = { consumerKey: `client ${index % clients}`, nonce: `${index}`, timestamp, now: start };
-        if (store.claim(claimOf(claim)) !== "fresh") throw new Error(`claim ${index} is not fresh`);
-      }
-    };
-    fillAt(T);
-    expect((used() - before) / count).toBeLessThan(64);
-    fillAt(T + 1000);
-    expect(store.size).toBe(count);
-    expect((used() - before) / count).toBeLessThan(64);
-    fill(store, clients, { timestamp: T + 2000, now: T + 2000 });
-    expect(store.size).toBe(clients);
-    expect((used() - before) / count).toBeLessThan(10);
-  });
+  test.each([1, 3000])(
+    "of %i clients takes less than 64 octets for each nonce, and is given back",
+    { tags: ["deep"] },
+    (clients) => {
+      const count = 100_000;
+      const store = new MemoryNonceStore({ capacity: 2 * count, perClient: count });
+      const before = used();
+      const fillAt = (start: number): void => {
+        for (let index = 0; index < count; index++) {
+          const timestamp = start + Math.floor((index / count) * 300);
+          const claim = { consumerKey: `client ${index % clients}`, nonce: `${index}`, timestamp, now: start };
+          if (store.claim(claimOf(claim)) !== "fresh") throw new Error(`claim ${index} is not fresh`);
+        }
+      };
+      fillAt(T);
+      expect((used() - before) / count).toBeLessThan(64);
+      fillAt(T + 1000);
+      expect(store.size).toBe(count);
+      expect((used() - before) / count).toBeLessThan(64);
+      fill(store, clients, { timestamp: T + 2000, now: T + 2000 });
+      expect(store.size).toBe(clients);
+      expect((used() - before) / count).toBeLessThan(10);
+    },
+  );
 
-  test("keeps nothing of clients whose nonces have expired", () => {
+  test("keeps nothing of clients whose nonces have expired", { tags: ["deep"] }, () => {
     const store = new MemoryNonceStore({ capacity: 20_000, perClient: 2 });
     const visits = (from: number, seconds: number): number => {
       for (let second = from; second < from + seconds; second++) {

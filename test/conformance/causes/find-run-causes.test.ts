@@ -94,7 +94,7 @@ describe("the causes of a run", () => {
     ).toEqual([]);
   });
 
-  test("are none if no mistake gives these wrong values", async () => {
+  test("are none if no mistake gives these wrong values", { tags: ["deep"] }, async () => {
     const found = await causesOf(encoding((text) => `${text}x`));
     expect(found.causes).toEqual([]);
     expect(found.failures).toBeGreaterThan(100);
@@ -110,7 +110,7 @@ describe("the causes of a run", () => {
     expect(named(await findRunCauses(wrong))).toEqual([]);
   });
 
-  test("are found for a signer that chooses nonce and timestamp itself", async () => {
+  test("are found for a signer that chooses nonce and timestamp itself", { tags: ["deep"] }, async () => {
     const mutant = await builtin("mutant:not-sorted");
     const sign = mutant.operations.sign!;
     const chooses: Implementation = {

@@ -22,7 +22,9 @@ const passed = (asked: Vector): CaseEvidence => ({
 const QUICK = quickVectors(loadVectors()).filter(({ expected }) => !("refused" in expected));
 
 describe("a predictor", () => {
-  test("says that a mistake concerns an answer only if it changes a stage there, and then is never wrong", async () => {
+  test("says that a mistake concerns an answer only if it changes a stage there, and then is never wrong", {
+    tags: ["deep"],
+  }, async () => {
     // With RSA, a prediction takes long.
     const evidence = QUICK.filter(({ input }) => !JSON.stringify(input).includes('"RSA-')).map(passed);
     const predictor = createPredictor(Number.POSITIVE_INFINITY, async () => {});
@@ -41,7 +43,9 @@ describe("a predictor", () => {
     expect(spared).toBeGreaterThan(1000);
   });
 
-  test("makes the search for one mistake among the quick vectors need few predictions", async () => {
+  test("makes the search for one mistake among the quick vectors need few predictions", {
+    tags: ["deep"],
+  }, async () => {
     let evidence: readonly Evidence[] = [];
     await run({
       vectors: QUICK,

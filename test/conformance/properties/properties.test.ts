@@ -122,14 +122,18 @@ describe("the properties", () => {
     expect(result!.difference!.expected).not.toBe(result!.difference!.actual);
   });
 
-  test.each(["model", "oauth-1.0a", "node-forge"])("pass for %s wherever they are offered", async (name) => {
-    // Few, because RSA in plain JavaScript is slow.
-    const found = await results((await loadBuiltin(name))!, PROPERTIES, 25);
-    expect(
-      found.filter(({ verdict }) => verdict === "fail").map(({ id, counterexample }) => [id, counterexample]),
-    ).toEqual([]);
-    expect(found.some(({ verdict, runs, notOffered }) => verdict === "pass" && runs > notOffered)).toBe(true);
-  });
+  test.each(["model", "oauth-1.0a", "node-forge"])(
+    "pass for %s wherever they are offered",
+    { tags: ["deep"] },
+    async (name) => {
+      // Few, because RSA in plain JavaScript is slow.
+      const found = await results((await loadBuiltin(name))!, PROPERTIES, 25);
+      expect(
+        found.filter(({ verdict }) => verdict === "fail").map(({ id, counterexample }) => [id, counterexample]),
+      ).toEqual([]);
+      expect(found.some(({ verdict, runs, notOffered }) => verdict === "pass" && runs > notOffered)).toBe(true);
+    },
+  );
 
   test("have unique ids and statements, and rules that exist", () => {
     const rules = JSON.parse(readFileSync("vectors/rules.json", "utf8")).rules.map((rule: { id: string }) => rule.id);
@@ -211,7 +215,7 @@ describe("the canonical request", () => {
 });
 
 describe("check with properties", () => {
-  test("prints the seed first and can replay a single case", async () => {
+  test("prints the seed first and can replay a single case", { tags: ["deep"] }, async () => {
     const terminal = fakeTerminal();
     expect(await check({ seed: "11", runs: "3", filter: ["hmac-is-hmac"] }, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/^seed 11\n/);
@@ -227,7 +231,7 @@ describe("check with properties", () => {
     [{ replay: "hmac-is-hmac:1" }, /--replay must be property:seed:index/],
     [{ replay: "hmac-is-hmac:1:2:3" }, /--replay must be property:seed:index/],
     [{ replay: "hmac-is-hmac:1:9999999999" }, /--replay must be a whole number/],
-  ])("reports bad usage: %o", async (options, message) => {
+  ])("reports bad usage: %o", { tags: ["deep"] }, async (options, message) => {
     await expect(check(options, fakeTerminal())).rejects.toThrow(message);
   });
 

@@ -250,7 +250,7 @@ describe("inside its domain oauth-1.0a gives the RFC's values", () => {
     expect(stagesOf(frozen)).toEqual(stagesOf(frozen));
   });
 
-  test("generated requests", () => {
+  test("generated requests", { tags: ["deep"] }, () => {
     const counts = { inside: 0, outside: 0 };
     fc.assert(
       fc.property(awkwardRequests(), (request) => {

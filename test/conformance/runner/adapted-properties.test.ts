@@ -27,10 +27,14 @@ async function propertiesWith(hello: Partial<Hello>, properties = signing) {
 }
 
 describe("generated requests", () => {
-  test.each(SIGNING_FEATURES)("are all offered to a right library without %s, which passes", async (feature) => {
-    for (const { id, verdict, notOffered } of await propertiesWith({ limits: { without: [feature] } }))
-      expect({ id, verdict, notOffered }).toEqual({ id, verdict: "pass", notOffered: 0 });
-  });
+  test.each(SIGNING_FEATURES)(
+    "are all offered to a right library without %s, which passes",
+    { tags: ["deep"] },
+    async (feature) => {
+      for (const { id, verdict, notOffered } of await propertiesWith({ limits: { without: [feature] } }))
+        expect({ id, verdict, notOffered }).toEqual({ id, verdict: "pass", notOffered: 0 });
+    },
+  );
 
   test.each<readonly [string, Partial<Hello>]>([
     ["one method", { signatureMethods: ["HMAC-SHA512"] }],
@@ -41,7 +45,7 @@ describe("generated requests", () => {
     ["GET only", { transports: ["header"], limits: { httpMethods: ["GET"] } }],
     ["two HTTP methods", { limits: { httpMethods: ["GET", "POST"] } }],
     ["almost nothing", PLAIN],
-  ])("are all offered to a right library with %s, which passes", async (_what, hello) => {
+  ])("are all offered to a right library with %s, which passes", { tags: ["deep"] }, async (_what, hello) => {
     for (const { id, verdict, notOffered } of await propertiesWith(hello))
       expect({ id, verdict, notOffered }).toEqual({ id, verdict: "pass", notOffered: 0 });
   });

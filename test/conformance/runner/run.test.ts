@@ -48,7 +48,9 @@ describe("what hello declares", () => {
     }
   });
 
-  test("is signed by a signer without base strings: all 115 generated vectors for them", async () => {
+  test("is signed by a signer without base strings: all 115 generated vectors for them", {
+    tags: ["deep"],
+  }, async () => {
     const own = vectors.filter(({ id, source }) => id.startsWith("base-string/") && source.kind === "generated");
     const signer = (changes: object) => saying(RIGHT, { operations: ["sign"], ...changes });
     expect(own).toHaveLength(115);
@@ -166,7 +168,7 @@ describe("a signer that chooses nonce and timestamp", () => {
   const hello = { fixesNonceAndTimestamp: false } as const;
   const withoutRefusals = signed.filter(({ expected }) => !("refused" in expected));
 
-  test("is checked with the values that it chose", async () => {
+  test("is checked with the values that it chose", { tags: ["deep"] }, async () => {
     const { cases } = await runResults({ vectors: withoutRefusals, driver: saying(fresh, hello) });
     const wrong = cases.filter(({ verdict }) => verdict !== "pass" && verdict !== "refused");
     expect(wrong.map(({ id }) => id)).toEqual([]);

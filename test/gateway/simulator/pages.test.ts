@@ -67,7 +67,7 @@ describe("the page with the list of requests", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("lists what has changed, with the names of the mistakes and without card data", async () => {
+  test("lists what has changed, with the names of the mistakes and without card data", { tags: ["deep"] }, async () => {
     await ask("reset", "POST");
     const start = (await (await ask("list")).json()) as SummaryList;
     expect(start).toMatchObject({ total: 0, requests: [], hasMore: false });
@@ -85,7 +85,7 @@ describe("the page with the list of requests", () => {
     expect(await (await ask(`list?after=${next}`)).json()).toMatchObject({ requests: [], next });
   });
 
-  test("gets a long list in parts, and every request once", async () => {
+  test("gets a long list in parts, and every request once", { tags: ["deep"] }, async () => {
     const many = await startGatewaySimulator();
     try {
       await Promise.all(Array.from({ length: 450 }, () => fetch(`${many.origin}/nothing`)));

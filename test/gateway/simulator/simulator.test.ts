@@ -146,7 +146,7 @@ describe("the client with the simulator", () => {
     },
   );
 
-  test("is accepted over TLS if its fetch trusts the authority of the simulator", async () => {
+  test("is accepted over TLS if its fetch trusts the authority of the simulator", { tags: ["deep"] }, async () => {
     const certificate = await makeCertificate();
     const encrypted = await start({ tls: certificate });
     const trusting: Fetch = (url, { method, headers, body }) =>
@@ -320,7 +320,9 @@ describe("a logged request", () => {
     expect(seen!.problems![0]!.message).toContain(name);
   });
 
-  test("names the parameters that were changed, added or removed after an accepted request", async () => {
+  test("names the parameters that were changed, added or removed after an accepted request", {
+    tags: ["deep"],
+  }, async () => {
     const request = signed(searching, { ...sample.payment, note: "far from all that is known" });
     await post(request);
     for (const [from, to, names, line] of [
@@ -335,7 +337,7 @@ describe("a logged request", () => {
     }
   });
 
-  test("is not compared with a rejected request, whose signed values are unknown", async () => {
+  test("is not compared with a rejected request, whose signed values are unknown", { tags: ["deep"] }, async () => {
     const request = signed(searching, { ...sample.payment, first: "1", second: "2" });
     await post(request, (body) => body.replace("first=1", "first=changed"));
     await post(request, (body) => body.replace("second=2", "second=3"));
@@ -347,27 +349,31 @@ describe("a logged request", () => {
     ["client_orderid", /invoice-1/, "invoice-processing", 'client_orderid: signed "invoice-1"'],
     ["amount", /amount=10\.42/, "amount=90.42", 'amount: signed "10.42", sent "90.42"'],
     ["note", /$/, "&note=added", "note"],
-  ])("names %s, which was changed after signing, because the signature proves it", async (name, from, to, line) => {
-    const form = { client_orderid: "invoice-1", orderid: "1001", amount: "10.42" };
-    const { controlKey: consumerSecret, privateKey } = sample;
-    const hmac = { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret } as const;
-    const rsa = { consumerKey: "merchant", signatureMethod: "RSA-SHA256", privateKey } as const;
-    for (const [credentials, transport] of [
-      [hmac, "header-and-body"],
-      [rsa, "header"],
-    ] as const) {
-      const request = createSigner(credentials).sign(
-        { method: "POST", url: searching.origin + PATH, form },
-        { transport },
-      );
-      expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
-      const { lines, parameters } = (await searching.requests(1))[0]!.diagnosis;
-      expect(parameters).toEqual([name]);
-      expect(lines.join("\n")).toContain(line);
-    }
-  });
+  ])(
+    "names %s, which was changed after signing, because the signature proves it",
+    { tags: ["deep"] },
+    async (name, from, to, line) => {
+      const form = { client_orderid: "invoice-1", orderid: "1001", amount: "10.42" };
+      const { controlKey: consumerSecret, privateKey } = sample;
+      const hmac = { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret } as const;
+      const rsa = { consumerKey: "merchant", signatureMethod: "RSA-SHA256", privateKey } as const;
+      for (const [credentials, transport] of [
+        [hmac, "header-and-body"],
+        [rsa, "header"],
+      ] as const) {
+        const request = createSigner(credentials).sign(
+          { method: "POST", url: searching.origin + PATH, form },
+          { transport },
+        );
+        expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
+        const { lines, parameters } = (await searching.requests(1))[0]!.diagnosis;
+        expect(parameters).toEqual([name]);
+        expect(lines.join("\n")).toContain(line);
+      }
+    },
+  );
 
-  test("says the same as explainRequest says of the request", async () => {
+  test("says the same as explainRequest says of the request", { tags: ["deep"] }, async () => {
     const request = signed(searching);
     await post(request, (body) => body.replace("orderid=1001", "orderid=1009"));
     const { url, method, headers, body, diagnosis } = (await searching.requests(1))[0]!;
@@ -390,7 +396,7 @@ describe("a logged request", () => {
     expect(other.diagnosis.parameters).toEqual(["oauth_signature"]);
   });
 
-  test("names no parameter without a proof", async () => {
+  test("names no parameter without a proof", { tags: ["deep"] }, async () => {
     const unknown = { clientOrderId: "unknown-order", orderId: "1" };
     await post(signed(searching, unknown), (body) => body.replace("unknown-order", "something-else"));
     expect((await searching.requests(1))[0]!.diagnosis.parameters).toEqual([]);
@@ -450,7 +456,7 @@ describe("a logged request", () => {
     ["credit_card_number", "4444333322221111", "4444333322221112"],
     ["cvv2", "cvv2=987", ""],
     ["cvc", /$/, "&cvc=123"],
-  ])("diagnoses without card data that %s was changed", async (name, from, to) => {
+  ])("diagnoses without card data that %s was changed", { tags: ["deep"] }, async (name, from, to) => {
     const seen: string[] = [];
     const onRequest = (request: LoggedRequest) => seen.push(JSON.stringify(request));
     const telling = await start({ explain, explainHeader: true, onRequest });
@@ -668,7 +674,7 @@ describe("many wrong requests at the same time", () => {
   const wrong = (to: GatewaySimulator) => signed(to, { clientOrderId: "unknown-order", orderId: "1" });
   const change = (body: string) => body.replace("unknown-order", "something-else");
 
-  test("are answered before they are diagnosed, as is a right one among them", async () => {
+  test("are answered before they are diagnosed, as is a right one among them", { tags: ["deep"] }, async () => {
     const order: string[] = [];
     const explain = async () => {
       order.push("explained");
@@ -740,14 +746,14 @@ describe("the data", () => {
     await expect(startGatewaySimulator({ data })).rejects.toThrow(message);
   });
 
-  test("is a new sample if none is given", async () => {
+  test("is a new sample if none is given", { tags: ["deep"] }, async () => {
     const [one, other] = [await startGatewaySimulator(), await startGatewaySimulator()];
     running.push(one, other);
     expect(one.sample!.controlKey).not.toBe(other.sample!.controlKey);
   });
 });
 
-test("many requests at once are each answered once, and rejected when sent again", async () => {
+test("many requests at once are each answered once, and rejected when sent again", { tags: ["deep"] }, async () => {
   const busy = await start({ logSize: 1000 });
   const requests = Array.from({ length: 100 }, () => signed(busy));
   const numbers = new Set<string>();

@@ -135,12 +135,16 @@ const overwritten: fc.Arbitrary<{ one: SignedCase; request: ReceivedRequest }> =
   });
 
 describe("arbitrary octets", () => {
-  test.each(Object.entries(POLICIES))("get a verdict of a known code: policy %s", async (_name, policy) => {
-    await fc.assert(
-      fc.asyncProperty(anything, async (request) => expectVerdict(await verdictOf(request, policy))),
-      { seed, numRuns: 300, examples: OCTETS.map((request): [ReceivedRequest] => [request]) },
-    );
-  });
+  test.each(Object.entries(POLICIES))(
+    "get a verdict of a known code: policy %s",
+    { tags: ["deep"] },
+    async (_name, policy) => {
+      await fc.assert(
+        fc.asyncProperty(anything, async (request) => expectVerdict(await verdictOf(request, policy))),
+        { seed, numRuns: 300, examples: OCTETS.map((request): [ReceivedRequest] => [request]) },
+      );
+    },
+  );
 
   test.each(["widest", "small"])("written over a signed request get one too: policy %s", async (name) => {
     await fc.assert(
@@ -241,7 +245,7 @@ const LARGE = 500_000;
 describe("the cost of a request", () => {
   const cases = Object.entries(PLACES).flatMap(([place, make]) => UNITS.map((unit) => [place, unit, make] as const));
 
-  testEach(cases)("grows in proportion to the size of %s: %s", async (_place, unit, make) => {
+  testEach(cases)("grows in proportion to the size of %s: %s", { tags: ["deep"] }, async (_place, unit, make) => {
     const verifier = createVerifier({
       credentials: () => ({ consumerSecret: "secret" }),
       nonceStore: { claim: () => "fresh" },

@@ -37,7 +37,9 @@ describe("a signed request", () => {
     );
   });
 
-  test("has the parameters that its client signed, decoded, in order, with their origin", async () => {
+  test("has the parameters that its client signed, decoded, in order, with their origin", {
+    tags: ["deep"],
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(signedCase, async (one) => {
         const verdict = await verifierFor(one.input).verify(sentRequest(one));

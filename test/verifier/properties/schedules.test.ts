@@ -109,7 +109,7 @@ const underAnySchedule = (rush: fc.Arbitrary<Rush>, run: Run): fc.IAsyncProperty
 const examples = (): [Rush, fc.Scheduler][] => SCHEDULED.map(({ rush, order }) => [rush, fc.schedulerFor([...order])]);
 
 describe("simultaneous requests", () => {
-  test("are accepted once each, whatever the schedule", async () => {
+  test("are accepted once each, whatever the schedule", { tags: ["deep"] }, async () => {
     const property = underAnySchedule(
       smoothRush,
       exactlyOne(() => new MemoryNonceStore()),
@@ -117,7 +117,7 @@ describe("simultaneous requests", () => {
     await fc.assert(property, { seed, numRuns: 200, examples: examples() });
   });
 
-  test("are accepted at most once if look-ups fail and replies are lost", async () => {
+  test("are accepted at most once if look-ups fail and replies are lost", { tags: ["deep"] }, async () => {
     await fc.assert(underAnySchedule(troubledRush, atMostOne), { seed, numRuns: 200, examples: examples() });
   });
 });

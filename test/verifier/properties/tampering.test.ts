@@ -42,15 +42,24 @@ const anyChange = tamperedCase(Object.keys(TAMPERINGS), fc.boolean());
 const otherSpelling = tamperedCase(Object.keys(SPELLINGS), fc.constant(false));
 
 describe("a request that was changed in transit", () => {
-  test("gets the verdict of the model, signed again or not", { timeout: 120_000 + 20 * RUNS }, async () => {
+  test("gets the verdict of the model, signed again or not", {
+    tags: ["deep"],
+    timeout: 120_000 + 20 * RUNS,
+  }, async () => {
     await fc.assert(agreesWithModel(anyChange), { seed, numRuns: RUNS, examples });
   });
 
-  test("gets it from a verifier that has accepted the original", { timeout: 120_000 + 20 * RUNS }, async () => {
+  test("gets it from a verifier that has accepted the original", {
+    tags: ["deep"],
+    timeout: 120_000 + 20 * RUNS,
+  }, async () => {
     await fc.assert(agreesWithModel(anyChange, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2), examples });
   });
 
-  test("gets it if only values differ from an accepted request", { timeout: 120_000 + 20 * RUNS }, async () => {
+  test("gets it if only values differ from an accepted request", {
+    tags: ["deep"],
+    timeout: 120_000 + 20 * RUNS,
+  }, async () => {
     const otherValues = tamperedCase(["other values where they stood"], fc.boolean());
     await fc.assert(agreesWithModel(otherValues, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2) });
   });
@@ -126,7 +135,7 @@ describe("the property of tampering", () => {
     },
   };
 
-  test.each(Object.entries(MISTAKEN))("catches a verifier %s", async (_mistake, verify) => {
+  test.each(Object.entries(MISTAKEN))("catches a verifier %s", { tags: ["deep"] }, async (_mistake, verify) => {
     const { failed } = await fc.check(agreesWithModel(anyChange, verify), {
       seed: 1,
       numRuns: 3000,
