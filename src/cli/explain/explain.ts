@@ -2,9 +2,8 @@
 
 import { createProgress } from "../../conformance/reporters/progress.ts";
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
-import { assumedSchemeOf, inputWithScheme, settledScheme } from "../../diagnosis/assumed-scheme.ts";
+import { inputWithScheme, settledScheme } from "../../diagnosis/assumed-scheme.ts";
 import { languagesOfClient } from "../../diagnosis/cause-text.ts";
-import { type CorrectedRequest, CorrectionError, correctedRequest } from "../../diagnosis/corrected-request.ts";
 import {
   type Budget,
   type Diagnosis,
@@ -30,6 +29,7 @@ import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readSecret } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
+import { correctionText, fixedRequest } from "./fixed-request.ts";
 import { nextChecks } from "./next-checks.ts";
 import { EXPLAIN_FORMAT, resultJson } from "./result-json.ts";
 import { compareWithResponse, serverText } from "./server-response.ts";
@@ -130,26 +130,6 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
 }
 
-/** The corrected request. What is missing is a mistake of the user, who asked for it. */
-function fixedRequest(
-  input: DiagnosisInput,
-  { fresh = false, showValues = false }: ExplainOptions,
-  diagnosis: Diagnosis | undefined,
-): CorrectedRequest {
-  const assumedScheme = diagnosis && assumedSchemeOf(diagnosis);
-  try {
-    return correctedRequest(input, { fresh, showValues, assumedScheme });
-  } catch (error) {
-    if (!(error instanceof CorrectionError)) throw error;
-    const hints: Readonly<Record<CorrectionError["code"], string | undefined>> = {
-      "request-unreadable": undefined,
-      "secret-missing": "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET",
-      "private-key-missing": "give --private-key-file or COUNTERSIGN_PRIVATE_KEY",
-    };
-    throw new UsageError(`--fixed is not possible: ${error.message}`, hints[error.code]);
-  }
-}
-
 /** With `--quiet` only the verdict. */
 function explanationLines(explanation: Explanation, more: readonly string[], { colors, isQuiet }: Terminal): string {
   const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
@@ -160,11 +140,6 @@ function explanationLines(explanation: Explanation, more: readonly string[], { c
 function effortLine(tried: number, milliseconds: number): string {
   const combinations = tried === 1 ? "combination" : "combinations";
   return `the search tried ${tried.toLocaleString("en")} ${combinations} of causes in ${milliseconds} ms`;
-}
-
-function correctionText({ signed, curl, notes }: CorrectedRequest, { colors }: Terminal): string {
-  const lines = [...signed.split("\n"), "", curl, ...notes].map(visible);
-  return ["", colors.bold("corrected request"), ...lines, ""].join("\n");
 }
 
 /** What the next checks say about the request. */
