@@ -176,7 +176,7 @@ describe("a claim", () => {
 });
 
 describe("without the nonces from before", () => {
-  test("claims fail until no verifier accepts an earlier timestamp; the error has reason and time", async () => {
+  test("claims fail until no verifier accepts an earlier timestamp, with reason and time", async () => {
     const store = new RedisNonceStore(new FakeRedis(), { ...PATIENT, ...UNCHECKED, onWarning: () => {} });
     const error = await errorOf(store.claim(claimAt(NOW)));
     expect(error).toMatchObject({
