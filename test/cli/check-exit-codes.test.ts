@@ -41,7 +41,7 @@ describe("the exit code", () => {
     expect(await check({ ...FEW, module: "/nowhere.mjs" }, fakeTerminal())).toBe(3);
   });
 
-  test("is 4 where no vector or property was offered, and where too little was", async () => {
+  test("is 4 where no vector or property was offered, and where too little was", { tags: ["deep"] }, async () => {
     expect((await checked({ builtin: "node-forge", references: false })).exitCode).toBe(4);
     expect((await checked({ references: false, minRun: "176" })).exitCode).toBe(0);
     expect((await checked({ references: false, minRun: "177" })).exitCode).toBe(4);
@@ -69,7 +69,7 @@ describe("the exit code", () => {
 describe("a baseline", () => {
   const wrong = () => file("wrong.mjs", WRONG);
 
-  test("that cannot be read is not to be written anew, which would lose its reasons", async () => {
+  test("that cannot be read is not to be written anew, which would lose its reasons", { tags: ["deep"] }, async () => {
     const hintOf = (baseline: string) => check({ ...FEW, baseline }, fakeTerminal()).catch(({ hint }) => hint);
     expect(await hintOf(file("broken.json", '{"format":1,'))).toBe(
       "correct the file: a new one would lose the reasons of its entries",
@@ -96,7 +96,7 @@ describe("a baseline", () => {
     });
   });
 
-  test("written anew gives entries without a reason the cause that is found now", async () => {
+  test("written anew gives entries without a reason the cause that is found now", { tags: ["deep"] }, async () => {
     const entry = { id: "percent-encoding/rfc5849/1", failure: "percent-encoding", reason: "not investigated yet" };
     const filter = ["percent-encoding/pecl-oauth", "percent-encoding/mastercard"];
     const builtin = { builtin: "mutant:tilde-encoded", filter, references: false, causes: true };
@@ -108,7 +108,7 @@ describe("a baseline", () => {
     expect((await checked({ ...builtin, baseline })).exitCode).toBe(0);
   });
 
-  test("keeps the reasons that people wrote when it is written anew", async () => {
+  test("keeps the reasons that people wrote when it is written anew", { tags: ["deep"] }, async () => {
     const entry = { id: "percent-encoding/*", failure: "percent-encoding", reason: "old encoder", count: 1 };
     const baseline = file("reasons.json", JSON.stringify({ format: 1, known: [entry] }));
     await checked({ module: wrong(), baseline, updateBaseline: true });
@@ -261,7 +261,7 @@ describe("a check", () => {
     expect(outside.filter((one) => asked.has(one))).toEqual([]);
   });
 
-  test("takes several filters, of which one has to fit", async () => {
+  test("takes several filters, of which one has to fit", { tags: ["deep"] }, async () => {
     const both = await checked({ references: false, filter: ["percent-encoding/rfc5849/*", "realm"] });
     const alone = await checked({ references: false, filter: ["realm"] });
     expect(both.own.total).toBeGreaterThan(alone.own.total);

@@ -69,13 +69,15 @@ describe("check", () => {
     expect(rerun).toContain("--filter request/rfc5849/1");
   });
 
-  test("a refusal that is asked for and does not come is a failure", async () => {
+  test("a refusal that is asked for and does not come is a failure", { tags: ["deep"] }, async () => {
     const vector = loadVectors().find(({ id }) => id === "base-string-uri/oauthlib/1")!;
     const folder = vectorsWith({ ...writeVector(vector), expected: { refused: true } });
     expect(await check({ vectors: folder, filter: [vector.id], runs: "0" }, fakeTerminal())).toBe(1);
   });
 
-  test("a filter that names nothing ends with 4, and so does a run in which nothing applies", async () => {
+  test("a filter that names nothing ends with 4, and so does a run in which nothing applies", {
+    tags: ["deep"],
+  }, async () => {
     expect(await check({ filter: ["no-such-thing"], seed: "1" }, fakeTerminal())).toBe(4);
     expect(await check({ builtin: "node-forge", filter: ["percent-encoding"], seed: "1" }, fakeTerminal())).toBe(4);
   });
@@ -97,7 +99,9 @@ describe("check", () => {
     );
   });
 
-  test("a vector that cannot be checked is reported with its file and its id, and is not skipped", async () => {
+  test("a vector that cannot be checked is reported with its file and its id, and is not skipped", {
+    tags: ["deep"],
+  }, async () => {
     const vector = loadVectors().find(({ id }) => id === "request/rfc5849/1")!;
     const misspelt = vectorsWith({ ...writeVector(vector), operation: "sing" });
     await expect(check({ vectors: misspelt, runs: "0" }, fakeTerminal())).rejects.toThrow(
@@ -122,7 +126,7 @@ describe("check", () => {
     expect(terminal.text()).toMatch(/✗ node-forge: 1 vector, 0 passed, 1 failed/);
   });
 
-  test("a run in which no vector or property was offered does not look green", async () => {
+  test("a run in which no vector or property was offered does not look green", { tags: ["deep"] }, async () => {
     const terminal = fakeTerminal();
     expect(await check({ builtin: "node-forge", filter: ["percent-encoding"], seed: "1", runs: "0" }, terminal)).toBe(
       4,

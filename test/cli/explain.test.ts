@@ -113,7 +113,7 @@ describe("countersign explain", () => {
       );
     });
 
-    test("names the search with the other one if nothing explains the signature", () => {
+    test("names the search with the other one if nothing explains the signature", { tags: ["deep"] }, () => {
       const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
       const { text } = run(raw(other, "\n"), { seconds: "1" });
       expect(text).toContain("and https is assumed. Search with http:");
@@ -122,7 +122,7 @@ describe("countersign explain", () => {
     });
   });
 
-  test("leaves out the next checks that a correct base string answers", () => {
+  test("leaves out the next checks that a correct base string answers", { tags: ["deep"] }, () => {
     const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
     const { baseString } = traceSent(right, {});
     const { text } = run(raw(other, "\n"), { seconds: "1", baseStringFile: file("mine", `${baseString}\r\n`) });
@@ -171,13 +171,13 @@ describe("countersign explain", () => {
     expect(run(raw(wrong, "\n"), { showSignature: true }).text).toContain("expected signature: ");
   });
 
-  test("finds another key by the name of its file", () => {
+  test("finds another key by the name of its file", { tags: ["deep"] }, () => {
     const sent = sentWith([], { ...payment, consumerSecret: "an older secret" });
     const { text } = run(raw(sent, "\n"), { alsoSecretFile: [join(folder, "old secret")] });
     expect(text).toMatch(/^other-key:.*old secret/);
   });
 
-  test("takes the client's base string and signature for a request as meant", () => {
+  test("takes the client's base string and signature for a request as meant", { tags: ["deep"] }, () => {
     const input = {
       operation: "sign",
       input: {
@@ -199,7 +199,7 @@ describe("countersign explain", () => {
       serverResponse: file("response", `HTTP/1.1 401 Unauthorized\r\n\r\n${body}`),
     });
 
-    test("compares with the server first, and then explains the signature", () => {
+    test("compares with the server first, and then explains the signature", { tags: ["deep"] }, () => {
       const { code, text } = run(raw(wrong, "\n"), answered(`oauth_problem=signature_invalid&debug_sbs=${baseString}`));
       expect(text).toMatch(/^the server reports signature_invalid: /);
       expect(text).toContain("the server's base string is what this request gives (found as debug_sbs)");
@@ -217,13 +217,13 @@ describe("countersign explain", () => {
       expect(JSON.parse(json)).toMatchObject({ server: { baseStringName: "debug_sbs", isSameAsRequest: true } });
     });
 
-    test("obeys nothing in the response", () => {
+    test("obeys nothing in the response", { tags: ["deep"] }, () => {
       const hostile = answered("oauth_problem=parameter_absent&oauth_parameters_absent=%1B[2J%E2%80%AE");
       const { text } = run(raw(wrong, "\n"), hostile);
       expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     });
 
-    test("says that the response says nothing, and explains the request", () => {
+    test("says that the response says nothing, and explains the request", { tags: ["deep"] }, () => {
       const nothing = "the response contains neither a signature base string nor an error code that is known";
       const { code, text } = run(raw(wrong, "\n"), answered(""));
       expect(text.startsWith(`${nothing}\n\nasterisk-bare: `)).toBe(true);
@@ -274,7 +274,7 @@ describe("countersign explain", () => {
     const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
     const budgeted = { seconds: "1" };
 
-    test("says how much was tried, and what to check next by commands to paste", () => {
+    test("says how much was tried, and what to check next by commands to paste", { tags: ["deep"] }, () => {
       const { code, text } = run(raw(other, "\n"), { ...budgeted, alsoSecretFile: [join(folder, "old secret")] });
       expect(code).toBe(EXIT.failures);
       expect(text).toMatch(/^No known cause or pair of causes reproduces this signature \([\d,]+ combinations tried/);
@@ -293,7 +293,7 @@ describe("countersign explain", () => {
       expect(text).not.toContain("nobody gave");
     });
 
-    test("leaves out what was given already", () => {
+    test("leaves out what was given already", { tags: ["deep"] }, () => {
       const { text } = run(raw(other, "\n"), { ...budgeted, baseStringFile: file("mine", "GET&a&b") });
       expect(text).not.toContain("--base-string-file base-string.txt");
       expect(text).toContain("--server-response ");

@@ -17,7 +17,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("--write-sample writes data that the simulator accepts, with their keys, and overwrites nothing", async () => {
+test("--write-sample writes data that the simulator accepts, with their keys, and overwrites nothing", {
+  tags: ["deep"],
+}, async () => {
   const target = join(folder, "sample data", "new");
   const given = relative(".", target);
   const terminal = fakeTerminal();

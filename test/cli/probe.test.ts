@@ -79,7 +79,9 @@ describe("a server", () => {
     expect(exit).toBe(EXIT.ok);
   });
 
-  test("that takes requests twice fails, with a curl command, the meaning and the CVE", async () => {
+  test("that takes requests twice fails, with a curl command, the meaning and the CVE", {
+    tags: ["deep"],
+  }, async () => {
     const url = await serverOf({ claimNonce: () => true });
     const { exit, text } = await run(url, { only: ONLY });
     expect(exit).toBe(EXIT.failures);
@@ -119,14 +121,16 @@ describe("a server", () => {
     expect(written.join("")).toContain("hint: see the server's log, and probe again later");
   });
 
-  test("that takes requests twice fails also if only the last check is run, by its id or that of its case", async () => {
+  test("that takes requests twice fails also if only the last check is run, by its id or that of its case", {
+    tags: ["deep"],
+  }, async () => {
     const url = await serverOf({ claimNonce: () => true });
     for (const only of ["late-replay", "probe/late-replay/of-the-beginning-of-the-run"])
       expect((await run(url, { only: [only] })).exit).toBe(EXIT.failures);
     expect((await run(await serverOf(), { only: ["late-replay"] })).exit).toBe(EXIT.ok);
   });
 
-  test("that is wrong is so in every format of reports", async () => {
+  test("that is wrong is so in every format of reports", { tags: ["deep"] }, async () => {
     const file = (name: string): string => join(folder, name);
     const formats = REPORTER_NAMES.filter((name) => name !== "terminal");
     const report = formats.map((format) => `${format}=${file(format)}`);
@@ -204,7 +208,7 @@ describe("a server", () => {
     expect((await run(url, { origin, only: ["version"] })).exit).toBe(EXIT.ok);
   });
 
-  test("that stops answering ends the run, and not as a success", async () => {
+  test("that stops answering ends the run, and not as a success", { tags: ["deep"] }, async () => {
     let count = 0;
     const right = rightSteps();
     const url = await serverOf({
@@ -218,14 +222,14 @@ describe("a server", () => {
     expect(text).toContain("stopped early (server): after probe/");
   });
 
-  test("gets no more requests than --max-requests", async () => {
+  test("gets no more requests than --max-requests", { tags: ["deep"] }, async () => {
     const { exit, text } = await run(await serverOf(), { maxRequests: "100" });
     expect(exit).toBe(EXIT.nothingRan);
     expect(text).toContain("stopped early (max-requests)");
     expect((await run(await serverOf(), { maxRequests: "2" })).exit).toBe(EXIT.nothingRan);
   });
 
-  test("accepts by header and body, as the user says", async () => {
+  test("accepts by header and body, as the user says", { tags: ["deep"] }, async () => {
     const url = await serverOf();
     expect((await run(url, { only: ["version"], acceptedBody: "order is open" })).exit).toBe(EXIT.ok);
     expect((await run(url, { only: ["version"], acceptedHeader: "Content-Type: ^text/plain" })).exit).toBe(EXIT.ok);
@@ -233,7 +237,7 @@ describe("a server", () => {
   });
 });
 
-test("an interrupted run reports what it found so far", async () => {
+test("an interrupted run reports what it found so far", { tags: ["deep"] }, async () => {
   const controller = new AbortController();
   let count = 0;
   const right = rightSteps();

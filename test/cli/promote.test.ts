@@ -48,7 +48,9 @@ describe("a counterexample", () => {
     expect(ajv.validate("vectors", file), ajv.errorsText()).toBe(true);
   });
 
-  test("of a verifier becomes one vector for verifiers, which expects the rejection, and is not added twice", async () => {
+  test("of a verifier becomes one vector for verifiers, which expects the rejection, and is not added twice", {
+    tags: ["deep"],
+  }, async () => {
     const path = saved("accepts-no-collision", { faults: ["duplicate-first-wins"] });
     const terminal = fakeTerminal();
     expect(await promote(path, { vectors: folder, comment: "Found once." }, terminal)).toBe(0);
@@ -65,7 +67,7 @@ describe("a counterexample", () => {
     await expect(promote(path, { vectors: folder }, fakeTerminal())).rejects.toThrow(/already/);
   });
 
-  test("keeps the stages of a whole request, and takes a rule and a comment", async () => {
+  test("keeps the stages of a whole request, and takes a rule and a comment", { tags: ["deep"] }, async () => {
     const options = { vectors: folder, rule: "rfc5849-3.4.2-1", comment: "Found once." };
     await promote(saved("agrees-with-model", caseOf("agrees-with-model")), options, fakeTerminal());
     const vector = loadVectors(folder).find(({ id }) => id === "request/counterexamples/1")!;
@@ -103,7 +105,7 @@ describe("a counterexample", () => {
       {},
       /case\.json: \/case is not a case of agrees-with-model: /,
     ],
-  ])("with %s is bad usage", async (_what, property, one, options, message) => {
+  ])("with %s is bad usage", { tags: ["deep"] }, async (_what, property, one, options, message) => {
     await expect(promote(saved(property, one), { vectors: folder, ...options }, fakeTerminal())).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(message),

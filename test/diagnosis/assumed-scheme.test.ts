@@ -38,7 +38,7 @@ describe("an assumed scheme", () => {
     });
   });
 
-  testEach(URLS)("is no cause of a wrong signature for %s, and is in its correction", (url) => {
+  testEach(URLS)("is no cause of a wrong signature for %s, and is in its correction", { tags: ["deep"] }, (url) => {
     const input = sentTo(url, ["asterisk-bare"]);
     const diagnosis = diagnose(input, FEW);
     expect(causesIn(diagnosis).map(({ id }) => id)).toEqual(["asterisk-bare"]);
@@ -51,7 +51,7 @@ describe("an assumed scheme", () => {
     expect(diagnose({ ...input, request: corrected }, FEW).kind).toBe("right");
   });
 
-  test("is no cause in a pair or as another origin, but a known scheme is one", () => {
+  test("is no cause in a pair or as another origin, but a known scheme is one", { tags: ["deep"] }, () => {
     const url = "http://gate.example/pay";
     const other = { ...sentTo(url, [], { consumerSecret: "unknown" }), origins: ["http://gate.example"] };
     const diagnosis = diagnose(other, FEW);

@@ -5,7 +5,7 @@ import { createCachedStages } from "../../src/diagnosis/cached-stages.ts";
 import { trace } from "../../src/model/index.ts";
 import { seed } from "../seed.ts";
 
-test("the cached stages give the same results as the specification", () => {
+test("the cached stages give the same results as the specification", { tags: ["deep"] }, () => {
   for (let index = 0; index < 300; index++) {
     const request = signingInput(generateCase(signInput, seed, index));
     expect(trace(request, createCachedStages())).toEqual(trace(request));

@@ -60,7 +60,7 @@ describe("from a signature alone", () => {
     expect(names(diagnosis)).toEqual(["asterisk-bare + key-without-ampersand"]);
   });
 
-  test("faults with the same result are all named, with a request that distinguishes them", () => {
+  test("faults with the same result are all named, with a request that distinguishes them", { tags: ["deep"] }, () => {
     const request = { ...payment, form: [["q", "*"]] as const };
     const diagnosis = diagnose(asked(sentWith(["asterisk-bare"], request)));
     expect(names(diagnosis)).toEqual(expect.arrayContaining(["asterisk-bare", "encodeuricomponent-leftovers"]));
@@ -120,7 +120,7 @@ describe("environment causes", () => {
     expect(names(diagnose(asked(sentWith([], { ...payment, consumerSecret }))))).toEqual([id]);
   });
 
-  test("that both secrets are empty is found", () => {
+  test("that both secrets are empty is found", { tags: ["deep"] }, () => {
     const unset = sentWith([], { ...payment, consumerSecret: "", tokenSecret: "" });
     const key = { consumerSecret: SECRET, tokenSecret: "t0ken" };
     expect(names(diagnose({ request: unset, key }))).toEqual(["secrets-empty"]);
@@ -244,7 +244,7 @@ test("protocol parameters in the header and in the query are named alone, and no
   expect(diagnose(asked({ ...sent, url: `${sent.url}?x=1&${pairs}` }), { ...FEW, faults }).kind).toBe("unknown");
 });
 
-test("a query of one repeated name may be cut at its first &, or read into a map", () => {
+test("a query of one repeated name may be cut at its first &, or read into a map", { tags: ["deep"] }, () => {
   const cut = FURTHER_FAULTS.find(({ id }) => id === "query-split-wrongly")!.variants!;
   const { apply } = cut.find(({ what = "" }) => what.includes("before the first &"))!;
   const sent = sendAs({ ...payment, url: `${payment.url}?x=1&x=2` }, apply(specification))!;
@@ -263,12 +263,12 @@ describe("a request without oauth_signature_method", () => {
     expect(diagnosis).toMatchObject({ kind: "rejected", notices });
   });
 
-  test("is explained by the length of its signature", () => {
+  test("is explained by the length of its signature", { tags: ["deep"] }, () => {
     const diagnosis = diagnose(asked(sentWith(["asterisk-bare"], { ...payment, protocolParameters })));
     expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "asterisk-bare" }], notices });
   });
 
-  test("has the parameter named if it was signed", () => {
+  test("has the parameter named if it was signed", { tags: ["deep"] }, () => {
     const { url, method, body, headers } = sentWith([]);
     const without = headers.map(
       ([name, value]) => [name, value.replace('oauth_signature_method="HMAC-SHA1", ', "")] as const,
@@ -288,7 +288,7 @@ describe("a request without oauth_signature_method", () => {
   });
 });
 
-test("a single parameter in query and form may be written twice, or signed once", () => {
+test("a single parameter in query and form may be written twice, or signed once", { tags: ["deep"] }, () => {
   const sent = sentWith(["identical-pairs-deduplicated"], { ...payment, url: `${payment.url}?amount=10.42` });
   const said = names(diagnose(asked(sent), FEW));
   expect(said).toEqual(expect.arrayContaining(["identical-pairs-deduplicated", "parameters-sent-twice"]));
@@ -311,7 +311,9 @@ describe("a cause that says the same as another one is not named beside it:", ()
   });
 });
 
-test("a form that was signed but sent without Content-Type is named, and nothing is called not sent", () => {
+test("a form that was signed but sent without Content-Type is named, and nothing is called not sent", {
+  tags: ["deep"],
+}, () => {
   const sent = sentWith([]);
   const headers = sent.headers.filter(([name]) => name !== "Content-Type");
   const diagnosis = diagnose(asked({ ...sent, headers }));
@@ -346,7 +348,7 @@ describe("with the base string of the client", () => {
     expect(meant(baseString)).toMatchObject({ kind: "unknown", difference: { part: "method", at: { position: 1 } } });
   });
 
-  test("a base string without a signature is enough", () => {
+  test("a base string without a signature is enough", { tags: ["deep"] }, () => {
     const { baseString } = trace(payment, faultOf("asterisk-bare")!.apply(specification));
     expect(names(diagnose({ request: payment, key: {}, evidence: { baseString } }))).toEqual(["asterisk-bare"]);
   });

@@ -56,7 +56,9 @@ describe("an explanation", () => {
     expect(differs).not.toContain("≠");
   });
 
-  test("says of a parameter in the wrong place that it is at another place, not that it is absent", () => {
+  test("says of a parameter in the wrong place that it is at another place, not that it is absent", {
+    tags: ["deep"],
+  }, () => {
     const form = [
       ["b", "2 3"],
       ["a", "1"],
@@ -103,7 +105,7 @@ describe("an explanation", () => {
     expect(text).not.toContain("4111111111111111");
   });
 
-  test("names two causes together, each with its fix", () => {
+  test("names two causes together, each with its fix", { tags: ["deep"] }, () => {
     const { headline, lines } = explained(["space-as-plus", "not-sorted"]);
     expect(headline).toBe("space-as-plus with not-sorted: these 2 mistakes together make this signature");
     expect(lines.filter((line) => /^ {2}fix: /.test(line))).toHaveLength(2);

@@ -51,7 +51,7 @@ describe("a right request that reads as another one", () => {
     ]);
   });
 
-  test("has unencoded values in its body", () => {
+  test("has unencoded values in its body", { tags: ["deep"] }, () => {
     expect(saidOf({ body: unescaped }, [["rate", "100% +1"]])).toEqual([
       "sent-unencoded: the values were sent without encoding them, in the body",
     ]);
@@ -82,7 +82,7 @@ describe("a right request that reads as another one", () => {
     expect(saidOf(write)).toEqual([`parameters-sent-twice: the query was written ${where}`]);
   });
 
-  test("has a + of a value that was not encoded", () => {
+  test("has a + of a value that was not encoded", { tags: ["deep"] }, () => {
     expect(
       saidOf({ body: (text) => text.replaceAll("%2B", "+") }, [
         ["phone", "+49 30"],
@@ -130,7 +130,7 @@ describe("a right request that reads as another one", () => {
     );
   });
 
-  test("has JSON instead of a form", () => {
+  test("has JSON instead of a form", { tags: ["deep"] }, () => {
     const pairs = [
       ["tags", "a"],
       ["tags", "b c"],
@@ -141,7 +141,7 @@ describe("a right request that reads as another one", () => {
     );
   });
 
-  test("has pairs that &amp; separates", () => {
+  test("has pairs that &amp; separates", { tags: ["deep"] }, () => {
     expect(saidOf({ body: (text) => text.replaceAll("&", "&amp;") })).toEqual([
       "pairs-sent-with-html-ampersands: the pairs were separated by &amp; instead of &, in the body",
     ]);
@@ -153,7 +153,7 @@ describe("a right request that reads as another one", () => {
     ]);
   });
 
-  test("is not explained by a way of writing alone", () => {
+  test("is not explained by a way of writing alone", { tags: ["deep"] }, () => {
     expect(saidOf({ body: (text) => `"${text}x9"` })).toEqual(["unknown"]);
   });
 });

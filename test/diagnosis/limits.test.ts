@@ -114,7 +114,7 @@ describe("hostile contents within the limits end with a result", () => {
     if ("tried" in diagnosis) expect(diagnosis.tried).toBeLessThanOrEqual(200);
   });
 
-  test("a known value named __proto__ is no value of each object", () => {
+  test("a known value named __proto__ is no value of each object", { tags: ["deep"] }, () => {
     const knownValues = JSON.parse('{"__proto__": ["1"], "a": ["1"]}');
     const sent = sentWith([], { ...payment, form: [["a", "1"]] });
     const changed = { ...sent, body: Buffer.from("a=2") };
@@ -148,7 +148,7 @@ describe("the work", () => {
     expect([work.tried(), work.isUsedUp()]).toEqual([0, true]);
   });
 
-  test("of the largest requests stays within the octets of the budget", () => {
+  test("of the largest requests stays within the octets of the budget", { tags: ["deep"] }, () => {
     const request = post(Array.from({ length: 900 }, (_, at) => `p${at}=${"*".repeat(55)}`).join("&"));
     const diagnosis = diagnose(asked(request), { budget: { octets: 30_000_000 } });
     expect(diagnosis).toMatchObject({ kind: "unknown", limitReached: true });

@@ -105,7 +105,7 @@ describe("a malformed header that no known fault writes", () => {
     expect(diagnosis.notices).toContainEqual(expect.objectContaining({ id: "header-malformed" }));
   });
 
-  test("says nothing of the signature if it does not verify", () => {
+  test("says nothing of the signature if it does not verify", { tags: ["deep"] }, () => {
     const sent = sentWith([], { ...payment, consumerSecret: "a secret of another shop" });
     const options = { budget: { combinations: 6000 } };
     expect(diagnose(asked(withHeader(sent, oneColon)), options).kind).toBe("unknown");

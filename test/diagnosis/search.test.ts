@@ -45,7 +45,7 @@ function stepOf(made: readonly Hypothesis[], hypotheses: readonly Hypothesis[]):
   return undefined;
 }
 
-test("a search finds the simplest and likeliest combination first", () => {
+test("a search finds the simplest and likeliest combination first", { tags: ["deep"] }, () => {
   expect(stepFor([])).toEqual(["none", []]);
   expect(stepFor([210])).toEqual(["single", ["h210"]]);
   expect(stepFor([2, 101])).toEqual(["likely-pair", ["h2", "h101"]]);

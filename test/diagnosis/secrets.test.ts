@@ -61,7 +61,7 @@ describe("of a secret", () => {
     }
   });
 
-  test("no part is shown in an expected signature by PLAINTEXT", () => {
+  test("no part is shown in an expected signature by PLAINTEXT", { tags: ["deep"] }, () => {
     const protocolParameters = payment.protocolParameters.map(
       ([name, value]) => [name, name === "oauth_signature_method" ? "PLAINTEXT" : value] as const,
     );
@@ -76,7 +76,7 @@ describe("the fix for a wrong digest", () => {
   test.each([
     ["HMAC-SHA256", "hashlib.sha256"],
     ["HMAC-SHA512", "hashlib.sha512"],
-  ] as const)("is for %s", (signatureMethod, call) => {
+  ] as const)("is for %s", { tags: ["deep"] }, (signatureMethod, call) => {
     const protocolParameters = payment.protocolParameters.map(
       ([name, value]) => [name, name === "oauth_signature_method" ? signatureMethod : value] as const,
     );
@@ -97,7 +97,7 @@ describe("the fix for a wrong digest", () => {
   });
 });
 
-test("the name and password of a URL are in no cause about another host", () => {
+test("the name and password of a URL are in no cause about another host", { tags: ["deep"] }, () => {
   const url = "https://user:hidden-password@gate.example/pay?hidden-password.example";
   const meant = { ...payment, url };
   const sent = sentWith([], { ...meant, url: url.replace("gate.example", "api-gate.example") });

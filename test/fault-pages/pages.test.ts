@@ -26,7 +26,7 @@ describe("the page of a fault", () => {
     expect(FAULTS.filter((fault) => pageOf(fault).includes("PRIVATE KEY")).map(({ id }) => id)).toEqual([]);
   });
 
-  test("names a request that distinguishes each fault from each similar one", () => {
+  test("names a request that distinguishes each fault from each similar one", { tags: ["deep"] }, () => {
     const indistinguishable = FAULTS.flatMap((fault) =>
       similarFaults(fault).flatMap(({ fault: other, distinguishedBy }) =>
         distinguishedBy === undefined ? [[fault.id, other.id]] : [],

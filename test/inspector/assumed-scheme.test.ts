@@ -34,7 +34,7 @@ describe("the scheme of a pasted request", () => {
     });
   });
 
-  test("is the one that the user chose", async () => {
+  test("is the one that the user chose", { tags: ["deep"] }, async () => {
     const result = await verdictOf("http://gate.example/a", "/a", { scheme: "https" });
     const scheme = { name: "https", isAssumed: false };
     expect(result).toMatchObject({ verdict: "wrong", headline: expect.stringMatching(/^other-scheme:/), scheme });

@@ -61,7 +61,7 @@ test.each(["not-sorted", "hex-digest"])(
   },
 );
 
-test("a mistake that the search finds later is added to the verdict", async () => {
+test("a mistake that the search finds later is added to the verdict", { tags: ["deep"] }, async () => {
   const url = "https://gateway.example/pay%2Fx";
   const [early, last] = await results(requestWith("path-lowercased", { ...INPUT, url }));
   expect(early).toMatchObject([{ headline: expect.stringMatching(/^path-lowercased: (?!.*alternatives)/) }]);

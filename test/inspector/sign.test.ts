@@ -103,7 +103,9 @@ describe("signing a form", () => {
     expect(JSON.stringify([one, two])).not.toMatch(/a-long-secret|a-token-secret/);
   });
 
-  test("with RSA names the size of the key, whose PEM may be damaged, and the signature is right", async () => {
+  test("with RSA names the size of the key, whose PEM may be damaged, and the signature is right", {
+    tags: ["deep"],
+  }, async () => {
     const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const pem = privateKey.export({ type: "pkcs1", format: "pem" }).toString().replaceAll("\n", "\\n");
     const result = await signForm({ ...FORM, signatureMethod: "RSA-SHA256", privateKey: pem });

@@ -162,7 +162,9 @@ describe("properties", () => {
     .filter((secret) => secret.replace(/[^A-Za-z0-9]/g, "").length >= 10 && new Set(secret).size > 8);
   const neighbours = fc.string({ maxLength: 12, unit: "grapheme-ascii" });
 
-  test("no run of six characters is left of a secret, whatever its spelling and its neighbours", () => {
+  test("no run of six characters is left of a secret, whatever its spelling and its neighbours", {
+    tags: ["deep"],
+  }, () => {
     fc.assert(
       fc.property(secrets, neighbours, neighbours, fc.constantFrom(...names), (secret, before, after, name) => {
         const spelled = SPELLINGS[name]!(secret);
@@ -173,7 +175,7 @@ describe("properties", () => {
     );
   });
 
-  test("no run of six characters is left of a secret in two spellings, one in the other", () => {
+  test("no run of six characters is left of a secret in two spellings, one in the other", { tags: ["deep"] }, () => {
     const inner = fc.constantFrom("as it is", "percent-encoded", "form-encoded", "JSON with Unicode escapes");
     // These change an inner spelling so that it can no longer be read as such.
     const outer = fc.constantFrom(...names.filter((name) => !/punctuation|hyphens|^backward|UTF-16/.test(name)));

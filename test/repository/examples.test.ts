@@ -7,8 +7,10 @@ describe("the examples", () => {
   afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
   const quick = examples.filter(({ code }) => !code.includes(REDIS_URL));
-  test.each(quick.map(({ name, code }) => [name, code] as const))("%s runs and gives what it says", (_name, code) =>
-    run(code),
+  test.each(quick.map(({ name, code }) => [name, code] as const))(
+    "%s runs and gives what it says",
+    { tags: ["deep"] },
+    (_name, code) => run(code),
   );
 
   test("every public function has an example that states a value", () => {

@@ -30,7 +30,7 @@ test("a URL that cannot be determined gives no request", () => {
   expect(() => urlOf({ ...craft(), body: {} as never })).toThrow(expect.objectContaining({ code: "request-invalid" }));
 });
 
-test("a diagnosis takes it as it is", async () => {
+test("a diagnosis takes it as it is", { tags: ["deep"] }, async () => {
   const verifier = verifierWith();
   const request = craft({ form: "a=1", key: encodeURIComponent(SECRET) });
   expect(await verifier.verify(request)).toMatchObject({ code: "signature-mismatch" });

@@ -347,7 +347,7 @@ describe("generated histories of claims", () => {
     );
   });
 
-  test("get the answers of a list from which nothing is removed", () => {
+  test("get the answers of a list from which nothing is removed", { tags: ["deep"] }, () => {
     fc.assert(
       fc.property(histories, (history) => {
         const store = new MemoryNonceStore(history.options);
@@ -471,7 +471,7 @@ describe("memory", () => {
     expect(store.size).toBeLessThan(10_000);
   });
 
-  test("keeps nothing of clients that were only answered full", () => {
+  test("keeps nothing of clients that were only answered full", { tags: ["deep"] }, () => {
     const store = new MemoryNonceStore({ capacity: 10 });
     const before = used();
     for (let index = 0; index < 50_000; index++) store.claim(claimOf({ consumerKey: `client ${index}` }));
@@ -479,7 +479,7 @@ describe("memory", () => {
     expect(used() - before).toBeLessThan(1_000_000);
   });
 
-  test("is free once the store is closed", () => {
+  test("is free once the store is closed", { tags: ["deep"] }, () => {
     const store = new MemoryNonceStore({ sliceSeconds: 1 });
     const before = used();
     for (let index = 0; index < 50_000; index++) {
@@ -490,7 +490,7 @@ describe("memory", () => {
     expect(store.size).toBe(0);
   });
 
-  test("does not hold the header that a client's name was cut out of", () => {
+  test("does not hold the header that a client's name was cut out of", { tags: ["deep"] }, () => {
     const store = new MemoryNonceStore();
     const before = used();
     for (let index = 0; index < 200; index++) {

@@ -45,7 +45,7 @@ describe("the page of a capture", () => {
     expect(requests[1]!.causes).toContain("value-changed:note");
   });
 
-  test("shows stages, the difference as data, the rule, and a curl command", async () => {
+  test("shows stages, the difference as data, the rule, and a curl command", { tags: ["deep"] }, async () => {
     await start();
     await pay({ amount: "1", note: "2" }, { amount: "1", note: "3" });
     const request = await get<LoggedRequest>("requests/1");

@@ -61,7 +61,9 @@ function encoding(encode: (text: string) => string): Implementation {
 }
 
 describe("the causes of a run", () => {
-  test("name one mistake once, with every failure that it explains and the number of passes", async () => {
+  test("name one mistake once, with every failure that it explains and the number of passes", {
+    tags: ["deep"],
+  }, async () => {
     const found = await causesOf(await builtin("mutant:tilde-encoded"));
     expect(named(found)).toEqual(["tilde-encoded"]);
     expect(found.failures).toBeGreaterThan(1);
@@ -76,7 +78,7 @@ describe("the causes of a run", () => {
     expect(new Set(found.causes.flatMap(({ explains }) => explains)).size).toBe(found.failures);
   });
 
-  test("name a mistake that hides behind another one only together with it", async () => {
+  test("name a mistake that hides behind another one only together with it", { tags: ["deep"] }, async () => {
     const found = await causesOf(await builtin("mutant:case-insensitive-sort+space-as-plus"));
     expect(named(found)).toEqual(["case-insensitive-sort", "space-as-plus"]);
   });
@@ -130,7 +132,7 @@ describe("the causes of a run", () => {
     expect(named(await findRunCauses([...PASSED, ...wrong]))).toEqual([]);
   });
 
-  test("say that the search stopped at its limit, which is counted in predictions", async () => {
+  test("say that the search stopped at its limit, which is counted in predictions", { tags: ["deep"] }, async () => {
     const evidence = await evidenceOf(await builtin("mutant:tilde-encoded"));
     expect(await findRunCauses(evidence, { mostPredictions: 10 })).toMatchObject({ causes: [], limitReached: true });
     expect((await findRunCauses(evidence)).limitReached).toBe(false);

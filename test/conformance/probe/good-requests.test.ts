@@ -32,7 +32,7 @@ describe("without the permission to repeat whatever request", () => {
   test.each([
     ["a GET", GET],
     ["a POST of a form", POST],
-  ])("no request for %s asks for another method", (_what, request) => {
+  ])("no request for %s asks for another method", { tags: ["deep"] }, (_what, request) => {
     const good = goodOf({ request, mayChangeMethod: false });
     const sent = CHECKS.flatMap((check) => requestsOf(check, good));
     expect(new Set(sent.map(({ method }) => method))).toEqual(new Set([request.method, "GET", "HEAD", "GETX"]));
@@ -53,7 +53,7 @@ describe("the secret itself", () => {
     CHECKS.flatMap((check) => requestsOf(check, good)).filter(({ headers }) => headers.flat().join().includes(right))
       .length;
 
-  test("is sent once, if it may be", () => {
+  test("is sent once, if it may be", { tags: ["deep"] }, () => {
     expect(sentSecrets(goodOf())).toBe(1);
   });
 

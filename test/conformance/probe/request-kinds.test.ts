@@ -44,7 +44,7 @@ const failuresIn = ({ failures }: Probed): unknown[] =>
     .map(({ id, verifier }) => [id, verifier!.mistakes.map((mistake) => mistake.id)]);
 
 describe("a kind of request that the server rejects", () => {
-  test("is a failure if the server signs it without its query", async () => {
+  test("is a failure if the server signs it without its query", { tags: ["deep"] }, async () => {
     const found = await probed({ query: (request) => (request.method === "POST" ? "" : queryOf(request)) });
     expect(failuresIn(found)).toEqual([
       ["probe/good-request/post-form", ["query-ignored-on-post"]],
@@ -71,7 +71,7 @@ describe("a kind of request that the server rejects", () => {
     expect(failuresIn(found)).toEqual([["probe/good-request/post-json", ["non-form-body-collected"]]]);
   });
 
-  test("leaves its HTTP method unchecked", async () => {
+  test("leaves its HTTP method unchecked", { tags: ["deep"] }, async () => {
     const { failures, unchecked, results } = await probed(rejecting(({ method }) => method === "PUT", 401));
     expect(failures).toEqual([]);
     expect(unchecked).toEqual(["PUT: the server rejects a correctly signed PUT: status 401"]);
@@ -86,7 +86,7 @@ describe("a kind of request that the server rejects", () => {
     }
   });
 
-  test("leaves nothing unchecked if the server does not have its HTTP method", async () => {
+  test("leaves nothing unchecked if the server does not have its HTTP method", { tags: ["deep"] }, async () => {
     const { failures, unchecked } = await probed(rejecting(({ method }) => method === "PUT", 405));
     expect([failures, unchecked]).toEqual([[], []]);
   });
@@ -100,7 +100,7 @@ describe("a kind of request that the server rejects", () => {
   test.each([
     ["fails now and then", 500, (count: number) => count % 2 === 0],
     ["rejects the first one only", 401, (count: number) => count === 0],
-  ])("shows no mistake of a server that %s", async (_what, status, isRejected) => {
+  ])("shows no mistake of a server that %s", { tags: ["deep"] }, async (_what, status, isRejected) => {
     let count = 0;
     const found = await probed(rejecting(({ method }) => method === "PUT" && isRejected(count++), status));
     expect(failuresIn(found)).toEqual([]);

@@ -46,7 +46,7 @@ test("one that takes the host from the Host header, as RFC 5849 says", async () 
   expect(await findingsAbout({ steps, checks: ["host-header", "request-target"] })).toEqual(["open host-header"]);
 });
 
-test("one that keeps nonces for ever, and takes any timestamp", async () => {
+test("one that keeps nonces for ever, and takes any timestamp", { tags: ["deep"] }, async () => {
   const checkTime = (timestamp: string): void => {
     if (!/^[1-9][0-9]*$/.test(timestamp)) throw new Rejection("the timestamp is no number of seconds");
   };
@@ -95,7 +95,7 @@ test("one that limits the length of nonces", async () => {
   expect(await findingsAbout({ steps, checks: ["nonce-and-timestamp"] })).toEqual([]);
 });
 
-test("one of which the probed URL has the query that checks add", async () => {
+test("one of which the probed URL has the query that checks add", { tags: ["deep"] }, async () => {
   const checks = ["signature-wrong", "query-changed", "repeated-name", "replay", "nonce-and-timestamp"];
   expect(await findingsAbout({ checks, request: { ...GET, query: "probe=1" } })).toEqual([]);
 });
@@ -104,7 +104,7 @@ test.each([
   ["test", "unknown user test-client"],
   ["secret", "the secret is wrong"],
   ["key7test-client", "test-client may not do that"],
-])("one with the secret %s that answers: %s", async (consumerSecret, text) => {
+])("one with the secret %s that answers: %s", { tags: ["deep"] }, async (consumerSecret, text) => {
   const steps = { ...stepsFor(consumerSecret), answerTo: () => ({ status: 401, text }) };
   const credentials = { consumerKey: "test-client", consumerSecret };
   expect(await findingsAbout({ steps, checks: ["disclosure"], credentials })).toEqual([]);

@@ -55,7 +55,7 @@ describe.each(WRONG_SERVERS)("the wrong server $id", ({ start, shows }) => {
     expect(right).toBe(shows.last === "rejected" ? "accepted" : "rejected");
   });
 
-  test("accepts ordinary requests", async () => {
+  test("accepts ordinary requests", { tags: ["deep"] }, async () => {
     const server = await started(start);
     for (const request of Object.values(ORDINARY)) {
       expect(await outcomeOf(server, request(signerFor(server.url)))).toBe("accepted");

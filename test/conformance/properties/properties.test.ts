@@ -116,7 +116,7 @@ describe("the properties", () => {
     expect(result!.runs).toBeGreaterThanOrEqual(RUNS);
   });
 
-  test.each(byId)("%s fails for an implementation with a mistake", async (id, property) => {
+  test.each(byId)("%s fails for an implementation with a mistake", { tags: ["deep"] }, async (id, property) => {
     const [result] = await results(FALSIFYING[id]!, [property], 400);
     expect(result).toMatchObject({ verdict: "fail" });
     expect(result!.difference!.expected).not.toBe(result!.difference!.actual);
@@ -267,7 +267,7 @@ test("text of any length is checked", async () => {
 });
 
 describe("a counterexample", () => {
-  test("is shrunk, saved as plain JSON and run first next time", async () => {
+  test("is shrunk, saved as plain JSON and run first next time", { tags: ["deep"] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "counterexamples-"));
     BUILTIN_TEST.set("wrong", async () => FALSIFYING["encoding-decodes-back"]!);
     try {

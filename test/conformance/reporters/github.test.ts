@@ -110,7 +110,7 @@ describe("the summary of a job", () => {
       expect(block.split("</details>")[0]).not.toMatch(/\n\s*\n/);
   });
 
-  test("stays under the size that GitHub takes", () => {
+  test("stays under the size that GitHub takes", { tags: ["deep"] }, () => {
     const text = outputOf("github-summary", [start(9000), ...manyFailures(3000, 3, "b".repeat(300))]);
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     expect(text).toMatch(/\d+ more blocks exceed the size limit of GitHub and are not shown\.\n$/);

@@ -35,7 +35,9 @@ describe("an implementation that is wrong at one stage", () => {
 });
 
 describe("what hello declares", () => {
-  test("is asked, and nothing else: the rest is not offered, with a reason, and is counted", async () => {
+  test("is asked, and nothing else: the rest is not offered, with a reason, and is counted", {
+    tags: ["deep"],
+  }, async () => {
     const hello = { operations: ["sign" as const], signatureMethods: ["HMAC-SHA1"], transports: ["header" as const] };
     const { cases } = await runResults({ vectors, driver: saying(RIGHT, hello) });
     expect(cases).toHaveLength(vectors.length);
@@ -120,7 +122,7 @@ describe("what hello declares", () => {
     [{ httpMethods: ["POST"] }, ({ request }: AnyInput) => request!.method === "POST"],
     [{ signatureMethods: { sign: ["PLAINTEXT"] } }, ({ signatureMethod }: AnyInput) => signatureMethod === "PLAINTEXT"],
     [{ without: ["form", "query"] }, ({ request }: AnyInput) => !request!.form && !request!.url.includes("?")],
-  ] as const)("as a limit %j decides which vectors are offered", async (limits, isOffered) => {
+  ] as const)("as a limit %j decides which vectors are offered", { tags: ["deep"] }, async (limits, isOffered) => {
     const { cases } = await runResults({ vectors: signed, driver: saying(RIGHT, { limits } as Partial<Hello>) });
     for (const [at, { verdict }] of cases.entries()) {
       const { formEncoded } = (signed[at]!.input as AnyInput).request!;
@@ -315,7 +317,9 @@ describe("a run", () => {
   const isInThird = (input: AnyInput): boolean =>
     createHash("sha256").update(JSON.stringify(input)).digest()[0]! % 3 === 0;
 
-  test("suppresses with a written baseline a property that fails under many conditions, with every seed", async () => {
+  test("suppresses with a written baseline a property that fails under many conditions, with every seed", {
+    tags: ["deep"],
+  }, async () => {
     const wrong = changing((stages, input) => (isInThird(input) ? { ...stages, signature: "x" } : stages));
     const check = async (seed: number, entries: readonly BaselineEntry[]) => {
       const { suppress, knownCase, updated, findings } = openBaseline(entries, { all: PROPERTIES });
@@ -337,7 +341,7 @@ describe("a run", () => {
     }
   });
 
-  test("lists each stage at which a property fails, also after many conditions", async () => {
+  test("lists each stage at which a property fails, also after many conditions", { tags: ["deep"] }, async () => {
     let asked = 0;
     const wrong = changing((stages, input) => {
       asked++;
@@ -366,7 +370,9 @@ describe("a run", () => {
     expect(asked).toBeLessThan(20);
   });
 
-  test("counts nothing once its driver is broken for good: no property, no vector, no known failure", async () => {
+  test("counts nothing once its driver is broken for good: no property, no vector, no known failure", {
+    tags: ["deep"],
+  }, async () => {
     const right = inProcessDriver(RIGHT);
     const gone = { kind: "crashed", message: "gone for good", stderr: "" } as const;
     for (const limit of [5, signed.length + 30]) {

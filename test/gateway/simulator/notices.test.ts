@@ -98,17 +98,21 @@ const CASES: Readonly<
 };
 
 describe("a deviation from the specification", () => {
-  test.each(NOTICE_CODES)("%s is accepted with a notice in the log and in a header", async (code) => {
-    const [says, last, first] = CASES[code];
-    if (first !== undefined) expect((await send(first(tolerant))).headers.has("countersign-notices")).toBe(false);
-    const response = await send(last(tolerant));
-    expect(response.status).toBe(200);
-    expect(await response.text()).not.toMatch(/error/);
-    const [request] = await tolerant.requests(1);
-    expect(request).toMatchObject({ accepted: true, notices: [{ code, message: expect.stringContaining(says) }] });
-    expect(response.headers.get("countersign-notices")).toContain(`${code}: `);
-    expect(response.headers.has("countersign-explanation")).toBe(false);
-  });
+  test.each(NOTICE_CODES)(
+    "%s is accepted with a notice in the log and in a header",
+    { tags: ["deep"] },
+    async (code) => {
+      const [says, last, first] = CASES[code];
+      if (first !== undefined) expect((await send(first(tolerant))).headers.has("countersign-notices")).toBe(false);
+      const response = await send(last(tolerant));
+      expect(response.status).toBe(200);
+      expect(await response.text()).not.toMatch(/error/);
+      const [request] = await tolerant.requests(1);
+      expect(request).toMatchObject({ accepted: true, notices: [{ code, message: expect.stringContaining(says) }] });
+      expect(response.headers.get("countersign-notices")).toContain(`${code}: `);
+      expect(response.headers.has("countersign-explanation")).toBe(false);
+    },
+  );
 
   test.each(NOTICE_CODES)("%s is refused with the option strict", async (code) => {
     const [says, last, first] = CASES[code];
@@ -120,7 +124,9 @@ describe("a deviation from the specification", () => {
   });
 });
 
-test("strict can name the notices that are refusals, such as HMAC for create-card-ref alone", async () => {
+test("strict can name the notices that are refusals, such as HMAC for create-card-ref alone", {
+  tags: ["deep"],
+}, async () => {
   const simulator = await startGatewaySimulator({ strict: ["signature-method"] });
   try {
     expect((await send(hmacRequestTo(simulator))).status).toBe(403);
@@ -133,7 +139,7 @@ test("strict can name the notices that are refusals, such as HMAC for create-car
   );
 });
 
-test("the client has no notices, in any operation", async () => {
+test("the client has no notices, in any operation", { tags: ["deep"] }, async () => {
   const simulator = await startGatewaySimulator({ strict: true });
   try {
     const { login, controlKey, privateKey, endpoint, payment } = simulator.sample!;

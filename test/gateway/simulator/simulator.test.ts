@@ -190,7 +190,7 @@ describe("the client with the simulator", () => {
     [{ clientOrderId: "invoice-1", orderId: "1002" }, "Order not found", "belong to different payments"],
     [{ clientOrderId: "invoice-processing", orderId: "1003" }, "Order is not in a final status", "processing"],
     [{ clientOrderId: "invoice-without-card", orderId: "1004" }, "Order has no card information", ""],
-  ])("gets a typed error for %j", async (payment, message, why) => {
+  ])("gets a typed error for %j", { tags: ["deep"] }, async (payment, message, why) => {
     for (const json of [false, true]) {
       const error = await errorOf<GatewayResponseError>(clientOf(gateway, { json }).createCardRef(payment));
       expect(error).toMatchObject({ code: "error", gatewayMessage: expect.stringContaining(message) });

@@ -24,7 +24,7 @@ describe.each(SETTINGS)("$name", ({ start, encrypted }) => {
         `${authorization("OAuth oauth_nonce=1")}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 900\r\n`,
         400,
       ],
-    ])("%s", async (_what, fields, status) => {
+    ])("%s", { tags: ["deep"] }, async (_what, fields, status) => {
       await run({ bodyLimit: 1000 });
       // No octet of the body is ever sent.
       const text = `POST /api/pay HTTP/1.1\r\nHost: h\r\n${fields}\r\n`;

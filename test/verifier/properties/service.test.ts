@@ -12,7 +12,7 @@ describe("a service in operation", () => {
     await fc.assert(run, { seed, numRuns: 150, examples });
   });
 
-  test("is right on a store in memory with too few places", async () => {
+  test("is right on a store in memory with too few places", { tags: ["deep"] }, async () => {
     const run = lawful(() => [new MemoryNonceStore({ capacity: 8, perClient: 3, sliceSeconds: 5 })], "is-small");
     await fc.assert(run, { seed, numRuns: 80, examples });
   });

@@ -64,7 +64,7 @@ describe("a request that was changed in transit", () => {
     await fc.assert(agreesWithModel(otherValues, afterOriginal), { seed, numRuns: Math.ceil(RUNS / 2) });
   });
 
-  test.each(Object.keys(SPELLINGS))("is accepted with %s", async (name) => {
+  test.each(Object.keys(SPELLINGS))("is accepted with %s", { tags: ["deep"] }, async (name) => {
     const cases = tamperedCase([name], fc.constant(false));
     const isAccepted = fc.asyncProperty(cases, async (one) => {
       const sent = tampered(one);
@@ -75,7 +75,7 @@ describe("a request that was changed in transit", () => {
     await fc.assert(isAccepted, { seed, numRuns: 12 });
   });
 
-  test("is accepted in several other spellings at once", async () => {
+  test("is accepted in several other spellings at once", { tags: ["deep"] }, async () => {
     await fc.assert(
       fc.asyncProperty(otherSpelling, async (one) => {
         const verdict = await ours(tampered(one), one.signed);
@@ -99,7 +99,7 @@ describe("the property of tampering", () => {
     expect(Object.keys(TAMPERINGS).filter((name) => !hasEffect(name))).toEqual([]);
   });
 
-  test("gets both verdicts often", async () => {
+  test("gets both verdicts often", { tags: ["deep"] }, async () => {
     let accepted = 0;
     for (const one of fc.sample(anyChange, { seed: 1, numRuns: 200 })) {
       if ((await ours(tampered(one), one.signed)).accepted) accepted += 1;
