@@ -5,14 +5,14 @@ import { build } from "esbuild";
 
 /** Sizes in bytes; kB and MB are 1,000 and 1,000,000 bytes, as npm counts. Raise one only if every user benefits. */
 export const SIZE_LIMITS = {
-  // npm shows it as 1.6 MB.
-  "the package, packed": 1_640_000,
+  // npm shows it as 1.7 MB.
+  "the package, packed": 1_660_000,
   "the command line": 1_700_000,
   "dist/cli/main.js": 35_000,
   "the inspector": 700_000,
   "import { sign }": 20_000,
   "import { verifySignature }": 11_000,
-  "import { verify }": 42_000,
+  "import { createVerifier }": 42_000,
   "countersign in a browser": 80_000,
   "countersign/diagnosis in a browser": 360_000,
 } as const;
@@ -34,7 +34,7 @@ export async function measureSizes(tarball: string): Promise<Record<Measured, nu
     "the inspector": readFileSync("dist/inspector.html").length,
     "import { sign }": await bundleSize("sign"),
     "import { verifySignature }": await bundleSize("verifySignature"),
-    "import { verify }": await bundleSize("verify"),
+    "import { createVerifier }": await bundleSize("createVerifier"),
     "countersign in a browser": await minifiedSize('export * from "countersign";', "browser"),
     "countersign/diagnosis in a browser": await minifiedSize('export * from "countersign/diagnosis";', "browser"),
   };

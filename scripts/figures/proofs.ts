@@ -48,7 +48,7 @@ export function proofsTable(): string {
     ],
     [
       "The package is small",
-      `No runtime dependencies. Minified, \`import { sign }\` is at most ${SIZE_LIMITS["import { sign }"] / 1000} kB, \`import { verify }\` at most ${SIZE_LIMITS["import { verify }"] / 1000} kB`,
+      `No runtime dependencies. Minified, \`import { sign }\` is at most ${SIZE_LIMITS["import { sign }"] / 1000} kB, \`import { createVerifier }\` at most ${SIZE_LIMITS["import { createVerifier }"] / 1000} kB`,
       "`npm run check:packaging`",
     ],
   ];

@@ -1,8 +1,8 @@
 /** Reads what the server answered: the base string that it computed, if it prints it, and the problem that it reports. */
 
 import { specification, toText } from "../model/index.ts";
-import { attempt, baseStringOf } from "./computation-cache.ts";
 import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
+import { attempt, baseStringOf } from "./computation-cache.ts";
 import type { Place, StageDifference } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
 import { baseStringDifference } from "./difference.ts";

@@ -5,7 +5,7 @@ import type { HttpRequest } from "../model/index.ts";
 /** The schemes of URLs to which requests are sent. */
 export const SCHEMES = ["http", "https"] as const;
 
-/** One of {@link SCHEMES}. */
+/** The scheme of a URL. */
 export type Scheme = (typeof SCHEMES)[number];
 
 /** A request as it was read from a text. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { sign } from "../../src/index.ts";
 import { explain } from "../../src/inspector/explain.ts";
 import type { ExplainInput, ExplainResult } from "../../src/inspector/messages.ts";
-import { sign } from "../../src/index.ts";
 
 const SECRET = "kd94hf93k423kf44";
 const EMPTY = {

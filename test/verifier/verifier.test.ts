@@ -2,10 +2,10 @@
 
 import { createHash, type KeyObject } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { ReceivedRequest, VerifierOptions } from "../../src/verifier/index.ts";
 import { createBaseStringSigner, type SigningKey } from "../../src/oauth1/signature.ts";
 import type { SignatureMethod } from "../../src/oauth1/signature-methods.ts";
 import type { Claims } from "../../src/verifier/claims.ts";
+import type { ReceivedRequest, VerifierOptions } from "../../src/verifier/index.ts";
 import { createKeyring, decoyPublicKey } from "../../src/verifier/keyring.ts";
 import type { Policy } from "../../src/verifier/policy.ts";
 import { checkSignature } from "../../src/verifier/signature-check.ts";

@@ -4,6 +4,7 @@ import { createProgress } from "../../conformance/reporters/progress.ts";
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
 import { inputWithScheme, settledScheme } from "../../diagnosis/assumed-scheme.ts";
 import { languagesOfClient } from "../../diagnosis/cause-text.ts";
+import { isHttpRequest } from "../../diagnosis/diagnosis-input.ts";
 import {
   type Budget,
   type Diagnosis,
@@ -15,7 +16,6 @@ import {
   type Key,
   type OtherKey,
 } from "../../diagnosis/index.ts";
-import { isHttpRequest } from "../../diagnosis/diagnosis-input.ts";
 import { redactorFor } from "../../diagnosis/redact.ts";
 import { MOST_COMBINATIONS } from "../../diagnosis/search-work.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";

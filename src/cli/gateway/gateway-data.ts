@@ -128,11 +128,16 @@ function withKeysOfFiles(data: unknown, folder: string): unknown {
 function withKeys(merchant: unknown, folder: string): unknown {
   if (typeof merchant !== "object" || merchant === null || !("publicKeyFiles" in merchant)) return merchant;
   const { publicKeyFiles, ...others } = merchant;
-  if (!Array.isArray(publicKeyFiles) || !publicKeyFiles.every((name) => typeof name === "string")) {
+  if (!isList(publicKeyFiles) || !publicKeyFiles.every((name) => typeof name === "string")) {
     throw configurationError("merchant.publicKeyFiles must be a list of file names");
   }
   const { publicKeys = [] } = others as { readonly publicKeys?: unknown };
-  if (!Array.isArray(publicKeys)) return others;
-  const keys = publicKeyFiles.map((name: string) => readFile(resolve(folder, name)).toString("utf8"));
+  if (!isList(publicKeys)) return others;
+  const keys = publicKeyFiles.map((name) => readFile(resolve(folder, name)).toString("utf8"));
   return { ...others, publicKeys: [...publicKeys, ...keys] };
+}
+
+/** `Array.isArray` makes the elements `any`. */
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }

@@ -113,7 +113,7 @@ function problemWithTexts(merchant: Merchant): string | undefined {
   if (controlKey !== undefined && !isFilled(controlKey)) return "controlKey must be text";
   if (!Array.isArray(publicKeys) || !publicKeys.every(isFilled)) return "publicKeys must be a list of texts";
   if (!Array.isArray(endpointGroups)) return "endpointGroups must be a list";
-  const group = endpointGroups.find((id) => !isEndpointId(id));
+  const group: unknown = endpointGroups.find((id) => !isEndpointId(id));
   if (group !== undefined) return `each of endpointGroups must be ${ENDPOINT_ID}, got ${quote(group)}`;
   return endpoints.map(problemWithEndpoint).find((problem) => problem !== undefined);
 }

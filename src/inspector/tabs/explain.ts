@@ -2,8 +2,8 @@
 
 import { FAULTS } from "../../faults/index.ts";
 import type { InspectorPageData } from "../../gateway/simulator/page-data.ts";
-import { button, element, field, replaceChanged } from "../dom.ts";
 import type { Scheme } from "../../requests/index.ts";
+import { button, element, field, replaceChanged } from "../dom.ts";
 import type { Engine } from "../engine.ts";
 import type { Example, ExplainInput, ExplainResult } from "../messages.ts";
 import { takePageData } from "../page-data.ts";
