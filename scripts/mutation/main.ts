@@ -1,83 +1,117 @@
 /**
- * Changes the code in small ways, one at a time, and looks whether a test of the same folder fails (mutation testing, with
- * Stryker). By default it changes the lines that differ from the last release.
+ * Changes the code in small ways, one at a time, and runs the tests that reach the change until one of them fails (mutation
+ * testing). What no test notices is a survivor.
  *
- *     npm run mutation -- [REVISION] [--files PATTERN]... [--sample LINES] [--seed NUMBER] [--concurrency NUMBER]
+ *     npm run mutation -- [--files PATTERN]... [--changed REVISION] [--sample NUMBER] [--seed NUMBER]
+ *                         [--level SCRIPT]... [--workers NUMBER]
  *
- * It fails if fewer than 90 of 100 mutants are detected. Mutants that change nothing are in equivalent.json.
+ * All mutants are in one build, each behind a switch. Each test runs once to see which switches it reaches. Code that runs while
+ * modules load has switches too, because each mutant runs in a new process. Programs that a test starts have none.
+ *
+ * It fails if fewer than 90 of 100 mutants are killed. Mutants that change nothing are in equivalent.json.
  */
 
-import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { changedLines } from "./changed-lines.ts";
-import { sampleLines } from "./sample-lines.ts";
-import { type Equivalent, type StrykerReport, scoreOf } from "./score.ts";
-import { testsOf } from "./tests-of.ts";
+import { changedLines, type Equivalent, isEquivalent, isOnLines, sampleOf } from "./choose.ts";
+import { type Mutant, mutantsOf } from "./mutants.ts";
+import { type Result, summaryOf, survivorText } from "./report.ts";
 
 const LEAST_KILLED = 90;
 const REPORT = "coverage/mutation.json";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+// The workers inherit it. A mutant that survives once survives again.
+process.env.COUNTERSIGN_SEED ??= "5849";
+
+const { values } = parseArgs({
   options: {
-    /** Mutates these files, named as for `git ls-files`, instead of what differs from a revision. */
-    files: { type: "string", multiple: true },
-    /** Mutates only so many lines, chosen at random. */
-    sample: { type: "string" },
-    seed: { type: "string", default: "5849" },
-    /** How many mutants run at a time. */
-    concurrency: { type: "string", default: "2" },
+    /** Mutates only these files, named as for `git ls-files`. */
+    files: { type: "string", multiple: true, default: ["src"] },
+    /** Mutates only lines that differ from this revision. */
+    changed: { type: "string" },
+    /** Takes only so many mutants, chosen at random. */
+    sample: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    /** The npm scripts whose tests run, each only for what survived those before it. */
+    level: { type: "string", multiple: true, default: ["test"] },
+    workers: { type: "string", default: String(availableParallelism()) },
   },
 });
 
-const mutated = values.files === undefined ? linesSince(positionals[0] ?? lastRelease()) : linesOf(values.files);
-if (mutated.length === 0) {
-  console.log("no line of src differs: nothing to mutate");
-} else {
-  const tests = [...new Set(mutated.flatMap(testsOf))];
-  const config = "scripts/mutation/stryker.config.json";
-  const options = ["run", config, "--mutate", mutated.join(","), "--concurrency", values.concurrency];
-  const { status } = spawnSync(process.execPath, ["node_modules/@stryker-mutator/core/bin/stryker.js", ...options], {
-    stdio: "inherit",
-    env: { ...process.env, COUNTERSIGN_MUTATION_TESTS: tests.join(",") },
-  });
-  if (status !== 0) process.exit(status ?? 1);
-  report();
+const { mutants, equivalent } = chosenMutants();
+console.log(`${mutants.length} mutants, ${equivalent} more are equivalent`);
+if (mutants.length > 0) {
+  const results = await runLevels(mutants, values.level);
+  mkdirSync("coverage", { recursive: true });
+  writeFileSync(REPORT, `${JSON.stringify(results, null, 2)}\n`);
+  for (const result of results) if (result.killedBy === undefined) console.log(survivorText(result));
+  console.log(summaryOf(results, values.level));
+  const killed = results.filter(({ killedBy }) => killedBy !== undefined).length;
+  const percent = (100 * killed) / results.length;
+  console.log(`${percent.toFixed(1)} % of the mutants were killed, required are ${LEAST_KILLED} %; details: ${REPORT}`);
+  process.exit(percent < LEAST_KILLED ? 1 : 0);
 }
 
-function linesSince(revision: string): string[] {
-  return changedLines(git("diff", "--unified=0", "--no-prefix", "--dst-prefix=b/", revision, "--", "src"));
+function chosenMutants(): { mutants: Mutant[]; equivalent: number } {
+  const equivalents = JSON.parse(readFileSync("scripts/mutation/equivalent.json", "utf8")) as Equivalent[];
+  const files = git("ls-files", "--", ...values.files)
+    .split("\n")
+    .filter((file) => /^src\/.*\.ts$/.test(file));
+  let all = files.flatMap((file) => mutantsOf(file, readFileSync(file, "utf8")));
+  if (values.changed !== undefined) {
+    const changed = changedLines(differenceFrom(values.changed));
+    all = all.filter((mutant) => isOnLines(mutant, changed));
+  }
+  const sample = sampleOf(all, Number(values.sample), Number(values.seed));
+  const mutants = sample.filter((mutant) => !equivalents.some((entry) => isEquivalent(mutant, entry)));
+  return { mutants, equivalent: sample.length - mutants.length };
 }
 
-/** The newest tag, or the commit before this one while nothing has been released. */
-function lastRelease(): string {
-  return git("tag", "--list", "--merged", "HEAD", "--sort=-creatordate").split("\n")[0] || "HEAD~1";
+function differenceFrom(revision: string): string {
+  try {
+    git("rev-parse", "--verify", "--quiet", `${revision}^{commit}`);
+  } catch {
+    console.error(
+      `There is no commit ${revision} in this clone. If the clone has only the newest commits, fetch more of them with\n` +
+        "git fetch --unshallow (in a workflow: fetch-depth: 0 of actions/checkout), then run this again.",
+    );
+    process.exit(2);
+  }
+  return git("diff", "--unified=0", "--no-prefix", "--dst-prefix=b/", revision, "--", "src");
 }
 
 function git(...args: string[]): string {
-  return execFileSync("git", args, { encoding: "utf8" });
+  return execFileSync("git", args, { encoding: "utf8", maxBuffer: 1e9 });
 }
 
-function linesOf(patterns: readonly string[]): string[] {
-  const files = git("ls-files", "--", ...patterns)
-    .split("\n")
-    .filter((file) => file.endsWith(".ts"));
-  if (values.sample === undefined) return files;
-  const sources = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
-  return sampleLines(sources, Number(values.sample), Number(values.seed));
-}
-
-function report(): void {
-  const equivalents = JSON.parse(readFileSync("scripts/mutation/equivalent.json", "utf8")) as Equivalent[];
-  const result = scoreOf(JSON.parse(readFileSync(REPORT, "utf8")) as StrykerReport, equivalents);
-  for (const survivor of result.survivors) console.log(survivor);
-  if (result.mutants === 0) {
-    console.log("nothing there can be mutated");
-    return;
+async function runLevels(mutants: readonly Mutant[], levels: readonly string[]): Promise<Result[]> {
+  const { openRunner, recordReach, testsFor } = await import("./suite.ts");
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  const numbered = mutants.map((mutant, index) => ({ ...mutant, id: index + 1 }));
+  const results = numbered.map((mutant): Result => ({ ...mutant, reachedBy: [] }));
+  const workers = Number(values.workers);
+  for (const level of levels) {
+    const { files, failures } = await recordReach(scripts[level] ?? `vitest run ${level}`, numbered, workers);
+    for (const failure of failures) console.log(`left out, because it fails without a mutant: ${failure}`);
+    console.log(`${level}: ${files.reduce((sum, { tests }) => sum + tests.length, 0)} tests`);
+    const waiting = numbered.filter(({ id }) => results[id - 1]!.killedBy === undefined);
+    const work = async (): Promise<void> => {
+      const runner = await openRunner(numbered);
+      for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+        const selections = testsFor(mutant, files);
+        const result = results[mutant.id - 1]!;
+        const start = performance.now();
+        const killedBy = selections.length === 0 ? undefined : await runner.run(mutant, selections);
+        if (killedBy !== undefined) Object.assign(result, { killedBy, level });
+        result.reachedBy.push(...selections.flatMap(({ tests }) => tests.map(({ name }) => name)));
+        const seconds = ((performance.now() - start) / 1000).toFixed(1);
+        console.log(`${mutant.file}:${mutant.line} ${killedBy === undefined ? "survived" : "killed"}, ${seconds} s`);
+      }
+      await runner.close();
+    };
+    await Promise.all(Array.from({ length: workers }, work));
   }
-  const percent = (100 * result.killed) / result.mutants;
-  const counts = `${result.killed} of ${result.mutants} mutants detected, ${result.equivalent} more are equivalent`;
-  console.log(`${counts}: ${percent.toFixed(1)} %, required are ${LEAST_KILLED} %`);
-  if (percent < LEAST_KILLED) process.exitCode = 1;
+  return results;
 }

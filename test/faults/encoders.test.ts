@@ -129,6 +129,10 @@ describe("a wrong encoder", () => {
     expect(encodedBy((variant) => variant.what === what, text)).toBe(encoded);
   });
 
+  test("of surrogates writes three octets for each of the two", () => {
+    expect(encodedBy(({ id }) => id === "cesu8-surrogates", "é😀")).toBe("%C3%A9%ED%A0%BD%ED%B8%80");
+  });
+
   test.each([
     ["latin1-octets", "Ã©", "%C3%83%C2%A9"],
     ["latin1-octets", "octets:\xe9", "%E9"],

@@ -91,7 +91,7 @@ describe("each further fault", () => {
   });
 
   test("says of each form in one sentence what goes wrong, and how to fix it", () => {
-    const isSentence = (text: string): boolean => /^[A-Z].*[^\s.,]\.$/.test(text);
+    const isSentence = (text: string): boolean => /^(?!.* {2})[A-Z].*[^\s.,]\.$/.test(text);
     const all = ALL_FAULTS;
     const texts = all.flatMap(({ what, fix, variants = [] }) => [
       ...[what, fix.text],

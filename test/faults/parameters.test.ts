@@ -12,6 +12,11 @@ describe("a parameter", () => {
     ["The client signs no parameters.", query("a=1"), ""],
     ["The client cuts the last character of the parameter string off.", query("a=1"), "a=1&oauth_n="],
     [
+      "The client signs only the first 255 characters of the parameter string.",
+      query(`a=${"b".repeat(300)}`),
+      `a=${"b".repeat(253)}`,
+    ],
+    [
       "The client sorts the names and the values apart, which mixes up the pairs.",
       query("b=2&a=3"),
       "a=1&b=2&oauth_n=3",
@@ -228,6 +233,7 @@ describe("the order", () => {
     ["The client writes ? instead of the first &.", "a=?oauth_n=1"],
     ["The client joins the parameters as they stand in the Authorization header.", 'a="", oauth_n="1"'],
     ["The client joins name and value with an encoded = instead of =.", "a%3D&oauth_n%3D1"],
+    ["The client joins name and value with a comma instead of =.", "a,&oauth_n,1"],
     ["The client joins names and values without any separator.", "aoauth_n1"],
     ["The client signs only the values of parameters.", "&1"],
     ["The client signs names and values the other way round.", "=a&1=oauth_n"],

@@ -229,6 +229,7 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
     "https://example.com/a%FF%20",
     ["https://example.com/a%FF%20", "https://example.com/a%FF%20", "https://example.com/a%FF%20"],
   ],
+  ["dot-segments-removed", "https://example.com/a/./b/../c/..", ["https://example.com/a/"]],
 ];
 
 describe("each form of a fault of the base string URI", () => {

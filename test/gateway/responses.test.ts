@@ -162,6 +162,7 @@ describe("a body that is not an answer", () => {
     ["status=approved&card-ref-id=1", "response-malformed", "got none"],
     [APPROVED.slice(0, 40), "response-cut-off", "pair 2"],
     [APPROVED.slice(0, APPROVED.indexOf("&card-ref-id") + 1), "response-cut-off", "ends after an &"],
+    ["type=create-card-ref-response&", "response-cut-off", "ends after an &"],
     [APPROVED.slice(0, APPROVED.indexOf("&status")), "response-cut-off", "has no status"],
     [
       APPROVED.slice(0, -4),

@@ -117,6 +117,33 @@ describe("readRequest", () => {
     );
   });
 
+  test("reads backslashes of a shell outside quotes", () => {
+    expect(read("curl https://gate.example/a\\?b=1\\&c=2 -H X:\\ \\'1").url).toBe("https://gate.example/a?b=1&c=2");
+    expect(read("curl https://gate.example/a -H X:\\ \\'1").headers).toEqual([["X", "'1"]]);
+  });
+
+  test.each([
+    ["a=b c\n", "a=b%20c%0A"],
+    ["=b&é", "b%26%C3%A9"],
+    ["a.b-c_d~*", "a.b-c_d~%2A"],
+  ])("encodes %j after --data-urlencode as curl does", (data, body) => {
+    expect(bodyOf(read(`curl https://gate.example/a --data-urlencode '${data}'`))).toBe(body);
+  });
+
+  test.each([
+    ["json", "application/json"],
+    ["xml", "application/xml"],
+    ["text", "text/plain"],
+    [undefined, "text/plain"],
+  ])("reads a raw body of Postman in the language %s", (language, type) => {
+    const body = { mode: "raw", raw: '{"a":"{{b}}"}', options: { raw: { language } } };
+    const request = { method: "POST", url: { raw: "https://gate.example/a" }, body };
+    const info = { schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" };
+    const collection = { info, item: [{ name: "pay", request }], variable: [{ key: "b", value: "c" }] };
+    expect(read(JSON.stringify(collection))).toMatchObject({ headers: [["Content-Type", type]] });
+    expect(bodyOf(read(JSON.stringify(collection)))).toBe('{"a":"c"}');
+  });
+
   test("writes JSON as HTTPie does, since a body hash depends on it", () => {
     const request = read("https PUT gate.example/a name=é n:=3 q==1 X:1");
     expect(request.url).toBe("https://gate.example/a?q=1");

@@ -86,6 +86,14 @@ describe("what a driver declares", () => {
     expect((await checksOf(hello, change)).declared).toBe(finding);
   });
 
+  test.each(["sign-exactly", "signature", "verify-signature"])(
+    "and is not done is a warning: %s",
+    async (operation) => {
+      const { declared } = await checksOf({ operations: [operation], signatureMethods: ["HMAC-SHA1"] });
+      expect(declared).toBe(`warning ${operation} with HMAC-SHA1: unsupported:`);
+    },
+  );
+
   test.each<readonly [string, (input: Sign) => Sign, string]>([
     ["the realm", withoutRealm, "fault realm: not sent"],
     [

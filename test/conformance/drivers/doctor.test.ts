@@ -21,6 +21,14 @@ describe("the doctor", () => {
     expect(faultsOf(report)).toMatchObject([{ id: "in-flight", hint: expect.stringMatching(/\w/) }]);
   });
 
+  test("reports a question that is answered twice", async () => {
+    const report = await look(({ id, answer, say }) => {
+      say(answer);
+      if (id === 10) say(answer);
+    });
+    expect(faultsOf(report)).toMatchObject([{ kind: "doubled-id", message: "question 10 was answered twice" }]);
+  });
+
   test("reports answers that are kept back until the input ends", async () => {
     const kept: string[] = [];
     const report = await look(

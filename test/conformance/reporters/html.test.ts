@@ -94,6 +94,16 @@ describe("the HTML report", () => {
     expect(pageOf([start(2000), ...many, end]).length).toBeLessThan(1_500_000);
   });
 
+  test("links all vectors of a finding that it does not show", () => {
+    const ids = Array.from({ length: 30 }, (_, at) => `request/a/${at}`);
+    const cases = ids.map((id): RunEvent => ({ type: "case", result: failure("a", "b", 0, id) }));
+    const page = pageOf([start(30), ...cases, end]);
+    const finding = page.slice(page.indexOf('<details class="card"'));
+    const [, count, list] = /<summary>(\d+) more vectors<\/summary><ul class="ids">(.*?)<\/ul>/.exec(finding)!;
+    const linked = [...list!.matchAll(/<a href="#v-([^"]*)">\1<\/a>/g)].map(([, id]) => id);
+    expect(linked).toEqual(ids.slice(-Number(count)));
+  });
+
   test("loads nothing and lets nothing run but its own style and script", async () => {
     for (const page of [pageOf(everything()), pageOf(await realRun())]) {
       expect(page).not.toMatch(/\s(?:src|style|on\w+)=(?=["'\w])[^<>]*>/);

@@ -138,6 +138,22 @@ describe("what hello declares", () => {
     });
     const judged = properties.filter(({ verdict }) => verdict !== "not-offered").map(({ id }) => id);
     expect(judged).toEqual(["encoding-decodes-back"]);
+    const none = { runs: 0, notOffered: 0, knownCases: 0, failedCases: 0 };
+    for (const property of properties) if (!judged.includes(property.id)) expect(property).toMatchObject(none);
+  });
+
+  test("counts the saved cases of a property in its progress", async () => {
+    const own = Array.from({ length: 20 }, (_, at) => ({ property: "encoding-decodes-back", case: `a ${at}` }));
+    const { events } = await runResults({
+      properties: propertiesNamed("encoding-decodes-back"),
+      saved: [...own, { property: "order-is-free", case: {} }],
+      driver: inProcessDriver(RIGHT),
+    });
+    const common = { type: "property-progress", id: "encoding-decodes-back", total: 40 };
+    expect(events.filter(({ type }) => type === "property-progress")).toEqual([
+      { ...common, done: 20 },
+      { ...common, done: 40 },
+    ]);
   });
 
   test("limits how many questions are open at a time", async () => {

@@ -166,6 +166,12 @@ describe("reading and writing", () => {
       "parameters[0]: expected [name, value], got an array of 1",
     ],
     [
+      "a name that is no text",
+      "parameter-string",
+      { parameters: [[1, "b"]] },
+      'parameters[0][0]: expected a string or { "octets": base64 }, got 1',
+    ],
+    [
       "credentials of the other family",
       "signature",
       { baseString: "x", signatureMethod: "RSA-SHA1", credentials: { consumerSecret: "s" } },

@@ -1,0 +1,72 @@
+/** Chooses which mutants to run. */
+
+import { createHash } from "node:crypto";
+import type { Mutant } from "./mutants.ts";
+
+/** A mutant that no test can notice, and why. */
+export interface Equivalent {
+  readonly file: string;
+  readonly within: string;
+  readonly original: string;
+  readonly mutated: string;
+  /** Which one of several with the same text; the first if it is left out. */
+  readonly nth?: number;
+  readonly reason: string;
+}
+
+/**
+ * Chooses mutants at random. The choice of a mutant depends on the seed, its function and its text, not on its line, so a
+ * sample stays nearly the same while code moves.
+ *
+ * @param count how many to choose; if there are fewer, all of them
+ */
+export function sampleOf(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
+  const order = new Map(mutants.map((mutant) => [mutant, numberOf(mutant, seed)]));
+  const chosen = new Set(mutants.toSorted((one, other) => order.get(one)! - order.get(other)!).slice(0, count));
+  return mutants.filter((mutant) => chosen.has(mutant));
+}
+
+function numberOf({ file, within, original, mutated, nth }: Mutant, seed: number): number {
+  const key = JSON.stringify([seed, file, within, original, mutated, nth]);
+  return createHash("sha256").update(key).digest().readUIntBE(0, 6);
+}
+
+export function isEquivalent(mutant: Mutant, { file, within, original, mutated, nth = 0 }: Equivalent): boolean {
+  return (
+    mutant.file === file &&
+    mutant.within === within &&
+    mutant.original === original &&
+    mutant.mutated === mutated &&
+    mutant.nth === nth
+  );
+}
+
+/** Files with code: a mutant of a test would say nothing. */
+const SOURCE_RE = /^src\/.*\.ts$/;
+
+/** Lines of one file, the last one included, counted from 1. */
+export interface Lines {
+  readonly file: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Reads the output of `git diff --unified=0`: the lines of source files that are new or different. */
+export function changedLines(diff: string): Lines[] {
+  const changed: Lines[] = [];
+  let file: string | undefined;
+  for (const line of diff.split("\n")) {
+    const path = /^\+\+\+ (?:b\/(.*)|\/dev\/null)$/.exec(line);
+    if (path !== null) file = path[1] !== undefined && SOURCE_RE.test(path[1]) ? path[1] : undefined;
+    const part = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line);
+    if (part === null || file === undefined) continue;
+    const [first, count] = [Number(part[1]), Number(part[2] ?? 1)];
+    if (count > 0) changed.push({ file, first, last: first + count - 1 });
+  }
+  return changed;
+}
+
+/** Whether a mutant changes code on one of the lines. */
+export function isOnLines({ file, line, lastLine }: Mutant, changed: readonly Lines[]): boolean {
+  return changed.some((lines) => lines.file === file && line <= lines.last && lastLine >= lines.first);
+}

@@ -1,0 +1,189 @@
+/** Runs the tests with vitest: once to see which mutants each of them reaches, then for one mutant at a time. */
+
+import { relative } from "node:path";
+import { Writable } from "node:stream";
+import { createVitest, parseCLI, type Reporter, type TestUserConfig, type Vitest } from "vitest/node";
+import config from "../../vitest.config.ts";
+import { type Mutant, withSwitches } from "./mutants.ts";
+
+/** A mutant with the number that its switch has. */
+export type NumberedMutant = Mutant & { readonly id: number };
+
+/** A test file, as it ran without an active mutant. */
+export interface TestFile {
+  /** The name of vitest's project. */
+  readonly project: string;
+  readonly path: string;
+  readonly milliseconds: number;
+  /** The mutants that are reached outside of its tests: while modules load, and in hooks. */
+  readonly reached: ReadonlySet<number>;
+  readonly tests: readonly Test[];
+}
+
+interface Test {
+  readonly id: string;
+  /** The path of its file and all its titles. */
+  readonly name: string;
+  readonly milliseconds: number;
+  readonly reached: ReadonlySet<number>;
+}
+
+/** The tests of one file that are to run for a mutant. */
+export interface Selection {
+  readonly file: TestFile;
+  readonly tests: readonly Test[];
+}
+
+const SETUP = "scripts/mutation/setup.ts";
+/**
+ * After this time without the result of a test, something waits for ever. The time that the slowest file took is added
+ * several times, so that a busy machine does not matter.
+ */
+const SILENCE_MILLISECONDS = 30_000;
+const SLOWER = 5;
+
+/**
+ * Runs the tests of a level, none of the mutants being active.
+ *
+ * Each file loads all modules anew, so that what it reaches does not depend on the files before it.
+ *
+ * @param command the npm script of the level, which must be one call of `vitest run`
+ */
+export async function recordReach(
+  command: string,
+  mutants: readonly NumberedMutant[],
+  workers: number,
+): Promise<{ files: TestFile[]; failures: string[] }> {
+  const { filter, options } = parseCLI(command);
+  const vitest = await open(mutants, { ...options, isolate: true }, { maxWorkers: workers });
+  vitest.provide("mutant", 0);
+  const { testModules } = await vitest.start(filter);
+  const failures: string[] = [];
+  const files = testModules.map((module): TestFile => {
+    const path = relative(".", module.moduleId);
+    failures.push(...module.errors().map(({ message }) => `${path}: ${message}`));
+    const tests: Test[] = [];
+    for (const test of module.children.allTests()) {
+      const name = `${path} > ${test.fullName}`;
+      if (test.result().state === "failed") failures.push(name);
+      if (test.result().state !== "passed") continue;
+      const milliseconds = test.diagnostic()?.duration ?? 0;
+      tests.push({ id: test.id, name, milliseconds, reached: new Set(test.meta().reached) });
+    }
+    const { duration, collectDuration } = module.diagnostic();
+    const milliseconds = duration + collectDuration;
+    return { project: module.project.name, path, milliseconds, reached: new Set(module.meta().reached), tests };
+  });
+  await vitest.close();
+  return { files, failures };
+}
+
+/** Chooses the tests that reach a mutant, those first that reach it themselves, and of these the files that take less time. */
+export function testsFor({ id, file: source }: NumberedMutant, files: readonly TestFile[]): Selection[] {
+  const folder = source.split("/")[1]!;
+  const selections = files.flatMap((file) => {
+    const reaching = file.tests.filter(({ reached }) => reached.has(id));
+    const tests = file.reached.has(id) ? file.tests : reaching;
+    const nearness = reaching.length > 0 ? 0 : file.path.split("/")[1] === folder ? 1 : 2;
+    const milliseconds = tests.reduce((sum, test) => sum + test.milliseconds, 0);
+    return tests.length === 0 ? [] : [{ file, tests, nearness, milliseconds }];
+  });
+  return selections.toSorted((one, other) => one.nearness - other.nearness || one.milliseconds - other.milliseconds);
+}
+
+/** Runs tests for one mutant after another. */
+export interface MutantRunner {
+  /** Runs the tests until one of them fails. Returns the name of that test, or what else happened; undefined if all pass. */
+  readonly run: (mutant: NumberedMutant, selections: readonly Selection[]) => Promise<string | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openRunner(mutants: readonly NumberedMutant[]): Promise<MutantRunner> {
+  let kill: string | undefined;
+  let heard = (): void => {};
+  const noticed = (by: string): void => {
+    kill ??= by;
+    void vitest.cancelCurrentRun("test-failure");
+  };
+  const reporter: Reporter = {
+    onTestModuleCollected: () => heard(),
+    onTestModuleEnd(module) {
+      heard();
+      const [error] = module.errors();
+      if (error !== undefined) noticed(`${relative(".", module.moduleId)}: ${error.message}`);
+    },
+    onTestCaseResult(test) {
+      heard();
+      if (test.result().state === "failed") noticed(`${relative(".", test.module.moduleId)} > ${test.fullName}`);
+    },
+  };
+  const vitest = await open(mutants, { reporters: [reporter] }, { maxWorkers: 1, globalSetup: [] });
+  return {
+    async run({ id }, selections) {
+      kill = undefined;
+      vitest.provide("mutant", id);
+      const specifications = selections.map(({ file, tests }) => {
+        const project = vitest.projects.find(({ name }) => name === file.project)!;
+        return project.createSpecification(file.path, { testIds: tests.map((test) => test.id) });
+      });
+      const slowest = Math.max(...selections.map(({ file }) => file.milliseconds));
+      const limit = SILENCE_MILLISECONDS + SLOWER * slowest;
+      let timer: NodeJS.Timeout | undefined;
+      heard = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          noticed("the tests do not end");
+          // Asked twice, vitest ends the worker.
+          void vitest.cancelCurrentRun("test-failure");
+        }, limit);
+      };
+      heard();
+      const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+      clearTimeout(timer);
+      if (unhandledErrors.length > 0) kill ??= String(unhandledErrors[0]);
+      return kill;
+    },
+    close: () => vitest.close(),
+  };
+}
+
+function open(
+  mutants: readonly NumberedMutant[],
+  options: Parameters<typeof createVitest>[1],
+  overrides: TestUserConfig,
+): Promise<Vitest> {
+  const { projects, ...shared } = config.test!;
+  const plugin = {
+    name: "mutants",
+    enforce: "pre" as const,
+    transform(code: string, id: string) {
+      const file = relative(".", id);
+      const inside = mutants.filter((mutant) => mutant.file === file);
+      return inside.length === 0 ? null : { code: withSwitches(code, inside), map: null };
+    },
+  };
+  const withMutants = projects!.map((project) => {
+    if (typeof project !== "object" || !("test" in project)) throw new TypeError("a project without its own options");
+    const setupFiles = [SETUP, ...[project.test?.setupFiles ?? []].flat()];
+    return { ...project, plugins: [plugin], test: { ...project.test, setupFiles } };
+  });
+  const test = { ...shared, sequence: { sequencer: InGivenOrder }, ...overrides, projects: withMutants };
+  // What tests write would only hide the results.
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  return createVitest(
+    "test",
+    { reporters: [{}], ...options, config: false, watch: false },
+    { test },
+    { stdout: output, stderr: output },
+  );
+}
+
+/** vitest would run files first that failed or took long before. */
+class InGivenOrder {
+  sort<Specifications>(specifications: Specifications): Specifications {
+    return specifications;
+  }
+  shard<Specifications>(specifications: Specifications): Specifications {
+    return specifications;
+  }
+}
