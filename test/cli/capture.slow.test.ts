@@ -332,7 +332,6 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
   test("for TLS have a hint for a client that does not trust the certificate", async () => {
     const program = `
 import { get } from "node:https";
-import { isInstalled, PYTHON } from "../programs.ts";
 await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
     const { stderr } = await node(program, { tls: true });
     expect(stderr).toContain("hint: make the client trust the authority in the file COUNTERSIGN_CA_FILE\n");
