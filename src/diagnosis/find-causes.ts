@@ -42,14 +42,14 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   const isLost = matchers.some((matcher) => matcher.isLost);
   const unchecked: DiagnosisTask["unchecked"] =
     signature === undefined ? "signature-missing" : hasKey ? undefined : "key-missing";
-  const opensNothing = unchecked === undefined && matchers.length === 0;
+  const opensNothing = unchecked === undefined && matchers.every(({ isHmac }) => isHmac);
   const text = `the public key does not match this signature: it was made with another private key, or it is not an ${request.signatureMethod} signature`;
   const added: readonly Notice[] = [
     ...(isLost ? [OCTETS_LOST] : []),
     ...(opensNothing ? [{ id: "key-opens-nothing", text, rejects: false }] : []),
   ];
   const searches = tasks.map((given) => {
-    const keyIsRight = isRsa && matchers.length > 0 && !isLost;
+    const keyIsRight = isRsa && !isLost && matchers.some(({ isHmac }) => !isHmac);
     const task = { ...given, keyIsRight, unchecked, notices: [...given.notices, ...added] };
     const caches = cachesOf(task);
     return { task, caches, takeStep: createMatchSearch(task, caches, matchers, baseString === undefined) };

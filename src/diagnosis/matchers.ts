@@ -17,6 +17,8 @@ export interface Matcher {
   readonly matches: (result: Evidence) => boolean;
   /** Whether the octets of the signature are lost, so that it matches whatever the rest of the request is. */
   readonly isLost?: boolean | undefined;
+  /** Whether it compares an HMAC, although the method is RSA: no public key opened the signature. */
+  readonly isHmac?: boolean | undefined;
 }
 
 /**
@@ -42,8 +44,8 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
     if (publicKey === undefined) return [];
     const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
     return openSignature(signature, method, publicKey, one.privateKey).map(
-      ({ faults, signs, isLost }: OpenedSignature): Matcher => ({
-        isLost,
+      ({ faults, signs, isLost, isHmac }: OpenedSignature): Matcher => ({
+        ...{ isLost, isHmac },
         shown: [...causes, ...faults.map(idFor(transport)).map(hypothesisOf)],
         matches: ({ baseString }) => baseString !== undefined && signs(baseString),
       }),

@@ -28,6 +28,8 @@ export interface OpenedSignature {
   readonly signs: (baseString: string) => boolean;
   /** Whether the octets of the signature are lost, so that it may be a signature of any base string, with any key. */
   readonly isLost?: boolean;
+  /** Whether it may be an HMAC, which the public key does not open. */
+  readonly isHmac?: boolean;
 }
 
 /** The start of the DigestInfo of each hash, in hex (RFC 8017 9.2, note 1). */
@@ -88,7 +90,7 @@ function hmacWithPem(signature: string, privateKey: string, hash: HashName): Ope
     if (octets === undefined) return [];
     const signs = (baseString: string): boolean =>
       secrets.some((secret) => sameOctets(octets, hmac(hash, secret, baseString)));
-    return [{ faults: ["rsa-key-used-as-hmac-secret", ...faults], signs }];
+    return [{ faults: ["rsa-key-used-as-hmac-secret", ...faults], signs, isHmac: true }];
   });
 }
 

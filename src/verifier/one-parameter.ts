@@ -41,13 +41,20 @@ export class ParameterError extends Error {
   readonly code: ParameterErrorCode;
   /** HTTP status of the response. Express, Fastify and Koa send it if nothing handles the error. */
   readonly status: number = 400;
-  /** What to send to the client. */
+  /** What to send to the client. A framework that sends the error itself sends nothing else. */
   readonly publicResponse: PublicResponse;
+  readonly #problem: string;
 
-  constructor(code: ParameterErrorCode, message: string) {
-    super(message);
+  constructor(code: ParameterErrorCode, problem: string) {
+    super(PUBLIC_MESSAGES[code]);
     this.code = code;
-    this.publicResponse = { status: this.status, message: PUBLIC_MESSAGES[code] };
+    this.publicResponse = { status: this.status, message: this.message };
+    this.#problem = problem;
+  }
+
+  /** Which parameter it is and what is wrong with it, for the log of the operator. */
+  get problem(): string {
+    return this.#problem;
   }
 }
 

@@ -2,6 +2,7 @@
  * Checks the argument of `verify` and converts it to one shape. Header names are case-insensitive; values are not merged.
  */
 
+import { kindOf } from "../oauth1/errors.ts";
 import { type HeaderField, type HttpRequest, headerValues } from "../oauth1/http-request.ts";
 import { isList } from "../oauth1/request-to-sign.ts";
 import { utf8Octets } from "../platform/index.ts";
@@ -30,6 +31,10 @@ export function receive(request: ReceivedRequest): Received {
   if (typeof url !== "string") throw invalid("request.url must be text");
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
     throw invalid("request.body must be the octets as received, or text; a parsed body cannot be verified");
+  }
+  // `socket.encrypted` is undefined without TLS: that must not count as the default, which is https.
+  if ("secure" in request && typeof secure !== "boolean") {
+    throw invalid(`request.secure must be true or false, got ${kindOf(secure)}; leave it out for https`);
   }
   const fields = headerFields(headers);
   return {

@@ -25,7 +25,7 @@ export interface ReceivedRequest {
   /** The octets as received, not decoded and not parsed. Text is encoded as UTF-8. Absent or empty for none. */
   readonly body?: string | Uint8Array | undefined;
   /** Whether the connection uses TLS. If it does not, PLAINTEXT needs the option `proxy`. @default true */
-  readonly secure?: boolean | undefined;
+  readonly secure?: boolean;
   /** IP address at the other end of the connection; only the option `proxy` needs it. */
   readonly remoteAddress?: string | undefined;
 }

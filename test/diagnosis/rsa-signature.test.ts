@@ -131,12 +131,15 @@ describe("an RSA signature with only the public key", () => {
     });
   });
 
-  test("that does not match the key is unknown, with a notice", () => {
-    const answer = diagnose({
-      request,
-      key: { publicKey: TEST_PUBLIC_KEY },
-      evidence: { signature: "AAAA".repeat(86) },
-    });
+  test.each<[string, Key]>([
+    ["the public key", { publicKey: TEST_PUBLIC_KEY }],
+    ["the private key", { privateKey: TEST_PRIVATE_KEY }],
+  ])("that does not match is unknown, with a notice: %s", (_name, given) => {
+    const answer = diagnose(
+      { request, key: given, evidence: { signature: "AAAA".repeat(86) } },
+      { budget: { combinations: 100 } },
+    );
     expect(answer).toMatchObject({ kind: "unknown", notices: [{ id: "key-opens-nothing" }] });
+    expect(answer).not.toHaveProperty("keyIsRight");
   });
 });

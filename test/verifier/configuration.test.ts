@@ -39,6 +39,8 @@ describe("a verifier cannot be created", () => {
     ["signature-methods-invalid", { ...good, signatureMethods: "HMAC-SHA1" }],
     ["signature-methods-invalid", { ...good, signatureMethods: ["HMAC-MD5"] }],
     ["signature-methods-invalid", { ...good, signatureMethods: ["hmac-sha1"] }],
+    // biome-ignore lint/suspicious/noSparseArray: a slip of the pen
+    ["signature-methods-invalid", { ...good, signatureMethods: ["HMAC-SHA1", , "RSA-SHA256"] }],
     ["plaintext-without-https", { ...good, signatureMethods: ["PLAINTEXT"], origin: "http://api.example" }],
     ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: -1 }],
     ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: Number.POSITIVE_INFINITY }],

@@ -456,6 +456,8 @@ describe("the message for an argument that is no request", () => {
       "request.body must be the octets as received, or text; a parsed body cannot be verified",
       { ...craft(), body: { a: "1" } },
     ],
+    ["request.secure must be true or false, got undefined; leave it out for https", { ...craft(), secure: undefined }],
+    ["request.secure must be true or false, got string; leave it out for https", { ...craft(), secure: "no" }],
     ["request.headers must be a record or pairs", { ...craft(), headers: undefined }],
     ["request.headers must be a record or pairs", { ...craft(), headers: null }],
     ["request.headers must be a record or pairs", { ...craft(), headers: "authorization: OAuth" }],
@@ -505,7 +507,7 @@ describe("the message for a parameter that cannot be read", () => {
   test.each([
     ["a=1&a=2&a=3", "parameter-repeated", 'the request has 3 parameters named "a"', "A parameter is repeated."],
     ["a=%FF", "parameter-not-text", 'the value of the parameter "a" is not UTF-8', "A parameter is not UTF-8."],
-  ])("%s", async (form, code, message, publicMessage) => {
+  ])("%s", async (form, code, problem, message) => {
     const verifier = createVerifier({
       ...GOOD,
       credentials: () => ({ consumerSecret: SECRET }),
@@ -514,7 +516,7 @@ describe("the message for a parameter that cannot be read", () => {
     });
     const accepted = await verifier.authenticate(craft({ form }));
     expect(() => accepted.one("a")).toThrow(
-      expect.objectContaining({ code, message, publicResponse: { status: 400, message: publicMessage } }),
+      expect.objectContaining({ code, message, problem, publicResponse: { status: 400, message } }),
     );
   });
 });

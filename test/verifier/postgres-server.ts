@@ -1,7 +1,7 @@
 /** A real PostgreSQL server on loopback, started and killed by tests. */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -97,9 +97,8 @@ export class PostgresServer {
 
 /** Its processes are in sessions of their own, so a signal to the group does not reach them. */
 function childrenOf(pid: number): number[] {
-  const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", `${pid}`], { encoding: "utf8" });
-  return stdout
-    .split("\n")
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .split(" ")
     .map(Number)
     .filter((child) => child > 0);
 }

@@ -1,6 +1,6 @@
 /** The gateway simulator: a server on this machine that verifies and answers requests as the gateway does. */
 
-import { quote } from "../../oauth1/errors.ts";
+import { kindOf, quote } from "../../oauth1/errors.ts";
 import { ipAddressOctets } from "../../platform/index.ts";
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
 import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../environment.ts";
@@ -157,6 +157,9 @@ export interface GatewaySimulator {
  * ```
  */
 export async function startGatewaySimulator(options: GatewaySimulatorOptions = {}): Promise<GatewaySimulator> {
+  if (options === null || typeof options !== "object") {
+    throw configurationError(`options must be an object, got ${kindOf(options)}`);
+  }
   const { address, port = 0, tls, hostName, pathPrefixes = [DEFAULT_PREFIX, "/paynet/api"], logSize = 1000 } = options;
   const { explain, explainHeader = false, failureMode, slowMilliseconds = 60_000 } = options;
   mustHaveOnly("", options, OPTIONS);

@@ -104,13 +104,17 @@ export function createGuard(options: AdapterOptions): Guard {
   if (allowUnsignedBody !== undefined && typeof allowUnsignedBody !== "boolean")
     throw malformed("allowUnsignedBody must be true or false");
   if (typeof originFromHost !== "boolean") throw malformed("originFromHost must be true or false");
+  if (onRejected !== undefined && typeof onRejected !== "function")
+    throw malformed(`onRejected must be a function, got ${kindOf(onRejected)}`);
   const responseTo = responseFunction(rejectionResponse, realm);
 
   function rejected(rejection: Rejected, request: ReceivedRequest): RejectedRequest {
+    // First the response: what `onRejected` does to the rejection must not change it.
+    const response = responseTo(rejection, request);
     const returned = onRejected?.(rejection, request);
     // Without `catch`, a promise that rejects would end the process.
     if (returned instanceof Promise) returned.catch(() => {});
-    return { accepted: false, rejection, response: responseTo(rejection, request) };
+    return { accepted: false, rejection, response };
   }
 
   function reject(code: RejectionCode, message: string, head: Head): RejectedRequest {

@@ -6,6 +6,9 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import { kindOf } from "../../oauth1/errors.ts";
+import { ParameterError } from "../one-parameter.ts";
+import { AdapterError } from "./adapter-error.ts";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
 import { sendResponse, verifyMessage } from "./verify-message.ts";
 
@@ -30,7 +33,9 @@ const HINT = "give each request to this listener before anything else reads it";
  * The listener reads the body up to `bodyLimit` octets; the handler finds it in `oauth.rawBody`. If the client closes
  * the connection in the middle of its body, the listener does not call the handler.
  *
- * @returns a listener; its promise rejects with what the handler throws, and with an {@link AdapterError}
+ * If `oauth.one` throws in the handler, because the client sent a parameter twice, the listener answers 400.
+ *
+ * @returns a listener; its promise rejects with what else the handler throws, and with an {@link AdapterError}
  * `body-already-read` after it has answered 500
  * @throws {@link AdapterError} `option-malformed`
  *
@@ -58,9 +63,21 @@ export function protect<Request extends AnyRequest = IncomingMessage, Response e
   handler: VerifiedHandler<Request, Response>,
 ): (request: Request, response: Response) => Promise<void> {
   const guard = createGuard(options);
+  if (typeof handler !== "function") {
+    throw new AdapterError("option-malformed", `handler must be a function, got ${kindOf(handler)}`);
+  }
   return async (request, response) => {
     const verified = await verifyOrAnswer(request, response, guard);
-    if (verified !== undefined) await handler(request, response, verified);
+    if (verified === undefined) return;
+    try {
+      await handler(request, response, verified);
+    } catch (error) {
+      // A client sent a parameter twice: that must not end the process, as an error of the program does.
+      if (!(error instanceof ParameterError) || response.headersSent) throw error;
+      const { status, message } = error.publicResponse;
+      const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+      sendResponse(response, { status, headers, body: `${message}\n` }, false);
+    }
   };
 }
 

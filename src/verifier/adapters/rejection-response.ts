@@ -37,12 +37,29 @@ export function responseFunction(style: ResponseStyle | ResponseFunction, realm:
   return (rejection) => rfcResponse(rejection, challenge);
 }
 
+const HEADER_NAME_RE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // a token (RFC 9110 5.6.2)
 const HEADER_VALUE_RE = /^[\t\x20-\x7e\x80-\xff]*$/; // no line ends
 
-/** Not every framework checks header values, and a function may have put text of the client into one. */
+/** Not every framework checks headers, and a function may have put text of the client into one. */
 function checked(response: HttpResponse): HttpResponse {
-  if (Object.values(response.headers).every((value) => HEADER_VALUE_RE.test(value))) return response;
-  throw new AdapterError("option-malformed", "the function rejectionResponse returned a header that cannot be sent");
+  if (response === null || typeof response !== "object" || response instanceof Promise) {
+    throw returned("an object with status, headers and body, and no promise");
+  }
+  const { status, headers, body } = response;
+  if (!Number.isInteger(status) || status < 400 || status > 599) throw returned("a status from 400 to 599");
+  if (headers === null || typeof headers !== "object" || Symbol.iterator in headers) {
+    throw returned("headers as an object of texts");
+  }
+  const areHeaders = Object.entries(headers).every(
+    ([name, value]) => HEADER_NAME_RE.test(name) && typeof value === "string" && HEADER_VALUE_RE.test(value),
+  );
+  if (!areHeaders) throw returned("headers that can be sent");
+  if (typeof body !== "string") throw returned("body as text");
+  return response;
+}
+
+function returned(expected: string): AdapterError {
+  return new AdapterError("option-malformed", `the function rejectionResponse must return ${expected}`);
 }
 
 /** RFC 5849 3.2 names 400 and 401; a 401 has a challenge (RFC 9110 11.6.1). */

@@ -27,6 +27,12 @@ describe("the address of the simulator", () => {
     await expect(fetch(`http://127.0.0.1:${simulator.port}/_countersign/clock`)).rejects.toThrow();
   });
 
+  test("are options of an object, not null", async () => {
+    await expect(startGatewaySimulator(null as never)).rejects.toMatchObject({
+      ...{ code: "configuration-invalid", message: "options must be an object, got null" },
+    });
+  });
+
   test.each(["localhost", "0.0.0.0:8080", ""])("must be an IP address, not %j", async (address) => {
     await expect(startGatewaySimulator({ address })).rejects.toMatchObject({
       code: "configuration-invalid",

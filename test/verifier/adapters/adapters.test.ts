@@ -231,6 +231,12 @@ describe.each(SETTINGS)("$name", ({ framework, start, encrypted }) => {
     expect(server.errors).toEqual([]);
   });
 
+  test("what onRejected does to the rejection does not change the response", async () => {
+    const change = (rejection: Rejected): void => void Object.assign(rejection.publicResponse, { status: 200 });
+    await run({ onRejected: change });
+    expect((await send(server, { method: "GET", path: "/api/orders", headers: {} })).status).toBe(401);
+  });
+
   test("a response that cannot be sent is an error of the program", async () => {
     await run({ rejectionResponse: () => ({ status: 403, headers: { "x-why": "two\r\nlines" }, body: "" }) });
     const { status, headers } = await send(server, { method: "GET", path: "/api/orders", headers: {} });

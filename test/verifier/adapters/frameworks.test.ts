@@ -8,11 +8,37 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Middleware, protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
+import { protect as protectNode } from "../../../src/verifier/adapters/node-http.ts";
 import { type IncomingHead, protect as protectWeb } from "../../../src/verifier/adapters/web.ts";
 import { send, type ToSend } from "./clients.ts";
-import { createTestVerifier, hmac, ORIGIN, signed } from "./verifiers.ts";
+import { createTestVerifier, hmac, ORIGIN, signed, toSend } from "./verifiers.ts";
 
 const FORM = { method: "POST", path: "/api/pay", form: { amount: "10.42" } };
+
+describe("node:http", () => {
+  test("answers 400 if the handler reads a parameter once that was sent twice", async () => {
+    const server = createServer(
+      protectNode({ verifier: createTestVerifier() }, (_request, response, oauth) => response.end(oauth.one("amount"))),
+    ).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as AddressInfo;
+    const running = { port, encrypted: false, origin: "", handled: () => 0, errors: [], close: async () => {} };
+    const twice = hmac.sign({
+      method: "POST",
+      url: `${ORIGIN}/api/pay`,
+      form: ["1", "2"].map((value) => ["amount", value] as const),
+    });
+    const { status, body } = await send(running, toSend(twice));
+    server.close();
+    expect([status, body]).toEqual([400, "A parameter is repeated.\n"]);
+  });
+
+  test("needs a handler that is a function", () => {
+    expect(() => protectNode({ verifier: createTestVerifier() }, undefined as never)).toThrow(
+      "handler must be a function, got undefined",
+    );
+  });
+});
 
 describe("Express", () => {
   const closers: (() => void)[] = [];

@@ -193,11 +193,31 @@ describe("the response", () => {
         rejectFor("nonce-used", "why"),
         { method: "GET", url: "/", headers: [] },
       );
-    const message = "the function rejectionResponse returned a header that cannot be sent";
+    const message = "the function rejectionResponse must return headers that can be sent";
     for (const value of ["a\n", "\0a", "a\x7f", "\u0100"]) {
       expect(withHeader(value)).toThrow(new AdapterError("option-malformed", message));
     }
     expect(withHeader("\t ~é")).not.toThrow();
+  });
+
+  test.each<[unknown, string]>([
+    [undefined, "an object with status, headers and body, and no promise"],
+    [
+      Promise.resolve({ status: 403, headers: {}, body: "" }),
+      "an object with status, headers and body, and no promise",
+    ],
+    [{ status: 200, headers: {}, body: "" }, "a status from 400 to 599"],
+    [{ status: 999, headers: {}, body: "" }, "a status from 400 to 599"],
+    [{ status: 403, headers: new Headers({ a: "1" }), body: "" }, "headers as an object of texts"],
+    [{ status: 403, headers: { "a b": "1" }, body: "" }, "headers that can be sent"],
+    [{ status: 403, headers: {} }, "body as text"],
+  ])("of a function must be one that can be sent: case %#", (response, expected) => {
+    const answer = responseFunction(() => response as never, "");
+    const rejection = rejectFor("nonce-used", "why");
+    const message = `the function rejectionResponse must return ${expected}`;
+    expect(() => answer(rejection, { method: "GET", url: "/", headers: [] })).toThrow(
+      new AdapterError("option-malformed", message),
+    );
   });
 });
 

@@ -17,6 +17,7 @@ describe("an adapter cannot be created", () => {
     ["with a limit below nothing", { verifier, bodyLimit: -1 }],
     ["with a switch that is text", { verifier, originFromHost: "false" }],
     ["with an option that is misspelt", { verifier, bodylimit: 5 }],
+    ["with a callback that is text", { verifier, onRejected: "log" }],
   ])("%s", (_what, options) => {
     expect(() => createGuard(options as unknown as { verifier: Verifier })).toThrow(
       expect.objectContaining({ name: "AdapterError", code: "option-malformed" }),
