@@ -48,7 +48,7 @@ export const decodingUndoesEncoding: Property = property<string>({
 
 export const formDecodesBack: Property = property<readonly NameValue[]>({
   id: "form-decodes-back",
-  statement: "Decoding an encoded form gives its pairs in their order, with spaces written as plus or as %20.",
+  statement: "Decoding an encoded form gives its pairs, with spaces written as plus or as %20.",
   rules: ["rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-3"],
   operations: ["parameters"],
   cases: form,

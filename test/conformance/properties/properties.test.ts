@@ -54,72 +54,11 @@ function withMistake<Of extends Operation>(
   return { ...countersign, operations: { ...countersign.operations, [operation]: wrong } };
 }
 
-const lower = (value: unknown): string => String(value).replace(/%[0-9A-F]{2}/g, (encoded) => encoded.toLowerCase());
-let calls = 0;
-
-/** For each property, an implementation that falsifies it. */
-const FALSIFYING: Record<string, Implementation> = {
-  "agrees-with-model": withMistake("sign", (stages) => ({ ...stages, "base-string": lower(stages["base-string"]) })),
-  "order-is-free": withMistake("sign", (stages, { request }) => ({
-    ...stages,
-    signature: `${stages.signature}${JSON.stringify(request.form?.[0] ?? "")}`,
-  })),
-  "encoding-decodes-back": withMistake("percent-encoding", (_stages, { text }) => ({
-    "percent-encoding": encodeURIComponent(String(text)),
-  })),
-  "decoding-undoes-encoding": withMistake("percent-decoding", (stages) => ({
-    "percent-decoding": String(stages["percent-decoding"]).replaceAll("+", " "),
-  })),
-  "form-decodes-back": withMistake("parameters", (_stages, { formEncoded }) => ({
-    parameters: formEncoded.split("&").map((piece) => piece.split("=").map(decodeURIComponent) as [string, string]),
-  })),
-  "sends-what-it-signs": withMistake("sign", (stages) => ({
-    ...stages,
-    ...(typeof stages.body === "string" ? { body: stages.body.replaceAll("%2B", "+") } : {}),
-  })),
-  "base-string-separates": withMistake("base-string", (stages) => ({
-    ...stages,
-    "base-string": String(stages["base-string"]).replace("https%3A", "http%3A"),
-  })),
-  "header-parses-back": withMistake("authorization-header", (stages) => ({
-    "authorization-header": String(stages["authorization-header"]).replaceAll("%25", "%"),
-  })),
-  "signature-verifies": withMistake("sign", (stages) => ({
-    ...stages,
-    signature: String(stages.signature).toLowerCase(),
-  })),
-  "verification-agrees": withMistake("verify-signature", () => ({ valid: true })),
-  // It never compares the signature.
-  "accepts-no-collision": withMistake("verify", () => ({ valid: true })),
-  "signing-is-deterministic": withMistake("sign", (stages) => ({
-    ...stages,
-    signature: `${stages.signature}${calls++}`,
-  })),
-  "chooses-nonce-and-timestamp": withMistake("sign", (stages) => ({
-    ...stages,
-    "authorization-header": String(stages["authorization-header"]).replace(/oauth_nonce="[^"]*"/, 'oauth_nonce="1"'),
-  })),
-  "body-hash-is-hash": withMistake("body-hash", (stages, { body }) =>
-    body === "" ? { "body-hash": "wrong" } : stages,
-  ),
-  "hmac-is-hmac": withMistake("signature", (stages, { credentials }) =>
-    "consumerSecret" in credentials && credentials.consumerSecret.length > 63
-      ? { ...stages, signature: "wrong" }
-      : stages,
-  ),
-};
-
 describe("the properties", () => {
   test.each(byId)("%s passes for this package", async (_id, property) => {
     const [result] = await results(countersign, [property]);
     expect(result).toMatchObject({ verdict: "pass", notOffered: 0 });
     expect(result!.runs).toBeGreaterThanOrEqual(RUNS);
-  });
-
-  test.each(byId)("%s fails for an implementation with a mistake", { tags: ["deep"] }, async (id, property) => {
-    const [result] = await results(FALSIFYING[id]!, [property], 400);
-    expect(result).toMatchObject({ verdict: "fail" });
-    expect(result!.difference!.expected).not.toBe(result!.difference!.actual);
   });
 
   test.each(["model", "oauth-1.0a", "node-forge"])(
@@ -249,7 +188,10 @@ describe("check with properties", () => {
 
 test("a verifier that accepts a wrong signature is shown that signature and the valid one", async () => {
   const properties = PROPERTIES.filter(({ id }) => id === "verification-agrees");
-  const [result] = await results(FALSIFYING["verification-agrees"]!, properties);
+  const [result] = await results(
+    withMistake("verify-signature", () => ({ valid: true })),
+    properties,
+  );
   expect(result!.difference!.actual).toMatch(/^true for \S+; the valid signature is \S+$/);
 });
 
@@ -269,7 +211,11 @@ test("text of any length is checked", async () => {
 describe("a counterexample", () => {
   test("is shrunk, saved as plain JSON and run first next time", { tags: ["deep"] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "counterexamples-"));
-    BUILTIN_TEST.set("wrong", async () => FALSIFYING["encoding-decodes-back"]!);
+    BUILTIN_TEST.set("wrong", async () =>
+      withMistake("percent-encoding", (_stages, { text }) => ({
+        "percent-encoding": encodeURIComponent(String(text)),
+      })),
+    );
     try {
       const first = fakeTerminal();
       const options = { builtin: "wrong", filter: ["encoding-decodes-back"], counterexamples: folder };
