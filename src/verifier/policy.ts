@@ -98,7 +98,7 @@ function checkStore(store: NonceStore): NonceStore {
 }
 
 function checkMethods(methods: unknown): readonly SignatureMethod[] {
-  const given: readonly unknown[] = Array.isArray(methods) ? [...methods] : []; // `every` skips holes
+  const given = Array.isArray(methods) ? Array.from<unknown>(methods) : []; // without holes, which `every` skips
   const message = `signatureMethods must be a list of at least one of ${SIGNATURE_METHODS.join(", ")}`;
   mustBe(given.length > 0 && given.every(isSignatureMethod), "signature-methods-invalid", message);
   return [...given] as SignatureMethod[];
