@@ -135,7 +135,9 @@ describe.runIf(isInstalled("chromium"))("a secret in the inspector", () => {
   testEach(TABS)("is not shown or copied if it is a private key in any field of %s %s", (name, method) =>
     inInspector(browser, async ({ page }) => {
       const tab = await prepare(page, name, method);
-      await inEveryField(page, tab, Object.values(PRIVATE_KEYS), async (label) => {
+      // With other methods the tab Sign has the same fields but one.
+      const texts = name === "Sign" && method !== "HMAC-SHA1" ? [PEM] : Object.values(PRIVATE_KEYS);
+      await inEveryField(page, tab, texts, async (label) => {
         expect([label, ...piecesIn(await shownBy(page), KEY_PIECES)]).toEqual([label]);
         expect([label, ...piecesIn(await copiedIn(page), KEY_PIECES)]).toEqual([label]);
       });
@@ -195,10 +197,11 @@ describe.runIf(isInstalled("chromium"))("a secret in the inspector", () => {
         { method: "GET", url: URL_OF_REQUEST },
         { consumerKey: "shop", signatureMethod: "PLAINTEXT", consumerSecret: SECRET },
       );
+      // Nothing is waited for in between: with the secrets of another request the search would be long.
+      await explain.getByLabel("Token secret", { exact: true }).fill("");
+      await explain.getByLabel("Consumer secret", { exact: true }).fill(SECRET);
       const request = REQUEST.replace(authorization!, plaintext.authorization!);
-      await typed(page, explain.getByLabel("Request", { exact: true }), request);
-      await typed(page, explain.getByLabel("Token secret", { exact: true }), "");
-      await typed(page, explain.getByLabel("Consumer secret", { exact: true }), SECRET);
+      await explain.getByLabel("Request", { exact: true }).fill(request);
       await explain.locator(".verdict.right").waitFor({ timeout: 60_000 });
       expect(piecesIn(await shownBy(page), [SECRET])).toEqual([]);
     }));

@@ -68,9 +68,10 @@ export interface ExplainOptions {
  * user interrupts the search.
  *
  * @param file `-` for standard input
+ * @param budget of the search, in place of what the options say
  * @returns the exit code
  */
-export function explain(file: string, options: ExplainOptions, terminal: Terminal): ExitCode {
+export function explain(file: string, options: ExplainOptions, terminal: Terminal, budget?: Budget): ExitCode {
   checkOptions(file, options);
   const { format, scheme } = options;
   const request = readRequest(readFile(file), {
@@ -104,7 +105,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   };
   if (!hasNoKey) showStages();
   const began = performance.now();
-  const diagnosis = search(input, options, terminal);
+  const diagnosis = search(input, options, terminal, budget);
   if (diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing") {
     throw new UsageError(
       diagnosis.message,
@@ -230,12 +231,11 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
 /** Enough to check the signature with both schemes. */
 const QUICK: Budget = { combinations: 30 };
 
-/** @param limits of the search, in place of those that the user gave */
 function search(
   input: DiagnosisInput,
   { showSignature = false, showValues = false, seconds }: ExplainOptions,
   { progress: write, width }: Terminal,
-  limits?: Budget,
+  budget?: Budget,
 ): Diagnosis {
   const progress = createProgress(seconds === undefined ? write : undefined, width, () => performance.now());
   const showProgress = (tried: number): boolean => {
@@ -246,7 +246,7 @@ function search(
     return diagnose(input, {
       showSignature,
       showCardData: showValues,
-      budget: limits ?? (seconds === undefined ? { isCancelled: showProgress } : timeBudget(Number(seconds))),
+      budget: budget ?? (seconds === undefined ? { isCancelled: showProgress } : timeBudget(Number(seconds))),
     });
   } catch (error) {
     throw new UsageError(redactorFor(input).text((error as Error).message));

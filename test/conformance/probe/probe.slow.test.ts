@@ -49,13 +49,6 @@ describe("the probe finds", () => {
     },
     LONGEST,
   );
-
-  test("nothing with these checks in the right server that the wrong ones are made of", async () => {
-    const checks = CHECKS.filter((check) => WRONG_SERVERS.some((wrong) => checksFor(wrong).includes(check)));
-    const { url } = await started(serveSteps(rightSteps()));
-    const { failures } = await probeServer({ url, credentials: CLIENT, checks });
-    expect(failures.map(({ id, message }) => [id, message])).toEqual([]);
-  });
 });
 
 /** The servers on our verifier; the one without the request as received gets paths that Web Request has normalized. */

@@ -8,7 +8,6 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { afterAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
 import { createSigner } from "../../../src/index.ts";
-import { probeServer } from "../../conformance/probe/probe-server.ts";
 
 const FOLDER = "examples/servers";
 const running: ChildProcess[] = [];
@@ -56,20 +55,13 @@ describe("the example servers", () => {
     expect([accepted.status, await accepted.text()]).toEqual([200, expect.stringContaining("merchant")]);
     const replayed = await request();
     expect([replayed.status, replayed.headers.get("www-authenticate")]).toEqual([401, 'OAuth realm="pay"']);
+    const unsigned = await fetch(url, {
+      method,
+      body: body ?? null,
+      headers: { "content-type": headers["content-type"]! },
+    });
+    expect(unsigned.status).toBe(401);
   });
-
-  test.each(["node-http", "express", "fastify", "hono"])(
-    "%s passes the probe",
-    async (name) => {
-      const { failures, stopped } = await probeServer({
-        url: await start(name),
-        credentials: { consumerKey: "merchant", consumerSecret: "control-key" },
-      });
-      expect(failures.map(({ id, message }) => [id, message])).toEqual([]);
-      expect(stopped).toBeUndefined();
-    },
-    900_000,
-  );
 
   test.each(["node-http", "express", "fastify", "hono"])(
     "%s explains a wrong signature in its log only",
