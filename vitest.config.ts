@@ -19,7 +19,8 @@ const tags = [
   { name: "browser", description: "Chromium" },
   { name: "redis", description: "a Redis server" },
   { name: "postgres", description: "a PostgreSQL server" },
-  { name: "packaging", description: "the packed package, its sizes and its release" },
+  { name: "packaging", description: "the packed package, its sizes" },
+  { name: "release", description: "a release, up to what would be published" },
   { name: "runtimes", description: "Deno, Bun and workerd" },
 ];
 
@@ -78,7 +79,7 @@ const config: ViteUserConfig = defineConfig({
         },
       },
       { test: { ...withoutPrograms, name: "isolated", include: [ISOLATED] } },
-      { test: { ...common, name: "programs", include: [PROGRAMS], globalSetup: "test/programs-setup.ts" } },
+      { test: { ...common, name: "programs", include: [PROGRAMS], isolate: false, globalSetup: "test/programs-setup.ts" } },
     ],
   },
 });

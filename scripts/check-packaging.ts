@@ -11,7 +11,7 @@ import { describeSizes, measureSizes, tooLarge } from "./sizes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "packaging-"));
 try {
-  run("npm", ["pack", "--loglevel=error", "--pack-destination", folder]);
+  run("npm", ["pack", "--ignore-scripts", "--loglevel=error", "--pack-destination", folder]);
   const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz"))!);
   run("node_modules/.bin/publint", ["run", tarball, "--strict"]);
   // The package is for import alone, which is what this profile says.

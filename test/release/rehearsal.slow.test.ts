@@ -1,7 +1,7 @@
 /**
  * Releases a copy of this checkout as docs/releasing.md says, up to what `npm publish` would send.
  *
- * @module-tag packaging
+ * @module-tag release
  */
 
 import { execFileSync, spawnSync } from "node:child_process";

@@ -5,18 +5,30 @@
  */
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
 import { createSigner } from "../../../src/index.ts";
 
 const FOLDER = "examples/servers";
-const running: ChildProcess[] = [];
+const SERVERS = ["node-http", "express", "fastify", "hono"] as const;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly origin: string;
+  /** What it writes to stderr. */
+  readonly log: string[];
+}
+
+const servers = new Map<string, Running>();
+beforeAll(async () => {
+  for (const name of SERVERS) servers.set(name, await start(name));
+});
 afterAll(() => {
-  for (const child of running) child.kill();
+  for (const { child } of servers.values()) child.kill();
 });
 
-/** Starts a server; `log` has what it writes to stderr. */
-async function start(name: string, log: string[] = []): Promise<string> {
+async function start(name: string): Promise<Running> {
+  const log: string[] = [];
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const args = ["--import", "tsx", `${FOLDER}/${name}.ts`];
@@ -24,13 +36,12 @@ async function start(name: string, log: string[] = []): Promise<string> {
     env: { ...process.env, ORIGIN: origin, PORT: String(port), TSX_TSCONFIG_PATH: `${FOLDER}/tsconfig.json` },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  running.push(child);
   child.stderr.setEncoding("utf8").on("data", (text: string) => log.push(text));
   await new Promise((resolve, reject) => {
     child.stdout.once("data", resolve);
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}: ${log.join("")}`)));
   });
-  return origin;
+  return { child, origin, log };
 }
 
 describe("the example servers", () => {
@@ -38,8 +49,8 @@ describe("the example servers", () => {
     execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", FOLDER], { stdio: "pipe" });
   });
 
-  test.each(["node-http", "express", "fastify", "hono"])("%s answers who signs, and once", async (name) => {
-    const origin = await start(name);
+  test.each(SERVERS)("%s answers who signs, and once", async (name) => {
+    const { origin } = servers.get(name)!;
     const signer = createSigner({
       consumerKey: "merchant",
       signatureMethod: "HMAC-SHA1",
@@ -63,21 +74,17 @@ describe("the example servers", () => {
     expect(unsigned.status).toBe(401);
   });
 
-  test.each(["node-http", "express", "fastify", "hono"])(
-    "%s explains a wrong signature in its log only",
-    async (name) => {
-      const log: string[] = [];
-      const origin = await start(name, log);
-      // This client signs https, and sends http.
-      const { method, headers, body } = createSigner({
-        consumerKey: "merchant",
-        signatureMethod: "HMAC-SHA1",
-        consumerSecret: "control-key",
-      }).sign({ method: "POST", url: `${origin.replace("http:", "https:")}/pay`, form: { amount: "10.42" } });
-      const response = await fetch(`${origin}/pay`, { method, headers, body: body ?? null });
-      expect([response.status, await response.text()]).toEqual([401, "The request is not authorized.\n"]);
-      await expect.poll(() => log.join(""), { timeout: 60_000 }).toMatch(/https/);
-      expect(log.join("")).not.toContain("control-key");
-    },
-  );
+  test.each(SERVERS)("%s explains a wrong signature in its log only", async (name) => {
+    const { origin, log } = servers.get(name)!;
+    // This client signs https, and sends http.
+    const { method, headers, body } = createSigner({
+      consumerKey: "merchant",
+      signatureMethod: "HMAC-SHA1",
+      consumerSecret: "control-key",
+    }).sign({ method: "POST", url: `${origin.replace("http:", "https:")}/pay`, form: { amount: "10.42" } });
+    const response = await fetch(`${origin}/pay`, { method, headers, body: body ?? null });
+    expect([response.status, await response.text()]).toEqual([401, "The request is not authorized.\n"]);
+    await expect.poll(() => log.join(""), { timeout: 60_000 }).toMatch(/https/);
+    expect(log.join("")).not.toContain("control-key");
+  });
 });
