@@ -51,6 +51,25 @@ const fullUrl: fc.Arbitrary<string> = fc
     return `${scheme}://${user}${host}${port}${path}${mark}${fragment}`;
   });
 
+/** The query of most clients: each piece a plain name, and an encoded value. */
+const plainQuery = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .array(fc.tuple(fc.constantFrom("q", "Q", "q1", "q10", "q-1", "q_a", "q.x", "q~"), value), { maxLength: 4 })
+    .map((pairs) => pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&"));
+
+/**
+ * URLs as most clients write them, so that simple implementations are compared too: nothing to normalize, and only the values
+ * of the query unusual.
+ */
+export const plainUrl = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.constantFrom("https://gateway.example", "http://a.example:8080", "https://127.0.0.1:8443", "http://[::1]:81"),
+      fc.constantFrom(...PATHS.filter((path) => path !== "")),
+      plainQuery(value),
+    )
+    .map(([origin, path, queryText]) => `${origin}${path}${queryText && "?"}${queryText}`);
+
 /** Absolute URLs, every character legal. */
 export const url: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: shortUrl },
