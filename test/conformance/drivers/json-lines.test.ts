@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { DriverBrokenError, type DriverProblem, type ProcessGroup } from "../../../src/conformance/drivers/index.ts";
 import { type DriverProgram, jsonLinesDriver } from "../../../src/conformance/drivers/json-lines.ts";
 import { DRIVER_DEFAULTS } from "../../../src/conformance/drivers/open-driver.ts";
@@ -69,6 +69,12 @@ describe("a driver that conforms", () => {
     expect(inWords(await settled(askAll(driver, ["a"])))).toEqual(["a"]);
   });
 
+  test("has the time for an answer again after each answer", async () => {
+    let count = 0;
+    const onQuestion: Reply = (...question) => setTimeout(() => send(...question), ++count * 6000);
+    expect(await wordsOf({ onQuestion }, ["a", "b", "c"])).toEqual(["a", "b", "c"]);
+  });
+
   test("returns every octet of long texts, in pieces of any length, and of many questions at once", async () => {
     const onQuestion: Reply = (answer, _question, { write }) => {
       const line = Buffer.from(`${JSON.stringify(answer)}\n`);
@@ -85,8 +91,7 @@ describe("a driver that conforms", () => {
     const asked = askAll(driver, ["a"]);
     await driver.close();
     const closed = { ok: false, message: "the driver was closed" };
-    expect(await asked).toMatchObject([closed]);
-    expect(await askAll(driver, ["a"])).toMatchObject([closed]);
+    expect([...(await asked), ...(await askAll(driver, ["a"]))]).toMatchObject([closed, closed]);
   });
 });
 
@@ -182,6 +187,13 @@ describe("a driver that breaks on one input", () => {
     expect(answers[2]).toMatchObject({ error, message });
     expect(problems).toEqual([]);
     expect(driver.broken?.()).toBe(undefined);
+  });
+
+  test("has the time for an answer also after a pause", async () => {
+    const { driver } = open(breaking(never));
+    await settled(askAll(driver, ["a"]));
+    vi.advanceTimersByTime(60_000);
+    expect(inWords(await settled(askAll(driver, ["bad"])))).toEqual(["timed-out"]);
   });
 
   test("is quoted with what it wrote to stderr", async () => {
