@@ -38,10 +38,9 @@ const withoutPrograms = { ...common, setupFiles: [...common.setupFiles, "test/no
 
 /** Just below what the quick tests reach, in percent. A change that falls below needs a test, or says why not. */
 const FLOORS = {
-  // Slow tests start its commands as programs, which is not counted here.
-  "src/cli/**": { lines: 63, branches: 63 },
-  // So they do with drivers and proxies.
-  "src/conformance/**": { lines: 88, branches: 82 },
+  // Slow tests start some commands as programs, which is not counted here.
+  "src/cli/**": { lines: 79, branches: 74 },
+  "src/conformance/**": { lines: 96, branches: 90 },
   "src/diagnosis/**": { lines: 98, branches: 91 },
   "src/faults/**": { lines: 98, branches: 94 },
   "src/gateway/**": { lines: 98, branches: 93 },

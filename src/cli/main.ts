@@ -1,77 +1,22 @@
 #!/usr/bin/env node
-/**
- * The command line: reads the arguments, runs one command, and ends with its exit code. Each command is a file in
- * `commands/`, which declares the options and loads the rest when the command is called.
- */
+/** The command line as a program: runs one command, and ends with its exit code. */
 
-import { Command, CommanderError } from "commander";
-import { OWN_VERSION } from "../conformance/implementations/own-version.ts";
-import { addCapture } from "./commands/capture.ts";
-import { addCheck } from "./commands/check.ts";
-import { addHelp, describeExits } from "./commands/command.ts";
-import { addDoctor } from "./commands/doctor.ts";
-import { addDriver } from "./commands/driver.ts";
-import { addExplain } from "./commands/explain.ts";
-import { addFaults } from "./commands/faults.ts";
-import { addGateway } from "./commands/gateway.ts";
-import { addInspector } from "./commands/inspector.ts";
-import { addKeys } from "./commands/keys.ts";
-import { addMerge } from "./commands/merge.ts";
-import { addProbe } from "./commands/probe.ts";
-import { addSign } from "./commands/sign.ts";
-import { addVectors } from "./commands/vectors.ts";
-import { EXIT, type ExitCode } from "./exit-codes.ts";
-import { logMessage, messageText } from "./output/terminal.ts";
-
-function createProgram(): Command {
-  const program = new Command("countersign")
-    .description("Proves that OAuth 1.0 request signatures (RFC 5849) are right, and says why when they are not.")
-    .version(OWN_VERSION)
-    .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(messageText(text.replace(/^error:/, "countersign:"))) })
-    .configureHelp({ showGlobalOptions: true });
-  const examples = [
-    "countersign explain request.http --consumer-secret-file secret",
-    "countersign check --seed 5849 -- python3 driver.py",
-    "countersign help check",
-  ];
-  describeExits(program, examples, Object.values(EXIT));
-  for (const add of [addExplain, addInspector, addCapture, addProbe, addSign, addKeys, addGateway]) add(program);
-  for (const add of [addDriver, addCheck, addDoctor, addMerge, addVectors, addFaults, addHelp]) add(program);
-  return program;
-}
-
-/** By their names: the modules of some are loaded only with the commands that throw them. */
-const MISTAKES_OF_THE_USER: readonly string[] = ["UsageError", "RequestTextError", "VectorsUnreadableError"];
-
-function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  if (error instanceof Error && MISTAKES_OF_THE_USER.includes(error.name)) {
-    const hint = "hint" in error ? error.hint : undefined;
-    logMessage([`countersign: ${error.message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])].join("\n"));
-    return EXIT.usage;
-  }
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  logMessage(`countersign: this is a defect of countersign itself\n${stack}`);
-  return EXIT.ourDefect;
-}
-
-/** After a defect, a program or a server that still runs must not keep the process alive. */
-function fail(error: unknown): void {
-  process.exitCode = exitCodeOf(error);
-  if (process.exitCode === EXIT.ourDefect) process.exit();
-}
+import { reportError, runCommandLine } from "./command-line.ts";
+import { EXIT } from "./exit-codes.ts";
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // The reader of our output may stop early, as head does.
   if (error.code === "EPIPE") process.exit(EXIT.ok);
   throw error;
 });
-process.on("uncaughtException", fail);
-try {
-  await createProgram().parseAsync();
-} catch (error) {
-  fail(error);
+process.on("uncaughtException", (error) => {
+  process.exitCode = reportError(error);
+  exitAfterDefectOrSignal();
+});
+await runCommandLine();
+exitAfterDefectOrSignal();
+
+/** A program or a server that still runs must not keep the process alive. */
+function exitAfterDefectOrSignal(): void {
+  if (process.exitCode === EXIT.ourDefect || process.exitCode === EXIT.interrupted) process.exit();
 }
-// A driver that ignored the signal must not keep the process alive.
-if (process.exitCode === EXIT.interrupted) process.exit();

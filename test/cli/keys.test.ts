@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { UsageError } from "../../src/cli/exit-codes.ts";
-import { keysCheck, keysConvert } from "../../src/cli/keys/keys.ts";
+import { keysCheck, keysConvert, keysNew } from "../../src/cli/keys/keys.ts";
 import type { Terminal } from "../../src/conformance/reporters/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -38,6 +38,32 @@ function run(command: (terminal: Terminal) => number): { code: number; text: str
   const code = command(terminal);
   return { code, text: terminal.text() };
 }
+
+describe("countersign keys new", () => {
+  test("writes a pair in three forms, for the owner alone, and overwrites nothing", () => {
+    expect(run((terminal) => keysNew(at("new"), { bits: "2048" }, terminal)).code).toBe(0);
+    const names = ["new.pkcs8.pem", "new.pkcs1.pem", "new.public.pem"] as const;
+    const [pkcs8, pkcs1, spki] = names.map(read);
+    expect(pkcs8).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+    expect(pkcs1).toMatch(/^-----BEGIN RSA PRIVATE KEY-----/);
+    expect(spki).toMatch(/^-----BEGIN PUBLIC KEY-----/);
+    expect(createPrivateKey(pkcs8!).equals(createPrivateKey(pkcs1!))).toBe(true);
+    expect(createPublicKey(pkcs8!).equals(createPublicKey(spki!))).toBe(true);
+    for (const name of names) expect(statSync(at(name)).mode & 0o777).toBe(0o600);
+
+    rmSync(at("new.pkcs8.pem"));
+    expect(() => run((terminal) => keysNew(at("new"), {}, terminal))).toThrow(
+      /new\.pkcs1\.pem exists and is not overwritten/,
+    );
+    expect(() => read("new.pkcs8.pem")).toThrow("ENOENT");
+  });
+
+  test.each(["1024", "99999", "many"])("refuses %s bits", (bits) => {
+    expect(() => run((terminal) => keysNew(at("weak"), { bits }, terminal))).toThrow(
+      /--bits must be a whole number from 2048 to 16384/,
+    );
+  });
+});
 
 describe("countersign keys convert", () => {
   test.each([

@@ -1,6 +1,13 @@
 /** `countersign doctor`: checks a driver before the implementation behind it. */
 
-import { type DoctorCheck, type DoctorReport, type DriverProblem, runDoctor } from "../../conformance/drivers/index.ts";
+import {
+  type DoctorCheck,
+  type DoctorReport,
+  type DriverProblem,
+  type ProcessGroup,
+  runDoctor,
+  startGroup,
+} from "../../conformance/drivers/index.ts";
 import { stderrLines, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
@@ -14,19 +21,24 @@ export interface DoctorCommandOptions {
   readonly json?: boolean;
 }
 
-/** Prints a line for each check. Returns the exit code: 3 if a check found a fault. */
+/**
+ * Prints a line for each check. Returns the exit code: 3 if a check found a fault.
+ *
+ * @param start starts the driver
+ */
 export async function doctorCommand(
   command: readonly string[],
   { timeout = "10000", helloTimeout = "30000", json }: DoctorCommandOptions,
   terminal: Terminal,
   signal?: AbortSignal,
+  start: () => ProcessGroup = () => startGroup(command),
 ): Promise<ExitCode> {
   if (command.length === 0) throw new UsageError("doctor needs a driver", "countersign doctor -- python3 driver.py");
   const began = performance.now();
   // A driver can print the secrets in its environment.
   const redactor = givenSecretsRedactor({ showCardData: true });
   const found = await runDoctor({
-    command,
+    start,
     timeoutMilliseconds: readNumber("--timeout", timeout, 1),
     helloTimeoutMilliseconds: readNumber("--hello-timeout", helloTimeout, 1),
     ...(signal === undefined ? {} : { signal }),

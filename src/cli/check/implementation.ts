@@ -10,8 +10,10 @@ import {
   inProcessDriver,
   openDriver,
   openModule,
+  type ProcessGroup,
   runDoctor,
   sideBySide,
+  startGroup,
 } from "../../conformance/drivers/index.ts";
 import { BUILTIN, COUNTERSIGN, loadBuiltin } from "../../conformance/implementations/index.ts";
 import { visible } from "../../conformance/reporters/index.ts";
@@ -130,7 +132,8 @@ function ofProgram(
     async examine(signal) {
       // With one process for each question, the driver frames nothing and ends nothing itself.
       if (!doctor || exec) return undefined;
-      const report = await runDoctor({ ...given, isQuick: true, ...(signal === undefined ? {} : { signal }) });
+      const start = (): ProcessGroup => startGroup(command);
+      const report = await runDoctor({ ...given, start, isQuick: true, ...(signal === undefined ? {} : { signal }) });
       return report.isUsable ? undefined : report;
     },
     inFlight: copies * each,

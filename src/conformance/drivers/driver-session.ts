@@ -7,7 +7,7 @@
 import type { Answer, VectorInput } from "../vectors/index.ts";
 import { described } from "../vectors/shape.ts";
 import type { DriverProblem, Hello, Problem } from "./contract.ts";
-import { type ProcessEnd, startGroup } from "./process-group.ts";
+import type { ProcessEnd, ProcessGroup } from "./process-group.ts";
 import { byeLine, helloLine, questionLine } from "./question.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readHello } from "./read-hello.ts";
@@ -71,13 +71,8 @@ const HELLO = 1;
 /** This many unexpected lines are a flood. */
 const FLOOD_LINES = 200;
 
-/** Starts a driver and sends hello. */
-export function startDriverSession(
-  command: readonly string[],
-  timeouts: Timeouts,
-  listener: SessionListener,
-): DriverSession {
-  const group = startGroup(command);
+/** Sends hello to a driver that has just been started. */
+export function startDriverSession(group: ProcessGroup, timeouts: Timeouts, listener: SessionListener): DriverSession {
   const open = new Map<number, Question | undefined>();
   let timer = setTimeout(onTimeout, timeouts.helloTimeoutMilliseconds).unref();
   let outgoing: string[] = [];

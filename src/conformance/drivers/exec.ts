@@ -6,7 +6,7 @@ import { described, type JsonObject } from "../vectors/shape.ts";
 import { type Driver, DriverBrokenError, type Hello, type Problem } from "./contract.ts";
 import type { Question } from "./driver-session.ts";
 import type { DriverProgram } from "./json-lines.ts";
-import { startGroup } from "./process-group.ts";
+import type { ProcessGroup } from "./process-group.ts";
 import { helloLine, questionLine } from "./question.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readHello } from "./read-hello.ts";
@@ -16,7 +16,7 @@ import { splitLines } from "./split-lines.ts";
 
 /** Runs at most as many processes at a time as the machine has cores. */
 export function execDriver(options: Omit<DriverProgram, "restarts">): Driver {
-  const { command, timeoutMilliseconds, helloTimeoutMilliseconds } = options;
+  const { start, timeoutMilliseconds, helloTimeoutMilliseconds } = options;
   const waiting: Question[] = [];
   let running = 0;
   let hello: Promise<Hello> | undefined;
@@ -25,7 +25,7 @@ export function execDriver(options: Omit<DriverProgram, "restarts">): Driver {
 
   async function askHello(): Promise<Hello> {
     const id = ++last;
-    const output = await askOnce(command, id, helloLine(id), helloTimeoutMilliseconds);
+    const output = await askOnce(start(), id, helloLine(id), helloTimeoutMilliseconds);
     const read = "kind" in output ? output : readHello(output.value);
     if ("kind" in read) throw new DriverBrokenError({ ...read, stderr: output.stderr });
     known = read;
@@ -34,7 +34,7 @@ export function execDriver(options: Omit<DriverProgram, "restarts">): Driver {
 
   async function answer({ input }: Question): Promise<Answer> {
     const id = ++last;
-    const output = await askOnce(command, id, questionLine(id, input), timeoutMilliseconds);
+    const output = await askOnce(start(), id, questionLine(id, input), timeoutMilliseconds);
     if (!("kind" in output)) return readAnswer(input.operation, output.value);
     return { ok: false, error: output.kind, message: output.message, stderr: output.stderr };
   }
@@ -72,8 +72,7 @@ export function execDriver(options: Omit<DriverProgram, "restarts">): Driver {
 type Output = { readonly stderr: string } & ({ readonly value: JsonObject } | Problem);
 
 /** One process from its start to its end. */
-async function askOnce(command: readonly string[], id: number, line: string, milliseconds: number): Promise<Output> {
-  const group = startGroup(command);
+async function askOnce(group: ProcessGroup, id: number, line: string, milliseconds: number): Promise<Output> {
   const lines: Line[] = [];
   let cause: Problem | undefined;
   const fail = (kind: DriverFailure, message: string): void => {

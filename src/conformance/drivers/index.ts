@@ -7,6 +7,7 @@ export { FEATURE_NAMES, type Feature, featuresIn } from "./features.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
 export { openModule } from "./module.ts";
 export { brokenDriver, type DriverOptions, openDriver } from "./open-driver.ts";
+export { type ProcessGroup, startGroup } from "./process-group.ts";
 export { endLeftOver, signalTree, treeOptions } from "./process-tree.ts";
 export { sideBySide } from "./side-by-side.ts";
 export { signerInput } from "./signer-input.ts";

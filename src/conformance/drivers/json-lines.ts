@@ -14,12 +14,13 @@ import {
   startDriverSession,
   type Timeouts,
 } from "./driver-session.ts";
+import type { ProcessGroup } from "./process-group.ts";
 import { baseStringOutside } from "./signer-input.ts";
 
 /** A program to start as a driver. */
 export interface DriverProgram extends Timeouts {
-  /** The program and its arguments. They are not passed through a shell. */
-  readonly command: readonly string[];
+  /** Starts one process of the program. */
+  readonly start: () => ProcessGroup;
   /** After how many problems the program may be started again. The search for the question that causes one is not counted. */
   readonly restarts: number;
   /** Receives problems that no single question caused. */
@@ -53,7 +54,7 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
     }
     hasStarted = true;
     hasHello = false;
-    session = startDriverSession(options.command, options, { onHello, onAnswer, onIdle: askNext, onEnd });
+    session = startDriverSession(options.start(), options, { onHello, onAnswer, onIdle: askNext, onEnd });
   }
 
   function onHello(answer: Hello): void {

@@ -3,6 +3,7 @@
 import { type Driver, DriverBrokenError, type DriverProblem } from "./contract.ts";
 import { execDriver } from "./exec.ts";
 import { jsonLinesDriver } from "./json-lines.ts";
+import { type ProcessGroup, startGroup } from "./process-group.ts";
 
 /** Which program to start, and how to ask it. */
 export interface DriverOptions {
@@ -28,8 +29,9 @@ export const DRIVER_DEFAULTS = {
 } as const;
 
 /** The program starts with the first question. It has ended, with all that it started, after `close` or when this process ends. */
-export function openDriver({ mode, ...given }: DriverOptions): Driver {
-  const options = { ...DRIVER_DEFAULTS, onProblem: () => {}, ...given };
+export function openDriver({ command, mode, ...given }: DriverOptions): Driver {
+  const start = (): ProcessGroup => startGroup(command);
+  const options = { ...DRIVER_DEFAULTS, onProblem: () => {}, ...given, start };
   return mode === "exec" ? execDriver(options) : jsonLinesDriver(options);
 }
 

@@ -1,7 +1,7 @@
 /** @module-tag commands */
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDriver, runDoctor } from "../../../src/conformance/drivers/index.ts";
+import { openDriver, runDoctor, startGroup } from "../../../src/conformance/drivers/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import { checkAnswer } from "../../../src/conformance/runner/check-answer.ts";
 import { type RunEvent, run } from "../../../src/conformance/runner/index.ts";
@@ -16,7 +16,7 @@ afterAll(() => examples.remove());
 
 describe("docs/driver.md", () => {
   test("shows a driver in which the doctor finds nothing wrong", async () => {
-    const { checks } = await runDoctor({ command: [process.execPath, examples.driver] });
+    const { checks } = await runDoctor({ start: () => startGroup([process.execPath, examples.driver]) });
     expect(checks.filter(({ verdict }) => verdict !== "ok")).toEqual([]);
   });
 

@@ -1,53 +1,35 @@
 import { describe, expect, test } from "vitest";
-import type { RawSession } from "../../../src/conformance/drivers/doctor/raw-session.ts";
-import { inProcessDriver, runDoctor } from "../../../src/conformance/drivers/index.ts";
-import type { Line } from "../../../src/conformance/drivers/read-line.ts";
+import { inProcessDriver, type ProcessGroup, runDoctor } from "../../../src/conformance/drivers/index.ts";
 import { countersign } from "../../../src/conformance/implementations/index.ts";
 import { type InputOf, readInput } from "../../../src/conformance/vectors/index.ts";
+import { settled, startDriver, stopClock } from "./driver-in-process.ts";
+
+stopClock();
 
 type Sign = InputOf<"sign">;
 
-/** A driver of this package, in this process, that says this in hello and changes questions before it passes them on. */
-function session(hello: object, change: (input: Sign) => Sign | { readonly error: string }): RawSession {
-  const lines: Line[] = [];
+/** Starts a driver of this package with these members of hello, which changes questions before it passes them on. */
+function start(hello: object, change: (input: Sign) => Sign | { readonly error: string }): ProcessGroup {
   const driver = inProcessDriver(countersign);
-  const answerTo = async ({ id, op, ...members }: { id: number; op: string }): Promise<object> => {
-    const implementation = { name: "x", version: "1" };
-    if (op === "hello") return { id, ok: true, protocol: 1, implementation, operations: ["sign"], ...hello };
-    if (op !== "sign") return { id, ok: false, error: "unsupported" };
-    const input = change(readInput("question", "sign", members));
+  const answerTo = async (id: number, input: ReturnType<typeof change>): Promise<object> => {
     if ("error" in input) return { id, ok: false, ...input };
     const answer = await driver.ask(input);
     if (!answer.ok) return { id, ok: false, error: answer.error, message: answer.message };
     const { "authorization-header": authorization, url, body } = answer.stages;
     return { id, ok: true, authorization, url, body };
   };
-  let last = Promise.resolve();
-  let rest = "";
-  return {
-    send(text) {
-      const whole = (rest + text).split("\n");
-      rest = whole.pop()!;
-      for (const line of whole) {
-        last = last.then(async () => {
-          lines.push({ text: JSON.stringify(await answerTo(JSON.parse(line))), isUtf8: true });
-        });
-      }
+  return startDriver({
+    hello: { operations: ["sign"], ...hello },
+    async onQuestion(unsupported, question, { write }) {
+      const { id, op, ...members } = question;
+      const answer = op === "sign" ? await answerTo(id, change(readInput("question", op, members))) : unsupported;
+      write(`${JSON.stringify(answer)}\n`);
     },
-    async next(count) {
-      await last;
-      return lines.splice(0, count);
-    },
-    endInput() {},
-    end: async () => ({ code: 0, signal: null }),
-    problem: () => undefined,
-    stderr: () => "",
-    stop: async () => {},
-  };
+  });
 }
 
-async function checksOf(hello: object, change: Parameters<typeof session>[1] = (input) => input) {
-  const { checks } = await runDoctor({ command: [], timeoutMilliseconds: 800 }, () => session(hello, change));
+async function checksOf(hello: object, change: Parameters<typeof start>[1] = (input) => input) {
+  const { checks } = await settled(runDoctor({ start: () => start(hello, change) }));
   return Object.fromEntries(checks.map(({ id, verdict, message = "" }) => [id, `${verdict} ${message}`.trim()]));
 }
 
@@ -135,7 +117,7 @@ describe("what a driver declares", () => {
   test("is shown with each question and answer, if somebody listens", async () => {
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
-    await runDoctor({ command: [], timeoutMilliseconds: 800, log }, () => session({}, (input) => input));
+    await settled(runDoctor({ start: () => start({}, (input) => input), log }));
     expect(lines[0]).toBe('> {"id":1,"op":"hello","protocols":[1]}');
     expect(lines[1]).toMatch(/^< \{"id":1,"ok":true/);
     expect(lines.filter((line) => line.startsWith(">")).length).toBeGreaterThan(20);

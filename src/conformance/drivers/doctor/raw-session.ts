@@ -1,7 +1,7 @@
 /** A driver process with raw lines in and out, and a timeout for each wait. */
 
 import type { Problem } from "../contract.ts";
-import { type ProcessEnd, startGroup } from "../process-group.ts";
+import type { ProcessEnd, ProcessGroup } from "../process-group.ts";
 import { endProblem, type Line } from "../read-line.ts";
 import { splitLines } from "../split-lines.ts";
 
@@ -23,9 +23,8 @@ export interface RawSession {
 /** More unread lines than this are a flood. */
 const MOST_LINES = 10_000;
 
-/** Starts a driver and sends nothing. */
-export function startRawSession(command: readonly string[]): RawSession {
-  const group = startGroup(command);
+/** Reads the lines of a driver that has just been started, and sends nothing. */
+export function startRawSession(group: ProcessGroup): RawSession {
   const lines: Line[] = [];
   let processEnd: ProcessEnd | undefined;
   let problem: Problem | undefined;

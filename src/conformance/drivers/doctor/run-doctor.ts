@@ -3,6 +3,7 @@
 import type { DriverFailure } from "../../vectors/index.ts";
 import type { Hello } from "../contract.ts";
 import { DRIVER_DEFAULTS, type DriverOptions } from "../open-driver.ts";
+import type { ProcessGroup } from "../process-group.ts";
 import { CONTENT_CHECKS } from "./content-checks.ts";
 import { DECLARATION_CHECKS } from "./declaration-checks.ts";
 import { DriverFault, type DriverUnderTest, DriverWarning } from "./driver-under-test.ts";
@@ -11,8 +12,9 @@ import { MESSAGE_CHECKS } from "./message-checks.ts";
 import { type RawSession, startRawSession } from "./raw-session.ts";
 
 /** Which driver to check, and how long to wait for it. */
-export interface DoctorOptions
-  extends Pick<DriverOptions, "command" | "timeoutMilliseconds" | "helloTimeoutMilliseconds"> {
+export interface DoctorOptions extends Pick<DriverOptions, "timeoutMilliseconds" | "helloTimeoutMilliseconds"> {
+  /** Starts one process of the driver. */
+  readonly start: () => ProcessGroup;
   /** Leaves out the slow checks: what hello declares, lines in pieces, and the end of the driver. @default false */
   readonly isQuick?: boolean;
   /** Ends the checks when it is aborted. The checks that did not finish are skipped. */
@@ -53,16 +55,15 @@ const CHECKS = [...MESSAGE_CHECKS, ...CONTENT_CHECKS, ...DECLARATION_CHECKS, ...
 
 type Finding = Omit<DoctorCheck, "id" | "title">;
 
-/**
- * Runs the checks in order, up to the first fault. Never rejects, whatever the driver does.
- *
- * @param startDriver starts the driver; tests pass a driver without a process
- */
-export async function runDoctor(
-  { command, isQuick = false, signal, log, ...given }: DoctorOptions,
-  startDriver: () => RawSession = () => startRawSession(command),
-): Promise<DoctorReport> {
-  const start = log === undefined ? startDriver : () => logged(startDriver(), log);
+/** Runs the checks in order, up to the first fault. Never rejects, whatever the driver does. */
+export async function runDoctor({
+  start: startProgram,
+  isQuick = false,
+  signal,
+  log,
+  ...given
+}: DoctorOptions): Promise<DoctorReport> {
+  const start = (): RawSession => logged(startRawSession(startProgram()), log);
   const session = start();
   const driver: DriverUnderTest = { start, timeouts: { ...DRIVER_DEFAULTS, ...given }, session, lastId: 0 };
   const checks = CHECKS.filter(({ isSlow = false }) => !(isSlow && isQuick));
@@ -93,7 +94,8 @@ export async function runDoctor(
   };
 }
 
-function logged(session: RawSession, log: (line: string) => void): RawSession {
+function logged(session: RawSession, log: DoctorOptions["log"]): RawSession {
+  if (log === undefined) return session;
   return {
     ...session,
     send(text) {

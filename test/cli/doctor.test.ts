@@ -1,0 +1,66 @@
+import { describe, expect, test, vi } from "vitest";
+import { type DoctorCommandOptions, doctorCommand } from "../../src/cli/check/doctor.ts";
+import type { Terminal } from "../../src/conformance/reporters/index.ts";
+import { type Behavior, send, settled, startDriver, stopClock } from "../conformance/drivers/driver-in-process.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+stopClock();
+
+describe("countersign doctor", () => {
+  const broken: Behavior = {
+    onQuestion(answer, question, program) {
+      program.writeError("\x1b[31mpanic");
+      program.write("\x1b[2Jdebug\n");
+      send(answer, question, program);
+    },
+  };
+  const doctor = (behavior: Behavior, options: DoctorCommandOptions, terminal: Terminal, signal?: AbortSignal) =>
+    settled(doctorCommand(["driver"], options, terminal, signal, () => startDriver(behavior)));
+
+  test("prints a line for each check, with the hint, and ends with 3 if the driver is broken", async () => {
+    const terminal = fakeTerminal();
+    expect(await doctor(broken, {}, terminal)).toBe(3);
+    expect(terminal.text()).toContain("✓ starts and answers hello in time (hello)");
+    expect(terminal.text()).toContain("✗ writes only answers to stdout (stray-output)\n");
+    expect(terminal.text()).toContain("hint: write log lines");
+    expect(terminal.text()).toContain("  stderr: \\x1b[31mpanic");
+    expect(terminal.text()).not.toContain("\x1b");
+  });
+
+  test("prints one JSON document, and ends with 0 if there is no fault", async () => {
+    const terminal = fakeTerminal();
+    expect(await doctor({}, { json: true }, terminal)).toBe(0);
+    expect(JSON.parse(terminal.text())).toMatchObject({ isUsable: true, checks: expect.any(Array) });
+  });
+
+  test("prints only faults and one line with --quiet", async () => {
+    const terminal = { ...fakeTerminal(), isQuiet: true };
+    expect(await doctor({}, {}, terminal)).toBe(0);
+    expect(terminal.text()).toBe("✓ no fault found\n");
+    await doctor(broken, {}, terminal);
+    expect(terminal.text()).toMatch(/✗ writes only answers/);
+    expect(terminal.text()).not.toContain("✓ starts");
+  });
+
+  test("prints the questions and answers to stderr with --verbose, with escapes", async () => {
+    const stderr: string[] = [];
+    vi.spyOn(process.stderr, "write").mockImplementation((text) => stderr.push(String(text)) > 0);
+    await doctor(broken, {}, { ...fakeTerminal(), isVerbose: true }).finally(() => vi.restoreAllMocks());
+    expect(stderr[0]).toBe('> {"id":1,"op":"hello","protocols":[1]}\n');
+    expect(stderr).toContain("< \\x1b[2Jdebug\n");
+  });
+
+  test("ends with 130 if it is interrupted", async () => {
+    const terminal = fakeTerminal();
+    expect(await doctor({}, {}, terminal, AbortSignal.abort())).toBe(130);
+    expect(terminal.text()).toMatch(/^· \d+ more checks did not run$/m);
+  });
+
+  test("refuses a command line without a driver, and times that are no positive numbers", async () => {
+    await expect(doctorCommand([], {}, fakeTerminal())).rejects.toThrow("doctor needs a driver");
+    await expect(doctor({}, { timeout: "0" }, fakeTerminal())).rejects.toThrow(
+      "--timeout must be a whole number from 1",
+    );
+    await expect(doctor({}, { helloTimeout: "1s" }, fakeTerminal())).rejects.toThrow("--hello-timeout");
+  });
+});

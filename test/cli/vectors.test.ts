@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { countersign } from "./countersign.ts";
+
+describe("countersign vectors", () => {
+  test("list prints a line for each vector that the filter selects", async () => {
+    const { status, stdout } = await countersign(["vectors", "list", "--filter", "ipv6"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^(?:base-string\S+ +rfc5849-\S+ +\S.*\n){2,}$/);
+  });
+
+  test("list ends with 4 if the filter selects none", async () => {
+    const { status, stderr } = await countersign(["vectors", "list", "--filter", "nothing"]);
+    expect(status).toBe(4);
+    expect(stderr).toMatch(/no vector matches \["nothing"\]\nhint: .*countersign vectors list/);
+  });
+
+  test("show prints one vector with its rule and its source", async () => {
+    const { status, stdout } = await countersign(["vectors", "show", "request/rfc5849/1"]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: "request/rfc5849/1",
+      rule: { level: "MUST" },
+      source: { kind: "published", url: expect.stringMatching(/^https:/) },
+    });
+  });
+
+  test("show prints one vector for verifiers", async () => {
+    const { stdout } = await countersign(["vectors", "show", "verifier/nonces/1"]);
+    expect(JSON.parse(stdout)).toMatchObject({ expected: { refuse: "nonce-used" } });
+  });
+
+  test("show ends with 2 for an id that does not exist", async () => {
+    const { status, stderr } = await countersign(["vectors", "show", "request/rfc5849/l"]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/no vector has the id "request\/rfc5849\/l"/)]);
+  });
+
+  test("recompute computes the values of the selected vectors with the model", async () => {
+    const { status, stdout } = await countersign(["vectors", "recompute", "--filter", "base-string/hosts"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/✓ model: \d{2,3} vectors, \d{2,3} passed, 0 failed$/m);
+  });
+
+  test("recompute ends with 4 if the filter selects none", async () => {
+    expect(await countersign(["vectors", "recompute", "--filter", "nothing"])).toMatchObject({ status: 4 });
+  });
+});
