@@ -1,8 +1,8 @@
 /** `countersign check`: runs vectors and properties against an implementation, and against the references. */
 
 import { findRunCauses } from "../../conformance/causes/index.ts";
-import { brokenDriver, DriverBrokenError } from "../../conformance/drivers/index.ts";
-import { COUNTERSIGN, REFERENCES } from "../../conformance/implementations/index.ts";
+import { brokenDriver, type Driver, DriverBrokenError } from "../../conformance/drivers/index.ts";
+import { COUNTERSIGN, MODEL, REFERENCES } from "../../conformance/implementations/index.ts";
 import { type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import {
   type Cause,
@@ -12,6 +12,7 @@ import {
   type Run,
   type RunEvent,
   run,
+  startCorroboration,
   type Summary,
 } from "../../conformance/runner/index.ts";
 import { EXIT, type ExitCode, highestCause } from "../exit-codes.ts";
@@ -54,6 +55,7 @@ export async function check(
   const known = readKnownFailures(options, plan);
   const choices = readReports(options);
   const references = await loadReferences(subject, options);
+  const corroboration = await startReferences(subject, plan, options);
   const advice = {
     rerun: rerunOf([subject, ...references], options, program),
     baselineEntry: proposedEntry,
@@ -76,7 +78,7 @@ export async function check(
   const outcome =
     state === "broken"
       ? await runOne({ ...subject, open: () => brokenDriver(problems[0]!) }, plan, shared)
-      : await runOne(subject, { ...plan, ...limits, driverProblems: problems }, shared);
+      : await runOne(subject, { ...plan, ...limits, ...corroboration, driverProblems: problems }, shared);
   if (outcome.broken !== undefined && report === undefined && !hasTerminal) {
     logMessage(`countersign: the driver is broken: ${visible(outcome.broken)}`);
   }
@@ -104,9 +106,24 @@ async function loadReferences(
   return isWanted ? Promise.all(REFERENCES.filter((name) => name !== builtin).map(loadBuiltIn)) : [];
 }
 
-/** A reference only has to agree with the specification: then the implementation under test agrees with the reference. */
+/** A reference computes the generated inputs of the implementation under test. */
 function forReference(plan: Plan): Plan {
-  return { ...plan, properties: plan.properties.filter(({ id }) => id === "agrees-with-model") };
+  return { ...plan, properties: [] };
+}
+
+/** Whatever the implementation under test is, the model that it is compared with is compared with the references. */
+async function startReferences(
+  { builtin }: ImplementationUnderTest,
+  { properties }: Plan,
+  { references = true }: CheckOptions,
+): Promise<Pick<Run, "corroboration">> {
+  if (!references || properties.length === 0) return {};
+  const drivers = await Promise.all(REFERENCES.filter((name) => name !== builtin).map(openBuiltIn));
+  return { corroboration: await startCorroboration(await openBuiltIn(MODEL), drivers) };
+}
+
+async function openBuiltIn(name: string): Promise<Driver> {
+  return (await loadBuiltIn(name)).open(() => {});
 }
 
 function rerunOf(

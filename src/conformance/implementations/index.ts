@@ -10,13 +10,16 @@ export { countersign, model, mutant };
 /** The name of the implementation that is checked by default. */
 export const COUNTERSIGN = "countersign";
 
+/** The name of the executable specification. */
+export const MODEL = "model";
+
 /** The names of the references: implementations that others wrote from their own reading of the RFC. */
 export const REFERENCES: readonly string[] = ["oauth-1.0a", "node-forge"];
 
 /** Loads each implementation by its name. The package of a reference is loaded only when the reference is. */
 export const BUILTIN: ReadonlyMap<string, () => Promise<Implementation>> = new Map([
   [COUNTERSIGN, async () => countersign],
-  ["model", async () => model],
+  [MODEL, async () => model],
   ["oauth-1.0a", async () => (await import("../references/oauth-1.0a.ts")).oauth10a],
   ["node-forge", async () => (await import("../references/node-forge.ts")).nodeForge],
 ]);

@@ -98,7 +98,7 @@ function withoutIdleBody({ form: pairs, ...rest }: UnsignedRequest): UnsignedReq
 
 /** Requests before they are signed. */
 export const request: fc.Arbitrary<UnsignedRequest> = fc
-  .oneof({ weight: 1, arbitrary: plainRequest }, { weight: 1, arbitrary: anyRequest })
+  .oneof({ weight: 3, arbitrary: plainRequest }, { weight: 2, arbitrary: anyRequest })
   .map(withoutIdleBody);
 
 /** Names of clients and tokens; not empty, because many implementations treat an empty name as an absent one. */

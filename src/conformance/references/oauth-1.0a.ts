@@ -55,9 +55,10 @@ export const oauth10a: Implementation = {
 };
 
 function outsideBaseString(input: RequestInput): string | undefined {
-  return input.request.formEncoded === undefined
-    ? outsideDomain(oauth1aDomain, referenceRequest(input))
-    : "form-encoded";
+  const { form = [], formEncoded } = input.request;
+  if (formEncoded !== undefined) return "form-encoded";
+  if (form.flat().some((text) => typeof text !== "string")) return "octets";
+  return outsideDomain(oauth1aDomain, referenceRequest(input));
 }
 
 function signed(input: InputOf<"sign" | "sign-exactly">): StageValues {

@@ -2,6 +2,7 @@
 
 import {
   type CaseResult,
+  type Corroborated,
   type Counts,
   type DriverProblem,
   isFailure,
@@ -48,6 +49,8 @@ export interface ImplementationReport extends Omit<RunStart, "properties" | "uni
   readonly others?: readonly PlainCase[];
   /** By id. */
   readonly properties: readonly PlainProperty[];
+  /** How the references computed the generated inputs; absent if none was asked. */
+  readonly corroboration?: Corroborated;
   readonly driverProblems: readonly DriverProblem[];
   /** What the run was to check and could not, in sentences; absent if there is nothing. */
   readonly unchecked?: readonly string[];
@@ -90,6 +93,7 @@ function implementationReport(record: RunRecord): ImplementationReport {
     open: plainCases(cases.filter(({ verdict }) => verdict === "open")),
     ...(shard === undefined ? {} : { others: plainCases(cases.filter(isOther)) }),
     properties: summary.properties.map(plainProperty).sort((a, b) => compareIds(a.id, b.id)),
+    ...(summary.corroborated && { corroboration: summary.corroborated }),
     driverProblems: driverProblems.map(({ kind, message, stderr }) => ({ kind, message, stderr })),
     ...(summary.unchecked.length === 0 ? {} : { unchecked: summary.unchecked }),
     ...(notes.length === 0 ? {} : { notes }),

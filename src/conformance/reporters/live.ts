@@ -133,6 +133,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       case "stopped":
         return onStopped(event);
       case "causes":
+      case "corroboration":
       case "unchecked":
       case "note":
         return;

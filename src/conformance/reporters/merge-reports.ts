@@ -2,6 +2,7 @@
 
 import {
   type CaseResult,
+  type Corroborated,
   type descriptionOf,
   type PropertyResult,
   type RunCauses,
@@ -66,6 +67,7 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: Describe): 
       .sort((a, b) => compareIds(a.id, b.id))
       .map((one): RunEvent => ({ type: "case", result: caseResult(one, describe(one.id, declared)) })),
     ...properties.map((one): RunEvent => ({ type: "property", result: propertyResult(one) })),
+    ...mergeCorroboration(parts.flatMap(({ corroboration }) => corroboration ?? [])),
     { type: "causes", ...mergeCauses(parts, properties) },
     ...(stopped === undefined ? [] : [{ type: "stopped", ...stopped } as const]),
     { type: "end", milliseconds: sum(parts.map(({ milliseconds = 0 }) => milliseconds)) },
@@ -151,6 +153,22 @@ function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
     failedCases: sum(parts.map(({ failedCases }) => failedCases)),
     knownCases: sum(parts.map(({ knownCases }) => knownCases)),
   };
+}
+
+function mergeCorroboration(parts: readonly Corroborated[]): RunEvent[] {
+  const [first] = parts;
+  if (first === undefined) return [];
+  const references = first.references.map(({ implementation }, at) => {
+    const counts = parts.map((part) => part.references[at]!);
+    return {
+      implementation,
+      compared: sum(counts.map(({ compared }) => compared)),
+      equal: sum(counts.map(({ equal }) => equal)),
+      differences: counts.flatMap(({ differences }) => differences),
+    };
+  });
+  const requests = sum(parts.map((part) => part.requests));
+  return [{ type: "corroboration", references, requests, corroborated: sum(parts.map((part) => part.corroborated)) }];
 }
 
 /**

@@ -1,8 +1,15 @@
 /** The counts as tables and last lines for a terminal. */
 
 import type { Colors } from "picocolors/types.js";
-import { plural, visible } from "../../redaction/visible.ts";
-import { type Counts, hasDriverProblems, hasFailed, hasResults, type Summary } from "../runner/index.ts";
+import { cut, plural, visible } from "../../redaction/visible.ts";
+import {
+  type Corroborated,
+  type Counts,
+  hasDriverProblems,
+  hasFailed,
+  hasResults,
+  type Summary,
+} from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 import { compareIds } from "./json.ts";
 import { labelOf, type Terminal } from "./reporter.ts";
@@ -118,9 +125,30 @@ function linesOf(summary: Summary, colors: Colors): string[] {
     const propertyMark = casesOf(properties) === 0 ? colors.yellow("?") : mark(falsified);
     lines.push(`${propertyMark} ${name}: ${propertyCounts(summary, falsified)}`);
   }
+  if (summary.corroborated !== undefined) lines.push(...corroborationLines(summary.corroborated, colors));
   lines.push(...unchecked.map((text) => `  not checked: ${visible(text)}`));
   if (hasDriverProblems(summary)) lines.push(`${colors.red("✗")} ${name}: ${driverVerdict(summary)}`);
   return lines;
+}
+
+/** How the references computed the generated requests, with the first one for which a reference and the model differ. */
+function corroborationLines({ references, requests, corroborated }: Corroborated, colors: Colors): string[] {
+  const differing = references.filter(({ compared, equal }) => equal < compared);
+  const parts = references.map(
+    ({ implementation, compared, equal }) =>
+      `${labelOf(implementation)} ${compared} compared, ${compared - equal} different`,
+  );
+  const share = `${corroborated} of ${plural(requests, "generated request")} computed by others too`;
+  return [
+    `${differing.length === 0 ? colors.green("✓") : colors.red("✗")} references: ${share}: ${parts.join("; ")}`,
+    ...differing.map(({ implementation, differences: [first] }) => {
+      const { difference, message } = first!;
+      const values =
+        difference === undefined ? message! : `model ${difference.expected}, reference ${difference.actual}`;
+      const where = difference === undefined ? "" : ` at ${difference.stage}`;
+      return `  ${labelOf(implementation)} differs${where} for ${cut(visible(JSON.stringify(first!.input)), 2000)}: ${cut(visible(values), 2000)}`;
+    }),
+  ];
 }
 
 const NOTHING_CHECKED = "the driver is broken, so nothing was checked";

@@ -6,8 +6,8 @@
 import { createPublicKey } from "node:crypto";
 import type { Driver, Hello } from "../drivers/index.ts";
 import {
+  type Answer,
   fullProtocolParameters,
-  type InputOf,
   isOfRsa,
   type Operation,
   STAGES,
@@ -18,7 +18,7 @@ import {
   writeInput,
 } from "../vectors/index.ts";
 import { differenceOf } from "./check-answer.ts";
-import { type Outside, outsideOf } from "./offered.ts";
+import { outsideOf } from "./offered.ts";
 import type { Difference } from "./result.ts";
 
 /** A generated input for which a reference and the model have other values. */
@@ -35,10 +35,10 @@ export interface ReferenceDifference {
 export interface ReferenceCounts {
   readonly implementation: Hello["implementation"];
   /** Inputs inside of its domain. */
-  compared: number;
-  equal: number;
-  /** The first ones that differ, at most {@link MOST_DIFFERENCES}. */
-  readonly differences: ReferenceDifference[];
+  readonly compared: number;
+  readonly equal: number;
+  /** The first inputs for which it and the model differ, at most {@link MOST_DIFFERENCES}. */
+  readonly differences: readonly ReferenceDifference[];
 }
 
 /** The counts of all references. */
@@ -72,7 +72,8 @@ export async function startCorroboration(model: Driver, references: readonly Dri
   const parties = await Promise.all(
     references.map(async (driver) => {
       const hello = await driver.hello();
-      const counts: ReferenceCounts = { implementation: hello.implementation, compared: 0, equal: 0, differences: [] };
+      const differences: ReferenceDifference[] = [];
+      const counts = { implementation: hello.implementation, compared: 0, equal: 0, differences };
       return { driver, outside: outsideOf(hello, driver), counts };
     }),
   );
@@ -81,23 +82,23 @@ export async function startCorroboration(model: Driver, references: readonly Dri
 
   /** Returns whether a reference has computed the base string or the signature. */
   async function compareOne(input: VectorInput): Promise<boolean> {
-    // The model chooses no nonce, and refuses what RFC 5849 gives no value.
-    if (model.outside?.(input) !== undefined) return false;
-    const answer = await model.ask(input);
-    if (!answer.ok) return false;
-    if (isLate(answer.stages)) requests++;
+    // The model chooses no nonce, and refuses what has no value in RFC 5849.
+    const computed = model.outside?.(input) === undefined ? await model.ask(input) : undefined;
+    if (!computed?.ok) return false;
+    if (isLate(computed)) requests++;
+    const questions = questionsAbout(input, computed.stages);
     let isCorroborated = false;
     for (const { driver, outside, counts } of parties) {
-      const question = questionFor(input, answer.stages, outside);
+      const question = questions.find((one) => outside(one) === undefined);
       if (question === undefined) continue;
-      const given = await driver.ask(question.input);
-      const found = given.ok ? firstDifference(question.expected, given.stages) : { message: given.message };
+      const answer = await driver.ask(question);
+      const found = differenceBetween(await model.ask(question), answer);
       counts.compared++;
       if (found === undefined) counts.equal++;
       else if (counts.differences.length < MOST_DIFFERENCES) {
-        counts.differences.push({ operation: question.input.operation, input: writeInput(question.input), ...found });
+        counts.differences.push({ operation: question.operation, input: writeInput(question), ...found });
       }
-      if (given.ok && isLate(given.stages)) isCorroborated = true;
+      if (isLate(answer)) isCorroborated = true;
     }
     return isCorroborated;
   }
@@ -114,49 +115,36 @@ export async function startCorroboration(model: Driver, references: readonly Dri
 }
 
 /**
- * The question for a reference, and what the model answers to it; none if the input is outside of the reference's domain. An
- * RSA signature is verified where a reference can do that: to sign takes JavaScript twenty times as long.
+ * Questions about an input, the best one first: a reference is asked the first one that it offers. To verify an RSA signature
+ * takes JavaScript a twentieth of the time that it takes to sign, and a library without the operation may have base strings.
  */
-function questionFor(input: VectorInput, computed: StageValues, outside: Outside): Question | undefined {
-  const verification = verificationOf(input, computed);
-  if (verification !== undefined && outside(verification) === undefined) {
-    return { input: verification, expected: { valid: true } };
-  }
-  return outside(input) === undefined ? { input, expected: computed } : undefined;
-}
-
-interface Question {
-  readonly input: VectorInput;
-  readonly expected: StageValues;
-}
-
-function verificationOf(
-  input: VectorInput,
-  { signature }: StageValues,
-): InputOf<"verify-signature"> | undefined {
-  if (input.operation !== "sign" && input.operation !== "sign-exactly") return undefined;
-  if (!isOfRsa(input) || typeof signature !== "string") return undefined;
-  const { request, signatureMethod, credentials } = input;
+function questionsAbout(input: VectorInput, { signature }: StageValues): VectorInput[] {
+  if (!("request" in input)) return [input];
+  const exact = { request: input.request, protocolParameters: fullProtocolParameters(input) };
+  const baseString = { operation: "base-string", ...exact } as const;
+  const isSigning = input.operation === "sign" || input.operation === "sign-exactly";
+  if (!isSigning || !isOfRsa(input) || typeof signature !== "string") return [input, baseString];
+  const { signatureMethod, credentials } = input;
   const publicKey = createPublicKey(credentials.privateKey).export({ type: "spki", format: "pem" }).toString();
-  return {
-    operation: "verify-signature",
-    request,
-    protocolParameters: fullProtocolParameters(input),
-    ...{ signatureMethod, signature, credentials: { publicKey } },
-  };
+  const verification = { signatureMethod, signature, credentials: { publicKey } };
+  return [{ operation: "verify-signature", ...exact, ...verification }, input, baseString];
 }
 
-/** The first stage that both have and that differs; an answer that has no stage of the model's is no answer. */
-function firstDifference(expected: StageValues, actual: StageValues): Pick<ReferenceDifference, "difference" | "message"> | undefined {
-  const stages = STAGES.filter((stage) => expected[stage] !== undefined && actual[stage] !== undefined);
+/** The first stage that both answers have and that differs. An answer without a stage of the model's is none. */
+function differenceBetween(
+  expected: Answer,
+  actual: Answer,
+): Pick<ReferenceDifference, "difference" | "message"> | undefined {
+  if (!expected.ok || !actual.ok) return { message: actual.ok ? "the model has no answer" : actual.message };
+  const stages = STAGES.filter((stage) => expected.stages[stage] !== undefined && actual.stages[stage] !== undefined);
   for (const stage of stages) {
-    const [one, other] = [expected[stage]!, actual[stage]!];
+    const [one, other] = [expected.stages[stage]!, actual.stages[stage]!];
     const difference = one === other ? undefined : differenceOf(stage, stageText(stage, one), stageText(stage, other));
     if (difference !== undefined) return { difference };
   }
   return stages.length === 0 ? { message: "the answer has no value to compare" } : undefined;
 }
 
-function isLate(stages: StageValues): boolean {
-  return LATE.some((stage) => stages[stage] !== undefined);
+function isLate(answer: Answer): boolean {
+  return answer.ok && LATE.some((stage) => answer.stages[stage] !== undefined);
 }

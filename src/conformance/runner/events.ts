@@ -2,6 +2,7 @@
 
 import type { DriverProblem, Hello } from "../drivers/index.ts";
 import type { Declared } from "./asked-case.ts";
+import type { Corroborated } from "./corroboration.ts";
 import type { RunCauses } from "./evidence.ts";
 import type { CaseResult, PropertyResult } from "./result.ts";
 import type { Shard } from "./shard.ts";
@@ -47,8 +48,8 @@ export interface Stopped {
 }
 
 /**
- * The events in their order: start, a case for each vector, progress and result of each property, the causes if something
- * failed, what was not checked, notes, which report what was measured and are no verdict, end.
+ * The events in their order: start, a case for each vector, progress and result of each property, what the references
+ * computed, the causes if something failed, what was not checked, notes, which report what was measured and are no verdict, end.
  */
 export type RunEvent =
   | ({ readonly type: "start" } & RunStart)
@@ -57,6 +58,8 @@ export type RunEvent =
   | { readonly type: "property"; readonly result: PropertyResult }
   | ({ readonly type: "driver-problem" } & DriverProblem)
   | ({ readonly type: "causes" } & RunCauses)
+  /** How the references computed the generated inputs. */
+  | ({ readonly type: "corroboration" } & Corroborated)
   /** A part of the subject that the run was to check and could not; a sentence. Such a run is not reported as a success. */
   | { readonly type: "unchecked"; readonly text: string }
   | { readonly type: "note"; readonly text: string }

@@ -11,6 +11,7 @@ import { type CheckCase, type CheckedCase, checkCase, type Falsified, type Plann
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
 import type { RunEvent } from "./events.ts";
 import type { Evidence, PropertyEvidence } from "./evidence.ts";
+import type { Corroboration } from "./corroboration.ts";
 import { inOrder } from "./in-flight.ts";
 import { askOffered, type Outside } from "./offered.ts";
 import type { FailureCondition, KnownFailure, PropertyResult } from "./result.ts";
@@ -35,6 +36,8 @@ export interface PropertyRun {
   readonly saved: readonly SavedCase[];
   /** How many questions may be open at a time. @default 1 */
   readonly inFlight?: number;
+  /** Puts what was asked for a generated case to the references too. @default none */
+  readonly corroboration?: Corroboration;
   /** Known failures of properties. @default none */
   readonly knownCase?: KnownCase;
   readonly emit: (event: RunEvent) => void;
@@ -105,7 +108,7 @@ async function runProperty(
   plan: PropertyRun,
   ask: Ask,
 ): Promise<PropertyResult & Pick<PropertyEvidence, "answered">> {
-  const { seed, indices, shard, saved, inFlight = 1, emit, knownCase } = plan;
+  const { seed, indices, shard, saved, inFlight = 1, emit, corroboration, knownCase } = plan;
   const { id } = property;
   const count = saved.filter((one) => one.property === id).length + indices.count;
   const total = Math.ceil(count / (shard?.count ?? 1));
@@ -116,9 +119,11 @@ async function runProperty(
   const counts = { runs: 0, notOffered: 0, knownCases: 0, failedCases: 0 };
   let known: KnownFailure | undefined;
 
-  const check = (planned: PlannedCase): Promise<CheckedCase> => {
+  const check = async (planned: PlannedCase): Promise<CheckedCase> => {
     const generated = "saved" in planned ? planned.saved : generateCase(property.cases, seed, planned.index);
-    return checkCase(property, ask, planned, generated);
+    const checked = await checkCase(property, ask, planned, generated);
+    if (checked !== "not-offered") await corroboration?.compare("passed" in checked ? checked.passed : checked.asked);
+    return checked;
   };
   // In order, so that the counterexample is the first one, whichever answer came first.
   await inOrder(plannedCases(property, plan), inFlight, check, (found) => {

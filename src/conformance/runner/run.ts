@@ -78,6 +78,9 @@ export async function run(plan: Run): Promise<void> {
       // The event `stopped` reports it.
       if (!(error instanceof DriverGoneError)) throw error;
     }
+    if (plan.corroboration !== undefined && properties.length > 0) {
+      emit({ type: "corroboration", ...plan.corroboration.result() });
+    }
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
     const hasFailed = evidence.some(({ result }) => isFailure(result.verdict));
@@ -100,6 +103,7 @@ export async function run(plan: Run): Promise<void> {
   } finally {
     emit({ type: "end", milliseconds: performance.now() - began });
     await driver.close();
+    await plan.corroboration?.close();
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Hello } from "../drivers/index.ts";
 import { STAGES, type Stage } from "../vectors/index.ts";
+import type { Corroborated } from "./corroboration.ts";
 import type { RunEvent, Unit } from "./events.ts";
 import type { CaseResult, PropertyResult, Verdict } from "./result.ts";
 
@@ -28,6 +29,8 @@ export interface Summary {
   readonly byRule: ReadonlyMap<string, Counts>;
   readonly failures: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];
+  /** How the references computed the generated inputs; absent if none was asked. */
+  readonly corroborated?: Corroborated;
   /** How many problems with the driver no single question caused. */
   readonly driverProblems: number;
   /** Whether the driver broke before the end of the run. */
@@ -36,9 +39,10 @@ export interface Summary {
   readonly unchecked: readonly string[];
 }
 
-/** Whether any vector or property failed. */
-export function hasFailed({ vectors, properties }: Summary): boolean {
-  return vectors.failed > 0 || properties.some(({ verdict }) => verdict === "fail");
+/** Whether any vector or property failed, or a reference differs from the model that everything is compared with. */
+export function hasFailed({ vectors, properties, corroborated }: Summary): boolean {
+  const differs = corroborated?.references.some(({ compared, equal }) => equal < compared) === true;
+  return vectors.failed > 0 || properties.some(({ verdict }) => verdict === "fail") || differs;
 }
 
 /** Whether problems with the driver make the run fail, whatever passed. */
@@ -88,6 +92,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   const properties: PropertyResult[] = [];
   let driverProblems = 0;
   let isDriverBroken = false;
+  let corroborated: Corroborated | undefined;
   const unchecked: string[] = [];
 
   function count(result: CaseResult): void {
@@ -119,6 +124,10 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
       if (event.type === "start") ({ implementation, total, unit = "vector" } = event);
       if (event.type === "case") count(event.result);
       if (event.type === "property") properties.push(event.result);
+      if (event.type === "corroboration") {
+        const { references, requests } = event;
+        corroborated = { references, requests, corroborated: event.corroborated };
+      }
       if (event.type === "driver-problem") driverProblems++;
       if (event.type === "unchecked") unchecked.push(event.text);
       if (event.type === "stopped") isDriverBroken = event.reason === "driver-broken";
@@ -132,6 +141,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
       byRule,
       failures,
       properties,
+      ...(corroborated && { corroborated }),
       driverProblems,
       isDriverBroken,
       unchecked,
