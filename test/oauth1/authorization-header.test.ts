@@ -85,6 +85,7 @@ describe("reading", () => {
     ["realm at the end", 'OAuth a="1",realm="r"', "r", [["a", "1"]]],
     ["empty realm", 'OAuth realm="",a="1"', "", [["a", "1"]]],
     ["realm with quoted pairs", 'OAuth realm="a\\"b\\\\c"', 'a"b\\c', []],
+    ["realm with a quoted line feed", 'OAuth realm="a\\\nb"', "a\nb", []],
     ["realm with comma, = and %", 'OAuth realm="a, b=%22"', "a, b=%22", []],
     [
       "no white space",

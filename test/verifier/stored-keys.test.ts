@@ -125,6 +125,20 @@ function publicKeyOf(bits: number, e = "AQAB"): RsaKeyInput {
   return { kty: "RSA", n, e };
 }
 
+describe("several stored keys", () => {
+  test("that cannot be used are reported as that, also after one that is too weak", async () => {
+    const [tooLarge, tooSmall] = [{ publicKey: publicKeyOf(16_385) }, { publicKey: publicKeyOf(1024) }];
+    expect(await codeOf(rsaSigned(), { credentials: () => [tooSmall, tooLarge] })).toBe("credentials-unavailable");
+    expect(await codeOf(rsaSigned(), { credentials: () => [tooLarge, tooSmall] })).toBe("credentials-unavailable");
+  });
+
+  test("make a signature malformed only if it has the size of none of them", async () => {
+    const [same, larger] = [{ publicKey: publicKeyOf(2048) }, { publicKey: publicKeyOf(3072) }];
+    expect(await codeOf(rsaSigned(), { credentials: () => [larger, same] })).toBe("signature-mismatch");
+    expect(await codeOf(rsaSigned(), { credentials: () => [larger] })).toBe("signature-malformed");
+  });
+});
+
 describe("the size of an RSA key", () => {
   const messageFor = async (publicKey: RsaKeyInput) => {
     const { code, message } = await rejectionOf(rsaSigned(), { credentials: () => ({ publicKey }) });
