@@ -97,11 +97,13 @@ describe("the fix for a wrong digest", () => {
   });
 });
 
-test("the name and password of a URL are in no cause about another host", { tags: ["deep"] }, () => {
-  const url = "https://user:hidden-password@gate.example/pay?hidden-password.example";
-  const meant = { ...payment, url };
-  const sent = sentWith([], { ...meant, url: url.replace("gate.example", "api-gate.example") });
-  const diagnosis = diagnose({ request: { ...sent, url }, key: { consumerSecret: payment.consumerSecret } });
-  expect(diagnosis.kind).toMatch(/explained|ambiguous/);
-  expect(JSON.stringify(diagnosis)).not.toContain("hidden-password@");
+describe("the name and password of a URL", () => {
+  test("are in no cause about another host", { tags: ["deep"] }, () => {
+    const url = "https://user:hidden-password@gate.example/pay?hidden-password.example";
+    const meant = { ...payment, url };
+    const sent = sentWith([], { ...meant, url: url.replace("gate.example", "api-gate.example") });
+    const diagnosis = diagnose({ request: { ...sent, url }, key: { consumerSecret: payment.consumerSecret } });
+    expect(diagnosis.kind).toMatch(/explained|ambiguous/);
+    expect(JSON.stringify(diagnosis)).not.toContain("hidden-password@");
+  });
 });

@@ -16,28 +16,30 @@ import { pairs } from "./arbitraries.ts";
 import { baseString, binary } from "./independent.ts";
 import { clearRefusalOf, refusalOf } from "./refusals.ts";
 
-test("RFC 5849 3.4.1.1: the example", () => {
-  const request: BaseStringRequest = {
-    method: "POST",
-    url: "http://example.com/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b",
-    form: [
-      ["c2", ""],
-      ["a3", "2 q"],
-    ],
-    protocolParameters: [
-      ["oauth_consumer_key", "9djdj82h48djs9d2"],
-      ["oauth_token", "kkk9d7dh3k39sjv7"],
-      ["oauth_signature_method", "HMAC-SHA1"],
-      ["oauth_timestamp", "137131201"],
-      ["oauth_nonce", "7d8f3e4a"],
-      ["oauth_signature", "bYT5CMsGcbgUdFHObYMEfcx6bsw="],
-    ],
-  };
-  expect(signatureBaseString(request)).toBe(
-    "POST&http%3A%2F%2Fexample.com%2Frequest&a2%3Dr%2520b%26a3%3D2%2520q%26a3%3Da%26b5%3D%253D%25253D%26c%2540%3D%26" +
-      "c2%3D%26oauth_consumer_key%3D9djdj82h48djs9d2%26oauth_nonce%3D7d8f3e4a%26oauth_signature_method%3DHMAC-SHA1%26" +
-      "oauth_timestamp%3D137131201%26oauth_token%3Dkkk9d7dh3k39sjv7",
-  );
+describe("the base string of the example of RFC 5849 3.4.1.1", () => {
+  test("is the printed one", () => {
+    const request: BaseStringRequest = {
+      method: "POST",
+      url: "http://example.com/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b",
+      form: [
+        ["c2", ""],
+        ["a3", "2 q"],
+      ],
+      protocolParameters: [
+        ["oauth_consumer_key", "9djdj82h48djs9d2"],
+        ["oauth_token", "kkk9d7dh3k39sjv7"],
+        ["oauth_signature_method", "HMAC-SHA1"],
+        ["oauth_timestamp", "137131201"],
+        ["oauth_nonce", "7d8f3e4a"],
+        ["oauth_signature", "bYT5CMsGcbgUdFHObYMEfcx6bsw="],
+      ],
+    };
+    expect(signatureBaseString(request)).toBe(
+      "POST&http%3A%2F%2Fexample.com%2Frequest&a2%3Dr%2520b%26a3%3D2%2520q%26a3%3Da%26b5%3D%253D%25253D%26c%2540%3D%26" +
+        "c2%3D%26oauth_consumer_key%3D9djdj82h48djs9d2%26oauth_nonce%3D7d8f3e4a%26oauth_signature_method%3DHMAC-SHA1%26" +
+        "oauth_timestamp%3D137131201%26oauth_token%3Dkkk9d7dh3k39sjv7",
+    );
+  });
 });
 
 describe("method", () => {
@@ -118,65 +120,67 @@ describe("parameters", () => {
   });
 });
 
-test("agrees with the independent base string for any parameters", () => {
-  const protocol = fc.array(fc.tuple(fc.constantFrom("oauth_nonce", "oauth_signature", "oauth_x"), fc.string()), {
-    maxLength: 3,
-  });
-  fc.assert(
-    fc.property(
-      fc.constantFrom("GET", "post", "Patch"),
-      pairs,
-      pairs,
-      protocol,
-      (method, query, form, protocolParameters) => {
-        const all = [...query, ...form, ...protocolParameters].map(([name, value]): [string, string] => [
-          binary(name),
-          binary(value),
-        ]);
-        const url = "https://Example.com:443/a/../b%7e";
-        expect(signatureBaseString({ method, url: `${url}?${formatForm(query)}`, form, protocolParameters })).toBe(
-          baseString(method, url, all),
-        );
-      },
-    ),
-  );
-});
-
-test("joins its parts the same way whether the parameter string is made or not", () => {
-  fc.assert(
-    fc.property(pairs, (list) => {
-      expect(joinedBaseString("get", "http://h/%7e", encodeParameters(list, "body"))).toBe(
-        `GET&http%3A%2F%2Fh%2F%257e&${percentEncode(normalizeParameters(list))}`,
-      );
-    }),
-  );
-});
-
-test("is complete at every length around the size of a buffer", () => {
-  for (const length of [0, 100, 1800, 1820, 1821, 2700, 5400, 5440, 5450, 5461, 5462, 5500, 16_384, 50_000]) {
-    for (const value of ["a".repeat(length), " ".repeat(length), "é".repeat(length)]) {
-      const form: NameValue[] = [
-        ["v", value],
-        ["w", value],
-      ];
-      const url = `http://h/${"~%7e".repeat(length / 50)}`;
-      const expected = baseString(
-        "PUT",
-        url,
-        form.map(([name, one]) => [binary(name), binary(one)]),
-      );
-      expect(signatureBaseString({ method: "PUT", url, form }) === expected).toBe(true);
-    }
-  }
-});
-
-test("is complete for many short parameters and for none", () => {
-  for (const count of [0, 1, 1000, 3000]) {
-    const form = Array.from({ length: count }, (): NameValue => ["", ""]);
-    expect(signatureBaseString({ method: "PUT", url: "http://h", form })).toBe(
-      `PUT&http%3A%2F%2Fh%2F&${Array(count).fill("%3D").join("%26")}`,
+describe("the base string", () => {
+  test("agrees with the independent base string for any parameters", () => {
+    const protocol = fc.array(fc.tuple(fc.constantFrom("oauth_nonce", "oauth_signature", "oauth_x"), fc.string()), {
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom("GET", "post", "Patch"),
+        pairs,
+        pairs,
+        protocol,
+        (method, query, form, protocolParameters) => {
+          const all = [...query, ...form, ...protocolParameters].map(([name, value]): [string, string] => [
+            binary(name),
+            binary(value),
+          ]);
+          const url = "https://Example.com:443/a/../b%7e";
+          expect(signatureBaseString({ method, url: `${url}?${formatForm(query)}`, form, protocolParameters })).toBe(
+            baseString(method, url, all),
+          );
+        },
+      ),
     );
-  }
+  });
+
+  test("is the same whether the parameter string is made or not", () => {
+    fc.assert(
+      fc.property(pairs, (list) => {
+        expect(joinedBaseString("get", "http://h/%7e", encodeParameters(list, "body"))).toBe(
+          `GET&http%3A%2F%2Fh%2F%257e&${percentEncode(normalizeParameters(list))}`,
+        );
+      }),
+    );
+  });
+
+  test("is complete at every length around the size of a buffer", () => {
+    for (const length of [0, 100, 1800, 1820, 1821, 2700, 5400, 5440, 5450, 5461, 5462, 5500, 16_384, 50_000]) {
+      for (const value of ["a".repeat(length), " ".repeat(length), "é".repeat(length)]) {
+        const form: NameValue[] = [
+          ["v", value],
+          ["w", value],
+        ];
+        const url = `http://h/${"~%7e".repeat(length / 50)}`;
+        const expected = baseString(
+          "PUT",
+          url,
+          form.map(([name, one]) => [binary(name), binary(one)]),
+        );
+        expect(signatureBaseString({ method: "PUT", url, form }) === expected).toBe(true);
+      }
+    }
+  });
+
+  test("is complete for many short parameters and for none", () => {
+    for (const count of [0, 1, 1000, 3000]) {
+      const form = Array.from({ length: count }, (): NameValue => ["", ""]);
+      expect(signatureBaseString({ method: "PUT", url: "http://h", form })).toBe(
+        `PUT&http%3A%2F%2Fh%2F&${Array(count).fill("%3D").join("%26")}`,
+      );
+    }
+  });
 });
 
 describe("refusals", () => {

@@ -275,11 +275,13 @@ describe("public keys", () => {
   });
 });
 
-test.each([
-  ["PEM", "-----BEGIN", "openssl pkey -in key.pem -out decrypted.pem"],
-  ["DER", Uint8Array.of(0x30), "openssl pkey -inform DER -in key.pem -out decrypted.pem"],
-])("the error for an encrypted key in a browser has the command that decrypts %s", (_form, input, command) => {
-  const { code, message } = notDecrypted("privateKey", input);
-  expect(code).toBe("key-passphrase-wrong");
-  expect(message).toBe(`privateKey is encrypted, and a browser cannot decrypt it; run: ${command}`);
+describe("the error for an encrypted key in a browser", () => {
+  test.each([
+    ["PEM", "-----BEGIN", "openssl pkey -in key.pem -out decrypted.pem"],
+    ["DER", Uint8Array.of(0x30), "openssl pkey -inform DER -in key.pem -out decrypted.pem"],
+  ])("has the command that decrypts %s", (_form, input, command) => {
+    const { code, message } = notDecrypted("privateKey", input);
+    expect(code).toBe("key-passphrase-wrong");
+    expect(message).toBe(`privateKey is encrypted, and a browser cannot decrypt it; run: ${command}`);
+  });
 });

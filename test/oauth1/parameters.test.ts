@@ -10,24 +10,26 @@ import { octetText, pairs } from "./arbitraries.ts";
 import { binary, encode } from "./independent.ts";
 import { clearRefusalOf, refusalOf } from "./refusals.ts";
 
-test("RFC 5849 3.4.1.3.2: the example", () => {
-  const list: NameValue[] = [
-    ["b5", "=%3D"],
-    ["a3", "a"],
-    ["c@", ""],
-    ["a2", "r b"],
-    ["oauth_consumer_key", "9djdj82h48djs9d2"],
-    ["oauth_token", "kkk9d7dh3k39sjv7"],
-    ["oauth_signature_method", "HMAC-SHA1"],
-    ["oauth_timestamp", "137131201"],
-    ["oauth_nonce", "7d8f3e4a"],
-    ["c2", ""],
-    ["a3", "2 q"],
-  ];
-  expect(normalizeParameters(list)).toBe(
-    "a2=r%20b&a3=2%20q&a3=a&b5=%3D%253D&c%40=&c2=&oauth_consumer_key=9djdj82h48djs9d2&oauth_nonce=7d8f3e4a" +
-      "&oauth_signature_method=HMAC-SHA1&oauth_timestamp=137131201&oauth_token=kkk9d7dh3k39sjv7",
-  );
+describe("the parameter string", () => {
+  test("of the example of RFC 5849 3.4.1.3.2 is the printed one", () => {
+    const list: NameValue[] = [
+      ["b5", "=%3D"],
+      ["a3", "a"],
+      ["c@", ""],
+      ["a2", "r b"],
+      ["oauth_consumer_key", "9djdj82h48djs9d2"],
+      ["oauth_token", "kkk9d7dh3k39sjv7"],
+      ["oauth_signature_method", "HMAC-SHA1"],
+      ["oauth_timestamp", "137131201"],
+      ["oauth_nonce", "7d8f3e4a"],
+      ["c2", ""],
+      ["a3", "2 q"],
+    ];
+    expect(normalizeParameters(list)).toBe(
+      "a2=r%20b&a3=2%20q&a3=a&b5=%3D%253D&c%40=&c2=&oauth_consumer_key=9djdj82h48djs9d2&oauth_nonce=7d8f3e4a" +
+        "&oauth_signature_method=HMAC-SHA1&oauth_timestamp=137131201&oauth_token=kkk9d7dh3k39sjv7",
+    );
+  });
 });
 
 describe("order", () => {

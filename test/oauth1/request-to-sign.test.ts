@@ -15,10 +15,12 @@ function pairsOf(parameters: readonly EncodedParameter[] | undefined) {
   return parameters?.map(({ encodedName, encodedValue }) => [encodedName, encodedValue]);
 }
 
-test("the parameters of a form are known as those of the body", () => {
-  expect(check({ form: { a: "1" } }).form).toEqual([
-    { name: "a", value: "1", origin: "body", encodedName: "a", encodedValue: "1" },
-  ]);
+describe("the parameters of a form", () => {
+  test("are known as those of the body", () => {
+    expect(check({ form: { a: "1" } }).form).toEqual([
+      { name: "a", value: "1", origin: "body", encodedName: "a", encodedValue: "1" },
+    ]);
+  });
 });
 
 describe("method", () => {
@@ -181,9 +183,11 @@ describe("protocol parameters", () => {
   });
 });
 
-test("characters that a URI cannot contain are allowed in a query, which is decoded before it is signed", () => {
-  const { query } = check({ method: "GET", url: 'https://h/?a="<>|{}^`\\' });
-  expect(pairsOf(query)).toEqual([["a", "%22%3C%3E%7C%7B%7D%5E%60%5C"]]);
+describe("characters that a URI cannot contain", () => {
+  test("are allowed in a query, which is decoded before it is signed", () => {
+    const { query } = check({ method: "GET", url: 'https://h/?a="<>|{}^`\\' });
+    expect(pairsOf(query)).toEqual([["a", "%22%3C%3E%7C%7B%7D%5E%60%5C"]]);
+  });
 });
 
 describe("form", () => {

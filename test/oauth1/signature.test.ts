@@ -300,13 +300,15 @@ describe("verifying", () => {
   });
 });
 
-test.each([
-  [{}, "key-missing", "RSA-SHA256 needs publicKey, got none"],
-  [{ consumerSecret: "hunter2" }, "key-kind-mismatch", "RSA-SHA256 needs publicKey, got only a consumerSecret"],
-])("verifying with RSA and %j says what is missing", (key, code, message) => {
-  const given = { signatureMethod: "RSA-SHA256", ...key } as never;
-  const error = refusalOf(() => verifyBaseString(BASE_STRING, "x", given));
-  expect([error.code, error.message]).toEqual([code, message]);
+describe("the error for verifying with RSA", () => {
+  test.each([
+    [{}, "key-missing", "RSA-SHA256 needs publicKey, got none"],
+    [{ consumerSecret: "hunter2" }, "key-kind-mismatch", "RSA-SHA256 needs publicKey, got only a consumerSecret"],
+  ])("names what %j lacks", (key, code, message) => {
+    const given = { signatureMethod: "RSA-SHA256", ...key } as never;
+    const error = refusalOf(() => verifyBaseString(BASE_STRING, "x", given));
+    expect([error.code, error.message]).toEqual([code, message]);
+  });
 });
 
 describe("keys of the wrong kind", () => {

@@ -381,28 +381,30 @@ describe("one signer, many requests", () => {
   });
 });
 
-test("credentials may be an object of a class, with its properties on the prototype", () => {
-  class Merchant {
-    readonly consumerKey = "ck";
-    readonly #secrets = SECRETS;
-    get signatureMethod() {
-      return "HMAC-SHA1" as const;
+describe("credentials", () => {
+  test("may be an object of a class, with its properties on the prototype", () => {
+    class Merchant {
+      readonly consumerKey = "ck";
+      readonly #secrets = SECRETS;
+      get signatureMethod() {
+        return "HMAC-SHA1" as const;
+      }
+      get token() {
+        return "tk";
+      }
+      get consumerSecret() {
+        return this.#secrets.consumerSecret;
+      }
+      get tokenSecret() {
+        return this.#secrets.tokenSecret;
+      }
     }
-    get token() {
-      return "tk";
-    }
-    get consumerSecret() {
-      return this.#secrets.consumerSecret;
-    }
-    get tokenSecret() {
-      return this.#secrets.tokenSecret;
-    }
-  }
-  const request = { method: "GET", url: "https://h/" };
-  const options = { nonce: "n", timestamp: 1 };
-  const expected = sign(request, credentialsFor("HMAC-SHA1"), options);
-  expect(sign(request, new Merchant(), options)).toEqual(expected);
-  expect(sign(request, Object.create(credentialsFor("HMAC-SHA1")), options)).toEqual(expected);
+    const request = { method: "GET", url: "https://h/" };
+    const options = { nonce: "n", timestamp: 1 };
+    const expected = sign(request, credentialsFor("HMAC-SHA1"), options);
+    expect(sign(request, new Merchant(), options)).toEqual(expected);
+    expect(sign(request, Object.create(credentialsFor("HMAC-SHA1")), options)).toEqual(expected);
+  });
 });
 
 describe("credentials with getters that change", () => {
@@ -524,18 +526,20 @@ describe("refusals", () => {
   });
 });
 
-test("hashes a body with SHA-1 for any method if the option asks for it", () => {
-  const hashes = ([true, "SHA-1"] as const).map((bodyHash) => {
-    const { baseString } = sign(
-      { method: "PUT", url: "https://h/", body: "Hello World!" },
-      credentialsFor("HMAC-SHA256"),
-      { bodyHash },
-    );
-    return /oauth_body_hash%3D([^&]*?)%26/.exec(baseString)?.[1];
+describe("the option for a body hash with SHA-1", () => {
+  test("applies to any method", () => {
+    const hashes = ([true, "SHA-1"] as const).map((bodyHash) => {
+      const { baseString } = sign(
+        { method: "PUT", url: "https://h/", body: "Hello World!" },
+        credentialsFor("HMAC-SHA256"),
+        { bodyHash },
+      );
+      return /oauth_body_hash%3D([^&]*?)%26/.exec(baseString)?.[1];
+    });
+    // Both values are published: oauth-lite-perl for SHA-256, appendix A of the draft for SHA-1; encoded twice.
+    expect(hashes).toEqual([
+      "f4OxZX%252Fx%252FFO5LcGBSKHWXfwtSx%252Bj1ncoSt3SABJtkGk%253D",
+      "Lve95gjOVATpfV8EL5X4nxwjKHE%253D",
+    ]);
   });
-  // Both values are published: oauth-lite-perl for SHA-256, appendix A of the draft for SHA-1; encoded twice.
-  expect(hashes).toEqual([
-    "f4OxZX%252Fx%252FFO5LcGBSKHWXfwtSx%252Bj1ncoSt3SABJtkGk%253D",
-    "Lve95gjOVATpfV8EL5X4nxwjKHE%253D",
-  ]);
 });

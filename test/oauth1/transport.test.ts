@@ -184,11 +184,13 @@ describe("charset", () => {
   });
 });
 
-test("an option that does not exist is refused with the names of those that do", () => {
-  const error = refusalOf(() => signed({}, { nonse: "n" } as SignOptions));
-  expect(error).toMatchObject({
-    code: "option-unknown",
-    message: expect.stringMatching(/"nonse"; .* nonce, timestamp/),
+describe("an option that does not exist", () => {
+  test("is refused with the names of those that do", () => {
+    const error = refusalOf(() => signed({}, { nonse: "n" } as SignOptions));
+    expect(error).toMatchObject({
+      code: "option-unknown",
+      message: expect.stringMatching(/"nonse"; .* nonce, timestamp/),
+    });
   });
 });
 

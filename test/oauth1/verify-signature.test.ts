@@ -58,25 +58,30 @@ const published: [string, BaseStringRequest, string, VerificationKey][] = [
   ],
 ];
 
-test.each(published)("%s", (_, request, signature, key) => {
-  expect(verifySignature(request, signature, key)).toBe(true);
-  expect(verifySignature({ ...request, method: "GET" }, signature, key)).toBe(false);
-  expect(verifySignature({ ...request, url: `${request.url}x` }, signature, key)).toBe(false);
-  expect(verifySignature({ ...request, form: [["x", "y"]] }, signature, key)).toBe(false);
-  expect(verifySignature({ ...request, protocolParameters: [] }, signature, key)).toBe(false);
-  expect(verifySignature(request, signature, { ...key, consumerSecret: "other" } as VerificationKey)).toBe(false);
-  expect(verifySignature(request, signature, { ...key, tokenSecret: "other" } as VerificationKey)).toBe(false);
-});
+describe("verifySignature", () => {
+  test.each(published)(
+    "accepts the published signature for its request and key only: %s",
+    (_, request, signature, key) => {
+      expect(verifySignature(request, signature, key)).toBe(true);
+      expect(verifySignature({ ...request, method: "GET" }, signature, key)).toBe(false);
+      expect(verifySignature({ ...request, url: `${request.url}x` }, signature, key)).toBe(false);
+      expect(verifySignature({ ...request, form: [["x", "y"]] }, signature, key)).toBe(false);
+      expect(verifySignature({ ...request, protocolParameters: [] }, signature, key)).toBe(false);
+      expect(verifySignature(request, signature, { ...key, consumerSecret: "other" } as VerificationKey)).toBe(false);
+      expect(verifySignature(request, signature, { ...key, tokenSecret: "other" } as VerificationKey)).toBe(false);
+    },
+  );
 
-test("the signature that RFC 5849 3.4.1.1 prints is wrong, as erratum 2550 says", () => {
-  const [, request, , key] = published[1]!;
-  expect(verifySignature(request, "bYT5CMsGcbgUdFHObYMEfcx6bsw=", key)).toBe(false);
-});
+  test("rejects the signature that RFC 5849 3.4.1.1 prints, which is wrong, as erratum 2550 says", () => {
+    const [, request, , key] = published[1]!;
+    expect(verifySignature(request, "bYT5CMsGcbgUdFHObYMEfcx6bsw=", key)).toBe(false);
+  });
 
-test("an oauth_signature among the parameters does not change it", () => {
-  const [, request, signature, key] = published[0]!;
-  const protocolParameters: NameValue[] = [...request.protocolParameters!, ["oauth_signature", signature]];
-  expect(verifySignature({ ...request, protocolParameters }, signature, key)).toBe(true);
+  test("ignores an oauth_signature among the parameters", () => {
+    const [, request, signature, key] = published[0]!;
+    const protocolParameters: NameValue[] = [...request.protocolParameters!, ["oauth_signature", signature]];
+    expect(verifySignature({ ...request, protocolParameters }, signature, key)).toBe(true);
+  });
 });
 
 describe("what was signed and sent verifies when it is read again", () => {

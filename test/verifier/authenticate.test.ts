@@ -124,12 +124,13 @@ describe("what a rejected request claims", () => {
   });
 });
 
-test("what a client sees of each rejection", () => {
-  const responses = REJECTION_CODES.map((code) => {
-    const { status, message } = publicResponseOf(code);
-    return `${code}: ${status} ${message}`;
-  });
-  expect(responses).toMatchInlineSnapshot(`
+describe("the public response", () => {
+  test("has a status and a message for each rejection code", () => {
+    const responses = REJECTION_CODES.map((code) => {
+      const { status, message } = publicResponseOf(code);
+      return `${code}: ${status} ${message}`;
+    });
+    expect(responses).toMatchInlineSnapshot(`
     [
       "protocol-parameters-missing: 401 OAuth 1.0 protocol parameters are missing.",
       "authorization-malformed: 400 The Authorization header is malformed.",
@@ -160,4 +161,5 @@ test("what a client sees of each rejection", () => {
       "nonce-store-unavailable: 503 Try again later.",
     ]
   `);
+  });
 });

@@ -77,29 +77,31 @@ describe("a form in windows-1252, also called iso-8859-1", () => {
   });
 });
 
-test("a stored key may be an object with getters, as of some database libraries", async () => {
-  class Row {
-    get consumerSecret(): string {
-      return SECRET;
+describe("a verifier", () => {
+  test("takes a stored key that is an object with getters, as of some database libraries", async () => {
+    class Row {
+      get consumerSecret(): string {
+        return SECRET;
+      }
     }
-  }
-  expect(await codeOf(craft(), { credentials: () => new Row() })).toBe("accepted");
-});
+    expect(await codeOf(craft(), { credentials: () => new Row() })).toBe("accepted");
+  });
 
-test("a message contains no character that hides or reorders text", async () => {
-  for (const character of [
-    "\u061c",
-    "\u00ad",
-    "\u180e",
-    "\u206a",
-    "\ufff9",
-    "\u{e0001}",
-    "\u034f",
-    "\u3164",
-    "\u202e",
-  ]) {
-    const { message } = await rejectionOf(craft({ protocol: { oauth_version: `1${character}` } }));
-    expect(message).not.toContain(character);
-    expect(message).toContain("\\u");
-  }
+  test("writes no character into a message that hides or reorders text", async () => {
+    for (const character of [
+      "\u061c",
+      "\u00ad",
+      "\u180e",
+      "\u206a",
+      "\ufff9",
+      "\u{e0001}",
+      "\u034f",
+      "\u3164",
+      "\u202e",
+    ]) {
+      const { message } = await rejectionOf(craft({ protocol: { oauth_version: `1${character}` } }));
+      expect(message).not.toContain(character);
+      expect(message).toContain("\\u");
+    }
+  });
 });

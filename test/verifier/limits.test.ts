@@ -119,8 +119,10 @@ describe("work grows in proportion to the request", () => {
   });
 });
 
-test("a Content-Type has at most 1024 characters", async () => {
-  const ofLength = (length: number): string => `${FORM}; x=`.padEnd(length, "y");
-  expect(await codeOf(craft({ form: "a=1", contentType: ofLength(1024) }))).toBe("accepted");
-  expect(await codeOf(craft({ form: "a=1", contentType: ofLength(1025) }))).toBe("body-malformed");
+describe("a Content-Type", () => {
+  test("has at most 1024 characters", async () => {
+    const ofLength = (length: number): string => `${FORM}; x=`.padEnd(length, "y");
+    expect(await codeOf(craft({ form: "a=1", contentType: ofLength(1024) }))).toBe("accepted");
+    expect(await codeOf(craft({ form: "a=1", contentType: ofLength(1025) }))).toBe("body-malformed");
+  });
 });

@@ -24,8 +24,10 @@ interface Example {
 const example = "../../examples/stores/postgres.ts";
 const { PostgresNonceStore } = (await import(example)) as Example;
 
-test("the example compiles against the public types", () => {
-  execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "examples/stores"], { stdio: "pipe" });
+describe("the example for PostgreSQL", () => {
+  test("compiles against the public types", () => {
+    execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "examples/stores"], { stdio: "pipe" });
+  });
 });
 
 function claimOf(given: Partial<NonceClaim> = {}): NonceClaim {

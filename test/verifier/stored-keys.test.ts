@@ -49,12 +49,14 @@ describe("the token of a stored key", () => {
   });
 });
 
-test("the kind of a stored key is that of the member that is not undefined, as in rows of a database", async () => {
-  const credentials = (stored: object) => () => stored as StoredKey;
-  const publicKey = { consumerSecret: undefined, publicKey: rsa.publicKey };
-  expect(await codeOf(rsaSigned(), { credentials: credentials(publicKey) })).toBe("accepted");
-  const secret = { consumerSecret: SECRET, publicKey: undefined };
-  expect(await codeOf(craft(), { credentials: credentials(secret) })).toBe("accepted");
+describe("the kind of a stored key", () => {
+  test("is that of the member that is not undefined, as in rows of a database", async () => {
+    const credentials = (stored: object) => () => stored as StoredKey;
+    const publicKey = { consumerSecret: undefined, publicKey: rsa.publicKey };
+    expect(await codeOf(rsaSigned(), { credentials: credentials(publicKey) })).toBe("accepted");
+    const secret = { consumerSecret: SECRET, publicKey: undefined };
+    expect(await codeOf(craft(), { credentials: credentials(secret) })).toBe("accepted");
+  });
 });
 
 describe("a stored key that is changed in place", () => {

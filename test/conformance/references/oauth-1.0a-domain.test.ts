@@ -315,13 +315,19 @@ function awkwardRequests(): fc.Arbitrary<ReferenceRequest> {
   });
 }
 
-test("The package leaves RSA signatures to its user, and chooses nonce and timestamp itself", () => {
-  const { outside } = oauth10a;
-  const credentials = { consumerKey: "ck", consumerSecret: "cs" };
-  const input = { signatureMethod: "HMAC-SHA1", credentials, request: { method: "GET", url: "https://h/p" } } as const;
-  const given = { ...input, nonce: "n", timestamp: "1" };
-  const signing = (more: object) => ({ operation: "sign", ...given, ...more }) as unknown as InputOf<"sign">;
-  expect(outside!(signing({}))).toBeUndefined();
-  expect(outside!(signing({ signatureMethod: "RSA-SHA256" }))).toBe("rsa-left-to-its-user");
-  expect(outside!(signing({ nonce: undefined }))).toBe("nonce-and-timestamp-not-given");
+describe("oauth-1.0a", () => {
+  test("leaves RSA signatures to its user, and chooses nonce and timestamp itself", () => {
+    const { outside } = oauth10a;
+    const credentials = { consumerKey: "ck", consumerSecret: "cs" };
+    const input = {
+      signatureMethod: "HMAC-SHA1",
+      credentials,
+      request: { method: "GET", url: "https://h/p" },
+    } as const;
+    const given = { ...input, nonce: "n", timestamp: "1" };
+    const signing = (more: object) => ({ operation: "sign", ...given, ...more }) as unknown as InputOf<"sign">;
+    expect(outside!(signing({}))).toBeUndefined();
+    expect(outside!(signing({ signatureMethod: "RSA-SHA256" }))).toBe("rsa-left-to-its-user");
+    expect(outside!(signing({ nonce: undefined }))).toBe("nonce-and-timestamp-not-given");
+  });
 });

@@ -124,43 +124,45 @@ describe("a deviation from the specification", () => {
   });
 });
 
-test("strict can name the notices that are refusals, such as HMAC for create-card-ref alone", {
-  tags: ["deep"],
-}, async () => {
-  const simulator = await startGatewaySimulator({ strict: ["signature-method"] });
-  try {
-    expect((await send(hmacRequestTo(simulator))).status).toBe(403);
-    expect((await send(requestTo(simulator, { options: { version: null } }))).status).toBe(200);
-  } finally {
-    await simulator.close();
-  }
-  await expect(startGatewaySimulator({ strict: ["nothing" as NoticeCode] })).rejects.toThrow(
-    /strict must be true, false or codes of nonce-reused, .*got "nothing"/,
-  );
-});
+describe("the simulator's notices", () => {
+  test("can be named in strict as refusals, such as HMAC for create-card-ref alone", {
+    tags: ["deep"],
+  }, async () => {
+    const simulator = await startGatewaySimulator({ strict: ["signature-method"] });
+    try {
+      expect((await send(hmacRequestTo(simulator))).status).toBe(403);
+      expect((await send(requestTo(simulator, { options: { version: null } }))).status).toBe(200);
+    } finally {
+      await simulator.close();
+    }
+    await expect(startGatewaySimulator({ strict: ["nothing" as NoticeCode] })).rejects.toThrow(
+      /strict must be true, false or codes of nonce-reused, .*got "nothing"/,
+    );
+  });
 
-test("the client has no notices, in any operation", { tags: ["deep"] }, async () => {
-  const simulator = await startGatewaySimulator({ strict: true });
-  try {
-    const { login, controlKey, privateKey, endpoint, payment } = simulator.sample!;
-    const client = createGatewayClient({
-      environment: { name: "integration", origin: simulator.origin },
-      keys: { environment: "integration", login, controlKey, privateKey },
-      endpoint: endpointId(endpoint),
-    });
-    const money = { amount: "1.00", currency: "EUR" };
-    await client.createCardRef(payment);
-    await client.panEligibilitySend({ clientOrderId: "a", sendingCardRefId: "1" });
-    await client.transfer({ clientOrderId: "b", ...money, deposit2card: "true", orderDesc: "Größe" });
-    await client.transferByRef({ clientOrderId: "c", ...money, destinationCardRefId: "1" });
-    await client.payout({ clientOrderId: "d", ...money });
-    await client.status({ clientOrderId: "d" });
-    expect((await simulator.requests()).flatMap(({ notices }) => notices)).toEqual([]);
-  } finally {
-    await simulator.close();
-  }
-});
+  test("are none for the client, in any operation", { tags: ["deep"] }, async () => {
+    const simulator = await startGatewaySimulator({ strict: true });
+    try {
+      const { login, controlKey, privateKey, endpoint, payment } = simulator.sample!;
+      const client = createGatewayClient({
+        environment: { name: "integration", origin: simulator.origin },
+        keys: { environment: "integration", login, controlKey, privateKey },
+        endpoint: endpointId(endpoint),
+      });
+      const money = { amount: "1.00", currency: "EUR" };
+      await client.createCardRef(payment);
+      await client.panEligibilitySend({ clientOrderId: "a", sendingCardRefId: "1" });
+      await client.transfer({ clientOrderId: "b", ...money, deposit2card: "true", orderDesc: "Größe" });
+      await client.transferByRef({ clientOrderId: "c", ...money, destinationCardRefId: "1" });
+      await client.payout({ clientOrderId: "d", ...money });
+      await client.status({ clientOrderId: "d" });
+      expect((await simulator.requests()).flatMap(({ notices }) => notices)).toEqual([]);
+    } finally {
+      await simulator.close();
+    }
+  });
 
-test("an unknown option of the simulator is an error", async () => {
-  await expect(startGatewaySimulator({ prot: 1 } as never)).rejects.toThrow(/there is no option prot; .*port/);
+  test("cannot be chosen with an unknown option", async () => {
+    await expect(startGatewaySimulator({ prot: 1 } as never)).rejects.toThrow(/there is no option prot; .*port/);
+  });
 });

@@ -753,25 +753,27 @@ describe("the data", () => {
   });
 });
 
-test("many requests at once are each answered once, and rejected when sent again", { tags: ["deep"] }, async () => {
-  const busy = await start({ logSize: 1000 });
-  const requests = Array.from({ length: 100 }, () => signed(busy));
-  const numbers = new Set<string>();
-  const inFlight = async (answer: (request: SignedRequest) => Promise<void>): Promise<void> => {
-    const waiting = [...requests];
-    const work = async (): Promise<void> => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await answer(next);
+describe("many requests at once", () => {
+  test("are each answered once, and rejected when sent again", { tags: ["deep"] }, async () => {
+    const busy = await start({ logSize: 1000 });
+    const requests = Array.from({ length: 100 }, () => signed(busy));
+    const numbers = new Set<string>();
+    const inFlight = async (answer: (request: SignedRequest) => Promise<void>): Promise<void> => {
+      const waiting = [...requests];
+      const work = async (): Promise<void> => {
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await answer(next);
+      };
+      await Promise.all(Array.from({ length: 50 }, work));
     };
-    await Promise.all(Array.from({ length: 50 }, work));
-  };
-  await inFlight(async (request) => {
-    numbers.add(/serial-number=([^\n]*)/.exec(await (await post(request)).text())![1]!);
+    await inFlight(async (request) => {
+      numbers.add(/serial-number=([^\n]*)/.exec(await (await post(request)).text())![1]!);
+    });
+    let rejected = 0;
+    await inFlight(async (request) => {
+      const { status } = await post(request);
+      if (status === 403) rejected++;
+    });
+    expect([numbers.size, rejected]).toEqual([100, 100]);
+    expect((await busy.requests()).filter(({ code }) => code === "nonce-used")).toHaveLength(100);
   });
-  let rejected = 0;
-  await inFlight(async (request) => {
-    const { status } = await post(request);
-    if (status === 403) rejected++;
-  });
-  expect([numbers.size, rejected]).toEqual([100, 100]);
-  expect((await busy.requests()).filter(({ code }) => code === "nonce-used")).toHaveLength(100);
 });

@@ -171,26 +171,28 @@ describe.each([
   });
 });
 
-test("node:http2 answers an error of the program with 500, without a header that HTTP/2 does not have, and closes the stream", async () => {
-  const warnings = collectWarnings();
-  const options: AdapterOptions = {
-    verifier: createTestVerifier(),
-    onRejected() {
-      throw new Error("a log that is full");
-    },
-  };
-  const listener = protect<Http2ServerRequest, Http2ServerResponse>(options, () => {});
-  const errors: unknown[] = [];
-  const server = createServer((request, response) => {
-    listener(request, response).catch((error: unknown) => errors.push(error));
+describe("node:http2", () => {
+  test("answers an error of the program with 500, without a header that HTTP/2 does not have, and closes the stream", async () => {
+    const warnings = collectWarnings();
+    const options: AdapterOptions = {
+      verifier: createTestVerifier(),
+      onRejected() {
+        throw new Error("a log that is full");
+      },
+    };
+    const listener = protect<Http2ServerRequest, Http2ServerResponse>(options, () => {});
+    const errors: unknown[] = [];
+    const server = createServer((request, response) => {
+      listener(request, response).catch((error: unknown) => errors.push(error));
+    });
+    await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+    closing.push(() => new Promise((done) => void server.close(done)));
+    const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    closing.push(() => session.destroy());
+    expect((await ask(session, { method: "GET", path: "/status" })).status).toBe(500);
+    const unended = await ask(session, { method: "POST", path: "/pay", body: "octets", goesOn: true });
+    expect(unended).toEqual({ status: 500, body: "", rstCode: constants.NGHTTP2_NO_ERROR });
+    await new Promise((done) => setImmediate(done));
+    expect([errors.length, warnings]).toEqual([2, []]);
   });
-  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
-  closing.push(() => new Promise((done) => void server.close(done)));
-  const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  closing.push(() => session.destroy());
-  expect((await ask(session, { method: "GET", path: "/status" })).status).toBe(500);
-  const unended = await ask(session, { method: "POST", path: "/pay", body: "octets", goesOn: true });
-  expect(unended).toEqual({ status: 500, body: "", rstCode: constants.NGHTTP2_NO_ERROR });
-  await new Promise((done) => setImmediate(done));
-  expect([errors.length, warnings]).toEqual([2, []]);
 });
