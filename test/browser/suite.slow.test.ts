@@ -76,7 +76,7 @@ function differences(expected: Outcomes, actual: Outcomes): string[] {
     .map((name) => `${name}: expected ${expected[name]}, got ${actual[name]}`);
 }
 
-describe.runIf(isInstalled("chromium"))("in Chromium", () => {
+describe.runIf(isInstalled("chromium"))("the suite in Chromium", () => {
   let here: Statements;
   let there: Statements;
   let requests: readonly string[];

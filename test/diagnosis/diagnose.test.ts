@@ -22,7 +22,7 @@ const JSON_BODY = {
   bodyHash: true,
 } as const;
 
-describe("from a signature alone", () => {
+describe("a diagnosis from a signature alone", () => {
   test("a right request is right, whatever its transport", () => {
     for (const transport of ["header", "body", "query", "header-and-body"] as const) {
       expect(diagnose(asked(sentWith([], { ...payment, transport }))).kind).toBe("right");
@@ -298,7 +298,7 @@ describe("a single parameter in query and form", () => {
   });
 });
 
-describe("a cause that says the same as another one is not named beside it:", () => {
+describe("a cause with the same content as another one", () => {
   test.each<[string, Partial<SigningInput>]>([
     ["form-content-type-forced", { form: [['{"x":1}', ""]] }],
     ["dot-segments-removed", { url: "https://gate.example/a/../pay" }],
@@ -308,7 +308,7 @@ describe("a cause that says the same as another one is not named beside it:", ()
     ["secret-trimmed", { consumerSecret: " secret" }],
     ["parameters-not-encoded-in-base", { form: [["a", "1"]] }],
     ["nested-object-stringified", { form: [["filter[0][field]", "a"]] }],
-  ])("%s", { tags: ["deep"] }, (id, more) => {
+  ])("is not named beside it: %s", { tags: ["deep"] }, (id, more) => {
     const request = { ...payment, ...more };
     const key = { consumerSecret: request.consumerSecret! };
     expect(names(diagnose(asked(sentWith([id], request), { key })))).toEqual([id]);
@@ -328,7 +328,7 @@ describe("a form that was signed but sent without Content-Type", () => {
   });
 });
 
-describe("with the base string of the client", () => {
+describe("a diagnosis with the base string of the client", () => {
   const right = trace(payment).baseString;
   const signed = (baseString: string, key = `${SECRET}&`): string =>
     createHmac("sha1", key).update(baseString).digest("base64");

@@ -170,7 +170,7 @@ describe("the parts of the base string encoded differently", () => {
   });
 });
 
-describe("in a long base string the client", () => {
+describe("a client with a long base string", () => {
   const request = get("https://api-1.example/a_b?q=a%20b", { method: "GET" });
   const parameters = "oauth_consumer_key%3Dck%26q%3Da%2520b";
 

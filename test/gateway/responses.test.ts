@@ -322,8 +322,8 @@ describe("an error", () => {
   });
 });
 
-describe("an unknown operation, and a body of another type,", () => {
-  test("are errors", () => {
+describe("an answer to an unknown operation, or with a body of another type,", () => {
+  test("is an error", () => {
     expect(() => parseGatewayResponse("nothing" as never, { body: APPROVED })).toThrow(
       expect.objectContaining({ code: "argument-invalid", field: "operation" }),
     );

@@ -31,7 +31,7 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
 
 describe("the operation", () => {
   test.each(Object.entries(OPERATIONS) as [string, Operation][])(
-    "%s has exactly the parameters of the specification marked so",
+    "%s has exactly the parameters of the specification",
     (name, { parameters }) => {
       const marked = Object.values(parameters).filter(({ nameFrom }) => nameFrom === "specification");
       expect(marked.map((one) => one.name).toSorted()).toEqual((LISTED[name] ?? []).toSorted());
@@ -118,7 +118,7 @@ describe("the body that an error keeps", () => {
   });
 });
 
-describe("an option that does not exist is an error", () => {
+describe("an option that does not exist", () => {
   const { fetch } = fakeFetch("type=async-response&paynet-order-id=1");
 
   test.each([
@@ -126,13 +126,13 @@ describe("an option that does not exist is an error", () => {
     [{ environment: { ...ENVIRONMENT, prefix: "/x" } }, "there is no option environment.prefix; the options are name,"],
     [{ keys: { ...KEYS, secret: "x" } }, "there is no option keys.secret; the options are environment, login,"],
     [{ extra: {} }, "there is no option extra;"],
-  ])("of a client (%#)", (options, message) => {
+  ])("of a client is an error (%#)", (options, message) => {
     expect(() => clientWith(fetch, options)).toThrow(
       expect.objectContaining({ code: "configuration-invalid", message: expect.stringContaining(message) }),
     );
   });
 
-  test("of a call", async () => {
+  test("of a call is an error", async () => {
     const call = clientWith(fetch).payout(PAYOUT, { retries: 3 } as never);
     const error = await errorOf<GatewayError>(call);
     expect(error).toMatchObject({ code: "configuration-invalid" });

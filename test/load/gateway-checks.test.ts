@@ -36,7 +36,7 @@ describe("orders that went all the way once", () => {
   });
 });
 
-describe("an order is lost", () => {
+describe("a lost order", () => {
   test.each<[string, Partial<OrderTrace>]>([
     ["without an id", { orderId: undefined }],
     ["without a callback", { callbacks: [] }],
@@ -44,7 +44,7 @@ describe("an order is lost", () => {
     ["with another status", { status: "processing" }],
     ["without a card reference", { cardRefId: undefined }],
     ["after an error", { error: "HTTP 502" }],
-  ])("%s", (_, changes) => {
+  ])("is found: %s", (_, changes) => {
     const check = checkComplete([...WELL, order(3, changes)], 3);
     expect(check.ok).toBe(false);
     expect(check.detail).toContain("2 of 3 complete; the first other: order-3: ");
@@ -55,7 +55,7 @@ describe("an order is lost", () => {
   });
 });
 
-describe("an order is doubled", () => {
+describe("a doubled order", () => {
   test.each<[string, readonly OrderTrace[], readonly string[], number]>([
     ["with a second callback", [order(1, { callbacks: ["approved", "approved"] })], ["order-1"], 0],
     ["with the id of another", [order(1), order(2, { orderId: "901" })], ["order-1", "order-2"], 0],
@@ -63,7 +63,7 @@ describe("an order is doubled", () => {
     ["if it is stored twice", [order(1)], ["order-1", "order-1"], 0],
     ["if it is stored and was not sent", [order(1)], ["order-1", "order-2"], 0],
     ["with a callback that nobody waits for", [order(1)], ["order-1"], 1],
-  ])("%s", (_, orders, stored, rejected) => {
+  ])("is found: %s", (_, orders, stored, rejected) => {
     expect(checkSingle(orders, stored, sentOnce(orders), rejected).ok).toBe(false);
   });
 });

@@ -53,7 +53,7 @@ describe("form decoding", () => {
   });
 });
 
-describe("parameter string", () => {
+describe("the parameter string", () => {
   const parameterString = (query: string): string => {
     const sources = { query: specification.decodeForm(query, specification), header: [], body: [], realm: null };
     return specification.parameterString(specification.collectParameters(sources, specification), specification);
@@ -105,7 +105,7 @@ describe("the parameters to sign", () => {
   });
 });
 
-describe("base string URI", () => {
+describe("the base string URI", () => {
   const baseStringUri = (url: string): string => specification.baseStringUri(url, specification);
 
   test.each([

@@ -66,7 +66,7 @@ describe("the base string URI", () => {
   });
 });
 
-describe("refusals", () => {
+describe("a wrong URL", () => {
   test.each([
     ["a path", "/p", "absolute http or https URL"],
     ["no scheme", "example.com/p", "absolute http or https URL"],
@@ -102,13 +102,13 @@ describe("refusals", () => {
     ["text after the bracket", "http://[::1]x/", "host name"],
     ["IPv6 zone", "http://[fe80::1%25eth0]/", "host name"],
     ["empty brackets", "http://[]/", "host name"],
-  ])("refuses %s", (_, url, expected) => {
+  ])("is refused: %s", (_, url, expected) => {
     const error = refusalOf(() => baseStringUri(url));
     expect(error.code).toBe("url-malformed");
     expect(error.message).toContain(expected);
   });
 
-  test.each([null, undefined, 5, {}, ["http://h/"]])("refuses %j, which is not text", (url) => {
+  test.each([null, undefined, 5, {}, ["http://h/"]])("is refused if it is not text: %j", (url) => {
     expect(clearRefusalOf(() => baseStringUri(url as unknown as string)).message).toContain("expected text");
   });
 
@@ -127,14 +127,14 @@ describe("refusals", () => {
     "http://user:hunter2/x@h/",
     "http://user:hunter2?x@h/",
     "http://user:x@y:hunter2/z@h/",
-  ])("hides the password in %s", (url) => {
+  ])("hides its password: %s", (url) => {
     const error = refusalOf(() => baseStringUri(url));
     expectNoSecret(error, "hunter2");
     expect(error.message).toMatch(/, got (?:none|something else \(not shown: the URL may contain a password\))$/);
   });
 });
 
-describe("properties", () => {
+describe("any base string URI", () => {
   const host = fc.constantFrom("h", "Example.COM", "127.0.0.1", "[::1]", "a.b-c");
   const port = fc.option(fc.integer({ min: 1, max: 65535 }));
   const path = fc
@@ -144,7 +144,7 @@ describe("properties", () => {
     .array(fc.constantFrom("?", "#", "/", "@", ":", "a", "://", "&"), { maxLength: 6 })
     .map((list) => list.join(""));
 
-  test("nothing after the path or before the host changes it", () => {
+  test("is changed by nothing after the path or before the host", () => {
     fc.assert(
       fc.property(
         host,

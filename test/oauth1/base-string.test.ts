@@ -42,7 +42,7 @@ describe("the base string of the example of RFC 5849 3.4.1.1", () => {
   });
 });
 
-describe("method", () => {
+describe("the method in a base string", () => {
   test.each([
     ["get", "GET"],
     ["Post", "POST"],
@@ -51,16 +51,16 @@ describe("method", () => {
     ["ß", "%C3%9F"],
     ["ı", "%C4%B1"],
     ["", ""],
-  ])("%s stands as %s", (method, expected) => {
+  ])("is %s written as %s", (method, expected) => {
     expect(signatureBaseString({ method, url: "http://h/" })).toBe(`${expected}&http%3A%2F%2Fh%2F&`);
   });
 
-  test("only ASCII letters change case", () => {
+  test("changes the case of ASCII letters only", () => {
     expect(upperCase("aßıé")).toBe("Aßıé");
   });
 });
 
-describe("parameters", () => {
+describe("the parameters in a base string", () => {
   test("come from query, form and protocol alike", () => {
     const parts: [NameValue[], NameValue[], NameValue[]] = [[["b", "1"]], [["a", "2"]], [["oauth_nonce", "3"]]];
     const [query, form, protocolParameters] = parts;
@@ -79,13 +79,13 @@ describe("parameters", () => {
   });
 
   test.each(["http://h/?oauth_signature=x", "http://h/?oauth%5Fsignature=x", "http://h/?%6fauth_signature=x"])(
-    "oauth_signature is omitted from %s",
+    "omit oauth_signature in %s",
     (url) => {
       expect(signatureBaseString({ method: "GET", url })).toBe("GET&http%3A%2F%2Fh%2F&");
     },
   );
 
-  test("oauth_signature is omitted from form and protocol parameters, also as octets; similar names are not", () => {
+  test("omit oauth_signature in form and protocol, also as octets, but no similar name", () => {
     const form: NameValue[] = [
       ["oauth_signature", "x"],
       [Buffer.from("oauth_signature"), "y"],
@@ -183,14 +183,14 @@ describe("the base string", () => {
   });
 });
 
-describe("refusals", () => {
+describe("a base string of a wrong input", () => {
   test.each<[string, BaseStringRequest, string]>([
     ["a relative URL", { method: "GET", url: "/p" }, "url-malformed"],
     ["a lone surrogate in the form", { method: "GET", url: "http://h", form: [["a", "\ud800"]] }, "text-malformed"],
     ["a lone surrogate in the query", { method: "GET", url: "http://h?a=\ud800" }, "text-malformed"],
     ["a lone surrogate in the path", { method: "GET", url: "http://h/\ud800" }, "text-malformed"],
     ["a lone surrogate in the method", { method: "\ud800", url: "http://h/" }, "text-malformed"],
-  ])("refuses %s", (_, request, code) => {
+  ])("is refused: %s", (_, request, code) => {
     expect(refusalOf(() => signatureBaseString(request)).code).toBe(code);
   });
 
@@ -198,7 +198,7 @@ describe("refusals", () => {
     ["a list as value", { method: "GET", url: "http://h", form: [["a", ["1"]]] }],
     ["a number as value", { method: "GET", url: "http://h", form: [["a", 1]] }],
     ["no method", { url: "http://h" }],
-  ])("refuses %s instead of signing something else", (_, request) => {
+  ])("is refused, not made of something else: %s", (_, request) => {
     clearRefusalOf(() => signatureBaseString(request as BaseStringRequest));
   });
 });

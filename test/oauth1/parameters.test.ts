@@ -32,7 +32,7 @@ describe("the parameter string", () => {
   });
 });
 
-describe("order", () => {
+describe("the order of parameters", () => {
   test.each<[string, NameValue[], string]>([
     [
       "encoded names, not names",
@@ -116,7 +116,7 @@ describe("order", () => {
       ],
       "=&=2&a=1",
     ],
-  ])("sorts by %s", (_, list, expected) => {
+  ])("is by %s", (_, list, expected) => {
     expect(normalizeParameters(list)).toBe(expected);
   });
 
@@ -158,8 +158,8 @@ describe("order", () => {
   });
 });
 
-describe("content", () => {
-  test("no parameters are an empty string", () => {
+describe("the content of the parameter string", () => {
+  test("is empty without parameters", () => {
     expect(normalizeParameters([])).toBe("");
   });
 
@@ -177,7 +177,7 @@ describe("content", () => {
     expect(normalizeParameters([["oauth_signature", "x"]])).toBe("oauth_signature=x");
   });
 
-  test("it has every pair once, whatever its octets", () => {
+  test("has every pair once, whatever its octets", () => {
     fc.assert(
       fc.property(pairs, (list) => {
         const expected = list.map(([name, value]) => `${encode(binary(name))}=${encode(binary(value))}`).sort();
@@ -187,7 +187,7 @@ describe("content", () => {
     );
   });
 
-  test("encoded part by part for the base string, it is the parameter string encoded as a whole", () => {
+  test("is the same encoded part by part and as a whole for the base string", () => {
     fc.assert(
       fc.property(pairs, (list) => {
         const parameters = sortParameters(encodeParameters(list, "body"));

@@ -34,7 +34,7 @@ describe("the signature methods", () => {
   });
 });
 
-describe("refusals", () => {
+describe("an unknown signature method", () => {
   test.each([
     "",
     "hmac-sha1",
@@ -46,7 +46,7 @@ describe("refusals", () => {
     "none",
     "__proto__",
     "constructor",
-  ])("refuses %j and names all seven", (name) => {
+  ])("is refused with the names of all seven: %j", (name) => {
     const error = refusalOf(() => methodTraits(name));
     expect(error.code).toBe("signature-method-unknown");
     for (const known of SIGNATURE_METHODS) expect(error.message).toContain(known);
@@ -54,7 +54,7 @@ describe("refusals", () => {
   });
 
   test.each([undefined, null, 5, {}, ["HMAC-SHA1"], new String("HMAC-SHA1")])(
-    "refuses %j, which is not text",
+    "is refused if it is not text: %j",
     (name) => {
       expect(refusalOf(() => methodTraits(name as string)).code).toBe("signature-method-unknown");
     },

@@ -84,8 +84,8 @@ describe("verifySignature", () => {
   });
 });
 
-describe("what was signed and sent verifies when it is read again", () => {
-  test.each(SIGNATURE_METHODS)("%s, for any form", (signatureMethod) => {
+describe("a request that was signed, sent and read again", () => {
+  test.each(SIGNATURE_METHODS)("verifies with %s, for any form", (signatureMethod) => {
     const isRsa = isRsaMethod(signatureMethod);
     const secrets = { signatureMethod, consumerSecret: "s&" } as SharedSecrets;
     const signing = isRsa ? { signatureMethod, privateKey: pair.privateKey } : secrets;
@@ -134,10 +134,10 @@ describe("what was signed and sent verifies when it is read again", () => {
   });
 });
 
-describe("refusals", () => {
+describe("a request that cannot be verified", () => {
   const [, request, signature, key] = published[0]!;
 
-  test("a relative URL, a lone surrogate and an unusable key are refused", () => {
+  test("is refused: a relative URL, a lone surrogate and an unusable key", () => {
     expect(refusalOf(() => verifySignature({ ...request, url: "/p" }, signature, key)).code).toBe("url-malformed");
     expect(refusalOf(() => verifySignature({ ...request, form: [["a", "\ud800"]] }, signature, key)).code).toBe(
       "text-malformed",
@@ -156,12 +156,12 @@ describe("refusals", () => {
     ["a record as form", { form: { a: "1" } }],
     ["a list as value", { form: [["a", ["1", "2"]]] }],
     ["a number as value", { protocolParameters: [["oauth_timestamp", 1]] }],
-  ])("%s is refused and not taken for something else", (_, change) => {
+  ])("is refused and not taken for something else: %s", (_, change) => {
     clearRefusalOf(() => verifySignature({ ...request, ...change } as BaseStringRequest, signature, key));
   });
 });
 
-describe("on the thread pool", () => {
+describe("verifying on the thread pool", () => {
   test.each(SIGNATURE_METHODS)("a signature of %s is verified as without it", async (signatureMethod) => {
     const secrets = { signatureMethod, consumerSecret: "secret" } as VerificationKey;
     const key = isRsaMethod(signatureMethod) ? { signatureMethod, publicKey: pair.publicKey } : secrets;

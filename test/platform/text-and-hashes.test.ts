@@ -15,7 +15,7 @@ describe("both platforms", () => {
   });
 });
 
-describe.each(PLATFORMS)("on %s,", (_, platform) => {
+describe.each(PLATFORMS)("the platform module on %s", (_, platform) => {
   const { base64Octets, base64Text, digest, equalOctets, hexDigest, hexOctets, hexText, hmac, hmacBase64 } = platform;
   const { concatOctets, hostToUnicode, latin1Octets, latin1Text, looseBase64Octets, randomOctets } = platform;
   const { utf8Octets, utf8Text } = platform;

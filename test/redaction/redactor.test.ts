@@ -156,7 +156,7 @@ describe("other uses", () => {
   });
 });
 
-describe("properties", () => {
+describe("any text", () => {
   const secrets = fc
     .string({ minLength: 16, maxLength: 40, unit: "grapheme-ascii" })
     .filter((secret) => secret.replace(/[^A-Za-z0-9]/g, "").length >= 10 && new Set(secret).size > 8);

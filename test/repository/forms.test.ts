@@ -23,17 +23,14 @@ describe("the configuration of GitHub", () => {
     expect(forms.map(({ name }) => name)).toEqual(["library-deviation.yml", "missing-fault.yml", "wrong-report.yml"]);
   });
 
-  test.each(forms)(
-    "has each member that GitHub requires of the form $name",
-    ({ form }) => {
-      expect(form.name).not.toBe("");
-      expect(form.description).not.toBe("");
-      const fields = form.body.filter(({ type }) => type !== "markdown");
-      expect(fields.every(({ type }) => ["input", "textarea", "dropdown", "checkboxes"].includes(type))).toBe(true);
-      expect(fields.every(({ id, attributes }) => id !== undefined && attributes.label !== undefined)).toBe(true);
-      expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
-    },
-  );
+  test.each(forms)("has each member that GitHub requires of the form $name", ({ form }) => {
+    expect(form.name).not.toBe("");
+    expect(form.description).not.toBe("");
+    const fields = form.body.filter(({ type }) => type !== "markdown");
+    expect(fields.every(({ type }) => ["input", "textarea", "dropdown", "checkboxes"].includes(type))).toBe(true);
+    expect(fields.every(({ id, attributes }) => id !== undefined && attributes.label !== undefined)).toBe(true);
+    expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+  });
 
   test("holds back updates only of dependencies that exist", () => {
     const bot = parse(readFileSync(".github/dependabot.yml", "utf8")) as {

@@ -8,7 +8,7 @@ describe("HTTP text", () => {
     ["HTTP://[::1]/", "/"],
     ["http://gate.example?x=/y", "?x=/y"],
     ["/pay?to=https://shop.example/", "/pay?to=https://shop.example/"],
-  ])("has for %j the target %j", (url, target) => {
+  ])("has the target of %j", (url, target) => {
     expect(targetOf(url)).toBe(target);
   });
 

@@ -25,7 +25,7 @@ function codeFor(options: unknown): string {
   }
 }
 
-describe("a verifier cannot be created", () => {
+describe("a wrong configuration", () => {
   test.each<[string, unknown]>([
     ["options-invalid", undefined],
     ["options-invalid", null],
@@ -74,14 +74,14 @@ describe("a verifier cannot be created", () => {
     ["limit-invalid", { ...good, limits: { body: Number.POSITIVE_INFINITY } }],
     ["limit-invalid", { ...good, limits: { bodySize: 1 } }],
     ["limit-invalid", { ...good, limits: null }],
-  ])("%s", (code, options) => {
+  ])("is an error: %s", (code, options) => {
     expect(codeFor(options)).toBe(code);
   });
 
   test.each([
     [{ clockToleranceSeconds: 300_000 }, "clockToleranceSeconds", "0 to 86400, got 300000"],
     [{ clockSkewSeconds: 60_000 }, "clockSkewSeconds", "0 to 3600, got 60000"],
-  ])("with milliseconds for seconds, and the message says so: %j", (option, name, range) => {
+  ])("of milliseconds for seconds is an error that names them: %j", (option, name, range) => {
     const message = `${name} must be a whole number from ${range}; give seconds, not milliseconds`;
     expect(() => createVerifier({ ...good, ...option })).toThrow(message);
   });
@@ -109,7 +109,7 @@ describe("a request that no client can cause", () => {
     await expect(verifierWith().verify(request as ReceivedRequest)).rejects.toMatchObject({ code: "request-invalid" });
   });
 
-  test("without a valid clock nothing is accepted", async () => {
+  test("is an error: a clock that is not valid", async () => {
     for (const now of [() => Number.NaN, () => undefined as never, () => Number.POSITIVE_INFINITY]) {
       await expect(verifierWith({ now }).verify(craft())).rejects.toMatchObject({ code: "clock-invalid" });
     }

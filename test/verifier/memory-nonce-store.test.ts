@@ -28,14 +28,14 @@ function fill(store: MemoryNonceStore, count: number, given: Partial<NonceClaim>
   return fresh;
 }
 
-describe("nonceStoreTests in memory", () => {
+describe("the memory store", () => {
   const checks = nonceStoreTests({
     open: () => new MemoryNonceStore(),
     openAnother: null,
     breakStore: (store) => store.close?.(),
     forgetsBy: "claims",
   });
-  test.each(checks.map(({ name, run }) => [name, run] as const))("%s", (_name, run) => run());
+  test.each(checks.map(({ name, run }) => [name, run] as const))("passes: %s", (_name, run) => run());
 
   const small = nonceStoreTests({
     open: () => new MemoryNonceStore({ capacity: 5000, perClient: 2000, sliceSeconds: 1 }),
@@ -43,7 +43,7 @@ describe("nonceStoreTests in memory", () => {
     breakStore: null,
     forgetsBy: "claims",
   });
-  test.each(small.map(({ name, run }) => [name, run] as const))("bounded: %s", (_name, run) => run());
+  test.each(small.map(({ name, run }) => [name, run] as const))("with a bound passes: %s", (_name, run) => run());
 });
 
 describe("expiry", () => {
@@ -233,14 +233,14 @@ describe("two nonces", () => {
   });
 });
 
-describe("after a restart", () => {
-  test("nothing older than notBefore is accepted", () => {
+describe("a store after a restart", () => {
+  test("accepts nothing older than notBefore", () => {
     const store = new MemoryNonceStore({ notBefore: T });
     expect(store.claim(claimOf({ timestamp: T - 1 }))).toBe("full");
     expect(store.claim(claimOf({ timestamp: T }))).toBe("fresh");
   });
 
-  test("notBefore within a second leaves that second out", () => {
+  test("accepts nothing of the second in which notBefore is", () => {
     const store = new MemoryNonceStore({ notBefore: T + 0.5 });
     expect(store.claim(claimOf({ timestamp: T }))).toBe("full");
     expect(store.claim(claimOf({ timestamp: T + 1 }))).toBe("fresh");

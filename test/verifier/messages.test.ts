@@ -507,7 +507,7 @@ describe("the message for a parameter that cannot be read", () => {
   test.each([
     ["a=1&a=2&a=3", "parameter-repeated", 'the request has 3 parameters named "a"', "A parameter is repeated."],
     ["a=%FF", "parameter-not-text", 'the value of the parameter "a" is not UTF-8', "A parameter is not UTF-8."],
-  ])("%s", async (form, code, problem, message) => {
+  ])("names its place: %s", async (form, code, problem, message) => {
     const verifier = createVerifier({
       ...GOOD,
       credentials: () => ({ consumerSecret: SECRET }),

@@ -56,7 +56,7 @@ async function adminOf(server: RedisServer) {
   return client;
 }
 
-describe.skipIf(!isInstalled("redis-server"))("after a loss of data", () => {
+describe.skipIf(!isInstalled("redis-server"))("the store after a loss of data", () => {
   test("a replay is not accepted until no verifier accepts its timestamp", async () => {
     const server = await startServer();
     await RedisNonceStore.initialize(server.url, PATIENT);

@@ -117,8 +117,8 @@ describe("the summary of a job", () => {
   });
 });
 
-describe("inside GitHub Actions", () => {
-  test("annotations and summary come by themselves, elsewhere neither", () => {
+describe("the reporter inside GitHub Actions", () => {
+  test("writes annotations and summary by default, and neither elsewhere", () => {
     expect(reportersFor({})).toEqual([]);
     expect(reportersFor({ GITHUB_ACTIONS: "true" })).toEqual([{ name: "github" }]);
     expect(reportersFor({ GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: "/x" })).toEqual([

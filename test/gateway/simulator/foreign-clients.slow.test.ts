@@ -72,7 +72,7 @@ print(json.dumps({
 }))
 `;
 
-describe.each([0, 1])("over http and TLS (%i)", (index) => {
+describe.each([0, 1])("the simulator over http and TLS (%i)", (index) => {
   test.skipIf(!isInstalled("requests-oauthlib"))(
     "python3-requests-oauthlib signs every operation (skipped if it is not installed)",
     async () => {

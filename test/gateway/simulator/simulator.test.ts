@@ -648,7 +648,7 @@ describe("a failure on demand", () => {
   });
 });
 
-describe("a wrong option is an error", () => {
+describe("a wrong option", () => {
   test.each([
     [{ pathPrefixes: ["checkout/api"] }, /pathPrefixes must be a path .*got "checkout\/api"/],
     [{ pathPrefixes: ["/checkout/api/"] }, /without a slash at its end/],
@@ -658,7 +658,7 @@ describe("a wrong option is an error", () => {
     [{ logSize: 0 }, /logSize must be 1 or more/],
     [{ data: {} }, /data must have a list of merchants/],
     [{ data: null }, /data must have a list of merchants/],
-  ])("%j", async (options, message) => {
+  ])("is an error: %j", async (options, message) => {
     await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toThrow(message);
     await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toMatchObject({
       code: "configuration-invalid",

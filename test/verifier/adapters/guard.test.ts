@@ -118,7 +118,7 @@ describe("the head of a message", () => {
   });
 });
 
-describe("a request may be signed", () => {
+describe("the head of a request that may be signed", () => {
   const head = (given: Partial<Head>): Head => ({ method: "POST", url: "/", headers: [], secure: true, ...given });
   const headed = (...values: string[]): Head => head({ headers: values.map((value) => ["Authorization", value]) });
   const typed = (...values: string[]): Head => head({ headers: values.map((value) => ["Content-Type", value]) });
@@ -140,7 +140,7 @@ describe("a request may be signed", () => {
     ],
     ["with credentials that only end so, and a query", { ...headed("Basic oauth"), url: "/?oauth_nonce=1" }],
     ["with a scheme that only begins so, and a query", { ...headed("OAuthx"), url: "/?oauth_nonce=1" }],
-  ])("%s", (_how, one) => {
+  ])("is recognized %s", (_how, one) => {
     expect(mayBeSigned(one)).toBe(true);
   });
 
@@ -155,7 +155,7 @@ describe("a request may be signed", () => {
     ["with a path that has the name", head({ url: "/oauth_nonce=1" })],
     ["with a value that is encoded", head({ url: "/?a=%6f&b=oauth" })],
     ["with an encoded path", head({ url: "/%6f" })],
-  ])("not %s", (_how, one) => {
+  ])("is not recognized %s", (_how, one) => {
     expect(mayBeSigned(one)).toBe(false);
   });
 });

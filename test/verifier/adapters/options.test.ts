@@ -8,7 +8,7 @@ import { createTestVerifier, signed } from "./verifiers.ts";
 const verifier = createTestVerifier();
 const request = { method: "GET", url: "/", headers: [] };
 
-describe("an adapter cannot be created", () => {
+describe("a wrong option of an adapter", () => {
   test.each([
     ["without a verifier", {}],
     ["with a realm that could end the header", { verifier, realm: "a\r\nset-cookie: b" }],
@@ -18,7 +18,7 @@ describe("an adapter cannot be created", () => {
     ["with a switch that is text", { verifier, originFromHost: "false" }],
     ["with an option that is misspelt", { verifier, bodylimit: 5 }],
     ["with a callback that is text", { verifier, onRejected: "log" }],
-  ])("%s", (_what, options) => {
+  ])("is an error: an adapter %s", (_what, options) => {
     expect(() => createGuard(options as unknown as { verifier: Verifier })).toThrow(
       expect.objectContaining({ name: "AdapterError", code: "option-malformed" }),
     );
