@@ -21,7 +21,7 @@ describe("the reason for a rejection", () => {
     ["as it is, so that + becomes a space", (signature: string) => signature],
     ["encoded twice", (signature: string) => encodeURIComponent(encodeURIComponent(signature))],
   ])("is no difference for an equal signature in the body, %s", async (_, encode) => {
-    const request = hmacRequestTo(simulator, { options: { transport: "header-and-body", realm: "" } });
+    const request = hmacRequestTo(simulator, { transport: "header-and-body", realm: "" });
     await send(request, { body: `${String(request.body)}&oauth_signature=${encode(request.signature)}` });
     expect(await lastProblems()).toBe(
       'protocol-parameters-in-two-places: "oauth_signature" is in the header and in the body',
@@ -30,7 +30,7 @@ describe("the reason for a rejection", () => {
   });
 
   test("names another signature in the body", async () => {
-    const request = hmacRequestTo(simulator, { options: { transport: "header-and-body", realm: "" } });
+    const request = hmacRequestTo(simulator, { transport: "header-and-body", realm: "" });
     await send(request, { body: `${String(request.body)}&oauth_signature=abc` });
     expect(await lastProblems()).toContain("differs from the header");
   });
@@ -43,7 +43,7 @@ describe("the reason for a rejection", () => {
   });
 
   test("is the header with the signature alone, and no difference of the others", async () => {
-    const request = hmacRequestTo(simulator, { options: { transport: "header-and-body" } });
+    const request = hmacRequestTo(simulator, { transport: "header-and-body" });
     const authorization = `OAuth realm="", oauth_signature="${encodeURIComponent(request.signature)}"`;
     expect((await send(request, { headers: { authorization } })).status).toBe(403);
     expect(await lastProblems()).toBe(
@@ -68,7 +68,7 @@ describe("the reason for a rejection", () => {
   });
 
   test("shows the difference of a timestamp in milliseconds whole, not masked as a card number", async () => {
-    await send(requestTo(simulator, { options: { timestamp: Date.now() } }));
+    await send(requestTo(simulator, { protocol: { oauth_timestamp: String(Date.now()) } }));
     const [request] = await simulator.requests(1);
     expect(request!.problems![0]!.message).toMatch(/^oauth_timestamp is [0-9]{13} s ahead of the clock/);
     expect(request!.diagnosis.lines[0]).toMatch(/oauth_timestamp is [0-9]{13} s ahead/);

@@ -16,7 +16,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
 import { type AdapterOptions, protect } from "../../../src/verifier/adapters/node-http.ts";
 import { tls } from "./certificate.ts";
-import { createTestVerifier, hmac, ORIGIN, signed } from "./verifiers.ts";
+import { createTestVerifier, toSend } from "./verifiers.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -107,7 +107,7 @@ describe.each([
 
   test.each([true, false])("accepts who signs, once, with TLS: %s", async (encrypted) => {
     const session = await open(encrypted);
-    const { path, method, headers, body } = signed({ method: "POST", path: "/pay", form: { amount: "10.42" } });
+    const { path, method, headers, body } = toSend({ method: "POST", target: "/pay", form: { amount: "10.42" } });
     const request = { path, method, headers, body: body as string };
     expect(await ask(session, request)).toEqual({ status: 200, body: "2.0 shop", rstCode: 0 });
     expect((await ask(session, request)).status).toBe(401);
@@ -117,7 +117,7 @@ describe.each([
     const session = await open(true, { originFromHost: true }, { origin: undefined });
     const own = `https://127.0.0.1:${port}`;
     const get = (origin: string): ToSend => {
-      const { headers } = hmac.sign({ method: "GET", url: `${origin}/status` });
+      const { headers } = toSend({ method: "GET", target: `${origin}/status` });
       return { method: "GET", path: "/status", headers };
     };
     expect((await ask(session, get(own))).status).toBe(200);
@@ -153,7 +153,7 @@ describe.each([
       expect([answer.status, answer.rstCode]).toEqual([status, constants.NGHTTP2_NO_ERROR]);
     });
     await Promise.all(asked);
-    const { path, method, headers, body } = signed({ method: "POST", path: "/pay", form: { amount: "10.42" } });
+    const { path, method, headers, body } = toSend({ method: "POST", target: "/pay", form: { amount: "10.42" } });
     expect((await ask(session, { path, method, headers, body: body as string })).status).toBe(200);
     await new Promise((done) => setImmediate(done));
     expect(warnings).toEqual([]);
@@ -161,12 +161,12 @@ describe.each([
 
   test("knows the origin that clients sign, whatever :authority says", async () => {
     const session = await open(true);
-    const { headers } = hmac.sign({ method: "GET", url: "https://other.example/status" });
+    const { headers } = toSend({ method: "GET", target: "https://other.example/status" });
     const authority = { ":authority": "other.example" };
     expect((await ask(session, { method: "GET", path: "/status", headers: { ...headers, ...authority } })).status).toBe(
       401,
     );
-    const right = hmac.sign({ method: "GET", url: `${ORIGIN}/status` });
+    const right = toSend({ method: "GET", target: "/status" });
     expect((await ask(session, { method: "GET", path: "/status", headers: right.headers })).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { createGuard } from "../../../src/verifier/adapters/guard.ts";
 import { responseFunction } from "../../../src/verifier/adapters/rejection-response.ts";
 import { REJECTION_CODES, rejectFor } from "../../../src/verifier/rejections.ts";
 import type { ReceivedRequest, Verifier } from "../../../src/verifier/types.ts";
-import { createTestVerifier, signed } from "./verifiers.ts";
+import { createTestVerifier, toSend } from "./verifiers.ts";
 
 const verifier = createTestVerifier();
 const request = { method: "GET", url: "/", headers: [] };
@@ -27,7 +27,7 @@ describe("a wrong option of an adapter", () => {
 
 describe("a wrapper of the verifier", () => {
   const json = Buffer.from('{"amount":99}');
-  const { method, path, headers } = signed({ method: "POST", path: "/api/orders" });
+  const { method, path, headers } = toSend({ method: "POST", target: "/api/orders" });
   const head = { method, url: path, headers: { ...headers, "content-type": "application/json" } } as never;
   const allowing = () => createTestVerifier({ allowUnsignedBody: true });
   const withoutOption: Verifier = { ...allowing(), verify: (received) => allowing().verify(received) };
