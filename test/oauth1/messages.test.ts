@@ -16,7 +16,7 @@ import {
 } from "../../src/oauth1/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { testEach } from "../title.ts";
-import { certificate, der, PASSPHRASE, pair, pem } from "./example-keys.ts";
+import { certificate, PASSPHRASE, pair, pem } from "./example-keys.ts";
 import { refusalOf } from "./refusals.ts";
 
 const URL_TEXT = "https://api.example/pay";
@@ -161,13 +161,6 @@ describe("an OAuth1Error", () => {
     ["parameter-malformed", "form must be pairs, a record or URLSearchParams, got string", signed({ form: "a=1" })],
     ["parameter-malformed", "form must be pairs, a record or URLSearchParams, got null", signed({ form: null })],
     ["parameter-malformed", "form must be pairs, a record or URLSearchParams, got object", signed({ form: new Map() })],
-    ["parameter-malformed", "form parameter 2 must be a [name, value] pair", signed({ form: [["a", "1"], "b"] })],
-    ["parameter-malformed", "form parameter 1 must be a [name, value] pair", signed({ form: [["a", "1", "2"]] })],
-    [
-      "parameter-malformed",
-      "name of form parameter 1 must be text or octets, got number",
-      signed({ form: [[5, "1"]] }),
-    ],
     [
       "parameter-malformed",
       'value of form parameter "a%20" must be text or octets, got number',
@@ -251,16 +244,6 @@ describe("an OAuth1Error", () => {
         signedWith({ transport, bodyHash: true }),
       ] as const,
     ]),
-    [
-      "transport-unusable",
-      "realm needs a header, got the transport body",
-      signedWith({ transport: "body", realm: "" }),
-    ],
-    [
-      "transport-unusable",
-      "realm needs a header, got the transport query",
-      signedWith({ transport: "query", realm: "" }),
-    ],
     [
       "body-hash-unknown",
       'bodyHash must be true, false or "SHA-1", got "SHA-256"',
@@ -389,18 +372,8 @@ describe("an OAuth1Error", () => {
     ["key-passphrase-wrong", "passphrase must be text, got number", () => readPrivateKey(jwk as never, 5 as never)],
     [
       "key-passphrase-wrong",
-      "privateKey is encrypted, expected a passphrase, got none",
-      () => readPrivateKey(pem(pair.privateKey, "pkcs8", PASSPHRASE)),
-    ],
-    [
-      "key-passphrase-wrong",
       "privateKey cannot be decrypted with the given passphrase",
       () => readPrivateKey(pem(pair.privateKey, "pkcs1", PASSPHRASE), "wrong"),
-    ],
-    [
-      "key-passphrase-wrong",
-      "privateKey is encrypted, expected a passphrase, got none",
-      () => readPrivateKey(der(pair.privateKey, "pkcs8", PASSPHRASE)),
     ],
     [
       "key-unreadable",

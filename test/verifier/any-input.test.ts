@@ -3,9 +3,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REJECTION_CODES, type ReceivedRequest, type Verdict } from "../../src/verifier/index.ts";
+import { PIECES } from "../edge-cases.ts";
 import { seed } from "../seed.ts";
 import { FORM, SECRET, signedRequest } from "../signed-request.ts";
-import { PIECES } from "./properties/tamperings.ts";
 import { authorizationOf, rsa, verifierWith } from "./requests.ts";
 
 const methods = ["HMAC-SHA1", "RSA-SHA256", "PLAINTEXT"] as const;

@@ -4,6 +4,7 @@
  */
 
 import { describe, expect, test } from "vitest";
+import { INVISIBLE, OBEYED } from "../edge-cases.ts";
 import { FORM, SECRET, signedRequest } from "../signed-request.ts";
 import { authorizationOf, codeOf, rejectionOf, verdictOn, withHeaders } from "./requests.ts";
 
@@ -92,17 +93,7 @@ describe("a verifier", () => {
   });
 
   test("writes no character into a message that hides or reorders text", async () => {
-    for (const character of [
-      "\u061c",
-      "\u00ad",
-      "\u180e",
-      "\u206a",
-      "\ufff9",
-      "\u{e0001}",
-      "\u034f",
-      "\u3164",
-      "\u202e",
-    ]) {
+    for (const character of [...OBEYED, ...INVISIBLE]) {
       const { message } = await rejectionOf(signedRequest({ protocol: { oauth_version: `1${character}` } }));
       expect(message).not.toContain(character);
       expect(message).toContain("\\u");

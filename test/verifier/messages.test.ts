@@ -219,7 +219,24 @@ describe("the first problem of a request", () => {
       stored({ publicKey: "x" }),
     ],
     ["credentials-unavailable", "the look-up returned a value that is not a key", signedRequest(), stored(null)],
-    ["credentials-unavailable", "the look-up returned a value that is not a key", signedRequest(), stored("secret")],
+    [
+      "credentials-unavailable",
+      "the look-up returned a value that is not a key",
+      signedRequest(),
+      { credentials: () => "secret" as never },
+    ],
+    [
+      "credentials-unavailable",
+      "a stored key has neither a secret nor a public key",
+      signedRequest(),
+      stored([{ consumerSecret: SECRET }]),
+    ],
+    [
+      "credentials-unavailable",
+      "a stored secret is not text",
+      signedRequest(),
+      stored({ consumerSecret: Buffer.from(SECRET) }),
+    ],
     [
       "credentials-unavailable",
       "a stored key has neither a secret nor a public key",
@@ -291,7 +308,10 @@ describe("the first problem of a request", () => {
     ["url-malformed", 'the request method is not an HTTP method: "GE T"', { ...signedRequest(), method: "GE T" }],
     ["url-malformed", 'the request method is not an HTTP method: " GET"', { ...signedRequest(), method: " GET" }],
     ["url-malformed", 'the request method is not an HTTP method: "GET "', { ...signedRequest(), method: "GET " }],
-    ["url-malformed", "the URL must be visible ASCII without a fragment", { ...signedRequest(), url: "/pay#" }],
+    ...["", "/a b", "/é", "/pay#", "/a#b"].map(
+      (url) =>
+        ["url-malformed", "the URL must be visible ASCII without a fragment", { ...signedRequest(), url }] as const,
+    ),
     [
       "url-malformed",
       "the URL is a path, and neither the option origin nor proxy says which origin clients sign",
@@ -313,18 +333,24 @@ describe("the first problem of a request", () => {
       'the signature does not match; Host is not the configured origin: "a.example" instead of https://api.example',
       signedRequest({ key: "wrong&", headers: { host: "a.example" } }),
     ],
-    [
-      "url-malformed",
-      "the proxy must send one X-Forwarded-Proto that is http or https",
-      forwarded({ "x-forwarded-proto": "wss" }),
-      { proxy },
-    ],
-    [
-      "url-malformed",
-      "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts",
-      forwarded({ "x-forwarded-host": ["api.example", "api.example"] }),
-      { proxy },
-    ],
+    ...["wss", "", "https, http", ["https", "https"]].map(
+      (proto) =>
+        [
+          "url-malformed",
+          "the proxy must send one X-Forwarded-Proto that is http or https",
+          forwarded({ "x-forwarded-proto": proto }),
+          { proxy },
+        ] as const,
+    ),
+    ...["evil.example", "", "api.example, evil", ["api.example", "api.example"]].map(
+      (host) =>
+        [
+          "url-malformed",
+          "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts",
+          forwarded({ "x-forwarded-host": host }),
+          { proxy },
+        ] as const,
+    ),
     ["limit-exceeded", "the URL has more than 3 octets", signedRequest(), { limits: { url: 3 } }],
     [
       "limit-exceeded",

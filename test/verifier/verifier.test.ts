@@ -9,6 +9,7 @@ import type { ReceivedRequest, VerifierOptions } from "../../src/verifier/index.
 import { createKeyring, decoyPublicKey } from "../../src/verifier/keyring.ts";
 import type { Policy } from "../../src/verifier/policy.ts";
 import { checkSignature } from "../../src/verifier/signature-check.ts";
+import { OBEYED } from "../edge-cases.ts";
 import { encode } from "../oauth1/independent.ts";
 import { FORM, NOW, ORIGIN, SECRET, signedRequest } from "../signed-request.ts";
 import {
@@ -23,10 +24,7 @@ import {
   withHeaders,
 } from "./requests.ts";
 
-/** C1 controls, line ends and marks of direction: logs and terminals obey them. */
-const OBEYED = [
-  ..."\u0080\u0085\u009b\u009f\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
-].map((mark) => `a${mark}b`);
+const WITH_OBEYED = OBEYED.map((mark) => `a${mark}b`);
 
 const codesOf = async (request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<string[]> =>
   (await rejectionOf(request, options)).problems.map(({ code }) => code);
@@ -470,23 +468,6 @@ describe("keys", () => {
     }
   });
 
-  test.each<[string, unknown, string]>([
-    [
-      "both kinds",
-      { consumerSecret: "a", publicKey: rsa.publicKey },
-      "a stored key has both a secret and a public key",
-    ],
-    ["neither kind", { id: "a" }, "a stored key has neither a secret nor a public key"],
-    ["octets as secret", { consumerSecret: Buffer.from(SECRET) }, "a stored secret is not text"],
-    ["a lone surrogate", { consumerSecret: "\ud800" }, "a stored secret is not text"],
-    ["a token that is no text", { consumerSecret: SECRET, token: 1 }, "the token or id of a stored key is not text"],
-    ["a list in a list", [[{ consumerSecret: SECRET }]], "a stored key has neither a secret nor a public key"],
-    ["text", "secret", "the look-up returned a value that is not a key"],
-  ])("a look-up that gives %s has failed, and the message says why", async (_what, stored, message) => {
-    const rejection = await rejectionOf(signedRequest(), { credentials: () => stored as never });
-    expect(rejection).toMatchObject({ code: "credentials-unavailable", message });
-  });
-
   test("a stored key that cannot be read is credentials-unavailable, without its text in the message", async () => {
     const request = signedRequest({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
     const rejection = await rejectionOf(request, { credentials: () => ({ publicKey: "-----BEGIN hunter2" }) });
@@ -511,7 +492,7 @@ describe("keys", () => {
       return { consumerSecret: SECRET, tokenSecret: "" };
     };
     for (const name of ["oauth_consumer_key", "oauth_token"]) {
-      for (const text of ["a\u0000", "\nb", "a\u001bb", "\u007f", ...OBEYED]) {
+      for (const text of ["a\u0000", "\nb", "a\u001bb", "\u007f", ...WITH_OBEYED]) {
         const rejection = await rejectionOf(signedRequest({ protocol: { [name]: text } }), { credentials });
         expect(rejection).toMatchObject({ code: "consumer-unknown", status: 401 });
         expect(rejection.message).toMatch(/^[\x20-\x7e]+$/);
@@ -525,7 +506,7 @@ describe("keys", () => {
   });
 
   test("a nonce is text without control characters", async () => {
-    for (const oauth_nonce of ["", "a\nb", "\u0000", "\u007f", ...OBEYED]) {
+    for (const oauth_nonce of ["", "a\nb", "\u0000", "\u007f", ...WITH_OBEYED]) {
       expect(await codeOf(signedRequest({ protocol: { oauth_nonce } }))).toBe("nonce-malformed");
     }
     expect(await codeOf(signedRequest({ protocol: { oauth_nonce: "é €" } }))).toBe("accepted");
@@ -558,11 +539,6 @@ describe("the URL", () => {
     "//",
   ])("%j is not verified as something else", async (url) => {
     expect(await codeOf({ ...signedRequest(), url })).toBe(url === "//" ? "signature-mismatch" : "url-malformed");
-  });
-
-  test.each(["", "/a b", "/é", "/a#b"])("a rejection of %j says which characters a URL has", async (url) => {
-    const { message } = await rejectionOf({ ...signedRequest(), url });
-    expect(message).toBe("the URL must be visible ASCII without a fragment");
   });
 
   describe("the Host that is not the configured origin", () => {
@@ -669,21 +645,6 @@ describe("the URL", () => {
     }
   });
 
-  test("a rejection says which header of the proxy is wrong", async () => {
-    const messageOf = async (headers: Record<string, string | string[]>) =>
-      (await rejectionOf(via(headers), { proxy, origin: undefined })).message;
-    for (const proto of ["ftp", "", "https, http", ["https", "https"]]) {
-      expect(await messageOf({ "x-forwarded-proto": proto, host: "api.example" })).toBe(
-        "the proxy must send one X-Forwarded-Proto that is http or https",
-      );
-    }
-    for (const host of ["evil.example", "", "api.example, evil", ["api.example", "api.example"]]) {
-      expect(await messageOf({ "x-forwarded-proto": "https", "x-forwarded-host": host })).toBe(
-        "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts",
-      );
-    }
-  });
-
   test("spaces around the values of the proxy's headers do not count", async () => {
     const request = via({ "x-forwarded-proto": " https ", "x-forwarded-host": " api.example " });
     expect(await codeOf(request, { proxy, origin: undefined })).toBe("accepted");
@@ -695,10 +656,7 @@ describe("the URL", () => {
       secure: false,
     };
     const options = { signatureMethods: ["PLAINTEXT"] as const, proxy };
-    expect(await rejectionOf(plain, options)).toMatchObject({
-      code: "insecure-transport",
-      message: "PLAINTEXT sends the secrets themselves and needs https",
-    });
+    expect(await codeOf(plain, options)).toBe("insecure-transport");
     const behind = {
       ...withHeaders(plain, { "x-forwarded-proto": "https", host: "api.example" }),
       remoteAddress: "10.0.0.1",
