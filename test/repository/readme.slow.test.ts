@@ -28,9 +28,9 @@ function run(commands: string): { status: number | null; output: string } {
 const blocks = shellBlocks(README).filter((commands) => !RUN_BY_CI.includes(commands.trim()));
 const nameOf = (commands: string): string => commands.trim().split("\n").at(-1)!;
 
-describe("the README", () => {
+describe("README", () => {
   test.each(blocks.map((commands) => [nameOf(commands), commands] as const))(
-    "has an example that works: %s",
+    "runs: %s",
     (_, commands) => {
       // A wrong signature, which is what the README explains, is exit code 1.
       const expected = commands.includes("explain request.txt") ? 1 : 0;

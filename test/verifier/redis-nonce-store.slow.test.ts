@@ -54,7 +54,7 @@ async function eventually(ask: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-describe.skipIf(!REACHABLE)("the store on Redis", () => {
+describe.skipIf(!REACHABLE)("Redis", () => {
   let server: RedisServer | undefined;
   let url = GIVEN_URL ?? "";
   beforeAll(async () => {

@@ -121,7 +121,7 @@ describe.skipIf(!isInstalled("redis-server"))("the store after a loss of data", 
     expect(counted.filter((answer) => answer !== "nonces-lost" && answer !== "fresh")).toEqual([]);
   });
 
-  test("a new Redis can be initialized while claims fail, and no longer once it has recorded a nonce", async () => {
+  test("can be initialized if Redis is new, and no longer once it has recorded a nonce", async () => {
     const server = await startServer();
     const prefix = "other:";
     const warnings: string[] = [];
