@@ -29,15 +29,12 @@ const blocks = shellBlocks(README).filter((commands) => !RUN_BY_CI.includes(comm
 const nameOf = (commands: string): string => commands.trim().split("\n").at(-1)!;
 
 describe("README", () => {
-  test.each(blocks.map((commands) => [nameOf(commands), commands] as const))(
-    "runs: %s",
-    (_, commands) => {
-      // A wrong signature, which is what the README explains, is exit code 1.
-      const expected = commands.includes("explain request.txt") ? 1 : 0;
-      const { status, output } = run(commands);
-      expect({ status, output }).toEqual({ status: expected, output });
-    },
-  );
+  test.each(blocks.map((commands) => [nameOf(commands), commands] as const))("runs: %s", (_, commands) => {
+    // A wrong signature, which is what the README explains, is exit code 1.
+    const expected = commands.includes("explain request.txt") ? 1 : 0;
+    const { status, output } = run(commands);
+    expect({ status, output }).toEqual({ status: expected, output });
+  });
 
   test("shows how its commands end: a named mistake, a passing library, a curl command", () => {
     const [explained, checked, signed] = blocks.map((commands) => run(commands).output);
