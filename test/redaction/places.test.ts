@@ -146,17 +146,8 @@ describe("capture", () => {
   test.each(names)("hides a secret in all formats of reports, %s", async (name) => {
     const spelled = spelledBy(name, SECRET);
     const url = `http://127.0.0.1:8080/pay?q=${encodeURIComponent(spelled)}`;
-    const request = arrived(
-      {
-        url,
-        form: [
-          ["note", spelled],
-          ["card_number", CARD],
-        ],
-      },
-      {},
-      KEY,
-    );
+    const form = { note: spelled, card_number: CARD };
+    const request = arrived({ target: url, form, credentials: KEY });
     const broken = { ...request, body: Buffer.from(String(request.body).replace("note=", "note=1")) };
     const header = ["X-Base-String", `POST&a&note%3D${spelled}`] as const;
     const withBaseString = { ...broken, headers: [...broken.headers, header] };
