@@ -192,7 +192,8 @@ describe("any text", () => {
   test("a text without a piece of a secret stays as it is", () => {
     fc.assert(
       fc.property(secrets, fc.string({ maxLength: 400, unit: "grapheme" }), (secret, text) => {
-        fc.pre(!Array.from(secret, (_, at) => secret.slice(at, at + 4)).some((piece) => text.includes(piece)));
+        const pieces = Array.from({ length: Math.max(1, secret.length - 3) }, (_, at) => secret.slice(at, at + 4));
+        fc.pre(!pieces.some((piece) => text.includes(piece)));
         expect(createRedactor({ secrets: [`\u0001${secret}`], showCardData: true }).text(text)).toBe(text);
       }),
       { numRuns: 200 },
