@@ -92,7 +92,7 @@ describe("a large body that is no form", () => {
   });
 });
 
-describe("hostile contents within the limits", () => {
+describe("hostile contents within the limits", { tags: ["deep"] }, () => {
   test.each<[string, HttpRequest]>([
     ["10,000 commas in the Authorization header", post("", [authorization("HMAC-SHA1", ",".repeat(10_000))])],
     ["deeply nested percent escapes", post(`a=%${"25".repeat(20_000)}41`)],

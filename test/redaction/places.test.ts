@@ -139,7 +139,7 @@ describe("explain", { tags: ["deep"] }, () => {
   });
 });
 
-describe("capture", () => {
+describe("capture", { tags: ["deep"] }, () => {
   const rules = createRuleOf(loadRules());
   const expected = { ...EXPECTED, consumerSecret: SECRET };
   const verifier = verifierOf({ expected });
@@ -215,7 +215,7 @@ describe("the gateway simulator", { tags: ["deep"] }, () => {
   });
 });
 
-describe("the gateway client", () => {
+describe("the gateway client", { tags: ["deep"] }, () => {
   const CONTROL_KEY = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
 
   test.each(names)("hides keys and card numbers in errors, %s", async (name) => {
