@@ -22,7 +22,7 @@ const JSON_BODY = {
   bodyHash: true,
 } as const;
 
-describe("from a signature alone", () => {
+describe("a diagnosis from a signature alone", () => {
   test("a right request is right, whatever its transport", () => {
     for (const transport of ["header", "body", "query", "header-and-body"] as const) {
       expect(diagnose(asked(sentWith([], { ...payment, transport }))).kind).toBe("right");
@@ -221,36 +221,38 @@ describe("a right signature", () => {
   });
 });
 
-test("protocol values with quotation marks of their own are noticed first", () => {
-  const protocolParameters = payment.protocolParameters.map(([name, value]) => [name, `'${value}'`] as const);
-  const { notices } = diagnose(asked(sentWith([], { ...payment, protocolParameters })));
-  const text = expect.stringContaining("the value of oauth_signature_method, oauth_timestamp, oauth_version: write");
-  expect(notices[0]).toEqual({ id: "protocol-values-in-quotes", text, rejects: true });
-});
-
-test("protocol parameters in the header and in the query are named alone, and no fault of a header that is right", {
-  tags: ["deep"],
-}, () => {
-  const sent = sentWith([]);
-  const header = sent.headers.find(([name]) => name.toLowerCase() === "authorization")![1];
-  const pairs = header.replace("OAuth ", "").replaceAll('"', "").replaceAll(", ", "&");
-  const diagnosis = diagnose(asked({ ...sent, url: `${sent.url}?${pairs}` }), FEW);
-  expect(diagnosis).toMatchObject({
-    kind: "explained",
-    causes: [{ id: "parameters-sent-twice", title: expect.stringContaining("into the URL and into the header") }],
-    notices: [{ id: "params-in-two-places" }],
+describe("a diagnosis", () => {
+  test("notices first that protocol values have quotation marks of their own", () => {
+    const protocolParameters = payment.protocolParameters.map(([name, value]) => [name, `'${value}'`] as const);
+    const { notices } = diagnose(asked(sentWith([], { ...payment, protocolParameters })));
+    const text = expect.stringContaining("the value of oauth_signature_method, oauth_timestamp, oauth_version: write");
+    expect(notices[0]).toEqual({ id: "protocol-values-in-quotes", text, rejects: true });
   });
-  const faults = FAULTS.filter(({ id }) => id === "scheme-missing" || id === "header-leading-comma");
-  expect(diagnose(asked({ ...sent, url: `${sent.url}?x=1&${pairs}` }), { ...FEW, faults }).kind).toBe("unknown");
-});
 
-test("a query of one repeated name may be cut at its first &, or read into a map", { tags: ["deep"] }, () => {
-  const cut = FURTHER_FAULTS.find(({ id }) => id === "query-split-wrongly")!.variants!;
-  const { apply } = cut.find(({ what = "" }) => what.includes("before the first &"))!;
-  const sent = sendAs({ ...payment, url: `${payment.url}?x=1&x=2` }, apply(specification))!;
-  expect(names(diagnose(asked(sent), FEW))).toEqual(
-    expect.arrayContaining(["query-split-wrongly", "duplicate-first-wins"]),
-  );
+  test("names only that protocol parameters are in header and query, and no fault of a header that is right", {
+    tags: ["deep"],
+  }, () => {
+    const sent = sentWith([]);
+    const header = sent.headers.find(([name]) => name.toLowerCase() === "authorization")![1];
+    const pairs = header.replace("OAuth ", "").replaceAll('"', "").replaceAll(", ", "&");
+    const diagnosis = diagnose(asked({ ...sent, url: `${sent.url}?${pairs}` }), FEW);
+    expect(diagnosis).toMatchObject({
+      kind: "explained",
+      causes: [{ id: "parameters-sent-twice", title: expect.stringContaining("into the URL and into the header") }],
+      notices: [{ id: "params-in-two-places" }],
+    });
+    const faults = FAULTS.filter(({ id }) => id === "scheme-missing" || id === "header-leading-comma");
+    expect(diagnose(asked({ ...sent, url: `${sent.url}?x=1&${pairs}` }), { ...FEW, faults }).kind).toBe("unknown");
+  });
+
+  test("may name a cut at the first &, or a map, for a query of one repeated name", { tags: ["deep"] }, () => {
+    const cut = FURTHER_FAULTS.find(({ id }) => id === "query-split-wrongly")!.variants!;
+    const { apply } = cut.find(({ what = "" }) => what.includes("before the first &"))!;
+    const sent = sendAs({ ...payment, url: `${payment.url}?x=1&x=2` }, apply(specification))!;
+    expect(names(diagnose(asked(sent), FEW))).toEqual(
+      expect.arrayContaining(["query-split-wrongly", "duplicate-first-wins"]),
+    );
+  });
 });
 
 describe("a request without oauth_signature_method", () => {
@@ -288,13 +290,15 @@ describe("a request without oauth_signature_method", () => {
   });
 });
 
-test("a single parameter in query and form may be written twice, or signed once", { tags: ["deep"] }, () => {
-  const sent = sentWith(["identical-pairs-deduplicated"], { ...payment, url: `${payment.url}?amount=10.42` });
-  const said = names(diagnose(asked(sent), FEW));
-  expect(said).toEqual(expect.arrayContaining(["identical-pairs-deduplicated", "parameters-sent-twice"]));
+describe("a single parameter in query and form", () => {
+  test("may be written twice, or signed once", { tags: ["deep"] }, () => {
+    const sent = sentWith(["identical-pairs-deduplicated"], { ...payment, url: `${payment.url}?amount=10.42` });
+    const said = names(diagnose(asked(sent), FEW));
+    expect(said).toEqual(expect.arrayContaining(["identical-pairs-deduplicated", "parameters-sent-twice"]));
+  });
 });
 
-describe("a cause that says the same as another one is not named beside it:", () => {
+describe("a cause with the same content as another one", () => {
   test.each<[string, Partial<SigningInput>]>([
     ["form-content-type-forced", { form: [['{"x":1}', ""]] }],
     ["dot-segments-removed", { url: "https://gate.example/a/../pay" }],
@@ -304,25 +308,27 @@ describe("a cause that says the same as another one is not named beside it:", ()
     ["secret-trimmed", { consumerSecret: " secret" }],
     ["parameters-not-encoded-in-base", { form: [["a", "1"]] }],
     ["nested-object-stringified", { form: [["filter[0][field]", "a"]] }],
-  ])("%s", { tags: ["deep"] }, (id, more) => {
+  ])("is not named beside it: %s", { tags: ["deep"] }, (id, more) => {
     const request = { ...payment, ...more };
     const key = { consumerSecret: request.consumerSecret! };
     expect(names(diagnose(asked(sentWith([id], request), { key })))).toEqual([id]);
   });
 });
 
-test("a form that was signed but sent without Content-Type is named, and nothing is called not sent", {
-  tags: ["deep"],
-}, () => {
-  const sent = sentWith([]);
-  const headers = sent.headers.filter(([name]) => name !== "Content-Type");
-  const diagnosis = diagnose(asked({ ...sent, headers }));
-  expect(names(diagnosis)).toEqual(["form-without-content-type"]);
-  expect(diagnosis).not.toHaveProperty("parameterTable");
-  expect(diagnosis).not.toHaveProperty("difference");
+describe("a form that was signed but sent without Content-Type", () => {
+  test("is named, and nothing is called not sent", {
+    tags: ["deep"],
+  }, () => {
+    const sent = sentWith([]);
+    const headers = sent.headers.filter(([name]) => name !== "Content-Type");
+    const diagnosis = diagnose(asked({ ...sent, headers }));
+    expect(names(diagnosis)).toEqual(["form-without-content-type"]);
+    expect(diagnosis).not.toHaveProperty("parameterTable");
+    expect(diagnosis).not.toHaveProperty("difference");
+  });
 });
 
-describe("with the base string of the client", () => {
+describe("a diagnosis with the base string of the client", () => {
   const right = trace(payment).baseString;
   const signed = (baseString: string, key = `${SECRET}&`): string =>
     createHmac("sha1", key).update(baseString).digest("base64");

@@ -49,22 +49,24 @@ describe("each form of a malformed Authorization header", () => {
   });
 });
 
-test.each(["raw octets", "text"])("typographic quotation marks are named that are read as %s", (reading) => {
-  const form = faults.find(({ id }) => id === "header-pair-malformed")!;
-  const apply = form.variants!.find(({ what = "" }) => what.includes("closing typographic"))!.apply;
-  const { headers, ...sent } = sendAs(request, apply(specification))!;
-  const latin1 = headers.map(([name, value]) => [name, latin1Text(utf8Octets(value))] as const);
-  const read = { ...sent, headers: reading === "text" ? headers : latin1 };
-  expect(diagnose({ request: read, key: { consumerSecret: "cs" } }, { faults })).toMatchObject({
-    kind: "explained",
-    causes: [{ id: "header-pair-malformed" }],
+describe("a diagnosis", () => {
+  test.each(["raw octets", "text"])("names typographic quotation marks that are read as %s", (reading) => {
+    const form = faults.find(({ id }) => id === "header-pair-malformed")!;
+    const apply = form.variants!.find(({ what = "" }) => what.includes("closing typographic"))!.apply;
+    const { headers, ...sent } = sendAs(request, apply(specification))!;
+    const latin1 = headers.map(([name, value]) => [name, latin1Text(utf8Octets(value))] as const);
+    const read = { ...sent, headers: reading === "text" ? headers : latin1 };
+    expect(diagnose({ request: read, key: { consumerSecret: "cs" } }, { faults })).toMatchObject({
+      kind: "explained",
+      causes: [{ id: "header-pair-malformed" }],
+    });
   });
-});
 
-test("a line break behind the key and one before the base string are distinguished", () => {
-  const both = FURTHER_FAULTS.filter(({ id }) => id === "key-text-added" || id === "base-string-text-added");
-  const key = both.find(({ id }) => id === "key-text-added")!;
-  const sent = sendAs(request, key.apply(specification))!;
-  const diagnosis = diagnose({ request: sent, key: { consumerSecret: "cs" } }, { faults: both });
-  expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "key-text-added" }] });
+  test("distinguishes a line break behind the key from one before the base string", () => {
+    const both = FURTHER_FAULTS.filter(({ id }) => id === "key-text-added" || id === "base-string-text-added");
+    const key = both.find(({ id }) => id === "key-text-added")!;
+    const sent = sendAs(request, key.apply(specification))!;
+    const diagnosis = diagnose({ request: sent, key: { consumerSecret: "cs" } }, { faults: both });
+    expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "key-text-added" }] });
+  });
 });

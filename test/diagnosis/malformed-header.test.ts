@@ -74,15 +74,17 @@ describe("a header with request parameters", () => {
   });
 });
 
-test("a header with copies of a repeated parameter shows the same fault", () => {
-  const request = { ...payment, form: [["id", "1"] as const, ["id", "2"] as const] };
-  const sent = withHeader(sentWith([], request), (header) => `${header}, id="1", id="2"`);
-  expect(idsOf(diagnose(asked(sent)))).toEqual(["request-params-in-header"]);
-});
+describe("a repeated parameter", () => {
+  test("in copies shows the same fault of the header", () => {
+    const request = { ...payment, form: [["id", "1"] as const, ["id", "2"] as const] };
+    const sent = withHeader(sentWith([], request), (header) => `${header}, id="1", id="2"`);
+    expect(idsOf(diagnose(asked(sent)))).toEqual(["request-params-in-header"]);
+  });
 
-test("a protocol parameter that is sent twice is noticed", { tags: ["deep"] }, () => {
-  const sent = withHeader(sentWith([]), (header) => header.replace("OAuth ", 'OAuth oauth_nonce="old", '));
-  expect(diagnose(asked(sent)).notices).toMatchObject([{ id: "protocol-parameters-repeated" }]);
+  test("of the protocol is noticed", { tags: ["deep"] }, () => {
+    const sent = withHeader(sentWith([]), (header) => header.replace("OAuth ", 'OAuth oauth_nonce="old", '));
+    expect(diagnose(asked(sent)).notices).toMatchObject([{ id: "protocol-parameters-repeated" }]);
+  });
 });
 
 describe("a malformed header that no known fault writes", () => {

@@ -1,6 +1,6 @@
 /** Requests whose few parameters were signed in an order that no rule gives, as a hash table has it. */
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
 import { type EncodedParameter, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
@@ -18,20 +18,22 @@ function diagnosisOf(request: SigningInput) {
 
 const { form: _, ...withoutForm } = payment;
 
-test.each([
-  ["alone", withoutForm, "."],
-  ["behind the sorted others", payment, ", with the others sorted before them."],
-])("protocol parameters in any order %s are named", { tags: ["deep"] }, (_where, request, end) => {
-  expect(diagnosisOf(request)).toMatchObject({
-    kind: "explained",
-    causes: [{ id: "not-sorted", what: `The client signs parameters in the order ${ORDER.join(", ")}${end}` }],
+describe("the order of protocol parameters", () => {
+  test.each([
+    ["alone", withoutForm, "."],
+    ["behind the sorted others", payment, ", with the others sorted before them."],
+  ])("is named: %s", { tags: ["deep"] }, (_where, request, end) => {
+    expect(diagnosisOf(request)).toMatchObject({
+      kind: "explained",
+      causes: [{ id: "not-sorted", what: `The client signs parameters in the order ${ORDER.join(", ")}${end}` }],
+    });
   });
-});
 
-test.each([
-  ["more than seven", ["oauth_token", "oauth_callback", "oauth_verifier"].map((name) => [name, "x"] as const)],
-  ["names of more than 500 characters", [[`oauth_${"x".repeat(500)}`, "x"] as const]],
-])("the orders of %s are not tried", { tags: ["deep"] }, (_what, more) => {
-  const diagnosis = diagnosisOf({ ...payment, protocolParameters: [...payment.protocolParameters, ...more] });
-  expect(diagnosis).toMatchObject({ kind: "unknown" });
+  test.each([
+    ["more than seven", ["oauth_token", "oauth_callback", "oauth_verifier"].map((name) => [name, "x"] as const)],
+    ["names of more than 500 characters", [[`oauth_${"x".repeat(500)}`, "x"] as const]],
+  ])("is not tried for %s", { tags: ["deep"] }, (_what, more) => {
+    const diagnosis = diagnosisOf({ ...payment, protocolParameters: [...payment.protocolParameters, ...more] });
+    expect(diagnosis).toMatchObject({ kind: "unknown" });
+  });
 });

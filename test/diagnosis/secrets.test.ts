@@ -11,7 +11,7 @@ const FEW = { budget: { combinations: 5000 } };
 /** The faults of encoders: enough where only the words of the result matter. */
 const ENCODERS = { faults: FAULTS.filter(({ stage }) => stage === "percentEncode") };
 
-describe("of a secret in a base string", () => {
+describe("a secret in a base string", () => {
   test.each([
     ["alone", SECRET],
     ["in front", `${SECRET}&${right}`],
@@ -19,7 +19,7 @@ describe("of a secret in a base string", () => {
     ["encoded, in the URI", right.replace("%2Fpaynet", `%2F${encodeURIComponent(SECRET)}`)],
     ["in a value", right.replace("10.42", SECRET)],
     ["from its middle on, where the difference is", right.replace("10.42", `${SECRET.slice(0, 4)}10.42${SECRET}`)],
-  ])("no part is shown: %s", (_where, baseString) => {
+  ])("is not shown, not even a part: %s", (_where, baseString) => {
     const diagnosis = diagnose(asked(sentWith([]), { evidence: { baseString } }), FEW);
     const text = explanationText(explanationOf(diagnosis));
     const pieces = Array.from({ length: SECRET.length - 11 }, (_, at) => SECRET.slice(at, at + 12));
@@ -33,7 +33,7 @@ function sentBy(change: Partial<SigningInput>, request: SigningInput = payment):
   return { ...signed, url: request.url };
 }
 
-describe("of a secret", () => {
+describe("a secret", () => {
   test.each(["signature", "request", "encoded", "fault", "base-string", "parameter-string"])(
     "the word %s stays in sentences and in words of the result",
     { tags: ["deep"] },
@@ -46,7 +46,7 @@ describe("of a secret", () => {
     },
   );
 
-  test("no part is shown in an origin, a path or the label of another key", { tags: ["deep"] }, () => {
+  test("is not shown, not even a part, in an origin, a path or the label of another key", { tags: ["deep"] }, () => {
     const origin = `https://${SECRET}.example`;
     const other = { label: `${SECRET}.txt`, consumerSecret: "another secret" };
     const url = `https://gate.example/${SECRET}/v4/sale`;
@@ -61,7 +61,7 @@ describe("of a secret", () => {
     }
   });
 
-  test("no part is shown in an expected signature by PLAINTEXT", { tags: ["deep"] }, () => {
+  test("is not shown, not even a part, in an expected signature by PLAINTEXT", { tags: ["deep"] }, () => {
     const protocolParameters = payment.protocolParameters.map(
       ([name, value]) => [name, name === "oauth_signature_method" ? "PLAINTEXT" : value] as const,
     );
@@ -97,11 +97,13 @@ describe("the fix for a wrong digest", () => {
   });
 });
 
-test("the name and password of a URL are in no cause about another host", { tags: ["deep"] }, () => {
-  const url = "https://user:hidden-password@gate.example/pay?hidden-password.example";
-  const meant = { ...payment, url };
-  const sent = sentWith([], { ...meant, url: url.replace("gate.example", "api-gate.example") });
-  const diagnosis = diagnose({ request: { ...sent, url }, key: { consumerSecret: payment.consumerSecret } });
-  expect(diagnosis.kind).toMatch(/explained|ambiguous/);
-  expect(JSON.stringify(diagnosis)).not.toContain("hidden-password@");
+describe("the name and password of a URL", () => {
+  test("are in no cause about another host", { tags: ["deep"] }, () => {
+    const url = "https://user:hidden-password@gate.example/pay?hidden-password.example";
+    const meant = { ...payment, url };
+    const sent = sentWith([], { ...meant, url: url.replace("gate.example", "api-gate.example") });
+    const diagnosis = diagnose({ request: { ...sent, url }, key: { consumerSecret: payment.consumerSecret } });
+    expect(diagnosis.kind).toMatch(/explained|ambiguous/);
+    expect(JSON.stringify(diagnosis)).not.toContain("hidden-password@");
+  });
 });

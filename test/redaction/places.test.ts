@@ -139,24 +139,15 @@ describe("explain", { tags: ["deep"] }, () => {
   });
 });
 
-describe("capture", () => {
+describe("capture", { tags: ["deep"] }, () => {
   const rules = createRuleOf(loadRules());
   const expected = { ...EXPECTED, consumerSecret: SECRET };
   const verifier = verifierOf({ expected });
   test.each(names)("hides a secret in all formats of reports, %s", async (name) => {
     const spelled = spelledBy(name, SECRET);
     const url = `http://127.0.0.1:8080/pay?q=${encodeURIComponent(spelled)}`;
-    const request = arrived(
-      {
-        url,
-        form: [
-          ["note", spelled],
-          ["card_number", CARD],
-        ],
-      },
-      {},
-      KEY,
-    );
+    const form = { note: spelled, card_number: CARD };
+    const request = arrived({ target: url, form, credentials: KEY });
     const broken = { ...request, body: Buffer.from(String(request.body).replace("note=", "note=1")) };
     const header = ["X-Base-String", `POST&a&note%3D${spelled}`] as const;
     const withBaseString = { ...broken, headers: [...broken.headers, header] };
@@ -224,7 +215,7 @@ describe("the gateway simulator", { tags: ["deep"] }, () => {
   });
 });
 
-describe("the gateway client", () => {
+describe("the gateway client", { tags: ["deep"] }, () => {
   const CONTROL_KEY = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
 
   test.each(names)("hides keys and card numbers in errors, %s", async (name) => {

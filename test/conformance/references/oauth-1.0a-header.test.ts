@@ -22,7 +22,7 @@ function encoded(text: string): unknown {
 }
 
 describe("the Authorization header", () => {
-  test("the example of RFC 5849 3.5.1, its parameters sorted", () => {
+  test("is that of RFC 5849 3.5.1, with its parameters sorted", () => {
     const request = withHeader(
       [
         ["oauth_consumer_key", "0685bd9184jfhq22"],
@@ -105,7 +105,7 @@ describe("the Authorization header", () => {
 });
 
 describe("percent-encoding (3.6)", () => {
-  test("every ASCII character", () => {
+  test("escapes every ASCII character as the RFC", () => {
     const unreserved = /[A-Za-z0-9\-._~]/;
     for (let code = 0; code < 128; code += 1) {
       const character = String.fromCharCode(code);
@@ -119,7 +119,7 @@ describe("percent-encoding (3.6)", () => {
     ["😀", "%F0%9F%98%80"],
     ["Ladies + Gentlemen", "Ladies%20%2B%20Gentlemen"],
     ["", ""],
-  ])("%s", (text, expected) => {
+  ])("escapes %s as the RFC", (text, expected) => {
     expect(encoded(text)).toBe(expected);
   });
 

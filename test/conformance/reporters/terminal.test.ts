@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { REPORTER_NAMES } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { HOSTILE, UNSEEN } from "../../edge-cases.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, causes, everything, failure, falsified, HOSTILE, madeTerminal, start, UNSEEN } from "./made.ts";
+import { advice, causes, everything, failure, falsified, madeTerminal, start } from "./made.ts";
 
 function outputOf(events: readonly RunEvent[]): string {
   const { terminal, out } = madeTerminal();

@@ -20,10 +20,11 @@ import {
   type LoggedRequest,
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
-import { createSigner, type SignedRequest, type SignOptions } from "../../../src/oauth1/index.ts";
+import type { RequestParts, SentRequest } from "../../signed-request.ts";
 import { testEach } from "../../title.ts";
 import { errorOf } from "../fake-gateway.ts";
 import { sample } from "./shared-sample.ts";
+import { hmacRequestTo, requestTo } from "./signed-requests.ts";
 
 /** A short search, which finds one mistake or one changed value. */
 const explain: ExplainRequest = (request, keys, options) =>
@@ -59,29 +60,15 @@ function clientOf({ origin }: GatewaySimulator, options: Partial<ClientSettings<
 
 const PATH = "/processing/api/v4/create-card-ref/39915";
 
-let nonces = 0;
-
-/** A signed request for create-card-ref. */
-function signed(
-  to: GatewaySimulator,
-  form: Record<string, string> = { ...sample.payment },
-  options: SignOptions = {},
-): SignedRequest {
+/** A request for create-card-ref, signed with the control key. */
+function signed(to: GatewaySimulator, form: Record<string, string> = { ...sample.payment }, parts: RequestParts = {}) {
   const { clientOrderId, orderId, ...others } = form;
-  const signer = createSigner({
-    consumerKey: "merchant",
-    signatureMethod: "HMAC-SHA1",
-    consumerSecret: sample.controlKey,
-  });
   const pairs = { client_orderid: clientOrderId!, orderid: orderId!, ...others };
-  return signer.sign(
-    { method: "POST", url: to.origin + PATH, form: pairs },
-    { transport: "header-and-body", realm: "", nonce: `n${++nonces}`, ...options },
-  );
+  return hmacRequestTo(to, { sample, form: pairs, transport: "header-and-body", realm: "", ...parts });
 }
 
 function post(
-  { url, method, headers, body }: SignedRequest,
+  { url, method, headers, body }: SentRequest,
   change: (body: string) => string = (same) => same,
 ): Promise<Response> {
   return fetch(url, { method, headers, body: change(String(body)) });
@@ -354,17 +341,13 @@ describe("a logged request", () => {
     { tags: ["deep"] },
     async (name, from, to, line) => {
       const form = { client_orderid: "invoice-1", orderid: "1001", amount: "10.42" };
-      const { controlKey: consumerSecret, privateKey } = sample;
-      const hmac = { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret } as const;
-      const rsa = { consumerKey: "merchant", signatureMethod: "RSA-SHA256", privateKey } as const;
+      const { privateKey } = sample;
+      const rsa = { signatureMethod: "RSA-SHA256", privateKey } as const;
       for (const [credentials, transport] of [
-        [hmac, "header-and-body"],
+        [{}, "header-and-body"],
         [rsa, "header"],
       ] as const) {
-        const request = createSigner(credentials).sign(
-          { method: "POST", url: searching.origin + PATH, form },
-          { transport },
-        );
+        const request = hmacRequestTo(searching, { sample, form, credentials, transport });
         expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
         const { lines, parameters } = (await searching.requests(1))[0]!.diagnosis;
         expect(parameters).toEqual([name]);
@@ -495,16 +478,11 @@ describe("a logged request", () => {
     const seen: string[] = [];
     const telling = await start({ explainHeader: true, onRequest: (request) => seen.push(JSON.stringify(request)) });
     const url = telling.origin + PATH;
-    const plaintext = createSigner({ consumerKey: "merchant", signatureMethod: "PLAINTEXT", consumerSecret: key });
-    const strange = createSigner({
-      consumerKey: "merchant",
-      signatureMethod: "PLAINTEXT",
-      consumerSecret: "another-key",
-    });
-    const form = { client_orderid: "invoice-1", orderid: "1001" };
     for (const transport of ["header", "body", "query"] as const) {
-      await post(plaintext.sign({ method: "POST", url, form }, { transport }));
-      await post(strange.sign({ method: "POST", url, form }, { transport }));
+      for (const consumerSecret of [key, "another-key"]) {
+        const credentials = { signatureMethod: "PLAINTEXT", consumerSecret } as const;
+        await post(hmacRequestTo(telling, { sample, credentials, transport }));
+      }
     }
     const basic = Buffer.from(`merchant:${key}`).toString("base64");
     const keyed = signed(telling, { ...sample.payment, control: key.toLowerCase() });
@@ -525,23 +503,17 @@ describe("a logged request", () => {
 
   test("has the reason if the signature is right and the arguments are wrong", async () => {
     const explaining = await start({ explainHeader: true });
-    const { privateKey } = sample;
-    const signer = createSigner({ consumerKey: "merchant", signatureMethod: "RSA-SHA256", privateKey });
-    const url = explaining.origin + PATH;
     const body = '{"client_orderid":"invoice-1"}';
-    const { authorization } = signer.sign({ method: "POST", url, body });
-    const asJson = await fetch(url, {
-      method: "POST",
-      headers: { authorization: authorization!, "content-type": "application/json" },
-      body,
-    });
+    const asJson = await post(
+      requestTo(explaining, { sample, form: undefined, body, contentType: "application/json" }),
+    );
     expect(asJson.headers.get("countersign-explanation")).toBe(
       'Parameter client_orderid is required: client_orderid: expected a value, got none; the body has the type "application/json", but the gateway reads only application/x-www-form-urlencoded',
     );
     expect(await asJson.text()).not.toContain("application/json");
     expect((await explaining.requests(1))[0]).toMatchObject({ authenticated: true, accepted: false });
-    const asQuery = signer.sign({ method: "POST", url: `${url}?client_orderid=invoice-1`, form: { orderid: "1001" } });
-    const inQuery = await post(asQuery);
+    const target = `${explaining.origin}${PATH}?client_orderid=invoice-1`;
+    const inQuery = await post(requestTo(explaining, { sample, target, form: { orderid: "1001" } }));
     expect(inQuery.headers.get("countersign-explanation")).toContain(
       "client_orderid is in the query, but the gateway reads only the body",
     );
@@ -551,7 +523,7 @@ describe("a logged request", () => {
   test.each(["body", "query"] as const)(
     "reports a missing header if all protocol parameters are in the %s",
     async (transport) => {
-      const response = await post(signed(gateway, { ...sample.payment }, { transport, realm: undefined }));
+      const response = await post(signed(gateway, { ...sample.payment }, { transport, realm: null }));
       expect(response.status).toBe(403);
       expect((await shown()).requests[0]!.problems![0]!.message).toMatch(/the Authorization header is missing/);
     },
@@ -648,7 +620,7 @@ describe("a failure on demand", () => {
   });
 });
 
-describe("a wrong option is an error", () => {
+describe("a wrong option", () => {
   test.each([
     [{ pathPrefixes: ["checkout/api"] }, /pathPrefixes must be a path .*got "checkout\/api"/],
     [{ pathPrefixes: ["/checkout/api/"] }, /without a slash at its end/],
@@ -658,7 +630,7 @@ describe("a wrong option is an error", () => {
     [{ logSize: 0 }, /logSize must be 1 or more/],
     [{ data: {} }, /data must have a list of merchants/],
     [{ data: null }, /data must have a list of merchants/],
-  ])("%j", async (options, message) => {
+  ])("is an error: %j", async (options, message) => {
     await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toThrow(message);
     await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toMatchObject({
       code: "configuration-invalid",
@@ -753,25 +725,27 @@ describe("the data", () => {
   });
 });
 
-test("many requests at once are each answered once, and rejected when sent again", { tags: ["deep"] }, async () => {
-  const busy = await start({ logSize: 1000 });
-  const requests = Array.from({ length: 100 }, () => signed(busy));
-  const numbers = new Set<string>();
-  const inFlight = async (answer: (request: SignedRequest) => Promise<void>): Promise<void> => {
-    const waiting = [...requests];
-    const work = async (): Promise<void> => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await answer(next);
+describe("many requests at once", () => {
+  test("are each answered once, and rejected when sent again", { tags: ["deep"] }, async () => {
+    const busy = await start({ logSize: 1000 });
+    const requests = Array.from({ length: 100 }, () => signed(busy));
+    const numbers = new Set<string>();
+    const inFlight = async (answer: (request: SentRequest) => Promise<void>): Promise<void> => {
+      const waiting = [...requests];
+      const work = async (): Promise<void> => {
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await answer(next);
+      };
+      await Promise.all(Array.from({ length: 50 }, work));
     };
-    await Promise.all(Array.from({ length: 50 }, work));
-  };
-  await inFlight(async (request) => {
-    numbers.add(/serial-number=([^\n]*)/.exec(await (await post(request)).text())![1]!);
+    await inFlight(async (request) => {
+      numbers.add(/serial-number=([^\n]*)/.exec(await (await post(request)).text())![1]!);
+    });
+    let rejected = 0;
+    await inFlight(async (request) => {
+      const { status } = await post(request);
+      if (status === 403) rejected++;
+    });
+    expect([numbers.size, rejected]).toEqual([100, 100]);
+    expect((await busy.requests()).filter(({ code }) => code === "nonce-used")).toHaveLength(100);
   });
-  let rejected = 0;
-  await inFlight(async (request) => {
-    const { status } = await post(request);
-    if (status === 403) rejected++;
-  });
-  expect([numbers.size, rejected]).toEqual([100, 100]);
-  expect((await busy.requests()).filter(({ code }) => code === "nonce-used")).toHaveLength(100);
 });
