@@ -81,8 +81,7 @@ describe("the built command line", () => {
     writeFileSync(
       join(folder, "defect.mjs"),
       `export const implementation = {
-        about: { name: "defect", version: "1", language: "JavaScript" },
-        operations: { "percent-encoding": () => new Promise(() => {}) },
+        percentEncode: () => new Promise(() => {}),
       };
       setInterval(() => {}, 1000);
       setTimeout(() => { throw ${JSON.stringify(text)}; }, 100);`,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readBaseline } from "../../src/cli/check/baseline.ts";
+import { readBaselineFile } from "../../src/cli/check/baseline.ts";
 import { PROFILES } from "../../src/conformance/vectors/index.ts";
 
 const docs = readFileSync("docs/ci.md", "utf8");
@@ -68,6 +68,6 @@ describe("docs/ci.md", () => {
     for (const id of PROFILES.keys()) expect(docs).toContain(`--profile ${id}`);
     const json = /^```json\n([\s\S]*?)^```/m.exec(docs)![1]!;
     expect(JSON.parse(json).known).toHaveLength(2);
-    expect(() => readBaseline("docs/ci.md", false)).toThrow(/expected a baseline in JSON/);
+    expect(() => readBaselineFile("docs/ci.md", false)).toThrow(/expected a baseline in JSON/);
   });
 });

@@ -4,20 +4,20 @@
  */
 
 import { existsSync, writeFileSync } from "node:fs";
-import { visible } from "../../conformance/reporters/index.ts";
+import { groupByReason, visible } from "../../conformance/reporters/index.ts";
 import {
   type BaselineEntry,
+  baselineText,
   type Cause,
   type KnownCase,
-  NO_REASON,
   openBaseline,
+  readBaseline,
   type Suppress,
 } from "../../conformance/runner/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
-import { parseChecked } from "../input/checked-json.ts";
+import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { logMessage } from "../output/terminal.ts";
-import { groupByReason } from "./baseline-reasons.ts";
 import type { CheckOptions, Plan } from "./plan.ts";
 
 /** The known failures of a run. */
@@ -40,26 +40,20 @@ export function readKnownFailures(
     return { suppress: (result) => result, knownCase: () => undefined, conclude: () => [], isUpdated };
   }
   const named = all();
-  const baseline = openBaseline(readBaseline(path, isUpdated), { all: named, isPart: shard !== undefined });
-  if (!isUpdated) {
-    const conclude = (): ExitCode[] => reportStale(path, baseline.findings());
-    return { suppress: baseline.suppress, knownCase: baseline.knownCase, conclude, isUpdated };
-  }
-  return {
-    knownCase: baseline.knownCase,
-    // The causes of entries without a reason are searched too.
-    suppress(result) {
-      const suppressed = baseline.suppress(result);
-      return suppressed.known?.reason === NO_REASON ? result : suppressed;
-    },
-    conclude(causes) {
-      const groups = groupByReason(baseline.updated(), causes, named);
-      writeBaseline(path, groups);
-      logMessage([`countersign: known failures written to ${path}`, ...groups.map(groupLine)].join("\n"));
-      return [];
-    },
+  const entries = readBaselineFile(path, isUpdated);
+  const { suppress, knownCase, findings, updated } = openBaseline(entries, {
+    all: named,
+    isPart: shard !== undefined,
     isUpdated,
+  });
+  const conclude = (causes: readonly Cause[]): ExitCode[] => {
+    if (!isUpdated) return reportStale(path, findings());
+    const groups = groupByReason(updated(), causes, named);
+    writeFileSync(path, baselineText(groups));
+    logMessage([`countersign: known failures written to ${path}`, ...groups.map(groupLine)].join("\n"));
+    return [];
   };
+  return { suppress, knownCase, conclude, isUpdated };
 }
 
 function groupLine(entries: readonly BaselineEntry[]): string {
@@ -79,21 +73,16 @@ function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBa
  *
  * @param mayBeAbsent whether a file that does not exist has no entries; otherwise it is an error
  */
-export function readBaseline(path: string, mayBeAbsent: boolean): readonly BaselineEntry[] {
+export function readBaselineFile(path: string, mayBeAbsent: boolean): readonly BaselineEntry[] {
   if (!existsSync(path)) {
     if (mayBeAbsent) return [];
     throw new UsageError(`expected a baseline in JSON at ${path}: no such file`, "--update-baseline writes one");
   }
-  const { known } = parseChecked<{ readonly known: readonly BaselineEntry[] }>(
-    readFile(path).toString("utf8"),
-    "baseline.schema.json",
-    { what: "a baseline", file: path, hint: "correct the file: a new one would lose the reasons of its entries" },
-  );
-  return known;
-}
-
-/** Writes each entry on its own line, and an empty line between groups, so that changes are easy to review. */
-function writeBaseline(path: string, groups: readonly (readonly BaselineEntry[])[]): void {
-  const blocks = groups.map((entries) => entries.map((entry) => `\n    ${JSON.stringify(entry)}`).join(","));
-  writeFileSync(path, `{\n  "format": 1,\n  "known": [${blocks.join(",\n")}${groups.length === 0 ? "" : "\n  "}]\n}\n`);
+  const hint = "correct the file: a new one would lose the reasons of its entries";
+  const json = parseJson(readFile(path).toString("utf8"), { what: "a baseline", file: path, hint });
+  try {
+    return readBaseline(json);
+  } catch (error) {
+    throw new UsageError(`expected a baseline at ${path}: ${visible((error as Error).message)}`, hint);
+  }
 }

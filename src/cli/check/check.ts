@@ -3,7 +3,7 @@
 import { findRunCauses } from "../../conformance/causes/index.ts";
 import { brokenDriver, type Driver, DriverBrokenError } from "../../conformance/drivers/index.ts";
 import { COUNTERSIGN, MODEL, REFERENCES } from "../../conformance/implementations/index.ts";
-import { type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
+import { proposedEntry, type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import {
   type Cause,
   createSummary,
@@ -22,7 +22,6 @@ import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage, withoutColors } from "../output/terminal.ts";
 import { readKnownFailures } from "./baseline.ts";
-import { proposedEntry } from "./baseline-reasons.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorFinding, doctorText } from "./doctor.ts";
 import { exitCodesOf } from "./exit-codes-of.ts";

@@ -3,6 +3,7 @@
 import {
   type Describe,
   mergeReports,
+  proposedEntry,
   REPORT_FORMAT,
   type Report,
   type Terminal,
@@ -23,7 +24,6 @@ import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
-import { proposedEntry } from "./baseline-reasons.ts";
 import { exitCodesOf } from "./exit-codes-of.ts";
 
 /** As they were typed; the help text of the command says what each one does. */

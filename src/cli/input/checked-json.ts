@@ -9,11 +9,11 @@ import { UsageError } from "../exit-codes.ts";
 
 /** A schema that the package publishes in `vectors/`. */
 export type PublishedSchema =
-  `${"" | "verifier." | "rules." | "sources." | "faults." | "quick." | "baseline." | "report."}schema.json`;
+  `${"" | "verifier." | "rules." | "sources." | "faults." | "quick." | "report."}schema.json`;
 
 /** Where the text comes from. */
 export interface JsonSource {
-  /** What the file should contain, such as "a baseline". */
+  /** What the file should contain, such as "a report". */
   readonly what: string;
   readonly file: string;
   /** What the user can do if it does not. */

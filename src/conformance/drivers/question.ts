@@ -5,7 +5,7 @@ import { signerInput } from "./signer-input.ts";
 
 /** One line, with its end: `id`, `op` and the members of the input. */
 export function questionLine(id: number, input: VectorInput): string {
-  const members = JSON.stringify(membersOf(input));
+  const members = JSON.stringify(questionMembers(input));
   const rest = members === "{}" ? "}" : `,${members.slice(1)}`;
   return `{"id":${id},"op":"${input.operation}"${rest}\n`;
 }
@@ -20,7 +20,8 @@ export function byeLine(id: number): string {
   return `{"id":${id},"op":"bye"}\n`;
 }
 
-function membersOf(input: VectorInput): object {
+/** The members of a question besides `id` and `op`. */
+export function questionMembers(input: VectorInput): object {
   if (input.operation === "base-string") return writeInput(signerInput(input) ?? input);
   if (input.operation !== "verify") return writeInput(input);
   // The request states its own signature method.

@@ -1,6 +1,7 @@
 /** Reporters: one file for each format. */
 
 export { visible } from "../../redaction/visible.ts";
+export { groupByReason, proposedEntry } from "./baseline-reasons.ts";
 export { causeTitle } from "./causes.ts";
 export {
   type CreateReporter,

@@ -11,6 +11,7 @@ export {
   openBaseline,
   type Suppress,
 } from "./baseline.ts";
+export { baselineText, readBaseline } from "./baseline-file.ts";
 export { differenceOf } from "./check-answer.ts";
 export { type Corroborated, type Corroboration, startCorroboration } from "./corroboration.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";

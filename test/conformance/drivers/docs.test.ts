@@ -12,7 +12,7 @@ afterAll(() => examples.remove());
 describe("docs/driver.md", () => {
   test("shows a module that answers", async () => {
     const driver = openModule({ file: examples.module });
-    expect(await driver.hello()).toMatchObject({ implementation: { name: "mine" } });
+    expect(await driver.hello()).toMatchObject({ operations: ["percent-encoding"], limits: { without: ["octets"] } });
     const answer = await driver.ask({ operation: "percent-encoding", text: "a b" });
     expect(answer).toEqual({ ok: true, stages: { "percent-encoding": "a%20b" } });
   });

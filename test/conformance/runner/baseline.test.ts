@@ -5,7 +5,9 @@ import {
   type BaselineEntry,
   baselineEntry,
   type CaseResult,
+  baselineText,
   openBaseline,
+  readBaseline,
   type PropertyResult,
 } from "../../../src/conformance/runner/index.ts";
 import { loadVectors } from "../../../src/conformance/vectors/index.ts";
@@ -187,7 +189,30 @@ describe("a baseline", () => {
     const schema = JSON.parse(readFileSync("vectors/baseline.schema.json", "utf8"));
     const fits = new Ajv().compile(schema);
     expect(fits({ format: 1, known: [entry] })).toBe(true);
-    expect(fits({ format: 1, known: [{ ...entry, id: "base-string/*" }] })).toBe(false);
-    expect(fits({ format: 1, known: [{ ...entry, colour: "red" }] })).toBe(false);
+  });
+
+  test.each<[string, object, RegExp | undefined]>([
+    ["every member", { flags: ["form"], address: "https://bugs.example/1", count: 2 }, undefined],
+    ["a prefix without a count", { id: "base-string/*" }, /known\[0\] \(base-string\/\*\)\.count: expected a number/],
+    ["an unknown member", { colour: "red" }, /colour: expected no such member/],
+    ["an empty reason", { reason: "" }, /reason: expected a string that is not empty/],
+    ["no flags in its list", { flags: [] }, /flags: expected at least one flag/],
+    ["a count of zero", { count: 0 }, /count: expected a whole number from 1 on/],
+    ["a failure that is no text", { failure: 5 }, /failure: expected a string, got 5/],
+  ])("is read as its schema describes it: an entry with %s", (_what, change, message) => {
+    const schema = JSON.parse(readFileSync("vectors/baseline.schema.json", "utf8"));
+    const json = { format: 1, known: [{ ...baselineEntry(first), ...change }] };
+    expect(new Ajv({ strictTypes: false }).validate(schema, json)).toBe(message === undefined);
+    if (message === undefined) expect(readBaseline(JSON.parse(baselineText([json.known])))).toEqual(json.known);
+    else expect(() => readBaseline(json)).toThrow(message);
+  });
+
+  test.each([
+    [[], /the file: expected an object/],
+    [{ format: 2, known: [] }, /format: expected 1, got 2/],
+    [{ format: 1, known: {} }, /known: expected an array/],
+    [{ format: 1, known: [], more: 1 }, /more: expected no such member/],
+  ])("that is %j cannot be read", (json, message) => {
+    expect(() => readBaseline(json)).toThrow(message);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { groupByReason, proposedEntry } from "../../src/cli/check/baseline-reasons.ts";
-import type { BaselineEntry, Cause, Result } from "../../src/conformance/runner/index.ts";
+import { groupByReason, proposedEntry } from "../../../src/conformance/reporters/index.ts";
+import type { BaselineEntry, Cause, Result } from "../../../src/conformance/runner/index.ts";
 
 const NEW = "not investigated yet";
 const entry = (id: string, more: Partial<BaselineEntry> = {}): BaselineEntry => ({

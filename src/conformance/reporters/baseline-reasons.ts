@@ -1,14 +1,8 @@
 /** The causes of known failures, as the reasons of baseline entries. */
 
-import { causeTitle, groupBy } from "../../conformance/reporters/index.ts";
-import {
-  type BaselineEntry,
-  baselineEntry,
-  type Cause,
-  type Named,
-  NO_REASON,
-  type Result,
-} from "../../conformance/runner/index.ts";
+import { type BaselineEntry, baselineEntry, type Cause, type Named, NO_REASON, type Result } from "../runner/index.ts";
+import { causeTitle } from "./causes.ts";
+import { groupBy } from "./group-by.ts";
 
 /** The entry that would suppress a failure, with its causes as the reason: a line to be pasted into a baseline. */
 export function proposedEntry(failure: Result): string {

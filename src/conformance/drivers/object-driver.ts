@@ -1,0 +1,175 @@
+/**
+ * The driver of a JavaScript object: the questions and answers of driver protocol 1, as arguments and results of its methods.
+ *
+ * `countersign check --module` and `countersign/conformance` take the same objects.
+ */
+
+import { type Answer, type Operation, REQUIRED_STAGE, type StageValues, type VectorInput } from "../vectors/index.ts";
+import { type JsonObject, malformed, object, optional, optionalText } from "../vectors/shape.ts";
+import type { Driver, Hello } from "./contract.ts";
+import { inProcessDriver } from "./in-process.ts";
+import { questionMembers } from "./question.ts";
+import { readAnswer } from "./read-answer.ts";
+import { readCapabilities } from "./read-hello.ts";
+import { baseStringOutside } from "./signer-input.ts";
+
+/** The name of a method. */
+export type MethodName =
+  | "percentEncode"
+  | "percentDecode"
+  | "parameters"
+  | "parameterString"
+  | "baseStringUri"
+  | "baseString"
+  | "signature"
+  | "authorizationHeader"
+  | "parseAuthorizationHeader"
+  | "bodyHash"
+  | "sign"
+  | "signExactly"
+  | "verifySignature"
+  | "verify";
+
+/** The operation that each method does. */
+const METHODS: Readonly<Record<MethodName, Operation>> = {
+  percentEncode: "percent-encoding",
+  percentDecode: "percent-decoding",
+  parameters: "parameters",
+  parameterString: "parameter-string",
+  baseStringUri: "base-string-uri",
+  baseString: "base-string",
+  signature: "signature",
+  authorizationHeader: "authorization-header",
+  parseAuthorizationHeader: "authorization-header-parsing",
+  bodyHash: "body-hash",
+  sign: "sign",
+  signExactly: "sign-exactly",
+  verifySignature: "verify-signature",
+  verify: "verify",
+};
+
+/** Members of an object besides its methods. */
+const DECLARATIONS = ["about", "signatureMethods", "transports", "fixesNonceAndTimestamp", "limits", "outside"];
+
+/** A driver in this process: its hello needs no waiting. */
+export interface ObjectDriver extends Driver {
+  readonly hello: () => Hello;
+  readonly outside: (input: VectorInput) => string | undefined;
+}
+
+/** How the object is named if it has no `about`, and how long its answers may take. */
+export interface ObjectOptions {
+  readonly name: string;
+  /** Maximum wait for a promised answer. A function that blocks cannot be stopped. @default 10000 */
+  readonly timeoutMilliseconds?: number | undefined;
+}
+
+/**
+ * Returns the driver of an object.
+ *
+ * @throws Malformed if a member is unknown or not what it should be, or if there is no method
+ */
+export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_000 }: ObjectOptions): ObjectDriver {
+  const members = object("the implementation", given);
+  const operations = readOperations(members);
+  const declared = readCapabilities(members);
+  const outside = optional(callable, "outside", members.outside);
+  const hello: Hello = {
+    ...declared,
+    implementation: readAbout(members.about, name),
+    operations: [...operations.keys()],
+  };
+  const driver = inProcessDriver({
+    about: hello.implementation,
+    // The promised type is not certain: `checked` reads whatever comes.
+    operations: Object.fromEntries(
+      [...operations].map(([operation, method]) => [
+        operation,
+        (input: VectorInput) => method.call(given, questionMembers(input)) as StageValues | Promise<StageValues>,
+      ]),
+    ),
+    outside(input) {
+      const reason = outside?.call(given, methodOf(input.operation), questionMembers(input));
+      return optionalText("outside", reason) ?? baseStringOutside(hello, input);
+    },
+  });
+  return {
+    ...driver,
+    hello: () => hello,
+    outside: (input) => driver.outside?.(input),
+    ask(input) {
+      const answer = driver.ask(input);
+      return answer instanceof Promise
+        ? withTimeout(answer, timeoutMilliseconds).then((settled) => checked(input.operation, settled))
+        : checked(input.operation, answer);
+    },
+  };
+}
+
+/** The name of the method for an operation. */
+export function methodOf(operation: Operation): MethodName {
+  return (Object.keys(METHODS) as MethodName[]).find((name) => METHODS[name] === operation)!;
+}
+
+function readOperations(members: JsonObject): Map<Operation, Callable> {
+  const operations = new Map<Operation, Callable>();
+  for (const [name, value] of Object.entries(members)) {
+    if (value === undefined || DECLARATIONS.includes(name)) continue;
+    if (!Object.hasOwn(METHODS, name)) throw malformed("a method", Object.keys(METHODS).join(", "), name);
+    operations.set(METHODS[name as MethodName], callable(name, value));
+  }
+  if (operations.size === 0)
+    throw malformed("methods", `at least one of ${Object.keys(METHODS).join(", ")}`, undefined);
+  return operations;
+}
+
+function readAbout(value: unknown, fallback: string): Hello["implementation"] {
+  if (value === undefined) return { name: fallback, version: "", language: LANGUAGE };
+  const { name, version, language, url } = object("about", value);
+  const address = optionalText("about.url", url);
+  return {
+    name: optionalText("about.name", name) ?? fallback,
+    version: optionalText("about.version", version) ?? "",
+    language: optionalText("about.language", language) ?? LANGUAGE,
+    ...(address !== undefined && { url: address }),
+  };
+}
+
+const LANGUAGE = "JavaScript";
+
+type Callable = (...given: readonly unknown[]) => unknown;
+
+function callable(where: string, value: unknown): Callable {
+  if (isCallable(value)) return value;
+  throw malformed(where, "a function", value);
+}
+
+function isCallable(value: unknown): value is Callable {
+  return typeof value === "function";
+}
+
+/** Reads what a method returned as carefully as the answer of a program. A value alone is the one that an answer must have. */
+function checked(operation: Operation, answer: Answer): Answer {
+  if (!answer.ok) return answer;
+  const returned: unknown = answer.stages;
+  const isAnswer = typeof returned === "object" && returned !== null && !Array.isArray(returned);
+  return readAnswer(operation, { ...(isAnswer ? returned : valueAlone(operation, returned)), ok: true });
+}
+
+function valueAlone(operation: Operation, value: unknown): JsonObject {
+  const required = REQUIRED_STAGE[operation];
+  if (operation === "sign" || operation === "sign-exactly")
+    return value === undefined ? {} : { stages: { [required]: value } };
+  return required === "valid" ? { valid: value } : { value };
+}
+
+async function withTimeout(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Answer>((settle) => {
+    const message = `no answer within ${milliseconds} ms`;
+    timer = setTimeout(() => settle({ ok: false, error: "timed-out", message }), milliseconds);
+  });
+  const first = await Promise.race([answer, late]);
+  clearTimeout(timer);
+  return first;
+}
