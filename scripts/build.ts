@@ -1,6 +1,7 @@
 /**
  * Builds `dist`: the library file by file; the platform for browsers; the command line as modules that are loaded when a
- * command needs them; the pages; and the licences of the third-party packages inside of the bundles.
+ * command needs them, which the suite as a function shares; the pages; and the licences of the third-party packages inside
+ * of the bundles.
  */
 
 import { execFileSync } from "node:child_process";
@@ -55,14 +56,15 @@ const libraryModules: Plugin = {
 
 rmSync("dist", { recursive: true, force: true });
 // Documentation comments are in the declarations: the code does not repeat them.
-compile("--declaration", "false", "--isolatedDeclarations", "false", "--removeComments");
-compile("--emitDeclarationOnly");
+compile("tsconfig.build.json", "--declaration", "false", "--isolatedDeclarations", "false", "--removeComments");
+compile("scripts/tsconfig.declarations.json", "--emitDeclarationOnly");
 choosePlatformByCondition();
 leaveOutUnusedDeclarations();
 
 const { metafile } = await build({
   entryPoints: [
     { in: "src/cli/main.ts", out: "main" },
+    { in: "src/conformance/suite/index.ts", out: "conformance" },
     ...Object.keys(PARTS).map((name) => ({ in: `part-of:${name}`, out: `part-of-${name}` })),
   ],
   outdir: FOLDER,
@@ -113,9 +115,9 @@ writeFileSync("dist/live.html", listPage.html);
 writeLicences(BROWSER_FOLDER, browser.metafile, inspector.metafile, listPage.metafile);
 
 /** Emits without checking types, which `npm run typecheck` does. */
-function compile(...options: string[]): void {
+function compile(project: string, ...options: string[]): void {
   const tsc = "node_modules/typescript/bin/tsc";
-  execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json", "--noCheck", ...options], { stdio: "inherit" });
+  execFileSync(process.execPath, [tsc, "-p", project, "--noCheck", ...options], { stdio: "inherit" });
 }
 
 /** Removes the declarations that no entry of package.json leads to. */

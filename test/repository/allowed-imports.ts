@@ -76,6 +76,13 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     folders: ["conformance/runner", "conformance/vectors", "redaction"],
     packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
   },
+  "conformance/suite": {
+    folders: [
+      ...["conformance/drivers", "conformance/implementations", "conformance/properties", "conformance/runner"],
+      ...["conformance/causes", "conformance/reporters", "conformance/vectors", "redaction"],
+    ],
+    packages: ["node:fs", "picocolors"],
+  },
   "conformance/capture": {
     folders: [
       ...["oauth1", "verifier", "verifier/adapters", "model", "redaction", "gateway/simulator"],

@@ -70,4 +70,8 @@ describe("docs/ci.md", () => {
     expect(JSON.parse(json).known).toHaveLength(2);
     expect(() => readBaselineFile("docs/ci.md", false)).toThrow(/expected a baseline in JSON/);
   });
+
+  test("shows the example of the suite in a test runner as it is", () => {
+    expect(docs).toContain(`\`\`\`js\n${readFileSync("examples/suite/oauth-sign.node-test.mjs", "utf8")}\`\`\`\n`);
+  });
 });

@@ -6,7 +6,7 @@ export { type DoctorCheck, type DoctorReport, runDoctor } from "./doctor/run-doc
 export { FEATURE_NAMES, type Feature, featuresIn } from "./features.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
 export { openModule } from "./module.ts";
-export { type MethodName, methodOf, objectDriver } from "./object-driver.ts";
+export { type ObjectDriver, objectDriver } from "./object-driver.ts";
 export { brokenDriver, type DriverOptions, openDriver } from "./open-driver.ts";
 export { type ProcessGroup, startGroup } from "./process-group.ts";
 export { endLeftOver, signalTree, treeOptions } from "./process-tree.ts";

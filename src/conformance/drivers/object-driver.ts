@@ -4,7 +4,15 @@
  * `countersign check --module` and `countersign/conformance` take the same objects.
  */
 
-import { type Answer, type Operation, REQUIRED_STAGE, type StageValues, type VectorInput } from "../vectors/index.ts";
+import {
+  type Answer,
+  fullProtocolParameters,
+  type InputOf,
+  type Operation,
+  REQUIRED_STAGE,
+  type StageValues,
+  type VectorInput,
+} from "../vectors/index.ts";
 import { type JsonObject, malformed, object, optional, optionalText } from "../vectors/shape.ts";
 import type { Driver, Hello } from "./contract.ts";
 import { inProcessDriver } from "./in-process.ts";
@@ -48,6 +56,11 @@ const METHODS: Readonly<Record<MethodName, Operation>> = {
   verify: "verify",
 };
 
+/** The method of each operation. */
+const METHOD_OF: ReadonlyMap<Operation, string> = new Map(
+  Object.entries(METHODS).map(([name, operation]) => [operation, name]),
+);
+
 /** Members of an object besides its methods. */
 const DECLARATIONS = ["about", "signatureMethods", "transports", "fixesNonceAndTimestamp", "limits", "outside"];
 
@@ -71,25 +84,33 @@ export interface ObjectOptions {
  */
 export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_000 }: ObjectOptions): ObjectDriver {
   const members = object("the implementation", given);
-  const operations = readOperations(members);
+  const methods = readMethods(members);
+  // Many libraries take all protocol parameters in one list: to make that list is no work of theirs.
+  const signsExactly = methods.has("sign-exactly") && !methods.has("sign");
+  const ask = (input: VectorInput): unknown => {
+    const question = signsExactly && input.operation === "sign" ? exactly(input) : input;
+    return methods.get(question.operation)!.call(given, questionMembers(question));
+  };
+  const operations: Operation[] = [...methods.keys(), ...(signsExactly ? (["sign"] as const) : [])];
   const declared = readCapabilities(members);
   const outside = optional(callable, "outside", members.outside);
   const hello: Hello = {
+    ...(signsExactly && { fixesNonceAndTimestamp: true }),
     ...declared,
     implementation: readAbout(members.about, name),
-    operations: [...operations.keys()],
+    operations,
   };
   const driver = inProcessDriver({
     about: hello.implementation,
     // The promised type is not certain: `checked` reads whatever comes.
     operations: Object.fromEntries(
-      [...operations].map(([operation, method]) => [
+      operations.map((operation) => [
         operation,
-        (input: VectorInput) => method.call(given, questionMembers(input)) as StageValues | Promise<StageValues>,
+        (input: VectorInput) => ask(input) as StageValues | Promise<StageValues>,
       ]),
     ),
     outside(input) {
-      const reason = outside?.call(given, methodOf(input.operation), questionMembers(input));
+      const reason = outside?.call(given, METHOD_OF.get(input.operation), questionMembers(input));
       return optionalText("outside", reason) ?? baseStringOutside(hello, input);
     },
   });
@@ -106,21 +127,21 @@ export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_00
   };
 }
 
-/** The name of the method for an operation. */
-export function methodOf(operation: Operation): MethodName {
-  return (Object.keys(METHODS) as MethodName[]).find((name) => METHODS[name] === operation)!;
-}
-
-function readOperations(members: JsonObject): Map<Operation, Callable> {
-  const operations = new Map<Operation, Callable>();
+function readMethods(members: JsonObject): Map<Operation, Callable> {
+  const methods = new Map<Operation, Callable>();
   for (const [name, value] of Object.entries(members)) {
     if (value === undefined || DECLARATIONS.includes(name)) continue;
     if (!Object.hasOwn(METHODS, name)) throw malformed("a method", Object.keys(METHODS).join(", "), name);
-    operations.set(METHODS[name as MethodName], callable(name, value));
+    methods.set(METHODS[name as MethodName], callable(name, value));
   }
-  if (operations.size === 0)
-    throw malformed("methods", `at least one of ${Object.keys(METHODS).join(", ")}`, undefined);
-  return operations;
+  if (methods.size === 0) throw malformed("methods", `at least one of ${Object.keys(METHODS).join(", ")}`, undefined);
+  return methods;
+}
+
+/** The question with the list of all protocol parameters instead of their values. */
+function exactly(input: InputOf<"sign">): VectorInput {
+  const { nonce: _nonce, timestamp: _timestamp, version: _version, ...rest } = input;
+  return { ...rest, operation: "sign-exactly", protocolParameters: fullProtocolParameters(input) };
 }
 
 function readAbout(value: unknown, fallback: string): Hello["implementation"] {

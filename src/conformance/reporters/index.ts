@@ -2,7 +2,6 @@
 
 export { visible } from "../../redaction/visible.ts";
 export { groupByReason, proposedEntry } from "./baseline-reasons.ts";
-export { causeTitle } from "./causes.ts";
 export {
   type CreateReporter,
   loadReporter,

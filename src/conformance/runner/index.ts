@@ -1,7 +1,7 @@
 /** The runner: selects vectors and properties, asks a driver, checks the answers and counts the results. */
 
 export type { DriverProblem } from "../drivers/index.ts";
-export { askedCase } from "./asked-case.ts";
+export { askedCase, declaredIn } from "./asked-case.ts";
 export {
   type BaselineEntry,
   baselineEntry,
@@ -18,9 +18,10 @@ export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, 
 export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evidence.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
 export { createPause } from "./interruptible.ts";
+export { outsideOf } from "./offered.ts";
 export type { CaseResult, Cause, Difference, PropertyResult, Result, Verdict } from "./result.ts";
 export { descriptionOf, type Run, run } from "./run.ts";
-export type { SavedCase } from "./run-properties.ts";
+export { isOffered, type SavedCase } from "./run-properties.ts";
 export { isInShard, type Shard } from "./shard.ts";
 export { toDifference } from "./shrink-falsified.ts";
 export {

@@ -82,7 +82,8 @@ function describe({ id, statement, rules }: Property): Pick<PropertyResult, "id"
   return { id, title: statement, rules, repeat: ["--filter", id] };
 }
 
-function isOffered({ operations, fixesNonceAndTimestamp: wanted }: Property, hello: Hello): boolean {
+/** Whether an implementation has what a property asks for. */
+export function isOffered({ operations, fixesNonceAndTimestamp: wanted }: Property, hello: Hello): boolean {
   const { operations: declared, fixesNonceAndTimestamp: fixes } = hello;
   // A module that declares neither takes a nonce and timestamp, or chooses them.
   const takesBoth = wanted === undefined || fixes === undefined;

@@ -57,6 +57,22 @@ describe("an implementation as an object", () => {
     expect(asked[1]).toMatchObject({ request: { method: "GET", body: "YQ==" }, now: 1, seen: false });
   });
 
+  test("that takes a list of all protocol parameters is asked to sign with that list", async () => {
+    const asked: object[] = [];
+    const driver = driverOf({ signExactly: (question: object) => String(asked.push(question)) });
+    expect(driver.hello()).toMatchObject({ operations: ["sign-exactly", "sign"], fixesNonceAndTimestamp: true });
+    await driver.ask({ ...SIGN, nonce: "n", timestamp: "1", realm: "r" });
+    const { request, signatureMethod, credentials, transport } = SIGN;
+    const values = {
+      oauth_consumer_key: "k",
+      oauth_signature_method: "HMAC-SHA1",
+      oauth_timestamp: "1",
+      oauth_nonce: "n",
+    };
+    const protocolParameters = Object.entries({ ...values, oauth_version: "1.0" });
+    expect(asked).toEqual([{ request, signatureMethod, credentials, transport, realm: "r", protocolParameters }]);
+  });
+
   test("declares its methods, its name and its limits", () => {
     const declared = { signatureMethods: ["HMAC-SHA1"], limits: { without: ["octets"] }, transports: ["header"] };
     const about = { name: "signer", version: "2", url: "https://a.example/" };

@@ -1,0 +1,27 @@
+/** What a user of the suite chooses. */
+
+import type { DescribeFunction, TestFunction } from "./test-runner.ts";
+
+/** The functions of the test runner, and what is checked. */
+export interface SuiteOptions {
+  /** `test` or `it` of vitest, node:test, Jest or Mocha. */
+  readonly test: TestFunction;
+  /** `describe` of the same runner. @default each title begins with the name of the implementation */
+  readonly describe?: DescribeFunction;
+  /** Path of a file of known failures, as `countersign check --baseline` takes it. @default no failure is known */
+  readonly baseline?: string | URL;
+  /** Whether to write this file anew, with all failures of this run. Reasons of entries that remain are kept. @default false */
+  readonly updateBaseline?: boolean;
+  /** Whether to compare generated inputs with the npm packages oauth-1.0a and node-forge too. @default true */
+  readonly references?: boolean;
+  /** Whether to search for the known mistakes behind failures, which can take half a minute. @default false */
+  readonly causes?: boolean;
+  /** Generated cases for each property; 0 for no properties. @default 100 */
+  readonly runs?: number;
+  /** Seed of the generated cases. @default 5849, so that each run generates the same cases */
+  readonly seed?: number;
+  /** Ids of vectors, areas, rules, operations or properties: only these are checked. @default all */
+  readonly filter?: readonly string[];
+  /** Areas and ids of properties whose tests are registered as skipped. @default none */
+  readonly skip?: readonly string[];
+}

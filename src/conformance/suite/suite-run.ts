@@ -1,0 +1,149 @@
+/** Runs parts of the suite, each once, and says of each what `countersign check` would print. */
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import picocolors from "picocolors";
+import { cut } from "../../redaction/visible.ts";
+import { findRunCauses } from "../causes/index.ts";
+import { type Driver, inProcessDriver } from "../drivers/index.ts";
+import { loadBuiltin, MODEL, REFERENCES } from "../implementations/index.ts";
+import { PROPERTIES, type Property } from "../properties/index.ts";
+import { groupByReason, liveReporter, proposedEntry, verdictLines } from "../reporters/index.ts";
+import {
+  type BaselineEntry,
+  baselineText,
+  type Cause,
+  createSummary,
+  hasDriverProblems,
+  hasFailed,
+  type Named,
+  openBaseline,
+  type Result,
+  type RunEvent,
+  readBaseline,
+  run,
+  startCorroboration,
+} from "../runner/index.ts";
+import { loadRules, loadVectors, loadVerificationVectors, type TestCase, verificationCases } from "../vectors/index.ts";
+import type { SuiteOptions } from "./options.ts";
+import type { Finding } from "./test-runner.ts";
+
+/** The runs of one implementation. */
+export interface SuiteRun {
+  /** Returns a function that checks these vectors or properties once, however often it is called. */
+  readonly check: (vectors: readonly TestCase[], properties: readonly Property[]) => () => Promise<Finding>;
+  /** Absent if there is no baseline. `conclude` follows all checks. */
+  readonly baseline?: { readonly title: string; readonly conclude: () => Promise<Finding> };
+}
+
+/** Characters of a message: runners print it whole, some of them twice. */
+const LONGEST_MESSAGE = 12_000;
+
+/** Columns of the messages. */
+const WIDTH = 100;
+
+const plain = picocolors.createColors(false);
+
+const SEED = 5849;
+
+/** @throws Error if the baseline cannot be read */
+export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
+  const { baseline: path, updateBaseline: isUpdated = false, references = true, seed = SEED, runs = 100 } = options;
+  const rules = loadRules();
+  const all = path === undefined ? [] : everyName();
+  const entries = path === undefined ? [] : readEntries(path, isUpdated);
+  const { suppress, knownCase, findings, updated } = openBaseline(entries, { all, isUpdated });
+  const causes: Cause[] = [];
+
+  async function checkOnce(vectors: readonly TestCase[], properties: readonly Property[]): Promise<Finding> {
+    const { listen, result } = createSummary();
+    let text = "";
+    const out = (block: string): void => {
+      text += block;
+    };
+    const reporter = liveReporter(
+      { out, colors: plain, width: WIDTH },
+      { rerun: (failure) => rerunText(failure, seed), baselineEntry: proposedEntry },
+    );
+    const emit = (event: RunEvent): void => {
+      listen(event);
+      reporter.listen(event);
+      if (event.type === "causes") causes.push(...event.causes);
+    };
+    await run({
+      ...{ vectors, rules, driver, properties, saved: [], seed, indices: { first: 0, count: runs } },
+      ...{ suppress, knownCase, emit },
+      ...(options.causes && { explain: findRunCauses }),
+      ...(references && properties.length > 0 && { corroboration: await startReferences() }),
+    });
+    const summary = result();
+    const isFailure = (hasFailed(summary) && !isUpdated) || hasDriverProblems(summary);
+    if (isFailure) return { failure: cut(`${text}${verdictLines([summary], plain)}`.trim(), LONGEST_MESSAGE) };
+    const [property] = summary.properties;
+    return property?.verdict === "not-offered"
+      ? { notOffered: `the implementation supports none of the ${property.runs} generated cases` }
+      : undefined;
+  }
+
+  async function conclude(): Promise<Finding> {
+    if (isUpdated) {
+      writeFileSync(path!, baselineText(groupByReason(updated(), causes, all)));
+      return undefined;
+    }
+    const stale = findings().map(({ kind, message }) => `${kind} entry in ${path}: ${message}`);
+    if (stale.length === 0) return undefined;
+    const hint = "hint: updateBaseline: true writes the file anew and keeps the reasons of the entries that remain";
+    return { failure: cut([...stale, hint].join("\n"), LONGEST_MESSAGE) };
+  }
+
+  return {
+    check(vectors, properties) {
+      let checked: Promise<Finding> | undefined;
+      return () => {
+        checked ??= checkOnce(vectors, properties);
+        return checked;
+      };
+    },
+    ...(path !== undefined && {
+      baseline: {
+        title: isUpdated
+          ? "known failures: the baseline is written anew"
+          : "known failures: each entry of the baseline suppresses one",
+        conclude,
+      },
+    }),
+  };
+}
+
+/** Whatever the implementation is, the model that it is compared with is compared with the references. */
+async function startReferences(): ReturnType<typeof startCorroboration> {
+  const open = async (name: string): Promise<Driver> => inProcessDriver((await loadBuiltin(name))!);
+  const references: Driver[] = [];
+  // One after the other: Jest cannot link two modules at a time.
+  for (const name of REFERENCES) references.push(await open(name));
+  return startCorroboration(await open(MODEL), references);
+}
+
+/** The options that repeat one failure; the id stands in both ways to repeat it on the command line. */
+function rerunText({ id, repeat }: Result, seed: number): string | undefined {
+  if (repeat === undefined) return undefined;
+  const options = { filter: [id], ...(seed !== SEED && { seed }) };
+  return `the options ${JSON.stringify(options)}`;
+}
+
+/** Every vector and property that a baseline can name. */
+function everyName(): Named[] {
+  const vectors = [...loadVectors(), ...verificationCases(loadVerificationVectors()).cases];
+  return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...PROPERTIES];
+}
+
+function readEntries(path: string | URL, mayBeAbsent: boolean): readonly BaselineEntry[] {
+  if (!existsSync(path)) {
+    if (mayBeAbsent) return [];
+    throw new Error(`expected a baseline at ${path}: no such file\nhint: updateBaseline: true writes one`);
+  }
+  try {
+    return readBaseline(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    throw new Error(`expected a baseline at ${path}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,189 @@
+/** Registers the vectors of each area, and each property, as a test of a signer or a verifier. */
+
+import { firstOf, plural } from "../../redaction/visible.ts";
+import { type Hello, type ObjectDriver, objectDriver } from "../drivers/index.ts";
+import { PROPERTIES, type Property } from "../properties/index.ts";
+import { groupBy } from "../reporters/index.ts";
+import { askedCase, declaredIn, filterProperties, filterVectors, isOffered, outsideOf } from "../runner/index.ts";
+import {
+  loadVectors,
+  loadVerificationVectors,
+  type Operation,
+  type TestCase,
+  verificationCases,
+} from "../vectors/index.ts";
+import type { Signer, Verifier } from "./implementation.ts";
+import type { SuiteOptions } from "./options.ts";
+import { openSuiteRun, type SuiteRun } from "./suite-run.ts";
+import { register, registerSkipped } from "./test-runner.ts";
+
+/** The operations of a verifier; a signer has all others. */
+const OF_VERIFIERS: readonly Operation[] = ["verify", "verify-signature"];
+
+/** Reasons why vectors of an area are not offered that its title lists. */
+const MOST_REASONS = 3;
+
+/**
+ * Registers tests for a signer: one for the vectors of each area and one for each property, with the verdicts, the known
+ * failures and the messages of `countersign check`. What the signer does not offer is registered as skipped.
+ *
+ * @param signer an object whose methods are the operations of a driver, as `countersign check --module` takes it
+ * @throws Error if a member of the signer is unknown or not what it should be, if there is nothing to check, or if the
+ * baseline cannot be read
+ * @example
+ * ```ts
+ * import { testSigner } from "countersign/conformance";
+ * import { percentEncode } from "countersign/oauth1";
+ *
+ * // In a test file: import { test } from "vitest";
+ * const titles: string[] = [];
+ * const test = Object.assign((title: string) => titles.push(title), { skip: () => {} });
+ *
+ * const signer = {
+ *   percentEncode: ({ text }: { text: string }) => percentEncode(text),
+ *   limits: { without: ["octets"] },
+ * };
+ * testSigner(signer, { test, filter: ["percent-encoding/rfc5849"] });
+ * titles; // => ["signer: percent-encoding: 4 vectors"]
+ * ```
+ */
+export function testSigner(signer: Signer, options: SuiteOptions): void {
+  testImplementation(objectDriver(signer, { name: "signer" }), options, {
+    vectors: loadVectors,
+    isOwn: (operation) => !OF_VERIFIERS.includes(operation),
+  });
+}
+
+/**
+ * Registers tests for a verifier, as {@link testSigner} does for a signer: requests that a server must accept or reject,
+ * signatures to verify, and properties.
+ *
+ * @param verifier an object with the method `verify`, `verifySignature`, or both
+ * @throws Error as {@link testSigner}
+ * @example
+ * ```ts
+ * import { testVerifier } from "countersign/conformance";
+ * import { verifyBaseString } from "countersign/oauth1";
+ *
+ * const titles: string[] = [];
+ * const test = Object.assign((title: string) => titles.push(title), { skip: () => {} });
+ *
+ * const verifier = {
+ *   verifySignature: ({ baseString, signature, credentials: { consumerSecret, tokenSecret } }) =>
+ *     verifyBaseString(baseString, signature, { signatureMethod: "HMAC-SHA1", consumerSecret, tokenSecret }),
+ *   signatureMethods: ["HMAC-SHA1"],
+ *   outside: (_method, question) => ("baseString" in question ? undefined : "takes base strings"),
+ * };
+ * testVerifier(verifier, { test, filter: ["verification/oauth-lite-perl"] });
+ * titles; // => ["verifier: verification: 2 vectors"]
+ * ```
+ */
+export function testVerifier(verifier: Verifier, options: SuiteOptions): void {
+  testImplementation(objectDriver(verifier, { name: "verifier" }), options, {
+    vectors: () => [...loadVectors(), ...verificationCases(loadVerificationVectors()).cases],
+    isOwn: (operation) => OF_VERIFIERS.includes(operation),
+  });
+}
+
+/** What one side is asked. */
+interface Side {
+  readonly vectors: () => readonly TestCase[];
+  readonly isOwn: (operation: Operation) => boolean;
+}
+
+function testImplementation(driver: ObjectDriver, options: SuiteOptions, { vectors, isOwn }: Side): void {
+  const { describe, runs = 100, filter } = options;
+  const hello = driver.hello();
+  const own = filterVectors(vectors(), filter).filter(({ input }) => isOwn(input.operation));
+  const properties = PROPERTIES.filter(({ operations }) => operations.every(isOwn));
+  const outside = outsideOf(hello, driver);
+  const declared = declaredIn(hello);
+  const checks = [
+    ...[...groupBy(own, ({ id }) => areaOf(id))].map(([area, vectors]): Check => {
+      const asked = vectors.map((vector) => askedCase(vector, declared));
+      const reasons = asked.map(({ input }) => outside(input)).filter((reason) => reason !== undefined);
+      return { id: area, vectors, properties: [], ...titlesOfVectors(vectors.length, reasons) };
+    }),
+    ...(runs === 0 ? [] : filterProperties(properties, filter)).map(
+      (property): Check => ({
+        id: property.id,
+        vectors: [],
+        properties: [property],
+        ...titlesOfProperty(property, hello),
+      }),
+    ),
+  ];
+  if (checks.length === 0) throw new Error(`no vector and no property matches ${JSON.stringify(filter)}`);
+  if (!checks.some(({ title }) => title !== undefined)) {
+    throw new Error(`nothing to check: ${checks.map(({ id, skipped }) => `${id}: ${skipped}`).join("; ")}`);
+  }
+  const { name } = hello.implementation;
+  const suite = openSuiteRun(driver, options);
+  if (describe === undefined) registerAll(checks, suite, options, `${name}: `);
+  else describe(name, () => registerAll(checks, suite, options, ""));
+}
+
+/** One area of vectors, or one property. */
+interface Check extends Titles {
+  readonly id: string;
+  readonly vectors: readonly TestCase[];
+  readonly properties: readonly Property[];
+}
+
+interface Titles {
+  /** What is checked; absent if nothing is offered. */
+  readonly title?: string;
+  /** What is not offered; absent if everything is. */
+  readonly skipped?: string;
+}
+
+function registerAll(checks: readonly Check[], suite: SuiteRun, options: SuiteOptions, start: string): void {
+  const { test, skip = [] } = options;
+  const unknown = skip.find((id) => !checks.some((check) => check.id === id));
+  if (unknown !== undefined) throw new Error(`skip: no area and no property has the id ${JSON.stringify(unknown)}`);
+  const findings: (() => Promise<unknown>)[] = [];
+  for (const { id, title, skipped, vectors, properties } of checks) {
+    if (title !== undefined && skip.includes(id)) registerSkipped(test, `${start}${id}: ${title}`);
+    else if (title !== undefined) {
+      const run = suite.check(vectors, properties);
+      findings.push(run);
+      register(test, `${start}${id}: ${title}`, run, `leave it out with the option skip: ["${id}"]`);
+    }
+    if (skipped !== undefined) registerSkipped(test, `${start}${id}: ${skipped}`);
+  }
+  if (suite.baseline === undefined) return;
+  const { title, conclude } = suite.baseline;
+  // A runner may run one test alone, or each in any order.
+  const afterAll = async (): ReturnType<typeof conclude> => {
+    for (const run of findings) await run();
+    return conclude();
+  };
+  register(test, `${start}${title}`, afterAll);
+}
+
+/** `area/topic/number` */
+function areaOf(id: string): string {
+  return id.slice(0, id.indexOf("/"));
+}
+
+function titlesOfVectors(total: number, reasons: readonly string[]): Titles {
+  const offered = total - reasons.length;
+  const why = [...groupBy(reasons, (reason) => reason).keys()];
+  return {
+    ...(offered > 0 && { title: plural(offered, "vector") }),
+    ...(reasons.length > 0 && {
+      skipped: `${plural(reasons.length, offered > 0 ? "more vector" : "vector")} not offered: ${firstOf(why, MOST_REASONS)}`,
+    }),
+  };
+}
+
+function titlesOfProperty(property: Property, hello: Hello): Titles {
+  if (isOffered(property, hello)) return { title: property.statement };
+  const lacking = property.operations.filter((operation) => !hello.operations.includes(operation));
+  const why = lacking.length > 0 ? `does not support ${lacking.join(", ")}` : nonceReason(hello);
+  return { skipped: `not offered: ${why}` };
+}
+
+function nonceReason({ fixesNonceAndTimestamp }: Hello): string {
+  return fixesNonceAndTimestamp === true ? "takes nonce and timestamp" : "chooses nonce and timestamp itself";
+}

@@ -1,0 +1,274 @@
+import type * as nodeTest from "node:test";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { check } from "../../../src/cli/check/check.ts";
+import { countersign } from "../../../src/conformance/implementations/index.ts";
+import {
+  type DescribeFunction,
+  type Signer,
+  type TestFunction,
+  testSigner,
+  testVerifier,
+  type Verifier,
+} from "../../../src/conformance/suite/index.ts";
+import { readInput } from "../../../src/conformance/vectors/index.ts";
+import { percentEncode, verifyBaseString } from "../../../src/oauth1/index.ts";
+import { fakeTerminal } from "../../cli/fake-terminal.ts";
+import { fakeRunner, RUNNERS } from "./runners.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "suite-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Shows the signature alone, as a library does that builds no request. */
+const sign: Signer["sign"] = async (question) => {
+  const { signature } = await countersign.operations.sign!(readInput("a question", "sign", question));
+  return String(signature);
+};
+const WITHOUT_OCTETS = { limits: { without: ["octets"] } } as const;
+const SIGNER: Signer = { ...WITHOUT_OCTETS, sign, percentEncode: ({ text }) => percentEncode(text) };
+/** Encodes as encodeURIComponent does, so that ! ' ( ) * stay what they are. */
+const WRONG: Signer = { ...WITHOUT_OCTETS, percentEncode: ({ text }) => encodeURIComponent(text) };
+const FEW = ["percent-encoding", "encoding-decodes-back", "sends-what-it-signs", "header-parses-back"];
+const QUICK = { runs: 5, references: false } as const;
+
+describe("a signer under test", () => {
+  test.each(RUNNERS)("is tested by %s: what it does not offer is no pass", async (name) => {
+    const runner = fakeRunner(name);
+    testSigner(SIGNER, { ...QUICK, test: runner.test, filter: FEW });
+    expect(await runner.runAll()).toEqual({
+      [title("percent-encoding: ", runner)]: "passed",
+      [title("percent-encoding: 21 more", runner)]: "skipped",
+      [title("encoding-decodes-back: ", runner)]: "passed",
+      // Known only from the answers, and Jest cannot skip a test that has begun.
+      [title("sends-what-it-signs: ", runner)]: name === "Jest" ? "failed" : "skipped",
+      [title("header-parses-back: ", runner)]: "skipped",
+    });
+  });
+
+  function title(start: string, { titles }: ReturnType<typeof fakeRunner>): string {
+    return titles().find((one) => one.startsWith(`signer: ${start}`))!;
+  }
+
+  test("is tested by the functions of vitest and node:test as they are typed", () => {
+    expectTypeOf<typeof nodeTest.test>().toExtend<TestFunction>();
+    expectTypeOf<typeof nodeTest.describe>().toExtend<DescribeFunction>();
+    expectTypeOf<typeof test>().toExtend<TestFunction>();
+    expectTypeOf<typeof describe>().toExtend<DescribeFunction>();
+  });
+
+  test("is told in Jest how to leave out what it does not offer", async () => {
+    const runner = fakeRunner("Jest");
+    testSigner({ sign }, { ...QUICK, test: runner.test, filter: ["sends-what-it-signs"] });
+    expect((await runner.run("sends-what-it-signs")).message).toBe(
+      'not offered: the implementation supports none of the 5 generated cases\nhint: leave it out with the option skip: ["sends-what-it-signs"]',
+    );
+  });
+
+  test("names in the titles what is checked and why something is not offered", () => {
+    const { test, titles, describe } = fakeRunner();
+    testSigner({ ...SIGNER, about: { name: "mine" } }, { test, describe, filter: FEW });
+    expect(titles()).toEqual([
+      "mine > percent-encoding: 155 vectors",
+      "mine > percent-encoding: 21 more vectors not offered: does not support percent-decoding, does not support octets",
+      expect.stringMatching(/^mine > encoding-decodes-back: Decoding percent-encoded text gives the original text/),
+      expect.stringMatching(/^mine > sends-what-it-signs: Header, URL and body/),
+      "mine > header-parses-back: not offered: does not support authorization-header, authorization-header-parsing",
+    ]);
+  });
+
+  test("has a test for each area, and none for verifiers", () => {
+    const { test, titles } = fakeRunner();
+    testSigner(SIGNER, { test, runs: 0 });
+    const areas = titles().map((one) => /^signer: ([a-z-]+): /.exec(one)?.[1]);
+    expect(new Set(areas)).toEqual(
+      new Set([
+        ...["percent-encoding", "parameters", "parameter-string", "base-string-uri", "base-string", "signature"],
+        ...["authorization-header", "body", "request"],
+      ]),
+    );
+  });
+
+  test("fails with the text that check prints for the area", async () => {
+    const runner = fakeRunner();
+    testSigner(WRONG, { ...QUICK, test: runner.test });
+    const { state, message } = await runner.run("percent-encoding: ");
+    const file = join(folder, "wrong.mjs");
+    const text = `{ percentEncode: ({ text }) => encodeURIComponent(text), limits: { without: ["octets"] }, about: { name: "signer" } }`;
+    writeFileSync(file, `export default ${text};`);
+    const terminal = { ...fakeTerminal(), isQuiet: true };
+    await check({ module: file, filter: ["percent-encoding"], runs: "0", references: false, causes: false }, terminal);
+    const withoutCommand = (printed: string): string => printed.replace(/^ {2}run only this: .*\n/gm, "").trim();
+    expect(state).toBe("failed");
+    expect(withoutCommand(message!)).toBe(withoutCommand(terminal.text()));
+    expect(message).toContain('run only this: the options {"filter":["percent-encoding/');
+  });
+
+  test("fails with the counterexample of a property, and with what the references computed", async () => {
+    const runner = fakeRunner();
+    const wrong = { ...WRONG, sign: () => "c2ln" };
+    testSigner(wrong, { test: runner.test, runs: 3, seed: 7, filter: ["signature-verifies", "encoding-decodes-back"] });
+    const { message } = await runner.run("signature-verifies");
+    expect(message).toMatch(/fails on 3 of 3 cases.*counterexample: \{/s);
+    expect(message).toMatch(/✓ references: \d of 3 generated requests computed by others too: oauth-1\.0a/);
+    expect(message).toContain('run only this: the options {"filter":["signature-verifies"],"seed":7}');
+    const alone = fakeRunner();
+    testSigner(wrong, { ...QUICK, test: alone.test, filter: ["signature-verifies"] });
+    expect((await alone.run("signature-verifies")).message).not.toContain("references");
+  });
+
+  test("names the known mistake behind its failures if that is asked for", async () => {
+    const runner = fakeRunner();
+    testSigner(WRONG, { ...QUICK, test: runner.test, causes: true, filter: ["percent-encoding"] });
+    expect((await runner.run("percent-encoding")).message).toContain("encodeuricomponent-leftovers");
+  });
+
+  test("is asked once, however often a test is repeated", async () => {
+    let asked = 0;
+    const runner = fakeRunner();
+    const signer = { percentEncode: ({ text }: { text: string }) => `${++asked}${text}` };
+    testSigner(signer, { ...QUICK, test: runner.test, filter: ["percent-encoding/rfc5849"] });
+    const first = await runner.run("percent-encoding");
+    const count = asked;
+    expect(await runner.run("percent-encoding")).toEqual(first);
+    expect([first.state, asked]).toEqual(["failed", count]);
+  });
+
+  test("is not checked for what is to be skipped", () => {
+    const { test, tests } = fakeRunner();
+    testSigner(SIGNER, { test, filter: FEW, skip: ["sends-what-it-signs", "percent-encoding"] });
+    const skipped = tests.filter(({ isSkipped }) => isSkipped).map((one) => one.title.split(": ")[1]);
+    expect(skipped).toEqual(["percent-encoding", "percent-encoding", "sends-what-it-signs", "header-parses-back"]);
+  });
+
+  test.each<[string, unknown, object, RegExp]>([
+    [
+      "an unknown method",
+      { percentEncoding: () => "" },
+      {},
+      /a method: expected percentEncode, .*got "percentEncoding"/,
+    ],
+    ["no method", {}, {}, /methods: expected at least one of/],
+    [
+      "a filter that matches nothing",
+      SIGNER,
+      { filter: ["no-such"] },
+      /no vector and no property matches \["no-such"\]/,
+    ],
+    ["only methods of a verifier", { verify: () => true }, {}, /nothing to check: .*not offered: does not support/],
+    [
+      "something to skip that is not there",
+      SIGNER,
+      { skip: ["no-such"] },
+      /no area and no property has the id "no-such"/,
+    ],
+  ])("with %s is refused at once", (_what, signer, options, message) => {
+    expect(() => testSigner(signer as Signer, { ...fakeRunner(), ...options })).toThrow(message);
+  });
+});
+
+describe("the known failures of a signer", () => {
+  const options = { ...QUICK, filter: ["percent-encoding", "encoding-decodes-back"] };
+
+  test("are written to a baseline, and fail no test from then on", async () => {
+    const baseline = pathToFileURL(join(folder, "known.json"));
+    const writing = fakeRunner();
+    testSigner(WRONG, { ...options, test: writing.test, baseline, updateBaseline: true });
+    expect(existsSync(baseline)).toBe(false);
+    // The tests before it need not have run.
+    expect(await writing.run("the baseline is written anew")).toEqual({ state: "passed" });
+    expect(JSON.parse(readFileSync(baseline, "utf8")).known.length).toBeGreaterThan(10);
+    expect(Object.values(await writing.runAll())).not.toContain("failed");
+
+    const reading = fakeRunner();
+    testSigner(WRONG, { ...options, test: reading.test, baseline });
+    expect(Object.values(await reading.runAll())).not.toContain("failed");
+  });
+
+  test("are read from the files of check --baseline", async () => {
+    const baseline = join(folder, "of-check.json");
+    const module = join(folder, "module.mjs");
+    writeFileSync(
+      module,
+      "export default { percentEncode: ({ text }) => encodeURIComponent(text), limits: { without: ['octets'] } };",
+    );
+    const { filter } = options;
+    await check(
+      { ...{ module, baseline, filter, updateBaseline: true, seed: "5849", runs: "5" }, references: false },
+      fakeTerminal(),
+    );
+    const runner = fakeRunner();
+    testSigner(WRONG, { ...options, test: runner.test, baseline });
+    expect(Object.values(await runner.runAll())).not.toContain("failed");
+  });
+
+  test("fail a test of their own once they no longer fail", async () => {
+    const baseline = join(folder, "stale.json");
+    const entry = { id: "percent-encoding/rfc5849/1", failure: "percent-encoding", reason: "old" };
+    writeFileSync(baseline, JSON.stringify({ format: 1, known: [entry] }));
+    const runner = fakeRunner();
+    testSigner(SIGNER, { ...options, test: runner.test, baseline });
+    const { message } = await runner.run("known failures");
+    expect(message).toMatch(
+      /^stale entry in .*stale\.json: percent-encoding\/rfc5849\/1 no longer fails.*updateBaseline/s,
+    );
+    expect((await runner.run("percent-encoding: ")).state).toBe("passed");
+  });
+
+  test.each([
+    ["is not there", undefined, /expected a baseline at .*: no such file\nhint: updateBaseline: true writes one/],
+    ["is no baseline", '{"format":2}', /expected a baseline at .*: format: expected 1, got 2/],
+    ["is no JSON", "{", /expected a baseline at .*: .*JSON/],
+  ])("must be readable: a file that %s is refused at once", (what, text, message) => {
+    const baseline = join(folder, `${what}.json`);
+    if (text !== undefined) writeFileSync(baseline, text);
+    expect(() => testSigner(SIGNER, { ...fakeRunner(), baseline })).toThrow(message);
+  });
+});
+
+describe("a verifier under test", () => {
+  const VERIFIER: Verifier = {
+    about: { name: "mine" },
+    async verify({ request: received, ...question }) {
+      const input = readInput("a question", "verify", { ...question, received });
+      return (await countersign.operations.verify!(input)).valid === true;
+    },
+    verifySignature: ({ baseString, signature, signatureMethod, credentials }) =>
+      verifyBaseString(baseString!, signature, { signatureMethod, ...credentials } as Parameters<
+        typeof verifyBaseString
+      >[2]),
+    outside: (method, question) =>
+      method === "verifySignature" && !("baseString" in question) ? "takes base strings" : undefined,
+  };
+
+  test("passes the vectors for verifiers and the properties that it offers", { tags: ["deep"] }, async () => {
+    const runner = fakeRunner();
+    testVerifier(VERIFIER, { test: runner.test, runs: 10 });
+    const states = Object.entries(await runner.runAll());
+    expect(states.filter(([, state]) => state === "failed")).toEqual([]);
+    const passed = states.filter(([, state]) => state === "passed").map(([name]) => name.split(": ")[1]);
+    expect(passed).toEqual(["verification", "verifier", "accepts-no-collision"]);
+  });
+
+  test("that accepts everything fails, with the request that it accepted", async () => {
+    const runner = fakeRunner();
+    testVerifier({ verify: () => true }, { ...QUICK, test: runner.test, filter: ["verify"] });
+    const failed = await Promise.all(
+      runner.tests.filter((one) => !one.isSkipped).map(({ title }) => runner.run(title)),
+    );
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { message } of failed) expect(message).toMatch(/expected {2}false.*request:/s);
+    expect(failed.map(({ message }) => message!.length).every((length) => length <= 12_001)).toBe(true);
+  });
+
+  test("is not asked to sign", () => {
+    expect(() => testVerifier({ sign } as Verifier, { ...fakeRunner() })).toThrow(
+      /nothing to check: .*not offered: does not support/,
+    );
+  });
+});
