@@ -1,6 +1,7 @@
 /** The contract between the runner and an implementation, in whatever language and process it runs. */
 
-import type { Ask, DriverFailure, Operation, Transport, VectorInput } from "../vectors/index.ts";
+import type { Ask, DriverFailure } from "../vectors/answer.ts";
+import type { Operation, Transport, VectorInput } from "../vectors/input.ts";
 import type { Feature } from "./features.ts";
 
 /** What an implementation declares before it gets any question. Outside of it, a question is not offered to it. */

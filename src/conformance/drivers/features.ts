@@ -4,7 +4,7 @@
  */
 
 import { specification } from "../../model/index.ts";
-import type { AnyInput, InputOf, NameValue, OctetText, VectorInput } from "../vectors/index.ts";
+import type { AnyInput, InputOf, NameValue, OctetText, VectorInput } from "../vectors/input.ts";
 import { signerInput } from "./signer-input.ts";
 import { POLICIES, type Policy, restsOn } from "./verifier-policies.ts";
 

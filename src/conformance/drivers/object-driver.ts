@@ -21,25 +21,8 @@ import { readAnswer } from "./read-answer.ts";
 import { readCapabilities } from "./read-hello.ts";
 import { baseStringOutside } from "./signer-input.ts";
 
-/** The name of a method. */
-export type MethodName =
-  | "percentEncode"
-  | "percentDecode"
-  | "parameters"
-  | "parameterString"
-  | "baseStringUri"
-  | "baseString"
-  | "signature"
-  | "authorizationHeader"
-  | "parseAuthorizationHeader"
-  | "bodyHash"
-  | "sign"
-  | "signExactly"
-  | "verifySignature"
-  | "verify";
-
 /** The operation that each method does. */
-const METHODS: Readonly<Record<MethodName, Operation>> = {
+const METHODS = {
   percentEncode: "percent-encoding",
   percentDecode: "percent-decoding",
   parameters: "parameters",
@@ -54,7 +37,9 @@ const METHODS: Readonly<Record<MethodName, Operation>> = {
   signExactly: "sign-exactly",
   verifySignature: "verify-signature",
   verify: "verify",
-};
+} as const satisfies { readonly [name: string]: Operation };
+
+type MethodName = keyof typeof METHODS;
 
 /** The method of each operation. */
 const METHOD_OF: ReadonlyMap<Operation, string> = new Map(

@@ -1,6 +1,7 @@
 /** Which policy of a server a question to `verify` rests on. Some libraries leave these policies to the application. */
 
-import { claimedParameters, type InputOf, NEAR_SECONDS } from "../vectors/index.ts";
+import { claimedParameters, NEAR_SECONDS } from "../vectors/index.ts";
+import type { InputOf } from "../vectors/input.ts";
 
 /** A policy, by its name in hello. */
 export type Policy = "timestamp-policy" | "nonce-policy" | "version-policy";

@@ -1,7 +1,6 @@
 /** What the suite tests: an object whose methods are the operations of a driver (docs/driver.md). */
 
 import type { Hello } from "../drivers/contract.ts";
-import type { MethodName } from "../drivers/object-driver.ts";
 import type { AnyCredentials, HttpRequest, SignatureMethod, Transport } from "../vectors/input.ts";
 import type { JsonPair } from "../vectors/json-text.ts";
 import type { StageValues } from "../vectors/stages.ts";
@@ -16,8 +15,8 @@ export interface Declared
   extends Partial<Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits">> {
   /** Names the implementation in titles and messages. @default "signer" or "verifier" */
   readonly about?: Partial<Hello["implementation"]>;
-  /** Returns why the implementation does not support a question; `undefined` if it does. */
-  outside?(method: MethodName, question: object): string | undefined;
+  /** Returns why the implementation does not support a question to a method, such as `sign`; `undefined` if it does. */
+  outside?(method: string, question: object): string | undefined;
 }
 
 /** A request before it is signed. It has at most one of `form`, `formEncoded` and `body`. */

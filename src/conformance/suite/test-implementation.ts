@@ -39,11 +39,10 @@ const MOST_REASONS = 3;
  * const titles: string[] = [];
  * const test = Object.assign((title: string) => titles.push(title), { skip: () => {} });
  *
- * const signer = {
- *   percentEncode: ({ text }: { text: string }) => percentEncode(text),
- *   limits: { without: ["octets"] },
- * };
- * testSigner(signer, { test, filter: ["percent-encoding/rfc5849"] });
+ * testSigner(
+ *   { percentEncode: ({ text }) => percentEncode(text), limits: { without: ["octets"] } },
+ *   { test, filter: ["percent-encoding/rfc5849"] },
+ * );
  * titles; // => ["signer: percent-encoding: 4 vectors"]
  * ```
  */
@@ -68,13 +67,15 @@ export function testSigner(signer: Signer, options: SuiteOptions): void {
  * const titles: string[] = [];
  * const test = Object.assign((title: string) => titles.push(title), { skip: () => {} });
  *
- * const verifier = {
- *   verifySignature: ({ baseString, signature, credentials: { consumerSecret, tokenSecret } }) =>
- *     verifyBaseString(baseString, signature, { signatureMethod: "HMAC-SHA1", consumerSecret, tokenSecret }),
- *   signatureMethods: ["HMAC-SHA1"],
- *   outside: (_method, question) => ("baseString" in question ? undefined : "takes base strings"),
- * };
- * testVerifier(verifier, { test, filter: ["verification/oauth-lite-perl"] });
+ * testVerifier(
+ *   {
+ *     verifySignature: ({ baseString, signature, credentials: { consumerSecret = "", tokenSecret = "" } }) =>
+ *       verifyBaseString(baseString!, signature, { signatureMethod: "HMAC-SHA1", consumerSecret, tokenSecret }),
+ *     signatureMethods: ["HMAC-SHA1"],
+ *     outside: (_method, question) => ("baseString" in question ? undefined : "takes base strings"),
+ *   },
+ *   { test, filter: ["verification/oauth-lite-perl"] },
+ * );
  * titles; // => ["verifier: verification: 2 vectors"]
  * ```
  */
