@@ -32,7 +32,7 @@ export interface Report {
 }
 
 /** One run. */
-export interface ImplementationReport extends Omit<RunStart, "properties" | "unit">, PlainCauses {
+export interface ImplementationReport extends Omit<RunStart, "properties" | "sources" | "unit">, PlainCauses {
   /** Milliseconds that the run took; absent if it did not end. */
   readonly milliseconds?: number;
   readonly vectors: Counts;
@@ -49,7 +49,7 @@ export interface ImplementationReport extends Omit<RunStart, "properties" | "uni
   readonly others?: readonly PlainCase[];
   /** By id. */
   readonly properties: readonly PlainProperty[];
-  /** How the references computed the generated inputs; absent if none was asked. */
+  /** How the references computed the inputs; absent if none was asked. */
   readonly corroboration?: Corroborated;
   readonly driverProblems: readonly DriverProblem[];
   /** What the run was to check and could not, in sentences; absent if there is nothing. */

@@ -162,8 +162,11 @@ function mergeCorroboration(parts: readonly Corroborated[]): RunEvent[] {
     const counts = parts.map((part) => part.references[at]!);
     return {
       implementation,
-      compared: sum(counts.map(({ compared }) => compared)),
-      equal: sum(counts.map(({ equal }) => equal)),
+      compared: {
+        vectors: sum(counts.map(({ compared }) => compared.vectors)),
+        generated: sum(counts.map(({ compared }) => compared.generated)),
+      },
+      different: sum(counts.map(({ different }) => different)),
       differences: counts.flatMap(({ differences }) => differences),
     };
   });
