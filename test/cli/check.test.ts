@@ -46,10 +46,10 @@ describe("check", () => {
     expect(await check({ filter: ["request/rfc5849"], seed: "1", runs: "0" }, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/✓ countersign: \d+ vectors, \d+ passed, 0 failed/);
     expect(terminal.text()).toMatch(
-      /^✓ oauth-1\.0a 2\.\d+\.\d+: \d+ vectors and 0 generated inputs computed too, 0 otherwise$/m,
+      /^✓ oauth-1\.0a 2\.\d+\.\d+: the same values for \d+ vectors and 0 generated inputs$/m,
     );
     expect(terminal.text()).toMatch(
-      /^✓ node-forge 1\.\d+\.\d+: \d+ vectors and 0 generated inputs computed too, 0 otherwise$/m,
+      /^✓ node-forge 1\.\d+\.\d+: the same values for \d+ vectors and 0 generated inputs$/m,
     );
   });
 
@@ -127,7 +127,6 @@ describe("check", () => {
     const options = { vectors: vectorsWith({ ...json, input }), filter: [vector.id], runs: "0" };
     expect(await check(options, terminal)).toBe(1);
     expect(terminal.text()).toMatch(/✗ countersign: 1 vector, 0 passed, 1 failed/);
-    expect(terminal.text()).toMatch(/✗ node-forge: 1 vector, 0 passed, 1 failed/);
   });
 
   test("a run in which no vector or property was offered does not look green", { tags: ["deep"] }, async () => {

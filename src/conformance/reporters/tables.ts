@@ -130,12 +130,15 @@ function linesOf(summary: Summary, colors: Colors): string[] {
 
 /** How the references computed the same inputs. */
 function corroborationLines({ references, requests, corroborated }: Corroborated, colors: Colors): string[] {
-  const lines = references.flatMap((reference) => {
+  const asked = references.filter(({ compared }) => compared.vectors + compared.generated > 0);
+  const lines = asked.flatMap((reference) => {
     const { compared, different, differences } = reference;
-    const counts = `${plural(compared.vectors, "vector")} and ${plural(compared.generated, "generated input")}`;
-    const mark = different === 0 ? colors.green("✓") : colors.red("✗");
+    const inputs = `${plural(compared.vectors, "vector")} and ${plural(compared.generated, "generated input")}`;
+    const name = labelOf(reference.implementation);
     return [
-      `${mark} ${labelOf(reference.implementation)}: ${counts} computed too, ${different} otherwise`,
+      different === 0
+        ? `${colors.green("✓")} ${name}: the same values for ${inputs}`
+        : `${colors.red("✗")} ${name}: other values for ${different} of ${inputs}`,
       ...differences.slice(0, 1).map((first) => `  for example ${differenceText(first)}`),
     ];
   });
