@@ -32,7 +32,7 @@ export interface Report {
 }
 
 /** One run. */
-export interface ImplementationReport extends Omit<RunStart, "properties" | "sources" | "unit">, PlainCauses {
+export interface ImplementationReport extends Omit<RunStart, "properties" | "unit">, PlainCauses {
   /** Milliseconds that the run took; absent if it did not end. */
   readonly milliseconds?: number;
   readonly vectors: Counts;
@@ -74,10 +74,11 @@ export function jsonReporter(write: (text: string) => void): Reporter {
 function implementationReport(record: RunRecord): ImplementationReport {
   const { cases, summary, driverProblems, notes, stopped, milliseconds } = record;
   const found = record.found ?? { causes: [], failures: 0, passes: 0, limitReached: false };
-  const { implementation, declared, total, seed, shard, settings } = record.start;
+  const { implementation, declared, total, sources, seed, shard, settings } = record.start;
   return {
     implementation,
     total,
+    ...(sources === undefined ? {} : { sources }),
     ...(seed === undefined ? {} : { seed }),
     ...(shard === undefined ? {} : { shard, ...(declared && { declared }) }),
     ...(settings === undefined ? {} : { settings }),
