@@ -4,6 +4,9 @@ import { ALL_FAULTS } from "../../src/faults/index.ts";
 import type { HttpRequest } from "../../src/model/index.ts";
 import { asked, payment, sentWith } from "./requests.ts";
 
+/** Enough for common causes, also together with a malformed header. */
+const LIKELIEST = { budget: { combinations: 3000 } };
+
 function idsOf(diagnosis: Diagnosis): string[] {
   return diagnosis.kind === "explained" ? diagnosis.causes.map(({ id }) => id) : [];
 }
@@ -48,13 +51,13 @@ describe("a malformed header", () => {
   for (const [layout, lay] of Object.entries(LAYOUTS)) {
     test.each(MISTAKES)(`shows %j, ${layout}`, { tags: ["deep"] }, (ids, spoil) => {
       const sent = withHeader(sentWith([]), (header) => spoil(lay(header)));
-      expect(idsOf(diagnose(asked(sent), { faults })).sort()).toEqual(ids);
+      expect(idsOf(diagnose(asked(sent), { faults, budget: { combinations: 1000 } })).sort()).toEqual(ids);
     });
   }
 
   test("and a wrong base string show both", { tags: ["deep"] }, () => {
     const sent = withHeader(sentWith(["asterisk-bare"]), (header) => header.replace("OAuth ", ""));
-    expect(idsOf(diagnose(asked(sent))).sort()).toEqual(["asterisk-bare", "scheme-missing"]);
+    expect(idsOf(diagnose(asked(sent), LIKELIEST)).sort()).toEqual(["asterisk-bare", "scheme-missing"]);
   });
 });
 
@@ -68,7 +71,7 @@ describe("a header with request parameters", () => {
     ["one of them only", (all: string[]) => [...all, copies[0]!]],
   ])("shows the fault: %s", { tags: ["deep"] }, (_where, place) => {
     const sent = withHeader(sentWith([]), (header) => `OAuth ${place(items(header)).join(", ")}`);
-    const diagnosis = diagnose(asked(sent));
+    const diagnosis = diagnose(asked(sent), LIKELIEST);
     expect(diagnosis.notices).toEqual([]);
     expect(idsOf(diagnosis)).toEqual(["request-params-in-header"]);
   });
@@ -82,7 +85,8 @@ test("a header with copies of a repeated parameter shows the same fault", () => 
 
 test("a protocol parameter that is sent twice is noticed", { tags: ["deep"] }, () => {
   const sent = withHeader(sentWith([]), (header) => header.replace("OAuth ", 'OAuth oauth_nonce="old", '));
-  expect(diagnose(asked(sent)).notices).toMatchObject([{ id: "protocol-parameters-repeated" }]);
+  const { notices } = diagnose(asked(sent), { budget: { combinations: 1 } });
+  expect(notices).toMatchObject([{ id: "protocol-parameters-repeated" }]);
 });
 
 describe("a malformed header that no known fault writes", () => {
@@ -107,7 +111,6 @@ describe("a malformed header that no known fault writes", () => {
 
   test("says nothing of the signature if it does not verify", { tags: ["deep"] }, () => {
     const sent = sentWith([], { ...payment, consumerSecret: "a secret of another shop" });
-    const options = { budget: { combinations: 6000 } };
-    expect(diagnose(asked(withHeader(sent, oneColon)), options).kind).toBe("unknown");
+    expect(diagnose(asked(withHeader(sent, oneColon)), LIKELIEST).kind).toBe("unknown");
   });
 });
