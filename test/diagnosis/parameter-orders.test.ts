@@ -47,7 +47,7 @@ describe("the orders", () => {
   const notSorted = hypothesesOf(faults[0]!)[0]!;
   const header = (names: readonly string[]) => names.map((name) => [toOctets(name), toOctets("x")] as const);
   const ordersOf = (names: readonly string[]) =>
-    orderHypotheses({ query: [], header: header(names), body: [], realm: undefined }, notSorted);
+    orderHypotheses({ query: [], header: header(names), body: [], realm: null }, notSorted);
   const seven = [..."abcdefg"].map((name) => `oauth_${name}`);
 
   test("of seven parameters are all tried", () => {

@@ -97,7 +97,11 @@ describe("the causes of a run", () => {
   });
 
   test("are none if no mistake gives these wrong values", { tags: ["deep"] }, async () => {
-    const found = await causesOf(encoding((text) => `${text}x`));
+    const vectors = STAGES.filter(({ input }) => input.operation === "percent-encoding");
+    const found = await causesOf(
+      encoding((text) => `${text}x`),
+      { vectors },
+    );
     expect(found.causes).toEqual([]);
     expect(found.failures).toBeGreaterThan(100);
   });
