@@ -109,7 +109,7 @@ test("a guess about the request stands beside a fault that explains it as it is,
     { ...payment, protocolParameters },
     stages.reduce((altered, apply) => apply(altered), specification),
   )!;
-  const diagnosis = diagnose(asked(sent), { budget: { combinations: 30_000 } });
+  const diagnosis = diagnose(asked(sent), { budget: { combinations: 24_000 } });
   const alternatives = diagnosis.kind === "ambiguous" ? diagnosis.alternatives : [];
   const named = alternatives.map((causes) => causes.map(({ id }) => id).toSorted());
   expect(named).toContainEqual(["base64-of-hex", "header-values-not-encoded"]);
