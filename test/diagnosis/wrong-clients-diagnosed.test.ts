@@ -15,7 +15,7 @@ function diagnosisOf({ sign, request, credentials, faults }: WrongClient): Diagn
     ...(publicKey === undefined ? {} : { publicKey }),
   };
   // Common causes are among the first of a search, pairs of them among its first pairs.
-  const budget = { combinations: faults.length < 2 ? 4000 : 40_000 };
+  const budget = { combinations: faults.length < 2 ? 4000 : 25_000 };
   return diagnose({ request: sign(request, credentials), key }, { budget });
 }
 
