@@ -161,7 +161,7 @@ describe("shards", () => {
   test("merged are the report of the whole", { tags: ["deep"] }, async () => {
     const options = {
       module: file("wrong.mjs", WRONG),
-      runs: "30",
+      runs: "9",
       seed: "7",
       filter: ["percent-encoding", "rfc5849-3.6-4"],
       causes: true,
