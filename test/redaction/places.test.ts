@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
 import { readSecret } from "../../src/cli/input/secrets.ts";
 import { messageText } from "../../src/cli/output/terminal.ts";
@@ -259,7 +259,7 @@ describe("the gateway client", { tags: ["deep"] }, () => {
 });
 
 describe("messages of the command line", () => {
-  beforeEach(() => vi.unstubAllEnvs());
+  afterEach(() => vi.unstubAllEnvs());
 
   test.each(names)("hide a secret, %s", (name) => {
     const spelled = spelledBy(name, SECRET);
