@@ -22,14 +22,20 @@ function sentByForms(sentences: readonly string[], request: SigningInput): HttpR
 
 const faultsOf = (...ids: readonly string[]): Fault[] => ALL_FAULTS.filter(({ id }) => ids.includes(id));
 
-const { form, ...withoutForm } = payment;
-const inHex: SigningInput = { ...payment, consumerSecret: "d41d8cd98f00b204e9800998ecf8427e" };
+/** Few parameters, so that there are few pairs to try. */
+const small: SigningInput = {
+  ...payment,
+  form: [["a", "1"]],
+  protocolParameters: payment.protocolParameters.slice(0, 4),
+};
+const { form, ...withoutForm } = small;
+const inHex: SigningInput = { ...withoutForm, consumerSecret: "d41d8cd98f00b204e9800998ecf8427e" };
 
 describe("two mistakes", () => {
   test.each([
     [
       "the method and of the whole base string",
-      payment,
+      withoutForm,
       ["The client signs the method with quotes around it.", "The client signs the base string in base64."],
       ["method-text-added", "base-string-hashed-first"],
     ],
@@ -77,7 +83,7 @@ describe("two mistakes", () => {
       ["oauth_signature_method", "HMAC-SHA256"],
       ["oauth_callback", "https://shop.example/?a=b"],
     ] as const;
-    const request = { ...payment, protocolParameters, signatureMethod: "HMAC-SHA256", transport: "query" } as const;
+    const request = { ...small, protocolParameters, signatureMethod: "HMAC-SHA256", transport: "query" } as const;
     const sentences = [
       "The client uses only the first 20 octets of the digest.",
       "The client encodes the = of the signature only, before it writes the request.",
@@ -104,7 +110,7 @@ describe("two mistakes", () => {
       { ...payment, protocolParameters },
       stages.reduce((altered, apply) => apply(altered), specification),
     )!;
-    const diagnosis = diagnose(asked(sent), { budget: { combinations: 40_000 } });
+    const diagnosis = diagnose(asked(sent), { budget: { combinations: 24_000 } });
     const alternatives = diagnosis.kind === "ambiguous" ? diagnosis.alternatives : [];
     const named = alternatives.map((causes) => causes.map(({ id }) => id).toSorted());
     expect(named).toContainEqual(["base64-of-hex", "header-values-not-encoded"]);

@@ -26,9 +26,9 @@ import { errorOf } from "../fake-gateway.ts";
 import { sample } from "./shared-sample.ts";
 import { hmacRequestTo, requestTo } from "./signed-requests.ts";
 
-/** A short search, which finds one mistake or one changed value. */
+/** Finds changed parameters, and none of the many faults. */
 const explain: ExplainRequest = (request, keys, options) =>
-  explainRequest(request, keys, { ...options, budget: { combinations: 40_000 } });
+  explainRequest(request, keys, { ...options, faults: [], budget: { combinations: 15_000 } });
 
 let gateway: GatewaySimulator;
 /** Like `gateway`, and searches for causes. */
@@ -361,7 +361,8 @@ describe("a logged request", () => {
     await post(request, (body) => body.replace("orderid=1001", "orderid=1009"));
     const { url, method, headers, body, diagnosis } = (await searching.requests(1))[0]!;
     const sent = { url, method, headers, body: Buffer.from(body) };
-    const explanation = await explainRequest(sent, [{ consumerSecret: sample.controlKey }]);
+    const known = { knownValues: {}, signedBaseString: undefined, signal: new AbortController().signal };
+    const explanation = await explain(sent, [{ consumerSecret: sample.controlKey }], known);
     expect(explanation!.lines[0]).toContain("orderid");
     expect(diagnosis.lines.slice(1)).toEqual(explanation!.lines);
   });
@@ -656,19 +657,19 @@ describe("many wrong requests at the same time", () => {
     // The background queue waits for a timer; background-queue.test.ts tests the queue.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
-      const wrongOnes = Array.from({ length: 50 }, async () => {
+      const wrongOnes = Array.from({ length: 20 }, async () => {
         await post(wrong(busy), change);
         order.push("rejected");
       });
       const rightOne = post(signed(busy)).then(({ status }) => order.push(`answered ${status}`));
       await Promise.all([...wrongOnes, rightOne]);
-      expect(order.toSorted()).toEqual(["answered 200", ...Array.from({ length: 50 }, () => "rejected")]);
+      expect(order.toSorted()).toEqual(["answered 200", ...Array.from({ length: 20 }, () => "rejected")]);
       expect(vi.getTimerCount()).toBeGreaterThan(0);
     } finally {
       vi.useRealTimers();
     }
-    expect((await busy.requests()).filter(({ diagnosis }) => diagnosis.lines.includes("why"))).toHaveLength(50);
-    expect(order.filter((what) => what === "explained")).toHaveLength(50);
+    expect((await busy.requests()).filter(({ diagnosis }) => diagnosis.lines.includes("why"))).toHaveLength(20);
+    expect(order.filter((what) => what === "explained")).toHaveLength(20);
   });
 
   test("are each reported once, with the reason if there was time for the diagnosis", async () => {
@@ -719,23 +720,23 @@ describe("the data", () => {
   });
 
   test("is a new sample if none is given", { tags: ["deep"] }, async () => {
-    const [one, other] = [await startGatewaySimulator(), await startGatewaySimulator()];
-    running.push(one, other);
-    expect(one.sample!.controlKey).not.toBe(other.sample!.controlKey);
+    const one = await startGatewaySimulator();
+    running.push(one);
+    expect(one.sample!.controlKey).not.toBe(sample.controlKey);
   });
 });
 
 describe("many requests at once", () => {
   test("are each answered once, and rejected when sent again", { tags: ["deep"] }, async () => {
     const busy = await start({ logSize: 1000 });
-    const requests = Array.from({ length: 100 }, () => signed(busy));
+    const requests = Array.from({ length: 30 }, () => signed(busy));
     const numbers = new Set<string>();
     const inFlight = async (answer: (request: SentRequest) => Promise<void>): Promise<void> => {
       const waiting = [...requests];
       const work = async (): Promise<void> => {
         for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await answer(next);
       };
-      await Promise.all(Array.from({ length: 50 }, work));
+      await Promise.all(Array.from({ length: 15 }, work));
     };
     await inFlight(async (request) => {
       numbers.add(/serial-number=([^\n]*)/.exec(await (await post(request)).text())![1]!);
@@ -745,7 +746,7 @@ describe("many requests at once", () => {
       const { status } = await post(request);
       if (status === 403) rejected++;
     });
-    expect([numbers.size, rejected]).toEqual([100, 100]);
-    expect((await busy.requests()).filter(({ code }) => code === "nonce-used")).toHaveLength(100);
+    expect([numbers.size, rejected]).toEqual([30, 30]);
+    expect((await busy.requests()).filter(({ code }) => code === "nonce-used")).toHaveLength(30);
   });
 });
