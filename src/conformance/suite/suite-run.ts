@@ -75,9 +75,10 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
       ...(options.causes && { explain: findRunCauses }),
       ...(references && properties.length > 0 && { corroboration: await startReferences() }),
     });
-    const summary = result();
+    // A text that is the same in each run has no time.
+    const { milliseconds: _, ...summary } = result();
     const isFailure = (hasFailed(summary) && !isUpdated) || hasDriverProblems(summary);
-    if (isFailure) return { failure: cut(`${text}${verdictLines([summary], plain)}`.trim(), LONGEST_MESSAGE) };
+    if (isFailure) return { failure: cut(`${text}${verdictLines(summary, plain)}`.trim(), LONGEST_MESSAGE) };
     const [property] = summary.properties;
     return property?.verdict === "not-offered"
       ? { notOffered: `the implementation supports none of the ${property.runs} generated cases` }
