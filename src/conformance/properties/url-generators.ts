@@ -2,6 +2,9 @@
 
 import * as fc from "fast-check";
 
+/** The reserved characters (RFC 3986 2.2). */
+export const RESERVED = ":/?#[]@!$&'()*+,;=";
+
 /** Pieces of a query or a form as clients write them: all legal in a URI, some with unusual syntax. */
 export const QUERY_PIECES: readonly string[] = [
   ..."a a= = =b".split(" "),
