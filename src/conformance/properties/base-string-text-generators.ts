@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { specification, toOctets } from "../../model/index.ts";
 import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
-import { RESERVED } from "./url-generators.ts";
+import { PLAIN_ORIGINS, RESERVED } from "./url-generators.ts";
 
 /** A client's parameter, and where the request has it. */
 interface PlacedParameter {
@@ -11,8 +11,6 @@ interface PlacedParameter {
   readonly name: OctetText;
   readonly value: OctetText;
 }
-
-const ORIGINS = ["https://gateway.example", "http://a.example:8080", "https://127.0.0.1:8443", "http://[::1]:81"];
 
 /** How a request is written. */
 interface Style {
@@ -27,7 +25,7 @@ interface Style {
 
 const style = (paths: readonly string[]): fc.Arbitrary<Style> =>
   fc.record({
-    origin: fc.constantFrom(...ORIGINS),
+    origin: fc.constantFrom(...PLAIN_ORIGINS),
     path: fc.constantFrom(...paths),
     // Rare, because oauth-1.0a reads neither.
     isPlus: fc.nat({ max: 5 }).map((one) => one === 5),
