@@ -10,7 +10,7 @@ fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 
 // A hook also sees the titles that test.each makes, which a search of the source cannot find.
 beforeEach(({ task }) => {
-  const problem = titleProblem(task.fullTestName);
+  const problem = titleProblem(task);
   if (problem !== undefined) throw new Error(problem);
 });
 

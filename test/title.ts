@@ -1,10 +1,14 @@
-import { type TestOptions, test } from "vitest";
+import { type RunnerTestCase, type TestOptions, test } from "vitest";
 
 /** The maximum length of a test title including its groups, so that it fits on one line of a report. */
 export const LONGEST_TITLE = 120;
 
-/** Says what is wrong with a full title such as `group > test`. Returns `undefined` if nothing is. */
-export function titleProblem(title: string): string | undefined {
+/** What is wrong with the full title of a test, such as `group > test`. `undefined` if nothing is. */
+export function titleProblem({
+  fullTestName: title,
+  suite,
+}: Pick<RunnerTestCase, "fullTestName" | "suite">): string | undefined {
+  if (suite === undefined) return `this test is in no describe, whose title is its subject: ${title.slice(0, 200)}`;
   if (title.length <= LONGEST_TITLE) return undefined;
   return `this title has ${title.length} characters, at most ${LONGEST_TITLE} are allowed: ${title.slice(0, 200)}`;
 }

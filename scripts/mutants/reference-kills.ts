@@ -156,7 +156,7 @@ async function referenceKill(
   for (const [index, { input, calls }] of inputs.entries()) {
     if (!changesResult(fault, calls)) continue;
     shown.push(input);
-    await corroboration.compare([input]);
+    await corroboration.compare([input], "generated");
     const different = corroboration.result().references.find(({ differences }) => differences.length > 0);
     if (different !== undefined) return { reference: different.implementation.name, inputs: index + 1 };
   }

@@ -54,7 +54,7 @@ export async function checkOutput(): Promise<{ readonly ansi: string; readonly h
   });
   live.finish();
   report.finish();
-  return { ansi: text + verdictLines([summary.result()], terminal.colors), html };
+  return { ansi: text + verdictLines(summary.result(), terminal.colors), html };
 }
 
 function rerun(id: string): string {

@@ -26,7 +26,7 @@ import { type Budget, createSearchWork } from "./search-work.ts";
 /** Options of {@link diagnose}. */
 export interface DiagnosisOptions {
   /** The faults to try. @default all known faults */
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly Fault[] | undefined;
   readonly budget?: Budget;
   /** Whether the result contains the right signature. @default false */
   readonly showSignature?: boolean;

@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "../model/index.ts";
 import { languagesOfClient } from "./cause-text.ts";
-import { diagnoseInBackground } from "./diagnose.ts";
+import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
 import type { Cause, Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput, Key } from "./diagnosis-input.ts";
 import { explanationOf, explanationText } from "./explanation.ts";
@@ -25,6 +25,8 @@ export interface ExplainRequestOptions {
   readonly signedBaseString?: string | undefined;
   /** Values that a parameter may have had when it was signed, by the name of the parameter. */
   readonly knownValues?: DiagnosisInput["knownValues"];
+  /** The faults to try. @default all known faults */
+  readonly faults?: DiagnosisOptions["faults"];
   /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
   readonly showCardData?: boolean | undefined;
   /** The limits of the search for one key. @default 100000 combinations and 150000000 octets */
@@ -62,13 +64,13 @@ const BUDGET: Budget = { combinations: 100_000, octets: 150_000_000 };
 export async function explainRequest(
   request: HttpRequest,
   keys: readonly Key[],
-  { signedBaseString, knownValues, showCardData = false, budget = BUDGET, signal }: ExplainRequestOptions = {},
+  { signedBaseString, knownValues, faults, showCardData = false, budget = BUDGET, signal }: ExplainRequestOptions = {},
 ): Promise<RequestExplanation | undefined> {
   const evidence = signedBaseString === undefined ? undefined : { baseString: signedBaseString };
   const all: Diagnosis[] = [];
   for (const key of keys) {
     const input = { request, key, evidence, knownValues };
-    all.push(await diagnoseInBackground(input, { budget, showCardData }, signal));
+    all.push(await diagnoseInBackground(input, { faults, budget, showCardData }, signal));
   }
   // The key that the client was supposed to use explains the most.
   const data =

@@ -26,7 +26,7 @@ describe("vectors/agreement.json", () => {
   });
 });
 
-describe("a vector is weakly corroborated", () => {
+describe("the weak corroboration of a vector", () => {
   const whole = "request/short-secrets/1";
 
   test.each<[string, boolean, Confirmation[]]>([
@@ -46,7 +46,7 @@ describe("a vector is weakly corroborated", () => {
         confirming(whole, ["base-string"]),
       ],
     ],
-  ])("%s", (_when, isWeak, confirmations) => {
+  ])("is stated %s", (_when, isWeak, confirmations) => {
     expect(isWeaklyCorroborated(vectorNamed(whole), confirmations)).toBe(isWeak);
   });
 

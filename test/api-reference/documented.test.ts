@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Declaration, type Manifest, readEntries } from "../../scripts/api-reference/declarations.ts";
 
 /** Exports without a documentation comment: their names and types say all. */
@@ -38,16 +38,18 @@ function hasExample({ comment }: Declaration): boolean {
   return comment?.examples.some((text) => text.startsWith("```ts\n")) === true;
 }
 
-test("every exported function and class has an example that the tests run", () => {
-  expect(namesOf((one) => needsExample(one) && !hasExample(one))).toEqual([]);
-});
+describe("the API reference", () => {
+  test("every exported function and class has an example that the tests run", () => {
+    expect(namesOf((one) => needsExample(one) && !hasExample(one))).toEqual([]);
+  });
 
-test("every exported name has a documentation comment, unless its name and type say all", () => {
-  expect(namesOf(({ comment }) => !comment?.description).sort()).toEqual([...WITHOUT_COMMENT].sort());
-});
+  test("every exported name has a documentation comment, unless its name and type say all", () => {
+    expect(namesOf(({ comment }) => !comment?.description).sort()).toEqual([...WITHOUT_COMMENT].sort());
+  });
 
-test("the entries are read: well-known names are there", () => {
-  expect(declarations.has("countersign sign")).toBe(true);
-  expect(declarations.has("countersign/oauth1 percentEncode")).toBe(true);
-  expect(declarations.size).toBeGreaterThan(200);
+  test("the entries are read: well-known names are there", () => {
+    expect(declarations.has("countersign sign")).toBe(true);
+    expect(declarations.has("countersign/oauth1 percentEncode")).toBe(true);
+    expect(declarations.size).toBeGreaterThan(200);
+  });
 });

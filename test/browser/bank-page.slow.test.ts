@@ -6,15 +6,14 @@
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createGatewayClient, endpointId, verifyCallback } from "../../src/gateway/index.ts";
 import { startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { isInstalled } from "../programs.ts";
 import { openAddress, startChromium } from "./chromium.ts";
 
-test.runIf(isInstalled("chromium"))(
-  "a payer confirms at the bank and returns to the shop with a checksum",
-  async () => {
+describe("the page of the bank", () => {
+  test.runIf(isInstalled("chromium"))("lets a payer confirm and returns to the shop with a checksum", async () => {
     const returned: string[] = [];
     const shop = createServer((request, response) => {
       request.setEncoding("utf8").on("data", (chunk: string) => returned.push(chunk));
@@ -50,5 +49,5 @@ test.runIf(isInstalled("chromium"))(
       shop.closeAllConnections();
       shop.close();
     }
-  },
-);
+  });
+});

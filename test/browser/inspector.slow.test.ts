@@ -36,12 +36,14 @@ const WRONG = httpOf(
   sign({ method: "GET", url: "https://gateway.example/status?id=7" }, CREDENTIALS).authorization,
 );
 
-test("the page has a policy without any connection", () => {
-  const html = readFileSync(PAGE, "utf8");
-  const [, policy = ""] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
-  expect(policy).toMatch(
-    /^default-src (?:'|&#39;)none.*; style-src \S*sha256-.*; script-src \S*sha256-\S+; .*connect-src (?:'|&#39;)none\S* worker-src blob:$/,
-  );
+describe("the page of the inspector", () => {
+  test("has a policy without any connection", () => {
+    const html = readFileSync(PAGE, "utf8");
+    const [, policy = ""] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+    expect(policy).toMatch(
+      /^default-src (?:'|&#39;)none.*; style-src \S*sha256-.*; script-src \S*sha256-\S+; .*connect-src (?:'|&#39;)none\S* worker-src blob:$/,
+    );
+  });
 });
 
 describe.runIf(isInstalled("chromium"))("the inspector", () => {

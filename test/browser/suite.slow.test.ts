@@ -76,7 +76,7 @@ function differences(expected: Outcomes, actual: Outcomes): string[] {
     .map((name) => `${name}: expected ${expected[name]}, got ${actual[name]}`);
 }
 
-describe.runIf(isInstalled("chromium"))("in Chromium", () => {
+describe.runIf(isInstalled("chromium"))("the suite in Chromium", () => {
   let here: Statements;
   let there: Statements;
   let requests: readonly string[];
@@ -109,7 +109,7 @@ describe.runIf(isInstalled("chromium"))("in Chromium", () => {
     expect(differences(here[name], there[name])).toEqual([]);
   });
 
-  test("what Node.js gives is given: each form of each fault, but for tables of charsets that are the platform's", () => {
+  test("gives what Node.js gives: each form of each fault, but for tables of charsets of the platform", () => {
     console.info(`traces: ${Object.keys(there.traces).length} outcomes`);
     const ids = differences(here.traces, there.traces).map((difference) => difference.split(" ", 1)[0]);
     expect([...new Set(ids)].filter((id) => id !== CHARSETS_OF_PLATFORM)).toEqual([]);

@@ -23,7 +23,7 @@ describe("the report of a capture", () => {
   });
 
   test("does not grow with what a client sends, nor with how often", { tags: ["deep"] }, async () => {
-    const form = Array.from({ length: 5000 }, (_, index) => `name${index}=${"x".repeat(30)}`).join("&");
+    const form = Array.from({ length: 1000 }, (_, index) => `name${index}=${"x".repeat(30)}`).join("&");
     const report = captureReport(fakeTerminal());
     const captured = await wrong({ body: Buffer.from(form) });
     expect(report(captured).length).toBeLessThan(15_000);

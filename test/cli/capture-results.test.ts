@@ -88,7 +88,7 @@ describe("the reports of a capture", () => {
   });
 
   test("name no cause where none is known, but say that none was found", async () => {
-    const other = arrived({}, {}, { ...HMAC, consumerSecret: "another secret" });
+    const other = arrived({ credentials: { ...HMAC, consumerSecret: "another secret" } });
     const { json, junit } = await report([other]);
     const [run] = JSON.parse(json!).implementations;
     expect(run.causes).toEqual([]);

@@ -187,7 +187,7 @@ curl -s -o /dev/null -d 'a=b+d' -H "Authorization: OAuth $(echo $oauth | sed 's/
   });
 });
 
-describe("how it ends", () => {
+describe("the end of a capture", () => {
   test("tells both ends, and fails as its command does where every request was right", async () => {
     const ended = await node(`${SEND} process.exit(3);`);
     expect(lastLine(ended)).toBe("✗ the command ended with exit code 3; 1 request, and it is right");
@@ -269,7 +269,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("options", () => {
+describe("the options of a capture", () => {
   test("give the client its credentials, answers from a file, and the origin that it signs", async () => {
     writeFileSync(inFolder("answers.json"), '{"answers":[{"status":202,"headers":{"x-a":"b"},"body":"{}"}]}');
     const program = `

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseChecked } from "../../src/cli/input/checked-json.ts";
-import { HOSTILE, UNSEEN } from "../conformance/reporters/made.ts";
+import { HOSTILE, UNSEEN } from "../edge-cases.ts";
 
 const SOURCE = { what: "a file", file: "a.json", hint: "write one" };
 const SCHEMA = {

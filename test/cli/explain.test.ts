@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EXIT } from "../../src/cli/exit-codes.ts";
 import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
+import type { Budget } from "../../src/diagnosis/index.ts";
 import { traceSent } from "../../src/model/index.ts";
 import { payment, SECRET, sentWith } from "../diagnosis/requests.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -21,9 +22,13 @@ const file = (name: string, content: string): string => {
   return join(folder, name);
 };
 
-function run(content: string, options: ExplainOptions = {}): { code: number; text: string } {
-  const terminal = fakeTerminal();
-  const code = explain(file("request", content), { consumerSecretFile: join(folder, "secret"), ...options }, terminal);
+/** Enough for common causes. What a longer search finds is printed in the same way. */
+const SHORT_SEARCH: Budget = { combinations: 100 };
+
+function run(content: string, options: ExplainOptions = {}, terminal = fakeTerminal()): { code: number; text: string } {
+  const given = { consumerSecretFile: join(folder, "secret"), ...options };
+  const budget = options.seconds === undefined ? SHORT_SEARCH : undefined;
+  const code = explain(file("request", content), given, terminal, budget);
   return { code, text: terminal.text() };
 }
 
@@ -113,26 +118,26 @@ describe("countersign explain", () => {
       );
     });
 
-    test("names the search with the other one if nothing explains the signature", { tags: ["deep"] }, () => {
+    test("names the search with the other one if nothing explains the signature", () => {
       const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
-      const { text } = run(raw(other, "\n"), { seconds: "1" });
+      const { text } = run(raw(other, "\n"));
       expect(text).toContain("and https is assumed. Search with http:");
       expect(text).toContain("--scheme http\n");
-      expect(run(raw(other, "\n"), { seconds: "1", scheme: "https" }).text).not.toContain("--scheme http\n");
+      expect(run(raw(other, "\n"), { scheme: "https" }).text).not.toContain("--scheme http\n");
     });
   });
 
-  test("leaves out the next checks that a correct base string answers", { tags: ["deep"] }, () => {
+  test("leaves out the next checks that a correct base string answers", () => {
     const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
     const { baseString } = traceSent(right, {});
-    const { text } = run(raw(other, "\n"), { seconds: "1", baseStringFile: file("mine", `${baseString}\r\n`) });
+    const { text } = run(raw(other, "\n"), { baseStringFile: file("mine", `${baseString}\r\n`) });
     expect(text).toContain("base string: the one that the client logged is correct");
     expect(text).toContain("--also-secret-file");
     expect(text).not.toContain("--origin");
     expect(text).not.toContain("oauth_nonce=n0nce");
   });
 
-  test("prints each stage before that with --trace, and where each parameter came from", { tags: ["deep"] }, () => {
+  test("prints each stage before that with --trace, and where each parameter came from", () => {
     const { text } = run(raw(wrong, "\n"), { trace: true });
     expect(text).toMatch(/^parameters\n/);
     expect(text).toContain("  header  oauth_nonce             n0nce");
@@ -140,16 +145,13 @@ describe("countersign explain", () => {
     expect(text.slice(text.indexOf("\n\n") + 2)).toBe(run(raw(wrong, "\n")).text);
   });
 
-  test("prints one line with --quiet, and the number of combinations with --verbose", { tags: ["deep"] }, () => {
-    const terminal = fakeTerminal();
-    const options = { consumerSecretFile: join(folder, "secret") };
-    explain(file("request", raw(wrong, "\n")), options, { ...terminal, isQuiet: true });
-    expect(terminal.text()).toMatch(/^asterisk-bare: .*\n$/);
-    explain(file("request", raw(wrong, "\n")), options, { ...terminal, isVerbose: true });
-    expect(terminal.text()).toMatch(/\n {2}the search tried [\d,]+ combinations of causes in \d+ ms\n$/);
+  test("prints one line with --quiet, and the number of combinations with --verbose", () => {
+    const textWith = (mode: object): string => run(raw(wrong, "\n"), {}, { ...fakeTerminal(), ...mode }).text;
+    expect(textWith({ isQuiet: true })).toMatch(/^asterisk-bare: .*\n$/);
+    expect(textWith({ isVerbose: true })).toMatch(/\n {2}the search tried [\d,]+ combinations of causes in \d+ ms\n$/);
   });
 
-  test("has the code of the fix in the language of --lang, else of the User-Agent", { tags: ["deep"] }, () => {
+  test("has the code of the fix in the language of --lang, else of the User-Agent", () => {
     const ofPython = { ...wrong, headers: [...wrong.headers, ["User-Agent", "okhttp/4.12"]] } as const;
     expect(run(raw(ofPython, "\n")).text).toContain("    Java: ");
     expect(run(raw(ofPython, "\n"), { lang: "kt" }).text).toContain("    Kotlin: ");
@@ -157,7 +159,7 @@ describe("countersign explain", () => {
     expect(() => run(raw(wrong, "\n"), { lang: "constructor" })).toThrow("--lang must be one of");
   });
 
-  test("prints no secret, and the right signature only where it is asked for", { tags: ["deep"] }, () => {
+  test("prints no secret, and the right signature only where it is asked for", () => {
     const leaky = sentWith(["asterisk-bare"], {
       ...payment,
       form: [
@@ -171,13 +173,13 @@ describe("countersign explain", () => {
     expect(run(raw(wrong, "\n"), { showSignature: true }).text).toContain("expected signature: ");
   });
 
-  test("finds another key by the name of its file", { tags: ["deep"] }, () => {
+  test("finds another key by the name of its file", () => {
     const sent = sentWith([], { ...payment, consumerSecret: "an older secret" });
     const { text } = run(raw(sent, "\n"), { alsoSecretFile: [join(folder, "old secret")] });
     expect(text).toMatch(/^other-key:.*old secret/);
   });
 
-  test("takes the client's base string and signature for a request as meant", { tags: ["deep"] }, () => {
+  test("takes the client's base string and signature for a request as meant", () => {
     const input = {
       operation: "sign",
       input: {
@@ -199,7 +201,7 @@ describe("countersign explain", () => {
       serverResponse: file("response", `HTTP/1.1 401 Unauthorized\r\n\r\n${body}`),
     });
 
-    test("compares with the server first, and then explains the signature", { tags: ["deep"] }, () => {
+    test("compares with the server first, and then explains the signature", () => {
       const { code, text } = run(raw(wrong, "\n"), answered(`oauth_problem=signature_invalid&debug_sbs=${baseString}`));
       expect(text).toMatch(/^the server reports signature_invalid: /);
       expect(text).toContain("the server's base string is what this request gives (found as debug_sbs)");
@@ -217,13 +219,13 @@ describe("countersign explain", () => {
       expect(JSON.parse(json)).toMatchObject({ server: { baseStringName: "debug_sbs", isSameAsRequest: true } });
     });
 
-    test("obeys nothing in the response", { tags: ["deep"] }, () => {
+    test("obeys nothing in the response", () => {
       const hostile = answered("oauth_problem=parameter_absent&oauth_parameters_absent=%1B[2J%E2%80%AE");
       const { text } = run(raw(wrong, "\n"), hostile);
       expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     });
 
-    test("says that the response says nothing, and explains the request", { tags: ["deep"] }, () => {
+    test("says that the response says nothing, and explains the request", () => {
       const nothing = "the response contains neither a signature base string nor an error code that is known";
       const { code, text } = run(raw(wrong, "\n"), answered(""));
       expect(text.startsWith(`${nothing}\n\nasterisk-bare: `)).toBe(true);
@@ -272,10 +274,9 @@ describe("countersign explain", () => {
 
   describe("without a known cause", () => {
     const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
-    const budgeted = { seconds: "1" };
 
     test("says how much was tried, and what to check next by commands to paste", { tags: ["deep"] }, () => {
-      const { code, text } = run(raw(other, "\n"), { ...budgeted, alsoSecretFile: [join(folder, "old secret")] });
+      const { code, text } = run(raw(other, "\n"), { seconds: "1", alsoSecretFile: [join(folder, "old secret")] });
       expect(code).toBe(EXIT.failures);
       expect(text).toMatch(/^No known cause or pair of causes reproduces this signature \([\d,]+ combinations tried/);
       const request = join(folder, "request");
@@ -293,8 +294,8 @@ describe("countersign explain", () => {
       expect(text).not.toContain("nobody gave");
     });
 
-    test("leaves out what was given already", { tags: ["deep"] }, () => {
-      const { text } = run(raw(other, "\n"), { ...budgeted, baseStringFile: file("mine", "GET&a&b") });
+    test("leaves out what was given already", () => {
+      const { text } = run(raw(other, "\n"), { baseStringFile: file("mine", "GET&a&b") });
       expect(text).not.toContain("--base-string-file base-string.txt");
       expect(text).toContain("--server-response ");
     });

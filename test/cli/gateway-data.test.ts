@@ -17,51 +17,56 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("--write-sample writes data that the simulator accepts, with their keys, and overwrites nothing", {
-  tags: ["deep"],
-}, async () => {
-  const target = join(folder, "sample data", "new");
-  const given = relative(".", target);
-  const terminal = fakeTerminal();
-  expect(await gatewayCommand({ writeSample: given }, terminal)).toBe(0);
-  expect(terminal.text()).toContain(`countersign gateway --port 8080 --data '${given}/gateway.json'`);
-  const environment = new Map(
-    readFileSync(join(target, ".env"), "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => shellWords(line)[0]!.split("=") as [string, string]),
-  );
-  expect(environment.get("GATEWAY_PRIVATE_KEY_FILE")).toSatisfy(isAbsolute);
-  const simulator = await startGatewaySimulator({ data: readGatewayData(join(target, "gateway.json")), strict: true });
-  try {
-    const client = createGatewayClient({
-      environment: { name: "integration", origin: simulator.origin },
-      keys: {
-        environment: "integration",
-        login: environment.get("GATEWAY_LOGIN")!,
-        privateKey: readFileSync(environment.get("GATEWAY_PRIVATE_KEY_FILE")!),
-      },
-      endpoint: endpointId(environment.get("GATEWAY_ENDPOINT")!),
+describe("--write-sample", () => {
+  test("writes data that the simulator accepts, with their keys, and overwrites nothing", {
+    tags: ["deep"],
+  }, async () => {
+    const target = join(folder, "sample data", "new");
+    const given = relative(".", target);
+    const terminal = fakeTerminal();
+    expect(await gatewayCommand({ writeSample: given }, terminal)).toBe(0);
+    expect(terminal.text()).toContain(`countersign gateway --port 8080 --data '${given}/gateway.json'`);
+    const environment = new Map(
+      readFileSync(join(target, ".env"), "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => shellWords(line)[0]!.split("=") as [string, string]),
+    );
+    expect(environment.get("GATEWAY_PRIVATE_KEY_FILE")).toSatisfy(isAbsolute);
+    const simulator = await startGatewaySimulator({
+      data: readGatewayData(join(target, "gateway.json")),
+      strict: true,
     });
-    const payment = {
-      clientOrderId: environment.get("GATEWAY_CLIENT_ORDERID")!,
-      orderId: environment.get("GATEWAY_ORDERID")!,
-    };
-    expect(await client.createCardRef(payment)).toMatchObject({ status: "approved", dstCardRefId: "1000000002" });
-  } finally {
-    await simulator.close();
-  }
-  expect(statSync(join(target, ".env")).mode & 0o777).toBe(0o600);
-  const before = readFileSync(join(target, "gateway.json"), "utf8");
-  await expect(gatewayCommand({ writeSample: target }, terminal)).rejects.toThrow(/exists/);
-  expect(readFileSync(join(target, "gateway.json"), "utf8")).toBe(before);
-});
+    try {
+      const client = createGatewayClient({
+        environment: { name: "integration", origin: simulator.origin },
+        keys: {
+          environment: "integration",
+          login: environment.get("GATEWAY_LOGIN")!,
+          privateKey: readFileSync(environment.get("GATEWAY_PRIVATE_KEY_FILE")!),
+        },
+        endpoint: endpointId(environment.get("GATEWAY_ENDPOINT")!),
+      });
+      const payment = {
+        clientOrderId: environment.get("GATEWAY_CLIENT_ORDERID")!,
+        orderId: environment.get("GATEWAY_ORDERID")!,
+      };
+      expect(await client.createCardRef(payment)).toMatchObject({ status: "approved", dstCardRefId: "1000000002" });
+    } finally {
+      await simulator.close();
+    }
+    expect(statSync(join(target, ".env")).mode & 0o777).toBe(0o600);
+    const before = readFileSync(join(target, "gateway.json"), "utf8");
+    await expect(gatewayCommand({ writeSample: target }, terminal)).rejects.toThrow(/exists/);
+    expect(readFileSync(join(target, "gateway.json"), "utf8")).toBe(before);
+  });
 
-test("--write-sample prints a folder with control characters with escapes", async () => {
-  const terminal = fakeTerminal();
-  await gatewayCommand({ writeSample: join(folder, "red\u001b[31m") }, terminal);
-  expect(terminal.text()).toContain("red\\x1b[31m");
-  expect(terminal.text()).not.toMatch(/[^\P{C}\n]/u);
+  test("prints a folder with control characters with escapes", async () => {
+    const terminal = fakeTerminal();
+    await gatewayCommand({ writeSample: join(folder, "red\u001b[31m") }, terminal);
+    expect(terminal.text()).toContain("red\\x1b[31m");
+    expect(terminal.text()).not.toMatch(/[^\P{C}\n]/u);
+  });
 });
 
 describe("a data file", () => {

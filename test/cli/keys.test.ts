@@ -230,15 +230,17 @@ describe("countersign keys check", () => {
   });
 });
 
-test("a file name with control characters is printed with escapes", () => {
-  const name = "red\u001b[31m\u202e.pem";
-  writeFileSync(at(name), read("shop.pkcs8.pem"));
-  const texts = [
-    run((terminal) => keysCheck(at(name), { public: at("public.pem") }, terminal)).text,
-    run((terminal) => keysConvert(at(name), { to: "pkcs1", out: at(`out${name}`) }, terminal)).text,
-  ];
-  for (const text of texts) {
-    expect(text).toContain("red\\x1b[31m\\u{202e}.pem");
-    expect(text).not.toMatch(/[^\P{C}\n]/u);
-  }
+describe("a file name with control characters", () => {
+  test("is printed with escapes", () => {
+    const name = "red\u001b[31m\u202e.pem";
+    writeFileSync(at(name), read("shop.pkcs8.pem"));
+    const texts = [
+      run((terminal) => keysCheck(at(name), { public: at("public.pem") }, terminal)).text,
+      run((terminal) => keysConvert(at(name), { to: "pkcs1", out: at(`out${name}`) }, terminal)).text,
+    ];
+    for (const text of texts) {
+      expect(text).toContain("red\\x1b[31m\\u{202e}.pem");
+      expect(text).not.toMatch(/[^\P{C}\n]/u);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { merge } from "../../src/cli/check/merge.ts";
 import { loadVectors } from "../../src/conformance/vectors/index.ts";
 import { createReporter } from "../conformance/reporters/all-reporters.ts";
@@ -12,23 +12,25 @@ import { fakeTerminal } from "./fake-terminal.ts";
 const folder = mkdtempSync(join(tmpdir(), "merge-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("shards are merged as their driver was asked: a signer was asked for signatures, not for base strings", async () => {
-  const vectors = loadVectors().filter(({ id }) => id.startsWith("base-string/paths/"));
-  const failing = changing(() => {
-    throw new Error("no key");
+describe("countersign merge", () => {
+  test("merges shards as their driver was asked: a signer was asked for signatures, not for base strings", async () => {
+    const vectors = loadVectors().filter(({ id }) => id.startsWith("base-string/paths/"));
+    const failing = changing(() => {
+      throw new Error("no key");
+    });
+    const parts: string[] = [];
+    for (const index of [1, 2]) {
+      const driver = saying(failing, { operations: ["sign"] });
+      const { events } = await runResults({ vectors, driver, shard: { index, count: 2 } });
+      const path = join(folder, `${index}.json`);
+      const reporter = createReporter("json", { ...advice, write: (text) => writeFileSync(path, text) });
+      for (const event of events) reporter.listen(event);
+      reporter.finish();
+      parts.push(path);
+    }
+    const terminal = fakeTerminal();
+    expect(await merge(parts, {}, terminal)).toBe(1);
+    const [merged] = JSON.parse(terminal.text()).implementations;
+    expect(Object.keys(merged.stages)).toEqual(["signature"]);
   });
-  const parts: string[] = [];
-  for (const index of [1, 2]) {
-    const driver = saying(failing, { operations: ["sign"] });
-    const { events } = await runResults({ vectors, driver, shard: { index, count: 2 } });
-    const path = join(folder, `${index}.json`);
-    const reporter = createReporter("json", { ...advice, write: (text) => writeFileSync(path, text) });
-    for (const event of events) reporter.listen(event);
-    reporter.finish();
-    parts.push(path);
-  }
-  const terminal = fakeTerminal();
-  expect(await merge(parts, {}, terminal)).toBe(1);
-  const [merged] = JSON.parse(terminal.text()).implementations;
-  expect(Object.keys(merged.stages)).toEqual(["signature"]);
 });

@@ -237,18 +237,20 @@ describe("a server", () => {
   });
 });
 
-test("an interrupted run reports what it found so far", { tags: ["deep"] }, async () => {
-  const controller = new AbortController();
-  let count = 0;
-  const right = rightSteps();
-  const url = await serverOf({
-    checkClaims: (claims, request) => {
-      if (++count === 30) controller.abort("SIGINT");
-      right.checkClaims(claims, request);
-    },
+describe("an interrupted run", () => {
+  test("reports what it found so far", { tags: ["deep"] }, async () => {
+    const controller = new AbortController();
+    let count = 0;
+    const right = rightSteps();
+    const url = await serverOf({
+      checkClaims: (claims, request) => {
+        if (++count === 30) controller.abort("SIGINT");
+        right.checkClaims(claims, request);
+      },
+    });
+    const { exit, text } = await run(url, {}, controller.signal);
+    expect(exit).toBe(EXIT.interrupted);
+    expect(text).toContain("stopped early (interrupted): interrupted by SIGINT before the end of the run");
+    expect(text).toMatch(/\d+ passed/);
   });
-  const { exit, text } = await run(url, {}, controller.signal);
-  expect(exit).toBe(EXIT.interrupted);
-  expect(text).toContain("stopped early (interrupted): interrupted by SIGINT before the end of the run");
-  expect(text).toMatch(/\d+ passed/);
 });

@@ -8,6 +8,7 @@ import { generateCase, PROPERTIES } from "../../src/conformance/properties/index
 import {
   loadVectors,
   loadVerificationVectors,
+  VECTOR_FILES,
   VECTORS_FOLDER,
   verificationCases,
   writeVector,
@@ -18,6 +19,12 @@ let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "promote-"));
   cpSync(VECTORS_FOLDER, folder, { recursive: true });
+  // Each file is read and written whole.
+  for (const name of [...VECTOR_FILES, "verifier"]) {
+    const path = join(folder, `${name}.json`);
+    const file = JSON.parse(readFileSync(path, "utf8"));
+    writeFileSync(path, JSON.stringify({ ...file, vectors: file.vectors.slice(0, 5) }));
+  }
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -35,7 +42,7 @@ describe("a counterexample", () => {
   const others = ["chooses-nonce-and-timestamp", "accepts-no-collision"];
   const ids = PROPERTIES.filter(({ id }) => !others.includes(id)).map(({ id }) => id);
 
-  test.each(ids)("of the property %s becomes vectors with new ids and every stage", { tags: ["deep"] }, async (id) => {
+  test.each(ids)("of the property %s becomes vectors with new ids and every stage", async (id) => {
     const before = new Set(loadVectors(folder).map((vector) => vector.id));
     const terminal = fakeTerminal();
     expect(await promote(saved(id, caseOf(id)), { vectors: folder }, terminal)).toBe(0);
@@ -48,9 +55,7 @@ describe("a counterexample", () => {
     expect(ajv.validate("vectors", file), ajv.errorsText()).toBe(true);
   });
 
-  test("of a verifier becomes one vector for verifiers, which expects the rejection, and is not added twice", {
-    tags: ["deep"],
-  }, async () => {
+  test("of a verifier becomes one vector for verifiers, which expects the rejection, and is not added twice", async () => {
     const path = saved("accepts-no-collision", { faults: ["duplicate-first-wins"] });
     const terminal = fakeTerminal();
     expect(await promote(path, { vectors: folder, comment: "Found once." }, terminal)).toBe(0);
@@ -67,7 +72,7 @@ describe("a counterexample", () => {
     await expect(promote(path, { vectors: folder }, fakeTerminal())).rejects.toThrow(/already/);
   });
 
-  test("keeps the stages of a whole request, and takes a rule and a comment", { tags: ["deep"] }, async () => {
+  test("keeps the stages of a whole request, and takes a rule and a comment", async () => {
     const options = { vectors: folder, rule: "rfc5849-3.4.2-1", comment: "Found once." };
     await promote(saved("agrees-with-model", caseOf("agrees-with-model")), options, fakeTerminal());
     const vector = loadVectors(folder).find(({ id }) => id === "request/counterexamples/1")!;
@@ -105,7 +110,7 @@ describe("a counterexample", () => {
       {},
       /case\.json: \/case is not a case of agrees-with-model: /,
     ],
-  ])("with %s is bad usage", { tags: ["deep"] }, async (_what, property, one, options, message) => {
+  ])("with %s is bad usage", async (_what, property, one, options, message) => {
     await expect(promote(saved(property, one), { vectors: folder, ...options }, fakeTerminal())).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(message),

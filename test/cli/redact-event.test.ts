@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { redactEvent } from "../../src/cli/check/redact-event.ts";
 import type { RunEvent } from "../../src/conformance/runner/index.ts";
 import { loadVectors } from "../../src/conformance/vectors/index.ts";
@@ -15,27 +15,29 @@ function failing(actual: string, expected = "right"): RunEvent {
   return { type: "case", result: resultOf(vector, { verdict: "fail", difference, ...said }) };
 }
 
-test("a report hides a secret that a driver writes in its answer, its message and on stderr", () => {
-  const texts: RunEvent[] = [
-    failing(`wrong ${SECRET}`),
-    { type: "driver-problem", kind: "crashed", message: SECRET, stderr: SECRET },
-    { type: "stopped", reason: "driver-broken", message: SECRET },
-    { type: "start", implementation: { name: SECRET, version: "1", language: "x" }, total: 1, properties: 0 },
-  ];
-  for (const event of texts) {
-    expect(JSON.stringify(event)).toContain(SECRET);
-    expect(JSON.stringify(redactEvent(event, redactor))).not.toContain(SECRET);
-  }
-});
-
-test("values of a vector stay as they are, although the user has the same secret", () => {
-  const event = failing(SECRET, `${SECRET}&`);
-  expect(redactEvent(event, redactor)).toMatchObject({
-    result: { difference: { actual: SECRET, expected: `${SECRET}&` }, message: "it is (secret)" },
+describe("an event of a run", () => {
+  test("hides a secret that a driver writes in its answer, its message and on stderr", () => {
+    const texts: RunEvent[] = [
+      failing(`wrong ${SECRET}`),
+      { type: "driver-problem", kind: "crashed", message: SECRET, stderr: SECRET },
+      { type: "stopped", reason: "driver-broken", message: SECRET },
+      { type: "start", implementation: { name: SECRET, version: "1", language: "x" }, total: 1, properties: 0 },
+    ];
+    for (const event of texts) {
+      expect(JSON.stringify(event)).toContain(SECRET);
+      expect(JSON.stringify(redactEvent(event, redactor))).not.toContain(SECRET);
+    }
   });
-});
 
-test("an event without a text of the driver is the same afterwards", () => {
-  const passed: RunEvent = { type: "case", result: resultOf(vector) };
-  expect(redactEvent(passed, redactor)).toEqual(passed);
+  test("keeps the values of a vector, although the user has the same secret", () => {
+    const event = failing(SECRET, `${SECRET}&`);
+    expect(redactEvent(event, redactor)).toMatchObject({
+      result: { difference: { actual: SECRET, expected: `${SECRET}&` }, message: "it is (secret)" },
+    });
+  });
+
+  test("without a text of the driver is the same afterwards", () => {
+    const passed: RunEvent = { type: "case", result: resultOf(vector) };
+    expect(redactEvent(passed, redactor)).toEqual(passed);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { FAULTS, type Fault, faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification } from "../../src/model/index.ts";
@@ -30,15 +30,20 @@ function diagnosisOf(fault: Fault): Diagnosis {
 /** No server can see it in its smallest request, which decodes to what was signed. */
 const UNSEEN = "only-signature-encoded";
 
-// A fault that changes what is sent, and signs that rightly, needs a notice with its id.
-test.each(ROWS.filter(([id]) => id !== UNSEEN))("%s is named", (id, fault) => {
-  expect(idsOf(diagnosisOf(fault))).toContain(id);
-});
+describe("each fault in its smallest request", () => {
+  // A fault that changes what is sent, and signs that rightly, needs a notice with its id.
+  test.each(ROWS.filter(([id]) => id !== UNSEEN))("is named: %s", (id, fault) => {
+    expect(idsOf(diagnosisOf(fault))).toContain(id);
+  });
 
-test(`${UNSEEN} is not seen`, () => {
-  expect(diagnosisOf(faultOf(UNSEEN)!)).toMatchObject({ kind: "right", notices: [] });
-});
+  test(`is named, except ${UNSEEN}`, () => {
+    expect(diagnosisOf(faultOf(UNSEEN)!)).toMatchObject({ kind: "right", notices: [] });
+  });
 
-test.each(ROWS.filter(([, { isSignedAsSent }]) => isSignedAsSent))("%s leaves the signature right", (_, fault) => {
-  expect(["right", "rejected"]).toContain(diagnosisOf(fault).kind);
+  test.each(ROWS.filter(([, { isSignedAsSent }]) => isSignedAsSent))(
+    "leaves the signature right if it is signed as sent: %s",
+    (_, fault) => {
+      expect(["right", "rejected"]).toContain(diagnosisOf(fault).kind);
+    },
+  );
 });

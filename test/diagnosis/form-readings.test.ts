@@ -27,7 +27,7 @@ function saidOf(
       },
       key: { consumerSecret: "secret" },
     },
-    { budget: { combinations: 8000 } },
+    { budget: { combinations: 2000 } },
   );
   const causes = causesIn(diagnosis);
   return causes.length === 0 ? [diagnosis.kind] : causes.map(({ id, title }) => `${id}: ${title}`);

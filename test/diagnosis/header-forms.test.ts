@@ -8,6 +8,7 @@ import { latin1Text, utf8Octets } from "../../src/platform/index.ts";
 
 // Unencoded values are decoded to what the client meant, unless they contain a percent sign.
 const faults = ALL_FAULTS.filter(({ id }) => /^header-(?!values-not)|^scheme-missing$/.test(id));
+const options = { faults, budget: { combinations: 1000 } };
 const request = get(
   "/r",
   withProtocol(["oauth_nonce", "a+b c"], ["oauth_timestamp", "1700000000"], ["oauth_signature_method", "HMAC-SHA1"]),
@@ -18,7 +19,7 @@ describe("each form of a malformed Authorization header", () => {
     const forms = [fault.apply, ...(fault.variants ?? []).map((variant) => variant.apply)];
     const named = forms.map((apply) => {
       const sent = sendAs(request, apply(specification))!;
-      const diagnosis = diagnose({ request: sent, key: { consumerSecret: "cs" } }, { faults });
+      const diagnosis = diagnose({ request: sent, key: { consumerSecret: "cs" } }, options);
       if (diagnosis.kind === "ambiguous") return diagnosis.alternatives.map((causes) => causes[0]!.id);
       return diagnosis.kind === "explained" ? diagnosis.causes.map((cause) => cause.id) : [diagnosis.kind];
     });
@@ -49,22 +50,24 @@ describe("each form of a malformed Authorization header", () => {
   });
 });
 
-test.each(["raw octets", "text"])("typographic quotation marks are named that are read as %s", (reading) => {
-  const form = faults.find(({ id }) => id === "header-pair-malformed")!;
-  const apply = form.variants!.find(({ what = "" }) => what.includes("closing typographic"))!.apply;
-  const { headers, ...sent } = sendAs(request, apply(specification))!;
-  const latin1 = headers.map(([name, value]) => [name, latin1Text(utf8Octets(value))] as const);
-  const read = { ...sent, headers: reading === "text" ? headers : latin1 };
-  expect(diagnose({ request: read, key: { consumerSecret: "cs" } }, { faults })).toMatchObject({
-    kind: "explained",
-    causes: [{ id: "header-pair-malformed" }],
+describe("a diagnosis", () => {
+  test.each(["raw octets", "text"])("names typographic quotation marks that are read as %s", (reading) => {
+    const form = faults.find(({ id }) => id === "header-pair-malformed")!;
+    const apply = form.variants!.find(({ what = "" }) => what.includes("closing typographic"))!.apply;
+    const { headers, ...sent } = sendAs(request, apply(specification))!;
+    const latin1 = headers.map(([name, value]) => [name, latin1Text(utf8Octets(value))] as const);
+    const read = { ...sent, headers: reading === "text" ? headers : latin1 };
+    expect(diagnose({ request: read, key: { consumerSecret: "cs" } }, { faults })).toMatchObject({
+      kind: "explained",
+      causes: [{ id: "header-pair-malformed" }],
+    });
   });
-});
 
-test("a line break behind the key and one before the base string are distinguished", () => {
-  const both = FURTHER_FAULTS.filter(({ id }) => id === "key-text-added" || id === "base-string-text-added");
-  const key = both.find(({ id }) => id === "key-text-added")!;
-  const sent = sendAs(request, key.apply(specification))!;
-  const diagnosis = diagnose({ request: sent, key: { consumerSecret: "cs" } }, { faults: both });
-  expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "key-text-added" }] });
+  test("distinguishes a line break behind the key from one before the base string", () => {
+    const both = FURTHER_FAULTS.filter(({ id }) => id === "key-text-added" || id === "base-string-text-added");
+    const key = both.find(({ id }) => id === "key-text-added")!;
+    const sent = sendAs(request, key.apply(specification))!;
+    const diagnosis = diagnose({ request: sent, key: { consumerSecret: "cs" } }, { faults: both });
+    expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "key-text-added" }] });
+  });
 });

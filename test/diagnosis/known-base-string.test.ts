@@ -71,9 +71,11 @@ describe("a correct base string", () => {
   });
 });
 
-test("a base string of another request is reported beside a signature that is right", () => {
-  const other = { baseString: baseString.replace("10.42", "11.42") };
-  const diagnosis = diagnose({ ...asked(sentWith([])), evidence: other }, FEW);
-  expect(diagnosis).toMatchObject({ kind: "right", baseStringIsCorrect: false });
-  expect(textOf(diagnosis)).toContain("base string: the one that the client logged is not of this request");
+describe("a base string of another request", () => {
+  test("is reported beside a signature that is right", () => {
+    const other = { baseString: baseString.replace("10.42", "11.42") };
+    const diagnosis = diagnose({ ...asked(sentWith([])), evidence: other }, FEW);
+    expect(diagnosis).toMatchObject({ kind: "right", baseStringIsCorrect: false });
+    expect(textOf(diagnosis)).toContain("base string: the one that the client logged is not of this request");
+  });
 });

@@ -29,7 +29,7 @@ function shortly(request: HttpRequest): Diagnosis {
 
 const MEGABYTE = "x".repeat(1_000_000);
 
-describe("a request that is too large is declined with the size and the limit", () => {
+describe("a request that is too large", () => {
   test.each<[string, HttpRequest, string]>([
     ["a form of 10 MB", post(new Uint8Array(10_000_000).fill(0x61)), "have 10000"],
     ["200,000 parameters", post(Array.from({ length: 200_000 }, (_, at) => `p${at}=1`).join("&")), "at most 65536"],
@@ -40,7 +40,7 @@ describe("a request that is too large is declined with the size and the limit", 
     ["a signature method of 1 MB", post("", [authorization(MEGABYTE)]), "at most 65536"],
     ["a method of 1 MB", { ...post(""), method: MEGABYTE }, "at most 65536"],
     ["1 MB of commas in the Authorization header", post("", [authorization("HMAC-SHA1", ",".repeat(1e6))]), "65536"],
-  ])("%s", { tags: ["deep"] }, (_, request, part) => {
+  ])("is declined with the size and the limit: %s", { tags: ["deep"] }, (_, request, part) => {
     const diagnosis = shortly(request);
     expect(diagnosis).toMatchObject({ kind: "not-diagnosed", reason: "too-large", notices: [] });
     expect((diagnosis as { message: string }).message).toContain(part);
@@ -72,7 +72,7 @@ describe("a request that is too large is declined with the size and the limit", 
   });
 });
 
-describe("a body that is no form may be large", () => {
+describe("a large body that is no form", () => {
   const body = MEGABYTE.repeat(10);
   const { form, ...json } = { ...payment, body, headers: [JSON_TYPE] };
 
@@ -92,7 +92,7 @@ describe("a body that is no form may be large", () => {
   });
 });
 
-describe("hostile contents within the limits end with a result", () => {
+describe("hostile contents within the limits", { tags: ["deep"] }, () => {
   test.each<[string, HttpRequest]>([
     ["10,000 commas in the Authorization header", post("", [authorization("HMAC-SHA1", ",".repeat(10_000))])],
     ["deeply nested percent escapes", post(`a=%${"25".repeat(20_000)}41`)],
@@ -108,7 +108,7 @@ describe("hostile contents within the limits end with a result", () => {
     ["only separators", post("&=".repeat(400))],
     ["900 parameters of 60 octets", post(Array.from({ length: 900 }, (_, at) => `p${at}=${"*".repeat(55)}`).join("&"))],
     ["a quotation mark that is never closed", post("", [["Authorization", `OAuth a="${"\\".repeat(15_000)}`]])],
-  ])("%s", (_, request) => {
+  ])("end with a result: %s", (_, request) => {
     const { kind, ...diagnosis } = shortly(request);
     expect(["unknown", "not-diagnosed"]).toContain(kind);
     if ("tried" in diagnosis) expect(diagnosis.tried).toBeLessThanOrEqual(200);

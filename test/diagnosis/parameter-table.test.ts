@@ -6,6 +6,9 @@ import { specification } from "../../src/model/index.ts";
 import { utf8Octets } from "../../src/platform/index.ts";
 import { asked, payment, sentWith } from "./requests.ts";
 
+/** Enough for common causes. */
+const LIKELIEST = { budget: { combinations: 1000 } };
+
 /** A base string with this parameter string. */
 const base = (parameters: string): string =>
   `POST&https%3A%2F%2Fgate.example%2Fr&${specification.percentEncode(utf8Octets(parameters))}`;
@@ -92,10 +95,10 @@ describe("the table of parameters", () => {
 
   test("says how many parameters differ if it does not show them all", { tags: ["deep"] }, () => {
     const form = Array.from({ length: 25 }, (_, at) => [`n${at}`, "a b"] as const);
-    const diagnosis = diagnose(asked(sentWith(["space-as-plus"], { ...payment, form })));
+    const diagnosis = diagnose(asked(sentWith(["space-as-plus"], { ...payment, form })), LIKELIEST);
     expect(diagnosis).toMatchObject({ kind: "explained", parametersDiffering: 25 });
     expect(whereLines(diagnosis)[0]).toMatch(/; 25 parameters differ, of which the first are shown$/);
-    const few = diagnose(asked(sentWith(["space-as-plus"], { ...payment, form: form.slice(0, 20) })));
+    const few = diagnose(asked(sentWith(["space-as-plus"], { ...payment, form: form.slice(0, 20) })), LIKELIEST);
     expect(few).not.toHaveProperty("parametersDiffering");
   });
 });

@@ -4,24 +4,26 @@ import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
 import { asked, payment, sentWith } from "./requests.ts";
 
-test.each([
-  ["/", "%2F", "/"],
-  ["=", "%3D", "="],
-])("a signature in the query may have %s unencoded", (_, encoded, character) => {
-  // The nonce is one with which the signature has a +, a / and a =.
-  const nonces = Array.from({ length: 200 }, (__, at) => `n${at}`);
-  const requests = nonces.map((nonce) => {
-    const protocolParameters = payment.protocolParameters.map(
-      ([name, value]) => [name, name === "oauth_nonce" ? nonce : value] as const,
-    );
-    return sentWith([], { ...payment, transport: "query", protocolParameters } as typeof payment);
+describe("a signature in the query", () => {
+  test.each([
+    ["/", "%2F", "/"],
+    ["=", "%3D", "="],
+  ])("may have %s unencoded", (_, encoded, character) => {
+    // The nonce is one with which the signature has a +, a / and a =.
+    const nonces = Array.from({ length: 200 }, (__, at) => `n${at}`);
+    const requests = nonces.map((nonce) => {
+      const protocolParameters = payment.protocolParameters.map(
+        ([name, value]) => [name, name === "oauth_nonce" ? nonce : value] as const,
+      );
+      return sentWith([], { ...payment, transport: "query", protocolParameters } as typeof payment);
+    });
+    const request = requests.find(
+      ({ url }) => /oauth_signature=[^&]*%2B/.test(url) && /oauth_signature=[^&]*%2F/.test(url),
+    )!;
+    const url = request.url.replace(/oauth_signature=[^&]*/, (pair) => pair.replaceAll(encoded, character));
+    expect(url).not.toBe(request.url);
+    expect(diagnose(asked({ ...request, url }))).toMatchObject({ kind: "right", notices: [] });
   });
-  const request = requests.find(
-    ({ url }) => /oauth_signature=[^&]*%2B/.test(url) && /oauth_signature=[^&]*%2F/.test(url),
-  )!;
-  const url = request.url.replace(/oauth_signature=[^&]*/, (pair) => pair.replaceAll(encoded, character));
-  expect(url).not.toBe(request.url);
-  expect(diagnose(asked({ ...request, url }))).toMatchObject({ kind: "right", notices: [] });
 });
 
 describe("a copy of the header in the body", () => {

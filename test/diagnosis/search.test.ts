@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createComputationCache } from "../../src/diagnosis/computation-cache.ts";
 import { environmentHypothesis, type Hypothesis } from "../../src/diagnosis/hypothesis.ts";
 import { createSearch, SEARCH_STEPS, type SearchStep } from "../../src/diagnosis/search.ts";
@@ -45,48 +45,50 @@ function stepOf(made: readonly Hypothesis[], hypotheses: readonly Hypothesis[]):
   return undefined;
 }
 
-test("a search finds the simplest and likeliest combination first", { tags: ["deep"] }, () => {
-  expect(stepFor([])).toEqual(["none", []]);
-  expect(stepFor([210])).toEqual(["single", ["h210"]]);
-  expect(stepFor([2, 101])).toEqual(["likely-pair", ["h2", "h101"]]);
-});
-
-test("it finds a likely hypothesis together with any other one, and two unlikely ones only in the last step", {
-  tags: ["deep"],
-}, () => {
-  expect(stepFor([4, 219])).toEqual(["pair", ["h4", "h219"]]);
-  expect(stepFor([210, 218])).toEqual(["rare-pair", ["h210", "h218"]]);
-});
-
-test("it finds three of the likeliest about different stages", () => {
-  expect(stepFor([0, 1, 5], 20)).toEqual(["triple", ["h0", "h1", "h5"]]);
-  expect(stepFor([0, 3, 5], 20)).toBeUndefined();
-});
-
-test("it finds two changes of one parameter if one of them has the effect of a hypothesis about all parameters", () => {
-  const without = (id: string, pattern: RegExp, isSpecific: boolean): Hypothesis => ({
-    ...environmentHypothesis(id, `without ${id}`, "", (request) => ({
-      ...request,
-      form: request.form!.filter(([name]) => !pattern.test(String(name))),
-    })),
-    isSpecific,
+describe("a search", () => {
+  test("finds the simplest and likeliest combination first", { tags: ["deep"] }, () => {
+    expect(stepFor([])).toEqual(["none", []]);
+    expect(stepFor([210])).toEqual(["single", ["h210"]]);
+    expect(stepFor([2, 101])).toEqual(["likely-pair", ["h2", "h101"]]);
   });
-  const amount = without("amount", /^amount$/, true);
-  const description = without("description", /^order_desc$/, true);
-  const general = without("general", /desc$/, false);
-  expect(stepOf([amount, description], [amount, description])).toBeUndefined();
-  const [step, ids] = stepOf([amount, description], [amount, description, general])!;
-  expect(step).toBe("pair");
-  expect(new Set(ids)).toEqual(new Set(["amount", "description", "general"]));
-});
 
-test("it never combines two forms of one fault, also if one has the effect of another hypothesis", () => {
-  const [url, secret, method] = HYPOTHESES as [Hypothesis, Hypothesis, Hypothesis];
-  const form = (id: string, { alter }: Hypothesis): Hypothesis => ({ ...url, id, alter });
-  const both = [form("fault", url), form("fault", secret)];
-  expect(stepOf(both, both)).toBeUndefined();
-  const likelier = { ...form("likelier", secret), prior: 9 };
-  expect(stepOf(both, [likelier, ...both])).toEqual(["likely-pair", ["likelier", "fault"]]);
-  const third = form("fault", method);
-  expect(stepOf([...both, third], [...both, third])).toBeUndefined();
+  test("finds a likely hypothesis together with any other one, and two unlikely ones only in the last step", {
+    tags: ["deep"],
+  }, () => {
+    expect(stepFor([4, 219])).toEqual(["pair", ["h4", "h219"]]);
+    expect(stepFor([210, 218])).toEqual(["rare-pair", ["h210", "h218"]]);
+  });
+
+  test("finds three of the likeliest about different stages", () => {
+    expect(stepFor([0, 1, 5], 20)).toEqual(["triple", ["h0", "h1", "h5"]]);
+    expect(stepFor([0, 3, 5], 20)).toBeUndefined();
+  });
+
+  test("finds two changes of one parameter if one of them has the effect of a hypothesis about all parameters", () => {
+    const without = (id: string, pattern: RegExp, isSpecific: boolean): Hypothesis => ({
+      ...environmentHypothesis(id, `without ${id}`, "", (request) => ({
+        ...request,
+        form: request.form!.filter(([name]) => !pattern.test(String(name))),
+      })),
+      isSpecific,
+    });
+    const amount = without("amount", /^amount$/, true);
+    const description = without("description", /^order_desc$/, true);
+    const general = without("general", /desc$/, false);
+    expect(stepOf([amount, description], [amount, description])).toBeUndefined();
+    const [step, ids] = stepOf([amount, description], [amount, description, general])!;
+    expect(step).toBe("pair");
+    expect(new Set(ids)).toEqual(new Set(["amount", "description", "general"]));
+  });
+
+  test("never combines two forms of one fault, also if one has the effect of another hypothesis", () => {
+    const [url, secret, method] = HYPOTHESES as [Hypothesis, Hypothesis, Hypothesis];
+    const form = (id: string, { alter }: Hypothesis): Hypothesis => ({ ...url, id, alter });
+    const both = [form("fault", url), form("fault", secret)];
+    expect(stepOf(both, both)).toBeUndefined();
+    const likelier = { ...form("likelier", secret), prior: 9 };
+    expect(stepOf(both, [likelier, ...both])).toEqual(["likely-pair", ["likelier", "fault"]]);
+    const third = form("fault", method);
+    expect(stepOf([...both, third], [...both, third])).toBeUndefined();
+  });
 });

@@ -60,7 +60,9 @@ describe.each(Object.entries(RUNS))("the example for %s", (_name, [file, ...args
   });
 });
 
-test("the example in TypeScript compiles", async () => {
-  const { code, output } = await run(resolve("node_modules/typescript/bin/tsc"), "-p", FOLDER);
-  expect([output, code]).toEqual(["", 0]);
+describe("the example in TypeScript", () => {
+  test("compiles", async () => {
+    const { code, output } = await run(resolve("node_modules/typescript/bin/tsc"), "-p", FOLDER);
+    expect([output, code]).toEqual(["", 0]);
+  });
 });

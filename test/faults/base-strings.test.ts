@@ -170,7 +170,7 @@ describe("the parts of the base string encoded differently", () => {
   });
 });
 
-describe("in a long base string the client", () => {
+describe("a client with a long base string", () => {
   const request = get("https://api-1.example/a_b?q=a%20b", { method: "GET" });
   const parameters = "oauth_consumer_key%3Dck%26q%3Da%2520b";
 
@@ -220,7 +220,9 @@ describe("each form of a fault of the base string", () => {
   });
 });
 
-test("names and values that are not UTF-8 stay encoded when they are encoded only once", () => {
-  const [once] = valuesOf("parameters-encoded-once", get("https://h/r?a=%FF%26"), "parameterString");
-  expect(once).toBe("a=%FF%26&oauth_consumer_key=ck");
+describe("names and values that are not UTF-8", () => {
+  test("stay encoded when they are encoded only once", () => {
+    const [once] = valuesOf("parameters-encoded-once", get("https://h/r?a=%FF%26"), "parameterString");
+    expect(once).toBe("a=%FF%26&oauth_consumer_key=ck");
+  });
 });

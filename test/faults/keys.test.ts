@@ -293,18 +293,20 @@ describe("each form of a fault of the key", () => {
   });
 });
 
-test.each([
-  ["a&b", "without what follows the first &", "a&t"],
-  ["live_a-b", "without what stands up to the last _ or -", "b&t"],
-  ["aé😀", "with ? for each character beyond ASCII", "a%3F%3F&t"],
-  ["a0b1", "with the letters O and l for the digits 0 and 1", "aObl&t"],
-  ["aOlI", "with the digits 0 and 1 for the letters O, l and I", "a011&t"],
-])("the consumer secret %s %s", (consumerSecret, how, key) => {
-  const form = VARIANTS.find(({ what }) => what === `The client signs with the consumer secret ${how}.`);
-  expect(form!.apply(specification).key({ consumerSecret, tokenSecret: "t" }, specification)).toBe(key);
-});
+describe("the consumer secret", () => {
+  test.each([
+    ["a&b", "without what follows the first &", "a&t"],
+    ["live_a-b", "without what stands up to the last _ or -", "b&t"],
+    ["aé😀", "with ? for each character beyond ASCII", "a%3F%3F&t"],
+    ["a0b1", "with the letters O and l for the digits 0 and 1", "aObl&t"],
+    ["aOlI", "with the digits 0 and 1 for the letters O, l and I", "a011&t"],
+  ])("%s %s", (consumerSecret, how, key) => {
+    const form = VARIANTS.find(({ what }) => what === `The client signs with the consumer secret ${how}.`);
+    expect(form!.apply(specification).key({ consumerSecret, tokenSecret: "t" }, specification)).toBe(key);
+  });
 
-test("a secret that is short enough is not cut", () => {
-  const keys = valuesOf("secret-cut-short", get("/r", { consumerSecret: "01234567", tokenSecret: "ts" }), "key");
-  expect(new Set(keys)).toEqual(new Set(["01234567&ts"]));
+  test("is not cut if it is short enough", () => {
+    const keys = valuesOf("secret-cut-short", get("/r", { consumerSecret: "01234567", tokenSecret: "ts" }), "key");
+    expect(new Set(keys)).toEqual(new Set(["01234567&ts"]));
+  });
 });

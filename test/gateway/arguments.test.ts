@@ -13,7 +13,7 @@ function call(operation: keyof typeof OPERATIONS, args: object, options: object 
   return { sent, result: method(args) };
 }
 
-describe("a wrong argument is named, and nothing is sent", () => {
+describe("a wrong argument", () => {
   testEach([
     ["createCardRef", {}, "clientOrderId", "expected a value, got none"],
     ["createCardRef", { clientOrderId: "a" }, "orderId", "together with clientOrderId, got clientOrderId alone"],
@@ -45,7 +45,7 @@ describe("a wrong argument is named, and nothing is sent", () => {
     ["payout", { ...TRANSFER, destinationCardNo: undefined, expireYear: "30" }, "expireYear", "a year of four digits"],
     ["payout", { clientOrderId: "o", amount: "1.00", currency: "EUR", expireMonth: "13" }, "expireMonth", "01 to 12"],
     ["panEligibilitySend", { clientOrderId: "p", sendingCardNumber: CARD }, "cardPrintedName", "together with"],
-  ])("%s %s", async (operation, args, field, message) => {
+  ])("is named, and nothing is sent: %s %s", async (operation, args, field, message) => {
     const { sent, result } = call(operation, args);
     const error = await errorOf<GatewayArgumentError>(result);
     expect(error).toMatchObject({ name: "GatewayArgumentError", code: "argument-invalid", field });
@@ -58,19 +58,21 @@ describe("a wrong argument is named, and nothing is sent", () => {
     ["destinationCardNo", "4444-5555-6666-1111"],
     ["destinationCardNo", "44445555666"],
     ["amount", CARD],
-  ])("%s %s, without showing a card number", async (field, value) => {
+  ])("is named without showing a card number: %s %s", async (field, value) => {
     const error = await errorOf<Error>(call("transferByRef", { ...TRANSFER, [field]: value }).result);
     expect(error).toMatchObject({ field });
     expect(inspect(error)).not.toMatch(/4444.?5555/);
   });
 });
 
-test("a cvv2 in place of a month is not in the message", async () => {
-  const { result } = call("transfer", { ...TRANSFER, expireMonth: "987" });
-  const error = await errorOf<Error>(result);
-  // Line numbers of the stack may be the digits of a cvv2.
-  error.stack = "";
-  expect(inspect(error)).not.toContain("987");
+describe("a cvv2 in place of a month", () => {
+  test("is not in the message", async () => {
+    const { result } = call("transfer", { ...TRANSFER, expireMonth: "987" });
+    const error = await errorOf<Error>(result);
+    // Line numbers of the stack may be the digits of a cvv2.
+    error.stack = "";
+    expect(inspect(error)).not.toContain("987");
+  });
 });
 
 describe("checks that come from public documents", () => {

@@ -6,11 +6,13 @@ const IDS = { status: "approved", orderId: "1234567", clientOrderId: "hf-abc" };
 const CONTROL = "652ace404c4dfe8bba069ecee594ec23a89340e1";
 const QUERY = `status=approved&orderid=1234567&merchant_order=hf-abc&control=${CONTROL}`;
 
-test.each([
-  [IDS, CONTROL],
-  [{ status: "", orderId: "", clientOrderId: "" }, "1a66987ac24e927ff2979f83a41cb818936a9e62"],
-])("the checksum is the one that the gateway's makers publish (%#)", (ids, control) => {
-  expect(callbackControl(ids, controlKey)).toBe(control);
+describe("the checksum of a callback", () => {
+  test.each([
+    [IDS, CONTROL],
+    [{ status: "", orderId: "", clientOrderId: "" }, "1a66987ac24e927ff2979f83a41cb818936a9e62"],
+  ])("is the one that the gateway's makers publish (%#)", (ids, control) => {
+    expect(callbackControl(ids, controlKey)).toBe(control);
+  });
 });
 
 describe("verifyCallback", () => {

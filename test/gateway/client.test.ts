@@ -354,18 +354,18 @@ describe("a redirect", () => {
   });
 });
 
-describe("wrong combinations are errors", () => {
+describe("a wrong combination", () => {
   const { fetch } = fakeFetch(ACCEPTED);
   const client = clientWith(fetch);
 
-  test("such as an operation without groups and a group", async () => {
+  test("of an operation without groups and a group is an error", async () => {
     const options = { endpointGroup: endpointGroupId("1") };
     // @ts-expect-error pan-eligibility takes an endpoint
     const call = client.panEligibilitySend({ clientOrderId: "p", sendingCardRefId: "1" }, options);
     expect(await errorOf(call)).toMatchObject({ field: "endpointGroup" });
   });
 
-  test("such as a card and a reference to one", async () => {
+  test("of a card and a reference to one is an error", async () => {
     const both = { clientOrderId: "p", sendingCardRefId: "1", sendingCardNumber: CARD } as const;
     // @ts-expect-error either of both
     expect(await errorOf(client.panEligibilitySend(both))).toMatchObject({ field: "sendingCardNumber" });
@@ -379,7 +379,7 @@ describe("wrong combinations are errors", () => {
     [{ fetch: "x" }, "fetch must be a function"],
     [{ keys: null }, "a client needs environment, keys"],
     [{ environment: null }, "a client needs environment, keys"],
-  ])("such as the option %j", async (options, message) => {
+  ])("with the option %j is an error", async (options, message) => {
     const code = "configuration-invalid";
     expect(() => clientWith(fetch, options)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(message) }),

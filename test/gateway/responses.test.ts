@@ -322,11 +322,13 @@ describe("an error", () => {
   });
 });
 
-test("an unknown operation, and a body of another type, are errors", () => {
-  expect(() => parseGatewayResponse("nothing" as never, { body: APPROVED })).toThrow(
-    expect.objectContaining({ code: "argument-invalid", field: "operation" }),
-  );
-  expect(() => parseGatewayResponse("payout", { body: undefined as never })).toThrow(
-    expect.objectContaining({ code: "argument-invalid", field: "body" }),
-  );
+describe("an answer to an unknown operation, or with a body of another type,", () => {
+  test("is an error", () => {
+    expect(() => parseGatewayResponse("nothing" as never, { body: APPROVED })).toThrow(
+      expect.objectContaining({ code: "argument-invalid", field: "operation" }),
+    );
+    expect(() => parseGatewayResponse("payout", { body: undefined as never })).toThrow(
+      expect.objectContaining({ code: "argument-invalid", field: "body" }),
+    );
+  });
 });

@@ -29,13 +29,15 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   payout: ["client-order-id", "amount", "currency", "order_desc", "account_number", "bank_name"],
 };
 
-test.each(Object.entries(OPERATIONS) as [string, Operation][])(
-  "%s has exactly the parameters of the specification marked so",
-  (name, { parameters }) => {
-    const marked = Object.values(parameters).filter(({ nameFrom }) => nameFrom === "specification");
-    expect(marked.map((one) => one.name).toSorted()).toEqual((LISTED[name] ?? []).toSorted());
-  },
-);
+describe("the operation", () => {
+  test.each(Object.entries(OPERATIONS) as [string, Operation][])(
+    "%s has exactly the parameters of the specification",
+    (name, { parameters }) => {
+      const marked = Object.values(parameters).filter(({ nameFrom }) => nameFrom === "specification");
+      expect(marked.map((one) => one.name).toSorted()).toEqual((LISTED[name] ?? []).toSorted());
+    },
+  );
+});
 
 describe("transfer", () => {
   test("sends recurring payments and deposit2card under the names of the specification", async () => {
@@ -68,10 +70,12 @@ describe("transfer", () => {
   });
 });
 
-test.each(["ENDPOINTID", "39915a", "٣"])("%s is no id of an endpoint or a group, because ids are numeric", (id) => {
-  for (const check of [endpointId, endpointGroupId]) {
-    expect(() => check(id)).toThrow(expect.objectContaining({ code: "argument-invalid" }));
-  }
+describe("a text that is no number", () => {
+  test.each(["ENDPOINTID", "39915a", "٣"])("is no id of an endpoint or a group: %s", (id) => {
+    for (const check of [endpointId, endpointGroupId]) {
+      expect(() => check(id)).toThrow(expect.objectContaining({ code: "argument-invalid" }));
+    }
+  });
 });
 
 describe("an answer to another order", () => {
@@ -101,18 +105,20 @@ describe("an answer to another order", () => {
   });
 });
 
-test.each([
-  ["text/html;charset=windows-1251", Buffer.from("cdc5d2", "hex"), "НЕТ"],
-  ["text/html;charset=iso-8859-1", Buffer.from("e9", "hex"), "é"],
-  ["text/html", Buffer.from("é"), "é"],
-  ["text/html;charset=none-such", Buffer.from("é"), "é"],
-])("the body that an error keeps is decoded by its charset: %s", async (type, octets, text) => {
-  const body = Uint8Array.from([...Buffer.from("type=error&error-message="), ...octets]);
-  const call = clientWith(fakeFetch(page(body, 200, type)).fetch).payout(PAYOUT);
-  expect((await errorOf<GatewayResponseError>(call)).response.body).toBe(`type=error&error-message=${text}`);
+describe("the body that an error keeps", () => {
+  test.each([
+    ["text/html;charset=windows-1251", Buffer.from("cdc5d2", "hex"), "НЕТ"],
+    ["text/html;charset=iso-8859-1", Buffer.from("e9", "hex"), "é"],
+    ["text/html", Buffer.from("é"), "é"],
+    ["text/html;charset=none-such", Buffer.from("é"), "é"],
+  ])("is decoded by its charset: %s", async (type, octets, text) => {
+    const body = Uint8Array.from([...Buffer.from("type=error&error-message="), ...octets]);
+    const call = clientWith(fakeFetch(page(body, 200, type)).fetch).payout(PAYOUT);
+    expect((await errorOf<GatewayResponseError>(call)).response.body).toBe(`type=error&error-message=${text}`);
+  });
 });
 
-describe("an option that does not exist is an error", () => {
+describe("an option that does not exist", () => {
   const { fetch } = fakeFetch("type=async-response&paynet-order-id=1");
 
   test.each([
@@ -120,13 +126,13 @@ describe("an option that does not exist is an error", () => {
     [{ environment: { ...ENVIRONMENT, prefix: "/x" } }, "there is no option environment.prefix; the options are name,"],
     [{ keys: { ...KEYS, secret: "x" } }, "there is no option keys.secret; the options are environment, login,"],
     [{ extra: {} }, "there is no option extra;"],
-  ])("of a client (%#)", (options, message) => {
+  ])("of a client is an error (%#)", (options, message) => {
     expect(() => clientWith(fetch, options)).toThrow(
       expect.objectContaining({ code: "configuration-invalid", message: expect.stringContaining(message) }),
     );
   });
 
-  test("of a call", async () => {
+  test("of a call is an error", async () => {
     const call = clientWith(fetch).payout(PAYOUT, { retries: 3 } as never);
     const error = await errorOf<GatewayError>(call);
     expect(error).toMatchObject({ code: "configuration-invalid" });
@@ -134,10 +140,12 @@ describe("an option that does not exist is an error", () => {
   });
 });
 
-test("a key of OpenSSH is called one, with the command that converts it", () => {
-  const privateKey = "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n";
-  const keys = { environment: "integration", login: "merchant", privateKey } as const;
-  expect(() => createGatewayClient({ environment: ENVIRONMENT, keys, endpoint: endpointId("1") })).toThrow(
-    expect.objectContaining({ code: "key-unusable", message: expect.stringContaining("ssh-keygen -p -m PKCS8") }),
-  );
+describe("a key of OpenSSH", () => {
+  test("is called one, with the command that converts it", () => {
+    const privateKey = "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n";
+    const keys = { environment: "integration", login: "merchant", privateKey } as const;
+    expect(() => createGatewayClient({ environment: ENVIRONMENT, keys, endpoint: endpointId("1") })).toThrow(
+      expect.objectContaining({ code: "key-unusable", message: expect.stringContaining("ssh-keygen -p -m PKCS8") }),
+    );
+  });
 });

@@ -104,7 +104,7 @@ describe("a callback", () => {
   });
 });
 
-describe("callbacks are found", () => {
+describe("the search for callbacks", () => {
   test.each([
     ["a URL", `https://shop.example/callback?${RIGHT}`],
     ["a query", RIGHT],
@@ -112,7 +112,7 @@ describe("callbacks are found", () => {
     ["the form of a browser that returns", `POST /back HTTP/1.1\nHost: shop.example\n\n${RIGHT}\n`],
     ["a curl command", `curl 'https://shop.example/callback?${RIGHT}'`],
     ["a line of a log", `12:00 GET "/callback?${RIGHT}" 200`],
-  ])("in %s", (_, text) => {
+  ])("finds them in %s", (_, text) => {
     expect(callbackQueryIn(text)).toBe(RIGHT);
   });
 
@@ -120,11 +120,11 @@ describe("callbacks are found", () => {
     ["a request that is signed", `GET /?${RIGHT}&oauth_signature=x HTTP/1.1`],
     ["another form with a checksum", "client_orderid=1&amount=10.42&control=652a"],
     ["a form without one", "status=approved&orderid=1"],
-  ])("but not in %s", (_, text) => {
+  ])("finds none in %s", (_, text) => {
     expect(callbackQueryIn(text)).toBeUndefined();
   });
 
-  test("by Explain, which takes the consumer secret as the control key", async () => {
+  test("is part of Explain, which takes the consumer secret as the control key", async () => {
     const empty = {
       entry: "",
       scheme: "" as const,

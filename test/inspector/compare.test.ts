@@ -57,14 +57,16 @@ describe("a comparison of base strings", () => {
   });
 });
 
-test.each([
-  ["abc", "axc", ["a", "b", "c"]],
-  ["aa", "a", ["a", "a", ""]],
-  ["x%2Fy", "x%2fy", ["x", "%2F", "y"]],
-  ["😀", "😁", ["", "😀", ""]],
-  ["1%2520%25C3%25A9", "1%2520%25c3%25a9", ["1%2520", "%25C3%25A9", ""]],
-  ["%2520", "%20", ["", "%2520", ""]],
-  ["same", "same", ["same", "", ""]],
-])("the pieces of %j beside %j", (text, other, pieces) => {
-  expect(differingPieces(text, other)).toEqual(pieces);
+describe("the marked pieces", () => {
+  test.each([
+    ["abc", "axc", ["a", "b", "c"]],
+    ["aa", "a", ["a", "a", ""]],
+    ["x%2Fy", "x%2fy", ["x", "%2F", "y"]],
+    ["😀", "😁", ["", "😀", ""]],
+    ["1%2520%25C3%25A9", "1%2520%25c3%25a9", ["1%2520", "%25C3%25A9", ""]],
+    ["%2520", "%20", ["", "%2520", ""]],
+    ["same", "same", ["same", "", ""]],
+  ])("are those that differ: %j beside %j", (text, other, pieces) => {
+    expect(differingPieces(text, other)).toEqual(pieces);
+  });
 });

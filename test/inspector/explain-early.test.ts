@@ -1,6 +1,6 @@
 /** The first verdict of a search comes from the likeliest mistakes; the search then goes on. */
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FAULTS } from "../../src/faults/index.ts";
 import { explain } from "../../src/inspector/explain.ts";
 import type { ExplainInput, ExplainResult } from "../../src/inspector/messages.ts";
@@ -51,56 +51,57 @@ async function results(request: string, consumerSecret = SECRET): Promise<[Expla
   return [found, last];
 }
 
-test.each(["not-sorted", "hex-digest"])(
-  "the verdict %s comes before the end of the search",
-  { tags: ["deep"] },
-  async (id) => {
+describe("the verdict on a pasted request", () => {
+  test.each(["not-sorted", "hex-digest"])("comes before the end of the search: %s", { tags: ["deep"] }, async (id) => {
     const [early, last] = await results(requestWith(id));
     expect(early).toMatchObject([{ kind: "verdict", verdict: "wrong", headline: expect.stringContaining(id) }]);
     expect(last).toMatchObject({ ...early[0], correction: { curl: expect.anything() }, stages: expect.anything() });
-  },
-);
+  });
 
-test("a mistake that the search finds later is added to the verdict", { tags: ["deep"] }, async () => {
-  const url = "https://gateway.example/pay%2Fx";
-  const [early, last] = await results(requestWith("path-lowercased", { ...INPUT, url }));
-  expect(early).toMatchObject([{ headline: expect.stringMatching(/^path-lowercased: (?!.*alternatives)/) }]);
-  expect(last).toMatchObject({ headline: expect.stringMatching(/path-lowercased.*2 alternatives/) });
-});
+  test("gets a mistake that the search finds later", { tags: ["deep"] }, async () => {
+    const url = "https://gateway.example/pay%2Fx";
+    const [early, last] = await results(requestWith("path-lowercased", { ...INPUT, url }));
+    expect(early).toMatchObject([{ headline: expect.stringMatching(/^path-lowercased: (?!.*alternatives)/) }]);
+    expect(last).toMatchObject({ headline: expect.stringMatching(/path-lowercased.*2 alternatives/) });
+  });
 
-test("a right request has one verdict, without a search", async () => {
-  const now = { ...INPUT, protocolParameters: [...INPUT.protocolParameters.slice(0, 3), ["oauth_timestamp", soon()]] };
-  const [early, last] = await results(textOf(sendAs(now as SigningInput, specification)!));
-  expect(early).toEqual([]);
-  expect(last).toMatchObject({ kind: "verdict", verdict: "right" });
-});
+  test("is the only one for a right request, without a search", async () => {
+    const now = {
+      ...INPUT,
+      protocolParameters: [...INPUT.protocolParameters.slice(0, 3), ["oauth_timestamp", soon()]],
+    };
+    const [early, last] = await results(textOf(sendAs(now as SigningInput, specification)!));
+    expect(early).toEqual([]);
+    expect(last).toMatchObject({ kind: "verdict", verdict: "right" });
+  });
 
-function soon(): string {
-  return String(Math.floor(Date.now() / 1000));
-}
+  function soon(): string {
+    return String(Math.floor(Date.now() / 1000));
+  }
 
-test("an unknown signature has no verdict while the search goes on", async () => {
-  const given = {
-    request: textOf(sendAs(INPUT, specification)!),
-    consumerSecret: "another secret",
-    showCardData: false,
-  };
-  const empty = {
-    entry: "",
-    scheme: "" as const,
-    tokenSecret: "",
-    rsaKey: "",
-    baseString: "",
-    response: "",
-    language: "",
-  };
-  const controller = new AbortController();
-  const early: ExplainResult[] = [];
-  const progress = (): void => controller.abort(new Error("enough"));
-  const searching = explain(
-    { ...empty, ...given },
-    { early: (one) => early.push(one), progress, signal: controller.signal },
-  );
-  await expect(searching).rejects.toThrow("enough");
-  expect(early).toEqual([]);
+  test("is missing for an unknown signature while the search goes on", async () => {
+    const given = {
+      request: textOf(sendAs(INPUT, specification)!),
+      consumerSecret: "another secret",
+      showCardData: false,
+    };
+    const empty = {
+      entry: "",
+      scheme: "" as const,
+      tokenSecret: "",
+      rsaKey: "",
+      baseString: "",
+      response: "",
+      language: "",
+    };
+    const controller = new AbortController();
+    const early: ExplainResult[] = [];
+    const progress = (): void => controller.abort(new Error("enough"));
+    const searching = explain(
+      { ...empty, ...given },
+      { early: (one) => early.push(one), progress, signal: controller.signal },
+    );
+    await expect(searching).rejects.toThrow("enough");
+    expect(early).toEqual([]);
+  });
 });

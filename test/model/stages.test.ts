@@ -53,7 +53,7 @@ describe("form decoding", () => {
   });
 });
 
-describe("parameter string", () => {
+describe("the parameter string", () => {
   const parameterString = (query: string): string => {
     const sources = { query: specification.decodeForm(query, specification), header: [], body: [], realm: null };
     return specification.parameterString(specification.collectParameters(sources, specification), specification);
@@ -105,7 +105,7 @@ describe("the parameters to sign", () => {
   });
 });
 
-describe("base string URI", () => {
+describe("the base string URI", () => {
   const baseStringUri = (url: string): string => specification.baseStringUri(url, specification);
 
   test.each([
@@ -159,37 +159,39 @@ describe("base string URI", () => {
   });
 });
 
-test("splitting a URL keeps every piece as written", () => {
-  expect(splitUrl("HTTPS://User@Example.com:08080/A%2f?b=?c#d#e?f")).toEqual({
-    scheme: "HTTPS",
-    host: "Example.com",
-    port: 8080,
-    path: "/A%2f",
-    query: "b=?c",
-    fragment: "d#e?f",
+describe("a stage of the model", () => {
+  test("splits a URL and keeps every piece as written", () => {
+    expect(splitUrl("HTTPS://User@Example.com:08080/A%2f?b=?c#d#e?f")).toEqual({
+      scheme: "HTTPS",
+      host: "Example.com",
+      port: 8080,
+      path: "/A%2f",
+      query: "b=?c",
+      fragment: "d#e?f",
+    });
   });
-});
 
-test("the method is upper case by ASCII rules and encoded in the base string", () => {
-  const input = { baseStringUri: "http://a/", parameterString: "" };
-  const baseString = (method: string): string => specification.baseString({ ...input, method }, specification);
-  expect(baseString("pOst")).toBe("POST&http%3A%2F%2Fa%2F&");
-  expect(baseString("m-search!")).toBe("M-SEARCH%21&http%3A%2F%2Fa%2F&");
-  expect(specification.method("ıß")).toBe("ıß");
-});
+  test("makes the method upper case by ASCII rules and encodes it in the base string", () => {
+    const input = { baseStringUri: "http://a/", parameterString: "" };
+    const baseString = (method: string): string => specification.baseString({ ...input, method }, specification);
+    expect(baseString("pOst")).toBe("POST&http%3A%2F%2Fa%2F&");
+    expect(baseString("m-search!")).toBe("M-SEARCH%21&http%3A%2F%2Fa%2F&");
+    expect(specification.method("ıß")).toBe("ıß");
+  });
 
-test("the key has both secrets encoded, and always an ampersand", () => {
-  const { key } = specification;
-  expect(key({ consumerSecret: "a&b", tokenSecret: "ü" }, specification)).toBe("a%26b&%C3%BC");
-  expect(key({ consumerSecret: "" }, specification)).toBe("&");
-});
+  test("encodes both secrets in the key, and always writes an ampersand", () => {
+    const { key } = specification;
+    expect(key({ consumerSecret: "a&b", tokenSecret: "ü" }, specification)).toBe("a%26b&%C3%BC");
+    expect(key({ consumerSecret: "" }, specification)).toBe("&");
+  });
 
-test("the realm is a plain quoted string", () => {
-  const header = (realm: string): string =>
-    specification.authorizationHeader({ protocolParameters: [], realm }, specification);
-  expect(header('a "b" \\ %20é')).toBe('OAuth realm="a \\"b\\" \\\\ %20é"');
-  expect(header("")).toBe('OAuth realm=""');
-  expect(() => header("a\r\nX: y")).toThrow("control characters");
+  test("writes the realm as a plain quoted string", () => {
+    const header = (realm: string): string =>
+      specification.authorizationHeader({ protocolParameters: [], realm }, specification);
+    expect(header('a "b" \\ %20é')).toBe('OAuth realm="a \\"b\\" \\\\ %20é"');
+    expect(header("")).toBe('OAuth realm=""');
+    expect(() => header("a\r\nX: y")).toThrow("control characters");
+  });
 });
 
 describe("replaced stages", () => {

@@ -17,7 +17,7 @@ const realms = fc
   .array(fc.oneof(fc.string({ unit: "grapheme-ascii" }), fc.constantFrom('"', "\\", '\\"', ",", "%22", " ")))
   .map((list) => list.join(""));
 
-describe("RFC 5849 3.5.1: the example", () => {
+describe("the example of RFC 5849 3.5.1", () => {
   const header =
     'OAuth realm="Example",\r\n   oauth_consumer_key="0685bd9184jfhq22",\r\n   oauth_token="ad180jjd733klru7",\r\n' +
     '   oauth_signature_method="HMAC-SHA1",\r\n   oauth_signature="wOJIO9A2W5mFwDgiDvZbTSMK%2FPY%3D",\r\n' +
@@ -41,7 +41,7 @@ describe("RFC 5849 3.5.1: the example", () => {
   });
 });
 
-describe("writing", () => {
+describe("the writer of an Authorization header", () => {
   test.each<[string, NameValue[], string | undefined, string]>([
     ["no realm", [["oauth_nonce", "n"]], undefined, 'OAuth oauth_nonce="n"'],
     ["an empty realm", [["oauth_nonce", "n"]], "", 'OAuth realm="", oauth_nonce="n"'],
@@ -51,7 +51,7 @@ describe("writing", () => {
     ["empty values", [["oauth_token", ""]], undefined, 'OAuth oauth_token=""'],
     ["octets", [["a", Uint8Array.of(0xff)]], undefined, 'OAuth a="%FF"'],
     ["line breaks percent-encoded", [["a", "\r\nX: y"]], undefined, 'OAuth a="%0D%0AX%3A%20y"'],
-  ])("%s", (_, parameters, realm, expected) => {
+  ])("writes %s", (_, parameters, realm, expected) => {
     expect(formatAuthorizationHeader(parameters, { realm })).toBe(expected);
   });
 
@@ -69,12 +69,12 @@ describe("writing", () => {
     clearRefusalOf(() => formatAuthorizationHeader([], { realm: realm as unknown as string }));
   });
 
-  test("a lone surrogate in a value is refused", () => {
+  test("refuses a lone surrogate in a value", () => {
     expect(refusalOf(() => formatAuthorizationHeader([["a", "\ud800"]])).code).toBe("text-malformed");
   });
 });
 
-describe("reading", () => {
+describe("the reader of an Authorization header", () => {
   test.each<[string, string, string | undefined, [OctetText, OctetText][]]>([
     ["scheme in any case", 'oAuTh a="1"', undefined, [["a", "1"]]],
     ["scheme after white space", ' \tOAuth a="1"', undefined, [["a", "1"]]],
@@ -85,6 +85,7 @@ describe("reading", () => {
     ["realm at the end", 'OAuth a="1",realm="r"', "r", [["a", "1"]]],
     ["empty realm", 'OAuth realm="",a="1"', "", [["a", "1"]]],
     ["realm with quoted pairs", 'OAuth realm="a\\"b\\\\c"', 'a"b\\c', []],
+    ["realm with a quoted line feed", 'OAuth realm="a\\\nb"', "a\nb", []],
     ["realm with comma, = and %", 'OAuth realm="a, b=%22"', "a, b=%22", []],
     [
       "no white space",
@@ -137,7 +138,7 @@ describe("reading", () => {
         ["constructor", "2"],
       ],
     ],
-  ])("%s", (_, header, realm, parameters) => {
+  ])("reads %s", (_, header, realm, parameters) => {
     expect(parseAuthorizationHeader(header)).toEqual({ realm, parameters });
   });
 
@@ -175,7 +176,7 @@ describe("reading", () => {
     expect(refusalOf(() => parseAuthorizationHeader(header)).code).toBe("parameter-duplicated");
   });
 
-  test("a secret in the header (PLAINTEXT) is in no message", () => {
+  test("shows a secret in the header (PLAINTEXT) in no message", () => {
     const value = 'oauth_signature="hunter2%26"';
     for (const header of [
       `OAuth ${value} x`,
@@ -204,13 +205,13 @@ describe("reading", () => {
   });
 });
 
-describe("properties", () => {
+describe("an Authorization header", () => {
   const named = fc.uniqueArray(fc.tuple(octetText, octetText), { selector: ([name]) => binary(name), maxLength: 6 });
   const parameters = named.map((list) =>
     list.filter(([name]) => binary(name) !== "" && binary(name).toLowerCase() !== "realm"),
   );
 
-  test("what is written reads back, realm and octets included", () => {
+  test("reads back as it was written, realm and octets included", () => {
     fc.assert(
       fc.property(parameters, fc.option(realms, { nil: undefined }), (list, realm) => {
         const parsed = parseAuthorizationHeader(formatAuthorizationHeader(list, { realm }));
@@ -220,7 +221,7 @@ describe("properties", () => {
     );
   });
 
-  test("an independent reader sees the same", () => {
+  test("reads the same for an independent reader", () => {
     fc.assert(
       fc.property(parameters, fc.option(realms, { nil: undefined }), (list, realm) => {
         fc.pre(list.length > 0);
@@ -231,7 +232,7 @@ describe("properties", () => {
     );
   });
 
-  test("a formatted header contains only printable ASCII", () => {
+  test("contains only printable ASCII when it is written", () => {
     fc.assert(
       fc.property(parameters, realms, (list, realm) =>
         /^[\x20-\x7e]*$/.test(formatAuthorizationHeader(list, { realm })),

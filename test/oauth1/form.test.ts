@@ -12,7 +12,7 @@ function binaryPairs(list: readonly (readonly [OctetText, OctetText])[]): [strin
   return list.map(([name, value]) => [binary(name), binary(value)]);
 }
 
-describe("reading", () => {
+describe("the reader of forms", () => {
   test("text without any ASCII character is encoded as UTF-8", () => {
     expect(parseForm("é")).toEqual([["é", ""]]);
     expect(parseForm("日本")).toEqual([["日本", ""]]);
@@ -130,7 +130,7 @@ function reencode(piece: string): string {
   return percentEncode(decodeFormText(Buffer.from(piece).toString("latin1")));
 }
 
-describe("re-encoding a piece", () => {
+describe("a piece of a form, encoded again,", () => {
   test.each([
     ["a+b", "a%20b"],
     ["a%20b", "a%20b"],
@@ -141,12 +141,12 @@ describe("re-encoding a piece", () => {
     ["%zz", "%25zz"],
     ["%+", "%25%20"],
     ["%2B", "%2B"],
-  ])("%j is spelled %s", (piece, expected) => {
+  ])("is spelled by its octets: %j as %s", (piece, expected) => {
     expect(reencode(piece)).toBe(expected);
   });
 });
 
-describe("writing", () => {
+describe("the writer of forms", () => {
   test.each<[[OctetText, OctetText][], string]>([
     [[], ""],
     [[["", ""]], "="],
@@ -176,7 +176,7 @@ describe("writing", () => {
     expect(formatForm(new URLSearchParams("a=1&a=+"))).toBe("a=1&a=%20");
   });
 
-  test("what is written reads back to the same octets, in the same order", () => {
+  test("writes what reads back to the same octets, in the same order", () => {
     fc.assert(
       fc.property(pairs, (list) => {
         const form = formatForm(list);
@@ -186,7 +186,7 @@ describe("writing", () => {
     );
   });
 
-  test("a lone surrogate is refused in a name and in a value", () => {
+  test("refuses a lone surrogate in a name and in a value", () => {
     expect(refusalOf(() => formatForm([["\ud800", ""]])).code).toBe("text-malformed");
     expect(refusalOf(() => formatForm([["", "\udc00"]])).code).toBe("text-malformed");
   });

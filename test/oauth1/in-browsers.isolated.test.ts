@@ -9,12 +9,12 @@ vi.mock("../../src/platform/index.ts", () => import("../../src/platform/browser.
 
 const { privateKey, publicKey } = pair;
 
-describe("in browsers,", () => {
+describe("the key module in browsers", () => {
   test.each<[string, RsaKeyInput, string]>([
     ["PKCS#8 PEM", pem(privateKey, "pkcs8", PASSPHRASE), "openssl pkey -in key.pem -out decrypted.pem"],
     ["PKCS#1 PEM", pem(privateKey, "pkcs1", PASSPHRASE), "openssl pkey -in key.pem -out decrypted.pem"],
     ["PKCS#8 DER", der(privateKey, "pkcs8", PASSPHRASE), "openssl pkey -inform DER -in key.pem -out decrypted.pem"],
-  ])("an encrypted key is refused with the command that decrypts it: %s", (_, input, command) => {
+  ])("refuses an encrypted key with the command that decrypts it: %s", (_, input, command) => {
     for (const passphrase of [undefined, PASSPHRASE]) {
       const error = refusalOf(() => readPrivateKey(input, passphrase));
       expect(error.code).toBe("key-passphrase-wrong");
@@ -28,16 +28,16 @@ describe("in browsers,", () => {
     ["a KeyObject of Node.js", privateKey, "key-unreadable"],
     ["PEM that was cut", pem(privateKey, "pkcs8").slice(0, 200), "key-unreadable"],
     ["null", null as unknown as string, "key-unreadable"],
-  ])("a private key is refused as in Node.js: %s", (_, input, code) => {
+  ])("refuses a private key as in Node.js: %s", (_, input, code) => {
     expect(refusalOf(() => readPrivateKey(input)).code).toBe(code);
   });
 
-  test("a public key is read from both halves", () => {
+  test("reads a public key from both halves", () => {
     expect(readPublicKey(pem(privateKey, "pkcs1")).type).toBe("public");
     expect(readPublicKey(pem(publicKey, "spki")).type).toBe("public");
   });
 
-  test("RSA signs asynchronously what Node.js signs, and refuses to sign synchronously", async () => {
+  test("signs with RSA asynchronously what Node.js signs, and refuses to sign synchronously", async () => {
     const credentials = {
       consumerKey: "k",
       signatureMethod: "RSA-SHA256",

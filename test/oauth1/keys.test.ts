@@ -22,7 +22,7 @@ function publicDer(key: KeyObject): string {
   return half.export({ type: "spki", format: "der" }).toString("hex");
 }
 
-describe("signing key of HMAC and PLAINTEXT", () => {
+describe("the signing key of HMAC and PLAINTEXT", () => {
   test.each([
     ["kd94hf93k423kf44", undefined, "kd94hf93k423kf44&"],
     ["kd94hf93k423kf44", "pfkkdhi9sl3r4s00", "kd94hf93k423kf44&pfkkdhi9sl3r4s00"],
@@ -30,7 +30,7 @@ describe("signing key of HMAC and PLAINTEXT", () => {
     ["", "t", "&t"],
     ["a&b", "c%d", "a%26b&c%25d"],
     ["é 😀+", "~*", "%C3%A9%20%F0%9F%98%80%2B&~%2A"],
-  ])("%j and %j give %s", (consumerSecret, tokenSecret, expected) => {
+  ])("has both secrets: %j and %j", (consumerSecret, tokenSecret, expected) => {
     expect(signingKey(consumerSecret, tokenSecret)).toBe(expected);
   });
 
@@ -275,11 +275,13 @@ describe("public keys", () => {
   });
 });
 
-test.each([
-  ["PEM", "-----BEGIN", "openssl pkey -in key.pem -out decrypted.pem"],
-  ["DER", Uint8Array.of(0x30), "openssl pkey -inform DER -in key.pem -out decrypted.pem"],
-])("the error for an encrypted key in a browser has the command that decrypts %s", (_form, input, command) => {
-  const { code, message } = notDecrypted("privateKey", input);
-  expect(code).toBe("key-passphrase-wrong");
-  expect(message).toBe(`privateKey is encrypted, and a browser cannot decrypt it; run: ${command}`);
+describe("the error for an encrypted key in a browser", () => {
+  test.each([
+    ["PEM", "-----BEGIN", "openssl pkey -in key.pem -out decrypted.pem"],
+    ["DER", Uint8Array.of(0x30), "openssl pkey -inform DER -in key.pem -out decrypted.pem"],
+  ])("has the command that decrypts %s", (_form, input, command) => {
+    const { code, message } = notDecrypted("privateKey", input);
+    expect(code).toBe("key-passphrase-wrong");
+    expect(message).toBe(`privateKey is encrypted, and a browser cannot decrypt it; run: ${command}`);
+  });
 });

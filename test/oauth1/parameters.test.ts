@@ -10,27 +10,29 @@ import { octetText, pairs } from "./arbitraries.ts";
 import { binary, encode } from "./independent.ts";
 import { clearRefusalOf, refusalOf } from "./refusals.ts";
 
-test("RFC 5849 3.4.1.3.2: the example", () => {
-  const list: NameValue[] = [
-    ["b5", "=%3D"],
-    ["a3", "a"],
-    ["c@", ""],
-    ["a2", "r b"],
-    ["oauth_consumer_key", "9djdj82h48djs9d2"],
-    ["oauth_token", "kkk9d7dh3k39sjv7"],
-    ["oauth_signature_method", "HMAC-SHA1"],
-    ["oauth_timestamp", "137131201"],
-    ["oauth_nonce", "7d8f3e4a"],
-    ["c2", ""],
-    ["a3", "2 q"],
-  ];
-  expect(normalizeParameters(list)).toBe(
-    "a2=r%20b&a3=2%20q&a3=a&b5=%3D%253D&c%40=&c2=&oauth_consumer_key=9djdj82h48djs9d2&oauth_nonce=7d8f3e4a" +
-      "&oauth_signature_method=HMAC-SHA1&oauth_timestamp=137131201&oauth_token=kkk9d7dh3k39sjv7",
-  );
+describe("the parameter string", () => {
+  test("of the example of RFC 5849 3.4.1.3.2 is the printed one", () => {
+    const list: NameValue[] = [
+      ["b5", "=%3D"],
+      ["a3", "a"],
+      ["c@", ""],
+      ["a2", "r b"],
+      ["oauth_consumer_key", "9djdj82h48djs9d2"],
+      ["oauth_token", "kkk9d7dh3k39sjv7"],
+      ["oauth_signature_method", "HMAC-SHA1"],
+      ["oauth_timestamp", "137131201"],
+      ["oauth_nonce", "7d8f3e4a"],
+      ["c2", ""],
+      ["a3", "2 q"],
+    ];
+    expect(normalizeParameters(list)).toBe(
+      "a2=r%20b&a3=2%20q&a3=a&b5=%3D%253D&c%40=&c2=&oauth_consumer_key=9djdj82h48djs9d2&oauth_nonce=7d8f3e4a" +
+        "&oauth_signature_method=HMAC-SHA1&oauth_timestamp=137131201&oauth_token=kkk9d7dh3k39sjv7",
+    );
+  });
 });
 
-describe("order", () => {
+describe("the order of parameters", () => {
   test.each<[string, NameValue[], string]>([
     [
       "encoded names, not names",
@@ -114,7 +116,7 @@ describe("order", () => {
       ],
       "=&=2&a=1",
     ],
-  ])("sorts by %s", (_, list, expected) => {
+  ])("is by %s", (_, list, expected) => {
     expect(normalizeParameters(list)).toBe(expected);
   });
 
@@ -156,8 +158,8 @@ describe("order", () => {
   });
 });
 
-describe("content", () => {
-  test("no parameters are an empty string", () => {
+describe("the content of the parameter string", () => {
+  test("is empty without parameters", () => {
     expect(normalizeParameters([])).toBe("");
   });
 
@@ -175,7 +177,7 @@ describe("content", () => {
     expect(normalizeParameters([["oauth_signature", "x"]])).toBe("oauth_signature=x");
   });
 
-  test("it has every pair once, whatever its octets", () => {
+  test("has every pair once, whatever its octets", () => {
     fc.assert(
       fc.property(pairs, (list) => {
         const expected = list.map(([name, value]) => `${encode(binary(name))}=${encode(binary(value))}`).sort();
@@ -185,7 +187,7 @@ describe("content", () => {
     );
   });
 
-  test("encoded part by part for the base string, it is the parameter string encoded as a whole", () => {
+  test("is the same encoded part by part and as a whole for the base string", () => {
     fc.assert(
       fc.property(pairs, (list) => {
         const parameters = sortParameters(encodeParameters(list, "body"));

@@ -27,7 +27,7 @@ const LONE_SURROGATES = [
   ["😀\ud83d", 2, "D83D"],
 ] as const;
 
-describe("encoding", () => {
+describe("percent-encoding", () => {
   test("keeps exactly the unreserved octets and gives every other one two upper-case digits", () => {
     const digits = "0123456789ABCDEF";
     for (let octet = 0; octet < 256; octet++) {
@@ -124,7 +124,7 @@ describe("encoding", () => {
   });
 });
 
-describe("decoding", () => {
+describe("percent-decoding", () => {
   test.each([
     ["a%20b", "a b"],
     ["%C3%A9%c3%a9", "éé"],

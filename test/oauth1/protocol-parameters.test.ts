@@ -13,7 +13,7 @@ function sent(options: unknown, request: object = {}): Record<string, string> {
   return Object.fromEntries(readAuthorization(signed.authorization!).parameters);
 }
 
-describe("nonce", () => {
+describe("the nonce of a signed request", () => {
   test("has by default at least 128 bits, in unreserved characters only, and does not come again", () => {
     const nonces = Array.from({ length: 10_000 }, () => createNonce());
     expect(new Set(nonces).size).toBe(10_000);
@@ -35,22 +35,22 @@ describe("nonce", () => {
     expect(nonces[0]).toMatch(/^[A-Za-z0-9\-._~]{22,}$/);
   });
 
-  test.each(["a", "0", "a b", "é😀", "+/=", '",\\'])("%j is sent as it is", (nonce) => {
+  test.each(["a", "0", "a b", "é😀", "+/=", '",\\'])("is sent as it is: %j", (nonce) => {
     expect(Buffer.from(sent({ nonce }).oauth_nonce!, "latin1").toString()).toBe(nonce);
   });
 
-  test.each(["", "a\rb", "a\n", "\0", "\x7f", "\t", null, 5, {}, ["a"]])("refuses %j", (nonce) => {
+  test.each(["", "a\rb", "a\n", "\0", "\x7f", "\t", null, 5, {}, ["a"]])("is refused: %j", (nonce) => {
     const error = refusalOf(() => sent({ nonce }));
     expect(error.code).toBe("nonce-malformed");
     expect(error.message).toMatch(/^nonce must be text without control characters, got /);
   });
 
-  test("refuses a lone surrogate", () => {
+  test("is refused with a lone surrogate", () => {
     expect(refusalOf(() => sent({ nonce: "\ud800" })).code).toBe("text-malformed");
   });
 });
 
-describe("timestamp", () => {
+describe("the timestamp of a signed request", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -75,7 +75,7 @@ describe("timestamp", () => {
     ["137131200", "137131200"],
     ["99999999999999999999", "99999999999999999999"],
     [Number.MAX_SAFE_INTEGER, "9007199254740991"],
-  ])("%j is sent as %s", (timestamp, expected) => {
+  ])("is sent as digits: %j as %s", (timestamp, expected) => {
     expect(sent({ timestamp }).oauth_timestamp).toBe(expected);
   });
 
@@ -105,7 +105,7 @@ describe("timestamp", () => {
     true,
     5n,
     new Date(0),
-  ])("refuses %s", (timestamp) => {
+  ])("is refused: %s", (timestamp) => {
     const error = refusalOf(() => sent({ timestamp }));
     expect(error.code).toBe("timestamp-malformed");
     expect(error.message).toMatch(/^timestamp must be a positive whole number of seconds, got /);
@@ -126,7 +126,7 @@ describe("consumer key and token", () => {
   });
 });
 
-describe("version", () => {
+describe("oauth_version", () => {
   test("is 1.0 unless it is omitted", () => {
     expect(sent({}).oauth_version).toBe("1.0");
     expect(sent({ version: undefined }).oauth_version).toBe("1.0");
@@ -134,14 +134,14 @@ describe("version", () => {
     expect(sent({ version: null })).not.toHaveProperty("oauth_version");
   });
 
-  test.each(["", "1", "1.0a", "2.0", 1, false])("refuses %j", (version) => {
+  test.each(["", "1", "1.0a", "2.0", 1, false])("is refused: %j", (version) => {
     const error = refusalOf(() => sent({ version }));
     expect(error.code).toBe("version-unsupported");
     expect(error.message).toContain('"1.0"');
   });
 });
 
-describe("further ones", () => {
+describe("further protocol parameters", () => {
   test("are sent and signed in their order", () => {
     const options = {
       protocolParameters: [
@@ -165,7 +165,7 @@ describe("further ones", () => {
     "oauth_nonce",
     "oauth_version",
     "oauth_signature",
-  ])("refuses %s, which is the signer's own", (name) => {
+  ])("cannot include %s, which is the signer's own", (name) => {
     const error = refusalOf(() => sent({ version: null, protocolParameters: [[name, "x"]] }));
     expect(error.code).toBe("parameter-duplicated");
     expect(error.message).toContain(name);
@@ -174,7 +174,7 @@ describe("further ones", () => {
     );
   });
 
-  test("refuses a name that occurs twice, and a body hash together with a computed one", () => {
+  test("cannot repeat a name, or a body hash together with a computed one", () => {
     const twice = [
       ["oauth_callback", "a"],
       [Buffer.from("oauth_callback"), "a"],
@@ -201,7 +201,7 @@ describe("further ones", () => {
     ["null as name", [[null, "a"]], "text or octets, got null"],
     ["a list as value", [["oauth_callback", ["a"]]], "text or octets, got object"],
     ["a text instead of pairs", "oauth_callback=x", "protocolParameters"],
-  ])("refuses %s", (_, protocolParameters, expected) => {
+  ])("are refused: %s", (_, protocolParameters, expected) => {
     const error = refusalOf(() => sent({ protocolParameters }));
     expect(error.code).toBe("parameter-malformed");
     expect(error.message).toContain(expected);
@@ -211,17 +211,17 @@ describe("further ones", () => {
     ["null", null],
     ["a record", { oauth_callback: "x" }],
     ["a number", 5],
-  ])("refuses %s instead of pairs, and says so", (_, protocolParameters) => {
+  ])("must be pairs, as the message says: %s", (_, protocolParameters) => {
     expect(clearRefusalOf(() => sent({ protocolParameters })).message).toContain("protocolParameters");
   });
 
-  test("refuses a lone surrogate", () => {
+  test("are refused with a lone surrogate", () => {
     expect(refusalOf(() => sent({ protocolParameters: [["oauth_callback", "\ud800"]] })).code).toBe("text-malformed");
   });
 });
 
-describe("body hash", () => {
-  test("is of the body, and of no octets without one", () => {
+describe("the option for a body hash", () => {
+  test("hashes the body, and no octets without one", () => {
     expect(sent({ bodyHash: true }, { body: "Hello World!" }).oauth_body_hash).toBe("Lve95gjOVATpfV8EL5X4nxwjKHE=");
     expect(sent({ bodyHash: true }).oauth_body_hash).toBe("2jmj7l5rSw0yVb/vlWAYkK/YBwk=");
     expect(sent({}, { body: "Hello World!" })).not.toHaveProperty("oauth_body_hash");
@@ -237,7 +237,7 @@ describe("body hash", () => {
     expect(refusalOf(() => sent({ bodyHash: true, transport })).code).toBe("body-hash-conflict");
   });
 
-  test("a body with a lone surrogate is refused", () => {
+  test("is refused for a body with a lone surrogate", () => {
     expect(refusalOf(() => sent({ bodyHash: true }, { body: "\ud800" })).code).toBe("text-malformed");
   });
 });

@@ -15,20 +15,22 @@ function pairsOf(parameters: readonly EncodedParameter[] | undefined) {
   return parameters?.map(({ encodedName, encodedValue }) => [encodedName, encodedValue]);
 }
 
-test("the parameters of a form are known as those of the body", () => {
-  expect(check({ form: { a: "1" } }).form).toEqual([
-    { name: "a", value: "1", origin: "body", encodedName: "a", encodedValue: "1" },
-  ]);
+describe("the parameters of a form", () => {
+  test("are known as those of the body", () => {
+    expect(check({ form: { a: "1" } }).form).toEqual([
+      { name: "a", value: "1", origin: "body", encodedName: "a", encodedValue: "1" },
+    ]);
+  });
 });
 
-describe("method", () => {
+describe("the method to sign", () => {
   test.each([
     ["get", "GET"],
     ["POST", "POST"],
     ["Patch", "PATCH"],
     ["m-search", "M-SEARCH"],
     ["x!#$%&'*+.^_`|~1", "X!#$%&'*+.^_`|~1"],
-  ])("%s goes out as %s", (method, expected) => {
+  ])("goes out in upper case: %s as %s", (method, expected) => {
     expect(check({ method }).method).toBe(expected);
   });
 
@@ -47,14 +49,14 @@ describe("method", () => {
     5,
     {},
     ["GET"],
-  ])("refuses %j", (method) => {
+  ])("is refused: %j", (method) => {
     const error = refusalOf(() => check({ method }));
     expect(error.code).toBe("method-malformed");
     expect(error.message).toContain("must be an HTTP method such as POST, got ");
   });
 });
 
-describe("URL", () => {
+describe("the URL to sign", () => {
   test.each([
     ["https://h/p?a=1&b=%20+#top", "https://h/p?a=1&b=%20+"],
     ["https://h", "https://h"],
@@ -62,11 +64,11 @@ describe("URL", () => {
     ["HTTPS://H:443/%7e/..//", "HTTPS://H:443/%7e/..//"],
     ["https://u:p@h/", "https://u:p@h/"],
     ["https://h/:@!$&'()*+,;=-._~?/?:@[]", "https://h/:@!$&'()*+,;=-._~?/?:@[]"],
-  ])("%s is sent as it is, without fragment", (url, href) => {
+  ])("is sent as it is, without fragment: %s", (url, href) => {
     expect(check({ url }).href).toBe(href);
   });
 
-  test("a URL object counts as its href", () => {
+  test("may be a URL object, which counts as its href", () => {
     expect(check({ url: new URL("https://h/a b?c=é d#e") }).href).toBe("https://h/a%20b?c=%C3%A9%20d");
   });
 
@@ -100,7 +102,7 @@ describe("URL", () => {
     ["an escape in the host", "https://h%/", "host name"],
     ["a relative URL", "/p", '"/p"'],
     ["another scheme", "ftp://h/", '"ftp://h/"'],
-  ])("refuses %s", (_, url, part) => {
+  ])("is refused: %s", (_, url, part) => {
     const error = refusalOf(() => check({ url }));
     expect(error.code).toBe("url-malformed");
     expect(error.message).toContain("expected ");
@@ -108,12 +110,12 @@ describe("URL", () => {
     expect(error.message).toContain(part);
   });
 
-  test("the fragment does not matter", () => {
+  test("may have any fragment", () => {
     expect(check({ url: "https://h/#é %" }).href).toBe("https://h/");
   });
 
   test.each([undefined, null, 5, {}, ["https://h/"], new String("https://h/"), { href: "https://h/" }])(
-    "refuses %j, which is not a URL",
+    "is refused if it is not a URL: %j",
     (url) => {
       expect(refusalOf(() => check({ url })).code).toBe("url-malformed");
     },
@@ -130,7 +132,7 @@ describe("URL", () => {
     "ftp://user:hunter2@h/",
     "https://user:hunter2#@h/",
     "https://user:hunter2/@h/",
-  ])("does not tell the password in %s", (url) => {
+  ])("is refused without its password: %s", (url) => {
     expectNoSecret(
       refusalOf(() => check({ url })),
       "hunter2",
@@ -181,12 +183,14 @@ describe("protocol parameters", () => {
   });
 });
 
-test("characters that a URI cannot contain are allowed in a query, which is decoded before it is signed", () => {
-  const { query } = check({ method: "GET", url: 'https://h/?a="<>|{}^`\\' });
-  expect(pairsOf(query)).toEqual([["a", "%22%3C%3E%7C%7B%7D%5E%60%5C"]]);
+describe("characters that a URI cannot contain", () => {
+  test("are allowed in a query, which is decoded before it is signed", () => {
+    const { query } = check({ method: "GET", url: 'https://h/?a="<>|{}^`\\' });
+    expect(pairsOf(query)).toEqual([["a", "%22%3C%3E%7C%7B%7D%5E%60%5C"]]);
+  });
 });
 
-describe("form", () => {
+describe("the form to sign", () => {
   test.each<[string, unknown, [string, string][]]>([
     [
       "pairs in order",
@@ -250,7 +254,7 @@ describe("form", () => {
         ["a", "2"],
       ],
     ],
-  ])("%s", (_, form, expected) => {
+  ])("may be %s", (_, form, expected) => {
     expect(pairsOf(check({ form }).form)).toEqual(expected);
   });
 
@@ -294,7 +298,7 @@ describe("form", () => {
     ["a symbol", Symbol("a")],
     ["true", true],
     ["an object that is no plain one, although its prototype is that of plain ones", Math],
-  ])("refuses %s", (_, form) => {
+  ])("is refused: %s", (_, form) => {
     const error = refusalOf(() => check({ form }));
     expect(error.code).toBe("parameter-malformed");
     expect(error.message).toContain("form must be pairs, a record or URLSearchParams");
@@ -323,7 +327,7 @@ describe("form", () => {
     ["an ArrayBuffer", [["a", new ArrayBuffer(1)]], 'value of form parameter "a" must be text or octets, got object'],
     ["a String object", [["a", new String("1")]], 'value of form parameter "a" must be text or octets, got object'],
     ["a bigint", { a: 5n }, 'value of form parameter "a" must be text or octets, got bigint'],
-  ])("refuses %s", (_, form, message) => {
+  ])("is refused: %s", (_, form, message) => {
     const error = refusalOf(() => check({ form }));
     expect(error.code).toBe("parameter-malformed");
     expect(error.message).toContain(message);
@@ -333,7 +337,7 @@ describe("form", () => {
     ["a name", [["\ud800", "1"]]],
     ["a value", [["a", "1\udc00"]]],
     ["a record's name", { "\ud800": "1" }],
-  ])("refuses a lone surrogate in %s", (_, form) => {
+  ])("is refused with a lone surrogate in %s", (_, form) => {
     expect(refusalOf(() => check({ form })).code).toBe("text-malformed");
   });
 
@@ -368,8 +372,8 @@ describe("form", () => {
   });
 });
 
-describe("body", () => {
-  test.each(["", "text", new Uint8Array(), Buffer.from([0xff])])("%j is taken as it is", (body) => {
+describe("the body to sign", () => {
+  test.each(["", "text", new Uint8Array(), Buffer.from([0xff])])("is taken as it is: %j", (body) => {
     expect(check({ body }).body).toBe(body);
   });
 
@@ -382,7 +386,7 @@ describe("body", () => {
     ["wider units", new Uint16Array(1)],
     ["URLSearchParams", new URLSearchParams("a=1")],
     ["a Blob", new Blob(["a"])],
-  ])("refuses %s", (_, body) => {
+  ])("is refused: %s", (_, body) => {
     const error = refusalOf(() => check({ body }));
     expect(error.code).toBe("body-malformed");
     expect(error.message).toContain("body must be text or octets, got ");
@@ -392,7 +396,7 @@ describe("body", () => {
     { form: [], body: "" },
     { form: { a: "1" }, body: "a=1" },
     { form: {}, body: new Uint8Array() },
-  ])("refuses form and body at once: %j", (request) => {
+  ])("is refused beside a form: %j", (request) => {
     const error = refusalOf(() => check(request));
     expect(error.code).toBe("body-conflict");
     expect(error.message).toContain("got both");

@@ -37,8 +37,8 @@ function verificationKeyFor(signatureMethod: SigningKey["signatureMethod"]): Ver
     : { signatureMethod, consumerSecret: "consumer & secret", tokenSecret: "töken" };
 }
 
-describe("HMAC", () => {
-  test.each(HMAC_METHODS)("%s is createHmac's over the encoded secrets, for any of them", (signatureMethod) => {
+describe("an HMAC signature", () => {
+  test.each(HMAC_METHODS)("is that of createHmac with the encoded secrets, for any of them: %s", (signatureMethod) => {
     fc.assert(
       fc.property(text, fc.option(text, { nil: undefined }), text, (consumerSecret, tokenSecret, baseString) => {
         const key = `${encode(binary(consumerSecret))}&${encode(binary(tokenSecret ?? ""))}`;
@@ -52,13 +52,13 @@ describe("HMAC", () => {
   });
 });
 
-describe("PLAINTEXT", () => {
+describe("a PLAINTEXT signature", () => {
   test.each([
     ["djr9rjt0jd78jf88", "jjd999tj88uiths3", "djr9rjt0jd78jf88&jjd999tj88uiths3"],
     ["djr9rjt0jd78jf88", "jjd99$tj88uiths3", "djr9rjt0jd78jf88&jjd99%24tj88uiths3"],
     ["djr9rjt0jd78jf88", undefined, "djr9rjt0jd78jf88&"],
     ["", undefined, "&"],
-  ])("is the key itself: OAuth Core 1.0 9.4.1, %j and %j", (consumerSecret, tokenSecret, expected) => {
+  ])("is the key itself (OAuth Core 1.0 9.4.1): %j and %j", (consumerSecret, tokenSecret, expected) => {
     const key = { signatureMethod: "PLAINTEXT", consumerSecret, tokenSecret } as const;
     expect(createBaseStringSigner(key).sign("any")).toBe(expected);
     expect(verifyBaseString("other", expected, key)).toBe(true);
@@ -253,8 +253,8 @@ describe("every method", () => {
   });
 });
 
-describe("verifying", () => {
-  test.each([...HMAC_METHODS, "PLAINTEXT"] as const)("%s with another secret is false", (signatureMethod) => {
+describe("the verification of a signature", () => {
+  test.each([...HMAC_METHODS, "PLAINTEXT"] as const)("with %s and another secret fails", (signatureMethod) => {
     const signature = createBaseStringSigner({ signatureMethod, consumerSecret: "a", tokenSecret: "b" }).sign(
       BASE_STRING,
     );
@@ -270,7 +270,7 @@ describe("verifying", () => {
     }
   });
 
-  test("RSA with another key, and a signature of another hash, is false", () => {
+  test("with another RSA key, or of another hash, fails", () => {
     const signature = createBaseStringSigner(signingKeyFor("RSA-SHA256")).sign(BASE_STRING);
     const other = testKeyPair("rsa-1024-other").publicKey;
     expect(verifyBaseString(BASE_STRING, signature, { signatureMethod: "RSA-SHA256", publicKey: other })).toBe(false);
@@ -278,7 +278,7 @@ describe("verifying", () => {
     expect(verifyBaseString(BASE_STRING, signature, verificationKeyFor("RSA-SHA1"))).toBe(false);
   });
 
-  test("RSA with octets that are not a PKCS#1 v1.5 signature is false", () => {
+  test("of octets that are not a PKCS#1 v1.5 signature fails", () => {
     const octets = publicEncrypt(pair.publicKey, Buffer.from(BASE_STRING));
     for (const wrong of [
       octets,
@@ -292,7 +292,7 @@ describe("verifying", () => {
     }
   });
 
-  test("RSA accepts a certificate as key", () => {
+  test("with RSA accepts a certificate as key", () => {
     const signature = createBaseStringSigner(signingKeyFor("RSA-SHA256")).sign(BASE_STRING);
     expect(verifyBaseString(BASE_STRING, signature, { signatureMethod: "RSA-SHA256", publicKey: certificate() })).toBe(
       true,
@@ -300,13 +300,15 @@ describe("verifying", () => {
   });
 });
 
-test.each([
-  [{}, "key-missing", "RSA-SHA256 needs publicKey, got none"],
-  [{ consumerSecret: "hunter2" }, "key-kind-mismatch", "RSA-SHA256 needs publicKey, got only a consumerSecret"],
-])("verifying with RSA and %j says what is missing", (key, code, message) => {
-  const given = { signatureMethod: "RSA-SHA256", ...key } as never;
-  const error = refusalOf(() => verifyBaseString(BASE_STRING, "x", given));
-  expect([error.code, error.message]).toEqual([code, message]);
+describe("the error for verifying with RSA", () => {
+  test.each([
+    [{}, "key-missing", "RSA-SHA256 needs publicKey, got none"],
+    [{ consumerSecret: "hunter2" }, "key-kind-mismatch", "RSA-SHA256 needs publicKey, got only a consumerSecret"],
+  ])("names what %j lacks", (key, code, message) => {
+    const given = { signatureMethod: "RSA-SHA256", ...key } as never;
+    const error = refusalOf(() => verifyBaseString(BASE_STRING, "x", given));
+    expect([error.code, error.message]).toEqual([code, message]);
+  });
 });
 
 describe("keys of the wrong kind", () => {

@@ -39,7 +39,7 @@ function isRight(method: SignatureMethod, baseString: string, signature: string)
   return signature === createHmac(hash, key).update(baseString).digest("base64");
 }
 
-describe("published requests", () => {
+describe("a published request", () => {
   const photos = {
     consumerKey: "dpf43f3p2l4k3l03",
     signatureMethod: "HMAC-SHA1",
@@ -81,11 +81,11 @@ describe("published requests", () => {
       'OAuth realm="Photos", oauth_consumer_key="dpf43f3p2l4k3l03", oauth_token="nnch734d00sl2jdk", oauth_signature_method="HMAC-SHA1", ' +
         'oauth_timestamp="137131202", oauth_nonce="chapoH", oauth_signature="MdpQcU8iPSUjWoN%2FUDMsK2sui9I%3D"',
     ],
-  ])("RFC 5849 1.2: %s", (_, request, credentials, options, authorization) => {
+  ])("of RFC 5849 1.2 is signed as printed: %s", (_, request, credentials, options, authorization) => {
     expect(sign(request, credentials, { ...options, version: null }).authorization).toBe(authorization);
   });
 
-  test("RFC 5849 3.4.1.1 with the signature of erratum 2550", () => {
+  test("of RFC 5849 3.4.1.1 has the signature of erratum 2550", () => {
     const signed = sign(
       {
         method: "POST",
@@ -113,7 +113,7 @@ describe("published requests", () => {
   });
 });
 
-describe("a server reads what was signed", () => {
+describe("a server", () => {
   const protocolParameters = fc.uniqueArray(
     fc.tuple(
       octetText.map((name) =>
@@ -156,7 +156,7 @@ describe("a server reads what was signed", () => {
   const url = fc.tuple(place, query, fc.constantFrom("", "#", "#top?a=1")).map((parts) => parts.join(""));
   const realm = fc.option(fc.constantFrom("", "Photos", 'a"b\\', "a, b"), { nil: undefined });
 
-  test.each(TRANSPORTS)("in the transport %s, for any request", (transport) => {
+  test.each(TRANSPORTS)("reads what was signed in the transport %s, for any request", (transport) => {
     fc.assert(
       fc.property(
         fc.constantFrom("GET", "post", "M-search"),
@@ -183,7 +183,7 @@ describe("a server reads what was signed", () => {
     );
   });
 
-  test.each(SIGNATURE_METHODS)("signed with %s", (method) => {
+  test.each(SIGNATURE_METHODS)("reads what was signed with %s", (method) => {
     for (const transport of TRANSPORTS) {
       const signed = sign(
         { method: "POST", url: "https://h/?a=%FF", form: [["é", Uint8Array.of(0xe9)]] },
@@ -196,7 +196,7 @@ describe("a server reads what was signed", () => {
     }
   });
 
-  test("the protocol parameters are the credentials' and the options'", () => {
+  test("reads the protocol parameters of the credentials and the options", () => {
     const options = { nonce: "n", timestamp: 5, protocolParameters: [["oauth_callback", "oob"]] } as const;
     const { header } = receive(sign({ method: "GET", url: "https://h/" }, credentialsFor("HMAC-SHA1"), options));
     expect(header.slice(0, -1)).toEqual([
@@ -210,7 +210,7 @@ describe("a server reads what was signed", () => {
     ]);
   });
 
-  test("it has a token exactly if there is one, also an empty one", () => {
+  test("reads a token exactly if there is one, also an empty one", () => {
     const names = (token?: string) =>
       receive(sign({ method: "GET", url: "https://h/" }, { ...credentialsFor("HMAC-SHA1"), token })).header.filter(
         ([name]) => name === "oauth_token",
@@ -220,7 +220,7 @@ describe("a server reads what was signed", () => {
     expect(names("a b")).toEqual([["oauth_token", "a b"]]);
   });
 
-  test("names of Object.prototype are signed and sent", () => {
+  test("reads names of Object.prototype that were signed", () => {
     const form = JSON.parse('{"__proto__":"1","constructor":["2","3"]}');
     const signed = sign({ method: "POST", url: "https://h/?__proto__=4", form }, credentialsFor("HMAC-SHA1"));
     expect(signed.body).toBe("__proto__=1&constructor=2&constructor=3");
@@ -228,7 +228,7 @@ describe("a server reads what was signed", () => {
     expect(receive(signed).baseString).toBe(signed.baseString);
   });
 
-  test("more parameters than the small sort is for", () => {
+  test("reads more parameters than the small sort is for", () => {
     const form = Array.from({ length: 500 }, (_, index): NameValue => [`n${index % 37}`, `v${(index * 7919) % 500}`]);
     const signed = sign({ method: "POST", url: "https://h/", form }, credentialsFor("HMAC-SHA256"));
     const received = receive(signed);
@@ -237,8 +237,8 @@ describe("a server reads what was signed", () => {
   });
 });
 
-describe("body hash", () => {
-  test.each(SIGNATURE_METHODS)("%s signs its own hash of text, of octets and of no body", (method) => {
+describe("a body hash", () => {
+  test.each(SIGNATURE_METHODS)("of text, of octets and of no body is signed with the hash of %s", (method) => {
     const hash = method === "PLAINTEXT" ? "sha1" : method.slice(method.indexOf("-") + 1).toLowerCase();
     for (const body of ['{"é":1}', "", Uint8Array.of(0xff, 0), undefined]) {
       const signed = sign({ method: "PUT", url: "https://h/", body }, credentialsFor(method), { bodyHash: true });
@@ -253,7 +253,7 @@ describe("body hash", () => {
     }
   });
 
-  test("a body without a hash does not change the signature", () => {
+  test("decides whether the body changes the signature", () => {
     const options = { nonce: "n", timestamp: 1 };
     const [one, other] = ["a=1", "b=2"].map((body) =>
       sign({ method: "POST", url: "https://h/", body }, credentialsFor("HMAC-SHA1"), options),
@@ -262,7 +262,7 @@ describe("body hash", () => {
   });
 });
 
-describe("one signer, many requests", () => {
+describe("one signer of many requests", () => {
   const options = { nonce: "n", timestamp: 1 };
   const request: RequestToSign = { method: "POST", url: "https://h/?a=1", form: { b: "2" } };
 
@@ -381,28 +381,30 @@ describe("one signer, many requests", () => {
   });
 });
 
-test("credentials may be an object of a class, with its properties on the prototype", () => {
-  class Merchant {
-    readonly consumerKey = "ck";
-    readonly #secrets = SECRETS;
-    get signatureMethod() {
-      return "HMAC-SHA1" as const;
+describe("credentials", () => {
+  test("may be an object of a class, with its properties on the prototype", () => {
+    class Merchant {
+      readonly consumerKey = "ck";
+      readonly #secrets = SECRETS;
+      get signatureMethod() {
+        return "HMAC-SHA1" as const;
+      }
+      get token() {
+        return "tk";
+      }
+      get consumerSecret() {
+        return this.#secrets.consumerSecret;
+      }
+      get tokenSecret() {
+        return this.#secrets.tokenSecret;
+      }
     }
-    get token() {
-      return "tk";
-    }
-    get consumerSecret() {
-      return this.#secrets.consumerSecret;
-    }
-    get tokenSecret() {
-      return this.#secrets.tokenSecret;
-    }
-  }
-  const request = { method: "GET", url: "https://h/" };
-  const options = { nonce: "n", timestamp: 1 };
-  const expected = sign(request, credentialsFor("HMAC-SHA1"), options);
-  expect(sign(request, new Merchant(), options)).toEqual(expected);
-  expect(sign(request, Object.create(credentialsFor("HMAC-SHA1")), options)).toEqual(expected);
+    const request = { method: "GET", url: "https://h/" };
+    const options = { nonce: "n", timestamp: 1 };
+    const expected = sign(request, credentialsFor("HMAC-SHA1"), options);
+    expect(sign(request, new Merchant(), options)).toEqual(expected);
+    expect(sign(request, Object.create(credentialsFor("HMAC-SHA1")), options)).toEqual(expected);
+  });
 });
 
 describe("credentials with getters that change", () => {
@@ -446,7 +448,7 @@ describe("credentials with getters that change", () => {
   });
 });
 
-describe("refusals", () => {
+describe("a wrong request", () => {
   const good: RequestToSign = { method: "POST", url: "https://h/" };
   const rsa = { consumerKey: "ck", signatureMethod: "RSA-SHA256" } as const;
   const encrypted = pem(pair.privateKey, "pkcs8", PASSPHRASE);
@@ -494,7 +496,7 @@ describe("refusals", () => {
     ["no consumer key", {}, { consumerKey: undefined }, {}, "parameter-malformed"],
     ["a token of null", {}, { token: null }, {}, "parameter-malformed"],
     ["a token that is no text", {}, { token: ["t"] }, {}, "parameter-malformed"],
-  ])("%s, at once and later, without telling a secret", async (_, request, credentials, options, code) => {
+  ])("is refused at once and later, without a secret: %s", async (_, request, credentials, options, code) => {
     const arguments_ = [
       { ...good, ...request } as RequestToSign,
       { ...credentialsFor("HMAC-SHA1"), ...credentials } as Credentials,
@@ -517,25 +519,27 @@ describe("refusals", () => {
     ["a realm that is a number", {}, { realm: 5 }],
     ["protocolParameters of null", {}, { protocolParameters: null }],
     ["protocolParameters that are a record", {}, { protocolParameters: { oauth_callback: "oob" } }],
-  ])("%s is refused clearly and not signed as something else", (_, request, options) => {
+  ])("is refused, not signed as something else: %s", (_, request, options) => {
     clearRefusalOf(() =>
       sign({ ...good, ...request } as RequestToSign, credentialsFor("HMAC-SHA1"), options as SignOptions),
     );
   });
 });
 
-test("hashes a body with SHA-1 for any method if the option asks for it", () => {
-  const hashes = ([true, "SHA-1"] as const).map((bodyHash) => {
-    const { baseString } = sign(
-      { method: "PUT", url: "https://h/", body: "Hello World!" },
-      credentialsFor("HMAC-SHA256"),
-      { bodyHash },
-    );
-    return /oauth_body_hash%3D([^&]*?)%26/.exec(baseString)?.[1];
+describe("the option for a body hash with SHA-1", () => {
+  test("applies to any method", () => {
+    const hashes = ([true, "SHA-1"] as const).map((bodyHash) => {
+      const { baseString } = sign(
+        { method: "PUT", url: "https://h/", body: "Hello World!" },
+        credentialsFor("HMAC-SHA256"),
+        { bodyHash },
+      );
+      return /oauth_body_hash%3D([^&]*?)%26/.exec(baseString)?.[1];
+    });
+    // Both values are published: oauth-lite-perl for SHA-256, appendix A of the draft for SHA-1; encoded twice.
+    expect(hashes).toEqual([
+      "f4OxZX%252Fx%252FFO5LcGBSKHWXfwtSx%252Bj1ncoSt3SABJtkGk%253D",
+      "Lve95gjOVATpfV8EL5X4nxwjKHE%253D",
+    ]);
   });
-  // Both values are published: oauth-lite-perl for SHA-256, appendix A of the draft for SHA-1; encoded twice.
-  expect(hashes).toEqual([
-    "f4OxZX%252Fx%252FFO5LcGBSKHWXfwtSx%252Bj1ncoSt3SABJtkGk%253D",
-    "Lve95gjOVATpfV8EL5X4nxwjKHE%253D",
-  ]);
 });

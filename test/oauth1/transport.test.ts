@@ -35,7 +35,7 @@ function withSignature({ signature }: SignedRequest): BinaryPair[] {
   return [...PROTOCOL, ["oauth_signature", signature]];
 }
 
-describe("header", () => {
+describe("the transport header", () => {
   test("is the default, and changes neither URL nor body", () => {
     const result = signed({ url: "https://h/p?a=1", body: "b" });
     expect(result).toEqual(signed({ url: "https://h/p?a=1", body: "b" }, { transport: "header" }));
@@ -78,7 +78,7 @@ describe("header", () => {
   });
 });
 
-describe("body", () => {
+describe("the transport body", () => {
   test("contains the form, then the protocol parameters, then the signature", () => {
     const result = signed(
       {
@@ -95,14 +95,14 @@ describe("body", () => {
     expect(result.url).toBe("https://h/p");
   });
 
-  test("is made if there was none", () => {
+  test("makes a body if there was none", () => {
     const result = signed({}, { transport: "body" });
     expect(readForm(result.body as string)).toEqual(withSignature(result));
     expect(result.headers).toEqual({ "content-type": FORM_TYPE });
   });
 });
 
-describe("query", () => {
+describe("the transport query", () => {
   test.each([
     ["no query", "https://h/p", "https://h/p?"],
     ["no path", "https://h", "https://h?"],
@@ -116,7 +116,7 @@ describe("query", () => {
     ["a query and a fragment", "https://h/p?a=1#top?x", "https://h/p?a=1&"],
     ["an empty query and a fragment", "https://h/p?#", "https://h/p?"],
     ["a question mark in the fragment", "https://h/p#a?b", "https://h/p?"],
-  ])("is appended to a URL with %s", (_, url, start) => {
+  ])("appends to a URL with %s", (_, url, start) => {
     const result = signed({ url }, { transport: "query" });
     expect(result.url).toMatch(/[?&]oauth_consumer_key=ck&oauth_token=t%20k&/);
     expect(result.url.slice(0, result.url.indexOf("oauth_consumer_key"))).toBe(start);
@@ -135,7 +135,7 @@ describe("query", () => {
   });
 });
 
-describe("header-and-body", () => {
+describe("the transport header-and-body", () => {
   test("repeats the values in the body, with the signature in the header only", () => {
     const options: SignOptions = {
       transport: "header-and-body",
@@ -159,7 +159,7 @@ describe("header-and-body", () => {
   });
 });
 
-describe("charset", () => {
+describe("the option charset", () => {
   const typeOf = (form: Record<string, string>, options: SignOptions = {}) =>
     signed({ form }, options).headers["content-type"];
 
@@ -179,20 +179,22 @@ describe("charset", () => {
     ["another charset", { form: { a: "e" } }, { charset: "latin1" }],
     ["a charset that is not text", { form: { a: "e" } }, { charset: 1 }],
     ["a charset without a form", { body: "b" }, { charset: "utf-8" }],
-  ])("refuses %s", (_what, request, options) => {
+  ])("is refused for %s", (_what, request, options) => {
     expect(refusalOf(() => signed(request, options as SignOptions))).toMatchObject({ code: "charset-unusable" });
   });
 });
 
-test("an option that does not exist is refused with the names of those that do", () => {
-  const error = refusalOf(() => signed({}, { nonse: "n" } as SignOptions));
-  expect(error).toMatchObject({
-    code: "option-unknown",
-    message: expect.stringMatching(/"nonse"; .* nonce, timestamp/),
+describe("an option that does not exist", () => {
+  test("is refused with the names of those that do", () => {
+    const error = refusalOf(() => signed({}, { nonse: "n" } as SignOptions));
+    expect(error).toMatchObject({
+      code: "option-unknown",
+      message: expect.stringMatching(/"nonse"; .* nonce, timestamp/),
+    });
   });
 });
 
-describe("refusals", () => {
+describe("a request that the transport cannot carry", () => {
   test.each<[string, object, object, string, string]>([
     [
       "an unknown transport",
@@ -228,7 +230,7 @@ describe("refusals", () => {
       "realm needs a header, got the transport query",
     ],
     ["a realm that would split the header", {}, { realm: "a\r\nX: y" }, "realm-malformed", '"a\\r\\nX: y"'],
-  ])("%s", (_, request, options, code, part) => {
+  ])("is refused: %s", (_, request, options, code, part) => {
     const error = refusalOf(() => signed(request, options));
     expect(error.code).toBe(code);
     expect(error.message).toContain(part);

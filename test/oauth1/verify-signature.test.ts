@@ -58,29 +58,34 @@ const published: [string, BaseStringRequest, string, VerificationKey][] = [
   ],
 ];
 
-test.each(published)("%s", (_, request, signature, key) => {
-  expect(verifySignature(request, signature, key)).toBe(true);
-  expect(verifySignature({ ...request, method: "GET" }, signature, key)).toBe(false);
-  expect(verifySignature({ ...request, url: `${request.url}x` }, signature, key)).toBe(false);
-  expect(verifySignature({ ...request, form: [["x", "y"]] }, signature, key)).toBe(false);
-  expect(verifySignature({ ...request, protocolParameters: [] }, signature, key)).toBe(false);
-  expect(verifySignature(request, signature, { ...key, consumerSecret: "other" } as VerificationKey)).toBe(false);
-  expect(verifySignature(request, signature, { ...key, tokenSecret: "other" } as VerificationKey)).toBe(false);
+describe("verifySignature", () => {
+  test.each(published)(
+    "accepts the published signature for its request and key only: %s",
+    (_, request, signature, key) => {
+      expect(verifySignature(request, signature, key)).toBe(true);
+      expect(verifySignature({ ...request, method: "GET" }, signature, key)).toBe(false);
+      expect(verifySignature({ ...request, url: `${request.url}x` }, signature, key)).toBe(false);
+      expect(verifySignature({ ...request, form: [["x", "y"]] }, signature, key)).toBe(false);
+      expect(verifySignature({ ...request, protocolParameters: [] }, signature, key)).toBe(false);
+      expect(verifySignature(request, signature, { ...key, consumerSecret: "other" } as VerificationKey)).toBe(false);
+      expect(verifySignature(request, signature, { ...key, tokenSecret: "other" } as VerificationKey)).toBe(false);
+    },
+  );
+
+  test("rejects the signature that RFC 5849 3.4.1.1 prints, which is wrong, as erratum 2550 says", () => {
+    const [, request, , key] = published[1]!;
+    expect(verifySignature(request, "bYT5CMsGcbgUdFHObYMEfcx6bsw=", key)).toBe(false);
+  });
+
+  test("ignores an oauth_signature among the parameters", () => {
+    const [, request, signature, key] = published[0]!;
+    const protocolParameters: NameValue[] = [...request.protocolParameters!, ["oauth_signature", signature]];
+    expect(verifySignature({ ...request, protocolParameters }, signature, key)).toBe(true);
+  });
 });
 
-test("the signature that RFC 5849 3.4.1.1 prints is wrong, as erratum 2550 says", () => {
-  const [, request, , key] = published[1]!;
-  expect(verifySignature(request, "bYT5CMsGcbgUdFHObYMEfcx6bsw=", key)).toBe(false);
-});
-
-test("an oauth_signature among the parameters does not change it", () => {
-  const [, request, signature, key] = published[0]!;
-  const protocolParameters: NameValue[] = [...request.protocolParameters!, ["oauth_signature", signature]];
-  expect(verifySignature({ ...request, protocolParameters }, signature, key)).toBe(true);
-});
-
-describe("what was signed and sent verifies when it is read again", () => {
-  test.each(SIGNATURE_METHODS)("%s, for any form", (signatureMethod) => {
+describe("a request that was signed, sent and read again", () => {
+  test.each(SIGNATURE_METHODS)("verifies with %s, for any form", (signatureMethod) => {
     const isRsa = isRsaMethod(signatureMethod);
     const secrets = { signatureMethod, consumerSecret: "s&" } as SharedSecrets;
     const signing = isRsa ? { signatureMethod, privateKey: pair.privateKey } : secrets;
@@ -129,10 +134,10 @@ describe("what was signed and sent verifies when it is read again", () => {
   });
 });
 
-describe("refusals", () => {
+describe("a request that cannot be verified", () => {
   const [, request, signature, key] = published[0]!;
 
-  test("a relative URL, a lone surrogate and an unusable key are refused", () => {
+  test("is refused: a relative URL, a lone surrogate and an unusable key", () => {
     expect(refusalOf(() => verifySignature({ ...request, url: "/p" }, signature, key)).code).toBe("url-malformed");
     expect(refusalOf(() => verifySignature({ ...request, form: [["a", "\ud800"]] }, signature, key)).code).toBe(
       "text-malformed",
@@ -151,12 +156,12 @@ describe("refusals", () => {
     ["a record as form", { form: { a: "1" } }],
     ["a list as value", { form: [["a", ["1", "2"]]] }],
     ["a number as value", { protocolParameters: [["oauth_timestamp", 1]] }],
-  ])("%s is refused and not taken for something else", (_, change) => {
+  ])("is refused and not taken for something else: %s", (_, change) => {
     clearRefusalOf(() => verifySignature({ ...request, ...change } as BaseStringRequest, signature, key));
   });
 });
 
-describe("on the thread pool", () => {
+describe("verifying on the thread pool", () => {
   test.each(SIGNATURE_METHODS)("a signature of %s is verified as without it", async (signatureMethod) => {
     const secrets = { signatureMethod, consumerSecret: "secret" } as VerificationKey;
     const key = isRsaMethod(signatureMethod) ? { signatureMethod, publicKey: pair.publicKey } : secrets;

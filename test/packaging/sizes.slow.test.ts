@@ -1,21 +1,23 @@
 /** @module-tag packaging */
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bundleSize, describeSizes, type Measured, SIZE_LIMITS, tooLarge } from "../../scripts/sizes.ts";
 
 const LIMITS: Readonly<Record<Measured, number>> = SIZE_LIMITS;
 
-test("a size at its limit is allowed, one byte more is named", () => {
-  expect(tooLarge(LIMITS)).toEqual([]);
-  expect(tooLarge({ ...LIMITS, "the inspector": 700_001 })).toEqual([
-    "the inspector: 700001 bytes, at most 700000 are allowed",
-  ]);
-  expect(describeSizes({ ...LIMITS, "import { sign }": 12_345 })).toContain("import { sign }: 12 of 20 kB\n");
-});
+describe("a size", () => {
+  test("at its limit is allowed, and one byte more is named", () => {
+    expect(tooLarge(LIMITS)).toEqual([]);
+    expect(tooLarge({ ...LIMITS, "the inspector": 700_001 })).toEqual([
+      "the inspector: 700001 bytes, at most 700000 are allowed",
+    ]);
+    expect(describeSizes({ ...LIMITS, "import { sign }": 12_345 })).toContain("import { sign }: 12 of 20 kB\n");
+  });
 
-test("a bundle leaves out what its program does not use", async () => {
-  const whole = await bundleSize("createVerifier");
-  for (const name of ["sign", "verifySignature"]) {
-    expect(await bundleSize(name)).toBeLessThan(0.6 * whole);
-  }
+  test("of a bundle leaves out what its program does not use", async () => {
+    const whole = await bundleSize("createVerifier");
+    for (const name of ["sign", "verifySignature"]) {
+      expect(await bundleSize(name)).toBeLessThan(0.6 * whole);
+    }
+  });
 });

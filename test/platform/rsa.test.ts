@@ -12,7 +12,7 @@ const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const ed25519 = generateKeyPairSync("ed25519");
 const pssKey = testKeyPair("rsa-pss-1024");
 
-describe.each(PLATFORMS)("on %s,", (name, platform) => {
+describe.each(PLATFORMS)("RSA on %s", (name, platform) => {
   const { keyFacts, parsePrivateKey, parsePublicKey, publicKeyOf, rsaKeyDer, rsaOpen, rsaPartsMatch } = platform;
   const { rsaSign, rsaVerify, rsaVerifyAsync } = platform;
 
@@ -72,7 +72,7 @@ describe.each(PLATFORMS)("on %s,", (name, platform) => {
       expect(() => parsePrivateKey(input)).toThrow();
     });
 
-    test("of octets that are cut anywhere is not read, and takes no memory for what they announce", () => {
+    test("that is cut anywhere is not read, and takes no memory for what it announces", () => {
       for (let length = 0; length < octets.length; length += 7) {
         expect(() => parsePrivateKey(octets.subarray(0, length))).toThrow();
       }
@@ -215,7 +215,7 @@ describe.each(PLATFORMS)("on %s,", (name, platform) => {
   });
 });
 
-describe("on browsers,", () => {
+describe("RSA on browsers", () => {
   const [, [, platform]] = PLATFORMS as [unknown, (typeof PLATFORMS)[1]];
   const key = platform.parsePrivateKey(pem(privateKey, "pkcs8"));
 

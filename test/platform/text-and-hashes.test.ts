@@ -9,11 +9,13 @@ import { browser, node, PLATFORMS } from "./platforms.ts";
 const octets = fc.uint8Array({ maxLength: 200 });
 const HASHES: readonly HashName[] = ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"];
 
-test("both platforms export the same names", () => {
-  expect(Object.keys(browser).sort()).toEqual(Object.keys(node).sort());
+describe("both platforms", () => {
+  test("export the same names", () => {
+    expect(Object.keys(browser).sort()).toEqual(Object.keys(node).sort());
+  });
 });
 
-describe.each(PLATFORMS)("on %s,", (_, platform) => {
+describe.each(PLATFORMS)("the platform module on %s", (_, platform) => {
   const { base64Octets, base64Text, digest, equalOctets, hexDigest, hexOctets, hexText, hmac, hmacBase64 } = platform;
   const { concatOctets, hostToUnicode, latin1Octets, latin1Text, looseBase64Octets, randomOctets } = platform;
   const { utf8Octets, utf8Text } = platform;

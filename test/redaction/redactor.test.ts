@@ -156,7 +156,7 @@ describe("other uses", () => {
   });
 });
 
-describe("properties", () => {
+describe("any text", () => {
   const secrets = fc
     .string({ minLength: 16, maxLength: 40, unit: "grapheme-ascii" })
     .filter((secret) => secret.replace(/[^A-Za-z0-9]/g, "").length >= 10 && new Set(secret).size > 8);
@@ -189,9 +189,11 @@ describe("properties", () => {
     );
   });
 
-  test("a text without a secret stays as it is", () => {
+  test("a text without a piece of a secret stays as it is", () => {
     fc.assert(
       fc.property(secrets, fc.string({ maxLength: 400, unit: "grapheme" }), (secret, text) => {
+        const pieces = Array.from({ length: Math.max(1, secret.length - 3) }, (_, at) => secret.slice(at, at + 4));
+        fc.pre(!pieces.some((piece) => text.includes(piece)));
         expect(createRedactor({ secrets: [`\u0001${secret}`], showCardData: true }).text(text)).toBe(text);
       }),
       { numRuns: 200 },

@@ -8,7 +8,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const ADDRESS = "https://git.example/countersign";
 
@@ -42,26 +42,28 @@ function commit(message: string): void {
   git("commit", "--quiet", "--message", message);
 }
 
-test("a release is refused without a publisher's addresses, and rehearsed with them", { timeout: 600_000 }, () => {
-  const refused = npm("publish", "--dry-run");
-  expect(refused.status).not.toBe(0);
-  expect(refused.stderr).toContain("package.json has no repository; docs/releasing.md says how to set it");
+describe("a release", () => {
+  test("is refused without a publisher's addresses, and rehearsed with them", { timeout: 600_000 }, () => {
+    const refused = npm("publish", "--dry-run");
+    expect(refused.status).not.toBe(0);
+    expect(refused.stderr).toContain("package.json has no repository; docs/releasing.md says how to set it");
 
-  const addresses = [`repository.url=git+${ADDRESS}.git`, `bugs.url=${ADDRESS}/issues`, `homepage=${ADDRESS}`];
-  npm("pkg", "set", ...addresses);
-  commit("Name the publisher");
-  git("config", "user.name", "Test");
-  git("config", "user.email", "test@git.example");
-  const versioned = npm("version", "minor");
-  expect(versioned.status, versioned.stderr).toBe(0);
-  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  expect(git("tag", "--points-at", "HEAD")).toBe(`v${version}`);
-  expect(git("status", "--porcelain")).toBe("");
-  expect(git("show", "--name-only", "--format=", "HEAD").split("\n")).toEqual(
-    expect.arrayContaining(["CHANGELOG.md", "action.yml", "docs/ci.md", "package-lock.json", "package.json"]),
-  );
+    const addresses = [`repository.url=git+${ADDRESS}.git`, `bugs.url=${ADDRESS}/issues`, `homepage=${ADDRESS}`];
+    npm("pkg", "set", ...addresses);
+    commit("Name the publisher");
+    git("config", "user.name", "Test");
+    git("config", "user.email", "test@git.example");
+    const versioned = npm("version", "minor");
+    expect(versioned.status, versioned.stderr).toBe(0);
+    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    expect(git("tag", "--points-at", "HEAD")).toBe(`v${version}`);
+    expect(git("status", "--porcelain")).toBe("");
+    expect(git("show", "--name-only", "--format=", "HEAD").split("\n")).toEqual(
+      expect.arrayContaining(["CHANGELOG.md", "action.yml", "docs/ci.md", "package-lock.json", "package.json"]),
+    );
 
-  const published = npm("publish", "--dry-run", "--json");
-  expect(published.status, published.stderr).toBe(0);
-  expect(published.stdout).toContain(`countersign-${version}.tgz`);
+    const published = npm("publish", "--dry-run", "--json");
+    expect(published.status, published.stderr).toBe(0);
+    expect(published.stdout).toContain(`countersign-${version}.tgz`);
+  });
 });

@@ -44,7 +44,7 @@ describe("a release", () => {
   });
 });
 
-describe("publishing is refused", () => {
+describe("the refusal to publish", () => {
   const released = filesOfRelease(FILES, "9.8.7", "2030-02-03");
   test.each<[string, Partial<ReleaseManifest>, string]>([
     ["an empty address", { repository: "" }, "package.json has no repository"],
@@ -53,12 +53,14 @@ describe("publishing is refused", () => {
     ["no provenance", { publishConfig: {} }, "package.json does not ask for provenance"],
     ["another version than the changelog's", { version: "9.8.8" }, "CHANGELOG.md has no section for 9.8.8"],
     ["another version than the action's", { version: "9.8.8" }, "action.yml states version 9.8.7, package.json 9.8.8"],
-  ])("with %s", (_name, change, problem) => {
+  ])("comes with %s", (_name, change, problem) => {
     expect(releaseProblems({ ...MANIFEST, ...change }, released).join("\n")).toContain(problem);
   });
 });
 
-test("the version of package.json is the one that the action installs and the documentation names", () => {
-  const problems = releaseProblems(JSON.parse(read("package.json")) as ReleaseManifest, FILES);
-  expect(problems.filter((one) => one.includes("states version"))).toEqual([]);
+describe("the version of package.json", () => {
+  test("is the one that the action installs and the documentation names", () => {
+    const problems = releaseProblems(JSON.parse(read("package.json")) as ReleaseManifest, FILES);
+    expect(problems.filter((one) => one.includes("states version"))).toEqual([]);
+  });
 });

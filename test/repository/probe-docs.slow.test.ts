@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { CLIENT } from "../conformance/probe/credentials.ts";
 import type { RunningServer } from "../conformance/probe/serve.ts";
@@ -41,14 +41,16 @@ async function runRecipe(
   return { status, junit: readFileSync(join(folder, "probe.xml"), "utf8") };
 }
 
-test("the recipe passes with a right server", async () => {
-  const { status, junit } = await runRecipe();
-  expect(junit).toContain('failures="0"');
-  expect(status).toBe(0);
-});
+describe("the recipe of docs/probe.md", () => {
+  test("passes with a right server", async () => {
+    const { status, junit } = await runRecipe();
+    expect(junit).toContain('failures="0"');
+    expect(status).toBe(0);
+  });
 
-test("the recipe fails with a server that takes requests twice", async () => {
-  const { status, junit } = await runRecipe({ claimNonce: () => true });
-  expect(status).toBe(1);
-  expect(junit).toContain("Someone who sees a request can send it again.");
+  test("fails with a server that takes requests twice", async () => {
+    const { status, junit } = await runRecipe({ claimNonce: () => true });
+    expect(status).toBe(1);
+    expect(junit).toContain("Someone who sees a request can send it again.");
+  });
 });

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fillReadme, shellBlocks } from "../../scripts/figures/readme.ts";
 
 const README = readFileSync("README.md", "utf8");
@@ -28,36 +28,38 @@ function run(commands: string): { status: number | null; output: string } {
 const blocks = shellBlocks(README).filter((commands) => !RUN_BY_CI.includes(commands.trim()));
 const nameOf = (commands: string): string => commands.trim().split("\n").at(-1)!;
 
-test.each(blocks.map((commands) => [nameOf(commands), commands] as const))("%s works", (_, commands) => {
-  // A wrong signature, which is what the README explains, is exit code 1.
-  const expected = commands.includes("explain request.txt") ? 1 : 0;
-  const { status, output } = run(commands);
-  expect({ status, output }).toEqual({ status: expected, output });
-});
+describe("README", () => {
+  test.each(blocks.map((commands) => [nameOf(commands), commands] as const))("runs: %s", (_, commands) => {
+    // A wrong signature, which is what the README explains, is exit code 1.
+    const expected = commands.includes("explain request.txt") ? 1 : 0;
+    const { status, output } = run(commands);
+    expect({ status, output }).toEqual({ status: expected, output });
+  });
 
-test("the commands end as the README says: a named mistake, a passing library, a curl command", () => {
-  const [explained, checked, signed] = blocks.map((commands) => run(commands).output);
-  expect(explained).toMatch(/^asterisk-bare: /m);
-  expect(checked).toMatch(/^✓ mine: \d+ vectors, \d+ passed, 0 failed/m);
-  expect(signed).toMatch(/^curl /m);
-});
+  test("shows how its commands end: a named mistake, a passing library, a curl command", () => {
+    const [explained, checked, signed] = blocks.map((commands) => run(commands).output);
+    expect(explained).toMatch(/^asterisk-bare: /m);
+    expect(checked).toMatch(/^✓ mine: \d+ vectors, \d+ passed, 0 failed/m);
+    expect(signed).toMatch(/^curl /m);
+  });
 
-test("the program that verifies requests runs as JavaScript and prints what the README says", () => {
-  const program = /```ts\n([^`]*MemoryNonceStore[\s\S]*?)```/.exec(README)![1]!;
-  const source = program.replaceAll('"countersign"', JSON.stringify(resolve("dist/index.js")));
-  writeFileSync(join(folder, "verify.mjs"), source);
-  const { stdout } = spawnSync(process.execPath, ["verify.mjs"], { cwd: folder, encoding: "utf8" });
-  expect(stdout).toBe("merchant pays 10.42\nnonce-used\n");
-  for (const line of stdout.trim().split("\n")) expect(README).toContain(`\`${line}\``);
-});
+  test("has a program that verifies requests, which runs as JavaScript and prints what is stated", () => {
+    const program = /```ts\n([^`]*MemoryNonceStore[\s\S]*?)```/.exec(README)![1]!;
+    const source = program.replaceAll('"countersign"', JSON.stringify(resolve("dist/index.js")));
+    writeFileSync(join(folder, "verify.mjs"), source);
+    const { stdout } = spawnSync(process.execPath, ["verify.mjs"], { cwd: folder, encoding: "utf8" });
+    expect(stdout).toBe("merchant pays 10.42\nnonce-used\n");
+    for (const line of stdout.trim().split("\n")) expect(README).toContain(`\`${line}\``);
+  });
 
-test("a part that a program writes is filled; one without commands or output is an error", () => {
-  const text =
-    '<!-- figures -->\nold\n<!-- end of figures -->\n```sh\na\n```\n<!-- output from "x" -->\n<!-- end of output -->\n';
-  const filled = fillReadme(text, "| new |", (commands) => (commands === "a\n" ? "first\nx 1\ny\n" : ""));
-  expect(filled).toContain("<!-- figures -->\n\n| new |\n\n<!-- end of figures -->");
-  expect(filled).toContain('<!-- output from "x" -->\n\n```\n…\nx 1\ny\n```\n\n<!-- end of output -->');
-  expect(fillReadme(filled, "| new |", () => "first\nx 1\ny\n")).toBe(filled);
-  expect(() => fillReadme(text, "", () => "nothing")).toThrow('no line that begins with "x"');
-  expect(() => fillReadme("", "", () => "")).toThrow("no place for the figures");
+  test("is filled where a program writes a part, and refused with one without commands or output", () => {
+    const text =
+      '<!-- figures -->\nold\n<!-- end of figures -->\n```sh\na\n```\n<!-- output from "x" -->\n<!-- end of output -->\n';
+    const filled = fillReadme(text, "| new |", (commands) => (commands === "a\n" ? "first\nx 1\ny\n" : ""));
+    expect(filled).toContain("<!-- figures -->\n\n| new |\n\n<!-- end of figures -->");
+    expect(filled).toContain('<!-- output from "x" -->\n\n```\n…\nx 1\ny\n```\n\n<!-- end of output -->');
+    expect(fillReadme(filled, "| new |", () => "first\nx 1\ny\n")).toBe(filled);
+    expect(() => fillReadme(text, "", () => "nothing")).toThrow('no line that begins with "x"');
+    expect(() => fillReadme("", "", () => "")).toThrow("no place for the figures");
+  });
 });

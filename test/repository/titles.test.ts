@@ -2,10 +2,17 @@ import { describe, expect, test } from "vitest";
 import { LONGEST_TITLE, testEach, titleProblem } from "../title.ts";
 
 describe("the title of a test", () => {
-  test("may have 120 characters with those of its groups", () => {
-    expect(titleProblem("x".repeat(LONGEST_TITLE))).toBeUndefined();
-    expect(titleProblem("x".repeat(LONGEST_TITLE + 1))).toMatch(
+  test("may have 120 characters with those of its groups", ({ task }) => {
+    const titled = (length: number) => ({ suite: task.suite!, fullTestName: "x".repeat(length) });
+    expect(titleProblem(titled(LONGEST_TITLE))).toBeUndefined();
+    expect(titleProblem(titled(LONGEST_TITLE + 1))).toMatch(
       /^this title has 121 characters, at most 120 are allowed: x/,
+    );
+  });
+
+  test("needs a describe, which has its subject", () => {
+    expect(titleProblem({ fullTestName: "works" })).toBe(
+      "this test is in no describe, whose title is its subject: works",
     );
   });
 

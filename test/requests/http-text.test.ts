@@ -1,25 +1,27 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { httpText, targetOf } from "../../src/requests/http-text.ts";
 import { readRequest } from "../../src/requests/index.ts";
 
-test.each([
-  ["https://gate.example:8443/pay/a%20b?x=http://other.example/", "/pay/a%20b?x=http://other.example/"],
-  ["HTTP://[::1]/", "/"],
-  ["http://gate.example?x=/y", "?x=/y"],
-  ["/pay?to=https://shop.example/", "/pay?to=https://shop.example/"],
-])("the target of %j is %j", (url, target) => {
-  expect(targetOf(url)).toBe(target);
-});
+describe("HTTP text", () => {
+  test.each([
+    ["https://gate.example:8443/pay/a%20b?x=http://other.example/", "/pay/a%20b?x=http://other.example/"],
+    ["HTTP://[::1]/", "/"],
+    ["http://gate.example?x=/y", "?x=/y"],
+    ["/pay?to=https://shop.example/", "/pay?to=https://shop.example/"],
+  ])("has the target of %j", (url, target) => {
+    expect(targetOf(url)).toBe(target);
+  });
 
-test("a request as HTTP is read as the same request", () => {
-  const headers = [
-    ["Host", "gate.example"],
-    ["Content-Length", "3"],
-  ] as const;
-  expect(httpText("POST", "/pay", headers, "a=1")).toBe(
-    "POST /pay HTTP/1.1\nHost: gate.example\nContent-Length: 3\n\na=1",
-  );
-  const text = httpText("POST", "https://gate.example/pay", headers, "a=1");
-  expect(readRequest(Buffer.from(text))).toMatchObject({ method: "POST", url: "https://gate.example/pay", headers });
-  expect(httpText("GET", "/", [], "")).toBe("GET / HTTP/1.1\n\n");
+  test("is read as the same request", () => {
+    const headers = [
+      ["Host", "gate.example"],
+      ["Content-Length", "3"],
+    ] as const;
+    expect(httpText("POST", "/pay", headers, "a=1")).toBe(
+      "POST /pay HTTP/1.1\nHost: gate.example\nContent-Length: 3\n\na=1",
+    );
+    const text = httpText("POST", "https://gate.example/pay", headers, "a=1");
+    expect(readRequest(Buffer.from(text))).toMatchObject({ method: "POST", url: "https://gate.example/pay", headers });
+    expect(httpText("GET", "/", [], "")).toBe("GET / HTTP/1.1\n\n");
+  });
 });

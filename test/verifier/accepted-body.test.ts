@@ -2,45 +2,56 @@
 
 import { describe, expect, test } from "vitest";
 import { ParameterError, type ReceivedRequest } from "../../src/verifier/index.ts";
-import { craft, verifierWith, watchedStore, withHeaders } from "./requests.ts";
+import { signedRequest } from "../signed-request.ts";
+import { verifierWith, watchedStore, withHeaders } from "./requests.ts";
 
 const authenticated = (request: ReceivedRequest) => verifierWith({ allowUnsignedBody: true }).authenticate(request);
 const HASH = { oauth_body_hash: "Lve95gjOVATpfV8EL5X4nxwjKHE=" };
 
 describe("the body of an accepted request", () => {
   test.each<[string, string, ReceivedRequest]>([
-    ["none", "a GET", craft({ method: "GET" })],
-    ["none", "a POST without a body", craft({})],
-    ["none", "the type of a form without a form", craft({ contentType: "application/x-www-form-urlencoded" })],
-    ["form", "a form", craft({ form: "a=1" })],
-    ["form", "a form of a PATCH", craft({ method: "PATCH", form: "a=1" })],
-    ["form", "protocol parameters alone", craft({ place: "body" })],
-    ["hashed", "JSON with its hash", craft({ body: "Hello World!", contentType: "application/json", protocol: HASH })],
-    ["hashed", "a body without a type, with its hash", craft({ body: "Hello World!", protocol: HASH })],
-    ["unsigned", "JSON", craft({ body: "{}", contentType: "application/json" })],
-    ["unsigned", "a body without a type", craft({ body: "{}" })],
-    ["unsigned", "JSON in a GET", craft({ method: "GET", body: "{}", contentType: "application/json" })],
+    ["none", "a GET", signedRequest({ method: "GET" })],
+    ["none", "a POST without a body", signedRequest({})],
+    ["none", "the type of a form without a form", signedRequest({ contentType: "application/x-www-form-urlencoded" })],
+    ["form", "a form", signedRequest({ form: "a=1" })],
+    ["form", "a form of a PATCH", signedRequest({ method: "PATCH", form: "a=1" })],
+    ["form", "protocol parameters alone", signedRequest({ transport: "body" })],
+    [
+      "hashed",
+      "JSON with its hash",
+      signedRequest({ body: "Hello World!", contentType: "application/json", protocol: HASH }),
+    ],
+    ["hashed", "a body without a type, with its hash", signedRequest({ body: "Hello World!", protocol: HASH })],
+    ["unsigned", "JSON", signedRequest({ body: "{}", contentType: "application/json" })],
+    ["unsigned", "a body without a type", signedRequest({ body: "{}" })],
+    ["unsigned", "JSON in a GET", signedRequest({ method: "GET", body: "{}", contentType: "application/json" })],
   ])("is %s: %s", async (expected, _what, request) => {
     expect((await authenticated(request)).body).toBe(expected);
   });
 
   test("is unsigned if somebody adds it in transit", async () => {
-    const added = { ...withHeaders(craft({}), { "content-type": "application/json" }), body: '{"amount":1000}' };
+    const added = {
+      ...withHeaders(signedRequest({}), { "content-type": "application/json" }),
+      body: '{"amount":1000}',
+    };
     expect((await authenticated(added)).body).toBe("unsigned");
   });
 });
 
 describe("an unsigned body", () => {
-  const typed = (contentType: string, body = "{}") => craft({ body, contentType });
+  const typed = (contentType: string, body = "{}") => signedRequest({ body, contentType });
   const json = typed("application/json");
 
   test.each<[string, ReceivedRequest]>([
     ["JSON", json],
-    ["JSON in a GET", craft({ method: "GET", body: "{}", contentType: "application/json" })],
-    ["a body without a type", craft({ body: "{}" })],
+    ["JSON in a GET", signedRequest({ method: "GET", body: "{}", contentType: "application/json" })],
+    ["a body without a type", signedRequest({ body: "{}" })],
     ["a multipart form", typed("multipart/form-data; boundary=b", "--b\r\n\r\n--b--\r\n")],
     ["a type that only contains that of a form", typed("text/plain; of=application/x-www-form-urlencoded", "a=1")],
-    ["JSON that was added in transit", { ...withHeaders(craft(), { "content-type": "application/json" }), body: "{}" }],
+    [
+      "JSON that was added in transit",
+      { ...withHeaders(signedRequest(), { "content-type": "application/json" }), body: "{}" },
+    ],
   ])("is rejected before the look-up and the claim: %s", async (_what, request) => {
     const nonceStore = watchedStore();
     let lookUps = 0;
@@ -54,8 +65,17 @@ describe("an unsigned body", () => {
 
   test("is no body that is absent, empty, a form, or hashed", async () => {
     const requests = [
-      ...[craft(), craft({ method: "GET" }), craft({ method: "DELETE" }), typed("application/json", "")],
-      ...[craft({ form: "a=1" }), craft({ place: "body" }), craft({ body: "Hello World!", protocol: HASH })],
+      ...[
+        signedRequest(),
+        signedRequest({ method: "GET" }),
+        signedRequest({ method: "DELETE" }),
+        typed("application/json", ""),
+      ],
+      ...[
+        signedRequest({ form: "a=1" }),
+        signedRequest({ transport: "body" }),
+        signedRequest({ body: "Hello World!", protocol: HASH }),
+      ],
     ];
     for (const request of requests) expect((await verifierWith().authenticate(request)).body).not.toBe("unsigned");
   });
@@ -76,14 +96,16 @@ describe("an unsigned body", () => {
     ["options-invalid", null],
     ["options-invalid", true],
   ])("%s: a mistake in the option is an error", async (code, options) => {
-    await expect(verifierWith().verify(craft(), options as never)).rejects.toMatchObject({ code });
-    await expect(verifierWith().authenticate(craft(), options as never)).rejects.toMatchObject({ code });
+    await expect(verifierWith().verify(signedRequest(), options as never)).rejects.toMatchObject({ code });
+    await expect(verifierWith().authenticate(signedRequest(), options as never)).rejects.toMatchObject({ code });
   });
 });
 
 describe("one parameter", () => {
   test("is found wherever it is", async () => {
-    const accepted = await authenticated(craft({ target: "/pay?q=a+b", form: "r=c", protocol: { oauth_token: "t" } }));
+    const accepted = await authenticated(
+      signedRequest({ target: "/pay?q=a+b", form: "r=c", protocol: { oauth_token: "t" } }),
+    );
     expect([accepted.one("q"), accepted.one("r"), accepted.one("oauth_token"), accepted.one("s")]).toEqual([
       ...["a b", "c", "t"],
       undefined,
@@ -91,12 +113,12 @@ describe("one parameter", () => {
   });
 
   test.each<[string, ReceivedRequest]>([
-    ["in the query", craft({ target: "/pay?a=1&a=2" })],
-    ["in the body", craft({ form: "a=1&a=2" })],
-    ["with equal values", craft({ form: "a=1&a=1" })],
-    ["in query and body", craft({ target: "/pay?a=1", form: "a=2" })],
-    ["in two spellings", craft({ form: "a=1&%61=2" })],
-    ["once as octets", craft({ form: "a=1&a=%FF" })],
+    ["in the query", signedRequest({ target: "/pay?a=1&a=2" })],
+    ["in the body", signedRequest({ form: "a=1&a=2" })],
+    ["with equal values", signedRequest({ form: "a=1&a=1" })],
+    ["in query and body", signedRequest({ target: "/pay?a=1", form: "a=2" })],
+    ["in two spellings", signedRequest({ form: "a=1&%61=2" })],
+    ["once as octets", signedRequest({ form: "a=1&a=%FF" })],
   ])("is refused if its name is repeated %s", async (_where, request) => {
     const accepted = await authenticated(request);
     expect(() => accepted.one("a")).toThrow(ParameterError);
@@ -112,13 +134,13 @@ describe("one parameter", () => {
   });
 
   test("is refused if its value is not UTF-8", async () => {
-    const accepted = await authenticated(craft({ form: "a=%FF&b=1" }));
+    const accepted = await authenticated(signedRequest({ form: "a=%FF&b=1" }));
     expect(() => accepted.one("a")).toThrow(expect.objectContaining({ code: "parameter-not-text", status: 400 }));
     expect(accepted.one("b")).toBe("1");
   });
 
   test("can be read from a copy of the verdict", async () => {
-    const copy = { ...(await authenticated(craft({ form: "a=1" }))) };
+    const copy = { ...(await authenticated(signedRequest({ form: "a=1" }))) };
     const { one } = copy;
     expect([copy.one("a"), one("a")]).toEqual(["1", "1"]);
   });

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { AuthenticationError, REJECTION_CODES } from "../../src/index.ts";
 import { type Accepted, VerifierConfigurationError } from "../../src/verifier/index.ts";
 import { publicResponseOf, reject } from "../../src/verifier/rejections.ts";
-import { craft, NOW, rsa, verdictOn, verifierWith } from "./requests.ts";
+import { NOW, signedRequest } from "../signed-request.ts";
+import { rsa, verdictOn, verifierWith } from "./requests.ts";
 
 /** What `authenticate` throws for a request. */
 async function errorOf(attempt: Promise<Accepted>): Promise<AuthenticationError> {
@@ -18,13 +19,13 @@ async function errorOf(attempt: Promise<Accepted>): Promise<AuthenticationError>
 
 describe("authenticate", () => {
   test("resolves to what verify accepts", async () => {
-    const accepted = await verifierWith().authenticate(craft({ form: "amount=10.42" }));
+    const accepted = await verifierWith().authenticate(signedRequest({ form: "amount=10.42" }));
     expect(accepted).toMatchObject({ accepted: true, consumerKey: "ck", timestamp: NOW, body: "form" });
     expect(accepted.one("amount")).toBe("10.42");
   });
 
   test("throws an error with the verdict", async () => {
-    const request = craft({ key: "wrong&" });
+    const request = signedRequest({ key: "wrong&" });
     const rejection = await verdictOn(request);
     const error = await errorOf(verifierWith().authenticate(request));
     expect(error).toBeInstanceOf(Error);
@@ -53,19 +54,19 @@ describe("authenticate", () => {
 
   test("throws for a replay", async () => {
     const verifier = verifierWith();
-    const request = craft();
+    const request = signedRequest();
     await verifier.authenticate(request);
     expect((await errorOf(verifier.authenticate(request))).verdict.code).toBe("nonce-used");
   });
 
   test("throws a VerifierConfigurationError for a mistake in the program", async () => {
-    const attempt = verifierWith().authenticate({ ...craft(), body: { a: "1" } as never });
+    const attempt = verifierWith().authenticate({ ...signedRequest(), body: { a: "1" } as never });
     await expect(attempt).rejects.toBeInstanceOf(VerifierConfigurationError);
   });
 });
 
 describe("what a rejected request claims", () => {
-  const claimedBy = async (request: ReturnType<typeof craft>) => {
+  const claimedBy = async (request: ReturnType<typeof signedRequest>) => {
     const verdict = await verdictOn(request);
     if (verdict.accepted) throw new Error("the request was accepted");
     return verdict.claimed;
@@ -73,30 +74,33 @@ describe("what a rejected request claims", () => {
   const all = { consumerKey: "ck", signatureMethod: "HMAC-SHA1", timestamp: NOW };
 
   test("is in rejections before and after the look-up", async () => {
-    expect(await claimedBy(craft({ key: "wrong&" }))).toEqual(all);
-    expect(await claimedBy(craft({ key: "wrong&", protocol: { oauth_token: "t" } }))).toEqual({ ...all, token: "t" });
-    expect(await claimedBy(craft({ protocol: { oauth_version: "2.0" } }))).toEqual(all);
-    expect(await claimedBy({ ...craft(), url: "pay" })).toEqual(all);
-    const hash = craft({ body: "x", protocol: { oauth_body_hash: "y" } });
+    expect(await claimedBy(signedRequest({ key: "wrong&" }))).toEqual(all);
+    expect(await claimedBy(signedRequest({ key: "wrong&", protocol: { oauth_token: "t" } }))).toEqual({
+      ...all,
+      token: "t",
+    });
+    expect(await claimedBy(signedRequest({ protocol: { oauth_version: "2.0" } }))).toEqual(all);
+    expect(await claimedBy({ ...signedRequest(), url: "pay" })).toEqual(all);
+    const hash = signedRequest({ body: "x", protocol: { oauth_body_hash: "y" } });
     expect(await claimedBy(hash)).toEqual(all);
-    expect(await claimedBy(craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } }))).toEqual(
-      {
-        ...all,
-        signatureMethod: "RSA-SHA256",
-      },
-    );
+    expect(
+      await claimedBy(signedRequest({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } })),
+    ).toEqual({
+      ...all,
+      signatureMethod: "RSA-SHA256",
+    });
   });
 
-  test.each(["query", "body"] as const)("is also found in the %s", async (place) => {
-    expect(await claimedBy(craft({ place, key: "wrong&" }))).toEqual(all);
+  test.each(["query", "body"] as const)("is also found in the %s", async (transport) => {
+    expect(await claimedBy(signedRequest({ transport, key: "wrong&" }))).toEqual(all);
   });
 
   test("leaves out what is missing, repeated or malformed", async () => {
-    const without = async (protocol: Record<string, string | null>) => claimedBy(craft({ protocol }));
+    const without = async (protocol: Record<string, string | null>) => claimedBy(signedRequest({ protocol }));
     expect(await without({ oauth_timestamp: "+1" })).toEqual({ consumerKey: "ck", signatureMethod: "HMAC-SHA1" });
     expect(await without({ oauth_signature_method: "HMAC-MD5" })).toEqual({ consumerKey: "ck", timestamp: NOW });
     expect(await without({ oauth_consumer_key: null })).toEqual({ signatureMethod: "HMAC-SHA1", timestamp: NOW });
-    const twice = { ...craft(), url: "/pay?oauth_consumer_key=other" };
+    const twice = { ...signedRequest(), url: "/pay?oauth_consumer_key=other" };
     expect(await claimedBy(twice)).toEqual({ signatureMethod: "HMAC-SHA1", timestamp: NOW });
   });
 
@@ -105,7 +109,7 @@ describe("what a rejected request claims", () => {
     async (codePoint) => {
       const character = String.fromCharCode(Number.parseInt(codePoint, 16));
       for (const name of ["oauth_consumer_key", "oauth_token"]) {
-        const verdict = await verdictOn(craft({ protocol: { [name]: `a${character}b` } }));
+        const verdict = await verdictOn(signedRequest({ protocol: { [name]: `a${character}b` } }));
         expect(JSON.stringify(verdict)).not.toContain(character);
         expect(verdict).toMatchObject({ code: "consumer-unknown", claimed: { timestamp: NOW } });
       }
@@ -113,23 +117,24 @@ describe("what a rejected request claims", () => {
   );
 
   test("is undefined if the parameters cannot be read", async () => {
-    expect(await claimedBy({ ...craft(), headers: {} })).toBeUndefined();
-    expect(await claimedBy({ ...craft(), headers: { authorization: "OAuth x" } })).toBeUndefined();
-    expect(await claimedBy({ ...craft(), url: `/${"x".repeat(9000)}` })).toBeUndefined();
+    expect(await claimedBy({ ...signedRequest(), headers: {} })).toBeUndefined();
+    expect(await claimedBy({ ...signedRequest(), headers: { authorization: "OAuth x" } })).toBeUndefined();
+    expect(await claimedBy({ ...signedRequest(), url: `/${"x".repeat(9000)}` })).toBeUndefined();
   });
 
   test("contains no signature, even if that is a secret", async () => {
-    const request = craft({ protocol: { oauth_signature_method: "PLAINTEXT" }, key: "hunter3&" });
+    const request = signedRequest({ protocol: { oauth_signature_method: "PLAINTEXT" }, key: "hunter3&" });
     expect(JSON.stringify(await claimedBy(request))).not.toContain("hunter");
   });
 });
 
-test("what a client sees of each rejection", () => {
-  const responses = REJECTION_CODES.map((code) => {
-    const { status, message } = publicResponseOf(code);
-    return `${code}: ${status} ${message}`;
-  });
-  expect(responses).toMatchInlineSnapshot(`
+describe("the public response", () => {
+  test("has a status and a message for each rejection code", () => {
+    const responses = REJECTION_CODES.map((code) => {
+      const { status, message } = publicResponseOf(code);
+      return `${code}: ${status} ${message}`;
+    });
+    expect(responses).toMatchInlineSnapshot(`
     [
       "protocol-parameters-missing: 401 OAuth 1.0 protocol parameters are missing.",
       "authorization-malformed: 400 The Authorization header is malformed.",
@@ -160,4 +165,5 @@ test("what a client sees of each rejection", () => {
       "nonce-store-unavailable: 503 Try again later.",
     ]
   `);
+  });
 });

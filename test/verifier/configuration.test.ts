@@ -11,7 +11,8 @@ import {
   type VerifierOptions,
   verify,
 } from "../../src/verifier/index.ts";
-import { craft, SECRET, verifierWith, watchedStore } from "./requests.ts";
+import { SECRET, signedRequest } from "../signed-request.ts";
+import { verifierWith, watchedStore } from "./requests.ts";
 
 const good = { credentials: () => undefined, nonceStore: watchedStore() };
 
@@ -25,7 +26,7 @@ function codeFor(options: unknown): string {
   }
 }
 
-describe("a verifier cannot be created", () => {
+describe("a wrong configuration", () => {
   test.each<[string, unknown]>([
     ["options-invalid", undefined],
     ["options-invalid", null],
@@ -74,14 +75,14 @@ describe("a verifier cannot be created", () => {
     ["limit-invalid", { ...good, limits: { body: Number.POSITIVE_INFINITY } }],
     ["limit-invalid", { ...good, limits: { bodySize: 1 } }],
     ["limit-invalid", { ...good, limits: null }],
-  ])("%s", (code, options) => {
+  ])("is an error: %s", (code, options) => {
     expect(codeFor(options)).toBe(code);
   });
 
   test.each([
     [{ clockToleranceSeconds: 300_000 }, "clockToleranceSeconds", "0 to 86400, got 300000"],
     [{ clockSkewSeconds: 60_000 }, "clockSkewSeconds", "0 to 3600, got 60000"],
-  ])("with milliseconds for seconds, and the message says so: %j", (option, name, range) => {
+  ])("of milliseconds for seconds is an error that names them: %j", (option, name, range) => {
     const message = `${name} must be a whole number from ${range}; give seconds, not milliseconds`;
     expect(() => createVerifier({ ...good, ...option })).toThrow(message);
   });
@@ -97,21 +98,21 @@ describe("a verifier cannot be created", () => {
 describe("a request that no client can cause", () => {
   test.each<[string, unknown]>([
     ["nothing", undefined],
-    ["a parsed body", { ...craft(), body: { a: "1" } }],
-    ["a method that is no text", { ...craft(), method: undefined }],
-    ["a URL object", { ...craft(), url: new URL("https://api.example/pay") }],
-    ["no headers", { ...craft(), headers: undefined }],
-    ["headers as a Map", { ...craft(), headers: new Map() }],
-    ["headers as Headers", { ...craft(), headers: new Headers() }],
-    ["a header that is no text", { ...craft(), headers: { authorization: 7 } }],
-    ["rawHeaders, flat", { ...craft(), headers: ["authorization", "OAuth"] }],
+    ["a parsed body", { ...signedRequest(), body: { a: "1" } }],
+    ["a method that is no text", { ...signedRequest(), method: undefined }],
+    ["a URL object", { ...signedRequest(), url: new URL("https://api.example/pay") }],
+    ["no headers", { ...signedRequest(), headers: undefined }],
+    ["headers as a Map", { ...signedRequest(), headers: new Map() }],
+    ["headers as Headers", { ...signedRequest(), headers: new Headers() }],
+    ["a header that is no text", { ...signedRequest(), headers: { authorization: 7 } }],
+    ["rawHeaders, flat", { ...signedRequest(), headers: ["authorization", "OAuth"] }],
   ])("is an error: %s", async (_what, request) => {
     await expect(verifierWith().verify(request as ReceivedRequest)).rejects.toMatchObject({ code: "request-invalid" });
   });
 
-  test("without a valid clock nothing is accepted", async () => {
+  test("is an error: a clock that is not valid", async () => {
     for (const now of [() => Number.NaN, () => undefined as never, () => Number.POSITIVE_INFINITY]) {
-      await expect(verifierWith({ now }).verify(craft())).rejects.toMatchObject({ code: "clock-invalid" });
+      await expect(verifierWith({ now }).verify(signedRequest())).rejects.toMatchObject({ code: "clock-invalid" });
     }
   });
 });
@@ -119,26 +120,26 @@ describe("a request that no client can cause", () => {
 describe("the public API", () => {
   test("verify is the method of a verifier", async () => {
     const verifier = verifierWith();
-    const request = craft();
+    const request = signedRequest();
     expect(await verify(verifier, request)).toMatchObject({ accepted: true, consumerKey: "ck" });
     expect(await verify(verifier, request)).toMatchObject({ accepted: false, code: "nonce-used" });
-    const json = craft({ body: "{}" });
+    const json = signedRequest({ body: "{}" });
     expect(await verify(verifier, json, { allowUnsignedBody: true })).toMatchObject({ accepted: true });
   });
 
   test.each<[string, unknown]>([
     ["object", good],
-    ["object", craft()],
+    ["object", signedRequest()],
     ["null", null],
     ["undefined", undefined],
   ])("verify takes no %s in the place of a verifier", async (kind, given) => {
-    await expect(verify(given as Verifier, craft())).rejects.toEqual(
+    await expect(verify(given as Verifier, signedRequest())).rejects.toEqual(
       new VerifierConfigurationError("verifier-invalid", `verifier must be what createVerifier returns, got ${kind}`),
     );
   });
 
   test("options in the place of a verifier never accept the same request twice", async () => {
-    const request = craft();
+    const request = signedRequest();
     const attempt = () =>
       verify(
         { ...good, credentials: () => ({ consumerSecret: SECRET }), nonceStore: new MemoryNonceStore() } as never,

@@ -8,7 +8,7 @@ import { Hono } from "hono";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { AuthenticationError, createVerifier, MemoryNonceStore, REJECTION_CODES } from "../../src/index.ts";
 import { publicResponseOf, reject } from "../../src/verifier/rejections.ts";
-import { craft, NOW, ORIGIN, SECRET } from "./requests.ts";
+import { NOW, ORIGIN, SECRET, signedRequest } from "../signed-request.ts";
 
 /** Sends one request to an application whose handler throws the error. */
 type Respond = (error: unknown) => Promise<{ readonly status: number; readonly body: string }>;
@@ -61,7 +61,7 @@ async function errorsOfStrangers(): Promise<unknown[]> {
     nonceStore: new MemoryNonceStore(),
     credentials: ({ consumerKey }) => (consumerKey === "ck" ? { consumerSecret: SECRET } : undefined),
   });
-  const requests = [craft({ protocol: { oauth_consumer_key: "unknown" } }), craft({ key: "wrong&" })];
+  const requests = [signedRequest({ protocol: { oauth_consumer_key: "unknown" } }), signedRequest({ key: "wrong&" })];
   const errors: unknown[] = [];
   for (const request of requests) await verifier.authenticate(request).catch((error) => errors.push(error));
   expect(errors.map((error) => (error as AuthenticationError).verdict.code)).toEqual([

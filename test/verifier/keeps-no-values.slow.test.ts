@@ -5,9 +5,11 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-test("no value of a request stays in memory", () => {
-  const args = ["--import", "tsx", "--expose-gc", "test/verifier/keeps-no-values.ts"];
-  expect(execFileSync(process.execPath, args, { encoding: "utf8" }).trim()).toBe("no value is kept and no memory");
+describe("the memory of a verifier", () => {
+  test("keeps no value of a request", () => {
+    const args = ["--import", "tsx", "--expose-gc", "test/verifier/keeps-no-values.ts"];
+    expect(execFileSync(process.execPath, args, { encoding: "utf8" }).trim()).toBe("no value is kept and no memory");
+  });
 });

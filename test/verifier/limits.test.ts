@@ -2,12 +2,17 @@
 
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../../src/verifier/index.ts";
-import { authorizationOf, codeOf, craft, FORM, rejectionOf, SECRET, type verdictOn, withHeaders } from "./requests.ts";
+import { FORM, SECRET, signedRequest } from "../signed-request.ts";
+import { authorizationOf, codeOf, rejectionOf, type verdictOn, withHeaders } from "./requests.ts";
 
 /** Whether a request is accepted with a limit, and rejected with a limit that is one less. */
-async function expectEdge(name: keyof Limits, edge: number, request: Parameters<typeof craft>[0]): Promise<void> {
-  expect(await codeOf(craft(request), { allowUnsignedBody: true, limits: { [name]: edge } })).toBe("accepted");
-  const rejection = await rejectionOf(craft(request), { limits: { [name]: edge - 1 } });
+async function expectEdge(
+  name: keyof Limits,
+  edge: number,
+  request: Parameters<typeof signedRequest>[0],
+): Promise<void> {
+  expect(await codeOf(signedRequest(request), { allowUnsignedBody: true, limits: { [name]: edge } })).toBe("accepted");
+  const rejection = await rejectionOf(signedRequest(request), { limits: { [name]: edge - 1 } });
   expect(rejection).toMatchObject({ code: "limit-exceeded", status: 413 });
   expect(rejection.message).toContain(String(edge - 1));
 }
@@ -28,7 +33,9 @@ describe("a limit applies exactly", () => {
   test("of a value in the header", () => expectEdge("value", 90, { protocol: { oauth_token: "é".repeat(15) } }));
   test("of the nonce, decoded", async () => {
     await expectEdge("nonce", 6, { protocol: { oauth_nonce: "ééé" } });
-    const { message } = await rejectionOf(craft({ protocol: { oauth_nonce: "ééé" } }), { limits: { nonce: 5 } });
+    const { message } = await rejectionOf(signedRequest({ protocol: { oauth_nonce: "ééé" } }), {
+      limits: { nonce: 5 },
+    });
     expect(message).toBe("oauth_nonce has more than 5 octets");
   });
 
@@ -36,7 +43,7 @@ describe("a limit applies exactly", () => {
   test("of the token, decoded", () => expectEdge("identifier", 6, { protocol: { oauth_token: "ééé" } }));
   test("of the body, in octets as received", async () => {
     for (const length of [0, 1, 10, 1000]) {
-      const request = craft({ body: Buffer.alloc(length, 0xff) });
+      const request = signedRequest({ body: Buffer.alloc(length, 0xff) });
       expect(await codeOf(request, { allowUnsignedBody: true, limits: { body: Math.max(length, 1) } })).toBe(
         "accepted",
       );
@@ -44,24 +51,26 @@ describe("a limit applies exactly", () => {
     }
   });
   test("of the body, by default", async () => {
-    expect(await codeOf(craft({ body: Buffer.alloc(102_400) }), { allowUnsignedBody: true })).toBe("accepted");
-    expect(await codeOf(craft({ body: Buffer.alloc(102_401) }))).toBe("limit-exceeded");
+    expect(await codeOf(signedRequest({ body: Buffer.alloc(102_400) }), { allowUnsignedBody: true })).toBe("accepted");
+    expect(await codeOf(signedRequest({ body: Buffer.alloc(102_401) }))).toBe("limit-exceeded");
   });
 
   test("of identifiers, before the look-up, and what is rejected is not passed on", async () => {
     let lookUps = 0;
     const credentials = () => void lookUps++;
     for (const name of ["oauth_consumer_key", "oauth_token"]) {
-      const rejection = await rejectionOf(craft({ protocol: { [name]: "x".repeat(1025) } }), { credentials });
+      const rejection = await rejectionOf(signedRequest({ protocol: { [name]: "x".repeat(1025) } }), { credentials });
       expect(rejection).toMatchObject({ code: "limit-exceeded", message: `${name} has more than 1024 octets` });
       expect(JSON.stringify(rejection.claimed)).not.toContain("xxx");
-      expect(await codeOf(craft({ protocol: { [name]: "x".repeat(1024) } }), { credentials })).toBe("consumer-unknown");
+      expect(await codeOf(signedRequest({ protocol: { [name]: "x".repeat(1024) } }), { credentials })).toBe(
+        "consumer-unknown",
+      );
     }
     expect(lookUps).toBe(2);
   });
 
   test("of the Authorization header", async () => {
-    const request = craft();
+    const request = signedRequest();
     const { length } = authorizationOf(request);
     expect(await codeOf(request, { limits: { authorization: length } })).toBe("accepted");
     expect(await codeOf(request, { limits: { authorization: length - 1 } })).toBe("limit-exceeded");
@@ -69,7 +78,7 @@ describe("a limit applies exactly", () => {
 
   test("and all exceeded sizes are reported", async () => {
     const request = {
-      ...withHeaders(craft(), { authorization: `OAuth ${"x".repeat(9000)}` }),
+      ...withHeaders(signedRequest(), { authorization: `OAuth ${"x".repeat(9000)}` }),
       url: `/${"x".repeat(9000)}`,
       body: Buffer.alloc(2 ** 20 + 1),
     };
@@ -89,21 +98,34 @@ describe("work grows in proportion to the request", () => {
   };
 
   const shapes: readonly [string, (size: number) => Parameters<typeof verdictOn>[0]][] = [
-    ["parameters", (size) => ({ ...craft({ form: "a=1" }), body: "a=1&".repeat(size / 4) })],
-    ["empty pieces", (size) => ({ ...craft({ form: "a=1" }), body: "&".repeat(size) })],
-    ["one value", (size) => ({ ...craft({ form: "a=1" }), body: `a=${"%".repeat(size)}` })],
+    ["parameters", (size) => ({ ...signedRequest({ form: "a=1" }), body: "a=1&".repeat(size / 4) })],
+    ["empty pieces", (size) => ({ ...signedRequest({ form: "a=1" }), body: "&".repeat(size) })],
+    ["one value", (size) => ({ ...signedRequest({ form: "a=1" }), body: `a=${"%".repeat(size)}` })],
     [
       "names without a value",
-      (size) => ({ ...craft({ form: "a=1" }), body: `${"x".repeat(300)}&`.repeat(size / 301) }),
+      (size) => ({ ...signedRequest({ form: "a=1" }), body: `${"x".repeat(300)}&`.repeat(size / 301) }),
     ],
-    ["a query", (size) => ({ ...craft(), url: `/pay?${"a&".repeat(size / 2)}` })],
-    ["commas in the header", (size) => withHeaders(craft(), { authorization: `OAuth ${", ".repeat(size / 2)}` })],
-    ["spaces in the header", (size) => withHeaders(craft(), { authorization: `OAuth a="1"${" ".repeat(size)}x` })],
-    ["backslashes in the header", (size) => withHeaders(craft(), { authorization: `OAuth a="${"\\".repeat(size)}` })],
-    ["a Basic header", (size) => withHeaders(craft(), { authorization: `Basic ${", oauth ".repeat(size / 8)}` })],
+    ["a query", (size) => ({ ...signedRequest(), url: `/pay?${"a&".repeat(size / 2)}` })],
+    [
+      "commas in the header",
+      (size) => withHeaders(signedRequest(), { authorization: `OAuth ${", ".repeat(size / 2)}` }),
+    ],
+    [
+      "spaces in the header",
+      (size) => withHeaders(signedRequest(), { authorization: `OAuth a="1"${" ".repeat(size)}x` }),
+    ],
+    [
+      "backslashes in the header",
+      (size) => withHeaders(signedRequest(), { authorization: `OAuth a="${"\\".repeat(size)}` }),
+    ],
+    [
+      "a Basic header",
+      (size) => withHeaders(signedRequest(), { authorization: `Basic ${", oauth ".repeat(size / 8)}` }),
+    ],
     [
       "Content-Type",
-      (size) => withHeaders(craft({ form: "a=1" }), { "content-type": `a/b${" ".repeat(size)};"${"\\".repeat(size)}` }),
+      (size) =>
+        withHeaders(signedRequest({ form: "a=1" }), { "content-type": `a/b${" ".repeat(size)};"${"\\".repeat(size)}` }),
     ],
   ];
 
@@ -113,14 +135,16 @@ describe("work grows in proportion to the request", () => {
   });
 
   test("a header that is far too long is not parsed", async () => {
-    expect(await codeOf(withHeaders(craft({ key: SECRET }), { authorization: "x".repeat(2 ** 24) }))).toBe(
+    expect(await codeOf(withHeaders(signedRequest({ key: SECRET }), { authorization: "x".repeat(2 ** 24) }))).toBe(
       "limit-exceeded",
     );
   });
 });
 
-test("a Content-Type has at most 1024 characters", async () => {
-  const ofLength = (length: number): string => `${FORM}; x=`.padEnd(length, "y");
-  expect(await codeOf(craft({ form: "a=1", contentType: ofLength(1024) }))).toBe("accepted");
-  expect(await codeOf(craft({ form: "a=1", contentType: ofLength(1025) }))).toBe("body-malformed");
+describe("a Content-Type", () => {
+  test("has at most 1024 characters", async () => {
+    const ofLength = (length: number): string => `${FORM}; x=`.padEnd(length, "y");
+    expect(await codeOf(signedRequest({ form: "a=1", contentType: ofLength(1024) }))).toBe("accepted");
+    expect(await codeOf(signedRequest({ form: "a=1", contentType: ofLength(1025) }))).toBe("body-malformed");
+  });
 });

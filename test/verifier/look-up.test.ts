@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FoundKeys, StoredKey } from "../../src/verifier/index.ts";
-import { codeOf, craft, rejectionOf, SECRET, verifierWith } from "./requests.ts";
+import { SECRET, signedRequest } from "../signed-request.ts";
+import { codeOf, rejectionOf, verifierWith } from "./requests.ts";
 
 const stored: StoredKey = { consumerSecret: SECRET };
 
@@ -22,13 +23,13 @@ describe("a look-up", () => {
     ["a thenable", () => thenable(stored)],
     ["a thenable of a list", () => thenable([stored])],
   ])("may answer with %s", async (_what, credentials) => {
-    expect(await codeOf(craft(), { credentials })).toBe("accepted");
-    expect(await codeOf(craft({ key: "wrong&" }), { credentials })).toBe("signature-mismatch");
+    expect(await codeOf(signedRequest(), { credentials })).toBe("accepted");
+    expect(await codeOf(signedRequest({ key: "wrong&" }), { credentials })).toBe("signature-mismatch");
   });
 
   test("of which a thenable answers nothing finds no client", async () => {
     for (const answer of [undefined, null, []]) {
-      expect(await codeOf(craft(), { credentials: () => thenable(answer) })).toBe("consumer-unknown");
+      expect(await codeOf(signedRequest(), { credentials: () => thenable(answer) })).toBe("consumer-unknown");
     }
   });
 
@@ -39,7 +40,7 @@ describe("a look-up", () => {
         throw new Error("hunter2");
       },
     });
-    const rejection = await rejectionOf(craft(), { credentials });
+    const rejection = await rejectionOf(signedRequest(), { credentials });
     expect(rejection).toMatchObject({ code: "credentials-unavailable", message: "the credentials look-up failed" });
   });
 });
@@ -57,7 +58,7 @@ describe("the time of a look-up", () => {
 
   test("is limited to 5 seconds", async () => {
     let isDone = false;
-    const verdict = rejectionOf(craft(), { credentials: never }).finally(() => {
+    const verdict = rejectionOf(signedRequest(), { credentials: never }).finally(() => {
       isDone = true;
     });
     await vi.advanceTimersByTimeAsync(4999);
@@ -73,8 +74,8 @@ describe("the time of a look-up", () => {
 
   test("is limited by the option", async () => {
     const options = { credentials: () => answerAfter(100, stored), timeoutMilliseconds: 100 };
-    const inTime = codeOf(craft(), { ...options, timeoutMilliseconds: 101 });
-    const late = codeOf(craft(), { ...options, timeoutMilliseconds: 99 });
+    const inTime = codeOf(signedRequest(), { ...options, timeoutMilliseconds: 101 });
+    const late = codeOf(signedRequest(), { ...options, timeoutMilliseconds: 99 });
     await vi.advanceTimersByTimeAsync(200);
     expect([await inTime, await late]).toEqual(["accepted", "credentials-unavailable"]);
   });
@@ -82,24 +83,24 @@ describe("the time of a look-up", () => {
   test("leaves no timer behind, whatever the look-up does", async () => {
     const fail = () => Promise.reject(new Error("no database"));
     for (const credentials of [() => stored, async () => stored, () => thenable(stored), fail]) {
-      await verifierWith({ credentials }).verify(craft());
+      await verifierWith({ credentials }).verify(signedRequest());
       expect(vi.getTimerCount()).toBe(0);
     }
-    const late = verifierWith({ credentials: never }).verify(craft());
+    const late = verifierWith({ credentials: never }).verify(signedRequest());
     await vi.advanceTimersByTimeAsync(5000);
     await late;
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test("needs no timer for an answer that is there", async () => {
-    const verdict = verifierWith({ credentials: () => stored }).verify(craft());
+    const verdict = verifierWith({ credentials: () => stored }).verify(signedRequest());
     expect(vi.getTimerCount()).toBe(0);
     expect((await verdict).accepted).toBe(true);
   });
 
   test("limits a claim of a nonce too", async () => {
     const nonceStore = { claim: never };
-    const rejection = rejectionOf(craft(), { nonceStore, timeoutMilliseconds: 99 });
+    const rejection = rejectionOf(signedRequest(), { nonceStore, timeoutMilliseconds: 99 });
     await vi.advanceTimersByTimeAsync(99);
     expect(await rejection).toMatchObject({
       code: "nonce-store-unavailable",
@@ -110,7 +111,7 @@ describe("the time of a look-up", () => {
   });
 
   test("needs no timer for a nonce store that answers at once", async () => {
-    const verdict = verifierWith({ nonceStore: { claim: () => "fresh" } }).verify(craft());
+    const verdict = verifierWith({ nonceStore: { claim: () => "fresh" } }).verify(signedRequest());
     expect(vi.getTimerCount()).toBe(0);
     expect((await verdict).accepted).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
@@ -121,7 +122,7 @@ describe("the time of a look-up", () => {
       await answerAfter(6000, undefined);
       throw new Error("an unhandled rejection would end the process");
     };
-    const verdict = codeOf(craft(), { credentials });
+    const verdict = codeOf(signedRequest(), { credentials });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await verdict).toBe("credentials-unavailable");
   });

@@ -3,25 +3,27 @@
 import { describe, expect, test } from "vitest";
 import type { Problem, ReceivedRequest, StoredKey, VerifierOptions } from "../../src/verifier/index.ts";
 import { createVerifier, VerifierConfigurationError } from "../../src/verifier/index.ts";
+import { FORM, NOW, SECRET, signedRequest } from "../signed-request.ts";
 import { testEach } from "../title.ts";
-import { authorizationOf, craft, FORM, NOW, rejectionOf, rsa, SECRET, watchedStore, withHeaders } from "./requests.ts";
+import { authorizationOf, rejectionOf, rsa, watchedStore, withHeaders } from "./requests.ts";
 
 const RSA = { oauth_signature_method: "RSA-SHA256" };
 const HASH = "Lve95gjOVATpfV8EL5X4nxwjKHE=";
 const typed = (type: string | string[], body: string): ReceivedRequest =>
-  withHeaders({ ...craft(), body }, { "content-type": type });
+  withHeaders({ ...signedRequest(), body }, { "content-type": type });
 /** A request with a form whose header is given as text. */
-const headed = (authorization: string | string[]): ReceivedRequest => withHeaders(craft(), { authorization });
-const changed = (change: (header: string) => string): ReceivedRequest => headed(change(authorizationOf(craft())));
+const headed = (authorization: string | string[]): ReceivedRequest => withHeaders(signedRequest(), { authorization });
+const changed = (change: (header: string) => string): ReceivedRequest =>
+  headed(change(authorizationOf(signedRequest())));
 /** The header and the body have the protocol parameters, the body those that are given. */
 const inBoth = (form: string): ReceivedRequest => {
-  const request = craft();
+  const request = signedRequest();
   return withHeaders({ ...request, body: form }, { "content-type": FORM });
 };
 const stored = (...keys: unknown[]): Partial<VerifierOptions> => ({ credentials: () => keys as StoredKey[] });
 const proxy = { addresses: ["10.0.0.1"], hosts: ["api.example"] };
 const forwarded = (headers: Record<string, string | string[]>): ReceivedRequest => ({
-  ...withHeaders(craft(), { host: "api.example", "x-forwarded-proto": "https", ...headers }),
+  ...withHeaders(signedRequest(), { host: "api.example", "x-forwarded-proto": "https", ...headers }),
   remoteAddress: "10.0.0.1",
 });
 
@@ -45,14 +47,18 @@ describe("the first problem of a request", () => {
     ],
     ["parameter-duplicated", '"oauth_x" is more than once in the header', headed('OAuth oauth_x="", oauth_x=""')],
     ["parameter-duplicated", 'the Authorization header has "realm" twice', headed('OAuth realm="", realm=""')],
-    ["parameter-missing", "oauth_nonce is missing", craft({ protocol: { oauth_nonce: null } })],
-    ["parameter-missing", "oauth_consumer_key is missing", craft({ protocol: { oauth_consumer_key: null } })],
-    ["parameter-missing", "oauth_timestamp is missing", craft({ protocol: { oauth_timestamp: null } })],
-    ["parameter-missing", "oauth_signature_method is missing", craft({ protocol: { oauth_signature_method: null } })],
+    ["parameter-missing", "oauth_nonce is missing", signedRequest({ protocol: { oauth_nonce: null } })],
+    ["parameter-missing", "oauth_consumer_key is missing", signedRequest({ protocol: { oauth_consumer_key: null } })],
+    ["parameter-missing", "oauth_timestamp is missing", signedRequest({ protocol: { oauth_timestamp: null } })],
+    [
+      "parameter-missing",
+      "oauth_signature_method is missing",
+      signedRequest({ protocol: { oauth_signature_method: null } }),
+    ],
     [
       "protocol-parameters-missing",
       "there are no OAuth 1.0 protocol parameters",
-      withHeaders(craft(), { authorization: undefined }),
+      withHeaders(signedRequest(), { authorization: undefined }),
     ],
     [
       "protocol-parameters-in-two-places",
@@ -74,12 +80,12 @@ describe("the first problem of a request", () => {
     [
       "parameter-duplicated",
       '"oauth_x" is more than once in the query',
-      { ...withHeaders(craft(), { authorization: undefined }), url: "/pay?oauth_x=1&oauth_x=1" },
+      { ...withHeaders(signedRequest(), { authorization: undefined }), url: "/pay?oauth_x=1&oauth_x=1" },
     ],
     [
       "url-malformed",
       'the value of "oauth_x" in the query is not UTF-8',
-      { ...withHeaders(craft(), { authorization: undefined }), url: "/pay?oauth_x=%ff" },
+      { ...withHeaders(signedRequest(), { authorization: undefined }), url: "/pay?oauth_x=%ff" },
     ],
     [
       "body-malformed",
@@ -95,156 +101,178 @@ describe("the first problem of a request", () => {
     [
       "version-unsupported",
       'oauth_version must be "1.0" or absent, got "2.0"',
-      craft({ protocol: { oauth_version: "2.0" } }),
+      signedRequest({ protocol: { oauth_version: "2.0" } }),
     ],
     [
       "signature-method-not-allowed",
       'oauth_signature_method must be one of HMAC-SHA1, RSA-SHA256, got "HMAC-MD5"',
-      craft({ protocol: { oauth_signature_method: "HMAC-MD5" } }),
+      signedRequest({ protocol: { oauth_signature_method: "HMAC-MD5" } }),
     ],
     [
       "insecure-transport",
       "PLAINTEXT sends the secrets themselves and needs https",
-      { ...craft({ protocol: { oauth_signature_method: "PLAINTEXT" } }), secure: false },
+      { ...signedRequest({ protocol: { oauth_signature_method: "PLAINTEXT" } }), secure: false },
       { signatureMethods: ["PLAINTEXT"] },
     ],
     [
       "timestamp-malformed",
       'oauth_timestamp must be a positive whole number of seconds in decimal digits, got "0"',
-      craft({ protocol: { oauth_timestamp: "0" } }),
+      signedRequest({ protocol: { oauth_timestamp: "0" } }),
     ],
     [
       "timestamp-too-old",
       "oauth_timestamp is 301 s behind the clock, the tolerance is 300 s",
-      craft({ protocol: { oauth_timestamp: String(NOW - 301) } }),
+      signedRequest({ protocol: { oauth_timestamp: String(NOW - 301) } }),
     ],
     [
       "timestamp-in-future",
       "oauth_timestamp is 301 s ahead of the clock, the tolerance is 300 s",
-      craft({ protocol: { oauth_timestamp: String(NOW + 301) } }),
+      signedRequest({ protocol: { oauth_timestamp: String(NOW + 301) } }),
     ],
-    ["nonce-malformed", "oauth_nonce is empty", craft({ protocol: { oauth_nonce: "" } })],
+    ["nonce-malformed", "oauth_nonce is empty", signedRequest({ protocol: { oauth_nonce: "" } })],
     [
       "nonce-malformed",
       'oauth_nonce contains a control character: "a\\u0000"',
-      craft({ protocol: { oauth_nonce: "a\0" } }),
+      signedRequest({ protocol: { oauth_nonce: "a\0" } }),
     ],
     [
       "consumer-unknown",
       'oauth_token contains a control character: "\\u007f"',
-      craft({ protocol: { oauth_token: "\x7f" } }),
+      signedRequest({ protocol: { oauth_token: "\x7f" } }),
     ],
     [
       "consumer-unknown",
       'oauth_consumer_key contains a control character: "ck\\u001f"',
-      craft({ protocol: { oauth_consumer_key: "ck\x1f" } }),
+      signedRequest({ protocol: { oauth_consumer_key: "ck\x1f" } }),
     ],
     [
       "signature-malformed",
       "oauth_signature is not canonical base64 for an HMAC-SHA1 signature",
-      craft({ key: () => "x" }),
+      signedRequest({ key: () => "x" }),
     ],
     [
       "signature-malformed",
       "oauth_signature is empty",
-      craft({ key: "", protocol: { oauth_signature_method: "PLAINTEXT" } }),
+      signedRequest({ key: "", protocol: { oauth_signature_method: "PLAINTEXT" } }),
       { signatureMethods: ["PLAINTEXT"] },
     ],
     [
       "signature-malformed",
       "oauth_signature has 3 octets, which is not the size of the client's key",
-      craft({ key: () => "AAAA", protocol: RSA }),
+      signedRequest({ key: () => "AAAA", protocol: RSA }),
       stored({ publicKey: rsa.publicKey }),
     ],
     [
       "signature-malformed",
       "oauth_signature has 255 octets, which is not the size of the client's key",
-      craft({ key: () => Buffer.alloc(255).toString("base64"), protocol: RSA }),
+      signedRequest({ key: () => Buffer.alloc(255).toString("base64"), protocol: RSA }),
       stored({ publicKey: rsa.publicKey }),
     ],
     [
       "signature-malformed",
       "oauth_signature has 257 octets, which is not the size of the client's key",
-      craft({ key: () => Buffer.alloc(257).toString("base64"), protocol: RSA }),
+      signedRequest({ key: () => Buffer.alloc(257).toString("base64"), protocol: RSA }),
       stored({ publicKey: rsa.publicKey }),
     ],
     [
       "signature-mismatch",
       "the signature does not match",
-      craft({ key: () => Buffer.alloc(256).toString("base64"), protocol: RSA }),
+      signedRequest({ key: () => Buffer.alloc(256).toString("base64"), protocol: RSA }),
       stored({ publicKey: rsa.publicKey }),
     ],
-    ["consumer-unknown", "the client is unknown", craft({ protocol: { oauth_consumer_key: "x" } })],
+    ["consumer-unknown", "the client is unknown", signedRequest({ protocol: { oauth_consumer_key: "x" } })],
     [
       "consumer-unknown",
       "the client has no key for this token",
-      craft(),
+      signedRequest(),
       stored({ consumerSecret: SECRET, token: "t" }),
     ],
     [
       "key-kind-mismatch",
       "HMAC-SHA1 cannot be verified with a public key",
-      craft(),
+      signedRequest(),
       stored({ publicKey: rsa.publicKey }),
     ],
     [
       "key-kind-mismatch",
       "RSA-SHA256 cannot be verified with a secret",
-      craft({ key: rsa.privateKey, protocol: RSA }),
+      signedRequest({ key: rsa.privateKey, protocol: RSA }),
       stored({ consumerSecret: SECRET }),
     ],
     [
       "key-kind-mismatch",
       "HMAC-SHA1 cannot be verified with a secret that is PEM text",
-      craft(),
+      signedRequest(),
       stored({ consumerSecret: "-----BEGIN PUBLIC KEY-----" }),
     ],
-    ["key-too-weak", "the client's secret is empty", craft(), stored({ consumerSecret: "" })],
+    ["key-too-weak", "the client's secret is empty", signedRequest(), stored({ consumerSecret: "" })],
     [
       "key-too-weak",
       "the client's RSA key has 2048 bits, the minimum is 2049",
-      craft({ key: rsa.privateKey, protocol: RSA }),
+      signedRequest({ key: rsa.privateKey, protocol: RSA }),
       { ...stored({ publicKey: rsa.publicKey }), minimumRsaBits: 2049 },
     ],
     [
       "credentials-unavailable",
       "a stored public key cannot be read",
-      craft({ key: rsa.privateKey, protocol: RSA }),
+      signedRequest({ key: rsa.privateKey, protocol: RSA }),
       stored({ publicKey: "x" }),
     ],
-    ["credentials-unavailable", "the look-up returned a value that is not a key", craft(), stored(null)],
-    ["credentials-unavailable", "the look-up returned a value that is not a key", craft(), stored("secret")],
-    ["credentials-unavailable", "a stored key has neither a secret nor a public key", craft(), stored({ id: "x" })],
+    ["credentials-unavailable", "the look-up returned a value that is not a key", signedRequest(), stored(null)],
     [
       "credentials-unavailable",
-      "a stored key has both a secret and a public key",
-      craft(),
-      stored({ consumerSecret: SECRET, publicKey: rsa.publicKey }),
+      "the look-up returned a value that is not a key",
+      signedRequest(),
+      { credentials: () => "secret" as never },
     ],
-    ["credentials-unavailable", "a stored secret is not text", craft(), stored({ consumerSecret: 7 })],
-    ["credentials-unavailable", "a stored secret is not text", craft(), stored({ consumerSecret: "\ud800" })],
+    [
+      "credentials-unavailable",
+      "a stored key has neither a secret nor a public key",
+      signedRequest(),
+      stored([{ consumerSecret: SECRET }]),
+    ],
     [
       "credentials-unavailable",
       "a stored secret is not text",
-      craft(),
+      signedRequest(),
+      stored({ consumerSecret: Buffer.from(SECRET) }),
+    ],
+    [
+      "credentials-unavailable",
+      "a stored key has neither a secret nor a public key",
+      signedRequest(),
+      stored({ id: "x" }),
+    ],
+    [
+      "credentials-unavailable",
+      "a stored key has both a secret and a public key",
+      signedRequest(),
+      stored({ consumerSecret: SECRET, publicKey: rsa.publicKey }),
+    ],
+    ["credentials-unavailable", "a stored secret is not text", signedRequest(), stored({ consumerSecret: 7 })],
+    ["credentials-unavailable", "a stored secret is not text", signedRequest(), stored({ consumerSecret: "\ud800" })],
+    [
+      "credentials-unavailable",
+      "a stored secret is not text",
+      signedRequest(),
       stored({ consumerSecret: SECRET, tokenSecret: null }),
     ],
     [
       "credentials-unavailable",
       "the token or id of a stored key is not text",
-      craft(),
+      signedRequest(),
       stored({ consumerSecret: SECRET, id: 7 }),
     ],
     [
       "credentials-unavailable",
       "the token or id of a stored key is not text",
-      craft(),
+      signedRequest(),
       stored({ consumerSecret: SECRET, token: 7 }),
     ],
     [
       "credentials-unavailable",
       "a stored key cannot be used",
-      craft(),
+      signedRequest(),
       {
         credentials: () =>
           new Proxy([] as StoredKey[], {
@@ -258,7 +286,7 @@ describe("the first problem of a request", () => {
     [
       "body-malformed",
       "the body contains a lone surrogate, which has no UTF-8 encoding",
-      { ...craft(), body: "a=\ud800" },
+      { ...signedRequest(), body: "a=\ud800" },
     ],
     ["body-malformed", "there are 2 Content-Type headers", typed([FORM, FORM], "a=1")],
     ["body-malformed", 'Content-Type cannot be read: "form"', typed("form", "a=1")],
@@ -267,74 +295,101 @@ describe("the first problem of a request", () => {
       'the form has a charset that cannot be decoded: "x-nobody"',
       typed(`${FORM}; charset=X-Nobody`, "a=1"),
     ],
-    ["body-hash-missing", "the body is not form-encoded, and oauth_body_hash is missing", craft({ body: "{}" })],
+    [
+      "body-hash-missing",
+      "the body is not form-encoded, and oauth_body_hash is missing",
+      signedRequest({ body: "{}" }),
+    ],
     [
       "body-hash-mismatch",
       "oauth_body_hash is not the hash of the body",
-      craft({ body: "{}", protocol: { oauth_body_hash: HASH } }),
+      signedRequest({ body: "{}", protocol: { oauth_body_hash: HASH } }),
     ],
-    ["url-malformed", 'the request method is not an HTTP method: "GE T"', { ...craft(), method: "GE T" }],
-    ["url-malformed", 'the request method is not an HTTP method: " GET"', { ...craft(), method: " GET" }],
-    ["url-malformed", 'the request method is not an HTTP method: "GET "', { ...craft(), method: "GET " }],
-    ["url-malformed", "the URL must be visible ASCII without a fragment", { ...craft(), url: "/pay#" }],
+    ["url-malformed", 'the request method is not an HTTP method: "GE T"', { ...signedRequest(), method: "GE T" }],
+    ["url-malformed", 'the request method is not an HTTP method: " GET"', { ...signedRequest(), method: " GET" }],
+    ["url-malformed", 'the request method is not an HTTP method: "GET "', { ...signedRequest(), method: "GET " }],
+    ...["", "/a b", "/é", "/pay#", "/a#b"].map(
+      (url) =>
+        ["url-malformed", "the URL must be visible ASCII without a fragment", { ...signedRequest(), url }] as const,
+    ),
     [
       "url-malformed",
       "the URL is a path, and neither the option origin nor proxy says which origin clients sign",
-      craft(),
+      signedRequest(),
       { origin: undefined },
     ],
-    ["url-malformed", "the URL is neither an absolute http or https URL nor a path", { ...craft(), url: "pay" }],
+    [
+      "url-malformed",
+      "the URL is neither an absolute http or https URL nor a path",
+      { ...signedRequest(), url: "pay" },
+    ],
     [
       "url-malformed",
       'Host is not the configured origin: "https://other.example" instead of https://api.example',
-      { ...craft(), url: "https://other.example/pay" },
+      { ...signedRequest(), url: "https://other.example/pay" },
     ],
     [
       "signature-mismatch",
       'the signature does not match; Host is not the configured origin: "a.example" instead of https://api.example',
-      craft({ key: "wrong&", headers: { host: "a.example" } }),
+      signedRequest({ key: "wrong&", headers: { host: "a.example" } }),
     ],
+    ...["wss", "", "https, http", ["https", "https"]].map(
+      (proto) =>
+        [
+          "url-malformed",
+          "the proxy must send one X-Forwarded-Proto that is http or https",
+          forwarded({ "x-forwarded-proto": proto }),
+          { proxy },
+        ] as const,
+    ),
+    ...["evil.example", "", "api.example, evil", ["api.example", "api.example"]].map(
+      (host) =>
+        [
+          "url-malformed",
+          "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts",
+          forwarded({ "x-forwarded-host": host }),
+          { proxy },
+        ] as const,
+    ),
+    ["limit-exceeded", "the URL has more than 3 octets", signedRequest(), { limits: { url: 3 } }],
     [
-      "url-malformed",
-      "the proxy must send one X-Forwarded-Proto that is http or https",
-      forwarded({ "x-forwarded-proto": "wss" }),
-      { proxy },
+      "limit-exceeded",
+      "the Authorization header has more than 9 octets",
+      signedRequest(),
+      { limits: { authorization: 9 } },
     ],
+    ["limit-exceeded", "the body has more than 2 octets", signedRequest({ form: "a=1" }), { limits: { body: 2 } }],
+    ["limit-exceeded", "the request has more than 4 parameters", signedRequest(), { limits: { parameters: 4 } }],
     [
-      "url-malformed",
-      "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts",
-      forwarded({ "x-forwarded-host": ["api.example", "api.example"] }),
-      { proxy },
+      "limit-exceeded",
+      "a parameter name in the header has more than 9 octets",
+      signedRequest(),
+      { limits: { name: 9 } },
     ],
-    ["limit-exceeded", "the URL has more than 3 octets", craft(), { limits: { url: 3 } }],
-    ["limit-exceeded", "the Authorization header has more than 9 octets", craft(), { limits: { authorization: 9 } }],
-    ["limit-exceeded", "the body has more than 2 octets", craft({ form: "a=1" }), { limits: { body: 2 } }],
-    ["limit-exceeded", "the request has more than 4 parameters", craft(), { limits: { parameters: 4 } }],
-    ["limit-exceeded", "a parameter name in the header has more than 9 octets", craft(), { limits: { name: 9 } }],
     [
       "limit-exceeded",
       "a parameter value in the query has more than 9 octets",
-      craft({ target: "/pay?a=0123456789" }),
+      signedRequest({ target: "/pay?a=0123456789" }),
       { limits: { value: 9 } },
     ],
     [
       "limit-exceeded",
       "a parameter value in the body has more than 60 octets",
-      craft({ form: `${"n".repeat(22)}=${"v".repeat(61)}` }),
+      signedRequest({ form: `${"n".repeat(22)}=${"v".repeat(61)}` }),
       { limits: { name: 22, value: 60 } },
     ],
-    ["limit-exceeded", "oauth_consumer_key has more than 1 octets", craft(), { limits: { identifier: 1 } }],
-    ["nonce-used", "the nonce was used before", craft(), { nonceStore: { claim: () => "used" } }],
+    ["limit-exceeded", "oauth_consumer_key has more than 1 octets", signedRequest(), { limits: { identifier: 1 } }],
+    ["nonce-used", "the nonce was used before", signedRequest(), { nonceStore: { claim: () => "used" } }],
     [
       "nonce-store-full",
       "the nonce store cannot remember this nonce",
-      craft(),
+      signedRequest(),
       { nonceStore: { claim: async () => "full" as const } },
     ],
     [
       "nonce-store-unavailable",
       "the nonce store could not answer",
-      craft(),
+      signedRequest(),
       { nonceStore: { claim: () => Promise.reject(new Error("hunter2")) } },
     ],
   ])("is %s: %s", async (code, message, request, options) => {
@@ -450,30 +505,33 @@ describe("the message for an argument that is no request", () => {
     ["request must be an object", undefined],
     ["request must be an object", null],
     ["request must be an object", "GET /"],
-    ["request.method must be text", { ...craft(), method: undefined }],
-    ["request.url must be text", { ...craft(), url: new URL("https://api.example/pay") }],
+    ["request.method must be text", { ...signedRequest(), method: undefined }],
+    ["request.url must be text", { ...signedRequest(), url: new URL("https://api.example/pay") }],
     [
       "request.body must be the octets as received, or text; a parsed body cannot be verified",
-      { ...craft(), body: { a: "1" } },
+      { ...signedRequest(), body: { a: "1" } },
     ],
-    ["request.secure must be true or false, got undefined; leave it out for https", { ...craft(), secure: undefined }],
-    ["request.secure must be true or false, got string; leave it out for https", { ...craft(), secure: "no" }],
-    ["request.headers must be a record or pairs", { ...craft(), headers: undefined }],
-    ["request.headers must be a record or pairs", { ...craft(), headers: null }],
-    ["request.headers must be a record or pairs", { ...craft(), headers: "authorization: OAuth" }],
-    ["request.headers must be a record or a list of pairs", { ...craft(), headers: new Map() }],
-    [PAIRS, { ...craft(), headers: ["authorization", "OAuth"] }],
+    [
+      "request.secure must be true or false, got undefined; leave it out for https",
+      { ...signedRequest(), secure: undefined },
+    ],
+    ["request.secure must be true or false, got string; leave it out for https", { ...signedRequest(), secure: "no" }],
+    ["request.headers must be a record or pairs", { ...signedRequest(), headers: undefined }],
+    ["request.headers must be a record or pairs", { ...signedRequest(), headers: null }],
+    ["request.headers must be a record or pairs", { ...signedRequest(), headers: "authorization: OAuth" }],
+    ["request.headers must be a record or a list of pairs", { ...signedRequest(), headers: new Map() }],
+    [PAIRS, { ...signedRequest(), headers: ["authorization", "OAuth"] }],
     [
       PAIRS,
       {
-        ...craft(),
+        ...signedRequest(),
         headers: [
           ["authorization", "OAuth"],
           [7, "x"],
         ],
       },
     ],
-    ["the values in request.headers must be text", { ...craft(), headers: { authorization: ["OAuth", 7] } }],
+    ["the values in request.headers must be text", { ...signedRequest(), headers: { authorization: ["OAuth", 7] } }],
   ])("is %s", async (message, request) => {
     const verdict = createVerifier({ ...GOOD, origin: "https://api.example" }).verify(request as ReceivedRequest);
     await expect(verdict).rejects.toThrow(new VerifierConfigurationError("request-invalid", message));
@@ -485,7 +543,7 @@ describe("the message for an argument that is no request", () => {
       throw new Error("no clock");
     };
     for (const now of [() => Number.NaN, () => "1" as never, throws]) {
-      const verdict = createVerifier({ ...GOOD, origin: "https://api.example", now }).verify(craft());
+      const verdict = createVerifier({ ...GOOD, origin: "https://api.example", now }).verify(signedRequest());
       await expect(verdict).rejects.toThrow(new VerifierConfigurationError("clock-invalid", message));
     }
   });
@@ -494,11 +552,11 @@ describe("the message for an argument that is no request", () => {
     const verifier = createVerifier({ ...GOOD, origin: "https://api.example" });
     const error = (code: "options-invalid" | "option-unknown" | "switch-invalid", message: string) =>
       new VerifierConfigurationError(code, message);
-    const unknown = verifier.verify(craft(), { allowUnsigned: true } as never);
+    const unknown = verifier.verify(signedRequest(), { allowUnsigned: true } as never);
     await expect(unknown).rejects.toThrow(error("option-unknown", 'there is no option "allowUnsigned"'));
-    const none = verifier.verify(craft(), null as never);
+    const none = verifier.verify(signedRequest(), null as never);
     await expect(none).rejects.toThrow(error("options-invalid", "options must be an object, got null"));
-    const wrong = verifier.verify(craft(), { allowUnsignedBody: "no" } as never);
+    const wrong = verifier.verify(signedRequest(), { allowUnsignedBody: "no" } as never);
     await expect(wrong).rejects.toThrow(error("switch-invalid", "allowUnsignedBody must be true or false, got string"));
   });
 });
@@ -507,14 +565,14 @@ describe("the message for a parameter that cannot be read", () => {
   test.each([
     ["a=1&a=2&a=3", "parameter-repeated", 'the request has 3 parameters named "a"', "A parameter is repeated."],
     ["a=%FF", "parameter-not-text", 'the value of the parameter "a" is not UTF-8', "A parameter is not UTF-8."],
-  ])("%s", async (form, code, problem, message) => {
+  ])("names its place: %s", async (form, code, problem, message) => {
     const verifier = createVerifier({
       ...GOOD,
       credentials: () => ({ consumerSecret: SECRET }),
       origin: "https://api.example",
       now: () => NOW,
     });
-    const accepted = await verifier.authenticate(craft({ form }));
+    const accepted = await verifier.authenticate(signedRequest({ form }));
     expect(() => accepted.one("a")).toThrow(
       expect.objectContaining({ code, message, problem, publicResponse: { status: 400, message } }),
     );

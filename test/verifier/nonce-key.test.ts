@@ -1,7 +1,7 @@
 /** The text or octets that stand for a nonce. Redis stores their hash, so they must never change. */
 
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hexText, utf8Octets } from "../../src/platform/index.ts";
 import { type NonceIdentity, nonceKey } from "../../src/verifier/nonce-store.ts";
 import { seed } from "../seed.ts";
@@ -21,28 +21,30 @@ function octets(key: string | Uint8Array): string {
   return hexText(typeof key === "string" ? utf8Octets(key) : key);
 }
 
-test("it is text with the length of each field before it, and no token is written as a dash", () => {
-  const claim = { consumerKey: "merchant", timestamp: 1700000000, nonce: "n:1" };
-  expect(nonceKey(claim)).toBe("8:merchant-/1700000000/n:1");
-  expect(nonceKey({ ...claim, token: "" })).toBe("8:merchant0:/1700000000/n:1");
-  expect(nonceKey({ ...claim, token: "té" })).toBe("8:merchant2:té/1700000000/n:1");
-  expect(nonceKey(claim, "prefix")).toBe("prefix8:merchant-/1700000000/n:1");
-});
+describe("the key of a nonce", () => {
+  test("is text with the length of each field before it, and no token is written as a dash", () => {
+    const claim = { consumerKey: "merchant", timestamp: 1700000000, nonce: "n:1" };
+    expect(nonceKey(claim)).toBe("8:merchant-/1700000000/n:1");
+    expect(nonceKey({ ...claim, token: "" })).toBe("8:merchant0:/1700000000/n:1");
+    expect(nonceKey({ ...claim, token: "té" })).toBe("8:merchant2:té/1700000000/n:1");
+    expect(nonceKey(claim, "prefix")).toBe("prefix8:merchant-/1700000000/n:1");
+  });
 
-test("text with a lone surrogate is 0xFF and UTF-16, little endian", () => {
-  const claim = { consumerKey: "k", timestamp: 7, nonce: "\ud83d\u00e9\u20ac" };
-  const utf16 = Buffer.from("1:k-/7/\ud83d\u00e9\u20ac", "utf16le");
-  expect(nonceKey(claim)).toEqual(new Uint8Array([0xff, ...utf16]));
-});
+  test("of text with a lone surrogate is 0xFF and UTF-16, little endian", () => {
+    const claim = { consumerKey: "k", timestamp: 7, nonce: "\ud83d\u00e9\u20ac" };
+    const utf16 = Buffer.from("1:k-/7/\ud83d\u00e9\u20ac", "utf16le");
+    expect(nonceKey(claim)).toEqual(new Uint8Array([0xff, ...utf16]));
+  });
 
-test("it is the same for the same claim only, with a prefix too", () => {
-  fc.assert(
-    fc.property(identity, identity, (one: NonceIdentity, other: NonceIdentity) => {
-      const same = JSON.stringify(one) === JSON.stringify(other);
-      expect(octets(nonceKey(one)) === octets(nonceKey(other))).toBe(same);
-      expect(octets(nonceKey(one, "p")) === octets(nonceKey(other, "p"))).toBe(same);
-      expect(octets(nonceKey(one))).toBe(octets(nonceKey({ ...one })));
-    }),
-    { seed, numRuns: 1500 },
-  );
+  test("is the same for the same claim only, with a prefix too", () => {
+    fc.assert(
+      fc.property(identity, identity, (one: NonceIdentity, other: NonceIdentity) => {
+        const same = JSON.stringify(one) === JSON.stringify(other);
+        expect(octets(nonceKey(one)) === octets(nonceKey(other))).toBe(same);
+        expect(octets(nonceKey(one, "p")) === octets(nonceKey(other, "p"))).toBe(same);
+        expect(octets(nonceKey(one))).toBe(octets(nonceKey({ ...one })));
+      }),
+      { seed, numRuns: 1500 },
+    );
+  });
 });

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import type { VerdictEvent, VerifierOptions } from "../../src/verifier/index.ts";
-import { craft, NOW, verifierWith } from "./requests.ts";
+import { NOW, signedRequest } from "../signed-request.ts";
+import { verifierWith } from "./requests.ts";
 
 /** A verifier, and the events that it reports. */
 function observed(options: Partial<VerifierOptions> = {}) {
@@ -14,16 +15,16 @@ function observed(options: Partial<VerifierOptions> = {}) {
 describe("onVerdict", () => {
   test("reports an accepted request", async () => {
     const { verifier, events } = observed();
-    await verifier.verify(craft());
+    await verifier.verify(signedRequest());
     const claimed = { consumerKey: "ck", signatureMethod: "HMAC-SHA1", timestamp: NOW };
     expect(events).toEqual([{ accepted: true, code: undefined, claimed }]);
   });
 
   test("reports a rejected request with its code and what it claims", async () => {
     const { verifier, events } = observed();
-    await verifier.verify(craft({ key: "wrong&" }));
-    await verifier.verify(craft({ protocol: { oauth_version: "2.0" } }));
-    await verifier.verify({ ...craft(), headers: {} });
+    await verifier.verify(signedRequest({ key: "wrong&" }));
+    await verifier.verify(signedRequest({ protocol: { oauth_version: "2.0" } }));
+    await verifier.verify({ ...signedRequest(), headers: {} });
     expect(events.map(({ accepted, code, claimed }) => [accepted, code, claimed?.consumerKey])).toEqual([
       [false, "signature-mismatch", "ck"],
       [false, "version-unsupported", "ck"],
@@ -36,9 +37,9 @@ describe("onVerdict", () => {
       throw new Error("hunter2");
     };
     const lookUp = observed({ credentials: fail });
-    await lookUp.verifier.verify(craft());
+    await lookUp.verifier.verify(signedRequest());
     const claim = observed({ nonceStore: { claim: fail } });
-    await claim.verifier.verify(craft());
+    await claim.verifier.verify(signedRequest());
     expect(lookUp.events).toMatchObject([{ code: "credentials-unavailable" }]);
     expect(claim.events).toMatchObject([{ code: "nonce-store-unavailable" }]);
     expect(JSON.stringify([lookUp.events, claim.events])).not.toContain("hunter2");
@@ -46,8 +47,8 @@ describe("onVerdict", () => {
 
   test("reports authenticate like verify", async () => {
     const { verifier, events } = observed();
-    await verifier.authenticate(craft());
-    await verifier.authenticate(craft({ key: "wrong&" })).catch(() => {});
+    await verifier.authenticate(signedRequest());
+    await verifier.authenticate(signedRequest({ key: "wrong&" })).catch(() => {});
     expect(events.map(({ code }) => code)).toEqual([undefined, "signature-mismatch"]);
   });
 
@@ -62,8 +63,8 @@ describe("onVerdict", () => {
     ["never ends", () => new Promise(() => {})],
   ])("changes no verdict if it %s", async (_what, onVerdict) => {
     const { verifier } = observed({ onVerdict });
-    expect((await verifier.verify(craft())).accepted).toBe(true);
-    expect(await verifier.verify(craft({ key: "wrong&" }))).toMatchObject({ code: "signature-mismatch" });
+    expect((await verifier.verify(signedRequest())).accepted).toBe(true);
+    expect(await verifier.verify(signedRequest({ key: "wrong&" }))).toMatchObject({ code: "signature-mismatch" });
   });
 
   test("changes no verdict if it changes the event", async () => {
@@ -73,8 +74,12 @@ describe("onVerdict", () => {
         Object.assign(event.claimed ?? {}, { consumerKey: "admin", token: "any" });
       },
     });
-    expect(await verifier.verify(craft())).toMatchObject({ accepted: true, consumerKey: "ck", token: undefined });
-    expect(await verifier.verify(craft({ key: "wrong&" }))).toMatchObject({
+    expect(await verifier.verify(signedRequest())).toMatchObject({
+      accepted: true,
+      consumerKey: "ck",
+      token: undefined,
+    });
+    expect(await verifier.verify(signedRequest({ key: "wrong&" }))).toMatchObject({
       ...{ accepted: false, code: "signature-mismatch" },
       claimed: { consumerKey: "ck", signatureMethod: "HMAC-SHA1", timestamp: NOW },
     });
@@ -90,22 +95,22 @@ describe("onVerdict", () => {
     ],
   ])("reports a clock that %s, because no request is accepted", async (_what, now) => {
     const { verifier, events } = observed({ now });
-    await expect(verifier.verify(craft())).rejects.toMatchObject({ code: "clock-invalid" });
+    await expect(verifier.verify(signedRequest())).rejects.toMatchObject({ code: "clock-invalid" });
     expect(events).toEqual([{ accepted: false, code: "clock-invalid", claimed: undefined }]);
   });
 
   test("reports a clock that fails only when the nonce is claimed", async () => {
     let reads = 0;
     const { verifier, events } = observed({ now: () => (reads++ === 0 ? NOW : Number.NaN) });
-    await expect(verifier.verify(craft())).rejects.toMatchObject({ code: "clock-invalid" });
+    await expect(verifier.verify(signedRequest())).rejects.toMatchObject({ code: "clock-invalid" });
     expect(events).toMatchObject([{ accepted: false, code: "clock-invalid" }]);
   });
 
   test("reports each other mistake in the program that verify rejects with", async () => {
     const { verifier, events } = observed();
     const attempts = [
-      verifier.verify({ ...craft(), url: undefined as never }),
-      verifier.authenticate(craft(), { allowUnsigned: true } as never),
+      verifier.verify({ ...signedRequest(), url: undefined as never }),
+      verifier.authenticate(signedRequest(), { allowUnsigned: true } as never),
     ];
     await Promise.allSettled(attempts);
     expect(events.map(({ accepted, code }) => [accepted, code])).toEqual([

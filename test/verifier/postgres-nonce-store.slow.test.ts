@@ -24,8 +24,10 @@ interface Example {
 const example = "../../examples/stores/postgres.ts";
 const { PostgresNonceStore } = (await import(example)) as Example;
 
-test("the example compiles against the public types", () => {
-  execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "examples/stores"], { stdio: "pipe" });
+describe("the example for PostgreSQL", () => {
+  test("compiles against the public types", () => {
+    execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "examples/stores"], { stdio: "pipe" });
+  });
 });
 
 function claimOf(given: Partial<NonceClaim> = {}): NonceClaim {
@@ -34,7 +36,7 @@ function claimOf(given: Partial<NonceClaim> = {}): NonceClaim {
   return { consumerKey: "client", nonce: "nonce", timestamp, expiresAt: timestamp + 361, now, ...given };
 }
 
-describe.skipIf(!isInstalled("postgres"))("PostgreSQL", () => {
+describe.skipIf(!isInstalled("postgres"))("the store on PostgreSQL", () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await PostgresServer.start();
@@ -74,7 +76,7 @@ describe.skipIf(!isInstalled("postgres"))("PostgreSQL", () => {
       return Number(rows[0].timestamp) + 7200 - Date.now() / 1000;
     },
   });
-  test.each(tests.map(({ name, run }) => [name, run] as const))("%s", (_name, run) => run());
+  test.each(tests.map(({ name, run }) => [name, run] as const))("passes: %s", (_name, run) => run());
 
   test("what is removed cannot be claimed again, and nothing else is removed", async () => {
     const pool = openPool(await newSchema());

@@ -181,7 +181,7 @@ async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
   }
 }
 
-describe.skipIf(!isInstalled("redis-server"))("when a real Redis fails", () => {
+describe.skipIf(!isInstalled("redis-server"))("the failure of a real Redis", () => {
   let server: RedisServer;
   beforeAll(async () => {
     server = await RedisServer.start();
@@ -309,7 +309,7 @@ class Relay {
   }
 }
 
-describe.skipIf(!isInstalled("redis-server"))("on many machines", () => {
+describe.skipIf(!isInstalled("redis-server"))("the store on many machines", () => {
   test("Redis Cluster: each nonce is fresh once, on whatever slot", async () => {
     const server = await RedisServer.start(["--cluster-enabled", "yes"]);
     const admin = await createClient({ url: server.url }).connect();
@@ -366,7 +366,7 @@ async function oneWinnerEach(store: RedisNonceStore): Promise<void> {
   expect(answers.filter((answer) => answer === "used")).toHaveLength(100);
 }
 
-describe("without a Redis", () => {
+describe("the absence of a Redis", () => {
   test("connecting to a closed port rejects", async () => {
     await rejectionOf(RedisNonceStore.connect("redis://127.0.0.1:1", { connectTimeoutMs: 300 }));
   });

@@ -47,7 +47,7 @@ async function startServer(): Promise<FakeRedisServer> {
   return server;
 }
 
-describe("is a nonce store:", () => {
+describe("the store on Redis", () => {
   let redis = new FakeRedis();
   const checks = nonceStoreTests({
     open: async () => {
@@ -58,7 +58,7 @@ describe("is a nonce store:", () => {
     breakStore: (store) => store.close?.(),
     forgetsBy: "claims",
   });
-  test.each(checks.map(({ name, run }) => [name, run] as const))("%s", (_name, run) => run());
+  test.each(checks.map(({ name, run }) => [name, run] as const))("passes: %s", (_name, run) => run());
 });
 
 describe("a claim", () => {
@@ -175,7 +175,7 @@ describe("a claim", () => {
   });
 });
 
-describe("without the nonces from before", () => {
+describe("a Redis without nonces", () => {
   test("claims fail until no verifier accepts an earlier timestamp, with reason and time", async () => {
     const store = new RedisNonceStore(new FakeRedis(), { ...PATIENT, ...UNCHECKED, onWarning: () => {} });
     const error = await errorOf(store.claim(claimAt(NOW)));

@@ -11,7 +11,8 @@ import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
 import { NonceStoreError, RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts";
 import { createVerifier } from "../../src/verifier/verifier.ts";
 import { isInstalled } from "../programs.ts";
-import { hmac, ORIGIN, SHOP } from "./adapters/verifiers.ts";
+import { signedRequest } from "../signed-request.ts";
+import { ORIGIN, SHOP } from "./adapters/verifiers.ts";
 import { RedisServer } from "./redis-server.ts";
 
 const PATIENT = { timeoutMs: 60_000, connectTimeoutMs: 60_000 };
@@ -56,7 +57,7 @@ async function adminOf(server: RedisServer) {
   return client;
 }
 
-describe.skipIf(!isInstalled("redis-server"))("after a loss of data", () => {
+describe.skipIf(!isInstalled("redis-server"))("the store after a loss of data", () => {
   test("a replay is not accepted until no verifier accepts its timestamp", async () => {
     const server = await startServer();
     await RedisNonceStore.initialize(server.url, PATIENT);
@@ -120,7 +121,7 @@ describe.skipIf(!isInstalled("redis-server"))("after a loss of data", () => {
     expect(counted.filter((answer) => answer !== "nonces-lost" && answer !== "fresh")).toEqual([]);
   });
 
-  test("a new Redis can be initialized while claims fail, and no longer once it has recorded a nonce", async () => {
+  test("can be initialized if Redis is new, and no longer once it has recorded a nonce", async () => {
     const server = await startServer();
     const prefix = "other:";
     const warnings: string[] = [];
@@ -210,8 +211,8 @@ describe.skipIf(!isInstalled("redis-server"))("verifiers with different toleranc
       });
     const narrow = verifierWith(1);
     const wide = verifierWith(900);
-    const signed = hmac.sign({ method: "GET", url: `${ORIGIN}/status` }, { timestamp: NOW });
-    const received = { method: "GET", url: "/status", headers: signed.headers };
+    const protocol = { oauth_timestamp: String(NOW) };
+    const received = signedRequest({ method: "GET", origin: ORIGIN, target: "/status", credentials: SHOP, protocol });
     expect((await narrow.verify(received)).accepted).toBe(true);
     await new Promise((done) => setTimeout(done, 2100));
     time += 3;

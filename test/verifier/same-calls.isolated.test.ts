@@ -4,7 +4,8 @@
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { RsaKeyInput, SignatureMethod, StoredKey } from "../../src/index.ts";
-import { craft, rsa, SECRET, verdictOn, verifierWith, watchedStore } from "./requests.ts";
+import { SECRET, signedRequest } from "../signed-request.ts";
+import { rsa, verdictOn, verifierWith, watchedStore } from "./requests.ts";
 
 /** Keys are parsed while this file is loaded. */
 const calls = vi.hoisted((): string[] => []);
@@ -50,7 +51,7 @@ async function seen(
     return stored;
   };
   const verifier = verifierWith({ credentials, nonceStore, signatureMethods });
-  const send = () => verifier.verify(craft({ key, protocol: { oauth_signature_method: method } }));
+  const send = () => verifier.verify(signedRequest({ key, protocol: { oauth_signature_method: method } }));
   await send();
   lookUps = 0;
   calls.length = 0;
@@ -71,7 +72,7 @@ describe("parsed public keys", () => {
   async function parsedFor(keys: readonly RsaKeyInput[]): Promise<number> {
     let next = 0;
     const verifier = verifierWith({ credentials: () => ({ publicKey: keys[next++]! }) });
-    const request = craft({ key: () => "AAAA", protocol: RSA_SHA256 });
+    const request = signedRequest({ key: () => "AAAA", protocol: RSA_SHA256 });
     calls.length = 0;
     for (let sent = 0; sent < keys.length; sent++) await verifier.verify(request);
     return calls.filter((name) => name === "createPublicKey").length;
@@ -123,7 +124,7 @@ describe("an unknown client and a wrong signature", () => {
   test("take the same calls under RSA-SHA256", async () => {
     const signed = (stored: StoredKey | undefined) => seen("RSA-SHA256", stored, rsa.privateKey);
     const wrong = {
-      ...craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } }),
+      ...signedRequest({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } }),
       url: "/other",
     };
     calls.length = 0;
@@ -142,7 +143,7 @@ describe("an unknown client and a wrong signature", () => {
     ["DER", () => rsa.publicKey.export({ type: "spki", format: "der" })],
     ["JWK", () => rsa.publicKey.export({ format: "jwk" })],
   ])("take the same calls for a new object each time: %s", async (_form, form) => {
-    const request = () => ({ ...craft({ key: rsa.privateKey, protocol: RSA_SHA256 }), url: "/other" });
+    const request = () => ({ ...signedRequest({ key: rsa.privateKey, protocol: RSA_SHA256 }), url: "/other" });
     const callsOf = async (credentials: () => StoredKey | undefined) => {
       const verifier = verifierWith({ credentials });
       await verifier.verify(request());
@@ -156,7 +157,7 @@ describe("an unknown client and a wrong signature", () => {
   });
 
   test("a right signature by a decoy is rejected", async () => {
-    expect(await verdictOn(craft({ key: "&" }), { credentials: () => undefined })).toMatchObject({
+    expect(await verdictOn(signedRequest({ key: "&" }), { credentials: () => undefined })).toMatchObject({
       code: "consumer-unknown",
     });
   });

@@ -8,11 +8,12 @@ import { decoyPublicKey } from "../../src/verifier/keyring.ts";
 import { createPublicKeyParser } from "../../src/verifier/parsed-keys.ts";
 import { pem } from "../oauth1/example-keys.ts";
 import { encode } from "../oauth1/independent.ts";
-import { codeOf, craft, rejectionOf, rsa, SECRET, verifierWith } from "./requests.ts";
+import { SECRET, signedRequest } from "../signed-request.ts";
+import { codeOf, rejectionOf, rsa, verifierWith } from "./requests.ts";
 
 const RSA = { oauth_signature_method: "RSA-SHA256" };
 const rsaSigned = (protocol: Record<string, string> = {}) =>
-  craft({ key: rsa.privateKey, protocol: { ...RSA, ...protocol } });
+  signedRequest({ key: rsa.privateKey, protocol: { ...RSA, ...protocol } });
 
 describe("the token of a stored key", () => {
   const secret = { consumerSecret: SECRET };
@@ -35,7 +36,7 @@ describe("the token of a stored key", () => {
     ["a public key with a token", undefined, "consumer-unknown", { ...publicKey, token: "t" }],
   ])("%s, and the token %j in the request: %s", async (_what, token, expected, stored) => {
     const protocol = token === undefined ? {} : { oauth_token: token };
-    const request = "publicKey" in stored ? rsaSigned(protocol) : craft({ protocol });
+    const request = "publicKey" in stored ? rsaSigned(protocol) : signedRequest({ protocol });
     expect(await codeOf(request, { credentials: () => stored })).toBe(expected);
     expect(await codeOf(request, { credentials: () => [stored] })).toBe(expected);
   });
@@ -49,17 +50,19 @@ describe("the token of a stored key", () => {
   });
 });
 
-test("the kind of a stored key is that of the member that is not undefined, as in rows of a database", async () => {
-  const credentials = (stored: object) => () => stored as StoredKey;
-  const publicKey = { consumerSecret: undefined, publicKey: rsa.publicKey };
-  expect(await codeOf(rsaSigned(), { credentials: credentials(publicKey) })).toBe("accepted");
-  const secret = { consumerSecret: SECRET, publicKey: undefined };
-  expect(await codeOf(craft(), { credentials: credentials(secret) })).toBe("accepted");
+describe("the kind of a stored key", () => {
+  test("is that of the member that is not undefined, as in rows of a database", async () => {
+    const credentials = (stored: object) => () => stored as StoredKey;
+    const publicKey = { consumerSecret: undefined, publicKey: rsa.publicKey };
+    expect(await codeOf(rsaSigned(), { credentials: credentials(publicKey) })).toBe("accepted");
+    const secret = { consumerSecret: SECRET, publicKey: undefined };
+    expect(await codeOf(signedRequest(), { credentials: credentials(secret) })).toBe("accepted");
+  });
 });
 
 describe("a stored key that is changed in place", () => {
   const withToken = (tokenSecret: string) =>
-    craft({ key: `${encode(SECRET)}&${tokenSecret}`, protocol: { oauth_token: "t" } });
+    signedRequest({ key: `${encode(SECRET)}&${tokenSecret}`, protocol: { oauth_token: "t" } });
 
   test("is used with its new token secret", async () => {
     const stored = { consumerSecret: SECRET, tokenSecret: "old" };
@@ -78,8 +81,8 @@ describe("a stored key that is changed in place", () => {
     expect((await verifier.verify(withToken("s"))).accepted).toBe(true);
   });
 
-  test.each<[string, StoredKey, () => ReturnType<typeof craft>]>([
-    ["secret", { consumerSecret: SECRET, id: "old" }, () => craft()],
+  test.each<[string, StoredKey, () => ReturnType<typeof signedRequest>]>([
+    ["secret", { consumerSecret: SECRET, id: "old" }, () => signedRequest()],
     ["public key", { publicKey: pem(rsa.publicKey, "spki"), id: "old" }, () => rsaSigned()],
     ["KeyObject", { publicKey: rsa.publicKey, id: "old" }, () => rsaSigned()],
   ])("gives the verdict its new id: %s", async (_kind, given, request) => {
@@ -124,6 +127,20 @@ function publicKeyOf(bits: number, e = "AQAB"): RsaKeyInput {
   const n = base64Text(octets).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   return { kty: "RSA", n, e };
 }
+
+describe("several stored keys", () => {
+  test("that cannot be used are reported as that, also after one that is too weak", async () => {
+    const [tooLarge, tooSmall] = [{ publicKey: publicKeyOf(16_385) }, { publicKey: publicKeyOf(1024) }];
+    expect(await codeOf(rsaSigned(), { credentials: () => [tooSmall, tooLarge] })).toBe("credentials-unavailable");
+    expect(await codeOf(rsaSigned(), { credentials: () => [tooLarge, tooSmall] })).toBe("credentials-unavailable");
+  });
+
+  test("make a signature malformed only if it has the size of none of them", async () => {
+    const [same, larger] = [{ publicKey: publicKeyOf(2048) }, { publicKey: publicKeyOf(3072) }];
+    expect(await codeOf(rsaSigned(), { credentials: () => [larger, same] })).toBe("signature-mismatch");
+    expect(await codeOf(rsaSigned(), { credentials: () => [larger] })).toBe("signature-malformed");
+  });
+});
 
 describe("the size of an RSA key", () => {
   const messageFor = async (publicKey: RsaKeyInput) => {

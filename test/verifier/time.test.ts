@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { MemoryNonceStore, type NonceStore, type VerifierOptions } from "../../src/verifier/index.ts";
-import { craft, NOW, SECRET, verifierWith, watchedStore } from "./requests.ts";
+import { NOW, SECRET, signedRequest } from "../signed-request.ts";
+import { verifierWith, watchedStore } from "./requests.ts";
 
 /** A clock that look-up and store can move. */
 function movingClock() {
@@ -10,7 +11,7 @@ function movingClock() {
   return { clock, now: () => clock.now };
 }
 
-const stamped = (timestamp: number) => craft({ protocol: { oauth_timestamp: String(timestamp) } });
+const stamped = (timestamp: number) => signedRequest({ protocol: { oauth_timestamp: String(timestamp) } });
 
 describe("a clock that moves during a request", () => {
   test.each([
@@ -67,7 +68,7 @@ describe("a clock that moves during a request", () => {
   test("a clock that stops working during a request accepts nothing", async () => {
     let reads = 0;
     const now = () => (reads++ === 0 ? NOW : Number.NaN);
-    await expect(verifierWith({ now }).verify(craft())).rejects.toMatchObject({ code: "clock-invalid" });
+    await expect(verifierWith({ now }).verify(signedRequest())).rejects.toMatchObject({ code: "clock-invalid" });
   });
 });
 

@@ -9,28 +9,22 @@ import type { ReceivedRequest, VerifierOptions } from "../../src/verifier/index.
 import { createKeyring, decoyPublicKey } from "../../src/verifier/keyring.ts";
 import type { Policy } from "../../src/verifier/policy.ts";
 import { checkSignature } from "../../src/verifier/signature-check.ts";
+import { OBEYED } from "../edge-cases.ts";
 import { encode } from "../oauth1/independent.ts";
+import { FORM, NOW, ORIGIN, SECRET, signedRequest } from "../signed-request.ts";
 import {
   authorizationOf,
   codeOf,
   coveredIn,
-  craft,
-  FORM,
-  NOW,
-  ORIGIN,
   rejectionOf,
   rsa,
-  SECRET,
   verdictOn,
   verifierWith,
   watchedStore,
   withHeaders,
 } from "./requests.ts";
 
-/** C1 controls, line ends and marks of direction: logs and terminals obey them. */
-const OBEYED = [
-  ..."\u0080\u0085\u009b\u009f\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
-].map((mark) => `a${mark}b`);
+const WITH_OBEYED = OBEYED.map((mark) => `a${mark}b`);
 
 const codesOf = async (request: ReceivedRequest, options?: Partial<VerifierOptions>): Promise<string[]> =>
   (await rejectionOf(request, options)).problems.map(({ code }) => code);
@@ -40,23 +34,23 @@ describe("the order", () => {
     let lookUps = 0;
     const credentials = () => void lookUps++;
     const requests = [
-      craft({ protocol: { oauth_timestamp: String(NOW - 9999) } }),
-      craft({ protocol: { oauth_signature_method: "HMAC-MD5" } }),
-      craft({ protocol: { oauth_nonce: "" } }),
-      craft({ protocol: { oauth_signature: "x" } }),
-      { ...craft(), url: "pay" },
-      withHeaders(craft(), { authorization: undefined }),
+      signedRequest({ protocol: { oauth_timestamp: String(NOW - 9999) } }),
+      signedRequest({ protocol: { oauth_signature_method: "HMAC-MD5" } }),
+      signedRequest({ protocol: { oauth_nonce: "" } }),
+      signedRequest({ protocol: { oauth_signature: "x" } }),
+      { ...signedRequest(), url: "pay" },
+      withHeaders(signedRequest(), { authorization: undefined }),
     ];
     for (const request of requests) expect((await verdictOn(request, { credentials })).accepted).toBe(false);
     expect(lookUps).toBe(0);
-    await verdictOn(craft(), { credentials });
+    await verdictOn(signedRequest(), { credentials });
     expect(lookUps).toBe(1);
   });
 
   test("the nonce is claimed last, once, after the body hash", async () => {
     const nonceStore = watchedStore();
     const oauth_body_hash = "Lve95gjOVATpfV8EL5X4nxwjKHE=";
-    const request = craft({ body: "Hello World!", protocol: { oauth_body_hash } });
+    const request = signedRequest({ body: "Hello World!", protocol: { oauth_body_hash } });
     expect(await codeOf({ ...request, body: "other" }, { nonceStore })).toBe("body-hash-mismatch");
     expect(nonceStore.claims).toEqual([]);
     expect(await codeOf(request, { nonceStore })).toBe("accepted");
@@ -64,20 +58,23 @@ describe("the order", () => {
   });
 
   test("the body hash of a form is checked too, if it has one", async () => {
-    const form = (oauth_body_hash: string) => craft({ form: "a=1", protocol: { oauth_body_hash } });
+    const form = (oauth_body_hash: string) => signedRequest({ form: "a=1", protocol: { oauth_body_hash } });
     expect(await codeOf(form("Lve95gjOVATpfV8EL5X4nxwjKHE="))).toBe("body-hash-mismatch");
     expect(await codeOf(form(createHash("sha1").update("a=1").digest("base64")))).toBe("accepted");
   });
 
   test("a wrong signature is reported before a wrong body hash", async () => {
-    const request = craft({ key: "wrong&", body: "x", protocol: { oauth_body_hash: "y" } });
+    const request = signedRequest({ key: "wrong&", body: "x", protocol: { oauth_body_hash: "y" } });
     expect(await codesOf(request)).toEqual(["signature-mismatch"]);
   });
 
   test("a body hash is checked over plain http, too", async () => {
     const oauth_body_hash = "Lve95gjOVATpfV8EL5X4nxwjKHE=";
     const origin = "http://api.example";
-    const request = { ...craft({ body: "Hello World!", origin, protocol: { oauth_body_hash } }), secure: false };
+    const request = {
+      ...signedRequest({ body: "Hello World!", origin, protocol: { oauth_body_hash } }),
+      secure: false,
+    };
     for (const url of ["/pay", `${origin}/pay`]) {
       expect(await codeOf({ ...request, url }, { origin })).toBe("accepted");
       expect(await codeOf({ ...request, url, body: "other" }, { origin })).toBe("body-hash-mismatch");
@@ -92,7 +89,7 @@ describe("the order", () => {
       Lve95gjOVATpfV8EL5X4nxwjKHE: "body-hash-mismatch",
     };
     for (const [oauth_body_hash, expected] of Object.entries(hashes)) {
-      const request = craft({
+      const request = signedRequest({
         body: "Hello World!",
         protocol: { oauth_body_hash, oauth_signature_method: "HMAC-SHA256" },
       });
@@ -105,9 +102,9 @@ describe("a rejection", () => {
   test.each(["consumer_key", "signature_method", "signature", "timestamp", "nonce"])(
     "reports nothing but the absence of oauth_%s",
     async (name) => {
-      const pairs = authorizationOf(craft()).slice("OAuth ".length).split(", ");
+      const pairs = authorizationOf(signedRequest()).slice("OAuth ".length).split(", ");
       const header = `OAuth ${pairs.filter((pair) => !pair.startsWith(`oauth_${name}=`)).join(", ")}`;
-      expect((await rejectionOf(withHeaders(craft(), { authorization: header }))).problems).toEqual([
+      expect((await rejectionOf(withHeaders(signedRequest(), { authorization: header }))).problems).toEqual([
         { code: "parameter-missing", message: `oauth_${name} is missing` },
       ]);
     },
@@ -115,7 +112,7 @@ describe("a rejection", () => {
 
   test("reports a missing body hash only if it is missing", async () => {
     const request = (oauth_body_hash: string | null) =>
-      craft({ body: "{}", protocol: { oauth_body_hash, oauth_version: "2.0" } });
+      signedRequest({ body: "{}", protocol: { oauth_body_hash, oauth_version: "2.0" } });
     const required = { allowUnsignedBody: false };
     expect(await codesOf(request("x"), required)).toEqual(["version-unsupported"]);
     expect(await codesOf(request(null), required)).toEqual(["version-unsupported", "body-hash-missing"]);
@@ -123,7 +120,7 @@ describe("a rejection", () => {
 
   test("reports all problems that are cheap to find, the first as its code", async () => {
     const protocol = { oauth_timestamp: "+1", oauth_nonce: null, oauth_version: "2.0", oauth_signature: " " };
-    const rejection = await rejectionOf(craft({ protocol }));
+    const rejection = await rejectionOf(signedRequest({ protocol }));
     expect(rejection.problems.map(({ code }) => code)).toEqual([
       "parameter-missing",
       "version-unsupported",
@@ -149,14 +146,14 @@ describe("a rejection", () => {
 
   test("quotes text of a client, escaped and cut", async () => {
     const hostile = `\u001b[31m\u202e\u0007"${"x".repeat(200)}`;
-    const { message } = await rejectionOf(craft({ protocol: { oauth_version: hostile } }));
+    const { message } = await rejectionOf(signedRequest({ protocol: { oauth_version: hostile } }));
     expect(message).toContain('"\\u001b[31m\\u202e\\u0007\\"xxx');
     expect(message).toMatch(/^[\x20-\x7e…]{1,160}$/);
   });
 
   test("without any protocol parameter says that they are missing", async () => {
     for (const authorization of [undefined, "Bearer x", "Basic eDp5", "", "OAuth", 'OAuth realm="x"', "Basic OAuth "]) {
-      expect(await rejectionOf(withHeaders(craft(), { authorization }))).toMatchObject({
+      expect(await rejectionOf(withHeaders(signedRequest(), { authorization }))).toMatchObject({
         code: "protocol-parameters-missing",
         status: 401,
       });
@@ -167,7 +164,7 @@ describe("a rejection", () => {
 describe("an acceptance", () => {
   test("returns what the signature covers: query, header, body, decoded once and in order", async () => {
     const verdict = await verdictOn(
-      craft({ target: "/pay?b=%2525&a=1", form: "c=%FF&%C3%A9=2", protocol: { oauth_token: "t" } }),
+      signedRequest({ target: "/pay?b=%2525&a=1", form: "c=%FF&%C3%A9=2", protocol: { oauth_token: "t" } }),
     );
     expect(verdict).toMatchObject({
       accepted: true,
@@ -183,7 +180,7 @@ describe("an acceptance", () => {
       ["oauth_consumer_key", "ck", "header"],
       ["oauth_signature_method", "HMAC-SHA1", "header"],
       ["oauth_timestamp", String(NOW), "header"],
-      ["oauth_nonce", expect.stringMatching(/^nonce/), "header"],
+      ["oauth_nonce", expect.stringMatching(/^\d+nonce/), "header"],
       ["oauth_token", "t", "header"],
       ["c", Uint8Array.of(0xff), "body"],
       ["é", "2", "body"],
@@ -193,7 +190,7 @@ describe("an acceptance", () => {
   test.each(["header", "query", "body"] as const)(
     "takes protocol parameters from the %s, and leaves the signature out",
     async (place) => {
-      const verdict = await verdictOn(craft({ place, form: place === "body" ? "a=1" : undefined } as never));
+      const verdict = await verdictOn(signedRequest({ transport: place, form: place === "body" ? "a=1" : undefined }));
       expect(
         verdict.accepted &&
           verdict.parameters
@@ -209,7 +206,7 @@ describe("an acceptance", () => {
   );
 
   test("takes bodies as octets and as text, raw octets as their escapes", async () => {
-    const request = craft({ form: "a=%C3%A9&b=%FF" });
+    const request = signedRequest({ form: "a=%C3%A9&b=%FF" });
     expect(await codeOf({ ...request, body: "a=é&b=%ff" })).toBe("accepted");
     expect(await codeOf({ ...request, body: Buffer.from("613dc3a926623dff", "hex") })).toBe("accepted");
     expect(await codeOf({ ...request, body: "a=\ud800" })).toBe("body-malformed");
@@ -218,7 +215,7 @@ describe("an acceptance", () => {
 
 describe("headers", () => {
   test("two Authorization headers are rejected, however they are sent", async () => {
-    const request = craft();
+    const request = signedRequest();
     const authorization = authorizationOf(request);
     const twice: ReceivedRequest["headers"][] = [
       { authorization, Authorization: authorization },
@@ -242,7 +239,7 @@ describe("headers", () => {
   });
 
   test("a realm may contain anything, parameters only ASCII", async () => {
-    const request = craft();
+    const request = signedRequest();
     const authorization = authorizationOf(request);
     expect(
       await codeOf(withHeaders(request, { authorization: authorization.replace("OAuth ", 'OAuth realm="Ã©", ') })),
@@ -268,8 +265,8 @@ describe("Content-Type", () => {
   ];
 
   test.each(rejectedTypes)("%j is rejected together with a body", async (type) => {
-    expect(await codeOf(withHeaders(craft({ form: "a=1" }), { "content-type": type }))).toBe("body-malformed");
-    expect(await codeOf(withHeaders(craft(), { "content-type": type }))).toBe("accepted");
+    expect(await codeOf(withHeaders(signedRequest({ form: "a=1" }), { "content-type": type }))).toBe("body-malformed");
+    expect(await codeOf(withHeaders(signedRequest(), { "content-type": type }))).toBe("accepted");
   });
 
   test.each([
@@ -282,7 +279,7 @@ describe("Content-Type", () => {
     `${FORM};x="\\"; charset=nobody"`,
     `${FORM}; Charset="U\\TF-8"`,
   ])("%j is a form in UTF-8", async (contentType) => {
-    expect(coveredIn(await verdictOn(craft({ form: "a=%C3%A9", contentType })))).toEqual(["body a=é"]);
+    expect(coveredIn(await verdictOn(signedRequest({ form: "a=%C3%A9", contentType })))).toEqual(["body a=é"]);
   });
 
   test.each([
@@ -293,7 +290,7 @@ describe("Content-Type", () => {
     `${FORM};charset="utf-8`,
     `${FORM};charset=utf-8;charset=`,
   ])("%j cannot be read", async (contentType) => {
-    expect(await rejectionOf(craft({ form: "a=1", contentType }))).toMatchObject({
+    expect(await rejectionOf(signedRequest({ form: "a=1", contentType }))).toMatchObject({
       code: "body-malformed",
       message: expect.stringMatching(/^Content-Type cannot be read: "/),
     });
@@ -302,7 +299,7 @@ describe("Content-Type", () => {
   test.each([`x${FORM}`, `${FORM}x`, "text/plain; charset", "a!#$%&'*+.^`|~-/b"])(
     "%j is another type, and no form",
     async (contentType) => {
-      const verdict = await verdictOn(craft({ body: "a=1", contentType }), { allowUnsignedBody: true });
+      const verdict = await verdictOn(signedRequest({ body: "a=1", contentType }), { allowUnsignedBody: true });
       expect(verdict).toMatchObject({ accepted: true, body: "unsigned" });
       expect(coveredIn(verdict)).toEqual([]);
     },
@@ -310,7 +307,7 @@ describe("Content-Type", () => {
 
   test("names and values that are not valid in the charset stay octets", async () => {
     const decoded = async (charset: string, form: string): Promise<string[] | null> =>
-      coveredIn(await verdictOn(craft({ form, contentType: `${FORM}; charset=${charset}` })));
+      coveredIn(await verdictOn(signedRequest({ form, contentType: `${FORM}; charset=${charset}` })));
     expect(await decoded("gbk", "a=%81&%C4%E3=%BA%C3&b=%41")).toEqual(["body a=81", "body 你=好", "body b=A"]);
     expect(await decoded("euc-jp", "a=%C3%A9")).toEqual(["body a=辿"]);
     // A byte order mark was signed like any other character.
@@ -318,22 +315,22 @@ describe("Content-Type", () => {
   });
 
   test("two are rejected together with a body", async () => {
-    const request = craft({ form: "a=1" });
+    const request = signedRequest({ form: "a=1" });
     expect(await codeOf(withHeaders(request, { "content-type": [FORM, FORM] }))).toBe("body-malformed");
   });
 
   test("protocol parameters in a body that is not a form are ignored", async () => {
-    const request = craft({ place: "body" });
+    const request = signedRequest({ transport: "body" });
     expect(await codeOf(withHeaders(request, { "content-type": "text/plain" }))).toBe("protocol-parameters-missing");
     expect(await codeOf(withHeaders(request, { "content-type": undefined }))).toBe("protocol-parameters-missing");
   });
 
   test("a charset decodes for the application and changes nothing about the signature", async () => {
     const form = "name=%E9&n%FC=%E9";
-    const latin = craft({ form, contentType: `${FORM}; charset="ISO-8859-1"`, target: "/pay?q=%E9" });
+    const latin = signedRequest({ form, contentType: `${FORM}; charset="ISO-8859-1"`, target: "/pay?q=%E9" });
     expect(coveredIn(await verdictOn(latin))).toEqual(["query q=e9", "body name=é", "body nü=é"]);
-    expect(coveredIn(await verdictOn(craft({ form })))).toEqual(["body name=e9", "body 6efc=e9"]);
-    const utf8 = craft({ form: "name=%C3%A9", contentType: `${FORM};charset=utf-8` });
+    expect(coveredIn(await verdictOn(signedRequest({ form })))).toEqual(["body name=e9", "body 6efc=e9"]);
+    const utf8 = signedRequest({ form: "name=%C3%A9", contentType: `${FORM};charset=utf-8` });
     expect(coveredIn(await verdictOn(utf8))).toEqual(["body name=é"]);
   });
 });
@@ -375,7 +372,7 @@ describe("header and body", () => {
 
   /** What is signed is the header's request; the body then repeats its parameters. */
   function repeated(): ReceivedRequest {
-    const signed = craft({ form: "a=1" });
+    const signed = signedRequest({ form: "a=1" });
     const pairs = [...authorizationOf(signed).matchAll(/(oauth_\w+)="([^"]*)"/g)].filter(
       ([, name]) => name !== "oauth_signature",
     );
@@ -390,11 +387,11 @@ describe("keys", () => {
   test("any current key matches, and the verdict says which one", async () => {
     const credentials = () => [oldKey, { publicKey: rsa.publicKey, id: "rsa" }, newKey];
     const verifier = verifierWith({ credentials });
-    expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ accepted: true, keyId: "2023" });
-    expect(await verifier.verify(craft({ key: "new&" }))).toMatchObject({ accepted: true, keyId: "2024" });
-    const signed = craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
+    expect(await verifier.verify(signedRequest({ key: "old&" }))).toMatchObject({ accepted: true, keyId: "2023" });
+    expect(await verifier.verify(signedRequest({ key: "new&" }))).toMatchObject({ accepted: true, keyId: "2024" });
+    const signed = signedRequest({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
     expect(await verifier.verify(signed)).toMatchObject({ accepted: true, keyId: "rsa" });
-    expect(await verifier.verify(craft({ key: "other&" }))).toMatchObject({
+    expect(await verifier.verify(signedRequest({ key: "other&" }))).toMatchObject({
       accepted: false,
       code: "signature-mismatch",
     });
@@ -403,17 +400,17 @@ describe("keys", () => {
   test("a stored key that is changed in place is used as it is now", async () => {
     const stored = { consumerSecret: "old", id: "1" };
     const verifier = verifierWith({ credentials: () => stored });
-    expect((await verifier.verify(craft({ key: "old&" }))).accepted).toBe(true);
+    expect((await verifier.verify(signedRequest({ key: "old&" }))).accepted).toBe(true);
     stored.consumerSecret = "new";
-    expect(await verifier.verify(craft({ key: "old&" }))).toMatchObject({ code: "signature-mismatch" });
-    expect((await verifier.verify(craft({ key: "new&" }))).accepted).toBe(true);
+    expect(await verifier.verify(signedRequest({ key: "old&" }))).toMatchObject({ code: "signature-mismatch" });
+    expect((await verifier.verify(signedRequest({ key: "new&" }))).accepted).toBe(true);
   });
 
   test("a stored public key that is replaced in place is used as it is now", async () => {
     const stored: { publicKey: KeyObject | string; id: string } = { publicKey: rsa.publicKey, id: "1" };
     const verifier = verifierWith({ credentials: () => stored });
     const send = () =>
-      verifier.verify(craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } }));
+      verifier.verify(signedRequest({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } }));
     expect((await send()).accepted).toBe(true);
     stored.publicKey = decoyPublicKey(2048);
     expect(await send()).toMatchObject({ code: "signature-mismatch" });
@@ -443,7 +440,7 @@ describe("keys", () => {
 
   test("an empty signature is malformed for every client", async () => {
     for (const oauth_signature_method of ["RSA-SHA256", "HMAC-SHA1"]) {
-      const request = craft({ key: () => "", protocol: { oauth_signature_method } });
+      const request = signedRequest({ key: () => "", protocol: { oauth_signature_method } });
       expect(await codeOf(request, { credentials: () => undefined })).toBe("signature-malformed");
     }
   });
@@ -451,57 +448,40 @@ describe("keys", () => {
   test("a key below the minimum size is rejected, and so is one with the exponent 1", async () => {
     const protocol = { oauth_signature_method: "RSA-SHA256" };
     const credentials = () => ({ publicKey: rsa.publicKey });
-    expect(await codeOf(craft({ key: rsa.privateKey, protocol }), { credentials, minimumRsaBits: 2049 })).toBe(
+    expect(await codeOf(signedRequest({ key: rsa.privateKey, protocol }), { credentials, minimumRsaBits: 2049 })).toBe(
       "key-too-weak",
     );
     const jwk = { ...rsa.publicKey.export({ format: "jwk" }), e: "AQ" };
-    expect(await codeOf(craft({ key: rsa.privateKey, protocol }), { credentials: () => ({ publicKey: jwk }) })).toBe(
-      "key-too-weak",
-    );
+    expect(
+      await codeOf(signedRequest({ key: rsa.privateKey, protocol }), { credentials: () => ({ publicKey: jwk }) }),
+    ).toBe("key-too-weak");
   });
 
   test("a signature of another size than the key's is malformed; RSA on the thread pool decides the same", async () => {
     const protocol = { oauth_signature_method: "RSA-SHA256" };
-    const good = craft({ key: rsa.privateKey, protocol });
+    const good = signedRequest({ key: rsa.privateKey, protocol });
     for (const rsaOnThreadPool of [false, true]) {
       const options = { credentials: () => ({ publicKey: rsa.publicKey }), rsaOnThreadPool };
       expect(await codeOf(good, options)).toBe("accepted");
       expect(await codeOf({ ...good, url: "/" }, options)).toBe("signature-mismatch");
-      expect(await codeOf(craft({ key: () => "AAAA", protocol }), options)).toBe("signature-malformed");
+      expect(await codeOf(signedRequest({ key: () => "AAAA", protocol }), options)).toBe("signature-malformed");
     }
   });
 
-  test.each<[string, unknown, string]>([
-    [
-      "both kinds",
-      { consumerSecret: "a", publicKey: rsa.publicKey },
-      "a stored key has both a secret and a public key",
-    ],
-    ["neither kind", { id: "a" }, "a stored key has neither a secret nor a public key"],
-    ["octets as secret", { consumerSecret: Buffer.from(SECRET) }, "a stored secret is not text"],
-    ["a lone surrogate", { consumerSecret: "\ud800" }, "a stored secret is not text"],
-    ["a token that is no text", { consumerSecret: SECRET, token: 1 }, "the token or id of a stored key is not text"],
-    ["a list in a list", [[{ consumerSecret: SECRET }]], "a stored key has neither a secret nor a public key"],
-    ["text", "secret", "the look-up returned a value that is not a key"],
-  ])("a look-up that gives %s has failed, and the message says why", async (_what, stored, message) => {
-    const rejection = await rejectionOf(craft(), { credentials: () => stored as never });
-    expect(rejection).toMatchObject({ code: "credentials-unavailable", message });
-  });
-
   test("a stored key that cannot be read is credentials-unavailable, without its text in the message", async () => {
-    const request = craft({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
+    const request = signedRequest({ key: rsa.privateKey, protocol: { oauth_signature_method: "RSA-SHA256" } });
     const rejection = await rejectionOf(request, { credentials: () => ({ publicKey: "-----BEGIN hunter2" }) });
     expect(rejection.code).toBe("credentials-unavailable");
     expect(JSON.stringify(rejection)).not.toContain("hunter2");
   });
 
   test("a protocol parameter that is not text is rejected with the code of its place", async () => {
-    const header = craft();
+    const header = signedRequest();
     const authorization = authorizationOf(header).replace('"ck"', '"%FF"');
     expect(await codeOf(withHeaders(header, { authorization }))).toBe("authorization-malformed");
-    const query = craft({ place: "query" });
+    const query = signedRequest({ transport: "query" });
     expect(await codeOf({ ...query, url: query.url.replace("=ck", "=%FF") })).toBe("url-malformed");
-    const body = craft({ place: "body" });
+    const body = signedRequest({ transport: "body" });
     expect(await codeOf({ ...body, body: (body.body as string).replace("=ck", "=%FF") })).toBe("body-malformed");
   });
 
@@ -512,31 +492,33 @@ describe("keys", () => {
       return { consumerSecret: SECRET, tokenSecret: "" };
     };
     for (const name of ["oauth_consumer_key", "oauth_token"]) {
-      for (const text of ["a\u0000", "\nb", "a\u001bb", "\u007f", ...OBEYED]) {
-        const rejection = await rejectionOf(craft({ protocol: { [name]: text } }), { credentials });
+      for (const text of ["a\u0000", "\nb", "a\u001bb", "\u007f", ...WITH_OBEYED]) {
+        const rejection = await rejectionOf(signedRequest({ protocol: { [name]: text } }), { credentials });
         expect(rejection).toMatchObject({ code: "consumer-unknown", status: 401 });
         expect(rejection.message).toMatch(/^[\x20-\x7e]+$/);
         expect(JSON.stringify(rejection.claimed)).not.toContain(JSON.stringify(text).slice(1, -1));
       }
-      expect(await codeOf(craft({ protocol: { [name]: "é €\u00a0ש\u200d" } }), { credentials })).toBe("accepted");
+      expect(await codeOf(signedRequest({ protocol: { [name]: "é €\u00a0ש\u200d" } }), { credentials })).toBe(
+        "accepted",
+      );
     }
     expect(lookUps).toBe(2);
   });
 
   test("a nonce is text without control characters", async () => {
-    for (const oauth_nonce of ["", "a\nb", "\u0000", "\u007f", ...OBEYED]) {
-      expect(await codeOf(craft({ protocol: { oauth_nonce } }))).toBe("nonce-malformed");
+    for (const oauth_nonce of ["", "a\nb", "\u0000", "\u007f", ...WITH_OBEYED]) {
+      expect(await codeOf(signedRequest({ protocol: { oauth_nonce } }))).toBe("nonce-malformed");
     }
-    expect(await codeOf(craft({ protocol: { oauth_nonce: "é €" } }))).toBe("accepted");
+    expect(await codeOf(signedRequest({ protocol: { oauth_nonce: "é €" } }))).toBe("accepted");
   });
 });
 
 describe("the URL", () => {
   test("a URL that is a path needs an origin or a proxy", async () => {
-    const rejection = await rejectionOf(craft(), { origin: undefined });
+    const rejection = await rejectionOf(signedRequest(), { origin: undefined });
     expect(rejection.code).toBe("url-malformed");
     expect(rejection.message).toMatch(/origin/);
-    expect(await codeOf({ ...craft(), url: `${ORIGIN}/pay` }, { origin: undefined })).toBe("accepted");
+    expect(await codeOf({ ...signedRequest(), url: `${ORIGIN}/pay` }, { origin: undefined })).toBe("accepted");
   });
 
   test.each([
@@ -556,17 +538,12 @@ describe("the URL", () => {
     "ftp://api.example/",
     "//",
   ])("%j is not verified as something else", async (url) => {
-    expect(await codeOf({ ...craft(), url })).toBe(url === "//" ? "signature-mismatch" : "url-malformed");
-  });
-
-  test.each(["", "/a b", "/é", "/a#b"])("a rejection of %j says which characters a URL has", async (url) => {
-    const { message } = await rejectionOf({ ...craft(), url });
-    expect(message).toBe("the URL must be visible ASCII without a fragment");
+    expect(await codeOf({ ...signedRequest(), url })).toBe(url === "//" ? "signature-mismatch" : "url-malformed");
   });
 
   describe("the Host that is not the configured origin", () => {
     const mismatch = (host: string | string[], options?: Partial<VerifierOptions>) =>
-      rejectionOf(withHeaders(craft({ key: "wrong&" }), { host }), options);
+      rejectionOf(withHeaders(signedRequest({ key: "wrong&" }), { host }), options);
 
     test("is named if the signature does not match, not to the client", async () => {
       const { code, message, publicResponse } = await mismatch("staging.example:8443");
@@ -579,7 +556,7 @@ describe("the URL", () => {
     });
 
     test("is named for an absolute URL", async () => {
-      const { code, message } = await rejectionOf({ ...craft(), url: "https://staging.example/pay" });
+      const { code, message } = await rejectionOf({ ...signedRequest(), url: "https://staging.example/pay" });
       expect(`${code}: ${message}`).toBe(
         "url-malformed: Host is not the configured origin: " +
           '"https://staging.example" instead of https://api.example',
@@ -597,13 +574,13 @@ describe("the URL", () => {
     test("is not mentioned if it is right, absent, repeated or of the proxy", async () => {
       const proxy = { addresses: ["10.0.0.1"], hosts: ["pay.example"] };
       const proxied = {
-        ...withHeaders(craft(), { "x-forwarded-proto": "https", host: "pay.example" }),
+        ...withHeaders(signedRequest(), { "x-forwarded-proto": "https", host: "pay.example" }),
         remoteAddress: "10.0.0.1",
       };
       const messages = [
         (await mismatch("API.example:443")).message,
         (await mismatch(["a.example", "b.example"])).message,
-        (await rejectionOf(craft({ key: "wrong&" }))).message,
+        (await rejectionOf(signedRequest({ key: "wrong&" }))).message,
         (await rejectionOf(proxied, { proxy })).message,
       ];
       expect(new Set(messages)).toEqual(new Set(["the signature does not match"]));
@@ -611,17 +588,17 @@ describe("the URL", () => {
   });
 
   test("a path that looks like a host is a path", async () => {
-    expect(await codeOf(craft({ target: "//evil.example/pay" }))).toBe("accepted");
+    expect(await codeOf(signedRequest({ target: "//evil.example/pay" }))).toBe("accepted");
   });
 
   test("a method that is not an HTTP method is rejected", async () => {
     for (const method of ["", "PO ST", "\ud800", "P\u0000"])
-      expect(await codeOf({ ...craft(), method })).toBe("url-malformed");
+      expect(await codeOf({ ...signedRequest(), method })).toBe("url-malformed");
   });
 
   const proxy = { addresses: ["10.0.0.0/8", "2001:db8::1"], hosts: ["api.example", "pay.example:8443"] };
   const via = (headers: Record<string, string | string[]>, remoteAddress = "10.0.0.1") => ({
-    ...withHeaders(craft(), headers),
+    ...withHeaders(signedRequest(), headers),
     remoteAddress,
   });
 
@@ -668,21 +645,6 @@ describe("the URL", () => {
     }
   });
 
-  test("a rejection says which header of the proxy is wrong", async () => {
-    const messageOf = async (headers: Record<string, string | string[]>) =>
-      (await rejectionOf(via(headers), { proxy, origin: undefined })).message;
-    for (const proto of ["ftp", "", "https, http", ["https", "https"]]) {
-      expect(await messageOf({ "x-forwarded-proto": proto, host: "api.example" })).toBe(
-        "the proxy must send one X-Forwarded-Proto that is http or https",
-      );
-    }
-    for (const host of ["evil.example", "", "api.example, evil", ["api.example", "api.example"]]) {
-      expect(await messageOf({ "x-forwarded-proto": "https", "x-forwarded-host": host })).toBe(
-        "the proxy must send one X-Forwarded-Host, or Host, that is among the configured hosts",
-      );
-    }
-  });
-
   test("spaces around the values of the proxy's headers do not count", async () => {
     const request = via({ "x-forwarded-proto": " https ", "x-forwarded-host": " api.example " });
     expect(await codeOf(request, { proxy, origin: undefined })).toBe("accepted");
@@ -690,14 +652,11 @@ describe("the URL", () => {
 
   test("PLAINTEXT over a connection without TLS needs that proxy", async () => {
     const plain = {
-      ...craft({ protocol: { oauth_signature_method: "PLAINTEXT" }, key: `${encode(SECRET)}&` }),
+      ...signedRequest({ protocol: { oauth_signature_method: "PLAINTEXT" }, key: `${encode(SECRET)}&` }),
       secure: false,
     };
     const options = { signatureMethods: ["PLAINTEXT"] as const, proxy };
-    expect(await rejectionOf(plain, options)).toMatchObject({
-      code: "insecure-transport",
-      message: "PLAINTEXT sends the secrets themselves and needs https",
-    });
+    expect(await codeOf(plain, options)).toBe("insecure-transport");
     const behind = {
       ...withHeaders(plain, { "x-forwarded-proto": "https", host: "api.example" }),
       remoteAddress: "10.0.0.1",

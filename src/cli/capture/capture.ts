@@ -6,7 +6,7 @@ import { causesOfDiagnosis } from "../../conformance/causes/causes-of-diagnosis.
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { loadRules } from "../../conformance/vectors/index.ts";
 import { languagesOfClient } from "../../diagnosis/cause-text.ts";
-import { explainRequest } from "../../diagnosis/index.ts";
+import { type Budget, explainRequest } from "../../diagnosis/index.ts";
 import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
 import { isHostName } from "../../gateway/simulator/origins.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -86,11 +86,16 @@ function checkOptions(command: readonly string[], { listen, judge, hostName, ori
   }
 }
 
-/** Returns the function that explains captured requests. */
-export function explainWith(showCardData: boolean | undefined): Explain {
+/**
+ * Returns the function that explains captured requests.
+ *
+ * @param budget of each search; the default is that of `explainRequest`
+ */
+export function explainWith(showCardData: boolean | undefined, budget?: Budget): Explain {
   return async (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
     const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
-    const explained = await explainRequest(request, [key], { signedBaseString: baseString, showCardData });
+    const options = { signedBaseString: baseString, showCardData, budget };
+    const explained = await explainRequest(request, [key], options);
     if (explained === undefined) return undefined;
     const causes = causesOfDiagnosis(explained.data, languagesOfClient(request));
     return { lines: explained.lines, isNamed: explained.data.kind !== "unknown", causes, data: explained.data };

@@ -54,10 +54,9 @@ export async function check(
   }
   const known = readKnownFailures(options, plan);
   const choices = readReports(options);
-  const references = await loadReferences(subject, options);
-  const corroboration = await startReferences(subject, plan, options);
+  const corroboration = await startReferences(subject, options);
   const advice = {
-    rerun: rerunOf([subject, ...references], options, program),
+    rerun: rerunOf(subject, options, program),
     baselineEntry: proposedEntry,
     driverFile: subject.file,
   };
@@ -82,42 +81,23 @@ export async function check(
   if (outcome.broken !== undefined && report === undefined && !hasTerminal) {
     logMessage(`countersign: the driver is broken: ${visible(outcome.broken)}`);
   }
-  const others: Outcome[] = [];
-  for (const reference of references) {
-    if (!signal?.aborted) others.push(await runOne(reference, forReference(plan), shared));
-  }
   reporter.finish();
   if (signal?.aborted) return EXIT.interrupted;
-  if (hasTerminal && !terminal.isQuiet && hasResults(outcome.summary)) terminal.out(planNotes(plan, terminal));
+  if (hasTerminal && terminal.isVerbose && hasResults(outcome.summary)) terminal.out(planNotes(plan, terminal));
   const hasFailures = !known.isUpdated && hasFailed(outcome.summary);
   return highestCause([
     ...exitCodesOf(outcome.summary, minRun),
     ...(outcome.broken === undefined ? known.conclude(outcome.causes) : []),
-    ...(hasFailures || others.some(({ summary }) => hasFailed(summary)) ? [EXIT.failures] : []),
+    ...(hasFailures ? [EXIT.failures] : []),
   ]);
 }
 
-/** By default only a built-in implementation is compared with the references. */
-async function loadReferences(
-  { builtin }: ImplementationUnderTest,
-  { references }: CheckOptions,
-): Promise<ImplementationUnderTest[]> {
-  const isWanted = references ?? builtin !== undefined;
-  return isWanted ? Promise.all(REFERENCES.filter((name) => name !== builtin).map(loadBuiltIn)) : [];
-}
-
-/** A reference computes the generated inputs of the implementation under test. */
-function forReference(plan: Plan): Plan {
-  return { ...plan, properties: [] };
-}
-
-/** Whatever the implementation under test is, the model that it is compared with is compared with the references. */
+/** Whatever is under test, the model that it is compared with is compared with the references. */
 async function startReferences(
   { builtin }: ImplementationUnderTest,
-  { properties }: Plan,
   { references = true }: CheckOptions,
 ): Promise<Pick<Run, "corroboration">> {
-  if (!references || properties.length === 0) return {};
+  if (!references) return {};
   const drivers = await Promise.all(REFERENCES.filter((name) => name !== builtin).map(openBuiltIn));
   return { corroboration: await startCorroboration(await openBuiltIn(MODEL), drivers) };
 }
@@ -127,16 +107,13 @@ async function openBuiltIn(name: string): Promise<Driver> {
 }
 
 function rerunOf(
-  implementations: readonly ImplementationUnderTest[],
+  { builtin }: ImplementationUnderTest,
   { vectors, module, exec, profile }: CheckOptions,
   program: readonly string[],
 ): Rerun {
-  const reruns = implementations.map(({ builtin }) =>
-    builtin === undefined
-      ? rerunCommand("check", { module, exec, vectors, profile }, program)
-      : rerunCommand("check", { builtin: builtin === COUNTERSIGN ? undefined : builtin, vectors, profile }),
-  );
-  return (failure, at) => reruns[at]!(failure);
+  return builtin === undefined
+    ? rerunCommand("check", { module, exec, vectors, profile }, program)
+    : rerunCommand("check", { builtin: builtin === COUNTERSIGN ? undefined : builtin, vectors, profile });
 }
 
 /** The result for one implementation. */

@@ -11,6 +11,7 @@ import {
   loadWeaklyCorroborated,
   PROFILES,
   quickVectors,
+  type Vector,
   type VerificationVector,
   verificationCases,
 } from "../../conformance/vectors/index.ts";
@@ -85,9 +86,10 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
   const { quick, filter = [] } = options;
   const runs = quick ? 0 : readNumber("--runs", options.runs ?? "100");
   const properties = runs === 0 ? [] : filterProperties(PROPERTIES, filter);
-  const verify = verificationCases(quick ? [] : filterVerify(verifications, filter));
-  const chosen = quick ? quickVectors(ownVectors, options.vectors) : ownVectors;
-  const vectors = [...filterVectors(chosen, filter), ...verify.cases];
+  const received = quick ? [] : filterVerify(verifications, filter);
+  const verify = verificationCases(received);
+  const chosen = filterVectors(quick ? quickVectors(ownVectors, options.vectors) : ownVectors, filter);
+  const vectors = [...chosen, ...verify.cases];
   return {
     ...common,
     vectors: profile === undefined ? vectors : vectors.filter((vector) => isInProfile(vector, profile)),
@@ -102,9 +104,14 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
       runs,
     },
     weaklyCorroborated: loadWeaklyCorroborated(options.vectors),
+    sources: sourcesOf([...chosen, ...received]),
     notExpressible: verify.inexpressible.length,
     saved: await readCounterexamples(options.counterexamples),
   };
+}
+
+function sourcesOf(vectors: readonly Pick<Vector, "source">[]): number {
+  return new Set(vectors.flatMap(({ source }) => (source.kind === "published" ? [source.source] : []))).size;
 }
 
 /** Nothing is selected: the filter may be misspelt. */

@@ -40,8 +40,7 @@ export function addCheck(program: Command): void {
     .option("--baseline <file>", "known failures: only new ones fail; exit 5 if entries are stale")
     .option("--update-baseline", "write the baseline anew; entries that remain keep their reasons")
     .option("--no-doctor", "do not check the driver first")
-    .option("--references", "compare with the references (default: only for a built-in implementation)")
-    .option("--no-references", "do not compare with the references")
+    .option("--no-references", "do not compute the inputs by oauth-1.0a and node-forge too")
     .option("--no-causes", "do not search for the known mistakes behind the failures")
     .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: terminal)`, collect)
     .option("--json", "the same as --report json")
@@ -53,7 +52,7 @@ export function addCheck(program: Command): void {
     });
   addVerbosity(command, {
     quiet: "print only failures and the last lines",
-    verbose: "print every question and answer to stderr, with the time of the answer",
+    verbose: "print tables, and every question and answer to stderr, with the time of the answer",
   });
   describeExits(
     command,

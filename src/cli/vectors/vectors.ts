@@ -95,7 +95,7 @@ export async function recomputeVectors(
     ...(signal === undefined ? {} : { signal }),
   });
   const summary = result();
-  terminal.out(verdictLines([summary], terminal.colors));
+  terminal.out(verdictLines(summary, terminal.colors));
   if (signal?.aborted) return EXIT.interrupted;
   return hasFailed(summary) ? EXIT.failures : EXIT.ok;
 }

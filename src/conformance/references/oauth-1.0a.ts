@@ -1,17 +1,14 @@
 /**
  * The npm package oauth-1.0a, as a reference for percent-encoding (RFC 5849 3.6), base strings (3.4.1) and headers
- * (3.5.1). It is called as its users call it, and its answers are never corrected. node-forge or OpenSSL signs its base
- * strings, so that no step uses code of this package. `oauth-1.0a-domain.ts` states for which inputs its answers are
- * evidence.
+ * (3.5.1). It is called as its users call it, and its answers are never corrected. node-forge signs its base strings, so that
+ * no step uses code of this package. `oauth-1.0a-domain.ts` states for which inputs its answers are evidence.
  */
 
-import { createSign } from "node:crypto";
 import OAuth from "oauth-1.0a";
 import type { Implementation } from "../drivers/index.ts";
 import {
   fullProtocolParameters,
   type InputOf,
-  isOfRsa,
   type NameValue,
   type OctetText,
   type RequestInput,
@@ -40,8 +37,9 @@ export const oauth10a: Implementation = {
         return outsideDomain(oauth1aHeaderDomain, headerRequest(input));
       case "sign":
         if (input.nonce === undefined || input.timestamp === undefined) return "nonce-and-timestamp-not-given";
-        return outsideBaseString(input);
+        return outsideSigning(input);
       case "sign-exactly":
+        return outsideSigning(input);
       case "base-string":
         return outsideBaseString(input);
       default:
@@ -49,6 +47,10 @@ export const oauth10a: Implementation = {
     }
   },
 };
+
+function outsideSigning(input: InputOf<"sign" | "sign-exactly">): string | undefined {
+  return input.signatureMethod.startsWith("RSA-") ? "rsa-left-to-its-user" : outsideBaseString(input);
+}
 
 function outsideBaseString(input: RequestInput): string | undefined {
   const { form = [], formEncoded } = input.request;
@@ -59,10 +61,7 @@ function outsideBaseString(input: RequestInput): string | undefined {
 
 function signed(input: InputOf<"sign" | "sign-exactly">): StageValues {
   const stages = baseStringStages(input);
-  // The package leaves RSA to its users, who take what Node.js has.
-  const signature = isOfRsa(input)
-    ? createSign(input.signatureMethod).update(stages["base-string"]).sign(input.credentials.privateKey, "base64")
-    : forgeSignature(input, stages["base-string"]);
+  const signature = forgeSignature(input, stages["base-string"]);
   return { ...stages, signature, ...headerStage(input, signature) };
 }
 

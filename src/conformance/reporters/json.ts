@@ -49,7 +49,7 @@ export interface ImplementationReport extends Omit<RunStart, "properties" | "uni
   readonly others?: readonly PlainCase[];
   /** By id. */
   readonly properties: readonly PlainProperty[];
-  /** How the references computed the generated inputs; absent if none was asked. */
+  /** How the references computed the inputs; absent if none was asked. */
   readonly corroboration?: Corroborated;
   readonly driverProblems: readonly DriverProblem[];
   /** What the run was to check and could not, in sentences; absent if there is nothing. */
@@ -74,10 +74,11 @@ export function jsonReporter(write: (text: string) => void): Reporter {
 function implementationReport(record: RunRecord): ImplementationReport {
   const { cases, summary, driverProblems, notes, stopped, milliseconds } = record;
   const found = record.found ?? { causes: [], failures: 0, passes: 0, limitReached: false };
-  const { implementation, declared, total, seed, shard, settings } = record.start;
+  const { implementation, declared, total, sources, seed, shard, settings } = record.start;
   return {
     implementation,
     total,
+    ...(sources === undefined ? {} : { sources }),
     ...(seed === undefined ? {} : { seed }),
     ...(shard === undefined ? {} : { shard, ...(declared && { declared }) }),
     ...(settings === undefined ? {} : { settings }),

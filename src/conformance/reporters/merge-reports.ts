@@ -47,7 +47,7 @@ export function mergeReports(reports: readonly Report[], describe: Describe): Ru
 
 function mergeRuns(parts: readonly ImplementationReport[], describe: Describe): RunEvent[] {
   checkShards(parts);
-  const { implementation, declared, seed, settings } = parts.find(hasHello) ?? parts[0]!;
+  const { implementation, declared, sources, seed, settings } = parts.find(hasHello) ?? parts[0]!;
   const cases = parts.flatMap(({ failures, known, open, others = [] }) => [...failures, ...known, ...open, ...others]);
   const properties = mergeProperties(parts.flatMap((part) => part.properties));
   const stops = parts.flatMap(({ stopped }) => stopped ?? []);
@@ -57,6 +57,7 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: Describe): 
     {
       ...{ type: "start", implementation, total, properties: properties.length },
       ...(declared && { declared }),
+      ...(sources === undefined ? {} : { sources }),
       ...(seed === undefined ? {} : { seed }),
       ...(settings === undefined ? {} : { settings }),
     },
@@ -162,8 +163,11 @@ function mergeCorroboration(parts: readonly Corroborated[]): RunEvent[] {
     const counts = parts.map((part) => part.references[at]!);
     return {
       implementation,
-      compared: sum(counts.map(({ compared }) => compared)),
-      equal: sum(counts.map(({ equal }) => equal)),
+      compared: {
+        vectors: sum(counts.map(({ compared }) => compared.vectors)),
+        generated: sum(counts.map(({ compared }) => compared.generated)),
+      },
+      different: sum(counts.map(({ different }) => different)),
       differences: counts.flatMap(({ differences }) => differences),
     };
   });

@@ -6,8 +6,8 @@ import {
   type Corroborated,
   type Counts,
   hasDriverProblems,
-  hasFailed,
   hasResults,
+  type ReferenceDifference,
   type Summary,
 } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
@@ -30,6 +30,9 @@ const RARE: readonly string[] = ["known", "open", "notOffered"];
 
 /** Characters of the narrowest column of numbers. */
 const NARROWEST = 8;
+
+/** Characters of the line about a reference that differs. */
+const LONGEST_DIFFERENCE = 2000;
 
 type Row = readonly [name: string, counts: readonly number[], note: string];
 
@@ -91,18 +94,12 @@ function noteCell(text: string, columns: number, colors: Colors): string {
   return colors.dim(`  ${text.length > columns - 2 ? `${text.slice(0, columns - 3)}…` : text}`);
 }
 
-/** One row for each reference. A reference is asked only for inputs for which it can be trusted. */
-export function referenceTable(summaries: readonly Summary[], terminal: Terminal): string {
-  const rows = summaries.map(({ implementation, vectors }) => [labelOf(implementation), vectors] as const);
-  return countsTable("references", rows, terminal);
-}
-
-/** The last lines: the verdict on the implementation under test, and on each reference that failed. */
-export function verdictLines([subject, ...references]: readonly Summary[], colors: Colors): string {
-  return [subject!, ...references.filter(hasFailed)]
-    .flatMap((summary) => linesOf(summary, colors))
-    .map((line) => `${line}\n`)
-    .join("");
+/** The last lines: the verdict on the implementation under test. */
+export function verdictLines(summary: Summary, colors: Colors): string {
+  const { milliseconds } = summary;
+  const isTimed = milliseconds !== undefined && hasResults(summary);
+  const time = !isTimed ? [] : [colors.dim(`  ${(milliseconds / 1000).toFixed(1)} s`)];
+  return [...linesOf(summary, colors), ...time].map((line) => `${line}\n`).join("");
 }
 
 function linesOf(summary: Summary, colors: Colors): string[] {
@@ -131,24 +128,27 @@ function linesOf(summary: Summary, colors: Colors): string[] {
   return lines;
 }
 
-/** How the references computed the generated requests, with the first one for which a reference and the model differ. */
+/** How the references computed the same inputs. */
 function corroborationLines({ references, requests, corroborated }: Corroborated, colors: Colors): string[] {
-  const differing = references.filter(({ compared, equal }) => equal < compared);
-  const parts = references.map(
-    ({ implementation, compared, equal }) =>
-      `${labelOf(implementation)} ${compared} compared, ${compared - equal} different`,
-  );
-  const share = `${corroborated} of ${plural(requests, "generated request")} computed by others too`;
-  return [
-    `${differing.length === 0 ? colors.green("✓") : colors.red("✗")} references: ${share}: ${parts.join("; ")}`,
-    ...differing.map(({ implementation, differences: [first] }) => {
-      const { difference, message } = first!;
-      const values =
-        difference === undefined ? message! : `model ${difference.expected}, reference ${difference.actual}`;
-      const where = difference === undefined ? "" : ` at ${difference.stage}`;
-      return `  ${labelOf(implementation)} differs${where} for ${cut(visible(JSON.stringify(first!.input)), 2000)}: ${cut(visible(values), 2000)}`;
-    }),
-  ];
+  const asked = references.filter(({ compared }) => compared.vectors + compared.generated > 0);
+  const lines = asked.flatMap((reference) => {
+    const { compared, different, differences } = reference;
+    const inputs = `${plural(compared.vectors, "vector")} and ${plural(compared.generated, "generated input")}`;
+    const name = labelOf(reference.implementation);
+    return [
+      different === 0
+        ? `${colors.green("✓")} ${name}: the same values for ${inputs}`
+        : `${colors.red("✗")} ${name}: other values for ${different} of ${inputs}`,
+      ...differences.slice(0, 1).map((first) => `  for example ${differenceText(first)}`),
+    ];
+  });
+  if (requests === 0) return lines;
+  return [...lines, `  at least one of them computed ${corroborated} of the ${plural(requests, "generated request")}`];
+}
+
+function differenceText({ operation, input, difference, message = "" }: ReferenceDifference): string {
+  const values = difference && `${difference.stage} ${difference.actual}, expected ${difference.expected}`;
+  return visible(cut(`${operation} ${JSON.stringify(input)}: ${values ?? message}`, LONGEST_DIFFERENCE));
 }
 
 const NOTHING_CHECKED = "the driver is broken, so nothing was checked";
@@ -159,7 +159,7 @@ export function driverVerdict({ driverProblems, isDriverBroken }: Summary): stri
   return `${what}, so the run failed, even if every case passed`;
 }
 
-function vectorCounts({ unit, total, vectors }: Summary): string {
+function vectorCounts({ unit, total, sources, vectors }: Summary): string {
   const { passed, failed, known, refused, open, notOffered, disputed } = vectors;
   const parts = [`${passed} passed`, `${failed} failed`];
   if (known > 0) parts.push(plural(known, "known failure"));
@@ -167,7 +167,8 @@ function vectorCounts({ unit, total, vectors }: Summary): string {
   if (open > 0) parts.push(`${plural(open, "difference")} where the RFC is open`);
   if (notOffered > 0) parts.push(`${notOffered} not offered`);
   const corrected = `; ${disputed} of them have a wrong published value and were checked against the corrected one`;
-  return `${plural(total, unit)}, ${parts.join(", ")}${disputed > 0 ? corrected : ""}`;
+  const from = sources === undefined ? "" : `; ${plural(sources, "published source")}, and generated vectors`;
+  return `${plural(total, unit)}, ${parts.join(", ")}${disputed > 0 ? corrected : ""}${from}`;
 }
 
 /** Generated cases that were offered. */

@@ -1,6 +1,6 @@
 /**
- * The generated requests of a run, computed by the references too: implementations that others wrote from their own reading
- * of RFC 5849. Their answers are compared with the model's, with which the implementation under test is compared.
+ * The inputs of a run, computed by the references too: implementations that others wrote from their own reading of RFC 5849.
+ * Their answers are compared with the model's, with which the implementation under test is compared.
  */
 
 import { createPublicKey } from "node:crypto";
@@ -21,7 +21,7 @@ import { differenceOf } from "./check-answer.ts";
 import { outsideOf } from "./offered.ts";
 import type { Difference } from "./result.ts";
 
-/** A generated input for which a reference and the model have other values. */
+/** An input for which a reference and the model have other values. */
 export interface ReferenceDifference {
   readonly operation: Operation;
   /** The question in the form of a vector's input. */
@@ -31,12 +31,16 @@ export interface ReferenceDifference {
   readonly message?: string;
 }
 
+/** Where an input comes from. */
+export type Origin = "vectors" | "generated";
+
 /** What one reference was asked, and how it answered. */
 export interface ReferenceCounts {
   readonly implementation: Hello["implementation"];
-  /** Inputs inside of its domain. */
-  readonly compared: number;
-  readonly equal: number;
+  /** Inputs inside of its domain, by where they come from. */
+  readonly compared: Readonly<Record<Origin, number>>;
+  /** How many of them it computes otherwise than the model. */
+  readonly different: number;
   /** The first inputs for which it and the model differ, at most {@link MOST_DIFFERENCES}. */
   readonly differences: readonly ReferenceDifference[];
 }
@@ -53,7 +57,7 @@ export interface Corroborated {
 /** Asks the references. */
 export interface Corroboration {
   /** Compares each input once, however often it is in the list. */
-  readonly compare: (inputs: readonly VectorInput[]) => Promise<void>;
+  readonly compare: (inputs: readonly VectorInput[], origin: Origin) => Promise<void>;
   readonly result: () => Corroborated;
   readonly close: () => Promise<void>;
 }
@@ -73,19 +77,18 @@ export async function startCorroboration(model: Driver, references: readonly Dri
     references.map(async (driver) => {
       const hello = await driver.hello();
       const differences: ReferenceDifference[] = [];
-      const counts = { implementation: hello.implementation, compared: 0, equal: 0, differences };
+      const compared = { vectors: 0, generated: 0 };
+      const counts = { implementation: hello.implementation, compared, different: 0, differences };
       return { driver, outside: outsideOf(hello, driver), counts };
     }),
   );
   let requests = 0;
   let corroborated = 0;
 
-  /** Returns whether a reference has computed the base string or the signature. */
-  async function compareOne(input: VectorInput): Promise<boolean> {
+  async function compareOne(input: VectorInput, origin: Origin): Promise<void> {
     // The model chooses no nonce, and refuses what has no value in RFC 5849.
     const computed = model.outside?.(input) === undefined ? await model.ask(input) : undefined;
-    if (!computed?.ok) return false;
-    if (isLate(computed)) requests++;
+    if (!computed?.ok) return;
     const questions = questionsAbout(input, computed.stages);
     let isCorroborated = false;
     for (const { driver, outside, counts } of parties) {
@@ -93,19 +96,22 @@ export async function startCorroboration(model: Driver, references: readonly Dri
       if (question === undefined) continue;
       const answer = await driver.ask(question);
       const found = differenceBetween(await model.ask(question), answer);
-      counts.compared++;
-      if (found === undefined) counts.equal++;
-      else if (counts.differences.length < MOST_DIFFERENCES) {
-        counts.differences.push({ operation: question.operation, input: writeInput(question), ...found });
+      counts.compared[origin]++;
+      if (found !== undefined) {
+        counts.different++;
+        const difference = { operation: question.operation, input: writeInput(question), ...found };
+        if (counts.differences.length < MOST_DIFFERENCES) counts.differences.push(difference);
       }
       if (isLate(answer)) isCorroborated = true;
     }
-    return isCorroborated;
+    if (origin !== "generated" || !isLate(computed)) return;
+    requests++;
+    if (isCorroborated) corroborated++;
   }
 
   return {
-    async compare(inputs) {
-      for (const input of new Set(inputs)) if (await compareOne(input)) corroborated++;
+    async compare(inputs, origin) {
+      for (const input of new Set(inputs)) await compareOne(input, origin);
     },
     result: () => ({ references: parties.map(({ counts }) => counts), requests, corroborated }),
     async close() {

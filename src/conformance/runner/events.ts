@@ -33,6 +33,8 @@ export interface RunStart {
   readonly unit?: Unit;
   /** Number of vectors, or of the other units. */
   readonly total: number;
+  /** From how many published sources vectors come. */
+  readonly sources?: number;
   /** Number of properties. */
   readonly properties: number;
   /** Seed of the generated cases, if there are any. */
@@ -58,7 +60,7 @@ export type RunEvent =
   | { readonly type: "property"; readonly result: PropertyResult }
   | ({ readonly type: "driver-problem" } & DriverProblem)
   | ({ readonly type: "causes" } & RunCauses)
-  /** How the references computed the generated inputs. */
+  /** How the references computed the inputs. */
   | ({ readonly type: "corroboration" } & Corroborated)
   /** A part of the subject that the run was to check and could not; a sentence. Such a run is not reported as a success. */
   | { readonly type: "unchecked"; readonly text: string }

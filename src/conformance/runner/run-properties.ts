@@ -122,7 +122,9 @@ async function runProperty(
   const check = async (planned: PlannedCase): Promise<CheckedCase> => {
     const generated = "saved" in planned ? planned.saved : generateCase(property.cases, seed, planned.index);
     const checked = await checkCase(property, ask, planned, generated);
-    if (checked !== "not-offered") await corroboration?.compare("passed" in checked ? checked.passed : checked.asked);
+    if (checked !== "not-offered") {
+      await corroboration?.compare("passed" in checked ? checked.passed : checked.asked, "generated");
+    }
     return checked;
   };
   // In order, so that the counterexample is the first one, whichever answer came first.

@@ -20,6 +20,8 @@ import { watchUndeclared } from "./undeclared.ts";
 /** What to run, and what receives the events. */
 export interface Run extends PropertyRun {
   readonly vectors: readonly TestCase[];
+  /** From how many published sources vectors come, for reports. */
+  readonly sources?: number;
   readonly rules: ReadonlyMap<string, Rule>;
   /** Excludes more inputs than the implementation does, such as those outside a profile. */
   readonly outside?: Outside;
@@ -56,8 +58,17 @@ export async function run(plan: Run): Promise<void> {
   let hasStarted = false;
   const start = (implementation: Hello["implementation"], declared?: Declared): void => {
     hasStarted = true;
-    const counts = { total: vectors.length, properties: properties.length, ...(declared && { declared }) };
-    emit({ type: "start", implementation, ...counts, seed, ...(shard && { shard }), ...(settings && { settings }) });
+    const { sources } = plan;
+    const counts = { total: vectors.length, ...(sources && { sources }), properties: properties.length };
+    emit({
+      type: "start",
+      implementation,
+      ...counts,
+      ...(declared && { declared }),
+      seed,
+      ...(shard && { shard }),
+      ...(settings && { settings }),
+    });
     for (const problem of plan.driverProblems ?? []) emit({ type: "driver-problem", ...problem });
   };
   try {
@@ -78,9 +89,7 @@ export async function run(plan: Run): Promise<void> {
       // The event `stopped` reports it.
       if (!(error instanceof DriverGoneError)) throw error;
     }
-    if (plan.corroboration !== undefined && properties.length > 0) {
-      emit({ type: "corroboration", ...plan.corroboration.result() });
-    }
+    if (plan.corroboration !== undefined) emit({ type: "corroboration", ...plan.corroboration.result() });
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
     const hasFailed = evidence.some(({ result }) => isFailure(result.verdict));
@@ -109,7 +118,7 @@ export async function run(plan: Run): Promise<void> {
 
 /** Asks several vectors at a time and emits the results in the order of the vectors. */
 async function runVectors(
-  { vectors, rules, driver, emit, inFlight = 1 }: Run,
+  { vectors, rules, driver, emit, corroboration, inFlight = 1 }: Run,
   { hello, outside, suppress, keep, isOver }: RunContext,
 ): Promise<void> {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
@@ -119,6 +128,7 @@ async function runVectors(
     if (message !== undefined) return { vector, asked: vector, checked: { ...notAsked, message } };
     const answer = await driver.ask(vector.input);
     if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
+    await corroboration?.compare([vector.input], "vectors");
     if (choosesItself) return { vector, ...checkChosenAnswer(vector, answer) };
     return { vector, asked: vector, checked: checkAnswer(vector, answer) };
   };

@@ -22,6 +22,10 @@ export interface Summary {
   readonly implementation: Hello["implementation"];
   readonly unit: Unit;
   readonly total: number;
+  /** From how many published sources vectors come. */
+  readonly sources?: number;
+  /** Absent if the run did not end. */
+  readonly milliseconds?: number;
   readonly vectors: Counts;
   /** Compared values. A vector counts in each stage that it states, up to the first difference; not if it is not offered. */
   readonly byStage: ReadonlyMap<Stage, Counts>;
@@ -29,7 +33,7 @@ export interface Summary {
   readonly byRule: ReadonlyMap<string, Counts>;
   readonly failures: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];
-  /** How the references computed the generated inputs; absent if none was asked. */
+  /** How the references computed the inputs; absent if none was asked. */
   readonly corroborated?: Corroborated;
   /** How many problems with the driver no single question caused. */
   readonly driverProblems: number;
@@ -41,7 +45,7 @@ export interface Summary {
 
 /** Whether any vector or property failed, or a reference differs from the model that everything is compared with. */
 export function hasFailed({ vectors, properties, corroborated }: Summary): boolean {
-  const differs = corroborated?.references.some(({ compared, equal }) => equal < compared) === true;
+  const differs = corroborated?.references.some(({ different }) => different > 0) === true;
   return vectors.failed > 0 || properties.some(({ verdict }) => verdict === "fail") || differs;
 }
 
@@ -84,6 +88,8 @@ export function isFailure(verdict: Verdict): boolean {
 export function createSummary(): { readonly listen: (event: RunEvent) => void; readonly result: () => Summary } {
   let implementation: Hello["implementation"] = { name: "", version: "", language: "" };
   let total = 0;
+  let sources: number | undefined;
+  let milliseconds: number | undefined;
   let unit: Unit = "vector";
   const vectors = noCounts();
   const byStage = new Map(STAGES.map((stage) => [stage, noCounts()]));
@@ -121,7 +127,8 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
 
   return {
     listen(event) {
-      if (event.type === "start") ({ implementation, total, unit = "vector" } = event);
+      if (event.type === "start") ({ implementation, total, sources, unit = "vector" } = event);
+      if (event.type === "end") ({ milliseconds } = event);
       if (event.type === "case") count(event.result);
       if (event.type === "property") properties.push(event.result);
       if (event.type === "corroboration") {
@@ -136,6 +143,8 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
       implementation,
       unit,
       total,
+      ...(sources === undefined ? {} : { sources }),
+      ...(milliseconds === undefined ? {} : { milliseconds }),
       vectors,
       byStage,
       byRule,

@@ -4,7 +4,7 @@ import { explainWith } from "../../../src/cli/capture/capture.ts";
 import { type CaptureServer, startCaptureServer } from "../../../src/conformance/capture/index.ts";
 import type { LoggedRequest } from "../../../src/gateway/simulator/index.ts";
 import type { SummaryList } from "../../../src/gateway/simulator/page-data.ts";
-import { sign } from "../../../src/oauth1/index.ts";
+import { signedNow, signedRequest } from "../../signed-request.ts";
 import { EXPECTED, HMAC, verifierOf } from "./clients.ts";
 
 let server: CaptureServer;
@@ -27,7 +27,7 @@ async function get<Answer>(path: string): Promise<Answer> {
 
 function pay(signed: Record<string, string>, sent = signed): Promise<Response> {
   const url = `${server.origin}/pay`;
-  const { headers } = sign({ method: "POST", url, form: signed }, HMAC);
+  const { headers } = signedRequest({ target: url, form: signed, credentials: HMAC, protocol: signedNow() });
   return fetch(url, { method: "POST", headers, body: new URLSearchParams(sent).toString() });
 }
 

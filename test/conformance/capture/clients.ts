@@ -1,6 +1,6 @@
 /** Test data for capture: credentials, a verifier, and requests as they arrive. */
 
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createPublicKey } from "node:crypto";
 import {
   type CaptureVerifier,
   createCaptureVerifier,
@@ -10,15 +10,8 @@ import {
 } from "../../../src/conformance/capture/index.ts";
 import type { CaptureVerifierOptions } from "../../../src/conformance/capture/verification.ts";
 import { loadRules } from "../../../src/conformance/vectors/index.ts";
-import {
-  type Credentials,
-  type RequestToSign,
-  type RsaSigningKey,
-  type SharedSecrets,
-  type SignOptions,
-  sign,
-} from "../../../src/oauth1/index.ts";
 import { testKeyPair } from "../../keys/index.ts";
+import { NOW, type RequestParts, signedRequest, type TestCredentials } from "../../signed-request.ts";
 
 const privateKey = testKeyPair("rsa-2048").privateKey;
 
@@ -29,22 +22,11 @@ export const EXPECTED: ExpectedCredentials = {
   publicKey: createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString(),
 };
 
-export const HMAC: Credentials & SharedSecrets = { ...pick(EXPECTED), signatureMethod: "HMAC-SHA1" };
-export const RSA: Credentials & RsaSigningKey = {
-  consumerKey: EXPECTED.consumerKey,
-  privateKey: createPrivateKey(EXPECTED.privateKey),
-  signatureMethod: "RSA-SHA256",
-};
-
-function pick({
-  consumerKey,
-  consumerSecret,
-}: ExpectedCredentials): Pick<ExpectedCredentials, "consumerKey" | "consumerSecret"> {
-  return { consumerKey, consumerSecret };
-}
+export const HMAC: TestCredentials = { consumerKey: "shop", consumerSecret: "a very/secret & key" };
+export const RSA: TestCredentials = { consumerKey: "shop", privateKey, signatureMethod: "RSA-SHA256" };
 
 export const URL = "http://127.0.0.1:8080/pay?channel=a%20b";
-export const AT = 1_700_000_000;
+export const AT: number = NOW;
 export const FORM = [
   ["amount", "10.42"],
   ["note", "two words & ü"],
@@ -59,16 +41,9 @@ export function verifierOf(options: Partial<CaptureVerifierOptions> = {}): Captu
   });
 }
 
-/** A request that is right, as it arrives. */
-export function arrived(
-  request: Partial<RequestToSign> = { form: FORM },
-  options: SignOptions = {},
-  credentials: Credentials = HMAC,
-): IncomingRequest {
-  const { method, url, headers, body } = sign({ method: "POST", url: URL, ...request }, credentials, {
-    timestamp: AT,
-    ...options,
-  });
+/** A request that is right, as it arrives; by default of {@link HMAC}. */
+export function arrived(parts: RequestParts = { form: FORM }): IncomingRequest {
+  const { method, url, headers, body } = signedRequest({ target: URL, credentials: HMAC, ...parts });
   return {
     number: 1,
     at: AT,

@@ -19,7 +19,7 @@ describe("a record", () => {
     const verifier = verifierOf();
     for (const request of [
       arrived({ form: [["leak", EXPECTED.consumerSecret]] }),
-      arrived({ url: "http://127.0.0.1:8080/?k=a%20very/secret%20%26%20key" }),
+      arrived({ target: "http://127.0.0.1:8080/?k=a%20very/secret%20%26%20key" }),
       { ...arrived(), body: Buffer.from(EXPECTED.privateKey) },
     ]) {
       const line = recordLine(request, (await verifier.verify(request)).captured, verifier.recordRedactor(request));
@@ -31,9 +31,9 @@ describe("a record", () => {
 
   test("takes the signature of a PLAINTEXT request for a secret, whatever it is", async () => {
     const verifier = verifierOf();
-    const signed = { consumerKey: "shop", consumerSecret: "quite another", signatureMethod: "PLAINTEXT" } as const;
+    const credentials = { consumerKey: "shop", consumerSecret: "quite another", signatureMethod: "PLAINTEXT" } as const;
     for (const transport of ["header", "body", "query"] as const) {
-      const request = arrived({}, { transport }, signed);
+      const request = arrived({ transport, credentials });
       const read = readRecordLine(
         recordLine(request, (await verifier.verify(request)).captured, verifier.recordRedactor(request)),
         1,

@@ -3,7 +3,7 @@ import type { IncomingRequest } from "../../../src/conformance/capture/index.ts"
 import { createRuleOf } from "../../../src/conformance/capture/index.ts";
 import { loadRules } from "../../../src/conformance/vectors/index.ts";
 import { RECEIVE_FAILURES } from "../../../src/gateway/simulator/incoming-request.ts";
-import { type Credentials, SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
+import { SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
 import { REJECTION_CODES } from "../../../src/verifier/index.ts";
 import { AT, arrived, EXPECTED, FORM, HMAC, RSA, URL, verifierOf } from "./clients.ts";
 
@@ -22,16 +22,16 @@ function telling(request: IncomingRequest, value: string): IncomingRequest {
 describe("a request that is right", () => {
   const methods = SIGNATURE_METHODS.filter((method) => method !== "PLAINTEXT");
   test.each(methods)("is accepted under %s, by every transport", async (signatureMethod) => {
-    const credentials = { ...(signatureMethod.startsWith("RSA-") ? RSA : HMAC), signatureMethod } as Credentials;
+    const credentials = { ...(signatureMethod.startsWith("RSA-") ? RSA : HMAC), signatureMethod };
     for (const transport of ["header", "body", "query", "header-and-body"] as const satisfies Transport[]) {
-      const captured = await first(arrived({ form: FORM }, { transport }, credentials));
+      const captured = await first(arrived({ form: FORM, transport, credentials }));
       expect(captured).toMatchObject({ problems: [], kind: `${signatureMethod}, ${transport}` });
     }
   });
 
   test("may be a GET with a query, or JSON with the hash of its body", async () => {
     expect((await first(arrived({ method: "GET" }))).problems).toEqual([]);
-    const json = arrived({ body: '{"amount":"10.42"}' }, { bodyHash: true });
+    const json = arrived({ body: '{"amount":"10.42"}', bodyHash: true });
     expect((await first(json)).problems).toEqual([]);
     const altered = { ...json, body: Buffer.from('{"amount":"99.42"}') };
     expect((await first(altered)).problems).toMatchObject([
@@ -42,13 +42,13 @@ describe("a request that is right", () => {
   test("names the expected token, and no other", async () => {
     const token = { token: "t", tokenSecret: "token secret" };
     const verifier = verifierOf({ expected: { ...EXPECTED, ...token } });
-    expect((await first(arrived({}, {}, { ...HMAC, ...token }), verifier)).problems).toEqual([]);
-    expect((await first(arrived({}, {}, { ...RSA, token: "t" }), verifier)).problems).toEqual([]);
-    expect(await first(arrived({}, {}, HMAC), verifier)).toMatchObject({
+    expect((await first(arrived({ credentials: { ...HMAC, ...token } }), verifier)).problems).toEqual([]);
+    expect((await first(arrived({ credentials: { ...RSA, token: "t" } }), verifier)).problems).toEqual([]);
+    expect(await first(arrived({ credentials: HMAC }), verifier)).toMatchObject({
       problems: [{ code: "consumer-unknown" }],
       hints: ['oauth_token is absent, expected "t"'],
     });
-    expect((await first(arrived({}, {}, { ...RSA, token: "u" }), verifier)).hints).toEqual([
+    expect((await first(arrived({ credentials: { ...RSA, token: "u" } }), verifier)).hints).toEqual([
       'oauth_token is "u", expected "t"',
     ]);
   });
@@ -56,7 +56,10 @@ describe("a request that is right", () => {
 
 describe("PLAINTEXT without timestamp and nonce", () => {
   test("is rejected with a hint on the RFC, which makes both optional", async () => {
-    const plain = arrived({ url: URL.replace("http", "https") }, {}, { ...HMAC, signatureMethod: "PLAINTEXT" });
+    const plain = arrived({
+      target: URL.replace("http", "https"),
+      credentials: { ...HMAC, signatureMethod: "PLAINTEXT" },
+    });
     const without = (name: string) =>
       withHeader(plain, "authorization", (value) => value.replace(new RegExp(`${name}="[^"]*",? ?`), ""));
     for (const name of ["oauth_timestamp", "oauth_nonce"]) {
@@ -73,7 +76,7 @@ describe("a request that is wrong", () => {
   test.each<[string, IncomingRequest, string, string]>([
     [
       "another secret",
-      arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" }),
+      arrived({ form: FORM, credentials: { ...HMAC, consumerSecret: "other" } }),
       "signature-mismatch",
       "rfc5849-3.2-1",
     ],
@@ -85,17 +88,17 @@ describe("a request that is wrong", () => {
     ],
     [
       "https signed and http spoken",
-      { ...arrived({ url: URL.replace("http", "https") }), url: URL },
+      { ...arrived({ target: URL.replace("http", "https") }), url: URL },
       "signature-mismatch",
       "rfc5849-3.2-1",
     ],
     ["a clock that is late", { ...arrived(), at: AT + 301 }, "timestamp-too-old", "rfc5849-3.3-3"],
     ["a clock that is fast", { ...arrived(), at: AT - 301 }, "timestamp-in-future", "rfc5849-3.3-3"],
     ["no Authorization", { ...arrived(), headers: [] }, "protocol-parameters-missing", "rfc5849-3.1-3"],
-    ["somebody else", arrived({}, {}, { ...HMAC, consumerKey: "other" }), "consumer-unknown", "rfc5849-3.2-3"],
+    ["somebody else", arrived({ credentials: { ...HMAC, consumerKey: "other" } }), "consumer-unknown", "rfc5849-3.2-3"],
     [
       "the secret shown over http",
-      arrived({}, {}, { ...HMAC, signatureMethod: "PLAINTEXT" }),
+      arrived({ credentials: { ...HMAC, signatureMethod: "PLAINTEXT" } }),
       "insecure-transport",
       "rfc5849-3.4.4-2",
     ],
@@ -134,8 +137,11 @@ describe("a request that is wrong", () => {
     expect((await first(wrong, verifier)).computation).toMatchObject({
       expectedSignature: decodeURIComponent(signature),
     });
-    const https = { url: "https://127.0.0.1:8080/pay" };
-    const plain = arrived(https, {}, { ...HMAC, consumerSecret: "quite another", signatureMethod: "PLAINTEXT" });
+    const target = "https://127.0.0.1:8080/pay";
+    const plain = arrived({
+      target,
+      credentials: { ...HMAC, consumerSecret: "quite another", signatureMethod: "PLAINTEXT" },
+    });
     const text = JSON.stringify(await first(plain, verifier));
     expect(text).toContain("signature-mismatch");
     for (const secret of ["quite", "secret & key", "secret%20%26%20key"]) expect(text).not.toContain(secret);
@@ -161,7 +167,7 @@ describe("a request that is wrong", () => {
   });
 
   test("points at the key where the client's base string is right", async () => {
-    const request = arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" });
+    const request = arrived({ form: FORM, credentials: { ...HMAC, consumerSecret: "other" } });
     const { baseString } = (await first(request)).computation!;
     const { computation, hints } = await first(telling(request, baseString));
     expect(computation).not.toHaveProperty("difference");
@@ -169,7 +175,7 @@ describe("a request that is wrong", () => {
   });
 
   test("says that the Host header differs from the verified host", async () => {
-    const request = arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" });
+    const request = arrived({ form: FORM, credentials: { ...HMAC, consumerSecret: "other" } });
     const elsewhere = withHeader(request, "Host", () => "gateway.example");
     expect((await first(elsewhere)).hints[0]).toBe(
       'the Host header is "gateway.example"; the signature was verified for 127.0.0.1:8080',
@@ -185,7 +191,7 @@ describe("a request that is wrong", () => {
 
   test("is explained if the mistake is known, in lines free of secrets", async () => {
     const explain = async () => ({ lines: [`the key was ${EXPECTED.consumerSecret}`], isNamed: true, causes: [] });
-    const request = arrived({ form: FORM }, {}, { ...HMAC, consumerSecret: "other" });
+    const request = arrived({ form: FORM, credentials: { ...HMAC, consumerSecret: "other" } });
     const { explanation, hints } = await first(request, verifierOf({ explain }));
     expect(explanation?.lines).toEqual(["the key was (secret)"]);
     expect(hints).toEqual([]);
@@ -194,7 +200,10 @@ describe("a request that is wrong", () => {
 
 describe("secrets", () => {
   test("are in no output, wherever a client puts them", async () => {
-    const leaky = arrived({ url: `${URL}&k=a%20very/secret%20%26%20key`, form: [["secret", EXPECTED.consumerSecret]] });
+    const leaky = arrived({
+      target: `${URL}&k=a%20very/secret%20%26%20key`,
+      form: [["secret", EXPECTED.consumerSecret]],
+    });
     const wrong = { ...leaky, body: Buffer.concat([leaky.body, Buffer.from("&x=1")]) };
     const verifier = verifierOf({ showSignature: true });
     const text = JSON.stringify(await first(telling(wrong, EXPECTED.consumerSecret), verifier));

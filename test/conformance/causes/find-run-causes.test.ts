@@ -97,9 +97,13 @@ describe("the causes of a run", () => {
   });
 
   test("are none if no mistake gives these wrong values", { tags: ["deep"] }, async () => {
-    const found = await causesOf(encoding((text) => `${text}x`));
+    const vectors = STAGES.filter(({ input }) => input.operation === "percent-encoding").slice(0, 50);
+    const found = await causesOf(
+      encoding((text) => `${text}x`),
+      { vectors },
+    );
     expect(found.causes).toEqual([]);
-    expect(found.failures).toBeGreaterThan(100);
+    expect(found.failures).toBeGreaterThan(40);
   });
 
   test("are none if the specification gives the same values, because then the vectors are wrong", async () => {

@@ -28,11 +28,11 @@ function casesOf(id: string, good: Good): Readonly<Record<string, Case>> {
 const requestsOf = (check: Check, good: Good) =>
   Object.values(check.cases(good)).flatMap((one) => (typeof one === "string" ? [] : one.flatMap(({ send }) => send)));
 
-describe("without the permission to repeat whatever request", () => {
+describe("the permission to repeat whatever request", () => {
   test.each([
     ["a GET", GET],
     ["a POST of a form", POST],
-  ])("no request for %s asks for another method", { tags: ["deep"] }, (_what, request) => {
+  ])("is needed to ask for another method with the request for %s", { tags: ["deep"] }, (_what, request) => {
     const good = goodOf({ request, mayChangeMethod: false });
     const sent = CHECKS.flatMap((check) => requestsOf(check, good));
     expect(new Set(sent.map(({ method }) => method))).toEqual(new Set([request.method, "GET", "HEAD", "GETX"]));
@@ -42,7 +42,7 @@ describe("without the permission to repeat whatever request", () => {
     expect(asking).toEqual([]);
   });
 
-  test("with it, some do", () => {
+  test("lets some requests ask for another method", () => {
     expect(JSON.stringify(casesOf("method-override", goodOf()))).toContain("_method=PUT");
   });
 });

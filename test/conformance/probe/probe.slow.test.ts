@@ -61,11 +61,11 @@ async function expectNoFinding(server: ToProbe): Promise<Probed> {
   return probed;
 }
 
-describe("the probe accuses no right server:", () => {
+describe("the probe of a right server", () => {
   const request = { origin: ORIGIN, host: new URL(ORIGIN).host, path: "/api/pay" };
 
   test.each(ADAPTERS)(
-    "%s",
+    "accuses nothing: %s",
     async (_name, start) => {
       const verifier = createTestVerifier({ allowHeaderAndBody: false });
       const { origin: url } = await started(start({ verifier }, false));

@@ -1,9 +1,8 @@
 /** What a wrong server is: one mistake of a verifier, and requests that show it. */
 
 import type { ProbeCredentials } from "../../../src/conformance/probe/index.ts";
-import { encode } from "../../oauth1/independent.ts";
+import { type RequestParts, signedNow, signedRequest } from "../../signed-request.ts";
 import type { ToSend } from "../../verifier/adapters/clients.ts";
-import { type Craft, craft } from "../../verifier/requests.ts";
 import { CLIENT } from "./credentials.ts";
 import type { RunningServer } from "./serve.ts";
 import { rightSteps, type Steps, serveSteps } from "./steps.ts";
@@ -39,7 +38,7 @@ export interface Demonstration {
 }
 
 /** Signs as {@link CLIENT}, at this second and with a new nonce, except for what is given. */
-export type Sign = (request?: Craft) => ToSend;
+export type Sign = (request?: RequestParts) => ToSend;
 
 /** A wrong server as a table describes it. */
 export type Mistake = Omit<WrongServer, "start" | "shows"> &
@@ -58,19 +57,9 @@ export function wrongServer({ steps, last = "accepted", atOnce = false, requests
 
 /** Signs for a server. */
 export function signerFor(origin: string): Sign {
-  return ({ protocol, key = `${encode(CLIENT.consumerSecret)}&`, ...request } = {}) => {
-    const claims = {
-      oauth_consumer_key: CLIENT.consumerKey,
-      oauth_timestamp: String(seconds()),
-      oauth_version: "1.0",
-      ...protocol,
-    };
-    const { method, url, headers, body } = craft({ origin, key, protocol: claims, ...request });
-    return { method, path: url, headers: headers as Record<string, string>, body };
+  return (parts = {}) => {
+    const request = { origin, credentials: CLIENT, ...parts, protocol: { ...signedNow(), ...parts.protocol } };
+    const { method, url, headers, body } = signedRequest(request);
+    return { method, path: url, headers, body };
   };
-}
-
-/** The time, with an offset. */
-export function seconds(offset = 0): number {
-  return Math.floor(Date.now() / 1000) + offset;
 }

@@ -70,8 +70,8 @@ describe("the right server", () => {
     "a token": (sign) =>
       sign({ protocol: { oauth_token: TOKEN.token }, key: `${encode(CLIENT.consumerSecret)}&${TOKEN.tokenSecret}` }),
     RSA: (sign) => sign({ protocol: rsa, key: createPrivateKey(RSA_CLIENT.privateKey) }),
-    "parameters in the query": (sign) => sign({ place: "query" }),
-    "parameters in the body": (sign) => sign({ place: "body", form: "amount=1" }),
+    "parameters in the query": (sign) => sign({ transport: "query" }),
+    "parameters in the body": (sign) => sign({ transport: "body", form: "amount=1" }),
   };
 
   test.each(Object.entries(accepted))("accepts %s", async (_what, request) => {

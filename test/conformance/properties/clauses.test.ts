@@ -363,6 +363,11 @@ const OF_SIGNERS: readonly Mistake[] = [
   ),
 ];
 
+const SIGN_TEXT = {
+  ...SIGN,
+  request: { method: "POST", url: "https://a.example/", headers: [["Content-Type", "text/plain"]], body: "a=b" },
+};
+
 /** Mistakes that change what is sent after it was signed. */
 const OF_SENDING: readonly Mistake[] = (
   [
@@ -384,12 +389,17 @@ const OF_SENDING: readonly Mistake[] = (
     {
       property: "sends-what-it-signs",
       wrong: "signs a body that is no form",
-      one: {
-        ...SIGN,
-        request: { method: "POST", url: "https://a.example/", headers: [["Content-Type", "text/plain"]], body: "a=b" },
-      },
+      one: SIGN_TEXT,
       stage: "parameters",
       change: (stages) => ({ ...stages, parameters: [["a", "b"], ...stages.parameters] }),
+    },
+    {
+      property: "sends-what-it-signs",
+      wrong: "shows a part: another nonce beside a text body",
+      one: SIGN_TEXT,
+      stage: "signature",
+      change: replaced("authorization-header", '_nonce="n"', '_nonce="m"'),
+      without: ["parameters"],
     },
     ...(
       [

@@ -186,26 +186,28 @@ describe("check with properties", () => {
   });
 });
 
-test("a verifier that accepts a wrong signature is shown that signature and the valid one", async () => {
-  const properties = PROPERTIES.filter(({ id }) => id === "verification-agrees");
-  const [result] = await results(
-    withMistake("verify-signature", () => ({ valid: true })),
-    properties,
-  );
-  expect(result!.difference!.actual).toMatch(/^true for \S+; the valid signature is \S+$/);
-});
-
-test("text of any length is checked", async () => {
-  const properties = PROPERTIES.filter(({ id }) => id === "encoding-decodes-back");
-  // Once, because each step of shrinking would take as long.
-  let isLong = true;
-  const long = withMistake("percent-encoding", (stages) => {
-    if (!isLong) return stages;
-    isLong = false;
-    return { "percent-encoding": "A".repeat(15_000_000) };
+describe("the property of verifiers", () => {
+  test("reports the wrong signature that a verifier accepts and the valid one", async () => {
+    const properties = PROPERTIES.filter(({ id }) => id === "verification-agrees");
+    const [result] = await results(
+      withMistake("verify-signature", () => ({ valid: true })),
+      properties,
+    );
+    expect(result!.difference!.actual).toMatch(/^true for \S+; the valid signature is \S+$/);
   });
-  const [result] = await results(long, properties);
-  expect(result).toMatchObject({ verdict: "fail", difference: { stage: "percent-decoding" } });
+
+  test("is checked for text of any length", async () => {
+    const properties = PROPERTIES.filter(({ id }) => id === "encoding-decodes-back");
+    // Once, because each step of shrinking would take as long.
+    let isLong = true;
+    const long = withMistake("percent-encoding", (stages) => {
+      if (!isLong) return stages;
+      isLong = false;
+      return { "percent-encoding": "A".repeat(15_000_000) };
+    });
+    const [result] = await results(long, properties);
+    expect(result).toMatchObject({ verdict: "fail", difference: { stage: "percent-decoding" } });
+  });
 });
 
 describe("a counterexample", () => {
@@ -241,12 +243,14 @@ describe("a counterexample", () => {
 /** The table of implementations, which only a test may change. */
 const BUILTIN_TEST = BUILTIN as Map<string, () => Promise<Implementation>>;
 
-test("generators never generate a lone surrogate", () => {
-  fc.assert(
-    fc.property(
-      signInput,
-      (input) => JSON.stringify(input).isWellFormed() && !/\\ud[89a-f]/.test(JSON.stringify(input)),
-    ),
-    { seed, numRuns: 300 },
-  );
+describe("the generators", () => {
+  test("never generate a lone surrogate", () => {
+    fc.assert(
+      fc.property(
+        signInput,
+        (input) => JSON.stringify(input).isWellFormed() && !/\\ud[89a-f]/.test(JSON.stringify(input)),
+      ),
+      { seed, numRuns: 300 },
+    );
+  });
 });

@@ -37,8 +37,8 @@ function outsideNames(question: ForgeRsaQuestion): string[] {
   return outsideDomain(forgeRsaDomain, question)?.split(", ") ?? [];
 }
 
-describe("HMAC", () => {
-  test("RFC 5849 1.2: the request for temporary credentials", () => {
+describe("HMAC of node-forge", () => {
+  test("signs the request for temporary credentials of RFC 5849 1.2", () => {
     const baseString =
       "POST&https%3A%2F%2Fphotos.example.net%2Finitiate&oauth_callback%3Dhttp%253A%252F%252Fprinter.example.com" +
       "%252Fready%26oauth_consumer_key%3Ddpf43f3p2l4k3l03%26oauth_nonce%3DwIjqoS%26oauth_signature_method%3D" +
@@ -46,7 +46,7 @@ describe("HMAC", () => {
     expect(hmac("SHA-1", "kd94hf93k423kf44", baseString)).toBe("74KNZJeDHnMBp0EMJ9ZHt/XKycU=");
   });
 
-  test.each(hashes)("%s agrees with OpenSSL around the block lengths", (hash) => {
+  test.each(hashes)("agrees with OpenSSL for %s around the block lengths", (hash) => {
     for (const length of [0, 1, 55, 63, 64, 65, 111, 127, 128, 129, 300]) {
       const secret = "k".repeat(length);
       const message = "é😀&".repeat(length);
@@ -61,14 +61,14 @@ describe("HMAC", () => {
   });
 });
 
-describe("RSA", () => {
+describe("RSA of node-forge", () => {
   const pair = testKeyPair("rsa-2048");
   const pkcs8 = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const pkcs1 = pair.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
   const spki = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
   const publicPkcs1 = pair.publicKey.export({ type: "pkcs1", format: "pem" }).toString();
 
-  test.each(hashes)("%s agrees with OpenSSL, from every form of key", (hash) => {
+  test.each(hashes)("agrees with OpenSSL for %s, from every form of key", (hash) => {
     const message = "POST&http%3A%2F%2Fexample.com%2F&é";
     const expected = sign(nodeNames[hash], Buffer.from(message), pair.privateKey).toString("base64");
     for (const key of [pkcs8, pkcs1]) {

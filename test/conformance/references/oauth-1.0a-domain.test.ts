@@ -160,12 +160,12 @@ const deviations: Record<string, Deviation> = {
   },
 };
 
-describe("outside its domain oauth-1.0a deviates", () => {
-  test("every limit has its deviation", () => {
+describe("oauth-1.0a outside its domain", () => {
+  test("deviates at every limit", () => {
     expect(Object.keys(deviations).sort()).toEqual(Object.keys(oauth1aDomain).sort());
   });
 
-  test.each(Object.entries(deviations))("%s", (name, { request: difference, rfc, instead }) => {
+  test.each(Object.entries(deviations))("deviates: %s", (name, { request: difference, rfc, instead }) => {
     const request = { ...plainRequest, ...difference };
     expect(outside(request)).toContain(name);
     if (rfc !== undefined) expect(plainStages(request)).toMatchObject(rfc);
@@ -177,7 +177,7 @@ describe("outside its domain oauth-1.0a deviates", () => {
     }
   });
 
-  test("only the limit concerned speaks up", () => {
+  test("is reported by the limit concerned only", () => {
     for (const [name, { request }] of Object.entries(deviations)) {
       const names = outside({ ...plainRequest, ...request });
       expect(names, name).toEqual([name]);
@@ -185,7 +185,7 @@ describe("outside its domain oauth-1.0a deviates", () => {
   });
 });
 
-describe("inside its domain oauth-1.0a gives the RFC's values", () => {
+describe("oauth-1.0a inside its domain", () => {
   // RFC 5849 3.4.1.1 with "c@" moved from the query to the body, and the second "a3" beside the first: as printed, the
   // request is outside (see below).
   const example: ReferenceRequest = {
@@ -206,7 +206,7 @@ describe("inside its domain oauth-1.0a gives the RFC's values", () => {
     ],
   };
 
-  test("the example of 3.4.1.1, rearranged", () => {
+  test("signs the example of 3.4.1.1, rearranged", () => {
     expect(outside(example)).toEqual([]);
     expect(stagesOf(example)).toEqual({
       "parameter-string":
@@ -220,7 +220,7 @@ describe("inside its domain oauth-1.0a gives the RFC's values", () => {
     });
   });
 
-  test("the example as printed is outside, for two reasons", () => {
+  test("does not sign the example as printed, which is outside for two reasons", () => {
     const url = "http://example.com/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b";
     const form: [string, string][] = [
       ["c2", ""],
@@ -229,7 +229,7 @@ describe("inside its domain oauth-1.0a gives the RFC's values", () => {
     expect(outside({ ...example, url, form })).toEqual(["query-name-escaped", "name-in-two-places"]);
   });
 
-  test("encoded names and values are sorted, by octets", () => {
+  test("sorts encoded names and values by octets", () => {
     // By UTF-16 units, as decoded text, U+FF5E would come after the emoji; "10" and "2" are integer-like keys.
     const names = ["～", "😀", "2", "10", "~", "B", "a", "", "constructor"];
     const form = [
@@ -245,12 +245,12 @@ describe("inside its domain oauth-1.0a gives the RFC's values", () => {
     );
   });
 
-  test("requests stay unchanged, and answers do not depend on earlier ones", () => {
+  test("leaves requests unchanged, and its answers do not depend on earlier ones", () => {
     const frozen = Object.freeze({ ...example, form: Object.freeze([...(example.form ?? [])]) });
     expect(stagesOf(frozen)).toEqual(stagesOf(frozen));
   });
 
-  test("generated requests", { tags: ["deep"] }, () => {
+  test("agrees for generated requests", { tags: ["deep"] }, () => {
     const counts = { inside: 0, outside: 0 };
     fc.assert(
       fc.property(awkwardRequests(), (request) => {
@@ -315,13 +315,19 @@ function awkwardRequests(): fc.Arbitrary<ReferenceRequest> {
   });
 }
 
-test("The package leaves RSA signatures to its user, and chooses nonce and timestamp itself", () => {
-  const { outside } = oauth10a;
-  const credentials = { consumerKey: "ck", consumerSecret: "cs" };
-  const input = { signatureMethod: "HMAC-SHA1", credentials, request: { method: "GET", url: "https://h/p" } } as const;
-  const given = { ...input, nonce: "n", timestamp: "1" };
-  const signing = (more: object) => ({ operation: "sign", ...given, ...more }) as unknown as InputOf<"sign">;
-  expect(outside!(signing({}))).toBeUndefined();
-  expect(outside!(signing({ signatureMethod: "RSA-SHA256" }))).toBe("rsa-left-to-its-user");
-  expect(outside!(signing({ nonce: undefined }))).toBe("nonce-and-timestamp-not-given");
+describe("oauth-1.0a", () => {
+  test("leaves RSA signatures to its user, and chooses nonce and timestamp itself", () => {
+    const { outside } = oauth10a;
+    const credentials = { consumerKey: "ck", consumerSecret: "cs" };
+    const input = {
+      signatureMethod: "HMAC-SHA1",
+      credentials,
+      request: { method: "GET", url: "https://h/p" },
+    } as const;
+    const given = { ...input, nonce: "n", timestamp: "1" };
+    const signing = (more: object) => ({ operation: "sign", ...given, ...more }) as unknown as InputOf<"sign">;
+    expect(outside!(signing({}))).toBeUndefined();
+    expect(outside!(signing({ signatureMethod: "RSA-SHA256" }))).toBe("rsa-left-to-its-user");
+    expect(outside!(signing({ nonce: undefined }))).toBe("nonce-and-timestamp-not-given");
+  });
 });

@@ -22,7 +22,7 @@ function encoded(text: string): unknown {
 }
 
 describe("the Authorization header", () => {
-  test("the example of RFC 5849 3.5.1, its parameters sorted", () => {
+  test("is that of RFC 5849 3.5.1, with its parameters sorted", () => {
     const request = withHeader(
       [
         ["oauth_consumer_key", "0685bd9184jfhq22"],
@@ -104,8 +104,37 @@ describe("the Authorization header", () => {
   });
 });
 
+describe("the Authorization header of a signed request", () => {
+  const input: InputOf<"sign"> = {
+    operation: "sign",
+    request: { method: "GET", url: "https://a.example/" },
+    signatureMethod: "PLAINTEXT",
+    credentials: { consumerKey: "a b", consumerSecret: "c" },
+    nonce: "n",
+    timestamp: "1",
+    version: null,
+    transport: "header",
+  };
+  const signedHeader = (change: Partial<InputOf<"sign">> = {}): unknown =>
+    (oauth10a.operations.sign!({ ...input, ...change } as InputOf<"sign">) as StageValues)["authorization-header"];
+
+  test("has the signature and the realm", () => {
+    expect(signedHeader({ realm: "r" })).toBe(
+      'OAuth realm="r", oauth_consumer_key="a%20b", oauth_nonce="n", oauth_signature="c%26", ' +
+        'oauth_signature_method="PLAINTEXT", oauth_timestamp="1"',
+    );
+  });
+
+  test.each<[string, Partial<InputOf<"sign">>]>([
+    ["the parameters are in the body", { transport: "body" }],
+    ["the realm is outside of the domain", { realm: "" }],
+  ])("is left out if %s", (_why, change) => {
+    expect(signedHeader(change)).toBeUndefined();
+  });
+});
+
 describe("percent-encoding (3.6)", () => {
-  test("every ASCII character", () => {
+  test("escapes every ASCII character as the RFC", () => {
     const unreserved = /[A-Za-z0-9\-._~]/;
     for (let code = 0; code < 128; code += 1) {
       const character = String.fromCharCode(code);
@@ -119,7 +148,7 @@ describe("percent-encoding (3.6)", () => {
     ["😀", "%F0%9F%98%80"],
     ["Ladies + Gentlemen", "Ladies%20%2B%20Gentlemen"],
     ["", ""],
-  ])("%s", (text, expected) => {
+  ])("escapes %s as the RFC", (text, expected) => {
     expect(encoded(text)).toBe(expected);
   });
 

@@ -4,7 +4,8 @@ import { findingOf } from "../../../src/conformance/reporters/findings.ts";
 import { stderrMessage } from "../../../src/conformance/reporters/stderr.ts";
 import type { CaseResult } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
-import { failure, falsified, HOSTILE, plain, rule, UNSEEN, vector, wrongAcceptance } from "./made.ts";
+import { HOSTILE, UNSEEN } from "../../edge-cases.ts";
+import { failure, falsified, plain, rule, vector, wrongAcceptance } from "./made.ts";
 
 const advice = { label: "wrong 1.0", rerun: () => "countersign check --filter x" };
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { reportersFor } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { UNSEEN } from "../../edge-cases.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, everything, failure, falsified, rule, start, UNSEEN } from "./made.ts";
+import { advice, everything, failure, falsified, rule, start } from "./made.ts";
 
 function outputOf(name: "github" | "github-summary", events: readonly RunEvent[]): string {
   let text = "";
@@ -117,8 +118,8 @@ describe("the summary of a job", () => {
   });
 });
 
-describe("inside GitHub Actions", () => {
-  test("annotations and summary come by themselves, elsewhere neither", () => {
+describe("the reporter inside GitHub Actions", () => {
+  test("writes annotations and summary by default, and neither elsewhere", () => {
     expect(reportersFor({})).toEqual([]);
     expect(reportersFor({ GITHUB_ACTIONS: "true" })).toEqual([{ name: "github" }]);
     expect(reportersFor({ GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: "/x" })).toEqual([

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
+import { UNSEEN } from "../../edge-cases.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, everything, failure, start, UNSEEN, wrongAcceptance } from "./made.ts";
+import { advice, everything, failure, start, wrongAcceptance } from "./made.ts";
 import { realRun } from "./real-run.ts";
 
 function pageOf(events: readonly RunEvent[], more: object = {}): string {

@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { mergeReports, type Report } from "../../../src/conformance/reporters/index.ts";
 import { descriptionOf, type RunEvent } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES, STAGES } from "../../../src/conformance/vectors/index.ts";
+import { HOSTILE } from "../../edge-cases.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, everything, failure, HOSTILE, rules, start, vectors, wrongAcceptance } from "./made.ts";
+import { advice, everything, failure, rules, start, vectors, wrongAcceptance } from "./made.ts";
 import { realRun } from "./real-run.ts";
 
 const schema = JSON.parse(readFileSync("vectors/report.schema.json", "utf8"));

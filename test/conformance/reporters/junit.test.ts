@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { UNSEEN } from "../../edge-cases.ts";
 import { junitOf } from "./junit.ts";
-import { everything, failure, start, UNSEEN } from "./made.ts";
+import { everything, failure, start } from "./made.ts";
 
 describe("the JUnit report", () => {
   test("has a suite for each area and one for the properties, a case for each vector and each property", () => {

@@ -11,6 +11,7 @@ import {
   type Vector,
   verificationCases,
 } from "../../../src/conformance/vectors/index.ts";
+import { HOSTILE } from "../../edge-cases.ts";
 import { resultOf } from "../runner/made-result.ts";
 
 export const vectors: Vector[] = loadVectors();
@@ -21,13 +22,6 @@ export const plain: Colors = picocolors.createColors(false);
 export const advice: Advice = {
   rerun: ({ id }) => `countersign check --filter ${id}`,
 };
-
-/** What an implementation could answer to break out of any report. */
-export const HOSTILE =
-  "\x1b[2J\x07\u202Eevil\r\n::error::owned ##[error]owned\u2028]]></script><img src=x onerror=alert(1)>'\"&\ud800\ufffe\0";
-
-/** What of it may not be left anywhere in a report. */
-export const UNSEEN: RegExp = /[\x1b\x07\0\u202e\u2028\ud800\ufffe]/;
 
 /** A vector that fails in this way; each with another id. */
 export function failure(expected: string, actual: string, index: number, id: string = vector.id): CaseResult {

@@ -1,33 +1,69 @@
 import { describe, expect, test } from "vitest";
-import { REPORTER_NAMES } from "../../../src/conformance/reporters/index.ts";
-import type { RunEvent } from "../../../src/conformance/runner/index.ts";
+import { REPORTER_NAMES, type Terminal } from "../../../src/conformance/reporters/index.ts";
+import type { Corroborated, RunEvent } from "../../../src/conformance/runner/index.ts";
+import { HOSTILE, UNSEEN } from "../../edge-cases.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, causes, everything, failure, falsified, HOSTILE, madeTerminal, start, UNSEEN } from "./made.ts";
+import { advice, causes, everything, failure, falsified, madeTerminal, start } from "./made.ts";
 
-function outputOf(events: readonly RunEvent[]): string {
+function outputOf(events: readonly RunEvent[], more: Partial<Terminal> = {}): string {
   const { terminal, out } = madeTerminal();
-  const reporter = createReporter("terminal", { ...advice, terminal, write: terminal.out });
+  const reporter = createReporter("terminal", { ...advice, terminal: { ...terminal, ...more }, write: terminal.out });
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return out.join("");
 }
 
+const corroborated: Corroborated = {
+  references: [
+    {
+      implementation: { name: "other", version: "1.0", language: "" },
+      ...{ compared: { vectors: 2, generated: 8 }, different: 0, differences: [] },
+    },
+    {
+      implementation: { name: "another", version: "1.0", language: "" },
+      ...{ compared: { vectors: 1, generated: 0 }, different: 1 },
+      differences: [
+        {
+          ...{ operation: "sign", input: { nonce: "\u202e" } },
+          difference: { stage: "signature", expected: "a", actual: "b", index: 0 },
+        },
+      ],
+    },
+  ],
+  ...{ requests: 9, corroborated: 8 },
+};
 const end: RunEvent = { type: "end", milliseconds: 1 };
 
 describe("the terminal report", () => {
-  test("ends with what was counted, of the first run whole and of the others in a line", () => {
-    const result = failure("a", "b", 0, "request/a/1");
-    const { difference: _, ...right } = failure("", "", 0);
-    const text = outputOf([
-      start(2, 1),
-      { type: "case", result },
-      { type: "case", result: { ...right, verdict: "pass", passedStages: ["base-string", "signature"] } },
-      { type: "property", result: { ...falsified, verdict: "pass", runs: 10, notOffered: 4, failedCases: 0 } },
-      end,
-      start(2, 0, "other"),
-      { type: "case", result: { ...result, verdict: "not-offered" } },
-      end,
-    ]);
+  const result = failure("a", "b", 0, "request/a/1");
+  const { difference: _, ...passed } = failure("", "", 0);
+  const counted: RunEvent[] = [
+    { ...(start(2, 1) as Extract<RunEvent, { type: "start" }>), sources: 1 },
+    { type: "case", result },
+    { type: "case", result: { ...passed, verdict: "pass", passedStages: ["base-string", "signature"] } },
+    { type: "property", result: { ...falsified, verdict: "pass", runs: 10, notOffered: 4, failedCases: 0 } },
+    { type: "corroboration", ...corroborated },
+    end,
+  ];
+  const lastLines = [
+    "✗ wrong: 2 vectors, 1 passed, 1 failed; 1 published source, and generated vectors",
+    "✓ wrong: 1 property, 1 passed on 6 generated cases, 0 falsified",
+    "✓ other 1.0: the same values for 2 vectors and 8 generated inputs",
+    "✗ another 1.0: other values for 1 of 1 vector and 0 generated inputs",
+    '  for example sign {"nonce":"\\u{202e}"}: signature b, expected a',
+    "  at least one of them computed 8 of the 9 generated requests",
+    "  0.0 s",
+    "",
+  ];
+
+  test("ends with what was counted", () => {
+    const text = outputOf(counted);
+    expect(text.slice(text.indexOf("✗ wrong: 2 vectors")).split("\n")).toEqual(lastLines);
+    expect(text).not.toContain("values by stage");
+  });
+
+  test("has tables if more than usual is wanted", () => {
+    const text = outputOf(counted, { isVerbose: true });
     expect(text.slice(text.indexOf("wrong 1.0\n\n")).split("\n")).toEqual([
       "wrong 1.0",
       "",
@@ -41,18 +77,15 @@ describe("the terminal report", () => {
       "properties on generated requests    passed   failed not offered",
       "order-is-free                            6        ·           4  The order is free.",
       "",
-      "references    passed   failed  refused disputed not offered",
-      "other 1.0          ·        ·        ·        ·           1",
-      "",
-      "✗ wrong: 2 vectors, 1 passed, 1 failed",
-      "✓ wrong: 1 property, 1 passed on 6 generated cases, 0 falsified",
-      "",
+      ...lastLines,
     ]);
   });
 
   test("counts what was not offered apart, and under no rule", () => {
     const result = { ...failure("a", "b", 0), verdict: "not-offered" as const };
-    const text = outputOf([start(2), { type: "case", result }, { type: "case", result: failure("a", "b", 0) }, end]);
+    const text = outputOf([start(2), { type: "case", result }, { type: "case", result: failure("a", "b", 0) }, end], {
+      isVerbose: true,
+    });
     expect(text).toMatch(/^rfc5849-3\.4\.2-2 {9}· {8}1 {8}· {8}·/m);
     expect(text).toContain("✗ wrong: 2 vectors, 0 passed, 1 failed, 1 not offered\n");
   });
@@ -73,7 +106,7 @@ describe("the terminal report", () => {
 
   test("says which vectors differ where the RFC is open, and does not count them as failures", () => {
     const result = { ...failure("a", "b", 0), verdict: "open" as const, message: "RFC 5849 leaves this open: zeros" };
-    const text = outputOf([start(1), { type: "case", result }, end]);
+    const text = outputOf([start(1), { type: "case", result }, end], { isVerbose: true });
     expect(text).toContain(
       `Differs where the RFC is open (no failures)\n  RFC 5849 leaves this open: zeros: ${result.id}\n`,
     );
@@ -82,12 +115,15 @@ describe("the terminal report", () => {
   });
 
   test("counts known failures apart, in a column that is there only for them", () => {
-    const text = outputOf([
-      start(1, 1),
-      { type: "case", result: { ...failure("a", "b", 0), verdict: "known-failure", known: { reason: "because" } } },
-      { type: "property", result: { ...falsified, verdict: "known-failure" } },
-      end,
-    ]);
+    const text = outputOf(
+      [
+        start(1, 1),
+        { type: "case", result: { ...failure("a", "b", 0), verdict: "known-failure", known: { reason: "because" } } },
+        { type: "property", result: { ...falsified, verdict: "known-failure" } },
+        end,
+      ],
+      { isVerbose: true },
+    );
     expect(text).toMatch(/^vectors by rule {4}passed {3}failed {4}known/m);
     expect(text).toContain("✓ wrong: 1 vector, 0 passed, 0 failed, 1 known failure\n");
     expect(text).toContain("✓ wrong: 1 property, 0 passed on 5 generated cases, 0 falsified, 1 known failure\n");
@@ -99,7 +135,7 @@ describe("the terminal report", () => {
     const lines = outputOf([start(1), { type: "case", result }, problem, problem, end])
       .trimEnd()
       .split("\n");
-    expect(lines.slice(-2)).toEqual([
+    expect(lines.slice(-3, -1)).toEqual([
       "! wrong: 1 vector, 1 passed, 0 failed",
       "✗ wrong: the driver had 2 problems, so the run failed, even if every case passed",
     ]);
@@ -111,19 +147,19 @@ describe("the terminal report", () => {
 
   test("counts falsified properties that are known apart, in a column that is there only for them", () => {
     const known = { ...falsified, verdict: "known-failure", knownCases: 1, failedCases: 0 } as const;
-    const text = outputOf([
-      start(0, 2),
-      { type: "property", result: known },
-      { type: "property", result: falsified },
-      end,
-    ]);
+    const text = outputOf(
+      [start(0, 2), { type: "property", result: known }, { type: "property", result: falsified }, end],
+      { isVerbose: true },
+    );
     expect(text).toMatch(/^properties on generated requests {4}passed {3}failed {4}known not offered\n/m);
     expect(text.match(/^order-is-free.*$/gm)).toEqual([
       "order-is-free                            4        ·        1           2  The order is free.",
       "order-is-free                            4        1        ·           2  The order is free.",
     ]);
     const passed = { ...falsified, verdict: "pass", failedCases: 0 } as const;
-    expect(outputOf([start(0, 1), { type: "property", result: passed }, end])).not.toContain("known");
+    expect(outputOf([start(0, 1), { type: "property", result: passed }, end], { isVerbose: true })).not.toContain(
+      "known",
+    );
   });
 
   test.each(["::error::owned", " ::error::owned", "##[error]owned"])(

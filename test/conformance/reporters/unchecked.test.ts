@@ -1,6 +1,6 @@
 /** A run that could not check what it was to check is not reported as a success, although nothing failed. */
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ReporterName } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { createReporter } from "./all-reporters.ts";
@@ -21,20 +21,22 @@ function reportsOf(name: ReporterName): [success: string, incomplete: string] {
   return [report([start(1), passed, end]), report([start(1), passed, unchecked, end])];
 }
 
-test.each<[ReporterName, string, string]>([
-  ["terminal", "✓", "  not checked: PUT: rejected\n"],
-  ["html", "All answers are right", "<b>Not checked.</b> PUT: rejected"],
-  ["github-summary", "✅", "- not checked: PUT"],
-])("%s shows no success, and what was not checked", (name, success, text) => {
-  const [complete, incomplete] = reportsOf(name);
-  expect(complete).toContain(success);
-  expect(complete).not.toContain(text);
-  expect(incomplete).not.toContain(success);
-  expect(incomplete).toContain(text);
-});
+describe("a report of a run that checked nothing", () => {
+  test.each<[ReporterName, string, string]>([
+    ["terminal", "✓", "  not checked: PUT: rejected\n"],
+    ["html", "All answers are right", "<b>Not checked.</b> PUT: rejected"],
+    ["github-summary", "✅", "- not checked: PUT"],
+  ])("as %s shows no success, and what was not checked", (name, success, text) => {
+    const [complete, incomplete] = reportsOf(name);
+    expect(complete).toContain(success);
+    expect(complete).not.toContain(text);
+    expect(incomplete).not.toContain(success);
+    expect(incomplete).toContain(text);
+  });
 
-test("json lists what was not checked", () => {
-  const [complete, incomplete] = reportsOf("json");
-  expect(JSON.parse(complete).implementations[0]).not.toHaveProperty("unchecked");
-  expect(JSON.parse(incomplete).implementations[0].unchecked).toEqual(["PUT: rejected"]);
+  test("as JSON lists what was not checked", () => {
+    const [complete, incomplete] = reportsOf("json");
+    expect(JSON.parse(complete).implementations[0]).not.toHaveProperty("unchecked");
+    expect(JSON.parse(incomplete).implementations[0].unchecked).toEqual(["PUT: rejected"]);
+  });
 });

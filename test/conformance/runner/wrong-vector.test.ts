@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { loadVectors, STAGES, type Stage, stageText, type Vector } from "../../../src/conformance/vectors/index.ts";
 import { RIGHT, runResults } from "./wrong.ts";
@@ -24,9 +24,8 @@ function stageValue({ expected }: Vector, stage: Stage): unknown {
 
 const vectors = loadVectors();
 
-test.each(STAGES)(
-  "one wrong octet in a value of the stage %s is reported at its id, its stage, its character",
-  async (stage) => {
+describe("one wrong octet in a vector", () => {
+  test.each(STAGES)("is reported at its id, its stage %s and its character", async (stage) => {
     const vector = vectors.find((one) => {
       const value = stageValue(one, stage);
       return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
@@ -47,5 +46,5 @@ test.each(STAGES)(
       ...{ stage, expected: wrong, actual: right },
       index: index === -1 ? right.length : index,
     });
-  },
-);
+  });
+});

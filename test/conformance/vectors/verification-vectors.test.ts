@@ -126,9 +126,11 @@ describe("loading the vectors for verification", () => {
   });
 });
 
-test("the lock fingerprints what is asked and not what is answered", () => {
-  const [one, other] = ["accept", "refuse"].map((kind) => loaded.find(({ expected }) => kind in expected)!);
-  expect(questionOf({ ...one!, comment: "New", expected: other!.expected })).toEqual(questionOf(one!));
-  expect(questionOf({ ...one!, server: { ...one!.server, now: 1 } })).not.toEqual(questionOf(one!));
-  expect(questionOf({ ...one!, request: { ...one!.request, url: "/x" } })).not.toEqual(questionOf(one!));
+describe("the lock of the vectors for verification", () => {
+  test("fingerprints what is asked and not what is answered", () => {
+    const [one, other] = ["accept", "refuse"].map((kind) => loaded.find(({ expected }) => kind in expected)!);
+    expect(questionOf({ ...one!, comment: "New", expected: other!.expected })).toEqual(questionOf(one!));
+    expect(questionOf({ ...one!, server: { ...one!.server, now: 1 } })).not.toEqual(questionOf(one!));
+    expect(questionOf({ ...one!, request: { ...one!.request, url: "/x" } })).not.toEqual(questionOf(one!));
+  });
 });

@@ -41,22 +41,24 @@ describe("the address of the simulator", () => {
   });
 });
 
-test.each(["a b", "gateway:8080", "user@gateway", "gateway/path", "1.2.3.999", "", "[:]"])(
-  "the host name of the simulator cannot be %j",
-  async (hostName) => {
-    await expect(startGatewaySimulator({ hostName })).rejects.toMatchObject({
-      code: "configuration-invalid",
-      message: expect.stringMatching(/^hostName must be a host name, got "/),
-    });
-  },
-);
-
-test("what the client signed is compared in the header of the explanation", async () => {
-  const simulator = await start({ explainHeader: true });
-  const sent = requestTo(simulator);
-  const headers = { "x-countersign-base-string": sent.baseString.replace("invoice-1", "invoice-2") };
-  const response = await send({ ...sent, headers: { ...sent.headers, "content-type": "text/plain" } }, { headers });
-  expect(response.headers.get("countersign-explanation")).toMatch(
-    /^X-Countersign-Base-String differs from the server's base string at character \d+, in \w+; server: .*; client: .*invoice-2/,
+describe("the host of a request", () => {
+  test.each(["a b", "gateway:8080", "user@gateway", "gateway/path", "1.2.3.999", "", "[:]"])(
+    "that is the name of the simulator cannot be %j",
+    async (hostName) => {
+      await expect(startGatewaySimulator({ hostName })).rejects.toMatchObject({
+        code: "configuration-invalid",
+        message: expect.stringMatching(/^hostName must be a host name, got "/),
+      });
+    },
   );
+
+  test("is compared in the header of the explanation with what the client signed", async () => {
+    const simulator = await start({ explainHeader: true });
+    const sent = requestTo(simulator);
+    const headers = { "x-countersign-base-string": sent.baseString.replace("invoice-1", "invoice-2") };
+    const response = await send({ ...sent, headers: { ...sent.headers, "content-type": "text/plain" } }, { headers });
+    expect(response.headers.get("countersign-explanation")).toMatch(
+      /^X-Countersign-Base-String differs from the server's base string at character \d+, in \w+; server: .*; client: .*invoice-2/,
+    );
+  });
 });

@@ -7,8 +7,8 @@ import {
   type OrderRecord,
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
-import type { SignedRequest } from "../../../src/oauth1/index.ts";
 import { readRequest } from "../../../src/requests/index.ts";
+import type { SentRequest } from "../../signed-request.ts";
 import { requestTo, send } from "./signed-requests.ts";
 
 let simulator: GatewaySimulator;
@@ -88,7 +88,7 @@ describe("the control API", () => {
     const [{ curl, number }] = (await simulator.requests(1)) as [LoggedRequest];
     const again = readRequest(Buffer.from(curl.replace(" --include", ""))) as HttpRequest;
     expect(Buffer.from(again.body!).toString()).toBe(sent.body);
-    await send({ ...sent, ...again, headers: Object.fromEntries(again.headers) } as SignedRequest, {
+    await send({ ...sent, ...again, headers: Object.fromEntries(again.headers) } as SentRequest, {
       body: Buffer.from(again.body!).toString(),
     });
     expect((await simulator.requests(1))[0]).toMatchObject({ number: number + 1, code: "nonce-used" });
@@ -114,9 +114,12 @@ describe("the control API", () => {
 
   test("shows card data only to those who ask for it", async () => {
     const form = { client_orderid: "card-1", credit_card_number: "4444333322221111", cvv2: "9871", amount: "1.00" };
-    await send(requestTo(simulator, { operation: "v4/transfer", form, options: { nonce: "n", timestamp: 1 } }), {
-      headers: { "X-Countersign-Body": "credit_card_number=4444333322221112" },
-    });
+    await send(
+      requestTo(simulator, { operation: "v4/transfer", form, protocol: { oauth_nonce: "n", oauth_timestamp: "1" } }),
+      {
+        headers: { "X-Countersign-Body": "credit_card_number=4444333322221112" },
+      },
+    );
     const { number } = (await simulator.requests(1))[0]!;
     for (const path of ["requests?last=1", `requests/${number}`]) {
       expect(JSON.stringify((await ask("GET", path)).answer)).not.toMatch(/444433332222|9871/);

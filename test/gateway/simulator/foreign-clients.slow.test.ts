@@ -72,7 +72,7 @@ print(json.dumps({
 }))
 `;
 
-describe.each([0, 1])("over http and TLS (%i)", (index) => {
+describe.each([0, 1])("the simulator over http and TLS (%i)", (index) => {
   test.skipIf(!isInstalled("requests-oauthlib"))(
     "python3-requests-oauthlib signs every operation (skipped if it is not installed)",
     async () => {
@@ -96,35 +96,32 @@ describe.each([0, 1])("over http and TLS (%i)", (index) => {
     },
   );
 
-  test.skipIf(!isInstalled("curl"))(
-    "curl sends our header, and is rejected with a changed body (skipped if it is not installed)",
-    async () => {
-      const { origin } = gateways[index]!;
-      const curl = async (...args: string[]): Promise<string> =>
-        (await run("curl", ["--silent", "--show-error", "--max-time", "10", "--cacert", authority, ...args])).stdout;
-      const { login, controlKey } = sample;
-      const signer = createSigner({ consumerKey: login, signatureMethod: "HMAC-SHA1", consumerSecret: controlKey });
-      const sign = () =>
-        signer.sign(
-          {
-            method: "POST",
-            url: `${origin}/processing/api/v4/create-card-ref/39915`,
-            form: { client_orderid: "invoice-1", orderid: "1001" },
-          },
-          { transport: "header-and-body", realm: "" },
-        );
-      const post = (signed: ReturnType<typeof sign>, body: string): Promise<string> =>
-        curl("-w", "%{http_code}", "-H", `Authorization: ${signed.authorization}`, "--data-raw", body, signed.url);
-
-      const right = sign();
-      expect(await post(right, String(right.body))).toMatch(/&status=approved\n200$/);
-      const changed = sign();
-      expect(await post(changed, String(changed.body).replace("oauth_timestamp=1", "oauth_timestamp=2"))).toMatch(
-        /<\/html>\n403$/,
+  test.skipIf(!isInstalled("curl"))("accepts our header from curl, and rejects it with a changed body", async () => {
+    const { origin } = gateways[index]!;
+    const curl = async (...args: string[]): Promise<string> =>
+      (await run("curl", ["--silent", "--show-error", "--max-time", "10", "--cacert", authority, ...args])).stdout;
+    const { login, controlKey } = sample;
+    const signer = createSigner({ consumerKey: login, signatureMethod: "HMAC-SHA1", consumerSecret: controlKey });
+    const sign = () =>
+      signer.sign(
+        {
+          method: "POST",
+          url: `${origin}/processing/api/v4/create-card-ref/39915`,
+          form: { client_orderid: "invoice-1", orderid: "1001" },
+        },
+        { transport: "header-and-body", realm: "" },
       );
-      const { requests } = JSON.parse(await curl(`${origin}/_countersign/requests?last=1`));
-      expect(requests[0].diagnosis).toMatchObject({ parameters: ["oauth_timestamp"] });
-      expect(requests[0].diagnosis.lines.join("\n")).toContain("oauth_timestamp");
-    },
-  );
+    const post = (signed: ReturnType<typeof sign>, body: string): Promise<string> =>
+      curl("-w", "%{http_code}", "-H", `Authorization: ${signed.authorization}`, "--data-raw", body, signed.url);
+
+    const right = sign();
+    expect(await post(right, String(right.body))).toMatch(/&status=approved\n200$/);
+    const changed = sign();
+    expect(await post(changed, String(changed.body).replace("oauth_timestamp=1", "oauth_timestamp=2"))).toMatch(
+      /<\/html>\n403$/,
+    );
+    const { requests } = JSON.parse(await curl(`${origin}/_countersign/requests?last=1`));
+    expect(requests[0].diagnosis).toMatchObject({ parameters: ["oauth_timestamp"] });
+    expect(requests[0].diagnosis.lines.join("\n")).toContain("oauth_timestamp");
+  });
 });

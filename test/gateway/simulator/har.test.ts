@@ -59,7 +59,7 @@ describe("the export as HAR", () => {
 
   test("hides card data unless asked for it, and keys always", async () => {
     const form = { credit_card_number: "4444333322221111", cvv2: "9871", client_orderid: simulator.sample!.controlKey };
-    await send(requestTo(simulator, { form, options: { nonce: "n", timestamp: 1 } }));
+    await send(requestTo(simulator, { form, protocol: { oauth_nonce: "n", oauth_timestamp: "1" } }));
     const { text } = await exported();
     expect(text).not.toMatch(/444433332222|9871/);
     expect(JSON.stringify(await simulator.har())).not.toMatch(/444433332222|9871/);

@@ -6,7 +6,7 @@ import {
   type NoticeCode,
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
-import type { SignedRequest } from "../../../src/oauth1/index.ts";
+import type { SentRequest } from "../../signed-request.ts";
 import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
 
 const NOW = 1_800_000_000;
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([tolerant.close(), strict.close()]));
 
-const at = (timestamp: number) => ({ timestamp });
+const at = (timestamp: number) => ({ oauth_timestamp: String(timestamp) });
 const TRANSFER = { amount: "1.00", currency: "EUR", "destination-card-no": "4444555566661111" };
 
-function withHeader(request: SignedRequest, change: (header: string) => string): SignedRequest {
-  return { ...request, headers: { ...request.headers, authorization: change(request.authorization!) } };
+function withHeader(request: SentRequest, change: (header: string) => string): SentRequest {
+  return { ...request, headers: { ...request.headers, authorization: change(request.headers.authorization!) } };
 }
 
 function decoded(header: string): string {
@@ -33,33 +33,29 @@ function decoded(header: string): string {
 const CASES: Readonly<
   Record<
     NoticeCode,
-    readonly [
-      says: string,
-      last: (to: GatewaySimulator) => SignedRequest,
-      first?: (to: GatewaySimulator) => SignedRequest,
-    ]
+    readonly [says: string, last: (to: GatewaySimulator) => SentRequest, first?: (to: GatewaySimulator) => SentRequest]
   >
 > = {
   "nonce-reused": [
     "sent before, with the timestamp 1800000000",
-    (to) => requestTo(to, { options: { ...at(NOW + 1), nonce: "again" } }),
-    (to) => requestTo(to, { options: { ...at(NOW), nonce: "again" } }),
+    (to) => requestTo(to, { protocol: { ...at(NOW + 1), oauth_nonce: "again" } }),
+    (to) => requestTo(to, { protocol: { ...at(NOW), oauth_nonce: "again" } }),
   ],
-  "version-absent": ["sends 1.0", (to) => requestTo(to, { options: { ...at(NOW), version: null } })],
+  "version-absent": ["sends 1.0", (to) => requestTo(to, { protocol: { ...at(NOW), oauth_version: null } })],
   "header-not-encoded": [
     "the value of oauth_signature in the header",
-    (to) => withHeader(requestTo(to, { options: at(NOW) }), decoded),
+    (to) => withHeader(requestTo(to, { protocol: at(NOW) }), decoded),
   ],
   "signature-method": [
     "create-card-ref is to be signed with RSA-SHA256, but the request uses HMAC-SHA1",
-    (to) => hmacRequestTo(to, { options: at(NOW) }),
+    (to) => hmacRequestTo(to, { protocol: at(NOW) }),
   ],
   "parameter-unknown": [
     'create-card-ref has no parameter "client-orderId"; did you mean client_orderid?',
     (to) =>
       requestTo(to, {
         form: { client_orderid: "invoice-1", orderid: "1001", "client-orderId": "x" },
-        options: at(NOW),
+        protocol: at(NOW),
       }),
   ],
   "value-unknown": [
@@ -68,7 +64,7 @@ const CASES: Readonly<
       requestTo(to, {
         operation: "v4/transfer",
         form: { client_orderid: "maybe", ...TRANSFER, deposit2card: "maybe" },
-        options: at(NOW),
+        protocol: at(NOW),
       }),
   ],
   "order-id-repeated": [
@@ -77,20 +73,20 @@ const CASES: Readonly<
       requestTo(to, {
         operation: "v4/transfer-by-ref",
         form: { "client-order-id": "o", ...TRANSFER },
-        options: at(NOW),
+        protocol: at(NOW),
       }),
     (to) =>
       requestTo(to, {
         operation: "v4/transfer-by-ref",
         form: { "client-order-id": "o", ...TRANSFER },
-        options: at(NOW),
+        protocol: at(NOW),
       }),
   ],
   "charset-differs": [
     'names the charset "iso-8859-1"',
     (to) => {
       const form = { client_orderid: "é", ...TRANSFER };
-      const request = requestTo(to, { operation: "v4/transfer", form, options: at(NOW) });
+      const request = requestTo(to, { operation: "v4/transfer", form, protocol: at(NOW) });
       const type = `${request.headers["content-type"]!}; charset=iso-8859-1`;
       return { ...request, headers: { ...request.headers, "content-type": type } };
     },
@@ -124,43 +120,45 @@ describe("a deviation from the specification", () => {
   });
 });
 
-test("strict can name the notices that are refusals, such as HMAC for create-card-ref alone", {
-  tags: ["deep"],
-}, async () => {
-  const simulator = await startGatewaySimulator({ strict: ["signature-method"] });
-  try {
-    expect((await send(hmacRequestTo(simulator))).status).toBe(403);
-    expect((await send(requestTo(simulator, { options: { version: null } }))).status).toBe(200);
-  } finally {
-    await simulator.close();
-  }
-  await expect(startGatewaySimulator({ strict: ["nothing" as NoticeCode] })).rejects.toThrow(
-    /strict must be true, false or codes of nonce-reused, .*got "nothing"/,
-  );
-});
+describe("the simulator's notices", () => {
+  test("can be named in strict as refusals, such as HMAC for create-card-ref alone", {
+    tags: ["deep"],
+  }, async () => {
+    const simulator = await startGatewaySimulator({ strict: ["signature-method"] });
+    try {
+      expect((await send(hmacRequestTo(simulator))).status).toBe(403);
+      expect((await send(requestTo(simulator, { protocol: { oauth_version: null } }))).status).toBe(200);
+    } finally {
+      await simulator.close();
+    }
+    await expect(startGatewaySimulator({ strict: ["nothing" as NoticeCode] })).rejects.toThrow(
+      /strict must be true, false or codes of nonce-reused, .*got "nothing"/,
+    );
+  });
 
-test("the client has no notices, in any operation", { tags: ["deep"] }, async () => {
-  const simulator = await startGatewaySimulator({ strict: true });
-  try {
-    const { login, controlKey, privateKey, endpoint, payment } = simulator.sample!;
-    const client = createGatewayClient({
-      environment: { name: "integration", origin: simulator.origin },
-      keys: { environment: "integration", login, controlKey, privateKey },
-      endpoint: endpointId(endpoint),
-    });
-    const money = { amount: "1.00", currency: "EUR" };
-    await client.createCardRef(payment);
-    await client.panEligibilitySend({ clientOrderId: "a", sendingCardRefId: "1" });
-    await client.transfer({ clientOrderId: "b", ...money, deposit2card: "true", orderDesc: "Größe" });
-    await client.transferByRef({ clientOrderId: "c", ...money, destinationCardRefId: "1" });
-    await client.payout({ clientOrderId: "d", ...money });
-    await client.status({ clientOrderId: "d" });
-    expect((await simulator.requests()).flatMap(({ notices }) => notices)).toEqual([]);
-  } finally {
-    await simulator.close();
-  }
-});
+  test("are none for the client, in any operation", { tags: ["deep"] }, async () => {
+    const simulator = await startGatewaySimulator({ strict: true });
+    try {
+      const { login, controlKey, privateKey, endpoint, payment } = simulator.sample!;
+      const client = createGatewayClient({
+        environment: { name: "integration", origin: simulator.origin },
+        keys: { environment: "integration", login, controlKey, privateKey },
+        endpoint: endpointId(endpoint),
+      });
+      const money = { amount: "1.00", currency: "EUR" };
+      await client.createCardRef(payment);
+      await client.panEligibilitySend({ clientOrderId: "a", sendingCardRefId: "1" });
+      await client.transfer({ clientOrderId: "b", ...money, deposit2card: "true", orderDesc: "Größe" });
+      await client.transferByRef({ clientOrderId: "c", ...money, destinationCardRefId: "1" });
+      await client.payout({ clientOrderId: "d", ...money });
+      await client.status({ clientOrderId: "d" });
+      expect((await simulator.requests()).flatMap(({ notices }) => notices)).toEqual([]);
+    } finally {
+      await simulator.close();
+    }
+  });
 
-test("an unknown option of the simulator is an error", async () => {
-  await expect(startGatewaySimulator({ prot: 1 } as never)).rejects.toThrow(/there is no option prot; .*port/);
+  test("cannot be chosen with an unknown option", async () => {
+    await expect(startGatewaySimulator({ prot: 1 } as never)).rejects.toThrow(/there is no option prot; .*port/);
+  });
 });

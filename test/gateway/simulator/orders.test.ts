@@ -55,36 +55,38 @@ const MONEY = { amount: "10.42", currency: "EUR" };
 const live = (options: GatewaySimulatorOptions = {}, ...statuses: number[]) =>
   start({ now: undefined, ...options }, ...statuses);
 
-test("the whole path runs: payment, status, card reference, transfer by reference, payout", async () => {
-  const { simulator, received } = await live();
-  const client = clientOf(simulator);
-  const paid = simulator.addPayment({ clientOrderId: "order-1", ...MONEY, callbackUrl: SHOP });
-  expect(paid).toMatchObject({ login: "merchant", kind: "sale", status: "approved", ...MONEY });
-  const payment = { clientOrderId: "order-1", orderId: paid.orderId };
-  expect(await client.status(payment)).toMatchObject({
-    ...{ type: "status-response", status: "approved", isFinal: true, ...MONEY },
-    ...{ merchantOrderId: "order-1", paynetOrderId: paid.orderId },
+describe("an order", () => {
+  test("runs the whole path: payment, status, card reference, transfer by reference, payout", async () => {
+    const { simulator, received } = await live();
+    const client = clientOf(simulator);
+    const paid = simulator.addPayment({ clientOrderId: "order-1", ...MONEY, callbackUrl: SHOP });
+    expect(paid).toMatchObject({ login: "merchant", kind: "sale", status: "approved", ...MONEY });
+    const payment = { clientOrderId: "order-1", orderId: paid.orderId };
+    expect(await client.status(payment)).toMatchObject({
+      ...{ type: "status-response", status: "approved", isFinal: true, ...MONEY },
+      ...{ merchantOrderId: "order-1", paynetOrderId: paid.orderId },
+    });
+    const card = await client.createCardRef(payment);
+    expect(card.cardRefId).toMatch(/^[0-9]{10}$/);
+    const transfer = await client.transferByRef({
+      ...{ clientOrderId: "order-2", ...MONEY, destinationCardRefId: card.cardRefId, serverCallbackUrl: SHOP },
+    });
+    const payout = await client.payout({ clientOrderId: "order-3", ...MONEY, serverCallbackUrl: SHOP });
+    for (const { merchantOrderId, paynetOrderId } of [transfer, payout]) {
+      const status = await client.status({ clientOrderId: merchantOrderId!, orderId: paynetOrderId });
+      expect(status).toMatchObject({ status: "approved", paynetOrderId });
+    }
+    await simulator.callbacks();
+    const { controlKey } = sample;
+    const verified = received.map(({ search }) => verifyCallback(search, { controlKey }));
+    expect(verified).toMatchObject(
+      [paid, transfer, payout].map((_, index) => ({
+        verified: true,
+        status: "approved",
+        clientOrderId: `order-${index + 1}`,
+      })),
+    );
   });
-  const card = await client.createCardRef(payment);
-  expect(card.cardRefId).toMatch(/^[0-9]{10}$/);
-  const transfer = await client.transferByRef({
-    ...{ clientOrderId: "order-2", ...MONEY, destinationCardRefId: card.cardRefId, serverCallbackUrl: SHOP },
-  });
-  const payout = await client.payout({ clientOrderId: "order-3", ...MONEY, serverCallbackUrl: SHOP });
-  for (const { merchantOrderId, paynetOrderId } of [transfer, payout]) {
-    const status = await client.status({ clientOrderId: merchantOrderId!, orderId: paynetOrderId });
-    expect(status).toMatchObject({ status: "approved", paynetOrderId });
-  }
-  await simulator.callbacks();
-  const { controlKey } = sample;
-  const verified = received.map(({ search }) => verifyCallback(search, { controlKey }));
-  expect(verified).toMatchObject(
-    [paid, transfer, payout].map((_, index) => ({
-      verified: true,
-      status: "approved",
-      clientOrderId: `order-${index + 1}`,
-    })),
-  );
 });
 
 describe("status", () => {
@@ -183,63 +185,70 @@ describe("a scripted outcome", () => {
   });
 });
 
-test("3-D Secure: the status has the bank's page until the payer confirms there or the seconds are over", async () => {
-  const { simulator, received } = await live();
-  const client = clientOf(simulator);
-  const redirectUrl = "https://shop.example/back?a=1&b=2";
-  const sent = { clientOrderId: "<b>3ds</b>", amount: "1.06", currency: "EUR", redirectUrl, serverCallbackUrl: SHOP };
-  const { paynetOrderId } = await client.transfer(sent);
-  const waiting = await client.status({ clientOrderId: sent.clientOrderId });
-  expect(waiting).toMatchObject({ status: "processing", redirectTo: expect.stringContaining(paynetOrderId) });
-  const bank = await fetch(waiting.redirectTo!);
-  expect(await bank.text()).toContain("&#60;b&#62;3ds");
-  // A browser sends the form with this Origin.
-  const headers = { origin: new URL(waiting.redirectTo!).origin };
-  const answer = await fetch(waiting.redirectTo!, { method: "POST", headers });
-  const confirmed = await answer.text();
-  expect(confirmed).toContain('action="https://shop.example/back?a=1&#38;b=2"');
-  const form = new URLSearchParams();
-  for (const [, name, value] of confirmed.matchAll(/name="(\w+)" value="([^"]*)"/g)) {
-    form.append(
-      name!,
-      value!.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)),
-    );
-  }
-  const { controlKey } = sample;
-  expect(verifyCallback(form, { controlKey })).toMatchObject({ verified: true, orderId: paynetOrderId });
-  expect(await client.status({ clientOrderId: sent.clientOrderId })).toMatchObject({ status: "approved" });
-  expect(received).toHaveLength(1);
-  const gone = await fetch(waiting.redirectTo!);
-  expect(gone.status).toBe(404);
-  for (const shown of [bank, answer, gone]) {
-    expect(Object.fromEntries(shown.headers)).toMatchObject({
-      ...{ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
-      ...{ "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" },
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-    });
-  }
-  await client.transfer({ ...sent, clientOrderId: "timed" });
-  await simulator.advanceClock(5);
-  expect(simulator.orders().at(-1)).toMatchObject({ clientOrderId: "timed", status: "approved" });
-});
+describe("the clock of the simulator", () => {
+  test("keeps the bank's page of 3-D Secure until the payer confirms there or the seconds are over", async () => {
+    const { simulator, received } = await live();
+    const client = clientOf(simulator);
+    const redirectUrl = "https://shop.example/back?a=1&b=2";
+    const sent = { clientOrderId: "<b>3ds</b>", amount: "1.06", currency: "EUR", redirectUrl, serverCallbackUrl: SHOP };
+    const { paynetOrderId } = await client.transfer(sent);
+    const waiting = await client.status({ clientOrderId: sent.clientOrderId });
+    expect(waiting).toMatchObject({ status: "processing", redirectTo: expect.stringContaining(paynetOrderId) });
+    const bank = await fetch(waiting.redirectTo!);
+    expect(await bank.text()).toContain("&#60;b&#62;3ds");
+    // A browser sends the form with this Origin.
+    const headers = { origin: new URL(waiting.redirectTo!).origin };
+    const answer = await fetch(waiting.redirectTo!, { method: "POST", headers });
+    const confirmed = await answer.text();
+    expect(confirmed).toContain('action="https://shop.example/back?a=1&#38;b=2"');
+    const form = new URLSearchParams();
+    for (const [, name, value] of confirmed.matchAll(/name="(\w+)" value="([^"]*)"/g)) {
+      form.append(
+        name!,
+        value!.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)),
+      );
+    }
+    const { controlKey } = sample;
+    expect(verifyCallback(form, { controlKey })).toMatchObject({ verified: true, orderId: paynetOrderId });
+    expect(await client.status({ clientOrderId: sent.clientOrderId })).toMatchObject({ status: "approved" });
+    expect(received).toHaveLength(1);
+    const gone = await fetch(waiting.redirectTo!);
+    expect(gone.status).toBe(404);
+    for (const shown of [bank, answer, gone]) {
+      expect(Object.fromEntries(shown.headers)).toMatchObject({
+        ...{ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+        ...{ "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" },
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      });
+    }
+    await client.transfer({ ...sent, clientOrderId: "timed" });
+    await simulator.advanceClock(5);
+    expect(simulator.orders().at(-1)).toMatchObject({ clientOrderId: "timed", status: "approved" });
+  });
 
-test("the clock goes forward by whole seconds, and stays where times have dates", async () => {
-  const { simulator } = await start();
-  for (const seconds of [-1, 0.5, Number.NaN]) {
-    await expect(simulator.advanceClock(seconds)).rejects.toThrow("by whole seconds only, 0 or more");
-  }
-  await simulator.advanceClock(9_999_999_999);
-  for (const seconds of [2, 8.64e12, Number.MAX_VALUE]) {
-    await expect(simulator.advanceClock(seconds)).rejects.toMatchObject({
-      ...{ code: "configuration-invalid", message: "a clock can be advanced by at most 10000000000 seconds in all" },
-    });
-  }
-  await simulator.advanceClock(1);
-  expect((await fetch(`${simulator.origin}/_countersign/clock`)).status).toBe(200);
-});
+  test("goes forward by whole seconds, and stays where times have dates", async () => {
+    const { simulator } = await start();
+    for (const seconds of [-1, 0.5, Number.NaN]) {
+      await expect(simulator.advanceClock(seconds)).rejects.toThrow("by whole seconds only, 0 or more");
+    }
+    await simulator.advanceClock(9_999_999_999);
+    for (const seconds of [2, 8.64e12, Number.MAX_VALUE]) {
+      await expect(simulator.advanceClock(seconds)).rejects.toMatchObject({
+        ...{ code: "configuration-invalid", message: "a clock can be advanced by at most 10000000000 seconds in all" },
+      });
+    }
+    await simulator.advanceClock(1);
+    expect((await fetch(`${simulator.origin}/_countersign/clock`)).status).toBe(200);
+  });
 
-test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])("a pause between callbacks cannot be %j", async (pause) => {
-  await expect(start({ callbackPauses: [1, pause] })).rejects.toThrow("each of callbackPauses must be a number from 0");
+  test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])(
+    "cannot have a pause of %j between callbacks",
+    async (pause) => {
+      await expect(start({ callbackPauses: [1, pause] })).rejects.toThrow(
+        "each of callbackPauses must be a number from 0",
+      );
+    },
+  );
 });
 
 describe("a callback", () => {
@@ -327,68 +336,70 @@ describe("a callback", () => {
   });
 });
 
-test("an order that fails on demand is not made, and one whose answer was lost is", async () => {
-  const { simulator } = await live();
-  const client = clientOf(simulator);
-  const refusals = ["declined", "error", "validation-error", "401", "403", "429"] as const;
-  for (const mode of [...refusals, "cut-off", "502"] as const) {
-    simulator.failNext(mode);
-    await errorOf(client.payout({ clientOrderId: mode, ...MONEY }));
-  }
-  for (const clientOrderId of refusals) {
-    expect(await errorOf<GatewayError>(client.status({ clientOrderId }))).toMatchObject({ code: "error" });
-  }
-  expect(await client.status({ clientOrderId: "502" })).toMatchObject({ status: "approved" });
-  expect(await client.status({ clientOrderId: "cut-off" })).toMatchObject({ status: "approved" });
-});
+describe("the control of an order", () => {
+  test("makes no order that fails on demand, and one whose answer is lost", async () => {
+    const { simulator } = await live();
+    const client = clientOf(simulator);
+    const refusals = ["declined", "error", "validation-error", "401", "403", "429"] as const;
+    for (const mode of [...refusals, "cut-off", "502"] as const) {
+      simulator.failNext(mode);
+      await errorOf(client.payout({ clientOrderId: mode, ...MONEY }));
+    }
+    for (const clientOrderId of refusals) {
+      expect(await errorOf<GatewayError>(client.status({ clientOrderId }))).toMatchObject({ code: "error" });
+    }
+    expect(await client.status({ clientOrderId: "502" })).toMatchObject({ status: "approved" });
+    expect(await client.status({ clientOrderId: "cut-off" })).toMatchObject({ status: "approved" });
+  });
 
-test("a slow answer takes the milliseconds that were asked for, and the next one none", async () => {
-  const { simulator } = await live();
-  const client = clientOf(simulator);
-  simulator.failNext("slow", 1, 600_000);
-  simulator.failNext("slow", 1, 1);
-  const call = client.payout({ clientOrderId: "late", ...MONEY }, { timeoutMilliseconds: 50 });
-  expect(await errorOf(call)).toMatchObject({ code: "timeout" });
-  const answer = await client.payout({ clientOrderId: "in-time", ...MONEY });
-  expect(answer.merchantOrderId).toBe("in-time");
-});
+  test("delays an answer by the milliseconds that were asked for, and the next one by none", async () => {
+    const { simulator } = await live();
+    const client = clientOf(simulator);
+    simulator.failNext("slow", 1, 600_000);
+    simulator.failNext("slow", 1, 1);
+    const call = client.payout({ clientOrderId: "late", ...MONEY }, { timeoutMilliseconds: 50 });
+    expect(await errorOf(call)).toMatchObject({ code: "timeout" });
+    const answer = await client.payout({ clientOrderId: "in-time", ...MONEY });
+    expect(answer.merchantOrderId).toBe("in-time");
+  });
 
-test("a transfer with two cards can be the first payment, and equal cards have the same unique reference", async () => {
-  const { simulator } = await live();
-  const client = clientOf(simulator);
-  const card = { creditCardNumber: "4444333322221111", expireMonth: "12", expireYear: "2099", cvv2: "123" };
-  const references = [];
-  for (const clientOrderId of ["t-1", "t-2"]) {
-    const sent = { clientOrderId, ...MONEY, ...card, destinationCardNo: "4444555566661111" };
-    const { paynetOrderId } = await client.transfer(sent);
-    references.push(await client.createCardRef({ clientOrderId, orderId: paynetOrderId }));
-  }
-  const [one, other] = references;
-  expect(one!.unqCardRefId).toBe(other!.unqCardRefId);
-  expect(one!.cardRefId).not.toBe(other!.cardRefId);
-  expect(one!.dstUnqCardRefId).toBe(other!.dstUnqCardRefId);
-  expect(one!.dstUnqCardRefId).not.toBe(one!.unqCardRefId);
-});
+  test("makes a transfer with two cards a first payment, and gives equal cards one reference", async () => {
+    const { simulator } = await live();
+    const client = clientOf(simulator);
+    const card = { creditCardNumber: "4444333322221111", expireMonth: "12", expireYear: "2099", cvv2: "123" };
+    const references = [];
+    for (const clientOrderId of ["t-1", "t-2"]) {
+      const sent = { clientOrderId, ...MONEY, ...card, destinationCardNo: "4444555566661111" };
+      const { paynetOrderId } = await client.transfer(sent);
+      references.push(await client.createCardRef({ clientOrderId, orderId: paynetOrderId }));
+    }
+    const [one, other] = references;
+    expect(one!.unqCardRefId).toBe(other!.unqCardRefId);
+    expect(one!.cardRefId).not.toBe(other!.cardRefId);
+    expect(one!.dstUnqCardRefId).toBe(other!.dstUnqCardRefId);
+    expect(one!.dstUnqCardRefId).not.toBe(one!.unqCardRefId);
+  });
 
-test("a payment of the data has only the known members, and a simulator without merchants has no payment", async () => {
-  const payment = { clientOrderId: "a", orderId: "1", status: "approved", redirectUrl: SHOP } as const;
-  const merchant = { login: "m", controlKey: "k", endpoints: [], payments: [payment] };
-  await expect(start({ data: { merchants: [merchant] } })).rejects.toThrow("there is no option payment.redirectUrl");
-  const { simulator } = await start({ data: { merchants: [] } });
-  expect(() => simulator.addPayment({ clientOrderId: "a" })).toThrow("payment.login is unknown");
-});
+  test("takes payments with the known members only, and none without merchants", async () => {
+    const payment = { clientOrderId: "a", orderId: "1", status: "approved", redirectUrl: SHOP } as const;
+    const merchant = { login: "m", controlKey: "k", endpoints: [], payments: [payment] };
+    await expect(start({ data: { merchants: [merchant] } })).rejects.toThrow("there is no option payment.redirectUrl");
+    const { simulator } = await start({ data: { merchants: [] } });
+    expect(() => simulator.addPayment({ clientOrderId: "a" })).toThrow("payment.login is unknown");
+  });
 
-test.each([
-  [{}, /payment.clientOrderId must be text/],
-  [{ clientOrderId: "a", login: "nobody" }, /payment.login is unknown/],
-  [{ clientOrderId: "a", orderId: "1001" }, /payment.orderId is in use/],
-  [{ clientOrderId: "a", callbackUrl: "file:///etc" }, /must be an http or https URL/],
-  [{ clientOrderId: "a", callbackUrl: ["http://127.0.0.1:9/"] }, /must be an http or https URL/],
-  [{ clientOrderId: "a", card: { cardRefId: "1", number: "2" } }, /there is no option payment.card.number/],
-  [{ clientOrderId: "a", card: {} }, /must have a cardRefId/],
-  [{ clientOrderId: "a", amount: 1 }, /payment.amount must be text/],
-  [{ clientOrderId: "a", cvv2: "123" }, /there is no option payment.cvv2/],
-])("a payment cannot be %j", async (payment, message) => {
-  const { simulator } = await start();
-  expect(() => simulator.addPayment(payment as never)).toThrow(message);
+  test.each([
+    [{}, /payment.clientOrderId must be text/],
+    [{ clientOrderId: "a", login: "nobody" }, /payment.login is unknown/],
+    [{ clientOrderId: "a", orderId: "1001" }, /payment.orderId is in use/],
+    [{ clientOrderId: "a", callbackUrl: "file:///etc" }, /must be an http or https URL/],
+    [{ clientOrderId: "a", callbackUrl: ["http://127.0.0.1:9/"] }, /must be an http or https URL/],
+    [{ clientOrderId: "a", card: { cardRefId: "1", number: "2" } }, /there is no option payment.card.number/],
+    [{ clientOrderId: "a", card: {} }, /must have a cardRefId/],
+    [{ clientOrderId: "a", amount: 1 }, /payment.amount must be text/],
+    [{ clientOrderId: "a", cvv2: "123" }, /there is no option payment.cvv2/],
+  ])("cannot use %j as a payment", async (payment, message) => {
+    const { simulator } = await start();
+    expect(() => simulator.addPayment(payment as never)).toThrow(message);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../../../src/gateway/simulator/logged-request.ts";
 import { createRequestLog, type RequestLog } from "../../../src/gateway/simulator/request-log.ts";
 
@@ -24,19 +24,21 @@ async function numbersIn(log: RequestLog): Promise<number[]> {
   return (await log.list({ after: 0 })).requests.map(({ number }) => number);
 }
 
-test("the log drops the oldest requests above its size", async () => {
-  const log = logOf(2);
-  for (const number of [1, 2, 3]) log.add(entry(number, 0));
-  expect(await numbersIn(log)).toEqual([2, 3]);
-});
+describe("the request log", () => {
+  test("drops the oldest requests above its size", async () => {
+    const log = logOf(2);
+    for (const number of [1, 2, 3]) log.add(entry(number, 0));
+    expect(await numbersIn(log)).toEqual([2, 3]);
+  });
 
-test("the log drops the oldest requests above its limit of octets, and has room again after a reset", async () => {
-  const log = logOf(1000, 64 * KIBIBYTE);
-  for (const number of [1, 2, 3, 4, 5]) log.add(entry(number, 16 * KIBIBYTE));
-  expect(await numbersIn(log)).toEqual([2, 3, 4, 5]);
-  log.add(entry(6, 1));
-  expect(await numbersIn(log)).toEqual([3, 4, 5, 6]);
-  log.reset();
-  for (const number of [7, 8, 9, 10]) log.add(entry(number, 16 * KIBIBYTE));
-  expect(await numbersIn(log)).toEqual([7, 8, 9, 10]);
+  test("drops the oldest requests above its limit of octets, and has room again after a reset", async () => {
+    const log = logOf(1000, 64 * KIBIBYTE);
+    for (const number of [1, 2, 3, 4, 5]) log.add(entry(number, 16 * KIBIBYTE));
+    expect(await numbersIn(log)).toEqual([2, 3, 4, 5]);
+    log.add(entry(6, 1));
+    expect(await numbersIn(log)).toEqual([3, 4, 5, 6]);
+    log.reset();
+    for (const number of [7, 8, 9, 10]) log.add(entry(number, 16 * KIBIBYTE));
+    expect(await numbersIn(log)).toEqual([7, 8, 9, 10]);
+  });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { exchange, send } from "./clients.ts";
 import { asText, FORM, isWhole, runnerOf, SETTINGS, statusOf, withHeaders } from "./running.ts";
 import type { Running } from "./servers.ts";
-import { signed } from "./verifiers.ts";
+import { toSend } from "./verifiers.ts";
 
 describe.each(SETTINGS)("$name", ({ start, encrypted }) => {
   let server: Running;
@@ -35,7 +35,7 @@ describe.each(SETTINGS)("$name", ({ start, encrypted }) => {
     test("and goes on after a short one", async () => {
       await run();
       const bad = "POST /api/pay HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello";
-      const text = bad + asText(signed(FORM));
+      const text = bad + asText(toSend(FORM));
       const answers = await exchange(server, text, (answer) => answer.includes('"consumerKey"'));
       expect(answers).toMatch(/^HTTP\/1\.1 401 [\s\S]*HTTP\/1\.1 200 /);
     });
@@ -43,9 +43,9 @@ describe.each(SETTINGS)("$name", ({ start, encrypted }) => {
     test("unless query or form may be signed", async () => {
       await run();
       for (const transport of ["query", "body"] as const) {
-        expect((await send(server, signed(FORM, { transport }))).status).toBe(200);
+        expect((await send(server, toSend({ ...FORM, transport }))).status).toBe(200);
       }
-      const spelled = signed({ method: "POST", path: "/api/pay", body: "" }, { transport: "query" });
+      const spelled = toSend({ method: "POST", target: "/api/pay", body: "", transport: "query" });
       const path = spelled.path.replaceAll("oauth_", "%6fauth_");
       expect((await send(server, { ...spelled, path })).status).toBe(200);
     });
@@ -55,9 +55,9 @@ describe.each(SETTINGS)("$name", ({ start, encrypted }) => {
     const json = { "content-type": "application/json" };
 
     test.each([
-      ["JSON added to a signed POST", () => signed({ method: "POST", path: "/api/orders" })],
-      ["JSON added to a signed DELETE", () => signed({ method: "DELETE", path: "/api/orders" })],
-      ["JSON without a hash", () => signed({ method: "POST", path: "/api/orders", body: '{"amount":1}' })],
+      ["JSON added to a signed POST", () => toSend({ method: "POST", target: "/api/orders" })],
+      ["JSON added to a signed DELETE", () => toSend({ method: "DELETE", target: "/api/orders" })],
+      ["JSON without a hash", () => toSend({ method: "POST", target: "/api/orders", body: '{"amount":1}' })],
     ])("is rejected: %s", async (_what, request) => {
       const codes: string[] = [];
       await run({ onRejected: ({ code }) => codes.push(code) });
@@ -71,11 +71,11 @@ describe.each(SETTINGS)("$name", ({ start, encrypted }) => {
       ["the verifier", {}, { allowUnsignedBody: true }],
     ])("is accepted if %s allows it, and visible", async (_who, options, policy) => {
       await run(options, policy);
-      const request = signed({ method: "POST", path: "/api/orders" });
+      const request = toSend({ method: "POST", target: "/api/orders" });
       const { status, body } = await send(server, withHeaders({ ...request, body: '{"amount":99}' }, json));
       expect(status).toBe(200);
       expect(JSON.parse(body)).toMatchObject({ body: "unsigned", rawBody: '{"amount":99}' });
-      const form = await send(server, signed(FORM));
+      const form = await send(server, toSend(FORM));
       expect(JSON.parse(form.body)).toMatchObject({ body: "form" });
     });
   });

@@ -14,7 +14,7 @@ import type { Verifier } from "../../../src/verifier/types.ts";
 import { isInstalled, PYTHON } from "../../programs.ts";
 import { tls } from "./certificate.ts";
 import { type Running, SERVERS, type Seen, type Start } from "./servers.ts";
-import { createTestVerifier, hmac, MERCHANT, SHOP } from "./verifiers.ts";
+import { createTestVerifier, MERCHANT, SHOP, toSend } from "./verifiers.ts";
 
 const run = promisify(execFile);
 
@@ -55,17 +55,17 @@ describe.skipIf(!isInstalled("curl"))("curl, where installed", () => {
         ["amount", "10.42"],
         ["note", "two words & ü"],
       ] as const;
-      const post = hmac.sign({ method: "POST", url: `${server.origin}/api/pay?channel=a%20b`, form });
+      const post = toSend({ target: `${server.origin}/api/pay?channel=a%20b`, form });
       // curl writes a form in its own spelling: of a space it makes a plus.
       const fields = form.flatMap(([name, value]) => ["--data-urlencode", `${name}=${value}`]);
-      const args = [...fields, "-H", `Authorization: ${post.authorization}`, post.url];
+      const args = [...fields, "-H", `Authorization: ${post.headers.authorization}`, post.path];
       const seen = await curl(args);
       expect(seen.parameters).toContainEqual(["note", "two words & ü", "body"]);
       expect(seen.parameters).toContainEqual(["channel", "a b", "query"]);
       await expect(curl(args)).rejects.toThrow(/error: 401/);
 
-      const get = hmac.sign({ method: "GET", url: `${server.origin}/api/orders?since=1%2B1` });
-      expect((await curl(["-H", `Authorization: ${get.authorization}`, get.url])).rawBody).toBe("");
+      const get = toSend({ method: "GET", target: `${server.origin}/api/orders?since=1%2B1` });
+      expect((await curl(["-H", `Authorization: ${get.headers.authorization}`, get.path])).rawBody).toBe("");
     }),
   );
 });

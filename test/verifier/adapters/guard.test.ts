@@ -9,7 +9,7 @@ import { protect } from "../../../src/verifier/adapters/web.ts";
 import { rejectFor } from "../../../src/verifier/rejections.ts";
 import type { ReceivedRequest, Rejected, RejectionCode } from "../../../src/verifier/types.ts";
 import { testEach } from "../../title.ts";
-import { createTestVerifier, hmac, ORIGIN, signed } from "./verifiers.ts";
+import { createTestVerifier, ORIGIN, toSend } from "./verifiers.ts";
 
 const verifier = createTestVerifier();
 const EMPTY = Buffer.alloc(0);
@@ -52,7 +52,7 @@ describe("the message for an invalid option", () => {
 });
 
 describe("a rejection without the verifier", () => {
-  const { method, path, headers } = signed({ method: "POST", path: "/api/orders" });
+  const { method, path, headers } = toSend({ method: "POST", target: "/api/orders" });
   const head: Head = { method, url: path, headers: Object.entries(headers as Record<string, string>), secure: true };
 
   test("says that the request names no host, or more than one", async () => {
@@ -118,7 +118,7 @@ describe("the head of a message", () => {
   });
 });
 
-describe("a request may be signed", () => {
+describe("the head of a request that may be signed", () => {
   const head = (given: Partial<Head>): Head => ({ method: "POST", url: "/", headers: [], secure: true, ...given });
   const headed = (...values: string[]): Head => head({ headers: values.map((value) => ["Authorization", value]) });
   const typed = (...values: string[]): Head => head({ headers: values.map((value) => ["Content-Type", value]) });
@@ -140,7 +140,7 @@ describe("a request may be signed", () => {
     ],
     ["with credentials that only end so, and a query", { ...headed("Basic oauth"), url: "/?oauth_nonce=1" }],
     ["with a scheme that only begins so, and a query", { ...headed("OAuthx"), url: "/?oauth_nonce=1" }],
-  ])("%s", (_how, one) => {
+  ])("is recognized %s", (_how, one) => {
     expect(mayBeSigned(one)).toBe(true);
   });
 
@@ -155,7 +155,7 @@ describe("a request may be signed", () => {
     ["with a path that has the name", head({ url: "/oauth_nonce=1" })],
     ["with a value that is encoded", head({ url: "/?a=%6f&b=oauth" })],
     ["with an encoded path", head({ url: "/%6f" })],
-  ])("not %s", (_how, one) => {
+  ])("is not recognized %s", (_how, one) => {
     expect(mayBeSigned(one)).toBe(false);
   });
 });
@@ -267,7 +267,7 @@ describe("a Web Request", () => {
       onRejected: (_rejection, { url }) => seen.push(url),
     });
     for (const url of ["https://a.example/x", "http://a.example/x"]) {
-      const { headers } = hmac.sign({ method: "GET", url });
+      const { headers } = toSend({ method: "GET", target: url });
       const request = new Request(url, { headers: { ...headers, host: "a.example" } });
       expect(await open(request, ({ consumerKey }) => consumerKey)).toBe("shop");
       const wrong = new Request(`${url}y`, { headers: { ...headers, host: "a.example" } });

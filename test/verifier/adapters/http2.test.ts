@@ -16,7 +16,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
 import { type AdapterOptions, protect } from "../../../src/verifier/adapters/node-http.ts";
 import { tls } from "./certificate.ts";
-import { createTestVerifier, hmac, ORIGIN, signed } from "./verifiers.ts";
+import { createTestVerifier, toSend } from "./verifiers.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -107,7 +107,7 @@ describe.each([
 
   test.each([true, false])("accepts who signs, once, with TLS: %s", async (encrypted) => {
     const session = await open(encrypted);
-    const { path, method, headers, body } = signed({ method: "POST", path: "/pay", form: { amount: "10.42" } });
+    const { path, method, headers, body } = toSend({ method: "POST", target: "/pay", form: { amount: "10.42" } });
     const request = { path, method, headers, body: body as string };
     expect(await ask(session, request)).toEqual({ status: 200, body: "2.0 shop", rstCode: 0 });
     expect((await ask(session, request)).status).toBe(401);
@@ -117,7 +117,7 @@ describe.each([
     const session = await open(true, { originFromHost: true }, { origin: undefined });
     const own = `https://127.0.0.1:${port}`;
     const get = (origin: string): ToSend => {
-      const { headers } = hmac.sign({ method: "GET", url: `${origin}/status` });
+      const { headers } = toSend({ method: "GET", target: `${origin}/status` });
       return { method: "GET", path: "/status", headers };
     };
     expect((await ask(session, get(own))).status).toBe(200);
@@ -153,7 +153,7 @@ describe.each([
       expect([answer.status, answer.rstCode]).toEqual([status, constants.NGHTTP2_NO_ERROR]);
     });
     await Promise.all(asked);
-    const { path, method, headers, body } = signed({ method: "POST", path: "/pay", form: { amount: "10.42" } });
+    const { path, method, headers, body } = toSend({ method: "POST", target: "/pay", form: { amount: "10.42" } });
     expect((await ask(session, { path, method, headers, body: body as string })).status).toBe(200);
     await new Promise((done) => setImmediate(done));
     expect(warnings).toEqual([]);
@@ -161,36 +161,38 @@ describe.each([
 
   test("knows the origin that clients sign, whatever :authority says", async () => {
     const session = await open(true);
-    const { headers } = hmac.sign({ method: "GET", url: "https://other.example/status" });
+    const { headers } = toSend({ method: "GET", target: "https://other.example/status" });
     const authority = { ":authority": "other.example" };
     expect((await ask(session, { method: "GET", path: "/status", headers: { ...headers, ...authority } })).status).toBe(
       401,
     );
-    const right = hmac.sign({ method: "GET", url: `${ORIGIN}/status` });
+    const right = toSend({ method: "GET", target: "/status" });
     expect((await ask(session, { method: "GET", path: "/status", headers: right.headers })).status).toBe(200);
   });
 });
 
-test("node:http2 answers an error of the program with 500, without a header that HTTP/2 does not have, and closes the stream", async () => {
-  const warnings = collectWarnings();
-  const options: AdapterOptions = {
-    verifier: createTestVerifier(),
-    onRejected() {
-      throw new Error("a log that is full");
-    },
-  };
-  const listener = protect<Http2ServerRequest, Http2ServerResponse>(options, () => {});
-  const errors: unknown[] = [];
-  const server = createServer((request, response) => {
-    listener(request, response).catch((error: unknown) => errors.push(error));
+describe("node:http2", () => {
+  test("answers an error of the program with 500, without a header that HTTP/2 does not have, and closes the stream", async () => {
+    const warnings = collectWarnings();
+    const options: AdapterOptions = {
+      verifier: createTestVerifier(),
+      onRejected() {
+        throw new Error("a log that is full");
+      },
+    };
+    const listener = protect<Http2ServerRequest, Http2ServerResponse>(options, () => {});
+    const errors: unknown[] = [];
+    const server = createServer((request, response) => {
+      listener(request, response).catch((error: unknown) => errors.push(error));
+    });
+    await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+    closing.push(() => new Promise((done) => void server.close(done)));
+    const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    closing.push(() => session.destroy());
+    expect((await ask(session, { method: "GET", path: "/status" })).status).toBe(500);
+    const unended = await ask(session, { method: "POST", path: "/pay", body: "octets", goesOn: true });
+    expect(unended).toEqual({ status: 500, body: "", rstCode: constants.NGHTTP2_NO_ERROR });
+    await new Promise((done) => setImmediate(done));
+    expect([errors.length, warnings]).toEqual([2, []]);
   });
-  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
-  closing.push(() => new Promise((done) => void server.close(done)));
-  const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  closing.push(() => session.destroy());
-  expect((await ask(session, { method: "GET", path: "/status" })).status).toBe(500);
-  const unended = await ask(session, { method: "POST", path: "/pay", body: "octets", goesOn: true });
-  expect(unended).toEqual({ status: 500, body: "", rstCode: constants.NGHTTP2_NO_ERROR });
-  await new Promise((done) => setImmediate(done));
-  expect([errors.length, warnings]).toEqual([2, []]);
 });

@@ -96,7 +96,7 @@ describe("a body that is read now", () => {
   });
 });
 
-describe("whether the connection is closed after a rejection", () => {
+describe("the connection after a rejection", () => {
   const guard = createGuard({ verifier: createTestVerifier(), bodyLimit: 10 });
   const closes = async (members: object, octets = ""): Promise<unknown> => {
     const result = await verifyMessage(message(octets, members), guard, "hint");
@@ -121,7 +121,7 @@ describe("whether the connection is closed after a rejection", () => {
     ],
     ["chunks over the limit, all there", { ...chunked, rawHeaders: form }, "01234567890", [413, false]],
     ["an unsigned form that was read", { rawHeaders: form, complete: false }, "a=1", [401, false]],
-  ])("%s", async (_what, members, octets, expected) => {
+  ])("is closed or kept by what is still to come: %s", async (_what, members, octets, expected) => {
     expect(await closes(members, octets)).toEqual(expected);
   });
 

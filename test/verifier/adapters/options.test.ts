@@ -3,12 +3,12 @@ import { createGuard } from "../../../src/verifier/adapters/guard.ts";
 import { responseFunction } from "../../../src/verifier/adapters/rejection-response.ts";
 import { REJECTION_CODES, rejectFor } from "../../../src/verifier/rejections.ts";
 import type { ReceivedRequest, Verifier } from "../../../src/verifier/types.ts";
-import { createTestVerifier, signed } from "./verifiers.ts";
+import { createTestVerifier, toSend } from "./verifiers.ts";
 
 const verifier = createTestVerifier();
 const request = { method: "GET", url: "/", headers: [] };
 
-describe("an adapter cannot be created", () => {
+describe("a wrong option of an adapter", () => {
   test.each([
     ["without a verifier", {}],
     ["with a realm that could end the header", { verifier, realm: "a\r\nset-cookie: b" }],
@@ -18,7 +18,7 @@ describe("an adapter cannot be created", () => {
     ["with a switch that is text", { verifier, originFromHost: "false" }],
     ["with an option that is misspelt", { verifier, bodylimit: 5 }],
     ["with a callback that is text", { verifier, onRejected: "log" }],
-  ])("%s", (_what, options) => {
+  ])("is an error: an adapter %s", (_what, options) => {
     expect(() => createGuard(options as unknown as { verifier: Verifier })).toThrow(
       expect.objectContaining({ name: "AdapterError", code: "option-malformed" }),
     );
@@ -27,7 +27,7 @@ describe("an adapter cannot be created", () => {
 
 describe("a wrapper of the verifier", () => {
   const json = Buffer.from('{"amount":99}');
-  const { method, path, headers } = signed({ method: "POST", path: "/api/orders" });
+  const { method, path, headers } = toSend({ method: "POST", target: "/api/orders" });
   const head = { method, url: path, headers: { ...headers, "content-type": "application/json" } } as never;
   const allowing = () => createTestVerifier({ allowUnsignedBody: true });
   const withoutOption: Verifier = { ...allowing(), verify: (received) => allowing().verify(received) };

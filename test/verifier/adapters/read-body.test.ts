@@ -38,30 +38,32 @@ async function outcomeOf(
   }
 }
 
-test("a body is whole when its last octet is there, at the limit too", async () => {
-  const read = (message: IncomingMessage): Promise<BodyResult> => readBody(message, 10, "");
-  expect(await outcomeOf(`${HEAD}0123456789`, read, false)).toEqual({
-    kind: "whole",
-    octets: Buffer.from("0123456789"),
+describe("a body that is read", () => {
+  test("is whole when its last octet is there, at the limit too", async () => {
+    const read = (message: IncomingMessage): Promise<BodyResult> => readBody(message, 10, "");
+    expect(await outcomeOf(`${HEAD}0123456789`, read, false)).toEqual({
+      kind: "whole",
+      octets: Buffer.from("0123456789"),
+    });
   });
-});
 
-test("one octet over the limit is too large", async () => {
-  const read = (message: IncomingMessage): Promise<BodyResult> => readBody(message, 9, "");
-  expect(await outcomeOf(`${HEAD}0123456789`, read, false)).toEqual({ kind: "too-large" });
-});
+  test("is too large with one octet over the limit", async () => {
+    const read = (message: IncomingMessage): Promise<BodyResult> => readBody(message, 9, "");
+    expect(await outcomeOf(`${HEAD}0123456789`, read, false)).toEqual({ kind: "too-large" });
+  });
 
-test("reading ends if the client disconnects", async () => {
-  const read = (message: IncomingMessage): Promise<BodyResult> => readBody(message, 10, "");
-  expect(await outcomeOf(`${HEAD}01234`, read, true)).toEqual({ kind: "aborted" });
-});
+  test("ends if the client disconnects", async () => {
+    const read = (message: IncomingMessage): Promise<BodyResult> => readBody(message, 10, "");
+    expect(await outcomeOf(`${HEAD}01234`, read, true)).toEqual({ kind: "aborted" });
+  });
 
-test("a client that disconnected before is noticed", async () => {
-  const read = async (message: IncomingMessage): Promise<BodyResult> => {
-    await new Promise((resolve) => message.once("close", resolve));
-    return readBody(message, 10, "");
-  };
-  expect(await outcomeOf(`${HEAD}01234`, read, true)).toEqual({ kind: "aborted" });
+  test("ends if the client disconnected before", async () => {
+    const read = async (message: IncomingMessage): Promise<BodyResult> => {
+      await new Promise((resolve) => message.once("close", resolve));
+      return readBody(message, 10, "");
+    };
+    expect(await outcomeOf(`${HEAD}01234`, read, true)).toEqual({ kind: "aborted" });
+  });
 });
 
 describe("discarding the rest of a body", () => {

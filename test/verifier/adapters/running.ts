@@ -6,10 +6,10 @@ import type { Verifier } from "../../../src/verifier/types.ts";
 import type { ToSend } from "./clients.ts";
 import type { Running, Spoiler, Start } from "./servers.ts";
 import { SERVERS } from "./servers.ts";
-import { createTestVerifier, hmac, toSend } from "./verifiers.ts";
+import { createTestVerifier, toSend } from "./verifiers.ts";
 
 /** A form that is signed. */
-export const FORM = { method: "POST", path: "/api/pay", form: { amount: "10.42", note: "two words & ü" } };
+export const FORM = { method: "POST", target: "/api/pay", form: { amount: "10.42", note: "two words & ü" } };
 
 /** Each framework over http and TLS. */
 export const SETTINGS: readonly { name: string; framework: string; start: Start; encrypted: boolean }[] =
@@ -19,7 +19,7 @@ export const SETTINGS: readonly { name: string; framework: string; start: Start;
   ]);
 
 export function signedGet(origin: string): ToSend {
-  return toSend(hmac.sign({ method: "GET", url: `${origin}/api/orders` }));
+  return toSend({ method: "GET", origin, target: "/api/orders" });
 }
 
 export function withHeaders(request: ToSend, headers: Record<string, string>): ToSend {

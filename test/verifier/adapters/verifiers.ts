@@ -1,10 +1,9 @@
 /** The verifier behind the servers, and who signs for it. */
 
-import { createSigner, type SignedRequest, type Signer, type SignOptions } from "../../../src/index.ts";
-import type { RequestToSign } from "../../../src/oauth1/index.ts";
 import type { Verifier, VerifierOptions } from "../../../src/verifier/types.ts";
 import { createVerifier } from "../../../src/verifier/verifier.ts";
 import { testKeyPair } from "../../keys/index.ts";
+import { type RequestParts, type SentRequest, signedNow, signedRequest } from "../../signed-request.ts";
 import { watchedStore } from "../requests.ts";
 import type { ToSend } from "./clients.ts";
 
@@ -37,19 +36,9 @@ export function createTestVerifier(options: Partial<VerifierOptions> = {}): Veri
   });
 }
 
-export const hmac: Signer = createSigner({ ...SHOP, signatureMethod: "HMAC-SHA1" });
-export const rsaSha256: Signer = createSigner({ ...MERCHANT, signatureMethod: "RSA-SHA256" });
-
-/** Signs for the origin and takes the path of what came out. */
-export function signed(
-  request: Omit<RequestToSign, "url"> & { readonly path: string },
-  options: SignOptions = {},
-  signer: Signer = hmac,
-): ToSend {
-  const { path, ...rest } = request;
-  return toSend(signer.sign({ ...rest, url: `${ORIGIN}${path}` }, options));
-}
-
-export function toSend({ method, url, headers, body }: SignedRequest): ToSend {
-  return { method, path: url.replace(/^https?:\/\/[^/]*/, ""), headers, body };
+/** A signed request as sent to a server, by default of the client {@link SHOP} at this second. */
+export function toSend(parts: RequestParts): ToSend & Pick<SentRequest, "headers"> {
+  const protocol = { ...signedNow(), ...parts.protocol };
+  const { method, url, headers, body } = signedRequest({ origin: ORIGIN, credentials: SHOP, ...parts, protocol });
+  return { method, path: url, headers, body };
 }

@@ -13,8 +13,8 @@ import {
   type VerifierOptions,
 } from "../../../src/verifier/index.ts";
 import { seed } from "../../seed.ts";
+import { FORM } from "../../signed-request.ts";
 import { testEach } from "../../title.ts";
-import { FORM } from "../requests.ts";
 import { OCTETS } from "./counterexamples.ts";
 import { type SignedCase, sentRequest, signedCase, storedKey } from "./signed-case.ts";
 

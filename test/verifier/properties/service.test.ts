@@ -7,7 +7,7 @@ import { seed } from "../../seed.ts";
 import { examples, lawful } from "./service-property.ts";
 
 describe("a service in operation", () => {
-  test("is right on a store in memory", async () => {
+  test("is right on a store in memory", { tags: ["deep"] }, async () => {
     const run = lawful(() => [new MemoryNonceStore()], "has-floor");
     await fc.assert(run, { seed, numRuns: 150, examples });
   });

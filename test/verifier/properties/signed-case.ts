@@ -8,7 +8,8 @@ import * as fc from "fast-check";
 import { signInput } from "../../../src/conformance/properties/index.ts";
 import { type AnyCredentials, type InputOf, isOfRsa, signingInput } from "../../../src/conformance/vectors/index.ts";
 import { TEST_PUBLIC_KEY } from "../../../src/conformance/vectors/test-key.ts";
-import { type HttpRequest, specification, trace } from "../../../src/model/index.ts";
+import { type HttpRequest, specification } from "../../../src/model/index.ts";
+import { sendAs } from "../../../src/model/send-request.ts";
 import { SIGNATURE_METHODS, type SignOptions, sign } from "../../../src/oauth1/index.ts";
 import {
   createVerifier,
@@ -18,7 +19,6 @@ import {
   type Verifier,
   type VerifierOptions,
 } from "../../../src/verifier/index.ts";
-import { FORM } from "../requests.ts";
 
 type SignInput = InputOf<"sign">;
 
@@ -86,13 +86,8 @@ function sentByLibrary(input: SignInput): HttpRequest {
 }
 
 function sentByModel(input: SignInput): HttpRequest {
-  const { url = "", body, authorizationHeader } = trace(signingInput(input));
-  const headers: [string, string][] = [];
-  if (authorizationHeader !== undefined) headers.push(["Authorization", authorizationHeader]);
-  if (body !== undefined) headers.push(["Content-Type", FORM]);
-  const withoutFragment = url.replace(/#.*$/s, ""); // no client sends it
-  const { method } = input.request;
-  return { method, url: withoutFragment, headers, ...(body === undefined ? {} : { body: Buffer.from(body) }) };
+  const request = sendAs(signingInput(input), specification)!;
+  return { ...request, url: request.url.replace(/#.*$/s, "") }; // no client sends a fragment
 }
 
 const PUBLIC_KEY: KeyObject = createPublicKey(TEST_PUBLIC_KEY);

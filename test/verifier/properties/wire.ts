@@ -1,7 +1,7 @@
 /** A sent request in its movable pieces, each still encoded as sent, and put together again. */
 
 import type { HttpRequest } from "../../../src/model/index.ts";
-import { FORM } from "../requests.ts";
+import { FORM } from "../../signed-request.ts";
 
 /** The parts of a request. Text has one character for each octet. */
 export interface Wire {

@@ -1,12 +1,11 @@
 /** Attacks on a running server, as octets on the wire, and what a right client sends. */
 
-import { createHmac } from "node:crypto";
-import { createSigner, type SignOptions } from "../../../src/index.ts";
 import { testKeyPair } from "../../keys/index.ts";
+import { seconds } from "../../signed-request.ts";
 import { exchange, send, type ToSend } from "../adapters/clients.ts";
 import { FORM, withHeaders } from "../adapters/running.ts";
 import type { Running } from "../adapters/servers.ts";
-import { hmac, MERCHANT, ORIGIN, rsaSha256, SHOP, signed, toSend } from "../adapters/verifiers.ts";
+import { MERCHANT, SHOP, toSend } from "../adapters/verifiers.ts";
 
 /** What is sent, and the statuses that must come back. */
 export interface Attack {
@@ -42,51 +41,30 @@ function octets(name: string, expected: number, text: () => string): Attack {
   };
 }
 
-const ORDERS = { method: "GET", path: "/api/orders" };
+const ORDERS = { method: "GET", target: "/api/orders" };
 
-function hmacOf(consumerKey: string, consumerSecret: string, options: SignOptions = {}): ToSend {
-  return signed(ORDERS, options, createSigner({ consumerKey, consumerSecret, signatureMethod: "HMAC-SHA1" }));
-}
-
-/** Our signer refuses such a secret. */
-function confusedKey(secret: string): ToSend {
-  const url = `${ORIGIN}/api/orders`;
-  const { headers, baseString } = createSigner({
-    consumerKey: MERCHANT.consumerKey,
-    consumerSecret: "any",
-    signatureMethod: "HMAC-SHA1",
-  }).sign({ method: "GET", url });
-  const signature = createHmac("sha1", `${encodeURIComponent(secret)}&`)
-    .update(baseString)
-    .digest("base64");
-  const parameter = `oauth_signature="${encodeURIComponent(signature)}"`;
-  const authorization = headers.authorization!.replace(/oauth_signature="[^"]*"/, parameter);
-  return { method: "GET", path: "/api/orders", headers: { authorization } };
-}
-
-const now = (): number => Math.floor(Date.now() / 1000);
 const publicKey = testKeyPair("rsa-2048").publicKey.export({ type: "spki", format: "pem" }).toString();
 
 export const ATTACKS: readonly Attack[] = [
   sequence("right requests: form, query, RSA, JSON with a hash", [200, 200, 200, 200], () => [
-    signed(FORM),
-    signed({ method: "GET", path: "/api/orders?since=1%2B1&empty=&a=%7e" }),
-    signed(FORM, {}, rsaSha256),
-    withHeaders(signed({ method: "POST", path: "/api/pay", body: '{"a":1}' }, { bodyHash: true }), JSON_TYPE),
+    toSend(FORM),
+    toSend({ method: "GET", target: "/api/orders?since=1%2B1&empty=&a=%7e" }),
+    toSend({ ...FORM, credentials: { ...MERCHANT, signatureMethod: "RSA-SHA256" } }),
+    withHeaders(toSend({ method: "POST", target: "/api/pay", body: '{"a":1}', bodyHash: true }), JSON_TYPE),
   ]),
-  sequence("a replay", [200, 401, 401], () => Array(3).fill(signed(FORM))),
+  sequence("a replay", [200, 401, 401], () => Array(3).fill(toSend(FORM))),
   {
     name: "twenty copies at the same time",
     expected: [200, ...Array(19).fill(401)],
     async run(server) {
-      const request = signed(FORM);
+      const request = toSend(FORM);
       const answers = await Promise.all(Array.from({ length: 20 }, () => send(server, request)));
       return answers.map(({ status }) => status).sort();
     },
   },
-  sequence("a changed form", [401], () => [{ ...signed(FORM), body: "amount=99.42" }]),
+  sequence("a changed form", [401], () => [{ ...toSend(FORM), body: "amount=99.42" }]),
   sequence("a changed method, path and query", [401, 401, 401], () => {
-    const request = signed({ method: "GET", path: "/api/orders?id=1" });
+    const request = toSend({ method: "GET", target: "/api/orders?id=1" });
     return [{ method: "DELETE" }, { path: "/api/Orders?id=1" }, { path: "/api/orders?id=2" }].map((change) => ({
       ...request,
       ...change,
@@ -97,29 +75,33 @@ export const ATTACKS: readonly Attack[] = [
     { method: "POST", path: "/api/pay", headers: { "content-type": "application/x-www-form-urlencoded" }, body: "a=1" },
   ]),
   sequence("a wrong secret and an unknown client", [401, 401], () => [
-    hmacOf(SHOP.consumerKey, "wrong"),
-    hmacOf("nobody", SHOP.consumerSecret),
+    toSend({ ...ORDERS, credentials: { ...SHOP, consumerSecret: "wrong" } }),
+    toSend({ ...ORDERS, credentials: { ...SHOP, consumerKey: "nobody" } }),
   ]),
-  sequence("the public key as secret of HMAC", [401, 401], () => [publicKey, publicKey.trim()].map(confusedKey)),
+  sequence("the public key as secret of HMAC", [401, 401], () =>
+    [publicKey, publicKey.trim()].map((consumerSecret) =>
+      toSend({ ...ORDERS, credentials: { consumerKey: MERCHANT.consumerKey, consumerSecret } }),
+    ),
+  ),
   sequence("timestamps outside the tolerance", [401, 401], () =>
-    [-400, 400].map((seconds) => hmacOf(SHOP.consumerKey, SHOP.consumerSecret, { timestamp: now() + seconds })),
+    [-400, 400].map((offset) => toSend({ ...ORDERS, protocol: { oauth_timestamp: String(seconds(offset)) } })),
   ),
   sequence("PLAINTEXT and RSA-SHA1, which the policy does not allow", [400, 400], () => [
-    signed(ORDERS, {}, createSigner({ ...SHOP, signatureMethod: "PLAINTEXT" })),
-    signed(ORDERS, {}, createSigner({ ...MERCHANT, signatureMethod: "RSA-SHA1" })),
+    toSend({ ...ORDERS, credentials: { ...SHOP, signatureMethod: "PLAINTEXT" } }),
+    toSend({ ...ORDERS, credentials: { ...MERCHANT, signatureMethod: "RSA-SHA1" } }),
   ]),
   sequence("protocol parameters in two places, and twice", [400, 400], () => {
-    const request = signed(ORDERS);
+    const request = toSend(ORDERS);
     const twice = String(request.headers.authorization).replace("OAuth ", 'OAuth oauth_nonce="1", ');
     return [{ ...request, path: "/api/orders?oauth_nonce=1" }, withHeaders(request, { authorization: twice })];
   }),
   sequence("JSON added to a signed request, and changed under its hash", [400, 401], () => {
-    const added = { ...signed({ method: "POST", path: "/api/pay" }), body: '{"a":1}' };
-    const hashed = signed({ method: "POST", path: "/api/pay", body: '{"a":1}' }, { bodyHash: true });
+    const added = { ...toSend({ method: "POST", target: "/api/pay" }), body: '{"a":1}' };
+    const hashed = toSend({ method: "POST", target: "/api/pay", body: '{"a":1}', bodyHash: true });
     return [withHeaders(added, JSON_TYPE), withHeaders({ ...hashed, body: '{"a":2}' }, JSON_TYPE)];
   }),
   sequence("a request for another server, with its Host and forwarded headers", [401, 401], () => {
-    const { headers, ...rest } = toSend(hmac.sign({ method: "GET", url: "https://other.example/x" }));
+    const { headers, ...rest } = toSend({ method: "GET", origin: "https://other.example", target: "/x" });
     const host = { host: "other.example" };
     const forwarded = { "x-forwarded-host": "other.example", "x-forwarded-proto": "https" };
     return [
@@ -128,18 +110,18 @@ export const ATTACKS: readonly Attack[] = [
     ];
   }),
   octets("two Authorization headers", 400, () => {
-    const { headers } = signed(ORDERS);
+    const { headers } = toSend(ORDERS);
     const fields = `Host: h\r\nAuthorization: ${headers.authorization}\r\nAuthorization: OAuth oauth_nonce="2"\r\n`;
     return `GET /api/orders HTTP/1.1\r\n${fields}\r\n`;
   }),
   octets("a malformed header", 400, () => 'GET / HTTP/1.1\r\nHost: h\r\nAuthorization: OAuth oauth_nonce="1\r\n\r\n'),
   octets("a length over the limit, without a body", 413, () => {
-    const { headers } = signed(FORM);
+    const { headers } = toSend(FORM);
     const fields = `Host: h\r\nAuthorization: ${headers.authorization}\r\nContent-Length: 10001\r\n`;
     return `POST /api/pay HTTP/1.1\r\n${fields}Content-Type: application/x-www-form-urlencoded\r\n\r\n`;
   }),
   sequence("a body over the limit, in chunks", [413], () => {
-    const { body: _, ...request } = signed(FORM);
+    const { body: _, ...request } = toSend(FORM);
     return [{ ...request, body: Array.from({ length: 11 }, () => Buffer.alloc(1000, "a")) }];
   }),
 ];

@@ -4,9 +4,10 @@ import { createHmac } from "node:crypto";
 import { parse as parseQuery } from "node:querystring";
 import express from "express";
 import { encode } from "../../../oauth1/independent.ts";
+import { seconds } from "../../../signed-request.ts";
 import { CLIENT } from "../credentials.ts";
 import { ACCEPTED, listen, REJECTED, type Received, serve } from "../serve.ts";
-import { seconds, type WrongServer } from "../wrong-server.ts";
+import type { WrongServer } from "../wrong-server.ts";
 
 type Pair = readonly [name: string, value: string];
 

@@ -2,9 +2,10 @@
 
 import { createHmac, createVerify, timingSafeEqual } from "node:crypto";
 import { encode } from "../../../oauth1/independent.ts";
+import { seconds } from "../../../signed-request.ts";
 import { CLIENT, RSA_CLIENT } from "../credentials.ts";
 import { ACCEPTED, REJECTED, type Received, serve } from "../serve.ts";
-import { seconds, type WrongServer } from "../wrong-server.ts";
+import type { WrongServer } from "../wrong-server.ts";
 
 /** One column for the key of a client, whatever it is. */
 const KEYS: Readonly<Record<string, string>> = {

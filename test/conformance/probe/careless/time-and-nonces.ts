@@ -2,9 +2,10 @@
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { seconds } from "../../../signed-request.ts";
 import { CLIENT } from "../credentials.ts";
 import { ACCEPTED, REJECTED, type Received, serve } from "../serve.ts";
-import { seconds, type WrongServer } from "../wrong-server.ts";
+import type { WrongServer } from "../wrong-server.ts";
 
 const percentEncoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,10 +1,11 @@
 /** Servers that are wrong about nonces and timestamps. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { seconds } from "../../../signed-request.ts";
 import { TOLERANCE_SECONDS } from "../credentials.ts";
 import { headerOf } from "../serve.ts";
 import { type Claims, claimed, isNew, nonceKey, Rejection, rightSteps, type Steps } from "../steps.ts";
-import { type Mistake, seconds } from "../wrong-server.ts";
+import type { Mistake } from "../wrong-server.ts";
 
 const NONCE = "n0123456789".repeat(6);
 

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
+import { countersign, model, mutant } from "../../../src/conformance/implementations/index.ts";
+import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
+import { nodeForge } from "../../../src/conformance/references/node-forge.ts";
+import { oauth10a } from "../../../src/conformance/references/oauth-1.0a.ts";
+import {
+  createSummary,
+  hasFailed,
+  type RunEvent,
+  run,
+  startCorroboration,
+} from "../../../src/conformance/runner/index.ts";
+import type { InputOf, VectorInput } from "../../../src/conformance/vectors/index.ts";
+import { TEST_PRIVATE_KEY } from "../../../src/conformance/vectors/test-key.ts";
+import { faultOf } from "../../../src/faults/index.ts";
+
+const REQUEST: InputOf<"sign"> = {
+  operation: "sign",
+  request: { method: "POST", url: "https://gateway.example/pay", form: [["note", "a~b"]] },
+  signatureMethod: "HMAC-SHA1",
+  credentials: { consumerKey: "k", consumerSecret: "s" },
+  nonce: "n",
+  timestamp: "1700000000",
+  version: "1.0",
+  transport: "header",
+};
+const WITH_RSA = {
+  ...REQUEST,
+  signatureMethod: "RSA-SHA256",
+  credentials: { consumerKey: "k", privateKey: TEST_PRIVATE_KEY },
+} as const satisfies VectorInput;
+
+/** One input, which was generated. */
+const ONE = { vectors: 0, generated: 1 };
+
+/** A reference that keeps what it was asked. */
+function asked(reference: Implementation): { reference: Implementation; questions: VectorInput[] } {
+  const questions: VectorInput[] = [];
+  const operations = Object.fromEntries(
+    Object.entries(reference.operations).map(([name, answer]) => [
+      name,
+      (input: VectorInput) => {
+        questions.push(input);
+        return (answer as (one: VectorInput) => object)(input);
+      },
+    ]),
+  );
+  return { reference: { ...reference, operations }, questions };
+}
+
+async function corroborated(
+  inputs: readonly VectorInput[],
+  references: readonly Implementation[],
+  specification = model,
+) {
+  const { compare, result } = await startCorroboration(inProcessDriver(specification), references.map(inProcessDriver));
+  await compare(inputs, "generated");
+  return result();
+}
+
+describe("a reference", () => {
+  test("computes what is inside of its domain, each input once", async () => {
+    const outside = { ...REQUEST, request: { ...REQUEST.request, url: "https://gateway.example:443/pay" } };
+    const { references, requests, corroborated: met } = await corroborated([REQUEST, REQUEST, outside], [oauth10a]);
+    expect(references).toEqual([{ implementation: oauth10a.about, compared: ONE, different: 0, differences: [] }]);
+    expect([requests, met]).toEqual([2, 1]);
+  });
+
+  test("verifies an RSA signature if it can, and does not sign", async () => {
+    const { reference, questions } = asked(nodeForge);
+    const { references } = await corroborated([WITH_RSA], [reference, oauth10a]);
+    expect(questions.map(({ operation }) => operation)).toEqual(["verify-signature"]);
+    expect(references).toMatchObject([
+      { compared: ONE, different: 0 },
+      { compared: ONE, different: 0 },
+    ]);
+  });
+
+  test("without the operation is asked for the base string", async () => {
+    const { "base-string": baseString } = oauth10a.operations;
+    const { reference, questions } = asked({ ...oauth10a, operations: { "base-string": baseString! } });
+    const { references } = await corroborated([REQUEST], [reference]);
+    expect(questions.map(({ operation }) => operation)).toEqual(["base-string"]);
+    expect(references[0]).toMatchObject({ compared: ONE, different: 0 });
+  });
+
+  test("that computes another value is shown with the input, the stage and both values", async () => {
+    const tilde = mutant([faultOf("tilde-encoded")!]);
+    const { references } = await corroborated([REQUEST], [oauth10a], tilde);
+    expect(references[0]).toMatchObject({ compared: ONE, different: 1 });
+    expect(references[0]!.differences).toEqual([
+      {
+        operation: "sign",
+        input: expect.objectContaining({ request: expect.anything() }),
+        difference: expect.objectContaining({
+          stage: "parameter-string",
+          expected: expect.stringContaining("note=a%7Eb"),
+          actual: expect.stringContaining("note=a~b"),
+        }),
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      "fails",
+      {
+        sign: () => {
+          throw new Error("out of order");
+        },
+      },
+      "out of order",
+    ],
+    ["has no value to compare", { sign: () => ({}) }, "the answer has no value to compare"],
+  ])("that %s inside of its domain differs", async (_what, operations, message) => {
+    const { references } = await corroborated([REQUEST], [{ ...oauth10a, operations }]);
+    expect(references[0]).toMatchObject({ compared: ONE, different: 1, differences: [{ message }] });
+  });
+});
+
+describe("a run", () => {
+  async function runWith(references: readonly Implementation[], specification = model) {
+    const events: RunEvent[] = [];
+    const summary = createSummary();
+    await run({
+      ...{ vectors: [], rules: new Map(), saved: [], seed: 5849, indices: { first: 0, count: 40 } },
+      properties: PROPERTIES,
+      driver: inProcessDriver(countersign),
+      corroboration: await startCorroboration(inProcessDriver(specification), references.map(inProcessDriver)),
+      emit(event) {
+        events.push(event);
+        summary.listen(event);
+      },
+    });
+    return { events, summary: summary.result() };
+  }
+
+  test("has at least 80 of 100 generated requests computed by a reference, as the specification does", async () => {
+    const { summary } = await runWith([oauth10a, nodeForge]);
+    const { references, requests, corroborated: met } = summary.corroborated!;
+    expect(requests).toBeGreaterThan(300);
+    expect(met / requests).toBeGreaterThanOrEqual(0.8);
+    expect(references.map(({ different }) => different)).toEqual([0, 0]);
+    expect(hasFailed(summary)).toBe(false);
+  });
+
+  test("fails if a reference differs, although everything passed", async () => {
+    const { summary } = await runWith([oauth10a], mutant([faultOf("tilde-encoded")!]));
+    expect(hasFailed({ ...summary, properties: [] })).toBe(true);
+  });
+});
