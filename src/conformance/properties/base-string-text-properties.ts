@@ -149,10 +149,13 @@ function differingEscape(
   baseString: string,
 ): Falsification | undefined {
   for (const character of characters) {
-    const escape = prefix + character.charCodeAt(0).toString(16).toUpperCase();
-    const [expected, actual] = [sent.split(character).length - 1, written.split(escape).length - 1];
+    const escaped = prefix + character.charCodeAt(0).toString(16).toUpperCase();
+    const [expected, actual] = [sent.split(character).length - 1, written.split(escaped).length - 1];
     if (expected === actual) continue;
-    const texts = { expected: `${expected} × ${escape} in ${what}`, actual: `${actual} × ${escape} in ${baseString}` };
+    const texts = {
+      expected: `${expected} × ${escaped} in ${what}`,
+      actual: `${actual} × ${escaped} in ${baseString}`,
+    };
     return { stage: "base-string", ...texts };
   }
   return undefined;
