@@ -49,7 +49,7 @@ ${rows.join("\n")}
 ## Faults that no reference detects
 
 For each reference, the limits of its domain that exclude most of the generated requests with a wrong value, or what it does not
-compute. Vectors and properties detect these faults, because they do not have them.
+compute. Vectors detect all of them.
 
 ${byReferences.map(missedTable).join("\n\n")}
 

@@ -9,9 +9,10 @@ import { checkProperty, generateCase, NotOffered, PROPERTIES } from "../../src/c
 import { forgeSignature, nodeForge } from "../../src/conformance/references/node-forge.ts";
 import { oauth10a } from "../../src/conformance/references/oauth-1.0a.ts";
 import { startCorroboration } from "../../src/conformance/runner/corroboration.ts";
-import { askOffered, outsideOf } from "../../src/conformance/runner/offered.ts";
+import { askOffered, type Outside, outsideOf } from "../../src/conformance/runner/offered.ts";
 import {
   type Answer,
+  fullProtocolParameters,
   type InputOf,
   STAGES,
   type Stage,
@@ -134,9 +135,8 @@ async function abilitiesOf(driver: Driver, inputs: readonly GeneratedInput[]): P
   const outside = outsideOf(await driver.hello(), driver);
   const [computed, excluded] = [new Set<string>(), new Map<string, number>()];
   for (const { input } of inputs) {
-    const limits = outside(input);
-    for (const name of limits?.split(", ") ?? []) excluded.set(name, (excluded.get(name) ?? 0) + 1);
-    const answer = limits === undefined ? await driver.ask(input) : undefined;
+    for (const name of limitsOf(input, outside) ?? []) excluded.set(name, (excluded.get(name) ?? 0) + 1);
+    const answer = outside(input) === undefined ? await driver.ask(input) : undefined;
     if (answer?.ok) for (const stage of Object.keys(answer.stages)) computed.add(stage);
   }
   return { computed, excluded };
@@ -181,11 +181,22 @@ async function missReason(
     const offered = different.filter(({ input }) => hello.operations.includes(input.operation));
     const limits = offered.map(({ input, stages }) => {
       const isComputed = stages.some((stage) => computed.has(stage));
-      return (isComputed ? outside(input)?.split(", ") : undefined) ?? [`does not compute ${stages[0]}`];
+      return (isComputed ? limitsOf(input, outside) : undefined) ?? [`does not compute ${stages[0]}`];
     });
     return `${hello.implementation.name}: ${coveringNames(limits, excluded).join(", ")}`;
   });
   return (await Promise.all(reasons)).join("; ");
+}
+
+/** The limits that a request is outside of. A reference that does not sign it may have its base string. */
+function limitsOf(input: VectorInput, outside: Outside): readonly string[] | undefined {
+  if (outside(input) === undefined) return undefined;
+  const baseString = "request" in input && {
+    operation: "base-string" as const,
+    request: input.request,
+    protocolParameters: fullProtocolParameters(input),
+  };
+  return outside(baseString || input)?.split(", ");
 }
 
 /** The stages with another value; `answer` if one of them has none. */
