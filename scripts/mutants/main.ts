@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { FORMAT } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { measureDiagnosis, measureSingles } from "./diagnosis-figures.ts";
-import { makeMatrix, problemsOf } from "./matrix.ts";
+import { detectedBy, makeMatrix, problemsOf } from "./matrix.ts";
 import { pageOf } from "./page.ts";
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, fault: { type: "string" } } });
@@ -33,6 +33,8 @@ const survivors = [...matrix.byVectors.values()].filter((ids) => ids.length === 
 const undetected = [...matrix.byProperties.values()].filter((kill) => kill === undefined).length;
 console.log(`${FAULTS.length} faults against ${matrix.vectors.length} vectors and the properties`);
 console.log(`${FAULTS.length - survivors} detected by a vector, ${FAULTS.length - undetected} by a property`);
+for (const group of matrix.byReferences)
+  console.log(`${detectedBy(group)} detected by ${group.title}, without vectors, if the model has the fault too`);
 console.log(`${matrix.idle.length} vectors detect no fault; ${matrix.quick.length} vectors detect all faults`);
 console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`);
 for (const problem of problems) console.error(problem);

@@ -5,19 +5,22 @@ import { FAULTS } from "../../src/faults/index.ts";
 import { smallestCover } from "./cover.ts";
 import { type IdleGroup, idleGroupOf } from "./idle-vectors.ts";
 import { type PropertyKill, propertyKills } from "./property-kills.ts";
+import { NPM_REFERENCES, type ReferenceKills, referenceKills } from "./reference-kills.ts";
 import { type Kills, vectorKills } from "./vector-kills.ts";
 
 export interface Matrix {
   readonly vectors: readonly Vector[];
   readonly byVectors: Kills;
   readonly byProperties: ReadonlyMap<string, PropertyKill | undefined>;
+  /** What each group of references detects on generated requests, if the model has the fault too. */
+  readonly byReferences: readonly ReferenceKills[];
   /** Ids of a small set of vectors that detects every fault. */
   readonly quick: readonly string[];
   /** The vectors that detect no fault. */
   readonly idle: readonly Vector[];
 }
 
-/** Takes half a minute on one core. */
+/** Takes a minute on one core. */
 export async function makeMatrix(): Promise<Matrix> {
   const vectors = loadVectors();
   const byVectors = vectorKills(FAULTS, vectors);
@@ -26,6 +29,7 @@ export async function makeMatrix(): Promise<Matrix> {
     vectors,
     byVectors,
     byProperties: await propertyKills(FAULTS),
+    byReferences: await referenceKills(FAULTS, [NPM_REFERENCES]),
     quick: smallestCover(
       byVectors,
       vectors.map(({ id }) => id),
@@ -35,10 +39,19 @@ export async function makeMatrix(): Promise<Matrix> {
 }
 
 const ADD_VECTOR = 'add one that shows it, as "Add a family of vectors" in CONTRIBUTING.md says';
+const GENERATE_IN_DOMAIN = "let src/conformance/properties/generators.ts make more requests inside of their domains";
 const GENERATE_REQUESTS = "let src/conformance/properties/generators.ts make requests that show it";
 
+/** The part of the faults that the references must detect, without vectors, if the model has the fault too. */
+const LEAST_BY_REFERENCES = 0.8;
+
+/** How many faults a group of references detects. */
+export function detectedBy({ kills }: ReferenceKills): number {
+  return [...kills.values()].filter((kill) => "reference" in kill).length;
+}
+
 /** Problems of the matrix, one sentence each. */
-export function problemsOf({ vectors, byVectors, byProperties, idle }: Matrix): string[] {
+export function problemsOf({ vectors, byVectors, byProperties, byReferences, idle }: Matrix): string[] {
   const open = new Set(vectors.filter((vector) => vector.open !== undefined).map(({ id }) => id));
   // Properties accept what RFC 5849 leaves open.
   const isOpen = (fault: string): boolean => byVectors.get(fault)!.every((id) => open.has(id));
@@ -49,6 +62,12 @@ export function problemsOf({ vectors, byVectors, byProperties, idle }: Matrix): 
     ...[...byProperties]
       .filter(([fault, kill]) => kill === undefined && !isOpen(fault))
       .map(([fault]) => `no property detects ${fault}; ${GENERATE_REQUESTS}`),
+    ...byReferences
+      .filter((group) => detectedBy(group) < LEAST_BY_REFERENCES * group.kills.size)
+      .map((group) => {
+        const counts = `${detectedBy(group)} of ${group.kills.size}`;
+        return `${group.title} detect only ${counts} faults that the model has too; ${GENERATE_IN_DOMAIN}`;
+      }),
     ...idle
       .filter((vector) => idleGroupOf(vector) === undefined)
       .map(({ id }) => `${id} detects no fault and is in no group of idle vectors`),

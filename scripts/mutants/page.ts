@@ -1,10 +1,11 @@
 /** Writes docs/kill-matrix.md. */
 
 import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
-import { idleByReason, type Matrix } from "./matrix.ts";
+import { detectedBy, idleByReason, type Matrix } from "./matrix.ts";
+import type { ReferenceKills } from "./reference-kills.ts";
 
 export function pageOf(matrix: Matrix): string {
-  const { vectors, byVectors, byProperties, quick, idle } = matrix;
+  const { vectors, byVectors, byProperties, byReferences, quick, idle } = matrix;
   const noticed = FAULTS.filter(({ id }) => byVectors.get(id)!.length > 0).length;
   const falsified = FAULTS.filter(({ id }) => byProperties.get(id) !== undefined).length;
   const quickIds = new Set(quick);
@@ -12,7 +13,9 @@ export function pageOf(matrix: Matrix): string {
     const ids = byVectors.get(id)!;
     const kill = byProperties.get(id);
     const example = ids.find((one) => quickIds.has(one)) ?? ids[0] ?? "";
-    return `| [${id}](faults/${id}.md) | ${ids.length} | ${example} | ${kill === undefined ? "" : `${kill.property}, case ${kill.cases}`} |`;
+    const byProperty = kill === undefined ? "" : `${kill.property}, case ${kill.cases}`;
+    const byReference = byReferences.map(({ kills }) => referenceCell(kills.get(id)));
+    return `| ${[`[${id}](faults/${id}.md)`, ids.length, example, byProperty, ...byReference].join(" | ")} |`;
   });
   const reasons = [...idleByReason(matrix)].map(
     ([{ group, reason }, own]) => `| ${group} | ${own.length} | ${reason} |`,
@@ -29,14 +32,26 @@ A mutant is the model with one [fault](faults/README.md). The test suite runs ag
 | faults | ${FAULTS.length}, and ${UNMODELLED_MISTAKES.length} [other mistakes](faults/README.md#other-mistakes) |
 | detected by a vector | ${noticed} of ${FAULTS.length} |
 | detected by a property, within the first 100 cases of seed 5849 | ${falsified} of ${FAULTS.length} |
+${byReferences.map((group) => `| detected by ${group.title} alone, if the model has the fault too | ${detectedBy(group)} of ${FAULTS.length} |`).join("\n")}
 | vectors | ${vectors.length}, of which ${vectors.length - idle.length} detect a fault |
 | vectors that together detect every fault | ${quick.length} ([vectors/quick.json](../vectors/quick.json), \`check --quick\`) |
 
 ## By fault
 
-| fault | vectors | one of them | first property |
-| --- | --- | --- | --- |
+If an implementation and the model have the same fault, they agree with each other, and only a reference differs. The last
+column names the first reference that differs from the model with the fault, and after how many generated inputs: the cases of
+all properties with seed 5849, without a vector.
+
+| ${["fault", "vectors", "one of them", "first property", ...byReferences.map(({ title }) => title)].join(" | ")} |
+|${" --- |".repeat(4 + byReferences.length)}
 ${rows.join("\n")}
+
+## Faults that no reference detects
+
+For each reference, the limits of its domain that exclude most of the generated requests with a wrong value, or what it does not
+compute. Vectors detect all of them.
+
+${byReferences.map(missedTable).join("\n\n")}
 
 ## Vectors that detect no fault
 
@@ -44,4 +59,15 @@ ${rows.join("\n")}
 | --- | --- | --- |
 ${reasons.join("\n")}
 `;
+}
+
+function referenceCell(kill: ReturnType<ReferenceKills["kills"]["get"]>): string {
+  return kill !== undefined && "reference" in kill ? `${kill.reference}, input ${kill.inputs}` : "";
+}
+
+function missedTable({ title, kills }: ReferenceKills): string {
+  const rows = [...kills].map(([id, kill]) =>
+    "reason" in kill ? `| [${id}](faults/${id}.md) | ${kill.reason} |` : "",
+  );
+  return [`| fault | ${title} |`, "| --- | --- |", ...rows.filter((row) => row !== "")].join("\n");
 }

@@ -48,6 +48,12 @@ describe("the matrix", () => {
     vectors: vectors.slice(0, 3),
     byVectors: new Map(FAULTS.map(({ id }) => [id, [vectors[0]!.id]])),
     byProperties: new Map(FAULTS.map(({ id }) => [id, { property: "agrees-with-model", cases: 1 }])),
+    byReferences: [
+      {
+        title: "npm references",
+        kills: new Map(FAULTS.map(({ id }) => [id, { reference: "oauth-1.0a", inputs: 1 }])),
+      },
+    ],
     quick: [vectors[0]!.id],
     idle: [],
   };
@@ -70,6 +76,19 @@ describe("the matrix", () => {
       expect.stringMatching(/^no property detects not-sorted; let src\/conformance\/properties\/generators\.ts /),
       `${idle.id} detects no fault and is in no group of idle vectors`,
     ]);
+  });
+
+  test("names a group of references that detects fewer than 80 % of the faults", () => {
+    const [group] = matrix.byReferences;
+    const missing = (count: number): Matrix => {
+      const missed = FAULTS.slice(0, count).map(({ id }) => [id, { reason: "oauth-1.0a: query-plus" }] as const);
+      return { ...matrix, byReferences: [{ title: group!.title, kills: new Map([...group!.kills, ...missed]) }] };
+    };
+    expect(problemsOf(missing(30))).toEqual([]);
+    expect(problemsOf(missing(31))).toEqual([
+      expect.stringMatching(/^npm references detect only 119 of 150 faults that the model has too; let src/),
+    ]);
+    expect(pageOf(missing(1))).toContain("| oauth-1.0a: query-plus |");
   });
 
   test("counts a vector as noticing where the mutant's answer is not the right one", () => {

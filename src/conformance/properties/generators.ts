@@ -39,7 +39,15 @@ export const text: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.array(character, { maxLength: 12 }).map((characters) => characters.join("")) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom("", "10.42", "client order", "4444333322221111", "https://shop.example/?a=b&c=d"),
+    arbitrary: fc.constantFrom(
+      "",
+      "0",
+      "false",
+      "10.42",
+      "client order",
+      "4444333322221111",
+      "https://shop.example/?a=b&c=d",
+    ),
   },
 );
 
@@ -47,6 +55,7 @@ export const text: fc.Arbitrary<string> = fc.oneof(
 const NEAR_NAMES = [
   ..."aAbBäÄéz019~%* ",
   ...["a-b", "a_b", "a.b", "a1", "a10", "a9", "aa", "a=", "a b", "a%20b", "client_orderid", "client-order-id", ""],
+  ...["items[]", "items[0]", "card[number]"],
   ..."__proto__ constructor toString length 0 realm oauth OAuth_x \uff5e 😀 é e\u0301".split(" "),
 ];
 
@@ -73,12 +82,18 @@ export const form: fc.Arbitrary<NameValue[]> = pairs.chain((pairs) =>
 
 const METHODS = ["GET", "POST", "post", "Put", "DELETE", "PATCH", "HEAD", "OPTIONS", "M-SEARCH", "x!y"];
 
-/** Requests as most clients make them: only their values are unusual. */
+/** Requests as most clients make them: only their values are unusual, and a list is a repeated name. */
 const plainRequest: fc.Arbitrary<UnsignedRequest> = fc
   .tuple(
     fc.constantFrom("GET", "POST", "PUT", "DELETE"),
     plainUrl(text),
-    fc.uniqueArray(fc.tuple(name, text), { maxLength: 6, selector: ([one]) => one }),
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.uniqueArray(fc.tuple(name, text), { maxLength: 6, selector: ([one]) => one }),
+      },
+      { weight: 1, arbitrary: fc.array(fc.tuple(fc.constantFrom("ids", "n"), text), { minLength: 2, maxLength: 4 }) },
+    ),
   )
   .map(([method, url, form]) => ({ method, url, form }));
 
@@ -109,10 +124,13 @@ const formEncoded: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .array(fc.constantFrom(...QUERY_PIECES, "name=%E9", "%E9=%C3%A9", "a=0", "a=false"), {
-        minLength: 1,
-        maxLength: 4,
-      })
+      .array(
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constantFrom(...QUERY_PIECES) },
+          { weight: 1, arbitrary: fc.constantFrom("name=%E9", "%E9=%C3%A9", "a=%FF", "a=0", "a=false") },
+        ),
+        { minLength: 1, maxLength: 4 },
+      )
       .map((pieces) => pieces.join("&")),
   },
   { weight: 1, arbitrary: fc.constantFrom('{"x":1}', '[{"a":"b"}]') },

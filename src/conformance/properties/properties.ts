@@ -1,6 +1,7 @@
 /** The list of properties. */
 
 import { baseStringSeparates } from "./base-string-property.ts";
+import { orderIsByOctets, reservedCharactersAreEncodedTwice, spaceIs2520 } from "./base-string-text-properties.ts";
 import { acceptsNoCollision } from "./collision-property.ts";
 import type { Property } from "./property.ts";
 import {
@@ -24,6 +25,9 @@ import {
 /** All properties, in the order in which they are run. */
 export const PROPERTIES: readonly Property[] = [
   agreesWithModel,
+  spaceIs2520,
+  reservedCharactersAreEncodedTwice,
+  orderIsByOctets,
   orderIsFree,
   encodingDecodesBack,
   decodingUndoesEncoding,

@@ -2,6 +2,9 @@
 
 import * as fc from "fast-check";
 
+/** The reserved characters (RFC 3986 2.2). */
+export const RESERVED = ":/?#[]@!$&'()*+,;=";
+
 /** Pieces of a query or a form as clients write them: all legal in a URI, some with unusual syntax. */
 export const QUERY_PIECES: readonly string[] = [
   ..."a a= = =b".split(" "),
@@ -22,7 +25,7 @@ const HOSTS =
   "example.com EXAMPLE.Com Api.example.com 127.0.0.1 [::1] [2001:DB8::A] xn--bcher-kva.example a.b-c.example.".split(
     " ",
   );
-const PORTS = ["", ":", ":80", ":443", ":8080", ":1", ":65535"];
+const PORTS = ["", ":", ":80", ":80", ":443", ":443", ":8080", ":1", ":65535"];
 const USERS = ["", "", "", "user@", "user:p%40ss@"];
 const PATHS = [
   "",
@@ -51,11 +54,30 @@ const fullUrl: fc.Arbitrary<string> = fc
     return `${scheme}://${user}${host}${port}${path}${mark}${fragment}`;
   });
 
-/** The query of most clients: each piece a plain name, and an encoded value. */
+/** Origins in the spelling of the base string URI, also with the default port of the other scheme. */
+export const PLAIN_ORIGINS: readonly string[] = [
+  ...["https://gateway.example", "http://a.example:8080", "https://127.0.0.1:8443", "http://[::1]:81"],
+  ...["http://a.example:443", "https://a.example:80"],
+];
+
+const PLAIN_NAMES = ["q", "Q", "q1", "q10", "q-1", "q_a", "q.x", "q~"];
+
+/** The query of most clients: each piece a plain name, and an encoded value if it is not a switch. */
 const plainQuery = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
-    .array(fc.tuple(fc.constantFrom("q", "Q", "q1", "q10", "q-1", "q_a", "q.x", "q~"), value), { maxLength: 4 })
-    .map((pairs) => pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&"));
+    .array(
+      fc.oneof(
+        {
+          weight: 9,
+          arbitrary: fc
+            .tuple(fc.constantFrom(...PLAIN_NAMES), value)
+            .map((pair) => pair.map(encodeURIComponent).join("=")),
+        },
+        { weight: 1, arbitrary: fc.constantFrom("debug", "raw") },
+      ),
+      { maxLength: 4 },
+    )
+    .map((pieces) => pieces.join("&"));
 
 /**
  * URLs as most clients write them, so that simple implementations are compared too: nothing to normalize, and only the values
@@ -64,7 +86,7 @@ const plainQuery = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 export const plainUrl = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(
-      fc.constantFrom("https://gateway.example", "http://a.example:8080", "https://127.0.0.1:8443", "http://[::1]:81"),
+      fc.constantFrom(...PLAIN_ORIGINS),
       fc.constantFrom(...PATHS.filter((path) => path !== "")),
       plainQuery(value),
     )

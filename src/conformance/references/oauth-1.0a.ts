@@ -25,11 +25,7 @@ export const oauth10a: Implementation = {
   operations: {
     "percent-encoding": ({ text }) => ({ "percent-encoding": createOauth1a().percentEncode(asText(text)) }),
     "base-string": baseStringStages,
-    "authorization-header": (input) => {
-      const request = headerRequest(input);
-      const header = createOauth1a(request.realm).toHeader(packageData(request) as OAuth.Authorization);
-      return { "authorization-header": header.Authorization };
-    },
+    "authorization-header": (input) => ({ "authorization-header": writtenHeader(headerRequest(input)) }),
     sign: signed,
     "sign-exactly": signed,
   },
@@ -65,7 +61,24 @@ function outsideBaseString(input: RequestInput): string | undefined {
 
 function signed(input: InputOf<"sign" | "sign-exactly">): StageValues {
   const stages = baseStringStages(input);
-  return { ...stages, signature: forgeSignature(input, stages["base-string"]) };
+  const signature = forgeSignature(input, stages["base-string"]);
+  return { ...stages, signature, ...headerStage(input, signature) };
+}
+
+/** The header with the signature, where the request has one that is inside the domain. */
+function headerStage(input: InputOf<"sign" | "sign-exactly">, signature: string): StageValues {
+  if (!input.transport.startsWith("header")) return {};
+  const parameters: NameValue[] = [...fullProtocolParameters(input), ["oauth_signature", signature]];
+  // RFC 5849 leaves the order in the header free: in the order of the package, it is inside the domain.
+  const sorted = parameters.sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
+  const { realm } = input;
+  const request = headerRequest({ parameters: sorted, ...(realm !== undefined && { realm }) });
+  if (outsideDomain(oauth1aHeaderDomain, request) !== undefined) return {};
+  return { "authorization-header": writtenHeader(request) };
+}
+
+function writtenHeader(request: ReferenceRequest): string {
+  return createOauth1a(request.realm).toHeader(packageData(request) as OAuth.Authorization).Authorization;
 }
 
 /** The three stages of the base string, each from a function of the package. */
@@ -108,7 +121,10 @@ function referenceRequest(input: RequestInput): ReferenceRequest {
   return { method, url, protocolParameters, ...(form === undefined ? {} : { form: textPairs(form) }) };
 }
 
-function headerRequest({ parameters, realm }: InputOf<"authorization-header">): ReferenceRequest {
+function headerRequest({
+  parameters,
+  realm,
+}: Pick<InputOf<"authorization-header">, "parameters" | "realm">): ReferenceRequest {
   const protocolParameters = textPairs(parameters);
   return { method: "", url: "", protocolParameters, ...(realm === undefined ? {} : { realm }) };
 }

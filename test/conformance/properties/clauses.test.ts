@@ -226,6 +226,87 @@ const OF_BASE_STRINGS: readonly Mistake[] = (
   };
 });
 
+const SPACES = {
+  ...SIGN,
+  request: { method: "POST", url: "https://a.example/x?q%20n=q+v", form: [["f n", "f v"]] },
+  protocolParameters: [["oauth_p n", "p v"]],
+};
+const RESERVED_CHARACTERS = [..."!#$&'()*+,/:;=?@[]"];
+const RESERVED = {
+  ...SIGN,
+  request: { method: "POST", url: "https://a.example:8080/x;y", form: RESERVED_CHARACTERS.map((one) => [one, one]) },
+};
+const UNORDERED = {
+  ...SIGN,
+  request: {
+    ...REQUEST,
+    form: [
+      ["n", "2"],
+      ["a0", "1"],
+      ["n", "1"],
+      ["a:", "1"],
+    ],
+  },
+};
+
+/** Mistakes in the text of a base string: what is replaced in it, and by what. */
+const OF_TEXTS: readonly Mistake[] = [
+  ...(
+    [
+      ["writes + for a space", /%2520/, "+"],
+      ["writes %20 for a space in a name of the query", "q%2520n", "q%20n"],
+      ["writes %252B for a space in a value of the query", "q%2520v", "q%252Bv"],
+      ["writes %20 for a space in a name of the form", "f%2520n", "f%20n"],
+      ["writes %2B for a space in a value of the form", "f%2520v", "f%2Bv"],
+      ["loses a space in the name of a protocol parameter", "oauth_p%2520n", "oauth_pn"],
+      ["encodes a space in the value of a protocol parameter thrice", "p%2520v", "p%252520v"],
+    ] as const
+  ).map(([wrong, search, by]): Mistake => {
+    const change = replaced("base-string", search, by);
+    return { property: "space-is-2520", wrong, one: SPACES, stage: "base-string", change };
+  }),
+  {
+    property: "space-is-2520",
+    wrong: "writes %2B for a plus of an encoded form",
+    one: { ...SIGN, request: { method: "POST", url: "https://a.example/", formEncoded: "a=b+c" } },
+    stage: "base-string",
+    change: replaced("base-string", "%2520", "%2B"),
+  },
+  ...RESERVED_CHARACTERS.flatMap((character) => {
+    const once = `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+    const twice = once.replace("%", "%25");
+    return [
+      [`encodes ${character} in a value once`, `%3D${twice}`, `%3D${once}`],
+      [`encodes ${character} in a name three times`, `${twice}%3D`, `${twice.replace("%", "%25")}%3D`],
+    ];
+  })
+    .concat([
+      ["encodes @ not at all", "%2540", "@"],
+      ["encodes ; of the path not at all", "x%3By", "x;y"],
+      ["encodes ; of the path twice", "x%3By", "x%253By"],
+      ["encodes : of the port not at all", "%3A8080", ":8080"],
+    ])
+    .map(([wrong = "", search = "", by = ""]): Mistake => {
+      const property = "reserved-characters-are-encoded-twice";
+      return { property, wrong, one: RESERVED, stage: "base-string", change: replaced("base-string", search, by) };
+    }),
+  ...(
+    [
+      ["sorts decoded names", replaced("base-string", "a%253A%3D1%26a0%3D1", "a0%3D1%26a%253A%3D1")],
+      ["keeps the order of the values of one name", replaced("base-string", "n%3D1%26n%3D2", "n%3D2%26n%3D1")],
+      [
+        "signs only the first value of a name",
+        (stages, { request }) => {
+          const [, first] = request.form.find(([name]) => name === "n")!;
+          return { ...stages, "base-string": stages["base-string"].replace("n%3D1%26n%3D2", `n%3D${first}`) };
+        },
+      ],
+    ] satisfies [string, Mistake["change"]][]
+  ).map(([wrong, change]): Mistake => {
+    return { property: "order-is-by-octets", wrong, one: UNORDERED, stage: "base-string", change };
+  }),
+];
+
 const COMPUTED = [
   ...(["parameter-string", "base-string-uri", "base-string", "key", "signature"] as const),
   ...(["authorization-header", "url", "body"] as const),
@@ -403,7 +484,15 @@ function RSA(): object {
   }
 }
 
-const MISTAKES = [...OF_STAGES, ...OF_BASE_STRINGS, ...OF_SIGNERS, ...OF_SENDING, ...OF_CHOOSING, ...OF_VERIFIERS];
+const MISTAKES = [
+  ...OF_STAGES,
+  ...OF_BASE_STRINGS,
+  ...OF_TEXTS,
+  ...OF_SIGNERS,
+  ...OF_SENDING,
+  ...OF_CHOOSING,
+  ...OF_VERIFIERS,
+];
 
 const ROWS = MISTAKES.map((mistake) => [mistake.property, mistake.wrong, mistake] as const);
 

@@ -104,6 +104,35 @@ describe("the Authorization header", () => {
   });
 });
 
+describe("the Authorization header of a signed request", () => {
+  const input: InputOf<"sign"> = {
+    operation: "sign",
+    request: { method: "GET", url: "https://a.example/" },
+    signatureMethod: "PLAINTEXT",
+    credentials: { consumerKey: "a b", consumerSecret: "c" },
+    nonce: "n",
+    timestamp: "1",
+    version: null,
+    transport: "header",
+  };
+  const signedHeader = (change: Partial<InputOf<"sign">> = {}): unknown =>
+    (oauth10a.operations.sign!({ ...input, ...change } as InputOf<"sign">) as StageValues)["authorization-header"];
+
+  test("has the signature and the realm", () => {
+    expect(signedHeader({ realm: "r" })).toBe(
+      'OAuth realm="r", oauth_consumer_key="a%20b", oauth_nonce="n", oauth_signature="c%26", ' +
+        'oauth_signature_method="PLAINTEXT", oauth_timestamp="1"',
+    );
+  });
+
+  test.each<[string, Partial<InputOf<"sign">>]>([
+    ["the parameters are in the body", { transport: "body" }],
+    ["the realm is outside of the domain", { realm: "" }],
+  ])("is left out if %s", (_why, change) => {
+    expect(signedHeader(change)).toBeUndefined();
+  });
+});
+
 describe("percent-encoding (3.6)", () => {
   test("escapes every ASCII character as the RFC", () => {
     const unreserved = /[A-Za-z0-9\-._~]/;

@@ -1,0 +1,196 @@
+/**
+ * Properties of the text of a base string: how its characters are encoded, and in which order its parameters are. They are
+ * checked with the names and values that the request has, and not by comparing with the model.
+ */
+
+import type { Ask } from "../vectors/answer.ts";
+import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
+import { fullProtocolParameters } from "../vectors/signing-input.ts";
+import { requestWithOrder, requestWithReserved, requestWithSpaces } from "./base-string-text-generators.ts";
+import { type Falsification, inputJson, NotOffered, type Property, property, signedBy, stagesOf } from "./property.ts";
+import { RESERVED } from "./url-generators.ts";
+
+export const spaceIs2520: Property = property({
+  id: "space-is-2520",
+  statement:
+    "A space in a name or a value of query, form or protocol parameters is %2520 in the base string, never + or %20.",
+  rules: [
+    ...["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-2", "rfc5849-3.4.1.3.1-3"],
+    ...["rfc5849-3.4.1.3.2-1", "rfc5849-3.6-3"],
+  ],
+  operations: ["sign"],
+  cases: requestWithSpaces,
+  json: inputJson("sign"),
+  async check(input, ask) {
+    const { baseString, signed } = await baseStringOf(ask, input);
+    return parameterEscapes(" ", signed, baseString);
+  },
+});
+
+export const reservedCharactersAreEncodedTwice: Property = property({
+  id: "reserved-characters-are-encoded-twice",
+  statement:
+    "In the base string, a reserved character is encoded exactly twice in a name or a value, and once in the base string URI.",
+  rules: ["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.2-3", "rfc5849-3.4.1.3.2-1", "rfc5849-3.6-3"],
+  operations: ["sign"],
+  cases: requestWithReserved,
+  json: inputJson("sign"),
+  async check(input, ask) {
+    const { baseString, signed } = await baseStringOf(ask, input);
+    const [, uri = ""] = baseString.split("&");
+    const [url = ""] = signed.request.url.split(/[?#]/);
+    return (
+      parameterEscapes(RESERVED, signed, baseString) ??
+      differingEscape(RESERVED, { what: "the URI", sent: url, written: uri, prefix: "%" }, baseString)
+    );
+  },
+});
+
+export const orderIsByOctets: Property = property({
+  id: "order-is-by-octets",
+  statement:
+    "Parameters are ordered by the octets of their encoded names, then of their encoded values, whatever the order of arrival.",
+  rules: ["rfc5849-3.4.1.3.2-1", "rfc5849-3.4.1.3.2-2", "rfc5849-3.4.1.3.2-3"],
+  operations: ["sign"],
+  cases: requestWithOrder,
+  json: inputJson("sign"),
+  async check(input, ask) {
+    const { baseString } = await baseStringOf(ask, input);
+    const { baseString: ofReversed } = await baseStringOf(ask, reversed(input));
+    const [parameters, other] = [writtenParameters(baseString), writtenParameters(ofReversed)];
+    // To encode the encoded parameters once more does not change their order: % becomes %25, and nothing else changes.
+    for (const [index, two] of parameters.entries()) {
+      const one = parameters[index - 1];
+      if (one === undefined) continue;
+      const order = compare(one.name, two.name);
+      if (order > 0) return wrongOrder(one.name, two.name, baseString);
+      if (order === 0 && compare(one.value, two.value) > 0) return wrongOrder(one.value, two.value, baseString);
+    }
+    if (withoutChosen(parameters) === withoutChosen(other)) return undefined;
+    return { stage: "base-string", expected: baseString, actual: `${ofReversed} for the reversed order of arrival` };
+  },
+});
+
+/** The base string as the signer shows it, or as it computes it for the request that it has signed. */
+async function baseStringOf(
+  ask: Ask,
+  input: InputOf<"sign">,
+): Promise<{ readonly baseString: string; readonly signed: InputOf<"sign"> }> {
+  const { stages, input: signed } = await signedBy(ask, input);
+  const shown = stages["base-string"];
+  if (typeof shown === "string") return { baseString: shown, signed };
+  if (signed.signatureMethod === "PLAINTEXT") throw new NotOffered("PLAINTEXT has no base string");
+  const question = { request: signed.request, protocolParameters: fullProtocolParameters(signed) };
+  const asked = await stagesOf(ask, { operation: "base-string", ...question });
+  return { baseString: String(asked["base-string"]), signed };
+}
+
+interface TextParameter {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The decoded parameters of a request. An octet that is not ASCII may be any character that is not. */
+function sentParameters(input: InputOf<"sign">): TextParameter[] {
+  const { url, form = [], formEncoded = "" } = input.request;
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? "";
+  // URLSearchParams ignores a question mark at the beginning.
+  return [
+    ...new URLSearchParams(`?${query}`),
+    ...new URLSearchParams(`?${formEncoded}`),
+    ...form,
+    ...fullProtocolParameters(input),
+  ].map(([name, value]) => ({ name: asciiText(name), value: asciiText(value) }));
+}
+
+function asciiText(text: OctetText): string {
+  return typeof text === "string" ? text : Buffer.from(text).toString("latin1");
+}
+
+/** The parameters in a base string, each encoded twice. */
+function writtenParameters(baseString: string): TextParameter[] {
+  const [, , parameters = ""] = baseString.split("&");
+  return parameters.split("%26").map((parameter) => {
+    const [name = "", ...value] = parameter.split("%3D");
+    return { name, value: value.join("%3D") };
+  });
+}
+
+/** Whether the names, and the values, have each of these characters as often as the base string has it encoded twice. */
+function parameterEscapes(characters: string, signed: InputOf<"sign">, baseString: string): Falsification | undefined {
+  const [sent, written] = [sentParameters(signed), writtenParameters(baseString)];
+  const part = (name: keyof TextParameter): Falsification | undefined => {
+    const texts = { sent: joined(sent, name), written: joined(written, name) };
+    return differingEscape(characters, { what: `the ${name}s`, ...texts, prefix: "%25" }, baseString);
+  };
+  if (![...characters].some((one) => `${joined(sent, "name")}${joined(sent, "value")}`.includes(one)))
+    throw new NotOffered("no name and no value has one of the characters");
+  return part("name") ?? part("value");
+}
+
+function joined(parameters: readonly TextParameter[], part: keyof TextParameter): string {
+  // The separator is neither a reserved character nor a part of an escape.
+  return parameters.map((parameter) => parameter[part]).join("_");
+}
+
+/** One part of a request, and the same part of the base string. */
+interface Part {
+  readonly what: string;
+  readonly sent: string;
+  readonly written: string;
+  /** How an escape begins. No other text of a base string has it followed by the octet of a character. */
+  readonly prefix: "%" | "%25";
+}
+
+/** The first character that a part does not have as often as its escape is written. */
+function differingEscape(
+  characters: string,
+  { what, sent, written, prefix }: Part,
+  baseString: string,
+): Falsification | undefined {
+  for (const character of characters) {
+    const escaped = prefix + character.charCodeAt(0).toString(16).toUpperCase();
+    const [expected, actual] = [sent.split(character).length - 1, written.split(escaped).length - 1];
+    if (expected === actual) continue;
+    const texts = {
+      expected: `${expected} × ${escaped} in ${what}`,
+      actual: `${actual} × ${escaped} in ${baseString}`,
+    };
+    return { stage: "base-string", ...texts };
+  }
+  return undefined;
+}
+
+function compare(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
+
+function wrongOrder(one: string, two: string, baseString: string): Falsification {
+  return { stage: "base-string", expected: `${two} before ${one}`, actual: `${one} before ${two} in ${baseString}` };
+}
+
+/** The same request, with each list of parameters in the reverse order. */
+function reversed(input: InputOf<"sign">): InputOf<"sign"> {
+  const { request, protocolParameters } = input;
+  const { url, form, formEncoded } = request;
+  return {
+    ...input,
+    request: {
+      ...request,
+      url: url.replace(/(?<=\?)[^#]*/, reversedPieces),
+      ...(form && { form: form.toReversed() }),
+      ...(formEncoded !== undefined && { formEncoded: reversedPieces(formEncoded) }),
+    },
+    ...(protocolParameters && { protocolParameters: protocolParameters.toReversed() as NameValue[] }),
+  };
+}
+
+function reversedPieces(encoded: string): string {
+  return encoded.split("&").reverse().join("&");
+}
+
+/** The parameters without those that a signer may choose anew for each request. */
+function withoutChosen(parameters: readonly TextParameter[]): string {
+  const kept = parameters.filter(({ name }) => name !== "oauth_nonce" && name !== "oauth_timestamp");
+  return kept.map(({ name, value }) => `${name}%3D${value}`).join("%26");
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { NPM_REFERENCES, type ReferenceGroup, referenceKills } from "../../scripts/mutants/reference-kills.ts";
+import { faultOf } from "../../src/faults/index.ts";
+
+const CASES = 10;
+
+async function kills(ids: readonly string[], group: ReferenceGroup = NPM_REFERENCES) {
+  const [found] = await referenceKills(
+    ids.map((id) => faultOf(id)!),
+    [group],
+    CASES,
+  );
+  return found!.kills;
+}
+
+describe("a fault in the implementation and in the model", () => {
+  test("is detected by the reference that computes the wrong value", async () => {
+    const found = await kills(["space-as-plus", "header-form-encoded"]);
+    expect(found.get("space-as-plus")).toMatchObject({ reference: "oauth-1.0a" });
+    expect(found.get("header-form-encoded")).toMatchObject({ reference: "oauth-1.0a" });
+  });
+
+  test("is not detected outside of the domains, whose limits are the reason", async () => {
+    const found = await kills(["query-plus-kept-literal", "params-in-two-places"]);
+    expect(found.get("query-plus-kept-literal")).toEqual({
+      reason: expect.stringMatching(/^oauth-1\.0a: query-plus.*; node-forge: does not compute parameters$/),
+    });
+    expect(found.get("params-in-two-places")).toEqual({
+      reason: "oauth-1.0a: does not compute body; node-forge: does not compute body",
+    });
+  });
+
+  test("is not detected if no generated request shows it", async () => {
+    const found = await kills(["dot-segments-removed"]);
+    expect(found.get("dot-segments-removed")).toEqual({ reason: "no generated request shows the fault" });
+  });
+
+  test("is not detected by a reference that signs the model's base string", async () => {
+    const [, nodeForge] = NPM_REFERENCES.start;
+    const found = await kills(["not-sorted", "key-without-ampersand"], { title: "node-forge", start: [nodeForge!] });
+    expect(found.get("not-sorted")).toEqual({ reason: "node-forge: does not compute parameter-string" });
+    expect(found.get("key-without-ampersand")).toMatchObject({ reference: "node-forge" });
+  });
+});
