@@ -6,7 +6,7 @@ import { build } from "esbuild";
 /** Sizes in bytes; kB and MB are 1,000 and 1,000,000 bytes, as npm counts. Raise one only if every user benefits. */
 export const SIZE_LIMITS = {
   // npm shows it as 1.7 MB.
-  "the package, packed": 1_660_000,
+  "the package, packed": 1_700_000,
   "the command line": 1_700_000,
   "dist/cli/main.js": 35_000,
   "the inspector": 700_000,
