@@ -130,6 +130,14 @@ describe("a baseline", () => {
     expect((await checked({ references: false, baseline })).exitCode).toBe(0);
   });
 
+  test("has a stale entry if a property passes, unless a shard runs a part of its cases", async () => {
+    const known = [{ id: "order-is-free", failure: "base-string", reason: "old encoder" }];
+    const baseline = file("property.json", JSON.stringify({ format: 1, known }));
+    const options = { filter: ["order-is-free"], runs: "2", seed: "1", references: false, baseline };
+    expect((await checked(options)).exitCode).toBe(5);
+    expect((await checked({ ...options, shard: "1/2" })).exitCode).toBe(0);
+  });
+
   test.each([
     ["not JSON", "{", /expected a baseline in JSON/],
     ["another format", '{"format":2,"known":[]}', /format: expected 1, got 2$/],

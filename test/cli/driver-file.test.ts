@@ -11,6 +11,18 @@ const file = (name: string, content: string | Buffer): string => {
   return join(folder, name);
 };
 
+describe("the options of a driver", () => {
+  test("allow no restart", async () => {
+    expect(await readImplementation({ restarts: "0" }, ["true"])).toBeDefined();
+  });
+
+  test("need an answer to wait for", async () => {
+    await expect(readImplementation({ timeout: "0" }, ["true"])).rejects.toThrow(
+      "--timeout must be a whole number from 1",
+    );
+  });
+});
+
 describe("the source of a driver, for annotations", () => {
   const script = file("driver.py", "print()");
   const settings = file("settings.json", "{}");

@@ -67,6 +67,13 @@ describe("--write-sample", () => {
     expect(terminal.text()).toContain("red\\x1b[31m");
     expect(terminal.text()).not.toMatch(/[^\P{C}\n]/u);
   });
+
+  test("indents the data by two spaces, because people edit them", async () => {
+    const target = join(folder, "indented");
+    await gatewayCommand({ writeSample: target }, fakeTerminal());
+    const text = readFileSync(join(target, "gateway.json"), "utf8");
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
+  });
 });
 
 describe("a data file", () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
+import { printedByJavaScript, roundedAsDouble } from "../../src/diagnosis/number-notations.ts";
 import type { HttpRequest, NameValue, SigningInput } from "../../src/model/index.ts";
 import { asked, causesIn, payment, sentWith } from "./requests.ts";
 
@@ -25,6 +26,16 @@ function withAuthorization(
   );
   return { ...request, headers: changed };
 }
+
+describe("a number that programs rewrite", () => {
+  test.each([
+    ["12345678901234567890", "12345678901234567168", "12345678901234567000"],
+    ["9007199254740993", "9007199254740992", "9007199254740992"],
+    ["900719925474099", "900719925474099", "900719925474099"],
+  ])("is rounded if a floating-point number cannot hold it: %s", (text, rounded, printed) => {
+    expect([roundedAsDouble(text), printedByJavaScript(text)]).toEqual([rounded, printed]);
+  });
+});
 
 describe("a diagnosis", () => {
   test.each([
@@ -146,6 +157,13 @@ describe("a diagnosis", () => {
     const diagnosis = diagnose(asked(signedAndSent([[name, signed]], [[name, sent]])), LIKELIEST);
     const causes = causesIn(diagnosis);
     expect(causes.map(({ title }) => title)).toContain(`${name} was signed ${how}`);
+  });
+
+  test.each(["utm_", "UTM_"])("names several parameters with names in %s added after signing", (prefix) => {
+    const names = [`${prefix}source`, `${prefix}medium`];
+    const url = `${payment.url}?${names.map((name) => `${name}=shop`).join("&")}`;
+    const diagnosis = diagnose(asked({ ...sentWith([]), url }), { ...LIKELIEST, faults: [] });
+    expect(causesIn(diagnosis).map(({ title }) => title)).toEqual([`${names.join(" and ")} were sent but not signed`]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Diagnosis, diagnose, explanationOf } from "../../src/diagnosis/index.ts";
+import { type Diagnosis, diagnose, type ExplainedSignature, explanationOf } from "../../src/diagnosis/index.ts";
 import { FAULTS, FURTHER_FAULTS } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
@@ -89,6 +89,7 @@ describe("an explanation", () => {
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatch(/…x+%201 .*…x+\+1$/);
     for (const row of rows) expect(`  ${row}`.length).toBeLessThanOrEqual(80);
+    expect(rows[1]).toContain(` ${"x".repeat(21)}… `);
   });
 
   test("shows no secret and no card number in a table", () => {
@@ -124,6 +125,18 @@ describe("an explanation", () => {
       "No known cause or pair of causes reproduces this signature (154,910 combinations tried).",
     );
     expect(explanationOf({ ...unknown, limitReached: true }).headline).toContain("; the search stopped at its limit)");
+  });
+
+  test("names causes of a part of an unknown signature, each with its fix", () => {
+    const { causes } = found(["asterisk-bare"]) as ExplainedSignature;
+    const { lines } = explanationOf({ ...unknown, partialCauses: causes });
+    expect(lines).toEqual([
+      "Known causes of a part of it:",
+      expect.stringMatching(/^asterisk-bare: The client corrects/),
+      expect.stringMatching(/^ {2}fix: /),
+      expect.stringMatching(/^ {4}Java: /),
+      expect.stringMatching(/^ {2}more: .*asterisk-bare/),
+    ]);
   });
 
   test("says first if the public key does not match, and says it once", () => {

@@ -1,7 +1,7 @@
 /** What the checks send depends on the good request, its credentials and what the user allows. */
 
 import { describe, expect, test } from "vitest";
-import type { Case, Check, Good, ProbeCredentials } from "../../../src/conformance/probe/check.ts";
+import type { Case, Check, Good, ProbeCredentials, Step } from "../../../src/conformance/probe/check.ts";
 import { CHECKS } from "../../../src/conformance/probe/checks/index.ts";
 import { FORM_TYPE } from "../../../src/conformance/probe/draft.ts";
 import { createGood, type GoodOptions } from "../../../src/conformance/probe/good.ts";
@@ -59,6 +59,54 @@ describe("the secret itself", () => {
 
   test("is not sent otherwise", () => {
     expect(sentSecrets(goodOf({ maySendPlaintext: false }))).toBe(0);
+  });
+});
+
+describe("a request that a server may take for the signed one", () => {
+  test.each(["structured-names", "value-normalized"])("has a parameter for the signed one: %s", (id) => {
+    const cases = Object.entries(casesOf(id, goodOf({ request: POST })));
+    const empty = cases.flatMap(([name, one]) => {
+      if (typeof one === "string") return [];
+      const { url, body = [] } = one[0]!.send[0]!;
+      const added = name.endsWith("-in-form")
+        ? Buffer.from(body).toString().replace(POST.body, "")
+        : url.replace(/^.*[?]a=1/, "");
+      return /^&./.test(added) ? [] : [name];
+    });
+    expect(empty).toEqual([]);
+  });
+});
+
+describe("a second Authorization header", () => {
+  test.each(["same", "same-in-lower-case"])("has the value of the first one: %s", (name) => {
+    const [step] = casesOf("header-repeated", goodOf())[name] as readonly Step[];
+    const values = step!.send[0]!.headers.filter(([field]) => /^authorization$/i.test(field)).map(([, value]) => value);
+    expect(values).toEqual([values[0], values[0]]);
+    expect(values[0]).toMatch(/^OAuth /);
+  });
+});
+
+describe("a nonce", () => {
+  const noncesOf = (id: string, name: string): string[] =>
+    (casesOf(id, goodOf())[name] as readonly Step[]).map(
+      ({ send }) => /oauth_nonce="([^"]*)"/.exec(JSON.stringify(send[0]!.headers).replaceAll("\\", ""))![1]!,
+    );
+
+  test("of 64 characters has 64", () => {
+    expect(noncesOf("odd-nonce", "64-characters").map((nonce) => nonce.length)).toEqual([64]);
+  });
+
+  test("that begins with a used one is longer", () => {
+    const [used, begun] = noncesOf("nonce-and-timestamp", "begins-with-a-used-one");
+    expect([begun!.startsWith(used!), begun!.length > used!.length]).toEqual([true, true]);
+  });
+});
+
+describe("an HMAC-SHA1 signature of something else than the base string", () => {
+  test("is sent if the good request has an HMAC-SHA1 signature", () => {
+    expect(casesOf("signature-computed-wrongly", goodOf())["key-and-message-swapped"]).toHaveLength(1);
+    const other = casesOf("signature-computed-wrongly", goodOf({ method: "HMAC-SHA256" }));
+    expect(Object.values(other)).toEqual(["the good request is not signed with HMAC-SHA1"]);
   });
 });
 

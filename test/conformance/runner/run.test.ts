@@ -85,6 +85,16 @@ describe("what hello declares", () => {
     expect(new Set(notAsked.map(({ verdict }) => verdict))).toEqual(new Set(["not-offered"]));
   });
 
+  test("is the method with which a request for a base string is signed, unless it is PLAINTEXT", () => {
+    const vector = vectors.find(({ id }) => id.startsWith("base-string/paths/"))!;
+    const methodAsked = (...signMethods: string[]) => {
+      const { input } = askedCase(vector, { operations: ["sign"], signMethods });
+      return input.operation === "sign" ? input.signatureMethod : input.operation;
+    };
+    expect(methodAsked("PLAINTEXT", "HMAC-MD5", "HMAC-SHA512", "HMAC-SHA256")).toBe("HMAC-SHA512");
+    expect(methodAsked("PLAINTEXT", "HMAC-SHA512", "HMAC-SHA1")).toBe("HMAC-SHA1");
+  });
+
   test("and is then answered unsupported is no failure, but a problem with the driver", async () => {
     const driver: Driver = {
       hello: () => ({ implementation: RIGHT.about, operations: ["sign"] }),

@@ -121,6 +121,16 @@ describe("loading the vectors for verification", () => {
     expect(() => load(vector)).toThrow(VectorsUnreadableError);
   });
 
+  test.each([
+    ["name", [1, "b", "query"], /parameters\[0\]\[0\]: expected a string .*, got 1/],
+    ["value", ["a", 1, "query"], /parameters\[0\]\[1\]: expected a string .*, got 1/],
+    ["place", ["a", "b", "path"], /parameters\[0\]\[2\]: expected .*, got "path"/],
+  ])("names the parameter whose %s is malformed", (_what, parameter, message) => {
+    const { accept } = accepted.expected as { accept: object };
+    const expected = { accept: { ...accept, parameters: [parameter] } };
+    expect(() => load({ ...accepted, expected })).toThrow(message);
+  });
+
   test("refuses a folder without them", () => {
     expect(() => loadVerificationVectors(tmpdir())).toThrow(VectorsUnreadableError);
   });

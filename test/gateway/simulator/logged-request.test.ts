@@ -38,6 +38,11 @@ describe("a logged request", () => {
     expect(logged("n".repeat(70_000)).body).toBe("… (70000 more characters)");
   });
 
+  test.each(["&", '"', "\n"])("is cut after its last separator: %j", (separator) => {
+    const body = `a=1${separator}${"n".repeat(66_000)}`;
+    expect(logged(body).body).toBe(`a=1${separator}… (66000 more characters)`);
+  });
+
   test("shows no part of a card number where it is cut", { tags: ["deep"] }, () => {
     for (let part = 1; part < CARD.length; part++) {
       const before = "n".repeat(65_536 - part - "note=&card=".length);
