@@ -78,7 +78,15 @@ const config: ViteUserConfig = defineConfig({
         },
       },
       { test: { ...withoutPrograms, name: "isolated", include: [ISOLATED] } },
-      { test: { ...common, name: "programs", include: [PROGRAMS], isolate: false, globalSetup: "test/programs-setup.ts" } },
+      {
+        test: {
+          ...common,
+          name: "programs",
+          include: [PROGRAMS],
+          isolate: false,
+          globalSetup: "test/programs-setup.ts",
+        },
+      },
     ],
   },
 });
