@@ -9,7 +9,7 @@ import { Readable } from "node:stream";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 import { bodyAlreadyRead } from "./adapter-error.ts";
 import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
-import { closeStreamAfterResponse, discardRest, verifyMessage } from "./verify-message.ts";
+import { closeStreamAfterResponse, discardRest, type RejectedMessage, verifyMessage } from "./verify-message.ts";
 
 export * from "./public-names.ts";
 
@@ -61,7 +61,14 @@ export const protect: FastifyPluginAsync<AdapterOptions> = async (scope, options
   if (!scope.hasContentTypeParser(FORM)) {
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) => body);
   }
-  scope.addHook("preParsing", (request, reply, payload) => verifyBeforeParsing(guard, request, reply, payload));
+  // With a callback, because a promise goes on to the handler if the client closes the connection before its rejection is
+  // sent: Fastify waits for the end of the reply, whatever ended it.
+  scope.addHook("preParsing", (request, reply, payload, done) => {
+    verifyBeforeParsing(guard, request, reply, payload).then(
+      (verified) => verified && done(null, verified),
+      (error) => done(error),
+    );
+  });
 };
 
 // As the package fastify-plugin does: the hook belongs to the scope that registers the plugin, not to a scope of its own.
@@ -71,29 +78,37 @@ Object.assign(protect, {
   [Symbol.for("plugin-meta")]: { name: "countersign", fastify: "5.x" },
 });
 
+/** Returns the payload of an accepted request; `undefined` after it has answered, or if the client is gone. */
 async function verifyBeforeParsing(
   guard: Guard,
   request: FastifyRequest,
   reply: FastifyReply,
   payload: RequestPayload,
-): Promise<RequestPayload | FastifyReply> {
+): Promise<Readable | undefined> {
   // A hook before this one replaced the payload, for example by an inflated one.
   if (payload !== request.raw) throw bodyAlreadyRead(HINT);
   const result = await verifyMessage(request.raw, guard, HINT);
-  if (result === undefined) return reply.hijack();
+  if (result === undefined) {
+    reply.hijack();
+    return undefined;
+  }
   if (result.accepted) {
     request.oauth = result;
     return Readable.from([result.rawBody], { objectMode: false });
   }
-  const { status, headers, body } = result.response;
+  sendRejection(request, reply, result);
+  return undefined;
+}
+
+function sendRejection({ raw }: FastifyRequest, reply: FastifyReply, { response, close }: RejectedMessage): void {
+  const { status, headers, body } = response;
   reply.code(status).headers(headers);
-  if (!result.close) return reply.send(body);
-  if ("stream" in request.raw) {
-    closeStreamAfterResponse(request.raw as unknown as Http2ServerRequest);
-    return reply.send(body);
+  if (close && !("stream" in raw)) {
+    reply.headers({ connection: "close", "content-length": Buffer.byteLength(body) }).send(thenDiscard(raw, body));
+    return;
   }
-  const length = Buffer.byteLength(body);
-  return reply.headers({ connection: "close", "content-length": length }).send(thenDiscard(request.raw, body));
+  if (close) closeStreamAfterResponse(raw as unknown as Http2ServerRequest);
+  reply.send(body);
 }
 
 /** The body of a response that ends once the rest of the request is discarded. */

@@ -17,8 +17,13 @@ export type RoutedMessage = (IncomingMessage | Http2ServerRequest) & {
   readonly originalMethod?: string | undefined;
 };
 
+/** The response to a rejected message, and whether more of a body is to come that is not read. */
+export interface RejectedMessage extends RejectedRequest {
+  readonly close: boolean;
+}
+
 /** The result; `undefined` if the client closed the connection in the middle of its body. */
-export type MessageResult = Verified | (RejectedRequest & { readonly close: boolean }) | undefined;
+export type MessageResult = Verified | RejectedMessage | undefined;
 
 /**
  * Reads the body and verifies the request. If the head alone is enough to reject it, the body is not read.

@@ -1,7 +1,8 @@
 /** What is peculiar to one framework. */
 
+import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { deflateSync, gzipSync } from "node:zlib";
 import express from "express";
 import fastify, { type FastifyInstance } from "fastify";
@@ -315,6 +316,33 @@ describe("Fastify", () => {
     guarded.post("/api/pay", async () => "reached");
     const [status, body] = await inject(guarded, toSend(FORM));
     expect([status, JSON.parse(body).code]).toEqual([500, "body-already-read"]);
+  });
+
+  test.each([
+    ["while the rest of a body is discarded", "Transfer-Encoding: chunked\r\n\r\n"],
+    ["while another hook sends the rejection", "X-Wait: 1\r\n\r\n"],
+  ])("a client that closes the connection %s reaches no handler", async (_when, end) => {
+    const guarded = app();
+    const handled: unknown[] = [];
+    const events = new EventEmitter();
+    const [sent, closed] = [once(events, "sent"), once(events, "closed")];
+    guarded.addHook("onRequest", async (request) => {
+      request.raw.socket.on("close", () => events.emit("closed"));
+    });
+    guarded.addHook("onSend", async (request) => {
+      events.emit("sent");
+      if (request.headers["x-wait"] !== undefined) await closed;
+    });
+    await guarded.register(protectFastify, { verifier: createTestVerifier() });
+    guarded.get("/pay", async ({ oauth }) => handled.push(oauth));
+    await guarded.listen({ port: 0, host: "127.0.0.1" });
+    const client = connect((guarded.server.address() as AddressInfo).port, "127.0.0.1");
+    client.write(`GET /pay HTTP/1.1\r\nHost: h\r\n${end}`);
+    await sent;
+    client.destroy();
+    await closed;
+    await new Promise((done) => setImmediate(done));
+    expect(handled).toEqual([]);
   });
 
   test("the path before rewriting is verified", async () => {
