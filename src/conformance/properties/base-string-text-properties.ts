@@ -3,12 +3,15 @@
  * checked with the names and values that the request has, and not by comparing with the model.
  */
 
+import { compareOctets } from "../../model/index.ts";
 import type { Ask } from "../vectors/answer.ts";
 import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
 import { fullProtocolParameters } from "../vectors/signing-input.ts";
 import { requestWithOrder, requestWithReserved, requestWithSpaces } from "./base-string-text-generators.ts";
 import { type Falsification, inputJson, NotOffered, type Property, property, signedBy, stagesOf } from "./property.ts";
 import { RESERVED } from "./url-generators.ts";
+
+const UTF8 = new TextEncoder();
 
 export const spaceIs2520: Property = property({
   id: "space-is-2520",
@@ -162,7 +165,7 @@ function differingEscape(
 }
 
 function compare(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  return compareOctets(UTF8.encode(one), UTF8.encode(other));
 }
 
 function wrongOrder(one: string, two: string, baseString: string): Falsification {

@@ -13,12 +13,7 @@ export {
 } from "./baseline.ts";
 export { baselineText, readBaseline } from "./baseline-file.ts";
 export { differenceOf } from "./check-answer.ts";
-export {
-  type Corroborated,
-  type Corroboration,
-  type ReferenceDifference,
-  startCorroboration,
-} from "./corroboration.ts";
+export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
 export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evidence.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
