@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
+import { hardRequests } from "../../src/conformance/properties/index.ts";
 import {
   loadVectors,
   VECTOR_FILES,
   VECTORS_FOLDER,
   type Vector,
+  writeInput,
   writeVector,
 } from "../../src/conformance/vectors/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -140,6 +142,27 @@ describe("check", () => {
 
   test("a folder without vectors is reported with its path", async () => {
     await expect(check({ vectors: "/nowhere", seed: "1" }, fakeTerminal())).rejects.toThrow(/\/nowhere\/rules\.json/);
+  });
+});
+
+describe("check --exhaustive", { tags: ["deep"] }, () => {
+  const PART = { exhaustive: true, shard: "1/9000", causes: false } as const;
+
+  test("runs every small request, and no vector, so that it needs no seed", async () => {
+    const terminal = fakeTerminal();
+    expect(await check(PART, terminal)).toBe(0);
+    expect(terminal.text()).toMatch(/✓ countersign: 1 property, 1 passed on 6\d generated cases, 0 falsified/);
+    expect(terminal.text()).toMatch(/^✓ node-forge 1\S+: the same values for 0 vectors and 6\d generated inputs$/m);
+  });
+
+  test("shows the first request that fails as the counterexample, and how to repeat it", async () => {
+    const terminal = fakeTerminal();
+    const options = { ...PART, shard: "1/900", maxFailures: "1", references: false };
+    expect(await check({ ...options, builtin: "mutant:tilde-encoded" }, terminal)).toBe(1);
+    const inShard = [...hardRequests()].map((one, index) => ({ one, index })).filter(({ index }) => index % 900 === 0);
+    const [first] = inShard.filter(({ one }) => JSON.stringify(one).includes("~"));
+    expect(terminal.text()).toContain(`counterexample: ${JSON.stringify(writeInput(first!.one))}`);
+    expect(terminal.text()).toMatch(/run only this: .*check --builtin mutant:tilde-encoded --exhaustive$/m);
   });
 });
 

@@ -12,8 +12,8 @@ import {
   type Run,
   type RunEvent,
   run,
-  startCorroboration,
   type Summary,
+  startCorroboration,
 } from "../../conformance/runner/index.ts";
 import { EXIT, type ExitCode, highestCause } from "../exit-codes.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";

@@ -1,7 +1,7 @@
 /** What a check runs: vectors, properties, the seed, and the part of them that the options select. */
 
 import { randomInt } from "node:crypto";
-import { PROPERTIES } from "../../conformance/properties/index.ts";
+import { hardRequests, PROPERTIES } from "../../conformance/properties/index.ts";
 import { filterProperties, filterVectors, type Named, type Run, type Shard } from "../../conformance/runner/index.ts";
 import {
   isInProfile,
@@ -29,6 +29,7 @@ export interface CheckOptions {
   readonly filter?: readonly string[];
   readonly profile?: string;
   readonly quick?: boolean;
+  readonly exhaustive?: boolean;
   readonly shard?: string;
   readonly json?: boolean;
   readonly report?: readonly string[];
@@ -79,10 +80,11 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
       return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...PROPERTIES];
     },
   };
+  const none = { vectors: [], saved: [], weaklyCorroborated: new Set<string>(), notExpressible: 0 };
   if (options.replay !== undefined) {
-    const none = { vectors: [], saved: [], weaklyCorroborated: new Set<string>(), notExpressible: 0 };
     return { ...common, ...none, ...readReplay(options.replay) };
   }
+  if (options.exhaustive) return { ...common, ...none, ...everySmallRequest() };
   const { quick, filter = [] } = options;
   const runs = quick ? 0 : readNumber("--runs", options.runs ?? "100");
   const properties = runs === 0 ? [] : filterProperties(PROPERTIES, filter);
@@ -107,6 +109,17 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
     sources: sourcesOf([...chosen, ...received]),
     notExpressible: verify.inexpressible.length,
     saved: await readCounterexamples(options.counterexamples),
+  };
+}
+
+function everySmallRequest(): Pick<Plan, "properties" | "seed" | "indices" | "listed" | "settings"> {
+  let count = 0;
+  for (const _ of hardRequests()) count++;
+  const listed = { count, inputs: hardRequests };
+  return {
+    properties: PROPERTIES.filter(({ id }) => id === "agrees-with-model"),
+    ...{ seed: 0, indices: { first: 0, count }, listed },
+    settings: { exhaustive: true, runs: count },
   };
 }
 

@@ -1,6 +1,6 @@
 /** `countersign check`: its options and its help text. */
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { REPORTER_NAMES } from "../../conformance/reporters/create-reporter.ts";
 import type { CheckOptions } from "../check/plan.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -28,6 +28,12 @@ export function addCheck(program: Command): void {
     .option("--restarts <number>", "how often the program may be restarted (default: 10)")
     .option("--profile <name>", "only what belongs to it: gateway or rfc5849")
     .option("--quick", "only the few vectors that detect every known fault, and no properties")
+    .addOption(
+      new Option(
+        "--exhaustive",
+        "every request of at most two parameters of hard characters, and nothing else: minutes",
+      ).conflicts(["quick", "replay", "filter", "runs", "seed"]),
+    )
     .option(...FILTER)
     .option(...VECTORS)
     .option("--runs <number>", "generated cases for each property; 0 skips the properties", "100")

@@ -14,10 +14,10 @@ import {
 import type { Implementation } from "../drivers/index.ts";
 import {
   type AnyCredentials,
+  computedStages,
   type NameValue,
   signingInput,
   toJsonPairs,
-  traceStages,
   type VectorInput,
 } from "../vectors/index.ts";
 import { refusing } from "./refusing.ts";
@@ -53,7 +53,7 @@ function operationsOf(stages: Stages): Implementation["operations"] {
     })),
     "parameter-string": refusable(({ parameters }) => ({ "parameter-string": parameterString(parameters, stages) })),
     "base-string-uri": refusable(({ url }) => ({ "base-string-uri": stages.baseStringUri(url, stages) })),
-    "base-string": refusable((input) => traceStages(trace(signingInput(input), stages))),
+    "base-string": refusable((input) => computedStages(input, stages)),
     signature: refusable((input) => {
       const { signatureMethod, baseString = "" } = input;
       const { consumerSecret, tokenSecret = "", privateKey = "" }: AnyCredentials = input.credentials;
@@ -89,8 +89,8 @@ function operationsOf(stages: Stages): Implementation["operations"] {
       const { parameters, realm } = parseAuthorizationHeader(header);
       return { parameters: toJsonPairs(parameters), realm };
     }),
-    sign: refusable((input) => traceStages(trace(signingInput(input), stages))),
-    "sign-exactly": refusable((input) => traceStages(trace(signingInput(input), stages))),
+    sign: refusable((input) => computedStages(input, stages)),
+    "sign-exactly": refusable((input) => computedStages(input, stages)),
   };
 }
 

@@ -151,6 +151,7 @@ class NoAnswer extends Error {
 
 /** The falsification if two values of a stage differ. */
 export function unequal(stage: Stage, expected: StageValue, actual: StageValue | undefined): Falsification | undefined {
+  if (expected === actual) return undefined;
   const texts = {
     expected: stageText(stage, expected),
     actual: actual === undefined ? "(nothing)" : stageText(stage, actual),

@@ -9,15 +9,15 @@
 import { createPublicKey } from "node:crypto";
 import forge from "node-forge";
 import OAuth from "oauth-1.0a";
-import { specification, trace } from "../../model/index.ts";
+import { specification } from "../../model/index.ts";
 import type { Implementation } from "../drivers/index.ts";
 import {
   type AnyInput,
+  computedStages,
   type InputOf,
   isOfRsa,
   type RequestInput,
   type SigningMethod,
-  signingInput,
 } from "../vectors/index.ts";
 import { type Domain, outsideDomain } from "./domain.ts";
 import { packageVersion } from "./package-version.ts";
@@ -83,7 +83,7 @@ function isRight(input: InputOf<"verify-signature">): boolean {
 }
 
 function baseStringOf(input: RequestInput): string {
-  return trace(signingInput(input)).baseString;
+  return String(computedStages(input)["base-string"]);
 }
 
 function hasBaseString(url: string): boolean {

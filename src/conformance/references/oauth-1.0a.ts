@@ -55,7 +55,8 @@ function outsideSigning(input: InputOf<"sign" | "sign-exactly">): string | undef
 function outsideBaseString(input: RequestInput): string | undefined {
   const { form = [], formEncoded } = input.request;
   if (formEncoded !== undefined) return "form-encoded";
-  if (form.flat().some((text) => typeof text !== "string")) return "octets";
+  const given = [...form, ...fullProtocolParameters(input)].flat();
+  if (given.some((text) => typeof text !== "string")) return "octets";
   return outsideDomain(oauth1aDomain, referenceRequest(input));
 }
 

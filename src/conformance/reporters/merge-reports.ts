@@ -126,7 +126,7 @@ function checkShards(parts: readonly ImplementationReport[]): void {
 }
 
 function checkSettings(one: RunSettings, other: RunSettings): void {
-  for (const name of ["profile", "filter", "quick", "runs"] as const) {
+  for (const name of ["profile", "filter", "quick", "exhaustive", "runs"] as const) {
     const [wanted, got] = [one[name], other[name]].map((value) => JSON.stringify(value) ?? "(none)");
     if (wanted !== got) throw new RangeError(`expected ${name} to be ${wanted} in each report, got ${got}`);
   }

@@ -5,8 +5,8 @@ import type { Answer, Ask, InputOf, VectorInput } from "../vectors/index.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import type { PropertyEvidence } from "./evidence.ts";
 
-/** A saved case, or the index of a generated one. */
-export type PlannedCase = { readonly saved: unknown } | { readonly index: number };
+/** A saved case, the index of a generated one, or a listed case with its index in the list. */
+export type PlannedCase = { readonly saved: unknown } | { readonly index: number; readonly listed?: VectorInput };
 
 /** A case that falsifies a property. */
 export interface Falsified extends Pick<PropertyEvidence, "answered"> {

@@ -95,7 +95,9 @@ export async function startCorroboration(model: Driver, references: readonly Dri
       const question = questions.find((one) => outside(one) === undefined);
       if (question === undefined) continue;
       const answer = await driver.ask(question);
-      const found = differenceBetween(await model.ask(question), answer);
+      if (!answer.ok && (answer.error === "refused" || answer.error === "unsupported")) continue;
+      const expected = question === input ? computed : await model.ask(question);
+      const found = differenceBetween(expected, answer);
       counts.compared[origin]++;
       if (found !== undefined) {
         counts.different++;

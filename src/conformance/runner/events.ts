@@ -13,6 +13,7 @@ export interface RunSettings {
   /** In alphabetical order. */
   readonly filter?: readonly string[];
   readonly quick?: boolean;
+  readonly exhaustive?: boolean;
   /** Generated cases for each property. */
   readonly runs?: number;
 }

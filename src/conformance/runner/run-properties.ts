@@ -5,13 +5,13 @@
 
 import { adaptTo, type Driver, type Hello } from "../drivers/index.ts";
 import { generateCase, type Property } from "../properties/index.ts";
-import type { Ask, VectorInput } from "../vectors/index.ts";
+import { type Ask, type VectorInput, writeInput } from "../vectors/index.ts";
 import type { KnownCase, Suppress } from "./baseline.ts";
 import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./check-case.ts";
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
+import type { Corroboration } from "./corroboration.ts";
 import type { RunEvent } from "./events.ts";
 import type { Evidence, PropertyEvidence } from "./evidence.ts";
-import type { Corroboration } from "./corroboration.ts";
 import { inOrder } from "./in-flight.ts";
 import { askOffered, type Outside } from "./offered.ts";
 import type { FailureCondition, KnownFailure, PropertyResult } from "./result.ts";
@@ -25,6 +25,12 @@ export interface SavedCase {
   readonly case: unknown;
 }
 
+/** Inputs that are the cases of a run instead of generated ones, the smallest first. */
+export interface ListedCases {
+  readonly count: number;
+  readonly inputs: () => Iterable<VectorInput>;
+}
+
 /** Which properties to run, and on which cases. */
 export interface PropertyRun {
   readonly properties: readonly Property[];
@@ -32,6 +38,8 @@ export interface PropertyRun {
   readonly seed: number;
   /** The generated cases of each property: `count` indices from `first` on, if they are in the shard. */
   readonly indices: { readonly first: number; readonly count: number };
+  /** Cases of every property instead of generated ones; `indices` counts them. @default none */
+  readonly listed?: ListedCases;
   readonly shard?: Shard;
   readonly saved: readonly SavedCase[];
   /** How many questions may be open at a time. @default 1 */
@@ -90,11 +98,22 @@ export function isOffered({ operations, fixesNonceAndTimestamp: wanted }: Proper
   return operations.every((operation) => declared.includes(operation)) && (takesBoth || wanted === fixes);
 }
 
-function* plannedCases({ id }: Property, { saved, indices, shard }: PropertyRun): Iterable<PlannedCase> {
+function* plannedCases({ id }: Property, { saved, indices, listed, shard }: PropertyRun): Iterable<PlannedCase> {
   const own = saved.filter((one) => one.property === id);
   for (const [index, one] of own.entries()) if (isInShard(shard, index)) yield { saved: one.case };
+  if (listed !== undefined) {
+    let at = 0;
+    for (const one of listed.inputs()) if (isInShard(shard, at++)) yield { index: at - 1, listed: one };
+    return;
+  }
   for (let index = indices.first; index < indices.first + indices.count; index++)
     if (isInShard(shard, index)) yield { index };
+}
+
+function caseOf(planned: PlannedCase, { cases }: Property, seed: number): unknown {
+  if ("saved" in planned) return planned.saved;
+  if (planned.listed !== undefined) return writeInput(planned.listed);
+  return generateCase(cases, seed, planned.index);
 }
 
 /** How many progress events a property emits at most, and how many cases are between them at least. */
@@ -121,8 +140,7 @@ async function runProperty(
   let known: KnownFailure | undefined;
 
   const check = async (planned: PlannedCase): Promise<CheckedCase> => {
-    const generated = "saved" in planned ? planned.saved : generateCase(property.cases, seed, planned.index);
-    const checked = await checkCase(property, ask, planned, generated);
+    const checked = await checkCase(property, ask, planned, caseOf(planned, property, seed));
     if (checked !== "not-offered") {
       await corroboration?.compare("passed" in checked ? checked.passed : checked.asked, "generated");
     }

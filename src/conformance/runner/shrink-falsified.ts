@@ -1,6 +1,7 @@
-/** Shrinks a case that falsifies a property, one question after the other. A saved case has been shrunk already. */
+/** Shrinks a case that falsifies a property, one question after the other. Saved and listed cases are as small as they can be. */
 
 import { type Falsification, type Property, shrinkCase } from "../properties/index.ts";
+import { writeInput } from "../vectors/index.ts";
 import { differenceOf } from "./check-answer.ts";
 import type { CheckCase, Falsified } from "./check-case.ts";
 import type { PropertyEvidence } from "./evidence.ts";
@@ -23,7 +24,11 @@ export async function shrinkFalsified(
 ): Promise<Shrunk> {
   const { planned } = first;
   if ("saved" in planned) return { counterexample: { case: planned.saved }, ...membersOf(first) };
-  const { index } = planned;
+  const { index, listed } = planned;
+  if (listed !== undefined) {
+    const counterexample = { case: writeInput(listed), origin: { seed, index } };
+    return { counterexample, ...membersOf(first), repeat: ["--exhaustive"] };
+  }
   let last: { readonly json: string; readonly found: Falsified } | undefined;
   let withoutAnswer = first.isWithoutAnswer ? 1 : 0;
   const fails = async (smaller: unknown): Promise<boolean> => {

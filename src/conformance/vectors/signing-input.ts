@@ -1,7 +1,14 @@
 /** Inputs as requests that the model can sign, and the stages that the model computes for them. */
 
-import { isSignatureMethod, type SigningInput, specification, type Trace, trace } from "../../model/index.ts";
-import type { AnyInput, InputOf, NameValue, RequestInput, UnsignedRequest } from "./input.ts";
+import {
+  isSignatureMethod,
+  type SigningInput,
+  type Stages,
+  specification,
+  type Trace,
+  trace,
+} from "../../model/index.ts";
+import type { AnyInput, NameValue, RequestInput, UnsignedRequest } from "./input.ts";
 import { readPairs, readUnsignedRequest, TRANSPORTS } from "./input-json.ts";
 import { toJsonPairs } from "./json-text.ts";
 import { choice, malformed, maybe, object, objectOf, text } from "./shape.ts";
@@ -89,13 +96,23 @@ const readPastedInput = objectOf({
   transport: maybe(choice(TRANSPORTS)),
 });
 
-/** Every stage that the model computes for an input of the operation `sign`. */
-export function computedStages(input: InputOf<"sign">): StageValues {
-  return traceStages(trace(signingInput(input)));
+/** What the specification computes for an input. A run needs it for the property, the model and each reference. */
+const COMPUTED = new WeakMap<RequestInput, StageValues>();
+
+/**
+ * Every stage that the model computes for an input.
+ *
+ * @param stages stages with a fault give wrong values
+ * @throws Error as `trace` of the model does
+ */
+export function computedStages(input: RequestInput, stages: Stages = specification): StageValues {
+  if (stages !== specification) return traceStages(trace(signingInput(input), stages));
+  const computed = COMPUTED.get(input) ?? traceStages(trace(signingInput(input)));
+  COMPUTED.set(input, computed);
+  return computed;
 }
 
-/** Every stage in a trace of the model. */
-export function traceStages(traced: Trace): StageValues {
+function traceStages(traced: Trace): StageValues {
   const { parameters, key, signature, authorizationHeader, url, body } = traced;
   return {
     parameters: toJsonPairs(parameters.map((parameter) => [parameter.name, parameter.value])),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Driver } from "../../../src/conformance/drivers/index.ts";
 import { execDriver } from "../../../src/conformance/drivers/exec.ts";
+import type { Driver } from "../../../src/conformance/drivers/index.ts";
 import { DRIVER_DEFAULTS } from "../../../src/conformance/drivers/open-driver.ts";
 import { askAll, inWords } from "./asking.ts";
 import { type Behavior, type Reply, send, settled, startDriver, stopClock } from "./driver-in-process.ts";

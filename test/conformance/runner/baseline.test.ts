@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import {
   type BaselineEntry,
   baselineEntry,
-  type CaseResult,
   baselineText,
+  type CaseResult,
   openBaseline,
-  readBaseline,
   type PropertyResult,
+  readBaseline,
 } from "../../../src/conformance/runner/index.ts";
 import { loadVectors } from "../../../src/conformance/vectors/index.ts";
 import { resultOf } from "./made-result.ts";

@@ -1,7 +1,7 @@
-import type * as nodeTest from "node:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type * as nodeTest from "node:test";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { check } from "../../../src/cli/check/check.ts";

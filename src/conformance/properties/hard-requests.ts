@@ -1,0 +1,96 @@
+/**
+ * Every request of at most two parameters whose names and values are hard characters: what is small enough to be tried
+ * whole, and what random generation may miss.
+ */
+
+import { specification, toOctets } from "../../model/index.ts";
+import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
+
+/** What RFC 5849 encodes, decodes or sorts in a way of its own. The last one is an octet that is not UTF-8. */
+const HARD: readonly OctetText[] = [..." +%&=~*/é😀", Uint8Array.of(0xff)];
+
+/** Names and values, the shortest ones first. */
+const TEXTS: readonly OctetText[] = ["", ...HARD];
+const PAIRS: readonly NameValue[] = TEXTS.flatMap((name) => TEXTS.map((value) => [name, value] as const));
+
+const PLACES = ["query", "form", "protocol"] as const;
+
+/** A parameter, and where the request has it. */
+interface Placed {
+  readonly place: (typeof PLACES)[number];
+  readonly pair: NameValue;
+}
+
+const PLACED: readonly Placed[] = PLACES.flatMap((place) => PAIRS.map((pair) => ({ place, pair })));
+
+/** Requests without a form, which RFC 5849 defines for every method. */
+const WITHOUT_FORM = ["GET", "POST", "PUT"].flatMap((method) =>
+  (["header", "query"] as const).map((transport) => ({ method, transport })),
+);
+const WITH_FORM = ["POST", "PUT"].flatMap((method) =>
+  (["header", "query", "body"] as const).map((transport) => ({ method, transport })),
+);
+
+/**
+ * All requests with at most two parameters, in query, form and protocol parameters, whose names and values are one of twelve
+ * hard characters or empty, with each transport and two or three methods: about 700,000.
+ *
+ * @returns inputs of `sign`, those with fewer parameters first: the first one that fails is as small as any
+ * @example
+ * ```ts
+ * import { hardRequests } from "countersign/properties";
+ *
+ * const [first] = hardRequests();
+ * first?.request.url; // => "https://example.com/"
+ * ```
+ */
+export function* hardRequests(): Generator<InputOf<"sign">> {
+  yield* requestsWith([]);
+  for (const one of PLACED) yield* requestsWith([one]);
+  for (const [at, one] of PLACED.entries()) {
+    // The order of two parameters is tried by the characters themselves: the greater one may come first.
+    for (const other of PLACED.slice(at)) if (!isRepeatedProtocol(one, other)) yield* requestsWith([one, other]);
+  }
+}
+
+/** A request has each protocol parameter at most once. */
+function isRepeatedProtocol(one: Placed, other: Placed): boolean {
+  return one.place === "protocol" && other.place === "protocol" && one.pair[0] === other.pair[0];
+}
+
+function* requestsWith(parameters: readonly Placed[]): Generator<InputOf<"sign">> {
+  const at = (wanted: Placed["place"]): NameValue[] =>
+    parameters.filter(({ place }) => place === wanted).map(({ pair }) => pair);
+  const [query, form, further] = [at("query"), at("form"), at("protocol")];
+  const protocolParameters = further.map(([name, value]): NameValue => [prefixed(name), value]);
+  for (const url of urlsWith(query)) {
+    for (const { method, transport } of form.length > 0 ? WITH_FORM : WITHOUT_FORM) {
+      yield {
+        operation: "sign",
+        request: { method, url, ...(form.length > 0 && { form }) },
+        signatureMethod: "HMAC-SHA1",
+        credentials: { consumerKey: "k", consumerSecret: "s" },
+        nonce: "n",
+        timestamp: "1700000000",
+        version: "1.0",
+        transport,
+        ...(further.length > 0 && { protocolParameters }),
+      };
+    }
+  }
+}
+
+/** The query with %20 for a space, and with a plus sign. */
+function urlsWith(query: readonly NameValue[]): readonly string[] {
+  if (query.length === 0) return ["https://example.com/"];
+  const encoded = query.map((pair) => pair.map(encode).join("=")).join("&");
+  return [...new Set([encoded, encoded.replaceAll("%20", "+")])].map((text) => `https://example.com/?${text}`);
+}
+
+function prefixed(name: OctetText): OctetText {
+  return typeof name === "string" ? `oauth_${name}` : Uint8Array.of(...toOctets("oauth_"), ...name);
+}
+
+function encode(text: OctetText): string {
+  return specification.percentEncode(toOctets(text));
+}
