@@ -11,6 +11,8 @@ from oauthlib.oauth1.rfc5849 import signature, utils
 
 METHODS = list(oauth1.Client.SIGNATURE_METHODS)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+LIMITS = {"without": ["octets", "no-version", "protocol-parameters", "certificate"],
+          "deviations": ["non-utf8", "ipv6", "realm", "empty-realm", "empty-token", "transport-body"]}
 TYPES = {"header": "AUTH_HEADER", "query": "QUERY", "body": "BODY"}
 
 class Unsupported(Exception):
@@ -19,7 +21,7 @@ class Unsupported(Exception):
 def hello(_):
     about = {"name": "oauthlib", "version": oauthlib.__version__, "language": "Python", "url": "https://github.com/oauthlib/oauthlib"}
     return {"protocol": 1, "implementation": about, "operations": list(OPERATIONS)[1:], "transports": list(TYPES),
-            "signatureMethods": METHODS, "limits": {"without": ["octets", "no-version", "protocol-parameters", "certificate"]}}
+            "signatureMethods": METHODS, "limits": LIMITS}
 
 def keeping_base_string(sign_with_client):
     def keep(base_string, client):
@@ -69,6 +71,12 @@ def verify(q):
     body = base64.b64decode(request["body"]).decode() or None
     return {"valid": oauth1.SignatureOnlyEndpoint(validator).validate_request(request["url"], request["method"], body, headers)[0]}
 
+def base_string(q):
+    stages = sign(q)["stages"]
+    if not stages:
+        raise Unsupported("has no base string for PLAINTEXT")
+    return {"value": stages["base-string"]}
+
 def percent_encoding(q):
     if "octets" in q:
         raise Unsupported("encodes text, not octets")
@@ -76,7 +84,7 @@ def percent_encoding(q):
 
 OPERATIONS = {
     "hello": hello, "sign": sign, "verify": verify, "percent-encoding": percent_encoding,
-    "base-string": lambda q: {"value": sign(q)["stages"]["base-string"]},
+    "base-string": base_string,
     "parameter-string": lambda q: {"value": signature.normalize_parameters([tuple(pair) for pair in q["parameters"]])},
     "base-string-uri": lambda q: {"value": signature.base_string_uri(q["url"])},
 }

@@ -20,6 +20,24 @@ describe("the exit code", () => {
   });
 });
 
+describe("a reference in another program", () => {
+  const COMMAND = misbehaving("good");
+
+  test("computes the inputs too, and a value that differs fails the run", async () => {
+    const terminal = fakeTerminal();
+    const options = { ...FEW, references: false, json: true, reference: [COMMAND.join(" ")] };
+    expect(await check(options, terminal)).toBe(1);
+    const { corroboration } = JSON.parse(terminal.text()).implementations[0];
+    expect(corroboration.references).toMatchObject([{ implementation: { name: "good" } }]);
+    expect(corroboration.references[0].different).toBeGreaterThan(0);
+  });
+
+  test("that does not start is bad usage, with the reason", async () => {
+    const unknown = check({ ...FEW, reference: ["no-such-program-anywhere --option"] }, fakeTerminal());
+    await expect(unknown).rejects.toThrow(/expected a driver at --reference: .*no-such-program-anywhere/);
+  });
+});
+
 describe("shards", () => {
   test("merged exit with 3 where the driver of one of them, or of all, did not start", async () => {
     const options = { ...FEW, seed: "7", doctor: false };

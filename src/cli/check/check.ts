@@ -1,7 +1,13 @@
 /** `countersign check`: runs vectors and properties against an implementation, and against the references. */
 
 import { findRunCauses } from "../../conformance/causes/index.ts";
-import { brokenDriver, type Driver, DriverBrokenError } from "../../conformance/drivers/index.ts";
+import {
+  brokenDriver,
+  type Driver,
+  DriverBrokenError,
+  type DriverProblem,
+  openDriver,
+} from "../../conformance/drivers/index.ts";
 import { COUNTERSIGN, MODEL, REFERENCES } from "../../conformance/implementations/index.ts";
 import { proposedEntry, type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import {
@@ -15,7 +21,7 @@ import {
   type Summary,
   startCorroboration,
 } from "../../conformance/runner/index.ts";
-import { EXIT, type ExitCode, highestCause } from "../exit-codes.ts";
+import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
@@ -94,11 +100,26 @@ export async function check(
 /** Whatever is under test, the model that it is compared with is compared with the references. */
 async function startReferences(
   { builtin }: ImplementationUnderTest,
-  { references = true }: CheckOptions,
+  options: CheckOptions,
 ): Promise<Pick<Run, "corroboration">> {
-  if (!references) return {};
-  const drivers = await Promise.all(REFERENCES.filter((name) => name !== builtin).map(openBuiltIn));
-  return { corroboration: await startCorroboration(await openBuiltIn(MODEL), drivers) };
+  const { references = true, reference: commands = [] } = options;
+  const names = references ? REFERENCES.filter((name) => name !== builtin) : [];
+  const drivers = [...(await Promise.all(names.map(openBuiltIn))), ...commands.map(openReference)];
+  if (drivers.length === 0) return {};
+  try {
+    return { corroboration: await startCorroboration(await openBuiltIn(MODEL), drivers) };
+  } catch (error) {
+    if (!(error instanceof DriverBrokenError)) throw error;
+    await Promise.all(drivers.map((driver) => driver.close()));
+    throw new UsageError(`expected a driver at --reference: ${visible(error.message)}`);
+  }
+}
+
+function openReference(command: string): Driver {
+  const onProblem = ({ message }: DriverProblem): void => {
+    logMessage(`countersign: --reference ${command}: ${visible(message)}`);
+  };
+  return openDriver({ command: command.trim().split(/\s+/), onProblem });
 }
 
 async function openBuiltIn(name: string): Promise<Driver> {

@@ -39,6 +39,8 @@ export interface CheckOptions {
   readonly replay?: string;
   readonly counterexamples?: string;
   readonly references?: boolean;
+  /** Commands of drivers that are references too. */
+  readonly reference?: readonly string[];
   /** Whether to search for the known mistakes behind the failures. @default true */
   readonly causes?: boolean;
   readonly jobs?: string;

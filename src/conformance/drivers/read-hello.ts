@@ -97,13 +97,15 @@ function readImplementation(value: unknown): Hello["implementation"] {
 }
 
 function readLimits(value: unknown): NonNullable<Hello["limits"]> {
-  const { inFlight, httpMethods, signatureMethods } = object("limits", value);
+  const { inFlight, httpMethods, signatureMethods, deviations } = object("limits", value);
   const without = readWithout(value);
   const methods = optionalNames("limits.httpMethods", httpMethods);
+  const flags = optionalNames("limits.deviations", deviations);
   return {
     ...(isGiven(inFlight) && { inFlight: readInFlight(inFlight) }),
     ...(without.length > 0 && { without: FEATURE_NAMES.filter((name) => without.includes(name)) }),
     ...(methods && { httpMethods: methods }),
+    ...(flags && { deviations: flags }),
     ...(isGiven(signatureMethods) && { signatureMethods: readMethodsByOperation(signatureMethods) }),
   };
 }
@@ -124,7 +126,7 @@ function unknownLimits(limits: unknown): readonly string[] {
   ].slice(0, MOST_NAMES);
 }
 
-const LIMITS: readonly string[] = ["inFlight", "without", "httpMethods", "signatureMethods"];
+const LIMITS: readonly string[] = ["inFlight", "without", "httpMethods", "signatureMethods", "deviations"];
 
 function readInFlight(value: unknown): number {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1) return value;

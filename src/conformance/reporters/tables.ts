@@ -143,7 +143,10 @@ function corroborationLines({ references, requests, corroborated }: Corroborated
     ];
   });
   if (requests === 0) return lines;
-  return [...lines, `  at least one of them computed ${corroborated} of the ${plural(requests, "generated request")}`];
+  return [
+    ...lines,
+    `  at least one of them computed the base string or the signature of ${corroborated} of the ${plural(requests, "generated request")}`,
+  ];
 }
 
 function differenceText({ operation, input, difference, message = "" }: ReferenceDifference): string {

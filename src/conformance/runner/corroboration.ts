@@ -7,6 +7,7 @@ import { createPublicKey } from "node:crypto";
 import type { Driver, Hello } from "../drivers/index.ts";
 import {
   type Answer,
+  flagsOf,
   fullProtocolParameters,
   isOfRsa,
   type Operation,
@@ -18,7 +19,7 @@ import {
   writeInput,
 } from "../vectors/index.ts";
 import { differenceOf } from "./check-answer.ts";
-import { outsideOf } from "./offered.ts";
+import { askOffered, type Outside, outsideOf } from "./offered.ts";
 import type { Difference } from "./result.ts";
 
 /** An input for which a reference and the model have other values. */
@@ -79,7 +80,8 @@ export async function startCorroboration(model: Driver, references: readonly Dri
       const differences: ReferenceDifference[] = [];
       const compared = { vectors: 0, generated: 0 };
       const counts = { implementation: hello.implementation, compared, different: 0, differences };
-      return { driver, outside: outsideOf(hello, driver), counts };
+      const outside = outsideReference(hello, driver);
+      return { ask: askOffered(driver, outside, hello), outside, counts };
     }),
   );
   let requests = 0;
@@ -91,12 +93,14 @@ export async function startCorroboration(model: Driver, references: readonly Dri
     if (!computed?.ok) return;
     const questions = questionsAbout(input, computed.stages);
     let isCorroborated = false;
-    for (const { driver, outside, counts } of parties) {
+    for (const { ask, outside, counts } of parties) {
       const question = questions.find((one) => outside(one) === undefined);
       if (question === undefined) continue;
-      const answer = await driver.ask(question);
+      const answer = await ask(question);
       if (!answer.ok && (answer.error === "refused" || answer.error === "unsupported")) continue;
-      const expected = question === input ? computed : await model.ask(question);
+      // With its own nonce and timestamp, if it chooses them.
+      const answered = (answer.ok && answer.input) || question;
+      const expected = answered === input ? computed : await model.ask(answered);
       const found = differenceBetween(expected, answer);
       counts.compared[origin]++;
       if (found !== undefined) {
@@ -120,6 +124,13 @@ export async function startCorroboration(model: Driver, references: readonly Dri
       await Promise.all(references.map((driver) => driver.close()));
     },
   };
+}
+
+/** Outside of the domain of a reference is what it does not offer, and where it is known to compute other values. */
+function outsideReference(hello: Hello, driver: Driver): Outside {
+  const notOffered = outsideOf(hello, driver);
+  const { deviations = [] } = hello.limits ?? {};
+  return (input) => notOffered(input) ?? flagsOf(input).find((flag) => deviations.includes(flag));
 }
 
 /**

@@ -86,6 +86,8 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "empty-name": ({ names }) => names.includes(""),
   "empty-path": ({ url }) => url.path === "",
   "empty-realm": ({ input }) => input.realm === "",
+  "empty-token": ({ credentials, input: { protocolParameters = [] } }) =>
+    credentials.token === "" || protocolParameters.some(([name, value]) => name === "oauth_token" && value === ""),
   "empty-value": ({ values }) => values.includes(""),
   "escape-in-path": ({ url: { path = "" } }) => path.includes("%"),
   form: ({ request: { form, formEncoded } }) => form !== undefined || formEncoded !== undefined,

@@ -51,7 +51,7 @@ describe("the terminal report", () => {
     "✓ other 1.0: the same values for 2 vectors and 8 generated inputs",
     "✗ another 1.0: other values for 1 of 1 vector and 0 generated inputs",
     '  for example sign {"nonce":"\\u{202e}"}: signature b, expected a',
-    "  at least one of them computed 8 of the 9 generated requests",
+    "  at least one of them computed the base string or the signature of 8 of the 9 generated requests",
     "  0.0 s",
     "",
   ];

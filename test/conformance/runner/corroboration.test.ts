@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
+import { type Implementation, inProcessDriver, Refusal } from "../../../src/conformance/drivers/index.ts";
+import { signInput } from "../../../src/conformance/implementations/countersign.ts";
 import { countersign, model, mutant } from "../../../src/conformance/implementations/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import { nodeForge } from "../../../src/conformance/references/node-forge.ts";
@@ -83,6 +84,42 @@ describe("a reference", () => {
     const { references } = await corroborated([REQUEST], [reference]);
     expect(questions.map(({ operation }) => operation)).toEqual(["base-string"]);
     expect(references[0]).toMatchObject({ compared: ONE, different: 0 });
+  });
+
+  test("is not asked where it is known to compute other values, and a refusal is no other value", async () => {
+    const asksForm = { ...oauth10a, limits: { deviations: ["form"] } };
+    const refusing: Implementation = {
+      ...oauth10a,
+      operations: {
+        sign: () => {
+          throw new Refusal("does not like it");
+        },
+      },
+    };
+    const { references } = await corroborated([REQUEST], [asksForm, refusing]);
+    expect(references).toMatchObject([
+      { compared: { generated: 0 }, different: 0 },
+      { compared: { generated: 0 }, different: 0 },
+    ]);
+  });
+
+  test("that chooses nonce and timestamp itself is compared with what it chose", async () => {
+    const choosing: Implementation = {
+      ...oauth10a,
+      fixesNonceAndTimestamp: false,
+      operations: {
+        sign(input) {
+          const { baseString, signature, authorization } = signInput({
+            ...input,
+            nonce: "own",
+            timestamp: "1800000000",
+          });
+          return { "base-string": baseString, signature, "authorization-header": authorization! };
+        },
+      },
+    };
+    const { references } = await corroborated([REQUEST], [choosing]);
+    expect(references).toMatchObject([{ compared: ONE, different: 0 }]);
   });
 
   test("that computes another value is shown with the input, the stage and both values", async () => {
