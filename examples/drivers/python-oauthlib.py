@@ -12,7 +12,7 @@ from oauthlib.oauth1.rfc5849 import signature, utils
 METHODS = list(oauth1.Client.SIGNATURE_METHODS)
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 LIMITS = {"without": ["octets", "no-version", "protocol-parameters", "certificate"],
-          "deviations": ["non-utf8", "ipv6", "realm", "empty-realm", "empty-token", "transport-body"]}
+          "deviations": ["non-utf8", "ipv6", "realm", "empty-realm", "empty-token", "transport-body", "transport-query"]}
 TYPES = {"header": "AUTH_HEADER", "query": "QUERY", "body": "BODY"}
 
 class Unsupported(Exception):
