@@ -46,6 +46,16 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     variants: [changeMethod(() => "GET")],
   },
   {
+    id: "method-not-encoded",
+    title: "Method not encoded in the base string",
+    what: "The client writes the method unencoded into the base string, which only shows for a method such as X*Y.",
+    trigger: get("/r", { method: "X*Y" }),
+    fix: FIX,
+    apply: replaceStage("baseString", (join, input, all) =>
+      join(input, all).replace(/^[^&]*/, () => all.method(input.method)),
+    ),
+  },
+  {
     id: "valueless-key-without-equals",
     title: "No = after the name of an empty parameter",
     what: "The client signs a parameter without a value as its name alone; RFC 5849 requires an = after the name.",

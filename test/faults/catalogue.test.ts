@@ -19,10 +19,11 @@ describe("the mistakes of clients", () => {
     expect(new Set(described.map(([id]) => id)).size).toBe(described.length);
   });
 
-  test.skipIf(!existsSync(GATHERED))("are all that were collected", () => {
+  test.skipIf(!existsSync(GATHERED))("contain all that were collected", () => {
     const gathered = JSON.parse(readFileSync(GATHERED, "utf8")) as readonly { id: string; step: string }[];
     const clients = gathered.filter(({ step }) => step !== "verifier").map(({ id }) => id);
-    expect(catalogued.map(({ id }) => id).sort()).toEqual(clients.sort());
+    const ids = catalogued.map(({ id }) => id);
+    expect(clients.filter((id) => !ids.includes(id))).toEqual([]);
   });
 });
 
