@@ -86,7 +86,7 @@ describe("the matrix", () => {
     };
     expect(problemsOf(missing(30))).toEqual([]);
     expect(problemsOf(missing(31))).toEqual([
-      expect.stringMatching(/^npm references detect only 119 of 150 faults that the model has too; let src/),
+      expect.stringMatching(/^npm references detect only \d+ of \d+ faults that the model has too; let src/),
     ]);
     expect(pageOf(missing(1))).toContain("| oauth-1.0a: query-plus |");
   });

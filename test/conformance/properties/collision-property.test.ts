@@ -79,7 +79,7 @@ describe("a verifier with a mistake", () => {
   });
 
   test("gets a counterexample that is shrunk to one mistake and its smallest request", async () => {
-    const ask = verifierWith("duplicate-first-wins");
+    const ask = verifierWith("duplicate-last-wins");
     const { index = -1 } = await runCases(ask, 400);
     const fails = async (one: unknown) =>
       (await checkProperty(property, one, ask).catch(() => undefined)) !== undefined;
