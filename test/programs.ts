@@ -23,7 +23,7 @@ export const PYTHON = "/usr/bin/python3";
 
 export type ProgramName =
   | ("chromium" | "curl" | "go" | "gomodule/oauth1" | "javac" | "mono" | "openssl 3" | "perl" | "php" | "php-oauth")
-  | ("phpunit" | "python" | "pytest" | "requests-oauthlib" | "postgres" | "redis-server");
+  | ("phpunit" | "python" | "pytest" | "requests-oauthlib" | "signpost" | "simple_oauth" | "postgres" | "redis-server");
 
 const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   chromium: { group: "browser", debian: ["chromium"], check: ["test", "-x", "/usr/bin/chromium"] },
@@ -49,8 +49,18 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   pytest: { group: "clients", debian: ["python3-pytest"], check: [PYTHON, "-c", "import pytest"] },
   "requests-oauthlib": {
     group: "clients",
-    debian: ["python3-requests-oauthlib"],
+    debian: ["python3-requests-oauthlib", "python3-oauthlib"],
     check: [PYTHON, "-c", "import requests_oauthlib"],
+  },
+  signpost: {
+    group: "clients",
+    debian: ["liboauth-signpost-java", "libcommons-codec-java", "libgoogle-gson-java"],
+    check: ["ls", ...["signpost-core", "commons-codec", "gson"].map((name) => `/usr/share/java/${name}.jar`)],
+  },
+  simple_oauth: {
+    group: "clients",
+    debian: ["ruby", "ruby-simple-oauth"],
+    check: ["ruby", "-e", "require 'simple_oauth'"],
   },
   // Debian does not put the server's programs on PATH.
   postgres: {
@@ -59,6 +69,16 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     check: ["sh", "-c", "ls /usr/lib/postgresql/*/bin/postgres"],
   },
   "redis-server": { group: "redis", debian: ["redis-server"], check: ["redis-server", "--version"] },
+};
+
+/** What the drivers and servers on third-party libraries need, by language. */
+export const LIBRARY_PROGRAMS: Readonly<Record<string, readonly ProgramName[]>> = {
+  JavaScript: [],
+  Python: ["requests-oauthlib"],
+  Ruby: ["simple_oauth"],
+  PHP: ["php", "php-oauth"],
+  Java: ["javac", "signpost"],
+  Go: ["go", "gomodule/oauth1"],
 };
 
 const found = new Map<ProgramName, boolean>();
@@ -70,6 +90,11 @@ export function isInstalled(...names: readonly ProgramName[]): boolean {
     if (!found.has(name)) found.set(name, spawnSync(program, args, { stdio: "ignore" }).status === 0);
   }
   return names.every((name) => found.get(name));
+}
+
+/** The Debian packages of a group. */
+export function packagesOf(group: string): readonly string[] {
+  return Object.values(PROGRAMS).flatMap((one) => (one.group === group ? one.debian : []));
 }
 
 /** The programs of these groups, or of all groups, that are not installed. */

@@ -1,3 +1,8 @@
+/**
+ * The measurement of drivers, as a program.
+ *
+ * @module-tag commands
+ */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 

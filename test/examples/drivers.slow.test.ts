@@ -1,32 +1,31 @@
 /**
- * The drivers to copy, each with its real library. JavaScript and Python are everywhere; where another runtime or library is
- * missing, its test is skipped.
+ * The drivers to copy, each with its real library, where that is installed.
  *
  * @module-tag clients
  */
+
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { EXAMPLE_DRIVERS, IMPLEMENTATIONS, type Implementation } from "../../scripts/interop/implementations.ts";
-import { installedVersion } from "../../scripts/interop/tools.ts";
+import { EXAMPLE_DRIVERS, IMPLEMENTATIONS } from "../../scripts/interop/implementations.ts";
 import { openDriver } from "../../src/conformance/drivers/index.ts";
 import { createSummary, run } from "../../src/conformance/runner/index.ts";
 import { loadRules, loadVectors } from "../../src/conformance/vectors/index.ts";
+import { isInstalled, LIBRARY_PROGRAMS } from "../programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-drivers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const EXAMPLES = IMPLEMENTATIONS.filter(({ driver }) => existsSync(join(EXAMPLE_DRIVERS, driver)));
 
-const missing = ({ debian }: Implementation): string[] => debian.filter((name) => installedVersion(name) === undefined);
-const isHere = (library: Implementation): boolean => missing(library).length === 0;
+const here = EXAMPLES.filter(({ language }) => isInstalled(...LIBRARY_PROGRAMS[language]!));
 
 /** Requests that every library signs, and signs right. */
 const vectors = loadVectors().filter(({ id }) => id.startsWith("request/gateway-create-card-ref/"));
 
 describe("a driver to copy", () => {
-  test.each(EXAMPLES.filter(isHere))("$id signs the gateway's requests through its library", async (library) => {
+  test.each(here)("$id signs the gateway's requests through its library", async (library) => {
     const place = { drivers: EXAMPLE_DRIVERS, build: folder };
     await library.build?.(place);
     const { listen, result } = createSummary();

@@ -9,8 +9,8 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { installedVersion } from "../../scripts/interop/tools.ts";
-import { STARTERS, type Starter } from "../../src/cli/driver/starters.ts";
+import { STARTERS } from "../../src/cli/driver/starters.ts";
+import { isInstalled, LIBRARY_PROGRAMS } from "../programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "starters-"));
 symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
@@ -18,16 +18,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CLI = resolve("dist/cli/main.js");
 
-/** The Debian packages that are missing; those of npm are development dependencies. */
-function missing({ install }: Starter): string[] {
-  const packages = /^apt-get install (.*)$/.exec(install)?.[1]?.split(" ") ?? [];
-  return packages.filter((name) => installedVersion(name) === undefined);
-}
-
-const isHere = ([, starter]: readonly [string, Starter]): boolean => missing(starter).length === 0;
+/** The programs that the driver of a language needs; `countersign driver` has the names of languages in lower case. */
+const PROGRAMS = new Map(Object.entries(LIBRARY_PROGRAMS).map(([language, names]) => [language.toLowerCase(), names]));
+const here = [...STARTERS].filter(([language]) => isInstalled(...PROGRAMS.get(language)!));
 
 describe("a printed driver", () => {
-  test.each([...STARTERS].filter(isHere))("in %s passes the doctor", (language, { saveAs, build, command }) => {
+  test.each(here)("in %s passes the doctor", (language, { saveAs, build, command }) => {
     const run = (program: string, args: readonly string[]) =>
       spawnSync(program, args, { cwd: folder, encoding: "utf8", env: { ...process.env, GOFLAGS: "" } });
     const printed = run(process.execPath, [CLI, "driver", language]);

@@ -3,25 +3,20 @@
  *
  * @module-tag clients
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { installedVersion, installNpm } from "../../scripts/interop/tools.ts";
-import {
-  startVerifier,
-  VERIFIER_CLIENT,
-  VERIFIERS,
-  type Verifier,
-  verifierVersion,
-} from "../../scripts/interop/verifiers.ts";
+import { installNpm } from "../../scripts/interop/tools.ts";
+import { startVerifier, VERIFIER_CLIENT, VERIFIERS, verifierVersion } from "../../scripts/interop/verifiers.ts";
 import { createSigner, type SignedRequest } from "../../src/index.ts";
+import { isInstalled, LIBRARY_PROGRAMS } from "../programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-verifiers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const missing = ({ debian }: Verifier): string[] => debian.filter((name) => installedVersion(name) === undefined);
-const here = VERIFIERS.filter((verifier) => missing(verifier).length === 0);
+const here = VERIFIERS.filter(({ language }) => isInstalled(...LIBRARY_PROGRAMS[language]!));
 
 async function statusOf({ method, url, headers, body }: SignedRequest): Promise<number> {
   const response = await fetch(url, { method, headers, ...(body !== undefined && { body: body as string }) });

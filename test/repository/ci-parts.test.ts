@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { OUTSIDE } from "../../scripts/agreement/implementations.ts";
+import { EXAMPLE_DRIVERS, IMPLEMENTATIONS } from "../../scripts/interop/implementations.ts";
+import { VERIFIERS } from "../../scripts/interop/verifiers.ts";
+import { STARTERS } from "../../src/cli/driver/starters.ts";
+import { packagesOf } from "../programs.ts";
+
+interface Job {
+  readonly steps: readonly { readonly run?: string }[];
+  readonly strategy: {
+    readonly matrix: { readonly part?: readonly string[]; readonly include?: readonly { readonly command: string }[] };
+  };
+}
+
+const SCRIPT = readFileSync(".ci/run", "utf8");
+const defined = namesIn(/^part_(\w+)\(\)/gm, SCRIPT);
+/** The parts that run for every change. */
+const forEveryChange = SCRIPT.match(/^all=\((.*)\)$/m)![1]!
+  .split(" ")
+  .toSorted();
+
+function namesIn(pattern: RegExp, text: string): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, names = ""]) => names.split(" ")).toSorted();
+}
+
+function jobsOf(name: string): Record<string, Job> {
+  return (parse(readFileSync(`.github/workflows/${name}.yml`, "utf8")) as { jobs: Record<string, Job> }).jobs;
+}
+
+/** The parts that the commands of a workflow name. */
+function calledBy(commands: readonly string[]): string[] {
+  return namesIn(/\.ci\/run ((?:[a-z]+ ?)+)/g, commands.join("\n"));
+}
+
+describe("the parts of .ci/run", () => {
+  test("that run for every change are those of the workflow for changes", () => {
+    const { static: fixed, part } = jobsOf("ci");
+    const commands = fixed!.steps.map(({ run = "" }) => run);
+    expect([...calledBy(commands), ...part!.strategy.matrix.part!].toSorted()).toEqual(forEveryChange);
+  });
+
+  test("that do not are those of the nightly workflow", () => {
+    const { include } = jobsOf("nightly").measure!.strategy.matrix;
+    const nightly = calledBy(include!.map(({ command }) => command));
+    expect([...forEveryChange, ...nightly].toSorted()).toEqual(defined);
+  });
+
+  const started = SCRIPT.match(/\bprograms ['\w].*$/gm)!.join("\n");
+  const slowFiles = readdirSync("test", { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".slow.test.ts"),
+  );
+
+  test.each(slowFiles)("run test/%s, which names its group", (name) => {
+    const [, group] = / @module-tag (\w+)\b/.exec(readFileSync(join("test", name), "utf8")) ?? [];
+    expect(group).toBeDefined();
+    expect(started).toMatch(new RegExp(`(?<!!)\\b${group}\\b`));
+  });
+});
+
+describe("the Debian packages that .ci/run installs for clients", () => {
+  const installed = packagesOf("clients");
+  const examples = IMPLEMENTATIONS.filter(({ driver }) => readdirSync(EXAMPLE_DRIVERS).includes(driver));
+  test.each([
+    ["the drivers to copy", examples.flatMap(({ debian }) => debian)],
+    [
+      "the printed drivers",
+      namesIn(/^apt-get install (.*)$/gm, [...STARTERS.values()].map((one) => one.install).join("\n")),
+    ],
+    ["the third-party verifiers", VERIFIERS.flatMap(({ debian }) => debian)],
+    ["the implementations that confirm vectors", OUTSIDE.flatMap(({ packages }) => packages)],
+  ])("have all that %s need", (_what, needed) => {
+    expect(needed).not.toEqual([]);
+    expect(needed.filter((name) => !installed.includes(name))).toEqual([]);
+  });
+});
