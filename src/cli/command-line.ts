@@ -22,7 +22,8 @@ import { addVectors } from "./commands/vectors.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { logMessage, messageText } from "./output/terminal.ts";
 
-function createProgram(): Command {
+/** Declares all commands with their options. */
+export function createProgram(): Command {
   const program = new Command("countersign")
     .description("Proves that OAuth 1.0 request signatures (RFC 5849) are right, and says why when they are not.")
     .version(OWN_VERSION)

@@ -2,7 +2,6 @@
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -348,36 +347,5 @@ await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
       expect(stdout).toContain("body    a = (secret)");
       expect(stdout).not.toMatch(/s3cret/);
     }
-  });
-
-  test.each<[readonly string[], Partial<CaptureOptions>, RegExp]>([
-    [[], {}, /capture needs exactly one of a command, --listen and --judge, got none/],
-    [["true"], { listen: true }, /got more than one/],
-    [["true"], { port: "70000" }, /--port must be a whole number from 0 to 65535, got "70000"/],
-    [["true"], { maxRequests: "0" }, /--max-requests must be/],
-    [["true"], { timeout: "soon" }, /--timeout must be/],
-    [["true"], { origin: "https://a/b" }, /--origin must be http or https with a host and no path/],
-    [["true"], { hostName: "a b" }, /--host-name must be a host name/],
-    [["true"], { answers: "secret" }, /secret: Unexpected token '\S'$/],
-    [["true"], { record: "no/such/folder" }, /--record must be a file that can be written.*ENOENT/],
-    [["true"], { tokenSecretFile: "secret" }, /--token-secret-file needs --token/],
-    [
-      ["true"],
-      { privateKeyFile: "secret" },
-      /the private key must be the PEM of an unencrypted RSA key, got one that cannot be read/,
-    ],
-  ])("that cannot be meant are reported: %j %j", async (command, options, message) => {
-    const files = Object.entries(options).map(([name, value]) => [name, value === "secret" ? inFolder(value) : value]);
-    await expect(run(command, Object.fromEntries(files))).rejects.toThrow(message);
-  });
-
-  test("say that a port is taken", async () => {
-    const server = createServer();
-    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-    const { port } = server.address() as { port: number };
-    await expect(run(["true"], { port: String(port) })).rejects.toThrow(
-      /cannot listen on port \d+ of 127\.0\.0\.1: EADDRINUSE/,
-    );
-    server.close();
   });
 });

@@ -1,32 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readBaselineFile } from "../../src/cli/check/baseline.ts";
+import { createProgram } from "../../src/cli/command-line.ts";
 import { PROFILES } from "../../src/conformance/vectors/index.ts";
 
 const docs = readFileSync("docs/ci.md", "utf8");
-
-/** The options of each command, as src/cli/commands declares them; `check` is the one that is not of `keys`. */
-const OPTIONS = new Map(
-  readdirSync("src/cli/commands")
-    .sort()
-    .map((name) => readFileSync(`src/cli/commands/${name}`, "utf8"))
-    .join("")
-    .split(/(?=\.command\(")/)
-    .slice(1)
-    .map((text): [string, string[]] => {
-      const name = /\.command\("([a-z-]+)/.exec(text)![1]!;
-      const shared = [
-        ["FILTER", "--filter"],
-        ["VECTORS", "--vectors"],
-      ].flatMap(([constant, option]) => (text.includes(`...${constant}`) ? [option!] : []));
-      return [
-        name,
-        [...shared, ...[...text.matchAll(/(?:o|requiredO)ption\(\s*"(--[a-z-]+)/g)].map((match) => match[1]!)],
-      ];
-    })
-    .reverse(),
-);
 
 /** Every command line in the fenced blocks, from `countersign` on. */
 function commandLines(text: string): string[] {
@@ -34,13 +13,15 @@ function commandLines(text: string): string[] {
   return blocks.flatMap((block) => [...block.matchAll(/npx (?:--yes )?countersign (.*)/g)].map((match) => match[1]!));
 }
 
-/** What a command line says that no command takes. */
+/** What is wrong in a command line: there is no such command, or it does not have an option. */
 function problemsOf(line: string): string[] {
   const words = line.split(" -- ")[0]!.split(/\s+/);
-  const command = words.filter((word) => OPTIONS.has(word)).at(-1);
-  if (command === undefined) return [`no command: ${line}`];
+  let command = createProgram();
+  for (const word of words) command = command.commands.find((one) => one.name() === word) ?? command;
+  if (command.parent === null) return [`no command: ${line}`];
   const options = words.filter((word) => word.startsWith("--"));
-  return options.filter((option) => !OPTIONS.get(command)!.includes(option)).map((option) => `${command} ${option}`);
+  const known = command.options.map(({ long }) => long);
+  return options.filter((option) => !known.includes(option)).map((option) => `${command.name()} ${option}`);
 }
 
 describe("docs/ci.md", () => {
@@ -61,7 +42,7 @@ describe("docs/ci.md", () => {
 
   test("would be caught with an option that does not exist", () => {
     expect(problemsOf("check --seed 1 --no-such-option -- ./driver")).toEqual(["check --no-such-option"]);
-    expect(problemsOf("judge --seed 1")).toEqual(["no command: judge --seed 1"]);
+    expect(problemsOf("chek --seed 1")).toEqual(["no command: chek --seed 1"]);
   });
 
   test("names every profile and shows a baseline that can be read", () => {

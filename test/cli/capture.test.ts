@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type CaptureOptions, capture } from "../../src/cli/capture/capture.ts";
+import { seconds, signedRequest } from "../signed-request.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+const CREDENTIALS = { consumerKey: "shop", consumerSecret: "a secret" };
+
+let folder: string;
+const inFolder = (name: string): string => join(folder, name);
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "capture-listen-"));
+  writeFileSync(inFolder("secret"), CREDENTIALS.consumerSecret);
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Options that have every key, so that none is generated. */
+function optionsWith(options: Partial<CaptureOptions>): CaptureOptions {
+  const files = { consumerSecretFile: inFolder("secret"), privateKeyFile: "test/keys/rsa-2048.pem" };
+  return { consumerKey: CREDENTIALS.consumerKey, maxRequests: "100", ...files, ...options };
+}
+
+/** Listens, and calls `use` with the server's origin. Returns the exit code and what was printed. */
+async function listen(options: Partial<CaptureOptions>, use: (origin: string) => Promise<void>) {
+  const terminal = fakeTerminal();
+  const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  let used = Promise.resolve();
+  const status = await capture([], optionsWith({ listen: true, ...options }), {
+    ...terminal,
+    out(text) {
+      terminal.out(text);
+      const [, origin] = /^listening on (\S+)/.exec(text) ?? [];
+      if (origin !== undefined) used = use(origin);
+    },
+  });
+  await used;
+  return { status, stdout: terminal.text(), stderr: log.mock.calls.map(([text]) => text).join("") };
+}
+
+async function send(origin: string, timestamp = seconds()): Promise<void> {
+  const protocol = { oauth_timestamp: String(timestamp) };
+  const { method, url, headers, body } = signedRequest({ origin, form: "a=b", credentials: CREDENTIALS, protocol });
+  const response = await fetch(`${origin}${url}`, { method, headers, body: body as string });
+  await response.arrayBuffer();
+}
+
+describe("capture without a command", () => {
+  test("verifies and records each request, until one has arrived", async () => {
+    const { status, stdout, stderr } = await listen({ maxRequests: "1", record: inFolder("record") }, send);
+    expect(stderr).toContain("countersign: stopped after 1 request (--max-requests)\n");
+    expect(stdout).toMatch(/^✓ request 1 /m);
+    expect(readFileSync(inFolder("record"), "utf8").trimEnd().split("\n")).toEqual([expect.stringMatching(/^\{.*\}$/)]);
+    expect(status).toBe(0);
+  });
+
+  test("fails if one of several requests is wrong, here by its timestamp", async () => {
+    const { status, stdout, stderr } = await listen({ maxRequests: "2" }, async (origin) => {
+      await send(origin);
+      await send(origin, 1);
+    });
+    expect(stderr).toContain("countersign: stopped after 2 requests (--max-requests)\n");
+    expect(stdout).toMatch(/^✓ request 1 [\s\S]*^✗ request 2 /m);
+    expect(status).toBe(1);
+  });
+});
+
+describe("the options of capture", () => {
+  test.each<[readonly string[], Partial<CaptureOptions>, RegExp]>([
+    [[], {}, /capture needs exactly one of a command, --listen and --judge, got none/],
+    [["true"], { listen: true }, /got more than one/],
+    [["true"], { port: "70000" }, /--port must be a whole number from 0 to 65535, got "70000"/],
+    [["true"], { maxRequests: "0" }, /--max-requests must be/],
+    [["true"], { timeout: "soon" }, /--timeout must be/],
+    [["true"], { origin: "https://a/b" }, /--origin must be http or https with a host and no path/],
+    [["true"], { hostName: "a b" }, /--host-name must be a host name/],
+    [["true"], { answers: "secret" }, /secret: Unexpected token '\S'$/],
+    [["true"], { record: "no/such/folder" }, /--record must be a file that can be written.*ENOENT/],
+    [["true"], { tokenSecretFile: "secret" }, /--token-secret-file needs --token/],
+    [
+      ["true"],
+      { privateKeyFile: "secret" },
+      /the private key must be the PEM of an unencrypted RSA key, got one that cannot be read/,
+    ],
+  ])("report what they cannot mean: %j %j", async (command, options, message) => {
+    const files = Object.entries(options).map(([name, value]) => [name, value === "secret" ? inFolder(value) : value]);
+    await expect(capture(command, optionsWith(Object.fromEntries(files)), fakeTerminal())).rejects.toThrow(message);
+  });
+
+  test("say that a port is taken", async () => {
+    const server = createServer();
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    const { port } = server.address() as { port: number };
+    await expect(capture(["true"], optionsWith({ port: String(port) }), fakeTerminal())).rejects.toThrow(
+      /cannot listen on port \d+ of 127\.0\.0\.1: EADDRINUSE/,
+    );
+    server.close();
+  });
+});
