@@ -107,7 +107,7 @@ function sentParameters(input: InputOf<"sign">): TextParameter[] {
 }
 
 function asciiText(text: OctetText): string {
-  return typeof text === "string" ? text : Buffer.from(text).toString("latin1");
+  return Buffer.from(text).toString("latin1");
 }
 
 /** The parameters in a base string, each encoded twice. */
