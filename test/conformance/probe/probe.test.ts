@@ -1,7 +1,7 @@
 /**
  * The probe finds the mistake of each wrong server, by a check that names it, and accuses no right server.
  *
- * @module-tag commands
+ * @module-tag deep
  */
 
 import { afterEach, describe, expect, test } from "vitest";
