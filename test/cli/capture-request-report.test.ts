@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { captureReport, lastLine } from "../../src/cli/capture/request-report.ts";
 import type { CapturedRequest } from "../../src/conformance/capture/index.ts";
 import { arrived, verifierOf } from "../conformance/capture/clients.ts";
+import { HOSTILE } from "../edge-cases.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 const wrong = async (changed: Partial<ReturnType<typeof arrived>>): Promise<CapturedRequest> =>
@@ -9,15 +10,15 @@ const wrong = async (changed: Partial<ReturnType<typeof arrived>>): Promise<Capt
 
 describe("the report of a capture", () => {
   test("obeys nothing that a client sent", async () => {
-    const hostile = "\x1b[2J\r\n\u202e::error::";
-    const form = `note=${encodeURIComponent(hostile)}`;
-    const authorization = `OAuth oauth_signature_method="${encodeURIComponent(hostile)}"`;
+    const hostile = encodeURIComponent(HOSTILE.toWellFormed());
+    const form = `note=${hostile}`;
+    const authorization = `OAuth oauth_signature_method="${hostile}"`;
     const report = captureReport(fakeTerminal());
     const texts = [
       report(await wrong({ body: Buffer.from(form) })),
       report(await wrong({ headers: [["Authorization", authorization]] })),
     ];
-    expect(texts[0]).toContain("body    note = \\x1b[2J\\x0d\\x0a\\u{202e}::error::");
+    expect(texts[0]).toContain("body    note = \\x1b[2J\\x07\\u{202e}evil\\x0d\\x0a::error::");
     for (const text of texts) expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     for (const text of texts) expect(text).not.toMatch(/^::/m);
   });
@@ -31,7 +32,7 @@ describe("the report of a capture", () => {
     expect(texts.at(-1)).toMatch(/^✗ request 1 .* signature-mismatch\n$/);
   });
 
-  test("is quiet about right requests, or shows their stages, as the options say", async () => {
+  test("prints nothing for a valid request, or its stages, depending on the options", async () => {
     const { captured } = await verifierOf({ computeAll: true }).verify(arrived());
     expect(captureReport({ ...fakeTerminal(), isQuiet: true })(captured)).toBe("");
     const verbose = captureReport({ ...fakeTerminal(), isVerbose: true })(captured);
@@ -40,7 +41,7 @@ describe("the report of a capture", () => {
     expect(captureReport(fakeTerminal())(captured)).not.toContain("base-string");
   });
 
-  test("says how it ended, in one line", () => {
+  test("ends with one line: how the command ended, and how many requests were wrong", () => {
     const terminal = fakeTerminal();
     expect(lastLine(2, 0, { exitCode: 0 }, terminal)).toBe(
       "✓ the command ended with exit code 0; 2 requests, all of them right\n",

@@ -1,15 +1,13 @@
-import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewaySimulator, startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
 import { createMerchants } from "../../../src/gateway/simulator/merchants.ts";
+import { testKeyPair } from "../../keys/index.ts";
 import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
 
 const KEY = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
-const { privateKey, publicKey } = generateKeyPairSync("rsa", {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: "spki", format: "pem" },
-  privateKeyEncoding: { type: "pkcs8", format: "pem" },
-});
+const pair = testKeyPair("rsa-2048");
+const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const publicKey = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
 
 let simulator: GatewaySimulator;
 beforeAll(async () => {
