@@ -1,6 +1,6 @@
 /** Formats and parses the Authorization header (RFC 5849 3.5.1). */
 
-import { checkOptions, OAuth1Error, quote } from "./errors.ts";
+import { mustBeObject, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue, SentPair } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
@@ -32,7 +32,7 @@ export function formatAuthorizationHeader(
   parameters: Iterable<NameValue>,
   options: AuthorizationHeaderOptions = {},
 ): string {
-  checkOptions(options);
+  mustBeObject(options, "options");
   return joinAuthorizationHeader(encodeParameters(parameters, "header"), options);
 }
 

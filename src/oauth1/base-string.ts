@@ -1,7 +1,7 @@
 /** The signature base string (RFC 5849 3.4.1): method, base string URI and parameter string, each encoded. */
 
 import { baseStringUri, splitUrl } from "./base-string-uri.ts";
-import { kindOf, OAuth1Error } from "./errors.ts";
+import { kindOf, mustBeObject, OAuth1Error } from "./errors.ts";
 import { type NameValue, parseForm } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { joinParametersEncoded, sortParameters } from "./parameter-string.ts";
@@ -25,7 +25,7 @@ export interface BaseStringRequest {
  *
  * @returns ASCII text, the input of HMAC or RSA
  * @throws {@link OAuth1Error} `url-malformed`, `method-malformed`, `parameter-malformed`; `text-malformed` for a lone
- * surrogate
+ * surrogate; `options-invalid` for a request that is not an object
  *
  * @example
  * ```ts
@@ -40,6 +40,7 @@ export interface BaseStringRequest {
  * ```
  */
 export function signatureBaseString(request: BaseStringRequest): string {
+  mustBeObject(request, "request");
   const { query = "" } = splitUrl(request.url);
   const parameters = [
     ...encodeParameters(parseForm(query), "query"),

@@ -77,8 +77,8 @@ export function kindOf(value: unknown): string {
   return value === null ? "null" : typeof value;
 }
 
-/** @throws {@link OAuth1Error} `options-invalid` */
-export function checkOptions(options: object): void {
-  if (options !== null && typeof options === "object") return;
-  throw new OAuth1Error("options-invalid", `options must be an object, got ${kindOf(options)}`);
+/** @throws {@link OAuth1Error} with the code, for an argument that must be an object */
+export function mustBeObject(value: object, name: string, code: OAuth1ErrorCode = "options-invalid"): void {
+  if (value !== null && typeof value === "object") return;
+  throw new OAuth1Error(code, `${name} must be an object, got ${kindOf(value)}`);
 }

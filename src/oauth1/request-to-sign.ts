@@ -2,7 +2,7 @@
 
 import { upperCase } from "./base-string.ts";
 import { splitUrl, type UrlParts } from "./base-string-uri.ts";
-import { kindOf, OAuth1Error, quote } from "./errors.ts";
+import { kindOf, mustBeObject, OAuth1Error, quote } from "./errors.ts";
 import { type NameValue, parseForm } from "./form.ts";
 import { type EncodedParameter, encodeParameter, encodeParameters, isProtocolParameter } from "./parameter.ts";
 import { isOctetText, mustBeWellFormed, type OctetText, percentEncode } from "./percent-encoding.ts";
@@ -40,6 +40,7 @@ export interface CheckedRequest {
 
 /** @throws {@link OAuth1Error} for a request that could only be signed by guessing */
 export function checkRequest(request: RequestToSign): CheckedRequest {
+  mustBeObject(request, "request");
   const { form, body } = request;
   if (form !== undefined && body !== undefined) {
     throw new OAuth1Error("body-conflict", "a request has form or body, got both");

@@ -16,7 +16,7 @@ import {
   utf8Octets,
 } from "../platform/index.ts";
 import { type BaseStringRequest, signatureBaseString } from "./base-string.ts";
-import { kindOf, OAuth1Error } from "./errors.ts";
+import { kindOf, mustBeObject, OAuth1Error } from "./errors.ts";
 import { type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
 import { percentEncode } from "./percent-encoding.ts";
 import { type Hash, methodTraits, type RsaMethod, type SecretMethod } from "./signature-methods.ts";
@@ -77,6 +77,7 @@ export interface BaseStringSigner {
  * ```
  */
 export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
+  mustBeObject(key, "key", "key-missing");
   const { family, hash } = methodTraits(key.signatureMethod);
   if (family === "RSA") return rsaSigner(readSigningKey(key, hash), hash);
   const secrets = readSecrets(key, (key as AnyKey).privateKey);
@@ -113,6 +114,7 @@ function rsaSigner(key: RsaKey, hash: Hash): BaseStringSigner {
  * ```
  */
 export function verifyBaseString(baseString: string, signature: string, key: VerificationKey): boolean {
+  mustBeObject(key, "key", "key-missing");
   const { family, hash } = methodTraits(key.signatureMethod);
   if (typeof signature !== "string") return false;
   if (family === "RSA") {

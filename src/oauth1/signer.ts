@@ -3,7 +3,7 @@
 import { joinAuthorizationHeader } from "./authorization-header.ts";
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
-import { checkOptions, kindOf, OAuth1Error, quote } from "./errors.ts";
+import { mustBeObject, OAuth1Error, quote } from "./errors.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { joinParameters } from "./parameter-string.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
@@ -97,9 +97,7 @@ export interface Signer {
  * ```
  */
 export function createSigner(credentials: Credentials): Signer {
-  if (credentials === null || typeof credentials !== "object") {
-    throw new OAuth1Error("key-missing", `credentials must be an object, got ${kindOf(credentials)}`);
-  }
+  mustBeObject(credentials, "credentials", "key-missing");
   // Each member is read once: a getter could return another value the second time.
   const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } =
     credentials as Partial<SharedSecrets & Omit<RsaSigningKey, "signatureMethod">> & Credentials;
@@ -184,7 +182,7 @@ const OPTIONS: ReadonlySet<string> = new Set<keyof SignOptions>([
 
 /** @throws {@link OAuth1Error} for options that are not an object, and for an option that would have no effect */
 function checkNames(options: SignOptions): void {
-  checkOptions(options);
+  mustBeObject(options, "options");
   for (const name in options) {
     if (OPTIONS.has(name)) continue;
     const known = [...OPTIONS].join(", ");

@@ -3,6 +3,7 @@
 import { describe, expect } from "vitest";
 import {
   baseStringUri,
+  createBaseStringSigner,
   createSigner,
   formatAuthorizationHeader,
   type OAuth1ErrorCode,
@@ -11,8 +12,10 @@ import {
   percentEncode,
   readPrivateKey,
   readPublicKey,
+  sign,
   signatureBaseString,
   verifyBaseString,
+  verifySignature,
 } from "../../src/oauth1/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { testEach } from "../title.ts";
@@ -186,6 +189,10 @@ describe("an OAuth1Error", () => {
     ],
     // The options.
     ["options-invalid", "options must be an object, got null", signedWith(null as never)],
+    ["options-invalid", "request must be an object, got null", () => sign(null as never, CREDENTIALS)],
+    ["options-invalid", "request must be an object, got null", () => verifySignature(null as never, "", CREDENTIALS)],
+    ["key-missing", "key must be an object, got null", () => verifyBaseString("", "", null as never)],
+    ["key-missing", "key must be an object, got null", () => createBaseStringSigner(null as never)],
     ["options-invalid", "options must be an object, got string", signedWith("nonce" as never)],
     ["option-unknown", `there is no option "nonc"; the options are ${OPTIONS}`, signedWith({ nonc: "x" })],
     ["nonce-malformed", 'nonce must be text without control characters, got ""', signedWith({ nonce: "" })],
