@@ -29,3 +29,19 @@ describe("the preparation of Redis", () => {
     await expect(RedisNonceStore.connect("redis://127.0.0.1:1", options)).rejects.toEqual(error);
   });
 });
+
+describe("a Redis that is not named", () => {
+  test.each([
+    ["undefined", undefined],
+    ["object", null],
+    ["an empty text", ""],
+    ["number", 6379],
+  ])("is an error, and not the Redis of this machine: %s", async (got, redis) => {
+    const error = new TypeError(`url must begin with redis:// or rediss://, got ${got}.`);
+    await expect(RedisNonceStore.connect(redis as never)).rejects.toEqual(error);
+    await expect(RedisNonceStore.initialize(redis as never)).rejects.toEqual(error);
+    expect(() => new RedisNonceStore(redis as never)).toThrow(
+      /client must be a client of @redis\/client or redis, got/,
+    );
+  });
+});

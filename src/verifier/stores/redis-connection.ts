@@ -10,10 +10,14 @@ interface ConnectionOptions {
   readonly onError?: ((error: NonceStoreError) => void) | undefined;
 }
 
-/** @throws {@link NonceStoreError} `timeout` or `redis-failed` */
+/** @throws {@link NonceStoreError} `timeout` or `redis-failed`; TypeError for no URL */
 export async function openClient(url: string, options: ConnectionOptions): Promise<Client> {
   const { connectTimeoutMs = 5000, onError = () => {} } = options;
   numberFrom("connectTimeoutMs", connectTimeoutMs, 1, 600_000);
+  // Without a URL, as from a variable that is not set, the client would use the Redis of this machine, and no other process.
+  if (typeof url !== "string" || url === "") {
+    throw new TypeError(`url must begin with redis:// or rediss://, got ${url === "" ? "an empty text" : typeof url}.`);
+  }
   let client: Client | undefined;
   try {
     client = createClient({ url, disableOfflineQueue: true });

@@ -73,7 +73,7 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
  *
  * The expiry that Redis gets is a duration, so its clock may show another time.
  *
- * @throws RangeError for an option that is not a number in its range; TypeError for another `serverCheck`;
+ * @throws RangeError for an option that is not a number in its range; TypeError for another `serverCheck` or no client;
  * VerifierConfigurationError `options-invalid` for options that are not an object
  *
  * @example
@@ -111,6 +111,8 @@ export class RedisNonceStore implements NonceStore {
 
   constructor(client: RedisNonceClient, options: RedisNonceStoreOptions = {}) {
     mustBeObject(options);
+    if (!isClient(client))
+      throw new TypeError(`client must be a client of @redis/client or redis, got ${typeof client}.`);
     const { prefix = DEFAULT_PREFIX, timeoutMs = 1000, marginSeconds = 60, serverCheck = "warn" } = options;
     const { onWarning = emitWarning, onError = () => {} } = options;
     if (!["warn", "refuse", "off"].includes(serverCheck)) {
@@ -133,7 +135,7 @@ export class RedisNonceStore implements NonceStore {
    * @param url - `redis://` or `rediss://` (TLS)
    * @throws {@link NonceStoreError} if Redis does not answer within `connectTimeoutMs` (`timeout`), cannot be reached
    * (`redis-failed`), or has unsafe settings with `serverCheck: "refuse"` (`server-unsafe`); RangeError for an option out
-   * of range
+   * of range; TypeError for no URL, which would be the Redis of this machine
    *
    * @example
    * ```ts
@@ -168,7 +170,8 @@ export class RedisNonceStore implements NonceStore {
    * requests be replayed. So it throws once Redis has recorded a nonce.
    *
    * @param redis - URL, or a connected client
-   * @throws {@link NonceStoreError} `already-initialized`, `timeout` or `redis-failed`; RangeError for an option out of range
+   * @throws {@link NonceStoreError} `already-initialized`, `timeout` or `redis-failed`; RangeError for an option out of
+   * range; TypeError for neither a URL nor a client
    *
    * @example
    * ```ts
@@ -191,8 +194,9 @@ export class RedisNonceStore implements NonceStore {
     mustBeObject(options);
     const { prefix = DEFAULT_PREFIX, timeoutMs = 1000 } = options;
     numberFrom("timeoutMs", timeoutMs, 1, 600_000);
-    const client = typeof redis === "string" ? await openClient(redis, options) : undefined;
-    const commands = (client ?? (redis as RedisNonceClient)).withCommandOptions({ timeout: timeoutMs });
+    const opened = isClient(redis) ? undefined : await openClient(redis, options);
+    const client = opened ?? (redis as RedisNonceClient);
+    const commands = client.withCommandOptions({ timeout: timeoutMs });
     try {
       if (await within(timeoutMs, "answer", hasNonces(commands, prefix))) {
         const message = "Redis has recorded nonces already. Run initialize() once for a new Redis, not at each start.";
@@ -202,7 +206,7 @@ export class RedisNonceStore implements NonceStore {
     } catch (error) {
       throw redisFailed("Redis cannot be initialized", error);
     } finally {
-      client?.destroy();
+      opened?.destroy();
     }
   }
 
@@ -283,6 +287,10 @@ export class RedisNonceStore implements NonceStore {
 const DEFAULT_PREFIX = "countersign:nonce:";
 
 const CHECK_INTERVAL_MS = 60_000;
+
+function isClient(redis: unknown): redis is RedisNonceClient {
+  return typeof (redis as Partial<RedisNonceClient> | null | undefined)?.withCommandOptions === "function";
+}
 
 function emitWarning(message: string): void {
   process.emitWarning(message, { type: "NonceStoreWarning" });
