@@ -43,8 +43,8 @@ export interface AdapterOptions {
   readonly originFromHost?: boolean | undefined;
   /**
    * Called for each rejected request, for logs and metrics. `rejection.message` and `problems` contain no secret; the
-   * headers of `request` contain the signature. What it throws goes to the framework's error handling; a promise is not
-   * awaited, and ignored if it rejects. For a diagnosis, give `verifier.toHttpRequest(request)` to a function of
+   * headers of `request` contain the signature. What it throws goes to the framework's error handling, or with node:http to
+   * `process.emitWarning`; a promise is not awaited, and ignored if it rejects. For a diagnosis, give `verifier.toHttpRequest(request)` to a function of
    * `countersign/diagnosis`.
    */
   readonly onRejected?: ((rejection: Rejected, request: ReceivedRequest) => unknown) | undefined;

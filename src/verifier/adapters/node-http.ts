@@ -35,8 +35,11 @@ const HINT = "give each request to this listener before anything else reads it";
  *
  * If `oauth.one` throws in the handler, because the client sent a parameter twice, the listener answers 400.
  *
- * @returns a listener; its promise rejects with what else the handler throws, and with an {@link AdapterError}
- * `body-already-read` after it has answered 500
+ * An error before the handler is a mistake in the program, such as an {@link AdapterError} `body-already-read` or what
+ * `onRejected` throws. The listener answers it with 500 and gives it to `process.emitWarning`: the server goes on, because
+ * an unsigned request may have triggered it.
+ *
+ * @returns a listener; its promise rejects with what else the handler throws
  * @throws {@link AdapterError} `option-malformed`
  *
  * @example
@@ -81,7 +84,7 @@ export function protect<Request extends AnyRequest = IncomingMessage, Response e
   };
 }
 
-/** `undefined` if the request was rejected and answered, or the client is gone. */
+/** `undefined` if the listener has answered, or the client is gone. */
 async function verifyOrAnswer(request: AnyRequest, response: AnyResponse, guard: Guard): Promise<Verified | undefined> {
   try {
     const result = await verifyMessage(request, guard, HINT);
@@ -90,6 +93,9 @@ async function verifyOrAnswer(request: AnyRequest, response: AnyResponse, guard:
     return undefined;
   } catch (error) {
     sendResponse(response, { status: 500, headers: {}, body: "" }, true);
-    throw error;
+    process.emitWarning(
+      error instanceof Error ? error : new Error("a function of the program failed", { cause: error }),
+    );
+    return undefined;
   }
 }

@@ -9,7 +9,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Middleware, protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
-import { protect as protectNode } from "../../../src/verifier/adapters/node-http.ts";
+import { type AdapterOptions, protect as protectNode } from "../../../src/verifier/adapters/node-http.ts";
 import { type IncomingHead, protect as protectWeb } from "../../../src/verifier/adapters/web.ts";
 import { send, type ToSend } from "./clients.ts";
 import { createTestVerifier, ORIGIN, toSend } from "./verifiers.ts";
@@ -27,6 +27,33 @@ describe("node:http", () => {
     const { status, body } = await send(running, toSend({ target: "/api/pay", form: "amount=1&amount=2" }));
     server.close();
     expect([status, body]).toEqual([400, "A parameter is repeated.\n"]);
+  });
+
+  test.each<[string, AdapterOptions["rejectionResponse"], RegExp]>([
+    // A text of the client that no header can contain.
+    [
+      "makes a header of what it claims",
+      ({ message }) => ({ status: 401, headers: { why: message }, body: "" }),
+      /headers/,
+    ],
+    [
+      "throws what is no error",
+      () => {
+        throw "a text";
+      },
+      /a function of the program failed/,
+    ],
+  ])("goes on after an unsigned request for which the program %s", async (_what, rejectionResponse, reason) => {
+    const warning = new Promise<Error>((resolve) => process.once("warning", resolve));
+    const server = createServer(protectNode({ verifier: createTestVerifier(), rejectionResponse }, () => {}));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const claims = "oauth_consumer_key=a&oauth_nonce=1&oauth_timestamp=1&oauth_signature=a";
+    const response = await fetch(`http://127.0.0.1:${port}/?${claims}&oauth_signature_method=%C4%80`);
+    expect([response.status, await response.text()]).toEqual([500, ""]);
+    expect((await warning).message).toMatch(reason);
+    server.closeAllConnections();
+    server.close();
   });
 
   test("needs a handler that is a function", () => {

@@ -30,7 +30,7 @@ export interface Running {
   readonly encrypted: boolean;
   /** How often the application was reached. */
   readonly handled: () => number;
-  /** The errors that the framework got. */
+  /** The errors that the framework got; with node:http, the process. */
   readonly errors: readonly unknown[];
   close(): Promise<void>;
 }
@@ -46,6 +46,8 @@ type Build = (options: AdapterOptions, state: State, spoiler: Spoiler) => Reques
 interface State {
   handled: number;
   readonly errors: unknown[];
+  /** What closing the server does first. */
+  readonly closing: (() => unknown)[];
 }
 
 function seen({ consumerKey, parameters, body, rawBody }: Verified, state: State): Seen {
@@ -60,7 +62,7 @@ function seen({ consumerKey, parameters, body, rawBody }: Verified, state: State
 
 function starter(build: Build): Start {
   return async (options, encrypted, spoiler = "none") => {
-    const state: State = { handled: 0, errors: [] };
+    const state: State = { handled: 0, errors: [], closing: [] };
     const listener = await build(options, state, spoiler);
     const server = encrypted ? createHttpsServer(tls, listener) : createHttpServer(listener);
     const port = await listen(server);
@@ -70,7 +72,10 @@ function starter(build: Build): Start {
       encrypted,
       handled: () => state.handled,
       errors: state.errors,
-      close: () => close(server),
+      close: async () => {
+        for (const end of state.closing) end();
+        await close(server);
+      },
     };
   };
 }
@@ -89,9 +94,12 @@ const nodeHttp = starter((options, state, spoiler) => {
   const listener = protectListener(options, (_request, response, oauth) => {
     response.setHeader("content-type", "application/json").end(JSON.stringify(seen(oauth, state)));
   });
+  const note = (warning: Error): number => state.errors.push(warning);
+  process.on("warning", note);
+  state.closing.push(() => process.off("warning", note));
   return async (request, response) => {
     if (spoiler === "parses-the-body") for await (const _chunk of request);
-    await listener(request, response).catch((error: unknown) => state.errors.push(error));
+    await listener(request, response);
   };
 });
 
