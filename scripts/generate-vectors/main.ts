@@ -66,25 +66,24 @@ if (isCheck && changed.length > 0) {
 
 function vectorOf(family: Family, draft: Draft, number: number): JsonVector {
   const id = `${family.area}/${family.name}/${number}`;
-  const { comment, rule, operation, input, mayRefuse } = draft;
+  const { comment, rule, operation, input } = draft;
   const level = rules.get(rule)?.level;
   if (level === undefined) throw new Error(`${id}: unknown rule ${rule}`);
   try {
-    const flags = flagsOf(readInput(id, operation, input));
-    const open = openMembers(level, flags);
+    const read = readInput(id, operation, input);
+    const open = openMembers(level, read);
     return {
       id,
       comment,
       rule,
       level: open?.level ?? level,
-      flags,
+      flags: flagsOf(read),
       source: { kind: "generated", generator: family.name },
       operation,
       input: { ...input },
       expected: expectedOf(draft),
       published: [],
       ...(open && { open: open.open }),
-      ...(mayRefuse === undefined ? {} : { mayRefuse }),
     };
   } catch (error) {
     throw new Error(`${id}: ${(error as Error).message}`, { cause: error });
@@ -118,12 +117,11 @@ ${lines.join(",\n")}
 /** A published vector with the flag and the level of the point of its input that RFC 5849 leaves open, if there is one. */
 function withOpenPoints(vector: GeneratedVector): GeneratedVector {
   if (!("operation" in vector)) return vector;
-  const points = openPoints(flagsOf(readInput(vector.id, vector.operation, vector.input)));
-  const members = openMembers(rules.get(vector.rule)?.level, points);
-  if (members === undefined) return vector;
-  const flags = [...new Set([...vector.flags, ...points])].sort();
-  const { open: _, mayRefuse, ...others } = vector;
-  return { ...others, flags, ...members, ...(mayRefuse === undefined ? {} : { mayRefuse }) };
+  const input = readInput(vector.id, vector.operation, vector.input);
+  const { open: _, ...others } = vector;
+  const members = openMembers(rules.get(vector.rule)?.level, input);
+  if (members === undefined) return others;
+  return { ...others, flags: [...new Set([...vector.flags, ...openPoints(input)])].sort(), ...members };
 }
 
 function fileOf({ id, level }: JsonVector): string {

@@ -1,7 +1,5 @@
 /** Realms: quoted strings, which are neither percent-encoded nor signed. */
 
-import type { Draft } from "./types.ts";
-
 /** Descriptions and realms. */
 export const REALMS: readonly (readonly [what: string, realm: string])[] = [
   ["a word", "Photos"],
@@ -22,9 +20,3 @@ export const REALMS: readonly (readonly [what: string, realm: string])[] = [
   ["a tab", "a\tb"],
   ["reserved characters", "!#$'()*/:;?@[]^`{|}~<>"],
 ];
-
-/** A strict signer may restrict a realm to printable ASCII. */
-export function tabMayBeRefused(realm: string): Pick<Draft, "mayRefuse"> {
-  if (!realm.includes("\t")) return {};
-  return { mayRefuse: "A quoted string may contain a tab, but a tab in a header field is usually a mistake." };
-}

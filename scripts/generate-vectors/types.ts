@@ -56,8 +56,6 @@ export interface Draft {
   readonly input: JsonInput;
   /** The input violates the rule: the model and every implementation must refuse it. */
   readonly mustRefuse?: true;
-  /** Why a strict implementation may refuse instead of answering. */
-  readonly mayRefuse?: string;
 }
 
 /** Vectors about one topic. Their numbers are permanent, so new vectors are added at the end only. */

@@ -29,7 +29,6 @@ export const formSyntax: Family = {
         rule: "rfc5849-3.4.1.3.1-1",
         operation: "parameters",
         input: { formEncoded },
-        mayRefuse: "The percent-encoding is malformed; RFC 5849 does not define its meaning.",
       }),
     ),
   ],

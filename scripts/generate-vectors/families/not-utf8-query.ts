@@ -4,28 +4,12 @@ import { NOT_UTF8 } from "../not-utf8.ts";
 import { get, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
-/** RFC 5849 decodes a query as a form, whose names and values are text. */
-const mayRefuse = "RFC 5849 does not say what names and values mean that are not UTF-8.";
-
 const rule = "rfc5849-3.4.1.3.1-1";
 
 export const notUtf8Query: Family = {
   name: "not-utf8-query",
   area: "request",
-  make: (): Draft[] => drafts().map((draft) => (isUtf8(draft) ? draft : { ...draft, mayRefuse })),
-};
-
-function isUtf8({ input }: Draft): boolean {
-  try {
-    decodeURIComponent(input.request?.url ?? "");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function drafts(): Draft[] {
-  return [
+  make: (): Draft[] => [
     ...NOT_UTF8.map(
       ([what, escapes]): Draft => ({
         comment: `In a value of the query: ${what}`,
@@ -52,5 +36,5 @@ function drafts(): Draft[] {
       operation: "sign",
       input: signing(get("/q?a=%ff%fe")),
     },
-  ];
-}
+  ],
+};

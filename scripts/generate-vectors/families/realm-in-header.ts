@@ -1,6 +1,6 @@
 /** Writing the realm into an Authorization header. */
 
-import { REALMS, tabMayBeRefused } from "../realms.ts";
+import { REALMS } from "../realms.ts";
 import type { Draft, Family } from "../types.ts";
 
 const rule = "rfc5849-3.5.1-2";
@@ -21,7 +21,6 @@ export const realmInHeader: Family = {
           ],
           realm,
         },
-        ...tabMayBeRefused(realm),
       }),
     ),
     ...["a\nb", "a\rb", "a\x00b", "a\x7fb"].map(

@@ -1,6 +1,6 @@
 /** The realm of whole requests: it is in the header, but not in the base string. */
 
-import { REALMS, tabMayBeRefused } from "../realms.ts";
+import { REALMS } from "../realms.ts";
 import { post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
@@ -13,6 +13,5 @@ export const realmInRequests: Family = {
       rule: "rfc5849-3.4.1.3.1-2",
       operation: "sign",
       input: signing(post([["amount", "10.42"]]), { realm }),
-      ...tabMayBeRefused(realm),
     })),
 };

@@ -5,7 +5,7 @@ import { sourcesOfInput, specification } from "../../model/index.ts";
 import type { InputOf, NameValue, RequestInput, UnsignedRequest } from "../vectors/input.ts";
 import { signingInput } from "../vectors/signing-input.ts";
 import { isBodiless, request } from "./generators.ts";
-import { inputWithJson, natural, type Property, property, stagesOf } from "./property.ts";
+import { inputWithJson, natural, type Property, property, stagesOf, unlessOctets } from "./property.ts";
 
 const { authority, collectParameters, decodeForm, method, path, percentEncode, splitUrl } = specification;
 
@@ -104,10 +104,8 @@ export const baseStringSeparates: Property = property({
     const [one, two] = [await stagesOf(ask, input), await stagesOf(ask, other)];
     const isSame = canonicalRequest(input) === canonicalRequest(other);
     if (isSame === (one["base-string"] === two["base-string"])) return undefined;
-    return {
-      stage: "base-string",
-      expected: isSame ? "one base string for both requests" : "two base strings",
-      actual: `${one["base-string"]} and ${two["base-string"]}`,
-    };
+    const expected = isSame ? "one base string for both requests" : "two base strings";
+    const actual = `${one["base-string"]} and ${two["base-string"]}`;
+    return unlessOctets({ stage: "base-string", expected, actual }, input, other);
   },
 });

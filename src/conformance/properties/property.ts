@@ -5,9 +5,9 @@
 
 import type * as fc from "fast-check";
 import type { Answer, Ask } from "../vectors/answer.ts";
-import { flagsOf } from "../vectors/flags.ts";
 import type { InputOf, Operation, VectorInput } from "../vectors/input.ts";
 import { readInput, writeInput } from "../vectors/input-json.ts";
+import { openPoints, openReason } from "../vectors/open-points.ts";
 import { type JsonObject, malformed, object } from "../vectors/shape.ts";
 import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues, stageText } from "../vectors/stages.ts";
 
@@ -123,9 +123,7 @@ async function successfulAnswer(ask: Ask, input: VectorInput): Promise<Extract<A
   if (answer.ok) return answer;
   if (answer.error === "unsupported") throw new NotOffered(answer.message);
   const isRefusal = answer.error === "refused" || answer.error === "failed";
-  if (isRefusal && flagsOf(input).includes("non-utf8-query")) {
-    throw new NotOffered("RFC 5849 does not say what names and values mean that are not UTF-8");
-  }
+  if (isRefusal && openPoints(input).length > 0) throw leftOpen(input);
   throw new NoAnswer(REQUIRED_STAGE[input.operation], `(${answer.error}) ${answer.message}`);
 }
 
@@ -147,6 +145,21 @@ class NoAnswer extends Error {
     super(message);
     this.stage = stage;
   }
+}
+
+/** The falsification, unless an input has octets that are not UTF-8: a client may replace them when it signs. */
+export function unlessOctets(
+  falsification: Falsification | undefined,
+  ...inputs: readonly VectorInput[]
+): Falsification | undefined {
+  const open = falsification && inputs.find((input) => openPoints(input).includes("non-utf8"));
+  if (open !== undefined) throw leftOpen(open);
+  return falsification;
+}
+
+/** The error for an answer that RFC 5849 also allows. */
+export function leftOpen(input: VectorInput): NotOffered {
+  return new NotOffered(`RFC 5849 leaves this open: ${openReason(input)}`);
 }
 
 /** The falsification if two values of a stage differ. */

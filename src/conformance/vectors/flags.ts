@@ -4,7 +4,7 @@ import { specification } from "../../model/index.ts";
 import type { AnyCredentials, AnyInput, NameValue, OctetText, UnsignedRequest, VectorInput } from "./input.ts";
 import { fromJsonText, toJsonText } from "./json-text.ts";
 
-const { decodeForm } = specification;
+const { baseStringUri, decodeForm } = specification;
 const LONG = 1000;
 
 const URL_RE =
@@ -61,6 +61,21 @@ function asText(text: OctetText): OctetText {
   return fromJsonText(toJsonText(text));
 }
 
+function isHttpUrl(url: string): boolean {
+  try {
+    baseStringUri(url, specification);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The names in the query and in the form of a request. */
+function namesOf(query = "", { form = [], formEncoded = "" }: Partial<UnsignedRequest>): OctetText[] {
+  const decoded = [query, formEncoded].flatMap((text) => decodeForm(text, specification));
+  return [...decoded, ...form].map(([name]) => asText(name));
+}
+
 function isOctets(text: OctetText): boolean {
   return typeof text !== "string";
 }
@@ -100,7 +115,10 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "leading-zero-port": ({ url: { authority = "" } }) => /:0+[1-9][0-9]*$/.test(authority),
   long: ({ texts }) => texts.some((text) => text.length >= LONG),
   "lower-case-method": ({ request: { method = "" } }) => /[a-z]/.test(method),
+  "malformed-escape": ({ encoded }) => encoded.some((form) => /%(?![0-9a-f]{2})/i.test(form)),
   "many-parameters": ({ names }) => names.length >= 20,
+  "no-http-url": ({ input, rawUrl, url: { authority = "" } }) =>
+    (input.request ?? input).url !== undefined && !/:0+$/.test(authority) && !isHttpUrl(rawUrl),
   "no-token-secret": ({ credentials: { consumerSecret, tokenSecret = "" } }) =>
     consumerSecret !== undefined && tokenSecret === "",
   "non-ascii": anyText(/[^\x00-\x7f]/),
@@ -117,14 +135,18 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   plus: ({ texts, encoded }) => [...texts, ...encoded].some((text) => text.includes("+")),
   "port-zero": ({ url: { authority = "" } }) => /:0+$/.test(authority),
   query: ({ url }) => url.query !== undefined,
+  "raw-brackets": ({ url: { query = "" } }) => /[[\]]/.test(query),
   "raw-in-url": ({ rawUrl }) => /[^\w.~:/?#[\]@!$&'()*+,;=%-]/.test(rawUrl),
   realm: ({ input }) => (input.realm ?? "") !== "",
   "repeated-name": ({ names }) => new Set(names.map((name) => JSON.stringify(toJsonText(name)))).size < names.length,
   rsa: ({ method }) => method.startsWith("RSA-"),
   sha2: ({ input, method }) => /SHA-?(?:256|512)$/.test(input.hash ?? method),
+  "signature-parameter": ({ input, url, request }) =>
+    input.operation === "sign" && namesOf(url.query, request).includes("oauth_signature"),
   space: anyText(/ /),
   "sub-delims": anyText(/[!'()*]/),
   "surrogate-pair": anyText(/[\u{10000}-\u{10ffff}]/u),
+  "tab-in-realm": ({ input }) => input.realm?.includes("\t") === true,
   tilde: anyText(/~/),
   "transport-body": transport("body"),
   "transport-header-and-body": transport("header-and-body"),

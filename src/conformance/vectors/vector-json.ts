@@ -60,7 +60,7 @@ export function readVector(where: string, json: unknown): Vector {
     expected: readExpected(id, operation, expected),
     published: texts(`${id}: published`, published),
     ...(disputed !== undefined && { disputed: readDisputed(`${id}: disputed`, disputed) }),
-    ...readAllowances(`${id}:`, given),
+    ...readOpen(`${id}:`, given),
   };
 }
 
@@ -87,9 +87,10 @@ const readDescription: Reader<Pick<Vector, "comment" | "rule" | "level" | "flags
   source: readVectorSource,
 });
 
-/** Which other answers a vector of either kind allows. */
-const readAllowances: Reader<Pick<Vector, "open" | "mayRefuse" | "mayAccept">> = objectOf({
-  open: maybe(text),
+const readOpen: Reader<Pick<Vector, "open">> = objectOf({ open: maybe(text) });
+
+/** Which other verdict a vector for verifiers allows. */
+const readAllowances: Reader<Pick<VerificationVector, "mayRefuse" | "mayAccept">> = objectOf({
   mayRefuse: maybe(text),
   mayAccept: maybe(text),
 });

@@ -24,12 +24,6 @@ export interface CaseDescription {
   readonly level: Level;
   /** Describe the input, not the result. */
   readonly flags: readonly string[];
-  /** What RFC 5849 leaves open about the input: another answer is reported as such, and is no failure. */
-  readonly open?: string;
-  /** Why a strict implementation may refuse instead of answering, or reject the request. */
-  readonly mayRefuse?: string;
-  /** Why a lenient verifier may accept what it is expected to reject. */
-  readonly mayAccept?: string;
 }
 
 /** One question to an implementation, with the right answer. */
@@ -37,6 +31,11 @@ export interface TestCase extends CaseDescription {
   readonly input: VectorInput;
   /** The right value of each stage, or that the implementation must refuse the input. */
   readonly expected: StageValues | { readonly refused: true };
+  /**
+   * What RFC 5849 leaves open about the input, as the end of a sentence: a refusal, or another answer that the RFC could
+   * also mean, is reported as such and is no failure. For a verifier, so is the other verdict.
+   */
+  readonly open?: string;
   /** Where the published source prints a wrong value. */
   readonly disputed?: { readonly stage: string; readonly reason: string };
   /** For reports: what the request to a verifier stands for. */
@@ -186,6 +185,10 @@ export interface VerificationVector extends CaseDescription {
   readonly earlier?: readonly EarlierRequest[];
   readonly request: HttpRequest;
   readonly expected: ExpectedAcceptance | ExpectedRefusal;
+  /** Why a stricter verifier may reject a request that is accepted here. */
+  readonly mayRefuse?: string;
+  /** Why a more lenient verifier may accept a request that is rejected here. */
+  readonly mayAccept?: string;
 }
 
 /** A mistake of verifiers or clients. */

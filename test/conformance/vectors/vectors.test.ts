@@ -191,7 +191,7 @@ describe("reading and writing", () => {
 describe("each vector", () => {
   test("names a rule that exists, at the level of the rule unless the RFC leaves a point of the input open", () => {
     const ofRule = ({ rule }: Vector) => rules.get(rule)?.level;
-    const open = (vector: Vector) => openMembers(ofRule(vector), vector.flags);
+    const open = (vector: Vector) => openMembers(ofRule(vector), vector.input);
     expect(offending((vector) => vector.level !== (open(vector)?.level ?? ofRule(vector)))).toEqual([]);
     expect(offending((vector) => vector.open !== open(vector)?.open)).toEqual([]);
   });
