@@ -33,7 +33,8 @@ const OTHER_BODY: BodyContent = { ...NO_BODY, kind: "other" };
 
 /** `undefined`, with a problem, if it cannot be determined. */
 export function bodyContent(received: Received, problems: Problems): BodyContent | undefined {
-  const { body, isBodyWellFormed, contentType } = received;
+  const { body, isBodyWellFormed, isBodyMissing, contentType } = received;
+  if (isBodyMissing) return OTHER_BODY;
   if (body.length === 0) return NO_BODY;
   if (!isBodyWellFormed) return malformed(problems, "the body contains a lone surrogate, which has no UTF-8 encoding");
   if (contentType.length === 0) return OTHER_BODY;

@@ -14,6 +14,8 @@ export interface Received extends HttpRequest {
   readonly body: Uint8Array;
   /** `false` for text with a lone surrogate, which has no UTF-8 encoding. */
   readonly isBodyWellFormed: boolean;
+  /** Whether the header fields announce a body, and the program gave none, so that it may read one that is not verified. */
+  readonly isBodyMissing: boolean;
   readonly authorization: readonly string[];
   readonly contentType: readonly string[];
   readonly secure: boolean;
@@ -43,11 +45,18 @@ export function receive(request: ReceivedRequest): Received {
     headers: fields,
     body: typeof body === "string" ? utf8Octets(body) : body,
     isBodyWellFormed: typeof body !== "string" || body.isWellFormed(),
+    isBodyMissing: request.body === undefined && announcesBody(fields),
     authorization: textValues(fields, "authorization"),
     contentType: textValues(fields, "content-type"),
     secure: secure !== false,
     remoteAddress,
   };
+}
+
+/** A request has a body if it has one of these fields (RFC 9112 6). */
+function announcesBody(fields: readonly HeaderField[]): boolean {
+  const lengths = textValues(fields, "content-length");
+  return lengths.some((length) => Number(length) !== 0) || textValues(fields, "transfer-encoding").length > 0;
 }
 
 /** Header fields as pairs. A record can contain a field twice, too: its names may differ in case only. */

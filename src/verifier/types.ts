@@ -22,7 +22,10 @@ export interface ReceivedRequest {
   readonly headers:
     | Readonly<Record<string, string | readonly string[] | undefined>>
     | readonly (readonly [name: string, value: string])[];
-  /** The octets as received, not decoded and not parsed. Text is encoded as UTF-8. Absent or empty for none. */
+  /**
+   * The octets as received, not decoded and not parsed. Text is encoded as UTF-8. Empty for none, or absent: then a request
+   * whose headers announce a body (Content-Length, Transfer-Encoding) has an unsigned body.
+   */
   readonly body?: string | Uint8Array | undefined;
   /** Whether the connection uses TLS. If it does not, PLAINTEXT needs the option `proxy`. @default true */
   readonly secure?: boolean;

@@ -188,7 +188,10 @@ function examine(request: ReceivedRequest, allowUnsignedBody: boolean, policy: P
   const claims = readClaims(protocol, url.isSecure, policy, problems);
   const body = bodyCoverage(parameters, protocol);
   if (body === "unsigned" && !allowUnsignedBody) {
-    addProblem(problems, "body-hash-missing", "the body is not form-encoded, and oauth_body_hash is missing");
+    const what = received.isBodyMissing
+      ? "the headers announce a body that was not given"
+      : "the body is not form-encoded";
+    addProblem(problems, "body-hash-missing", `${what}, and oauth_body_hash is missing`);
   }
   const covered = coveredBy(parameters, protocol);
   if (claims === undefined || problems.length > 0) return reject(problems, unprovenClaims(covered, policy.limits));

@@ -38,6 +38,27 @@ describe("the body of an accepted request", () => {
   });
 });
 
+describe("a body that was not given", () => {
+  test.each([{ "Content-Length": "2" }, { "transfer-encoding": "chunked" }])(
+    "is unsigned if the headers announce it: %s",
+    async (fields) => {
+      const announced = () => withHeaders(signedRequest({ contentType: "application/json" }), fields);
+      expect(await verifierWith().verify(announced())).toMatchObject({
+        ...{ accepted: false, code: "body-hash-missing" },
+        message: "the headers announce a body that was not given, and oauth_body_hash is missing",
+      });
+      expect((await authenticated(announced())).body).toBe("unsigned");
+      expect((await verifierWith().authenticate({ ...announced(), body: "" })).body).toBe("none");
+    },
+  );
+
+  test("is none if its length is 0", async () => {
+    expect((await verifierWith().authenticate(withHeaders(signedRequest({}), { "content-length": "0" }))).body).toBe(
+      "none",
+    );
+  });
+});
+
 describe("an unsigned body", () => {
   const typed = (contentType: string, body = "{}") => signedRequest({ body, contentType });
   const json = typed("application/json");
