@@ -87,19 +87,13 @@ ${expensive(worst)}
 ${claiming(claims)}`;
 }
 
-function verifying({ tables, pool, growth }: VerifyFigures): string {
+function verifying({ tables, growth }: VerifyFigures): string {
   return `## Verify
 
 Measured is all of \`await verifier.verify(request)\` with a MemoryNonceStore: from method, target, headers and body as
 node:http delivers them to the verdict. The verifier accepts each request.
 
 ${tables.map(section).join("\n")}
-### RSA-SHA256: one request after the other, and all at once with \`rsaOnThreadPool\`
-
-| | one after the other | thread pool | thread pool / one after the other |
-| --- | ---: | ---: | ---: |
-${poolRow(pool)}
-
 ### HMAC-SHA1: time for each parameter
 
 Verifying with ten parameters up to the default limit of a thousand. Six of them are the protocol parameters.

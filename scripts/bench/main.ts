@@ -50,7 +50,6 @@ print("HMAC-SHA1, growth", curve.map(formatPoint));
 
 const verify = await verifyFigures(effort, values.quick ? 64 : 512);
 verify.tables.forEach(printTable);
-print("Verifying RSA-SHA256 one after the other, all at once on the thread pool", [formatPool(verify.pool)]);
 print("Verifying HMAC-SHA1, growth", verify.growth.map(formatPoint));
 
 const mixed = await mixedFigures(effort);

@@ -12,7 +12,7 @@ import {
   toText,
   validUtf8Text,
 } from "../model/index.ts";
-import { latin1AsWindows1252, latin1Text } from "../platform/index.ts";
+import { windows1252Text } from "../platform/index.ts";
 import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
 
 /** Another way to read a form. */
@@ -120,7 +120,7 @@ const READINGS: readonly Reading[] = [
     title: "text was sent in Latin-1 or windows-1252 instead of UTF-8",
     fix: "Encode the form or the query in UTF-8, as you sign it.",
     includes: ["body-charset-differs", "latin1-read-as-text"],
-    read: (text) => inCharset(text, (octets) => latin1AsWindows1252(latin1Text(octets))),
+    read: (text) => inCharset(text, windows1252Text),
   },
   ...["windows-1251", "windows-1250", "iso-8859-2", "koi8-r", "windows-874", "shift_jis", "gbk", "euc-kr", "big5"].map(
     (charset): Reading => ({

@@ -1,7 +1,7 @@
 /** Further faults of converting characters to octets (RFC 5849 3.6, step 1). */
 
 import { toText } from "../model/index.ts";
-import { latin1AsWindows1252, latin1Octets, latin1Text, utf8Octets, WINDOWS_1252 } from "../platform/index.ts";
+import { latin1Octets, latin1Text, utf8Octets, WINDOWS_1252, windows1252Text } from "../platform/index.ts";
 import { ENCODE } from "./correct-calls.ts";
 import {
   beforeEncoding,
@@ -107,7 +107,7 @@ const utf16 =
     return new Uint8Array(view.buffer);
   };
 
-const throughWindows1252 = (text: string): Uint8Array => utf8Octets(latin1AsWindows1252(latin1Text(utf8Octets(text))));
+const throughWindows1252 = (text: string): Uint8Array => utf8Octets(windows1252Text(utf8Octets(text)));
 
 const MARKS_RE = /\p{M}/gu;
 const NON_ASCII_RE = /[^\0-\x7f]/gu;

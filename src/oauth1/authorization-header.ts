@@ -41,8 +41,13 @@ export function joinAuthorizationHeader(
   parameters: readonly EncodedParameter[],
   { realm, separator = ", " }: AuthorizationHeaderOptions,
 ): string {
-  const pairs = parameters.map(({ encodedName, encodedValue }) => `${encodedName}="${encodedValue}"`);
-  return `OAuth ${(realm === undefined ? pairs : [`realm=${quotedString(realm)}`, ...pairs]).join(separator)}`;
+  let header = realm === undefined ? "OAuth " : `OAuth realm=${quotedString(realm)}`;
+  let between = realm === undefined ? "" : separator;
+  for (const { encodedName, encodedValue } of parameters) {
+    header += `${between}${encodedName}="${encodedValue}"`;
+    between = separator;
+  }
+  return header;
 }
 
 /** A quoted string (RFC 7235 2.2). Other characters could end the header line or be changed on their way. */
@@ -105,50 +110,32 @@ export function splitAuthorizationHeader(header: string): { realm: string | unde
   const pairs: SentPair[] = [];
   let realm: string | undefined;
   for (let position = scheme[0].length; position < header.length; ) {
-    const { name, value, end } = readParameter(header, position);
+    const parameter = matchAt(PARAMETER_RE, header, position);
+    if (parameter === null) throw malformed('name="value"', header, position);
+    const name = parameter[1]!;
+    const value = unquoted(parameter[2]!);
+    const separator = parameter[3];
     if (name.toLowerCase() !== "realm") pairs.push([name, value]);
     else if (realm === undefined) realm = value;
     else throw duplicated(name);
-    position = afterSeparator(header, end);
+    position += parameter[0].length;
+    if (separator === undefined) throw malformed("a comma", header, position);
+    if (separator !== "" && position === header.length) throw malformed('name="value"', header, position);
   }
   return { realm, pairs };
+}
+
+/** A parameter with its quoted string (RFC 7235 2.2) and, if they follow, the comma and the white space around it, or the end. */
+const PARAMETER_RE = /([^\s=",]+)="([^"\\]*(?:\\[\s\S][^"\\]*)*)"(?:[ \t\r\n]*(,[ \t\r\n]*|$)|)/y;
+
+/** Resolves quoted pairs: `\\"`. */
+function unquoted(value: string): string {
+  return value.includes("\\") ? value.replace(/\\(.)/gs, "$1") : value;
 }
 
 /** A parameter must not appear more than once (RFC 5849 3.1). */
 function duplicated(name: string): OAuth1Error {
   return new OAuth1Error("parameter-duplicated", `the Authorization header has ${quote(name)} twice`);
-}
-
-const NAME_RE = /^[^\s=",]+$/;
-const QUOTED_RE = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y; // with quoted pairs
-
-/** `name="value"` */
-function readParameter(header: string, position: number): { name: string; value: string; end: number } {
-  const equals = header.indexOf('="', position);
-  const name = header.slice(position, Math.max(position, equals));
-  if (!NAME_RE.test(name)) throw malformed('name="value"', header, position);
-  const close = header.indexOf('"', equals + 2);
-  const value = header.slice(equals + 2, close);
-  if (close !== -1 && !value.includes("\\")) return { name, value, end: close + 1 };
-  const quoted = matchAt(QUOTED_RE, header, equals + 1);
-  if (quoted === null) throw malformed('name="value"', header, position);
-  return { name, value: quoted[1]!.replace(/\\(.)/gs, "$1"), end: equals + 1 + quoted[0].length };
-}
-
-const SEPARATOR_RE = /[ \t\r\n]*,[ \t\r\n]*/y; // ",", ",\r\n "
-const END_RE = /[ \t\r\n]*$/y;
-
-/** The position of the next parameter; the length of the header after the last one. */
-function afterSeparator(header: string, position: number): number {
-  if (position === header.length) return position;
-  const separator = matchAt(SEPARATOR_RE, header, position);
-  if (separator === null) {
-    if (matchAt(END_RE, header, position) !== null) return header.length;
-    throw malformed("a comma", header, position);
-  }
-  const next = position + separator[0].length;
-  if (next === header.length) throw malformed('name="value"', header, next);
-  return next;
 }
 
 /** @param expression - sticky */

@@ -30,7 +30,9 @@ export function encodeParameters(pairs: Iterable<NameValue>, origin: ParameterOr
   if (typeof pairs?.[Symbol.iterator] !== "function") {
     throw new OAuth1Error("parameter-malformed", `expected [name, value] pairs, got ${kindOf(pairs)}`);
   }
-  return Array.from(pairs, ([name, value]) => encodeParameter(name, value, origin));
+  const parameters: EncodedParameter[] = [];
+  for (const pair of pairs) parameters.push(encodeParameter(pair[0], pair[1], origin));
+  return parameters;
 }
 
 /** Whether the name begins with `oauth_`: such names are reserved for the protocol (RFC 5849 3.1). */

@@ -4,7 +4,7 @@
  * Octets have exactly one encoding, so all other steps compare, sort and join encoded text.
  */
 
-import { latin1Text, utf8Octets, utf8Text } from "../platform/index.ts";
+import { latin1Text, strictUtf8Text, utf8Octets } from "../platform/index.ts";
 import { kindOf, OAuth1Error } from "./errors.ts";
 
 /** Text, or octets that are not UTF-8. A `string` is encoded as UTF-8. */
@@ -166,13 +166,5 @@ function hexDigit(octet: number | undefined): number {
 
 /** The text, if the octets are UTF-8, else a copy of the octets. */
 export function octetText(octets: Uint8Array): OctetText {
-  const text = utf8Text(octets);
-  // Invalid UTF-8 becomes this character, but a client may also have sent the character itself.
-  return text.includes("\ufffd") && !isSame(utf8Octets(text), octets) ? Uint8Array.from(octets) : text;
-}
-
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
-  return true;
+  return strictUtf8Text(octets) ?? Uint8Array.from(octets);
 }

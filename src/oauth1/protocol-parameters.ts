@@ -1,6 +1,6 @@
 /** Makes the protocol parameters of one request (RFC 5849 3.1), without the signature. */
 
-import { hexText, randomOctets } from "../platform/index.ts";
+import { randomDigits } from "../platform/index.ts";
 import { bodyHash } from "./body-hash.ts";
 import { kindOf, OAuth1Error, quote } from "./errors.ts";
 import type { NameValue } from "./form.ts";
@@ -42,7 +42,7 @@ function mustBeText(value: unknown, name: string): void {
 
 /** The protocol parameters of one request. */
 export interface ProtocolOptions {
-  /** Unique for its timestamp, client and token. @default 128 random bits in hexadecimal digits */
+  /** Unique for its timestamp, client and token. @default 32 hexadecimal digits with 122 random bits */
   readonly nonce?: string | undefined;
   /** Whole seconds since 1970-01-01T00:00:00Z. @default now */
   readonly timestamp?: number | string | undefined;
@@ -55,7 +55,7 @@ export interface ProtocolOptions {
 }
 
 /**
- * Makes a nonce (RFC 5849 3.3): 128 random bits as 32 hexadecimal digits.
+ * Makes a nonce (RFC 5849 3.3): 32 hexadecimal digits with 122 random bits.
  *
  * @example
  * ```ts
@@ -65,8 +65,16 @@ export interface ProtocolOptions {
  * ```
  */
 export function createNonce(): string {
-  return hexText(randomOctets(16));
+  return randomDigits();
 }
+
+const VERSION: EncodedParameter = {
+  name: "oauth_version",
+  value: "1.0",
+  origin: "header",
+  encodedName: "oauth_version",
+  encodedValue: "1.0",
+};
 
 /** Returns the protocol parameters in the order in which they are sent, without `oauth_signature`. */
 export function protocolParameters(
@@ -81,7 +89,7 @@ export function protocolParameters(
     protocolParameter("oauth_timestamp", checkTimestamp(timestamp)),
     protocolParameter("oauth_nonce", checkNonce(nonce)),
   ];
-  if (checkVersion(version) !== null) parameters.push(protocolParameter("oauth_version", "1.0"));
+  if (checkVersion(version) !== null) parameters.push(VERSION);
   if (hashBody !== false) {
     const hash = hashOf(request, hashBody === true ? identity.signatureMethod : "HMAC-SHA1");
     parameters.push(protocolParameter("oauth_body_hash", hash));

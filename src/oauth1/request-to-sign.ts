@@ -115,7 +115,8 @@ function checkForm(form: FormInput): EncodedParameter[] {
     if (!isList(pair) || pair.length !== 2) {
       throw malformed(`form parameter ${index + 1} must be a [name, value] pair`);
     }
-    const [name, value] = pair;
+    const name = pair[0];
+    const value = pair[1];
     if (!isOctetText(name)) throw notText(`name of form parameter ${index + 1}`, name);
     if (!isOctetText(value)) throw notText(`value of form parameter ${quote(percentEncode(name))}`, value);
     const parameter = encodeParameter(name, value, "body");

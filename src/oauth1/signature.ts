@@ -11,7 +11,6 @@ import {
   rsaSign,
   rsaSignSync,
   rsaVerify,
-  rsaVerifyAsync,
   signsRsaSynchronously,
   utf8Octets,
 } from "../platform/index.ts";
@@ -162,18 +161,6 @@ export function verifyBaseString(baseString: string, signature: string, key: Ver
  */
 export function verifySignature(request: BaseStringRequest, signature: string, key: VerificationKey): boolean {
   return verifyBaseString(signatureBaseString(request), signature, key);
-}
-
-/** Like {@link verifyBaseString}, with RSA on the thread pool. */
-export async function verifyBaseStringAsync(
-  baseString: string,
-  signature: string,
-  key: VerificationKey,
-): Promise<boolean> {
-  const { family, hash } = methodTraits(key.signatureMethod);
-  if (family !== "RSA") return verifyBaseString(baseString, signature, key);
-  const octets = base64Octets(signature);
-  return octets !== undefined && rsaVerifyAsync(hash, utf8Octets(baseString), readVerificationKey(key), octets);
 }
 
 /** Compares digests, so that the time does not depend on the length of the secrets. */

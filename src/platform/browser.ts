@@ -11,4 +11,4 @@ export * from "./browser/octets.ts";
 export * from "./browser/rsa.ts";
 export { ipAddressOctets } from "./ip-address.ts";
 export type * from "./types.ts";
-export { latin1AsWindows1252, WINDOWS_1252 } from "./windows-1252.ts";
+export { WINDOWS_1252, windows1252Text } from "./windows-1252.ts";

@@ -9,4 +9,4 @@ export { ipAddressOctets } from "./ip-address.ts";
 export * from "./node.ts";
 export * from "./node-rsa.ts";
 export type * from "./types.ts";
-export { latin1AsWindows1252, WINDOWS_1252 } from "./windows-1252.ts";
+export { WINDOWS_1252, windows1252Text } from "./windows-1252.ts";

@@ -118,18 +118,6 @@ export function rsaVerify(
   return verify(hash, octets, options, signature);
 }
 
-/** Like {@link rsaVerify}, on the thread pool. */
-export function rsaVerifyAsync(
-  hash: HashName,
-  octets: Uint8Array,
-  key: RsaKey,
-  signature: Uint8Array,
-): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    verify(hash, octets, key, signature, (error, isRight) => (error ? reject(error) : resolve(isRight)));
-  });
-}
-
 /** Decrypts a signature with the public key, and removes its padding; `undefined` if the padding is not valid. */
 export function rsaOpen(signature: Uint8Array, publicKey: RsaKey, padding: "pkcs1" | "none"): Uint8Array | undefined {
   const { RSA_PKCS1_PADDING, RSA_NO_PADDING } = constants;

@@ -1,6 +1,7 @@
 /** Text and octets, hashes, HMAC and random octets, with `Buffer` and `node:crypto`. */
 
-import { createHash, createHmac, hash as hashAtOnce, randomBytes, timingSafeEqual } from "node:crypto";
+import { isUtf8 } from "node:buffer";
+import { createHash, createHmac, hash as hashAtOnce, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { domainToUnicode } from "node:url";
 import type { HashName } from "./types.ts";
 
@@ -29,6 +30,11 @@ export function randomOctets(count: number): Uint8Array {
   return randomBytes(count);
 }
 
+/** 32 hexadecimal digits with 122 cryptographically secure random bits. Takes a tenth of the time of {@link randomOctets}. */
+export function randomDigits(): string {
+  return randomUUID().replaceAll("-", "");
+}
+
 /** Compares octets in a time that depends only on their number. */
 export function equalOctets(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
@@ -42,6 +48,11 @@ export function utf8Octets(text: string): Uint8Array<ArrayBuffer> {
 /** Decodes UTF-8. Invalid octets become U+FFFD; a byte order mark stays. */
 export function utf8Text(octets: Uint8Array): string {
   return asBuffer(octets).toString("utf8");
+}
+
+/** Decodes UTF-8; `undefined` for octets that are not UTF-8. A byte order mark stays. */
+export function strictUtf8Text(octets: Uint8Array): string | undefined {
+  return isUtf8(octets) ? utf8Text(octets) : undefined;
 }
 
 /** One octet for each character: the low eight bits of its code. */

@@ -6,7 +6,7 @@
 import { matchAt } from "../oauth1/authorization-header.ts";
 import { quote } from "../oauth1/errors.ts";
 import type { OctetText } from "../oauth1/percent-encoding.ts";
-import { latin1AsWindows1252, latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
+import { latin1Octets, utf8Octets, windows1252Text } from "../platform/index.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 
@@ -120,9 +120,7 @@ function keepsAscii(decode: Decode): boolean {
 function strictDecoder(charset: string): Decode | undefined {
   try {
     const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
-    return decoder.encoding === "windows-1252"
-      ? (octets) => latin1AsWindows1252(latin1Text(octets))
-      : (octets) => decodeStrictly(decoder, octets);
+    return decoder.encoding === "windows-1252" ? windows1252Text : (octets) => decodeStrictly(decoder, octets);
   } catch {
     return undefined;
   }

@@ -3,7 +3,6 @@
 import { quote } from "../oauth1/errors.ts";
 import { hasControlCharacter } from "../oauth1/protocol-parameters.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
-import { base64Octets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { addLimitProblem, hasMoreOctets } from "./limits.ts";
 import type { Policy } from "./policy.ts";
@@ -164,15 +163,17 @@ const HMAC_RES: { readonly [method in SignatureMethod]?: RegExp } = {
   "HMAC-SHA256": /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/,
   "HMAC-SHA512": /^[A-Za-z0-9+/]{85}[AQgw]==$/,
 };
+/** The canonical base64 of one or more octets. */
+const BASE64_RE =
+  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)$/;
 
 /**
  * Whether a text can be a signature of the method: canonical base64 (RFC 4648 3.5, 4) of its length. With other spellings
  * of the same octets, one signature would have several texts. The length of an RSA signature depends on the key.
  */
 function isSignatureText(text: string, method: SignatureMethod): boolean {
-  const expression = HMAC_RES[method];
-  if (expression !== undefined) return expression.test(text);
-  return text !== "" && (method === "PLAINTEXT" || base64Octets(text) !== undefined);
+  if (method === "PLAINTEXT") return text !== "";
+  return (HMAC_RES[method] ?? BASE64_RE).test(text);
 }
 
 /** What the signature covers of the body. Without a hash, it does not cover a body that is not a form. */

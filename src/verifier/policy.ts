@@ -34,7 +34,6 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "origin",
   "proxy",
   "minimumRsaBits",
-  "rsaOnThreadPool",
   "allowHeaderAndBody",
   "allowUnsignedBody",
   "onVerdict",
@@ -47,7 +46,7 @@ export function readPolicy(options: VerifierOptions): Policy {
   mustHaveNames(options, OPTION_NAMES);
   const { signatureMethods = DEFAULT_METHODS, now = systemClock, limits = {} } = options;
   const { clockToleranceSeconds = 300, clockSkewSeconds = 60, minimumRsaBits = 2048 } = options;
-  const { rsaOnThreadPool = false, allowHeaderAndBody = false, allowUnsignedBody = false } = options;
+  const { allowHeaderAndBody = false, allowUnsignedBody = false } = options;
   const { timeoutMilliseconds = 5000, onVerdict } = options;
   const policy: Policy = {
     credentials: checkFunction(options.credentials, "credentials", "credentials-missing"),
@@ -60,7 +59,6 @@ export function readPolicy(options: VerifierOptions): Policy {
     origin: options.origin === undefined ? undefined : readOrigin(options.origin),
     proxy: options.proxy === undefined ? undefined : readProxy(options.proxy),
     minimumRsaBits: whole("minimumRsaBits", minimumRsaBits, SMALLEST_RSA_BITS, LARGEST_RSA_BITS, "rsa-size-invalid"),
-    rsaOnThreadPool: checkSwitch(rsaOnThreadPool, "rsaOnThreadPool"),
     allowHeaderAndBody: checkSwitch(allowHeaderAndBody, "allowHeaderAndBody"),
     allowUnsignedBody: checkSwitch(allowUnsignedBody, "allowUnsignedBody"),
     onVerdict: onVerdict === undefined ? undefined : checkFunction(onVerdict, "onVerdict", "on-verdict-invalid"),

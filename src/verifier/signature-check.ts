@@ -1,7 +1,7 @@
 /** Checks the signature with the keys of the client, and the body hash. */
 
 import { bodyHash } from "../oauth1/body-hash.ts";
-import { type VerificationKey, verifyBaseString, verifyBaseStringAsync } from "../oauth1/signature.ts";
+import { verifyBaseString } from "../oauth1/signature.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { Claims } from "./claims.ts";
 import type { Candidate, Candidates, Keyring } from "./keyring.ts";
@@ -16,22 +16,18 @@ export type CheckedSignature = { readonly keyId: string | undefined } | { readon
  * `credentials-unavailable`.
  *
  * @param stored - what the look-up returned
- * @param onThreadPool - whether to compute RSA on the thread pool; the other methods are too quick for it
  */
-export async function checkSignature(
+export function checkSignature(
   stored: readonly StoredKey[],
   keyring: Keyring,
   baseString: string,
   claimed: Claims,
-  onThreadPool: boolean,
-): Promise<CheckedSignature> {
+): CheckedSignature {
   const { signature } = claimed;
-  const matches = (key: VerificationKey): boolean | Promise<boolean> =>
-    onThreadPool ? verifyBaseStringAsync(baseString, signature, key) : verifyBaseString(baseString, signature, key);
   try {
     const candidates = keyring(stored, claimed);
     for (const candidate of candidates.keys) {
-      if (await matches(candidate.key)) return conclude(candidates, candidate, signature);
+      if (verifyBaseString(baseString, signature, candidate.key)) return conclude(candidates, candidate, signature);
     }
     return conclude(candidates, undefined, signature);
   } catch {

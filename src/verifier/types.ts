@@ -129,8 +129,6 @@ export interface VerifierOptions {
   readonly proxy?: TrustedProxy | undefined;
   /** Minimum size of RSA keys, from 1024 to 16_384, which is the maximum. @default 2048 */
   readonly minimumRsaBits?: number | undefined;
-  /** Whether to compute RSA on the thread pool: more requests per second on several cores, more time for each. @default false */
-  readonly rsaOnThreadPool?: boolean | undefined;
   /** Whether the body may repeat the protocol parameters of the header with equal values. @default false */
   readonly allowHeaderAndBody?: boolean | undefined;
   /**

@@ -139,7 +139,7 @@ async function decide(
   const stored = await lookUp(policy, { consumerKey, token, signatureMethod });
   if ("problem" in stored) return rejectFor(stored.problem);
 
-  const checked = await checkSignature(stored.keys, keyring, examined.baseString, claims, policy.rsaOnThreadPool);
+  const checked = checkSignature(stored.keys, keyring, examined.baseString, claims);
   // The hint is computed for an unknown client, too, so that the time does not depend on the problem.
   if ("problem" in checked) return rejectFor(withHint(checked.problem, hostHint(received, policy)));
 

@@ -13,7 +13,6 @@ import {
   type VerificationKey,
   verifySignature,
 } from "../../src/oauth1/index.ts";
-import { createBaseStringSigner, verifyBaseStringAsync } from "../../src/oauth1/signature.ts";
 import { isRsaMethod } from "../../src/oauth1/signature-methods.ts";
 import { formPairs } from "./arbitraries.ts";
 import { pair } from "./example-keys.ts";
@@ -158,33 +157,5 @@ describe("a request that cannot be verified", () => {
     ["a number as value", { protocolParameters: [["oauth_timestamp", 1]] }],
   ])("is refused and not taken for something else: %s", (_, change) => {
     clearRefusalOf(() => verifySignature({ ...request, ...change } as BaseStringRequest, signature, key));
-  });
-});
-
-describe("verifying on the thread pool", () => {
-  test.each(SIGNATURE_METHODS)("a signature of %s is verified as without it", async (signatureMethod) => {
-    const secrets = { signatureMethod, consumerSecret: "secret" } as VerificationKey;
-    const key = isRsaMethod(signatureMethod) ? { signatureMethod, publicKey: pair.publicKey } : secrets;
-    const signing = isRsaMethod(signatureMethod) ? { signatureMethod, privateKey: pair.privateKey } : secrets;
-    const signature = createBaseStringSigner(signing as never).sign("base string");
-    expect(await verifyBaseStringAsync("base string", signature, key)).toBe(true);
-    expect(await verifyBaseStringAsync("another", signature, key)).toBe(signatureMethod === "PLAINTEXT");
-    expect(await verifyBaseStringAsync("base string", `${signature}=`, key)).toBe(false);
-    expect(await verifyBaseStringAsync("base string", "", key)).toBe(false);
-  });
-
-  test("an RSA signature is not verified before other work goes on", async () => {
-    const signatureMethod = "RSA-SHA1";
-    const signature = createBaseStringSigner({ signatureMethod, privateKey: pair.privateKey }).sign("base string");
-    let isDone = false;
-    const verified = verifyBaseStringAsync("base string", signature, { signatureMethod, publicKey: pair.publicKey });
-    const end = verified.then((isRight) => {
-      isDone = true;
-      return isRight;
-    });
-    // A result of the thread pool comes only after all that is ready to run.
-    for (let step = 0; step < 20; step++) await Promise.resolve();
-    expect(isDone).toBe(false);
-    expect(await end).toBe(true);
   });
 });

@@ -14,7 +14,7 @@ const pssKey = testKeyPair("rsa-pss-1024");
 
 describe.each(PLATFORMS)("RSA on %s", (name, platform) => {
   const { keyFacts, parsePrivateKey, parsePublicKey, publicKeyOf, rsaKeyDer, rsaOpen, rsaPartsMatch } = platform;
-  const { rsaSign, rsaVerify, rsaVerifyAsync } = platform;
+  const { rsaSign, rsaVerify } = platform;
 
   const spki = (key: Parameters<typeof rsaKeyDer>[0]): string => Buffer.from(rsaKeyDer(key, "spki")).toString("hex");
   const expectedSpki = der(publicKey, "spki").toString("hex");
@@ -133,12 +133,11 @@ describe.each(PLATFORMS)("RSA on %s", (name, platform) => {
       }
     });
 
-    test("is not verified with another key, another length or another octet", async () => {
+    test("is not verified with another key, another length or another octet", () => {
       const signature = sign("sha256", MESSAGE, privateKey);
       const other = parsePublicKey(pem(testKeyPair("rsa-1024-other").publicKey, "spki"));
       const changed = Uint8Array.from(signature, (octet, at) => (at === 60 ? octet ^ 1 : octet));
-      expect(await rsaVerifyAsync("sha256", MESSAGE, key, signature)).toBe(true);
-      expect(await rsaVerifyAsync("sha256", MESSAGE, key, changed)).toBe(false);
+      expect(rsaVerify("sha256", MESSAGE, key, signature)).toBe(true);
       for (const wrong of [changed, signature.subarray(1), Buffer.concat([signature, Buffer.alloc(1)]), Buffer.of()]) {
         expect(rsaVerify("sha256", MESSAGE, key, wrong)).toBe(false);
       }

@@ -437,7 +437,6 @@ describe("the message for an invalid option", () => {
     ["minimumRsaBits must be a whole number from 1024 to 16384, got 16385", { minimumRsaBits: 16_385 }],
     ["now must be a function, got number", { now: 5 }],
     ["onVerdict must be a function, got object", { onVerdict: [] }],
-    ["rsaOnThreadPool must be true or false, got string", { rsaOnThreadPool: "no" }],
     ["allowHeaderAndBody must be true or false, got number", { allowHeaderAndBody: 1 }],
     ["allowUnsignedBody must be true or false, got null", { allowUnsignedBody: null }],
     [ORIGIN, { origin: "https://api.example/v1" }],

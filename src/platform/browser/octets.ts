@@ -2,6 +2,7 @@
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const strictDecoder = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 /** Encodes text as UTF-8. A lone surrogate becomes U+FFFD. */
 export function utf8Octets(text: string): Uint8Array<ArrayBuffer> {
@@ -11,6 +12,15 @@ export function utf8Octets(text: string): Uint8Array<ArrayBuffer> {
 /** Decodes UTF-8. Invalid octets become U+FFFD; a byte order mark stays. */
 export function utf8Text(octets: Uint8Array): string {
   return decoder.decode(octets);
+}
+
+/** Decodes UTF-8; `undefined` for octets that are not UTF-8. A byte order mark stays. */
+export function strictUtf8Text(octets: Uint8Array): string | undefined {
+  try {
+    return strictDecoder.decode(octets);
+  } catch {
+    return undefined;
+  }
 }
 
 /** One octet for each character: the low eight bits of its code. */
@@ -90,4 +100,9 @@ export function equalOctets(a: Uint8Array, b: Uint8Array): boolean {
 /** Cryptographically secure random octets, at most 65,536. */
 export function randomOctets(count: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(count));
+}
+
+/** 32 hexadecimal digits with 128 cryptographically secure random bits. */
+export function randomDigits(): string {
+  return hexText(randomOctets(16));
 }

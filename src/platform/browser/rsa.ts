@@ -73,16 +73,6 @@ export function rsaVerify(
   return opened !== undefined && equalOctets(opened, digestInfo(hash, message));
 }
 
-/** Like {@link rsaVerify}, which takes less than a millisecond. */
-export async function rsaVerifyAsync(
-  hash: HashName,
-  octets: Uint8Array,
-  key: RsaKey,
-  signature: Uint8Array,
-): Promise<boolean> {
-  return rsaVerify(hash, octets, key, signature);
-}
-
 /** Decrypts a signature with the public key, and removes its padding; `undefined` if the padding is not valid. */
 export function rsaOpen(signature: Uint8Array, publicKey: RsaKey, padding: "pkcs1" | "none"): Uint8Array | undefined {
   const { n, e } = publicKey;

@@ -31,7 +31,7 @@ const POLICIES: Readonly<Record<string, Partial<VerifierOptions>>> = {
   usual: { origin: "https://api.example" },
   widest: { signatureMethods: SIGNATURE_METHODS, allowHeaderAndBody: true },
   "behind a proxy": { proxy: { addresses: ["127.0.0.1"], hosts: ["api.example"] } },
-  strict: { allowUnsignedBody: false, signatureMethods: ["RSA-SHA512"], rsaOnThreadPool: true },
+  strict: { allowUnsignedBody: false, signatureMethods: ["RSA-SHA512"] },
   small: { limits: { url: 40, authorization: 200, body: 50, parameters: 3, name: 5, value: 10, nonce: 2 } },
 };
 

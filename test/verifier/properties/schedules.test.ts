@@ -48,7 +48,7 @@ function delayed(store: NonceStore, schedule: fc.Scheduler, lostAnswers: readonl
   };
 }
 
-function delayedVerifier(nonceStore: NonceStore, schedule: fc.Scheduler, { failingLookUps, isRsa }: Rush): Verifier {
+function delayedVerifier(nonceStore: NonceStore, schedule: fc.Scheduler, { failingLookUps }: Rush): Verifier {
   let count = 0;
   return createVerifier({
     async credentials() {
@@ -59,7 +59,6 @@ function delayedVerifier(nonceStore: NonceStore, schedule: fc.Scheduler, { faili
     },
     nonceStore,
     now: () => NOW,
-    rsaOnThreadPool: isRsa,
   });
 }
 
