@@ -5,8 +5,8 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
 import { buildInspector, buildListPage } from "./inspector.ts";
 
@@ -38,22 +38,6 @@ const partsOfPackages: Plugin = {
   },
 };
 
-/** These modules import fast-check, which programs that import them install themselves, and the command line contains. */
-const NEEDS_FAST_CHECK = "conformance/properties/";
-
-/** Modules that the library has are not bundled: the command line imports the files of the library. */
-const libraryModules: Plugin = {
-  name: "library-modules",
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, resolveDir }) => {
-      const file = relative("src", resolve(resolveDir, path)).replaceAll(sep, "/").replace(/\.ts$/, ".js");
-      const isInLibrary = !file.startsWith("..") && !file.startsWith(NEEDS_FAST_CHECK) && existsSync(`dist/${file}`);
-      // All modules of the command line are in one folder.
-      return isInLibrary ? { path: `../${file}`, external: true, sideEffects: false } : undefined;
-    });
-  },
-};
-
 rmSync("dist", { recursive: true, force: true });
 // Documentation comments are in the declarations: the code does not repeat them.
 compile("tsconfig.build.json", "--declaration", "false", "--isolatedDeclarations", "false", "--removeComments");
@@ -78,7 +62,7 @@ const { metafile } = await build({
   legalComments: "none",
   // An optional peer dependency: installed by those who use `gateway --redis`.
   external: ["@redis/client"],
-  plugins: [partsOfPackages, libraryModules],
+  plugins: [partsOfPackages],
   define: bundledVersions(["oauth-1.0a", "node-forge"]),
   // CommonJS packages inside call require for the modules of Node.
   banner: {
