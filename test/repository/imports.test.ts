@@ -72,11 +72,12 @@ describe("imports between folders", () => {
   });
 
   test.each([
-    ["src/index.ts", ["node:crypto", "node:url"]],
-    ["src/gateway/index.ts", ["node:crypto", "node:url"]],
+    ["src/index.ts", ["node:buffer", "node:crypto", "node:url"]],
+    ["src/gateway/index.ts", ["node:buffer", "node:crypto", "node:url"]],
     [
       "src/gateway/simulator/index.ts",
       [
+        "node:buffer",
         "node:crypto",
         "node:events",
         "node:fs",
