@@ -40,13 +40,16 @@ const OUTCOMES: readonly OrderOutcome[] = [
   { amount: "1.06", status: "approved", afterSeconds: 5, threeDSecure: true },
 ];
 
-export async function createSampleData(): Promise<SampleData> {
+/** @param newControlKey - makes the control key of each merchant */
+export async function createSampleData(
+  newControlKey: () => string = () => randomUUID().toUpperCase(),
+): Promise<SampleData> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)("rsa", {
     modulusLength: 2048,
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
     publicKeyEncoding: { type: "spki", format: "pem" },
   });
-  const controlKey = randomUUID().toUpperCase();
+  const controlKey = newControlKey();
   const payment = { clientOrderId: "invoice-1", orderId: "1001" };
   const merchant = {
     login: "merchant",
@@ -67,7 +70,7 @@ export async function createSampleData(): Promise<SampleData> {
   } as const;
   const other = {
     login: "other-merchant",
-    controlKey: randomUUID().toUpperCase(),
+    controlKey: newControlKey(),
     endpoints: [{ id: "40000" }],
     payments: [{ clientOrderId: "invoice-of-others", orderId: "3001", status: "approved", card: CARD }],
   } as const;
