@@ -36,6 +36,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     types: ["oauth1"],
     packages: ["node:fs", "node:path", "node:url", "node:crypto"],
   },
+  "conformance/cases": { folders: ["model", "platform", "conformance/vectors"], types: ["oauth1"], packages: [] },
   requests: { folders: ["model", "redaction", "platform", "conformance/vectors"], types: ["oauth1"], packages: [] },
   "conformance/properties": {
     folders: ["conformance/vectors", "faults", "model"],
@@ -91,7 +92,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: ["node:crypto", "node:timers/promises", "execa"],
   },
   "conformance/probe": {
-    folders: ["oauth1", "model", "redaction", "requests", "platform", "conformance/runner", "conformance/vectors"],
+    folders: [
+      ...["oauth1", "model", "redaction", "requests", "platform"],
+      ...["conformance/cases", "conformance/runner", "conformance/vectors"],
+    ],
     packages: ["node:crypto", "node:net", "node:timers/promises", "node:tls"],
   },
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },

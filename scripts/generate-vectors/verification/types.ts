@@ -1,6 +1,7 @@
 /** Families of vectors for verifiers. */
 
 import type { EarlierRequest, Layer, VerificationServer } from "../../../src/conformance/vectors/index.ts";
+import type { Client } from "./clients.ts";
 import type { Sent, Signed } from "./signed.ts";
 
 /** An earlier request, and whether the server accepted it. */
@@ -21,7 +22,7 @@ export interface VerificationDraft {
     readonly origin?: string | undefined;
   };
   readonly earlier?: readonly Earlier[];
-  readonly request: Signed;
+  readonly request: Sent & { readonly by: Client };
   /** The rejection code. Absent: the request must be accepted. */
   readonly refuse?: string | undefined;
   readonly alsoAcceptable?: readonly string[];

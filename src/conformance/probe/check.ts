@@ -1,7 +1,9 @@
 /** What a check is: what it sends, what it expects, and what it means if the server does something else. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { Draft, Place, SigningKey } from "./draft.ts";
+import type { CheckDescription } from "../cases/case.ts";
+import type { Draft, Place, SigningKey } from "../cases/draft.ts";
+import type { ValidRequests } from "../cases/make-request.ts";
 
 /** Requests that are sent at once, and how many of them the server must accept. */
 export interface Step {
@@ -22,25 +24,9 @@ export interface Step {
 export type Case = readonly Step[] | string;
 
 /** A check of the table. */
-export interface Check {
-  /** Part of the id of its results; permanent. */
-  readonly id: string;
-  /** What is sent, in a few words. */
-  readonly title: string;
-  /** Id in vectors/rules.json. */
-  readonly rule: string;
-  /** What it means if the server does something else: one sentence. */
-  readonly means: string;
-  /** Published vulnerabilities of this kind. */
-  readonly cves?: readonly string[];
-  /** Whether it is repeated with the protocol parameters in each other place, and with the other kind of key. */
-  readonly everywhere?: boolean;
-  /** Whether it is repeated with each other method of signing. */
-  readonly byMethod?: boolean;
+export interface Check extends CheckDescription {
   /** Whether the time window of the server must be known. Finding it sends timestamps of the future. */
   readonly needsWindow?: boolean;
-  /** Whether an answer that reports a failure of the server itself is a finding. */
-  readonly noServerError?: boolean;
   /** The cases by name; a name is permanent too. */
   readonly cases: (good: Good) => Readonly<Record<string, Case>>;
 }
@@ -65,22 +51,16 @@ export interface TimeWindow {
 }
 
 /** The good request, and what checks make of it. */
-export interface Good {
+export interface Good extends ValidRequests {
   readonly credentials: ProbeCredentials;
   readonly key: SigningKey;
   readonly place: Place;
   /** Whether a PLAINTEXT signature, which is the secret, may be sent: over http to a server on this machine. */
   readonly maySendPlaintext: boolean;
-  /** Whether requests with other methods than GET and HEAD may be sent. */
-  readonly mayChangeMethod: boolean;
   /** Which timestamps the server accepts; known to checks that need it. */
   readonly window: () => TimeWindow;
   /** The clock of the server, in seconds. */
   readonly now: () => number;
-  /** A new draft of the good request: with a fresh nonce and the present time. */
-  readonly fresh: () => Draft;
-  /** The signature of a draft. */
-  readonly sign: (draft: Draft, key?: SigningKey) => string;
   /** The draft with its signature, as it is sent. */
   readonly signed: (draft: Draft, key?: SigningKey) => HttpRequest;
 }

@@ -1,9 +1,9 @@
 /** Why a server rejects the good request: it may accept one that is signed wrongly in a way that servers do. */
 
 import { specification } from "../../model/index.ts";
+import { baseStringOf, type Draft, FORM_TYPE, isForm, signatureOf, withProtocol, write } from "../cases/draft.ts";
 import { type Acceptance, isAccepted } from "./acceptance.ts";
 import type { Good } from "./check.ts";
-import { baseStringOf, type Draft, FORM_TYPE, isForm, signatureOf, withProtocol, write } from "./draft.ts";
 import type { Send } from "./send.ts";
 
 /** What the server accepts instead. */

@@ -1,9 +1,17 @@
 /** The good request: fresh copies of it, with a nonce of their own and the time of the server. */
 
 import { parsePrivateKey, randomOctets } from "../../platform/index.ts";
+import {
+  baseStringOf,
+  type Draft,
+  type Pair,
+  type Place,
+  type SigningKey,
+  signatureOf,
+  write,
+} from "../cases/draft.ts";
 import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
 import type { Good, ProbeCredentials, TimeWindow } from "./check.ts";
-import { baseStringOf, type Draft, type Pair, type Place, type SigningKey, signatureOf, write } from "./draft.ts";
 
 /** What the user says about the good request. */
 export type GoodRequest = Omit<Draft, "protocol" | "place">;

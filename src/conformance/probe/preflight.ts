@@ -1,10 +1,10 @@
 /** Before the checks: the server must accept the good request and reject a wrong one; its clock, and what it offers. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { isForm, type Place, write } from "../cases/draft.ts";
 import type { SignatureMethod } from "../vectors/index.ts";
 import { type Acceptance, dateOf, describeAnswer, hasNoSuchPage, isAccepted, isBusy, isLost } from "./acceptance.ts";
 import type { Good } from "./check.ts";
-import { isForm, type Place, write } from "./draft.ts";
 import { explainRejection } from "./explain-rejection.ts";
 import { clockOf, createGood, type GoodOptions, methodsOf } from "./good.ts";
 import type { Answer, Send } from "./send.ts";

@@ -3,6 +3,7 @@
 import { bodyHashOf, specification } from "../../model/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { latin1Octets } from "../../platform/index.ts";
+import { type Draft, FORM_TYPE, isForm, withProtocol } from "../cases/draft.ts";
 import {
   type Acceptance,
   describeAnswer,
@@ -13,7 +14,6 @@ import {
   isUnrouted,
 } from "./acceptance.ts";
 import type { Case, Good } from "./check.ts";
-import { type Draft, FORM_TYPE, isForm, withProtocol } from "./draft.ts";
 import { type Explanation, explainRejection } from "./explain-rejection.ts";
 import type { Answer, Send } from "./send.ts";
 

@@ -1,7 +1,7 @@
 /** How long answers take to an unknown client and to a wrong signature: information, never a verdict. */
 
+import { protocolValue, withProtocol, write } from "../cases/draft.ts";
 import type { Good } from "./check.ts";
-import { protocolValue, withProtocol, write } from "./draft.ts";
 import type { Send } from "./send.ts";
 
 /** Pairs of requests. */

@@ -1,7 +1,7 @@
 /** Which timestamps the server accepts: found by halving, since its policy cannot be seen. */
 
+import { withProtocol } from "../cases/draft.ts";
 import type { Good, TimeWindow } from "./check.ts";
-import { withProtocol } from "./draft.ts";
 
 const DAY = 86_400;
 

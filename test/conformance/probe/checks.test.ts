@@ -1,10 +1,10 @@
 /** Every check of the probe: what it refers to exists, and each of its cases fails if the server decides otherwise. */
 
 import { describe, expect, test } from "vitest";
+import { FORM_TYPE } from "../../../src/conformance/cases/draft.ts";
 import type { Acceptance } from "../../../src/conformance/probe/acceptance.ts";
 import type { Case, Check, Good, Step } from "../../../src/conformance/probe/check.ts";
 import { CHECKS } from "../../../src/conformance/probe/checks/index.ts";
-import { FORM_TYPE } from "../../../src/conformance/probe/draft.ts";
 import { createGood } from "../../../src/conformance/probe/good.ts";
 import { lateReplay } from "../../../src/conformance/probe/late-replay.ts";
 import { runCase } from "../../../src/conformance/probe/run-case.ts";

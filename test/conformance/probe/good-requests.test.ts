@@ -1,9 +1,9 @@
 /** What the checks send depends on the good request, its credentials and what the user allows. */
 
 import { describe, expect, test } from "vitest";
+import { FORM_TYPE } from "../../../src/conformance/cases/draft.ts";
 import type { Case, Check, Good, ProbeCredentials, Step } from "../../../src/conformance/probe/check.ts";
 import { CHECKS } from "../../../src/conformance/probe/checks/index.ts";
-import { FORM_TYPE } from "../../../src/conformance/probe/draft.ts";
 import { createGood, type GoodOptions } from "../../../src/conformance/probe/good.ts";
 import { CLIENT, RSA_CLIENT } from "./credentials.ts";
 

@@ -1,8 +1,8 @@
 /** How the probe signs and writes its requests, and shows them as commands. */
 
 import { describe, expect, test } from "vitest";
+import { type Draft, FORM_TYPE, withProtocol, write } from "../../../src/conformance/cases/draft.ts";
 import { curlLines } from "../../../src/conformance/probe/curl.ts";
-import { type Draft, FORM_TYPE, withProtocol, write } from "../../../src/conformance/probe/draft.ts";
 import { createGood, freshNonce } from "../../../src/conformance/probe/good.ts";
 import { sign } from "../../../src/index.ts";
 import { readCurlCommand } from "../../../src/requests/curl-command.ts";

@@ -1,5 +1,6 @@
 /** All families of vectors for verification. */
 
+import { familyOf } from "../frozen-cases.ts";
 import type { VerificationFamily } from "../types.ts";
 import { bodies } from "./bodies.ts";
 import { collisions } from "./collisions.ts";
@@ -14,7 +15,6 @@ import { origins } from "./origins.ts";
 import { places } from "./places.ts";
 import { sameRequest } from "./same-request.ts";
 import { signatures } from "./signatures.ts";
-import { tampering } from "./tampering.ts";
 import { timestamps } from "./timestamps.ts";
 
 /** In the order in which a verifier checks a request. */
@@ -28,7 +28,7 @@ export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
   keys,
   origins,
   sameRequest,
-  tampering,
+  familyOf("tampering"),
   collisions,
   octets,
   signatures,

@@ -1,8 +1,8 @@
 /** What the answers to rejected requests tell: the right signature, a secret, or whether a client exists. */
 
 import { hasText } from "../../../redaction/index.ts";
+import { encode, protocolValue, withProtocol, write } from "../../cases/draft.ts";
 import { type Case, type Check, type Good, rejects } from "../check.ts";
-import { encode, protocolValue, withProtocol, write } from "../draft.ts";
 import { requestOctets } from "../send.ts";
 import { NO_SECRET } from "./changes.ts";
 

@@ -2,8 +2,8 @@
 
 import { bodyHashOf, specification } from "../../../model/index.ts";
 import { latin1Octets } from "../../../platform/index.ts";
+import { type Draft, FORM_TYPE, isForm, withProtocol, write } from "../../cases/draft.ts";
 import { type Case, type Check, type Good, offers, open, rejects } from "../check.ts";
-import { type Draft, FORM_TYPE, isForm, withProtocol, write } from "../draft.ts";
 import { addToForm, casesOf, NEEDS_HARMLESS, withForm } from "./changes.ts";
 
 const FORM = "rfc5849-3.4.1.3.1-3";

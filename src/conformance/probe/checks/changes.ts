@@ -1,8 +1,8 @@
 /** The changes of a good request that several checks make. */
 
 import type { HttpRequest } from "../../../oauth1/http-request.ts";
+import { baseStringOf, type Draft, FORM_TYPE, isForm, joinPairs, withProtocol, write } from "../../cases/draft.ts";
 import { accepts, type Case, type Good, offers, rejects } from "../check.ts";
-import { baseStringOf, type Draft, FORM_TYPE, isForm, joinPairs, withProtocol, write } from "../draft.ts";
 
 /** A change of a draft. */
 export type Change = (draft: Draft) => Draft;

@@ -1,8 +1,8 @@
 /** The grammar of the Authorization header (RFC 5849 3.5.1). */
 
 import type { HttpRequest } from "../../../oauth1/http-request.ts";
+import { type Draft, encode, protocolValue, withProtocol, write } from "../../cases/draft.ts";
 import { accepts, type Case, type Check, type Good, offers, open, rejects } from "../check.ts";
-import { type Draft, encode, protocolValue, withProtocol, write } from "../draft.ts";
 import { casesOf, editHeader, respelled, spoiled, withHeaders } from "./changes.ts";
 
 const SYNTAX = "rfc5849-3.5.1-3";

@@ -1,9 +1,17 @@
 /** Keys: other secrets, unknown clients, other tokens, public keys (RFC 5849 3.2). */
 
 import { base64Text, hmac } from "../../../platform/index.ts";
+import {
+  baseStringOf,
+  type Draft,
+  encode,
+  protocolValue,
+  type SigningKey,
+  withProtocol,
+  write,
+} from "../../cases/draft.ts";
 import { isRsaMethod } from "../../vectors/index.ts";
 import { type Case, type Check, type Good, rejects } from "../check.ts";
-import { baseStringOf, type Draft, encode, protocolValue, type SigningKey, withProtocol, write } from "../draft.ts";
 import { casesOf, NO_KEY, NO_SECRET, named, SAME_KEY, swapCase } from "./changes.ts";
 
 const HMAC: Readonly<Record<string, "sha1" | "sha256" | "sha512">> = {

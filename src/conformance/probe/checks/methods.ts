@@ -1,9 +1,9 @@
 /** Methods of signing: unknown ones, those of other keys, forged RSA signatures, PLAINTEXT (RFC 5849 3.2 and 3.4). */
 
 import { base64Text, hmac, latin1Octets, rsaSeal, rsaSignSync, utf8Octets } from "../../../platform/index.ts";
+import { baseStringOf, encode, type SigningKey, write } from "../../cases/draft.ts";
 import { isRsaMethod } from "../../vectors/index.ts";
 import { type Case, type Check, offers, rejects } from "../check.ts";
-import { baseStringOf, encode, type SigningKey, write } from "../draft.ts";
 import { arbitraryKey } from "./arbitrary-key.ts";
 import { casesOf, NO_KEY, NO_SECRET, named, SAME_KEY, swapCase } from "./changes.ts";
 

@@ -1,7 +1,7 @@
 /** Nonces (RFC 5849 3.3). */
 
+import { type Draft, encode, protocolValue, withProtocol, write } from "../../cases/draft.ts";
 import { accepts, type Case, type Check, type Good, offers, open, rejects, type Step } from "../check.ts";
-import { type Draft, encode, protocolValue, withProtocol, write } from "../draft.ts";
 import { draftOf, kindName, kindOf, type RequestKind } from "../request-kinds.ts";
 import { addToQuery, ahead, at, casesOf, editHeader, NEEDS_HARMLESS } from "./changes.ts";
 

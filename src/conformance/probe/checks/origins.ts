@@ -1,8 +1,8 @@
 /** Scheme, host and method: the server knows them itself, whatever header fields say (RFC 5849 3.4.1.2). */
 
 import type { HttpRequest } from "../../../oauth1/http-request.ts";
+import { type Draft, write } from "../../cases/draft.ts";
 import { accepts, type Case, type Check, type Good, open, openCase, rejects } from "../check.ts";
-import { type Draft, write } from "../draft.ts";
 import { addToForm, addToQuery, casesOf, NEEDS_HARMLESS, signedOtherwise, withForm, withHeaders } from "./changes.ts";
 
 const ORIGIN = "rfc5849-3.4.1.2-6";

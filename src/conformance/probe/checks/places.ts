@@ -1,7 +1,16 @@
 /** Protocol parameters: missing, repeated, in two places, and with values that no server may take (RFC 5849 3.1, 3.2 and 3.5). */
 
+import {
+  type Draft,
+  encode,
+  isForm,
+  joinPairs,
+  type Pair,
+  protocolValue,
+  withProtocol,
+  write,
+} from "../../cases/draft.ts";
 import { type Case, type Check, type Good, open, rejects } from "../check.ts";
-import { type Draft, encode, isForm, joinPairs, type Pair, protocolValue, withProtocol, write } from "../draft.ts";
 import { casesOf, editHeader, withForm } from "./changes.ts";
 
 const REQUIRED = ["oauth_consumer_key", "oauth_signature_method", "oauth_timestamp", "oauth_nonce"] as const;

@@ -1,8 +1,8 @@
 /** Signatures that are wrong, or right octets in another spelling (RFC 5849 3.2 and 3.4). */
 
 import { base64Text, hexText, hmac, looseBase64Octets } from "../../../platform/index.ts";
+import { baseStringOf, type Draft, write } from "../../cases/draft.ts";
 import { type Case, type Check, type Good, rejects } from "../check.ts";
-import { baseStringOf, type Draft, write } from "../draft.ts";
 import { addToQuery, casesOf } from "./changes.ts";
 
 /** Sends a good request with what becomes of its signature; a draft is sought for which that is another text. */

@@ -34,6 +34,8 @@ export interface Draft {
   readonly body: string;
   /** Without oauth_signature. */
   readonly protocol: readonly Pair[];
+  /** Protocol parameters that are sent behind the signature. */
+  readonly behindSignature?: readonly Pair[];
   readonly place: Place;
   readonly realm?: string | undefined;
 }
@@ -57,11 +59,11 @@ export function isForm({ contentType = "" }: Pick<Draft, "contentType">): boolea
 
 /** The base string, as RFC 5849 defines it; with other stages, as somebody computes it wrongly. */
 export function baseStringOf(draft: Draft, stages: Stages = specification): string {
-  const { method, origin, path, query, body, protocol, realm = null } = draft;
+  const { method, origin, path, query, body, protocol, behindSignature = [], realm = null } = draft;
   const decode = (text: string): OctetPair[] => stages.decodeForm(latin1Octets(text), stages);
   const sources = {
     query: decode(query),
-    header: toOctetPairs(protocol),
+    header: toOctetPairs([...protocol, ...behindSignature]),
     body: isForm(draft) ? decode(body) : [],
     realm,
   };
@@ -89,7 +91,9 @@ export function encode(text: string): string {
 export function write(draft: Draft, signature?: string): HttpRequest {
   const { method, host, path, place, headers, contentType, realm } = draft;
   const pairs: readonly Pair[] =
-    signature === undefined ? draft.protocol : [...draft.protocol, ["oauth_signature", signature]];
+    signature === undefined
+      ? draft.protocol
+      : [...draft.protocol, ["oauth_signature", signature], ...(draft.behindSignature ?? [])];
   const encoded = pairs.map(([name, value]) => [encode(name), encode(value)] as const);
   const added = encoded.map((pair) => pair.join("=")).join("&");
   const quoted = encoded.map(([name, value]) => `${name}="${value}"`);

@@ -1,0 +1,117 @@
+/**
+ * What a case is: a valid request, what happens to it, and what a verifier must do. The rows of the other files are cases.
+ * The generator of vectors freezes those with the number of a vector; the probe sends those with a name to a running server.
+ */
+
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { Layer, VerificationServer } from "../vectors/index.ts";
+import type { Draft, Place } from "./draft.ts";
+
+/** A change of a request before it is written. */
+export type Change = (draft: Draft) => Draft;
+
+/** Encoded parameters, one character for each octet: what is signed and sent, or first what is signed, then what is sent. */
+export type Pairs = string | readonly [signed: string, sent: string];
+
+/** Protocol parameters with these values; `undefined` removes one. */
+export type ProtocolValues = Readonly<Record<string, string | undefined>>;
+
+/** Parts of the valid request of a vector. */
+export interface VectorRequest {
+  /** Who signs. @default a client with a secret */
+  readonly by?: "rsa" | "token";
+  /** @default "/orders" */
+  readonly path?: string;
+  readonly query?: Pairs;
+  readonly form?: Pairs;
+}
+
+/** A request that a verifier receives. Whatever is left out is as in any valid request. */
+export interface ReceivedCase {
+  /** Id of its vector without `verifier/`, which is permanent. Without it, no vector has the case. */
+  readonly vector?: string;
+  /** The comment of the vector, which is permanent. */
+  readonly words?: string;
+  /** Name in the check of the probe, which is permanent. Without it, the probe does not send the case. */
+  readonly probe?: string;
+
+  /** What only the valid request of the vector has; the probe takes the good request as it is. */
+  readonly ofVector?: VectorRequest;
+  /** HTTP method. @default "POST" with a form, else "GET"; in a probe that of the good request */
+  readonly method?: string;
+  /** Parameters that are added to the query. */
+  readonly query?: Pairs;
+  /** Parameters that are added to the form. */
+  readonly form?: Pairs;
+  /** Parameters that the vector has in its form. The probe sends them in the query, and in the form as `NAME-in-form`. */
+  readonly pairs?: Pairs;
+  /** A body that is not a form, with its media type. */
+  readonly body?: { readonly text: string; readonly type: string };
+  readonly protocol?: (draft: Draft) => ProtocolValues;
+  readonly realm?: string;
+  readonly place?: Place;
+
+  /** What is changed before the request is written; the signature stays that of the unchanged request. */
+  readonly sent?: Change;
+  /** What the client changes before it signs; the request is sent unchanged. */
+  readonly signed?: Change;
+  /** Replaces the signature. */
+  readonly signature?: (signature: string, draft: Draft, sign: (draft: Draft) => string) => string;
+  /** Rewrites the Authorization header. The protocol parameters are then in the header. */
+  readonly header?: (value: string) => string;
+  /** Changes the written request. */
+  readonly edit?: (request: HttpRequest) => HttpRequest;
+
+  /** How the server of the vector differs from the default one. */
+  readonly server?: Partial<VerificationServer> & { readonly origin?: undefined | string };
+  /** Id in vectors/rules.json. */
+  readonly rule?: string;
+  readonly layer?: Layer;
+  /** The code of the rejection; null if the verifier must accept the request. @default null */
+  readonly refuse?: string | null;
+  readonly alsoAcceptable?: readonly string[];
+  /** Why a verifier may also reject or accept the request. The probe then reports no failure. */
+  readonly mayRefuse?: string;
+  readonly mayAccept?: string;
+  /** Whether the verdict depends on the settings of the server, which a probe cannot know. */
+  readonly isOpenForProbe?: boolean;
+  /** Ids in vectors/faults.json: the mistakes that a wrong verdict shows. */
+  readonly finds?: readonly string[];
+}
+
+/** How the probe reports cases. */
+export interface CheckDescription {
+  /** Part of the id of its results; permanent. */
+  readonly id: string;
+  /** What is sent, in a few words. */
+  readonly title: string;
+  /** Id in vectors/rules.json. */
+  readonly rule: string;
+  /** What it means if the server does something else: one sentence. */
+  readonly means: string;
+  /** Published vulnerabilities of this kind. */
+  readonly cves?: readonly string[];
+  /** Whether it is repeated with the protocol parameters in each other place, and with the other kind of key. */
+  readonly everywhere?: boolean;
+  /** Whether it is repeated with each other method of signing. */
+  readonly byMethod?: boolean;
+  /** Whether an answer that reports a failure of the server itself is a finding. */
+  readonly noServerError?: boolean;
+}
+
+/** Cases of one kind; each has the members of the group that it does not have itself. */
+export interface CaseGroup extends ReceivedCase {
+  /** The check of the probe. Without it, the probe sends none of the cases. */
+  readonly check?: CheckDescription;
+  readonly layer: Layer;
+  readonly rule: string;
+  readonly cases: readonly ReceivedCase[];
+}
+
+/** A case with the members of its group. */
+export type CompleteCase = ReceivedCase & Pick<CaseGroup, "layer" | "rule">;
+
+/** The cases of a group, complete. */
+export function casesOf({ check: _, cases, ...shared }: CaseGroup): CompleteCase[] {
+  return cases.map((one) => ({ ...shared, ...one }));
+}

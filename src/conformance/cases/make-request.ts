@@ -1,0 +1,81 @@
+/** Makes the request of a case out of a valid one. */
+
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { Pairs, ReceivedCase } from "./case.ts";
+import { type Draft, FORM_TYPE, isForm, joinPairs, type SigningKey, withProtocol, write } from "./draft.ts";
+
+/** Makes valid requests of one client to one server. */
+export interface ValidRequests {
+  /** A new valid request. */
+  readonly fresh: () => Draft;
+  /** The signature of a draft. */
+  readonly sign: (draft: Draft, key?: SigningKey) => string;
+  /** Whether requests with other methods than GET and HEAD may be sent. */
+  readonly mayChangeMethod: boolean;
+}
+
+/** The request of a case, and what it is made of. */
+export interface MadeRequest {
+  /** What the client signs. */
+  readonly signed: Draft;
+  /** What the server receives; differs from `signed` if the request is changed after signing. */
+  readonly received: Draft;
+  readonly request: HttpRequest;
+}
+
+/** Why a case cannot be tried. */
+export const NEEDS_HARMLESS = "needs --repeats-are-harmless";
+/** Why there is no request with a form. */
+export const NO_FORM = "the good request has no form, and --repeats-are-harmless is not given";
+export const NO_DIFFERENCE = "the change makes no difference for the good request";
+
+/** Makes the request of a case, or returns why these valid requests do not allow it. */
+export function makeRequest(one: ReceivedCase, valid: ValidRequests): MadeRequest | string {
+  const start = startOf(one, valid);
+  if (typeof start === "string") return start;
+  const signed = (one.signed ?? same)(withPairs(start, one, 0));
+  const received = (one.sent ?? same)(withPairs(start, one, 1));
+  const isUsual = /^(?:GETX?|HEAD)$/.test(received.method) || received.method === valid.fresh().method;
+  if (!isUsual && !valid.mayChangeMethod) return NEEDS_HARMLESS;
+  const signature = valid.sign(signed);
+  const written = write(received, one.signature?.(signature, received, valid.sign) ?? signature);
+  const request = (one.edit ?? same)(one.header === undefined ? written : withHeader(written, one.header));
+  const isUnchanged = one.header !== undefined && JSON.stringify(request) === JSON.stringify(written);
+  return isUnchanged ? NO_DIFFERENCE : { signed, received, request };
+}
+
+/** The request with another value of its Authorization header. */
+export function withHeader(request: HttpRequest, edit: (value: string) => string): HttpRequest {
+  const headers = request.headers.map(
+    ([name, value]) => [name, name === "Authorization" ? edit(value) : value] as const,
+  );
+  return { ...request, headers };
+}
+
+function same<Value>(value: Value): Value {
+  return value;
+}
+
+/** The valid request without the parameters of the case. */
+function startOf(one: ReceivedCase, { fresh, mayChangeMethod }: ValidRequests): Draft | string {
+  let draft = fresh();
+  if (one.form !== undefined && !isForm(draft)) {
+    if (!mayChangeMethod) return NO_FORM;
+    draft = { ...draft, method: "POST", contentType: FORM_TYPE, body: "" };
+  }
+  if (one.body !== undefined) {
+    const method = /^(?:GET|HEAD)$/.test(draft.method) ? "POST" : draft.method;
+    draft = { ...draft, method, contentType: one.body.type, body: one.body.text };
+  }
+  if (one.method !== undefined) draft = { ...draft, method: one.method };
+  if (one.realm !== undefined) draft = { ...draft, realm: one.realm };
+  if (one.header !== undefined) draft = { ...draft, place: "header" };
+  if (one.place !== undefined) draft = { ...draft, place: one.place };
+  return one.protocol === undefined ? draft : withProtocol(draft, one.protocol(draft));
+}
+
+/** The draft with the parameters of the case: those that are signed, or those that are sent. */
+function withPairs(draft: Draft, { query = "", form = "" }: ReceivedCase, index: 0 | 1): Draft {
+  const text = (pairs: Pairs): string => (typeof pairs === "string" ? pairs : pairs[index]);
+  return { ...draft, query: joinPairs(draft.query, text(query)), body: joinPairs(draft.body, text(form)) };
+}

@@ -1,0 +1,67 @@
+/** The checks of the probe that send cases of `src/conformance/cases`. */
+
+import { type CaseGroup, casesOf, type Pairs, type ReceivedCase } from "../../cases/case.ts";
+import { baseStringOf } from "../../cases/draft.ts";
+import { type MadeRequest, makeRequest, NO_DIFFERENCE } from "../../cases/make-request.ts";
+import { accepts, type Case, type Check, type Good, offers, open, rejects } from "../check.ts";
+
+/** The checks of groups, in their order. */
+export function checksOf(groups: readonly CaseGroup[]): readonly Check[] {
+  return groups.flatMap((group) => (group.check === undefined ? [] : [checkOf(group, group.check)]));
+}
+
+function checkOf(group: CaseGroup, check: NonNullable<CaseGroup["check"]>): Check {
+  const named = casesOf(group).flatMap((one) => namesOf(one));
+  return { ...check, cases: (good) => Object.fromEntries(named.map(([name, one]) => [name, caseOf(one, good)])) };
+}
+
+/** A case with its name; two cases if its parameters are sent in the query and in the form. */
+function namesOf({ pairs, ...one }: ReceivedCase): readonly (readonly [name: string, one: ReceivedCase])[] {
+  if (one.probe === undefined) return [];
+  if (pairs === undefined) return [[one.probe, one]];
+  return [
+    [one.probe, { ...one, query: pairs }],
+    [`${one.probe}-in-form`, { ...one, form: pairs }],
+  ];
+}
+
+function caseOf(one: ReceivedCase, good: Good): Case {
+  const isOpen = (one.isOpenForProbe ?? false) || (one.mayAccept ?? one.mayRefuse) !== undefined;
+  const steps = (one.refuse ?? null) === null ? acceptance(one, good) : rejection(one, good);
+  if (typeof steps === "string" || !isOpen) return steps;
+  return steps.map((step) => (step.otherwise === undefined ? open(step) : step));
+}
+
+/**
+ * The server must reject the request. If the request was changed after it was signed, and the server also rejects it when it
+ * is signed correctly, the case shows nothing. This comes second, because a server that accepts the changed request may reject
+ * the correct one: one that joins values with commas, for example.
+ */
+function rejection(one: ReceivedCase, good: Good): Case {
+  const made = makeRequest(one, good);
+  if (typeof made === "string") return made;
+  if (baseStringOf(made.signed) === baseStringOf(made.received)) {
+    const isOnlyChanged = one.signature === undefined && one.header === undefined && one.edit === undefined;
+    return isOnlyChanged && one.protocol === undefined ? NO_DIFFERENCE : [rejects(made.request)];
+  }
+  const again = makeRequest(one, good) as MadeRequest;
+  return [rejects(made.request), offers(good.signed(again.received))];
+}
+
+/** The server must accept the request, provided that it accepts a plain one with such parameters. */
+function acceptance(one: ReceivedCase, good: Good): Case {
+  const made = makeRequest(one, good);
+  if (typeof made === "string") return made;
+  const { query, form } = one;
+  if (query === undefined && form === undefined) return [accepts(made.request)];
+  const plain = {
+    ...(query !== undefined && { query: plainer(query) }),
+    ...(form !== undefined && { form: plainer(form) }),
+  };
+  return [offers((makeRequest(plain, good) as MadeRequest).request), accepts(made.request)];
+}
+
+/** What is signed in place of what is sent; parameters of the probe in place of unusual ones. */
+function plainer(pairs: Pairs): string {
+  return typeof pairs === "string" ? "probe=1" : pairs[0];
+}
