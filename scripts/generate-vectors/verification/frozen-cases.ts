@@ -25,19 +25,19 @@ export function familyOf(name: string): VerificationFamily {
 
 function frozen(whole: CompleteCase): VerificationDraft {
   const { ofVector = {}, pairs, ...others } = whole;
-  const { by: signer, path = "/orders", ...parameters } = ofVector;
+  const { by: signer, path = "/orders", origin = ORIGIN, ...parameters } = ofVector;
   const one = { ...others, ...(pairs !== undefined && { form: pairs }), ...parameters };
   const { words, layer, rule, refuse, alsoAcceptable, mayRefuse, mayAccept, finds, server } = one;
   if (words === undefined) throw new Error(`${one.vector} has no words`);
-  const by = signer === "rsa" ? BANK : signer === "token" ? SHOP_WITH_TOKEN : SHOP;
-  const made = makeRequest(one, validRequests(by, path));
+  const by = signer === "rsa" ? BANK : signer === "token" ? SHOP_WITH_TOKEN : { ...SHOP, ...signer };
+  const made = makeRequest(one, validRequests(by, origin, path));
   if (typeof made === "string") throw new Error(`${one.vector}: ${made}`);
   const { method, url, headers, body = new Uint8Array() } = made.request;
   return {
     ...{ comment: words, layer, rule },
     ...(finds && { faults: finds }),
     ...(server && { server }),
-    request: { method, url, headers: headers.filter(([field]) => field !== "Content-Length"), body, by },
+    request: { method, url, headers: headers.filter(([field]) => !/^content-length$/i.test(field)), body, by },
     ...(refuse && { refuse }),
     ...(alsoAcceptable && { alsoAcceptable }),
     ...(mayRefuse !== undefined && { mayRefuse }),
@@ -45,10 +45,10 @@ function frozen(whole: CompleteCase): VerificationDraft {
   };
 }
 
-function validRequests(by: Client, path: string): ValidRequests {
+function validRequests(by: Client, origin: string, path: string): ValidRequests {
   const method: SignatureMethod = by.privateKey === undefined ? "HMAC-SHA1" : "RSA-SHA256";
   const good = createGood({
-    request: { method: "GET", origin: ORIGIN, host: new URL(ORIGIN).host, path, query: "", headers: [], body: "" },
+    request: { method: "GET", origin, host: origin.replace(/^\w+:\/\//, ""), path, query: "", headers: [], body: "" },
     credentials: by,
     ...{ method, place: "header", maySendPlaintext: true, mayChangeMethod: true, clockAhead: 0, clock: () => NOW },
   });

@@ -16,14 +16,15 @@ export type Pairs = string | readonly [signed: string, sent: string];
 /** Protocol parameters with these values; `undefined` removes one. */
 export type ProtocolValues = Readonly<Record<string, string | undefined>>;
 
-/** Parts of the valid request of a vector. */
-export interface VectorRequest {
+/** The valid request of a vector. */
+export interface VectorRequest
+  extends Pick<ReceivedCase, "query" | "form" | "protocol" | "body" | "method" | "realm" | "header"> {
   /** Who signs. @default a client with a secret */
-  readonly by?: "rsa" | "token";
+  readonly by?: "rsa" | "token" | { readonly consumerKey: string };
+  /** The origin that the client signs for. */
+  readonly origin?: string;
   /** @default "/orders" */
   readonly path?: string;
-  readonly query?: Pairs;
-  readonly form?: Pairs;
 }
 
 /** A request that a verifier receives. Whatever is left out is as in any valid request. */
@@ -63,7 +64,7 @@ export interface ReceivedCase {
   readonly edit?: (request: HttpRequest) => HttpRequest;
 
   /** How the server of the vector differs from the default one. */
-  readonly server?: Partial<VerificationServer> & { readonly origin?: undefined | string };
+  readonly server?: Partial<Omit<VerificationServer, "origin">> & { readonly origin?: string | undefined };
   /** Id in vectors/rules.json. */
   readonly rule?: string;
   readonly layer?: Layer;

@@ -1,7 +1,11 @@
 /** All cases. */
 
 import type { CaseGroup } from "./case.ts";
+import { COLLISIONS } from "./collisions.ts";
+import { LIMITS } from "./limits.ts";
+import { OCTETS } from "./octets.ts";
+import { SAME_REQUEST } from "./same-request.ts";
 import { TAMPERING } from "./tampering.ts";
 
 /** The groups of all topics. */
-export const CASES: readonly CaseGroup[] = [...TAMPERING];
+export const CASES: readonly CaseGroup[] = [...TAMPERING, ...COLLISIONS, ...OCTETS, ...SAME_REQUEST, ...LIMITS];

@@ -33,7 +33,7 @@ export interface TriedKind {
 }
 
 /** A method that no server has. */
-export const UNKNOWN_METHOD = "GETX";
+const UNKNOWN_METHOD = "GETX";
 
 const JSON_TEXT = '{"probe":"1"}';
 

@@ -3,23 +3,19 @@
 import { familyOf } from "../frozen-cases.ts";
 import type { VerificationFamily } from "../types.ts";
 import { bodies } from "./bodies.ts";
-import { collisions } from "./collisions.ts";
 import { gateway } from "./gateway.ts";
 import { headerGrammar } from "./header-grammar.ts";
 import { keys } from "./keys.ts";
-import { limits } from "./limits.ts";
 import { methods } from "./methods.ts";
 import { nonces } from "./nonces.ts";
-import { octets } from "./octets.ts";
 import { origins } from "./origins.ts";
 import { places } from "./places.ts";
-import { sameRequest } from "./same-request.ts";
 import { signatures } from "./signatures.ts";
 import { timestamps } from "./timestamps.ts";
 
 /** In the order in which a verifier checks a request. */
 export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
-  limits,
+  familyOf("limits"),
   headerGrammar,
   bodies,
   places,
@@ -27,10 +23,10 @@ export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
   timestamps,
   keys,
   origins,
-  sameRequest,
+  familyOf("same-request"),
   familyOf("tampering"),
-  collisions,
-  octets,
+  familyOf("collisions"),
+  familyOf("octets"),
   signatures,
   nonces,
   gateway,

@@ -3,8 +3,9 @@
 import { bodyHashOf, specification } from "../../../model/index.ts";
 import { latin1Octets } from "../../../platform/index.ts";
 import { type Draft, FORM_TYPE, isForm, withProtocol, write } from "../../cases/draft.ts";
+import { NEEDS_HARMLESS } from "../../cases/make-request.ts";
 import { type Case, type Check, type Good, offers, open, rejects } from "../check.ts";
-import { addToForm, casesOf, NEEDS_HARMLESS, withForm } from "./changes.ts";
+import { addToForm, casesOf, withForm } from "./changes.ts";
 
 const FORM = "rfc5849-3.4.1.3.1-3";
 const JSON_TEXT = '{"probe":"1"}';

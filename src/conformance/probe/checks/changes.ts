@@ -1,11 +1,10 @@
 /** The changes of a good request that several checks make. */
 
 import type { HttpRequest } from "../../../oauth1/http-request.ts";
+import type { Change } from "../../cases/case.ts";
 import { baseStringOf, type Draft, FORM_TYPE, isForm, joinPairs, withProtocol, write } from "../../cases/draft.ts";
+import { NO_DIFFERENCE, NO_FORM, withHeader } from "../../cases/make-request.ts";
 import { accepts, type Case, type Good, offers, rejects } from "../check.ts";
-
-/** A change of a draft. */
-export type Change = (draft: Draft) => Draft;
 
 const unchanged: Change = (draft) => draft;
 
@@ -19,11 +18,6 @@ export function addToForm(pairs: string): Change {
   return (draft) => ({ ...draft, body: joinPairs(draft.body, pairs) });
 }
 
-/** One change after the other. */
-export function both(first: Change, second: Change): Change {
-  return (draft) => second(first(draft));
-}
-
 /**
  * The client signs one request, and the server gets another one, which it must reject. If it also rejects what it got when
  * that is signed right, the case says nothing. This comes second, because a server that accepts the wrong request may reject
@@ -32,18 +26,8 @@ export function both(first: Change, second: Change): Change {
 export function signedOtherwise(good: Good, signed: Change, sent: Change, start: Change = unchanged): Case {
   const draft = start(good.fresh());
   const [received, meant] = [sent(draft), signed(draft)];
-  if (baseStringOf(received) === baseStringOf(meant)) return "the change makes no difference for the good request";
+  if (baseStringOf(received) === baseStringOf(meant)) return NO_DIFFERENCE;
   return [rejects(write(received, good.sign(meant))), offers(good.signed(sent(start(good.fresh()))))];
-}
-
-/** A request that somebody changed after it was signed. */
-export function tampered(good: Good, change: Change, start: Change = unchanged): Case {
-  return signedOtherwise(good, unchanged, change, start);
-}
-
-/** A request that the server must accept, provided that it accepts the plain one. */
-export function taken(good: Good, change: Change, plain: Change = addToQuery("probe=1")): Case {
-  return [offers(good.signed(plain(good.fresh()))), accepts(good.signed(change(good.fresh())))];
 }
 
 /** A right request whose text is changed after it was signed. The server must accept it. */
@@ -58,10 +42,7 @@ export function spoiled(good: Good, edit: (request: HttpRequest) => HttpRequest,
 
 /** A change of the value of the Authorization header. */
 export function editHeader(edit: (value: string) => string): (request: HttpRequest) => HttpRequest {
-  return (request) => ({
-    ...request,
-    headers: request.headers.map(([name, value]) => [name, name === "Authorization" ? edit(value) : value]),
-  });
+  return (request) => withHeader(request, edit);
 }
 
 /** The request with further header fields. */
@@ -75,9 +56,6 @@ function formChange(good: Good): Change | undefined {
   if (!good.mayChangeMethod) return undefined;
   return (draft) => ({ ...draft, method: "POST", contentType: FORM_TYPE, body: "probe=1" });
 }
-
-/** Why there is no request with a form. */
-const NO_FORM = "the good request has no form, and --repeats-are-harmless is not given";
 
 /** The cases of a check that needs a form; not offered without one. */
 export function withForm(good: Good, cases: Readonly<Record<string, (start: Change) => Case>>): Record<string, Case> {
@@ -116,7 +94,6 @@ export function swapCase(text: string): string {
 }
 
 /** Why a case cannot be tried. */
-export const NEEDS_HARMLESS = "needs --repeats-are-harmless";
 export const SAME_KEY = "the same key for these credentials";
 export const NO_SECRET = "the client has no secret";
 export const NO_KEY = "the client has no RSA key";

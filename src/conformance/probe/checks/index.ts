@@ -1,11 +1,14 @@
 /** All checks, in the order in which they run: what spoils the others comes first. */
 
+import { COLLISIONS } from "../../cases/collisions.ts";
+import { LIMITS } from "../../cases/limits.ts";
+import { OCTETS } from "../../cases/octets.ts";
+import { SAME_REQUEST } from "../../cases/same-request.ts";
 import { TAMPERING } from "../../cases/tampering.ts";
 import type { Check } from "../check.ts";
 import { ANSWERS } from "./answers.ts";
 import { BODIES } from "./bodies.ts";
 import { checksOf } from "./checks-of-cases.ts";
-import { COLLISIONS } from "./collisions.ts";
 import { HEADER } from "./header.ts";
 import { KEYS } from "./keys.ts";
 import { METHODS } from "./methods.ts";
@@ -23,7 +26,7 @@ export const CHECKS: readonly Check[] = [
   ...KEYS,
   ...METHODS,
   ...checksOf(TAMPERING),
-  ...COLLISIONS,
+  ...checksOf([...COLLISIONS, ...OCTETS, ...SAME_REQUEST, ...LIMITS]),
   ...BODIES,
   ...HEADER,
   ...ORIGINS,

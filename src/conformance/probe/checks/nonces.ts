@@ -1,9 +1,10 @@
 /** Nonces (RFC 5849 3.3). */
 
 import { type Draft, encode, protocolValue, withProtocol, write } from "../../cases/draft.ts";
+import { NEEDS_HARMLESS } from "../../cases/make-request.ts";
 import { accepts, type Case, type Check, type Good, offers, open, rejects, type Step } from "../check.ts";
 import { draftOf, kindName, kindOf, type RequestKind } from "../request-kinds.ts";
-import { addToQuery, ahead, at, casesOf, editHeader, NEEDS_HARMLESS } from "./changes.ts";
+import { addToQuery, ahead, at, casesOf, editHeader } from "./changes.ts";
 
 const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
 const REPLAY_CVES = ["CVE-2013-4346"];

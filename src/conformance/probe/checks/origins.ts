@@ -2,8 +2,9 @@
 
 import type { HttpRequest } from "../../../oauth1/http-request.ts";
 import { type Draft, write } from "../../cases/draft.ts";
+import { NEEDS_HARMLESS } from "../../cases/make-request.ts";
 import { accepts, type Case, type Check, type Good, open, openCase, rejects } from "../check.ts";
-import { addToForm, addToQuery, casesOf, NEEDS_HARMLESS, signedOtherwise, withForm, withHeaders } from "./changes.ts";
+import { addToForm, addToQuery, casesOf, signedOtherwise, withForm, withHeaders } from "./changes.ts";
 
 const ORIGIN = "rfc5849-3.4.1.2-6";
 const same = (draft: Draft): Draft => draft;

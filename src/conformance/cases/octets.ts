@@ -1,0 +1,105 @@
+/** Octets: each is decoded exactly once, and those that are not UTF-8 stay what they are (RFC 5849 3.6). */
+
+import type { CaseGroup } from "./case.ts";
+import { type Draft, protocolValue } from "./draft.ts";
+
+const ENCODED = "rfc5849-3.4.1.3.2-1";
+const ONCE = { rule: "rfc5849-3.6-5", finds: ["oauth-values-decoded-twice", "query-decoded-twice"] } as const;
+const AS_TEXT = ["digest-through-text"];
+const CHARSET = ["body-charset-differs"];
+const AGAIN = ["query-encoded-again-on-send"];
+const EVERY_OCTET = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).padStart(2, "0")}`).join("");
+
+/** A nonce with a further character. */
+const nonceWith = (text: string) => (draft: Draft) => ({
+  oauth_nonce: `${protocolValue(draft, "oauth_nonce").slice(2)}${text}b`,
+});
+
+/** Values that stay what they are. A server may take none that is not text: RFC 5849 3.6 encodes text as UTF-8. */
+const KEPT: readonly (readonly [probe: string, text: string, isText: boolean])[] = [
+  ["ff", "%FF", false],
+  ["latin-1", "%E9", false],
+  ["cut-off", "%C3", false],
+  ["continuation-alone", "%80", false],
+  ["overlong", "%C0%AF", false],
+  ["surrogate", "%ED%A0%80", false],
+  ["above-unicode", "%F4%90%80%80", false],
+  ["replacement-character", "%EF%BF%BD", true],
+  ["byte-order-mark", "%EF%BB%BFa", true],
+  ["nul", "%00", false],
+  ["line-end", "%0D%0A", true],
+];
+
+// biome-ignore format: one line a row
+export const OCTETS: readonly CaseGroup[] = [
+  {
+    layer: "signature", rule: "rfc5849-3.6-1", refuse: "signature-mismatch",
+    check: {
+      id: "value-normalized", title: "value that is not the signed one", rule: ENCODED,
+      means: "The server changes values before it signs them, so one signature is valid for several requests.",
+    },
+    cases: [
+      { vector: "collisions/28", probe: "spaces-trimmed", words: "leading and trailing spaces removed from a value", rule: ENCODED, pairs: ["a=%20x%20", "a=x"], finds: ["values-trimmed"] },
+      { probe: "spaces-added", pairs: ["v=a", "v=%20a"] },
+      { vector: "collisions/29", probe: "space-sent-as-encoded-plus", words: "space replaced by an encoded plus sign", rule: "rfc5849-3.4.1.3.1-1", pairs: ["a=1%202", "a=1%2B2"], finds: ["query-plus-kept-literal"] },
+      { probe: "encoded-plus-sent-as-space", pairs: ["v=a%2Bb", "v=a+b"] },
+      { vector: "collisions/30", probe: "composed-sent-as-decomposed", words: "composed character replaced by its decomposed form", pairs: ["a=%C3%A9", "a=e%CC%81"] },
+      { vector: "octets/31", probe: "encoded-again", words: "form value percent-encoded again", pairs: ["a=b%20c", "a=b%2520c"], finds: AGAIN },
+      { vector: "octets/32", words: "query value percent-encoded again", ofVector: { path: "/r" }, query: ["a=b%20c", "a=b%2520c"], finds: AGAIN },
+      { probe: "decoded-again", pairs: ["v=a%252541", "v=a%2541"] },
+      { vector: "octets/29", probe: "decoded-once", words: "double percent-encoding in a form, sent decoded twice", ...ONCE, pairs: ["a=%2541", "a=A"] },
+      { vector: "octets/30", words: "double percent-encoding in the query, sent decoded once", ...ONCE, ofVector: { path: "/r" }, query: ["a=%2541", "a=%41"] },
+      { vector: "octets/14", probe: "ff-for-replacement-character", words: "%FF replaced by U+FFFD in a form", pairs: ["a=%FF", "a=%EF%BF%BD"], finds: AS_TEXT },
+      { vector: "octets/15", probe: "replacement-character-for-ff", words: "U+FFFD replaced by %FF in a form", pairs: ["a=%EF%BF%BD", "a=%FF"], finds: AS_TEXT },
+      { vector: "octets/16", probe: "fe-for-ff", words: "%FF replaced by %FE in a form", pairs: ["a=%FF", "a=%FE"], finds: AS_TEXT },
+      { vector: "octets/17", words: "%FF replaced by %FE in a query", ofVector: { path: "/r" }, query: ["a=%FF", "a=%FE"], finds: AS_TEXT },
+      { vector: "octets/18", probe: "fe-for-ff-in-name", words: "%FF replaced by %FE in a parameter name", pairs: ["%FF=1", "%FE=1"], finds: AS_TEXT },
+      { vector: "octets/19", probe: "slash-for-overlong-slash", words: "overlong encoding of a slash replaced by a slash", pairs: ["a=%C0%AF", "a=%2F"], finds: AS_TEXT },
+      { vector: "octets/20", probe: "utf-8-for-latin-1", words: "é in ISO 8859-1 replaced by é in UTF-8", pairs: ["a=%E9", "a=%C3%A9"], finds: CHARSET },
+      { vector: "octets/21", probe: "latin-1-for-utf-8", words: "é in UTF-8 replaced by é in ISO 8859-1", pairs: ["a=%C3%A9", "a=%E9"], finds: CHARSET },
+      { vector: "octets/22", probe: "utf-8-for-surrogates", words: "surrogate pair encoded in six bytes replaced by the character in UTF-8", pairs: ["a=%ED%A0%BD%ED%B8%80", "a=%F0%9F%98%80"], finds: AS_TEXT },
+      { vector: "octets/23", probe: "byte-order-mark-removed", words: "byte order mark removed", pairs: ["a=%EF%BB%BFb", "a=b"], finds: ["values-trimmed"] },
+      { probe: "cut-at-nul", pairs: ["v=a", "v=a%00b"] },
+      { probe: "line-end-changed", pairs: ["v=a%0D%0Ab", "v=a%0Ab"] },
+      { probe: "number-respelled", pairs: ["v=1", "v=1.0"] },
+      { probe: "leading-zero", pairs: ["v=1", "v=01"] },
+      { vector: "octets/33", probe: "nonce-encoded-again", words: "nonce in the header percent-encoded again", protocol: nonceWith("+"), ofVector: { protocol: () => ({ oauth_nonce: "a+b" }) }, header: (value) => value.replace("%2B", "%252B"), finds: ["protocol-values-encoded-once"] },
+      { vector: "octets/40", words: "RSA: %FF replaced by U+FFFD in a form", ofVector: { by: "rsa" }, form: ["a=%FF", "a=%EF%BF%BD"], finds: AS_TEXT },
+    ],
+  },
+  {
+    layer: "signature", rule: "rfc5849-3.6-1",
+    check: {
+      id: "odd-octets", title: "octets that are no text, or that look encoded", rule: "rfc5849-3.6-1", noServerError: true,
+      means: "The server decodes such octets twice or as text, and rejects right requests.",
+    },
+    cases: [
+      ...KEPT.map(([probe, text, isText], index) => ({ vector: `octets/${index + 1}`, probe, words: `${text} in a form, unchanged`, pairs: `a=${text}`, isOpenForProbe: !isText, finds: ["server-decodes-octets-one-by-one"] })),
+      { vector: "octets/12", words: "%FF in a query, unchanged", ofVector: { path: "/r" }, query: "a=%FF" },
+      { vector: "octets/13", probe: "ff-in-name", words: "%FF in a parameter name, unchanged", pairs: "%FF=1", isOpenForProbe: true },
+      { vector: "octets/39", words: "RSA: %FF in a form, unchanged", ofVector: { by: "rsa" }, form: "a=%FF" },
+      { vector: "octets/41", probe: "every-octet", words: "all bytes from 00 to FF, unchanged", pairs: `a=${EVERY_OCTET}`, isOpenForProbe: true },
+      { vector: "octets/26", probe: "non-ascii-in-both", words: "non-ASCII text in form and query", ofVector: { path: "/r" }, query: "q=%E2%82%AC", form: "name=Jos%C3%A9&%E5%90%8D=%F0%9F%98%80", finds: ["server-decodes-octets-one-by-one"] },
+      { vector: "octets/28", probe: "encoded-twice", words: "double percent-encoding in a form", ...ONCE, pairs: "a=%2541" },
+      { vector: "octets/27", words: "callback with a percent-encoded percent sign in the header", ...ONCE, protocol: () => ({ oauth_callback: "https://a.example/%20?b=%2526" }) },
+      { vector: "octets/34", probe: "percent-sign-last-in-form", words: "percent sign without hexadecimal digits in a form: a literal percent sign", rule: "rfc5849-3.6-5", form: "discount=100%", mayRefuse: "the form is malformed" },
+      { vector: "octets/35", probe: "percent-signs-in-form", words: "percent sign before other characters in a form: a literal percent sign", rule: "rfc5849-3.6-5", form: "a=%zz&b=%4", mayRefuse: "the form is malformed" },
+      { vector: "octets/36", probe: "percent-sign-last-in-query", words: "percent sign without hexadecimal digits in the query: a literal percent sign", rule: "rfc5849-3.6-5", ofVector: { path: "/r" }, query: "a=100%", mayRefuse: "the URL is malformed" },
+      { vector: "octets/24", probe: "raw-octet-in-form", words: "percent-encoding replaced by the raw byte: the same parameter", form: ["a=%FF", "a=\xff"], mayRefuse: "a form should contain only ASCII" },
+      { vector: "octets/25", probe: "raw-utf-8-in-form", words: "percent-encoding replaced by raw UTF-8: the same parameter", form: ["a=%C3%A9", "a=\xc3\xa9"], mayRefuse: "a form should contain only ASCII" },
+    ],
+  },
+  {
+    layer: "parse", rule: "rfc5849-3.5.1-1", refuse: "authorization-malformed",
+    cases: [
+      {
+        vector: "octets/37", words: "consumer key %FF, where the registered client is named U+FFFD", layer: "credentials", rule: "rfc5849-3.2-3", ofVector: { by: { consumerKey: "\ufffd" } },
+        header: (value) => value.replace("%EF%BF%BD", "%FF"), alsoAcceptable: ["consumer-unknown", "signature-mismatch"],
+      },
+      {
+        vector: "octets/38", words: "raw non-ASCII bytes in the header", ofVector: { protocol: () => ({ oauth_nonce: "é" }) },
+        header: (value) => value.replace("%C3%A9", "é"), alsoAcceptable: ["signature-mismatch"], mayAccept: "earlier versions of HTTP allowed such bytes",
+      },
+    ],
+  },
+];

@@ -1,0 +1,81 @@
+/** Other spellings of one request: they have the same base string, so a verifier must accept them. */
+
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { CaseGroup } from "./case.ts";
+import { method } from "./changes.ts";
+
+const ORDER = "amount=10.42&currency=EUR&note=a%20b~c";
+const SEARCH = "state=open&q=a%20b";
+const LIST = "id=2&id=1&id=2";
+const order = (from: string, to: string) => ({ form: [ORDER, ORDER.replace(from, to)] }) as const;
+const search = (sent: string) => ({ query: [SEARCH, sent] }) as const;
+const PARSED = "rfc5849-3.4.1.3.1-1";
+const PLUS = ["form-plus-not-space"];
+const STRICT = "a strict parser may reject empty pairs";
+const PLACE = "the application may require a parameter in a certain place";
+const HEADER_NAMES = ["header-spacing-or-case-rejected", "content-type-name-case-missed"];
+
+type Fields = HttpRequest["headers"];
+const fields = (edit: (fields: Fields) => Fields) => (request: HttpRequest) => ({
+  ...request,
+  headers: edit(request.headers),
+});
+const named = (rename: (name: string) => string) => fields((all) => all.map(([name, value]) => [rename(name), value]));
+const target = (url: string) => (request: HttpRequest) => ({ ...request, url });
+
+// biome-ignore format: one line a row
+export const SAME_REQUEST: readonly CaseGroup[] = [
+  {
+    layer: "signature", rule: "rfc5849-3.2-1",
+    check: {
+      id: "parameters-respelled", title: "correctly signed parameters in another order or spelling", rule: PARSED,
+      means: "The server signs the text of parameters and not their names and values, and rejects right requests.",
+    },
+    cases: [
+      { vector: "same-request/6", probe: "form-reordered", words: "form parameters reordered", form: [ORDER, "note=a%20b~c&currency=EUR&amount=10.42"], finds: ["not-sorted"] },
+      { vector: "same-request/7", probe: "query-reordered", words: "query parameters reordered", ...search("q=a%20b&state=open") },
+      { vector: "same-request/8", probe: "equal-names-reordered", words: "parameters with equal names reordered: they are sorted by value", pairs: [LIST, "id=1&id=2&id=2"], finds: ["equal-names-not-sorted-by-value", "identical-duplicates-merged"] },
+      { vector: "same-request/9", probe: "plus-for-space-in-form", words: "space in the form sent as a plus sign", ...order("%20", "+"), finds: PLUS },
+      { vector: "same-request/10", probe: "plus-for-space-in-query", words: "space in the query sent as a plus sign", ...search("state=open&q=a+b"), finds: PLUS },
+      { vector: "same-request/11", probe: "tilde-encoded", words: "tilde in the form percent-encoded", ...order("~", "%7E"), finds: ["bracket-parser-reencoded"] },
+      { vector: "same-request/12", probe: "escapes-in-lower-case", words: "percent-encoding with lower-case hexadecimal digits", ...order("~", "%7e") },
+      { vector: "same-request/13", probe: "letters-encoded-in-form", words: "letters in the form percent-encoded unnecessarily", form: [ORDER, "%61mount=10%2E42&currency=%45UR&note=a%20b~c"] },
+      { vector: "same-request/14", probe: "letters-encoded-in-query", words: "letters in the query percent-encoded unnecessarily", ...search("%73tate=%6fpen&q=a%20b") },
+      { vector: "same-request/15", probe: "empty-pairs-in-form", words: "two adjacent ampersands and a trailing ampersand in the form", rule: PARSED, form: [ORDER, "amount=10.42&&currency=EUR&note=a%20b~c&"], finds: ["empty-pair-signed"], mayRefuse: STRICT },
+      { vector: "same-request/16", probe: "ampersand-last-in-query", words: "trailing ampersand in the query", rule: PARSED, ...search(`${SEARCH}&`), mayRefuse: STRICT },
+      { vector: "same-request/18", probe: "equals-sign-added", words: "equals sign added after a name without a value", rule: PARSED, query: ["open", "open="] },
+      { vector: "same-request/19", probe: "equals-sign-removed", words: "equals sign removed after a name with an empty value", rule: PARSED, query: ["open=", "open"] },
+      { vector: "same-request/38", probe: "moved-to-query", words: "parameter moved from the body to the query: the base string is the same", rule: "rfc5849-3.4.1.3.1-5", form: [ORDER, "currency=EUR&note=a%20b~c"], query: ["", "amount=10.42"], mayRefuse: PLACE },
+      { vector: "same-request/39", probe: "moved-to-form", words: "parameter moved from the query to the body", rule: "rfc5849-3.4.1.3.1-5", query: ["a=1", ""], form: ["b=2", "b=2&a=1"], mayRefuse: PLACE },
+    ],
+  },
+  {
+    layer: "signature", rule: "rfc5849-3.2-1",
+    cases: [
+      { vector: "same-request/1", words: "form POST, unchanged", form: ORDER, finds: ["nonce-result-inverted"] },
+      { vector: "same-request/2", words: "GET, unchanged", query: SEARCH },
+      { vector: "same-request/3", words: "GET without a query" },
+      { vector: "same-request/4", words: "form POST, signed with RSA", ofVector: { by: "rsa" }, form: "amount=10.42", finds: ["rsa-verified-by-signing-again"] },
+      { vector: "same-request/5", words: "GET, signed with RSA", ofVector: { by: "rsa" }, query: "state=open" },
+      { vector: "same-request/17", words: "question mark with an empty query", rule: "rfc5849-3.4.1.2-4", form: "a=1", edit: target("/orders?") },
+      { vector: "same-request/20", words: "header parameters reordered", rule: "rfc5849-3.5.1-1", form: ORDER, header: (value) => `OAuth ${value.slice(6).split(", ").reverse().join(", ")}` },
+      { vector: "same-request/21", words: "value in the header percent-encoded unnecessarily", rule: "rfc5849-3.5.1-1", form: ORDER, header: (value) => value.replace('"client-1"', '"%63lient%2D1"') },
+      { vector: "same-request/22", words: "parameter name in the header percent-encoded unnecessarily", rule: "rfc5849-3.5.1-1", form: ORDER, header: (value) => value.replace("oauth_nonce", "oauth%5Fnonce"), mayRefuse: "no known client percent-encodes the names of protocol parameters" },
+      { vector: "same-request/23", words: "percent-encoding of the signature with lower-case hexadecimal digits", rule: "rfc5849-3.5.1-1", form: ORDER, header: (value) => value.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase()) },
+      { vector: "same-request/24", words: "equals sign of the signature not percent-encoded", rule: "rfc5849-3.5.1-1", form: ORDER, header: (value) => value.replace("%3D", "="), finds: ["header-values-not-encoded", "header-split-naively"] },
+      { vector: "same-request/25", words: "method in lower case", rule: "rfc5849-3.4.1.1-2", form: ORDER, sent: method("post"), mayRefuse: "HTTP methods are case-sensitive" },
+      { vector: "same-request/26", words: "scheme of the origin in upper case", rule: "rfc5849-3.4.1.2-1", form: ORDER, server: { origin: "HTTPS://api.example.com" } },
+      { vector: "same-request/27", words: "host of the origin with upper-case letters", rule: "rfc5849-3.4.1.2-1", form: ORDER, server: { origin: "https://API.Example.COM" }, finds: ["host-case-kept"] },
+      { vector: "same-request/28", words: "origin with the default port of https", rule: "rfc5849-3.4.1.2-2", form: ORDER, server: { origin: "https://api.example.com:443" }, finds: ["default-port-kept", "host-default-port-kept"] },
+      { vector: "same-request/29", words: "origin with the default port of http", rule: "rfc5849-3.4.1.2-2", ofVector: { origin: "http://api.example.com" }, form: "a=1", server: { origin: "http://api.example.com:80" }, finds: ["host-default-port-kept"] },
+      { vector: "same-request/30", words: "absolute URL", form: ORDER, edit: target("https://api.example.com/orders"), server: { origin: undefined } },
+      { vector: "same-request/31", words: "absolute URL with an upper-case host and the default port", rule: "rfc5849-3.4.1.2-1", form: ORDER, edit: target("https://API.example.com:443/orders"), server: { origin: undefined } },
+      { vector: "same-request/32", words: "absolute URL with a query", query: SEARCH, edit: target("https://api.example.com/orders?state=open&q=a%20b"), server: { origin: undefined } },
+      { vector: "same-request/33", words: "additional headers, which are not signed", form: ORDER, edit: fields((all) => [...all, ["User-Agent", "curl/8.0"], ["Accept", "*/*"], ["Cookie", "a=1; oauth_nonce=2"]]) },
+      { vector: "same-request/34", words: "header names in lower case", rule: "rfc5849-3.5.1-3", form: ORDER, edit: named((name) => name.toLowerCase()), finds: HEADER_NAMES },
+      { vector: "same-request/35", words: "header names in upper case", rule: "rfc5849-3.5.1-3", form: ORDER, edit: named((name) => name.toUpperCase()), finds: HEADER_NAMES },
+      { vector: "same-request/36", words: "headers reordered", form: ORDER, edit: fields((all) => [...all].reverse()) },
+      { vector: "same-request/37", words: "no oauth_version", rule: "rfc5849-3.1-2", form: "a=1", protocol: () => ({ oauth_version: undefined }), finds: ["defaults-added-to-base-string"] },
+    ],
+  },
+];

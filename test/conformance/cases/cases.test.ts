@@ -1,0 +1,70 @@
+/** The table of received requests: what its rows must have, and that our verifier does with each request what its row states. */
+
+import { describe, expect, test } from "vitest";
+import { casesOf } from "../../../src/conformance/cases/case.ts";
+import { CASES } from "../../../src/conformance/cases/index.ts";
+import { checksOf } from "../../../src/conformance/probe/checks/checks-of-cases.ts";
+import { createGood, type GoodRequest } from "../../../src/conformance/probe/good.ts";
+import { runCase } from "../../../src/conformance/probe/run-case.ts";
+import type { Send } from "../../../src/conformance/probe/send.ts";
+import { loadVerificationVectors } from "../../../src/conformance/vectors/index.ts";
+import { createTestVerifier, MERCHANT, ORIGIN, SHOP } from "../../verifier/adapters/verifiers.ts";
+
+const cases = CASES.flatMap(casesOf);
+const vectors = new Map(loadVerificationVectors().map((vector) => [vector.id, vector]));
+const GET: GoodRequest = {
+  ...{ method: "GET", origin: ORIGIN, host: new URL(ORIGIN).host, path: "/pay", query: "a=1", headers: [], body: "" },
+};
+const POST: GoodRequest = { ...GET, method: "POST", contentType: "application/x-www-form-urlencoded", body: "order=7" };
+
+describe("a received case", () => {
+  test("has a vector or a name in a check of the probe", () => {
+    const unused = CASES.flatMap((group) =>
+      casesOf(group).filter(({ vector, probe }) => vector === undefined && (probe === undefined || !group.check)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  test("names a vector that exists, with the same words, and that no other case names", () => {
+    const stated = cases.filter(({ vector }) => vector !== undefined);
+    for (const { vector, words } of stated) expect(vectors.get(`verifier/${vector}`)?.comment).toBe(words);
+    expect(new Set(stated.map(({ vector }) => vector)).size).toBe(stated.length);
+  });
+
+  test("has a name that no other case of its check has", () => {
+    for (const group of CASES) {
+      const names = casesOf(group).flatMap(({ probe = [] }) => probe);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+});
+
+const SIGNERS = {
+  HMAC: { credentials: SHOP, method: "HMAC-SHA1" },
+  RSA: { credentials: MERCHANT, method: "RSA-SHA256" },
+} as const;
+
+describe.each(checksOf(CASES).map((check) => [check.id, check] as const))("the cases of %s", (_id, check) => {
+  test.each([
+    ["GET", "HMAC", GET],
+    ["POST of a form", "HMAC", POST],
+    ["POST of a form", "RSA", POST],
+  ] as const)("match what our verifier does with a %s signed with %s", async (_name, signer, request) => {
+    const verifier = createTestVerifier({ allowHeaderAndBody: false });
+    const send: Send = async (sent) => {
+      const { accepted } = await verifier.verify({ ...sent, body: sent.body ?? new Uint8Array() });
+      return { status: accepted ? 200 : 401, headers: [], body: "" };
+    };
+    const good = createGood({
+      ...{ request, ...SIGNERS[signer], place: "header", clockAhead: 0 },
+      ...{ maySendPlaintext: false, mayChangeMethod: true },
+    });
+    const run = { send, acceptance: { status: [200, 299] }, rejectsWithErrors: false, isHeadDecisive: true } as const;
+    const failed: string[] = [];
+    for (const [name, one] of Object.entries(check.cases(good))) {
+      const { verdict, message } = await runCase(one, check, run);
+      if (verdict === "fail") failed.push(`${name}: ${message}`);
+    }
+    expect(failed).toEqual([]);
+  });
+});
