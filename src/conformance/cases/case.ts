@@ -63,6 +63,11 @@ export interface ReceivedCase {
   /** Changes the written request. */
   readonly edit?: (request: HttpRequest) => HttpRequest;
 
+  /** Requests before this one, made of the same valid request: with its nonce and timestamp unless they change them. */
+  readonly earlier?: readonly ReceivedCase[];
+  /** The probe sends the case only if the server accepts it with these members. */
+  readonly ifAccepted?: Pick<ReceivedCase, "protocol">;
+
   /** How the server of the vector differs from the default one. */
   readonly server?: Partial<Omit<VerificationServer, "origin">> & { readonly origin?: string | undefined };
   /** Id in vectors/rules.json. */
@@ -77,7 +82,7 @@ export interface ReceivedCase {
   /** Whether the verdict depends on the settings of the server, which a probe cannot know. */
   readonly isOpenForProbe?: boolean;
   /** Ids in vectors/faults.json: the mistakes that a wrong verdict shows. */
-  readonly finds?: readonly string[];
+  readonly finds?: readonly string[] | undefined;
 }
 
 /** How the probe reports cases. */

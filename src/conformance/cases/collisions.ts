@@ -73,8 +73,8 @@ export const COLLISIONS: readonly CaseGroup[] = [
       means: "Names and values are not encoded before they are joined, so a value can become a further parameter.",
     },
     cases: [
-      { vector: "collisions/9", probe: "encoded-ampersand-sent-literal", words: "signed with an encoded ampersand, sent with a literal one", pairs: ["a=1%26b%3D2", "a=1&b=2"], finds: ["pairs-not-encoded-collision", "decoded-before-splitting"] },
-      { vector: "collisions/10", probe: "literal-ampersand-sent-encoded", words: "signed with a literal ampersand, sent with an encoded one", pairs: ["a=1&b=2", "a=1%26b%3D2"], finds: ["pairs-not-encoded-collision"] },
+      { vector: "collisions/9", probe: "encoded-ampersand-sent-literal", words: "signed with an encoded ampersand, sent with a literal one", pairs: ["s=1%26t%3D2", "s=1&t=2"], ofVector: { form: ["a=1%26b%3D2", "a=1&b=2"] }, finds: ["pairs-not-encoded-collision", "decoded-before-splitting"] },
+      { vector: "collisions/10", probe: "literal-ampersand-sent-encoded", words: "signed with a literal ampersand, sent with an encoded one", pairs: ["s=1&t=2", "s=1%26t%3D2"], ofVector: { form: ["a=1&b=2", "a=1%26b%3D2"] }, finds: ["pairs-not-encoded-collision"] },
       { probe: "half-encoded-ampersand", pairs: ["s=1%26t=2", "s=1&t=2"] },
       { vector: "collisions/11", probe: "equals-sign-moved", words: "encoded equals sign moved from the name to the value", pairs: ["a%3D1=2", "a=1%3D2"], finds: ["pairs-not-encoded-collision"] },
       { vector: "collisions/12", probe: "ampersand-encoded-twice", words: "signed with an ampersand encoded twice, sent with one encoded once", pairs: ["a=1%2526b", "a=1%26b"], finds: ["query-decoded-twice"] },

@@ -2,7 +2,7 @@
 
 import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { added, bitChanged, encodeFirstLetter, method, otherCase, path, protocol } from "./changes.ts";
-import type { Draft } from "./draft.ts";
+import { type Draft, FORM_TYPE } from "./draft.ts";
 
 const ORDER = "amount=10.42&currency=EUR&description=Two+cups";
 const SEARCH = "state=open&limit=5";
@@ -87,7 +87,7 @@ export const TAMPERING: readonly CaseGroup[] = [
   {
     ...WRONG,
     ofVector: { form: ORDER },
-    check: { id: "path-changed", title: "path changed after signing", rule: "rfc5849-3.2-1", means: "A request that was signed for one path is accepted at another one." },
+    check: { id: "path-changed", title: "path changed after signing", rule: "rfc5849-3.2-1", everywhere: true, means: "A request that was signed for one path is accepted at another one." },
     cases: [
       ...PATHS.map(({ respell, ...one }) => ({ ...one, sent: path(respell) })),
       { vector: "tampering/20", words: "path changed", sent: path(() => "/refunds") },
@@ -128,7 +128,7 @@ export const TAMPERING: readonly CaseGroup[] = [
     cases: [
       ...FORM_METHODS.map((name) => ({ probe: name.toLowerCase(), method: name, form: ["probe=1", "probe=1&x=1"] as const })),
       // Many servers drop the body of a GET request, and their applications do not get it either.
-      ...FORM_METHODS.slice(1).map((name) => ({ probe: `${name.toLowerCase()}-added`, method: name, form: ["", "x=1"] as const })),
+      ...FORM_METHODS.slice(1).map((name) => ({ probe: `${name.toLowerCase()}-added`, method: name, body: { text: "", type: FORM_TYPE }, sent: (draft: Draft) => ({ ...draft, body: "x=1" }) })),
     ],
   },
   {

@@ -4,23 +4,21 @@ import { familyOf } from "../frozen-cases.ts";
 import type { VerificationFamily } from "../types.ts";
 import { bodies } from "./bodies.ts";
 import { gateway } from "./gateway.ts";
-import { headerGrammar } from "./header-grammar.ts";
 import { keys } from "./keys.ts";
 import { methods } from "./methods.ts";
 import { nonces } from "./nonces.ts";
 import { origins } from "./origins.ts";
 import { places } from "./places.ts";
 import { signatures } from "./signatures.ts";
-import { timestamps } from "./timestamps.ts";
 
 /** In the order in which a verifier checks a request. */
 export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
   familyOf("limits"),
-  headerGrammar,
+  familyOf("header-grammar"),
   bodies,
   places,
   methods,
-  timestamps,
+  familyOf("timestamps"),
   keys,
   origins,
   familyOf("same-request"),

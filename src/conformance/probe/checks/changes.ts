@@ -4,7 +4,7 @@ import type { HttpRequest } from "../../../oauth1/http-request.ts";
 import type { Change } from "../../cases/case.ts";
 import { baseStringOf, type Draft, FORM_TYPE, isForm, joinPairs, withProtocol, write } from "../../cases/draft.ts";
 import { NO_DIFFERENCE, NO_FORM, withHeader } from "../../cases/make-request.ts";
-import { accepts, type Case, type Good, offers, rejects } from "../check.ts";
+import { type Case, type Good, offers, rejects } from "../check.ts";
 
 const unchanged: Change = (draft) => draft;
 
@@ -28,16 +28,6 @@ export function signedOtherwise(good: Good, signed: Change, sent: Change, start:
   const [received, meant] = [sent(draft), signed(draft)];
   if (baseStringOf(received) === baseStringOf(meant)) return NO_DIFFERENCE;
   return [rejects(write(received, good.sign(meant))), offers(good.signed(sent(start(good.fresh()))))];
-}
-
-/** A right request whose text is changed after it was signed. The server must accept it. */
-export function respelled(good: Good, edit: (request: HttpRequest) => HttpRequest, start: Change = unchanged): Case {
-  return [accepts(edit(good.signed(start(good.fresh()))))];
-}
-
-/** A request that is signed right, and then spoiled. The server must reject it. */
-export function spoiled(good: Good, edit: (request: HttpRequest) => HttpRequest, start: Change = unchanged): Case {
-  return [rejects(edit(good.signed(start(good.fresh()))))];
 }
 
 /** A change of the value of the Authorization header. */

@@ -27,9 +27,30 @@ function namesOf({ pairs, ...one }: ReceivedCase): readonly (readonly [name: str
 
 function caseOf(one: ReceivedCase, good: Good): Case {
   const isOpen = (one.isOpenForProbe ?? false) || (one.mayAccept ?? one.mayRefuse) !== undefined;
-  const steps = (one.refuse ?? null) === null ? acceptance(one, good) : rejection(one, good);
+  const steps = stepsOf(one, good);
   if (typeof steps === "string" || !isOpen) return steps;
   return steps.map((step) => (step.otherwise === undefined ? open(step) : step));
+}
+
+function stepsOf(one: ReceivedCase, good: Good): Case {
+  if (one.earlier !== undefined) return inOrder([...one.earlier, one], good);
+  const steps = isAccepted(one) ? acceptance(one, good) : rejection(one, good);
+  if (typeof steps === "string" || one.ifAccepted === undefined) return steps;
+  const needed = makeRequest(one.ifAccepted, good);
+  return typeof needed === "string" ? needed : [offers(needed.request), ...steps];
+}
+
+function isAccepted({ refuse = null }: ReceivedCase): boolean {
+  return refuse === null;
+}
+
+/** Requests that are made of one valid request and sent one after the other. */
+function inOrder(all: readonly ReceivedCase[], good: Good): Case {
+  const draft = good.fresh();
+  const made = all.map((one) => makeRequest(one, { ...good, fresh: () => draft }));
+  const reason = made.find((one) => typeof one === "string");
+  if (reason !== undefined) return reason as string;
+  return all.map((one, index) => (isAccepted(one) ? accepts : rejects)((made[index] as MadeRequest).request));
 }
 
 /**
@@ -41,11 +62,16 @@ function rejection(one: ReceivedCase, good: Good): Case {
   const made = makeRequest(one, good);
   if (typeof made === "string") return made;
   if (baseStringOf(made.signed) === baseStringOf(made.received)) {
-    const isOnlyChanged = one.signature === undefined && one.header === undefined && one.edit === undefined;
-    return isOnlyChanged && one.protocol === undefined ? NO_DIFFERENCE : [rejects(made.request)];
+    const isRewritten = (one.signature ?? one.header ?? one.edit) !== undefined;
+    return isTampered(one) && !isRewritten ? NO_DIFFERENCE : [rejects(made.request)];
   }
   const again = makeRequest(one, good) as MadeRequest;
   return [rejects(made.request), offers(good.signed(again.received))];
+}
+
+/** Whether a part of the request is changed after it was signed. */
+function isTampered({ sent, signed, query = "", form = "" }: ReceivedCase): boolean {
+  return (sent ?? signed) !== undefined || typeof query !== "string" || typeof form !== "string";
 }
 
 /** The server must accept the request, provided that it accepts a plain one with such parameters. */

@@ -1,22 +1,22 @@
 /** All checks, in the order in which they run: what spoils the others comes first. */
 
 import { COLLISIONS } from "../../cases/collisions.ts";
+import { HEADER } from "../../cases/header.ts";
 import { LIMITS } from "../../cases/limits.ts";
 import { OCTETS } from "../../cases/octets.ts";
 import { SAME_REQUEST } from "../../cases/same-request.ts";
 import { TAMPERING } from "../../cases/tampering.ts";
+import { TIMESTAMPS } from "../../cases/timestamps.ts";
 import type { Check } from "../check.ts";
 import { ANSWERS } from "./answers.ts";
 import { BODIES } from "./bodies.ts";
 import { checksOf } from "./checks-of-cases.ts";
-import { HEADER } from "./header.ts";
 import { KEYS } from "./keys.ts";
 import { METHODS } from "./methods.ts";
 import { NONCES } from "./nonces.ts";
 import { ORIGINS } from "./origins.ts";
 import { PLACES } from "./places.ts";
 import { SIGNATURES } from "./signatures.ts";
-import { TIMESTAMPS } from "./timestamps.ts";
 
 /** The table. */
 export const CHECKS: readonly Check[] = [
@@ -28,8 +28,8 @@ export const CHECKS: readonly Check[] = [
   ...checksOf(TAMPERING),
   ...checksOf([...COLLISIONS, ...OCTETS, ...SAME_REQUEST, ...LIMITS]),
   ...BODIES,
-  ...HEADER,
+  ...checksOf(HEADER),
   ...ORIGINS,
-  ...TIMESTAMPS,
+  ...checksOf(TIMESTAMPS),
   ...NONCES,
 ];

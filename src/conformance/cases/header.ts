@@ -1,0 +1,212 @@
+/** The Authorization header: its grammar, its realm, and other header fields (RFC 5849 3.5.1). */
+
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { type Draft, encode, protocolValue } from "./draft.ts";
+
+const SYNTAX = "rfc5849-3.5.1-3";
+const ENCODED = "rfc5849-3.5.1-1";
+const REALM = "rfc5849-3.5.1-2";
+const UNSIGNED = "rfc5849-3.4.1.3.1-2";
+const ORDER = { form: "amount=10.42&currency=EUR&note=a%20b~c" };
+const PARSED = { layer: "parse", rule: SYNTAX } as const;
+const SPACING = { finds: ["header-spacing-or-case-rejected"] };
+const FIELD_NAMES = { finds: ["header-spacing-or-case-rejected", "content-type-name-case-missed"] };
+const SPLIT = ["header-split-naively"];
+const BY_SUBSTRING = ["realm-found-by-substring"];
+const SEPARATOR = ["header-wrong-separator"];
+const LIST = "HTTP lets a parser skip empty list elements";
+const NOTHING = { refuse: "protocol-parameters-missing", alsoAcceptable: ["authorization-malformed"] };
+const CRASHES = ["malformed-header-crashes"];
+const TWO_REALMS = {
+  refuse: "parameter-duplicated",
+  alsoAcceptable: ["authorization-malformed"],
+  rule: REALM,
+  realm: "Shop",
+};
+
+type Field = readonly [name: string, value: string];
+
+const authorizationOf = ({ headers }: HttpRequest): string =>
+  headers.find(([name]) => name === "Authorization")?.[1] ?? "";
+const renamed = (rename: (name: string) => string) => (request: HttpRequest) => ({
+  ...request,
+  headers: request.headers.map(([name, value]) => [rename(name), value] as const),
+});
+const added =
+  (...fields: readonly Field[]) =>
+  (request: HttpRequest) => ({ ...request, headers: [...request.headers, ...fields] });
+/** Adds a second Authorization header behind the first. */
+const repeated = (name: string, edit: (value: string) => string) => (request: HttpRequest) =>
+  added([name, edit(authorizationOf(request))])(request);
+const otherClient = (value: string): string =>
+  value.replace(/oauth_consumer_key="[^"]*"/, 'oauth_consumer_key="client-2"');
+/** The probe sends another nonce each time, which ends with the text. */
+const nonceWith = (text: string): Pick<ReceivedCase, "protocol" | "ofVector"> => ({
+  protocol: (draft) => ({ oauth_nonce: `${protocolValue(draft, "oauth_nonce")}${text}` }),
+  ofVector: { form: "a=1", protocol: () => ({ oauth_nonce: text }) },
+});
+/** A callback, provided that the server takes any. */
+const callback = (text: string): Pick<ReceivedCase, "protocol" | "ifAccepted"> => ({
+  protocol: () => ({ oauth_callback: text }),
+  ifAccepted: { protocol: () => ({ oauth_callback: "oob" }) },
+});
+const nonceThat = (edit: (nonce: string) => string) => (draft: Draft) => ({
+  oauth_nonce: edit(protocolValue(draft, "oauth_nonce")),
+});
+
+// biome-ignore format: one line a row
+export const HEADER: readonly CaseGroup[] = [
+  {
+    ...PARSED,
+    ofVector: { form: "a=1" },
+    check: { id: "header-spelling", title: "header in another right spelling", rule: SYNTAX, means: "The server rejects right headers: clients that write them so fail." },
+    cases: [
+      { vector: "header-grammar/1", probe: "scheme-in-lower-case", words: "scheme in lower case", header: (value) => value.replace("OAuth", "oauth"), ...SPACING },
+      { vector: "header-grammar/2", probe: "scheme-in-upper-case", words: "scheme in upper case", header: (value) => value.replace("OAuth", "OAUTH"), ...SPACING },
+      { vector: "header-grammar/3", probe: "no-space-after-commas", words: "no space after commas", header: (value) => value.replaceAll(", ", ","), ...SPACING },
+      { vector: "header-grammar/4", probe: "space-around-commas", words: "space before and after each comma", header: (value) => value.replaceAll(", ", " , "), ...SPACING },
+      { vector: "header-grammar/6", probe: "several-spaces-after-commas", words: "several spaces around commas", header: (value) => value.replaceAll(", ", "   ,   "), ...SPACING },
+      { vector: "header-grammar/5", probe: "tab-after-commas", words: "tabs around commas", header: (value) => value.replaceAll(", ", "\t,\t"), ...SPACING },
+      { vector: "header-grammar/7", probe: "several-spaces-after-the-scheme", words: "several spaces after the scheme", header: (value) => value.replace("OAuth ", "OAuth   "), ...SPACING },
+      { vector: "header-grammar/60", probe: "tab-after-the-scheme", words: "tab after the scheme", header: (value) => value.replace("OAuth ", "OAuth\t"), isOpenForProbe: true, ...SPACING },
+      { vector: "header-grammar/8", probe: "spaces-at-the-end", words: "spaces at the end", header: (value) => `${value}  `, ...SPACING },
+      { vector: "same-request/20", probe: "parameters-reordered", words: "header parameters reordered", layer: "signature", rule: ENCODED, ofVector: ORDER, header: (value) => `OAuth ${value.slice("OAuth ".length).split(", ").reverse().join(", ")}` },
+      { vector: "same-request/23", probe: "escapes-in-lower-case", words: "percent-encoding of the signature with lower-case hexadecimal digits", layer: "signature", rule: ENCODED, ofVector: ORDER, header: (value) => value.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase()) },
+      { vector: "same-request/21", words: "value in the header percent-encoded unnecessarily", layer: "signature", rule: ENCODED, ofVector: ORDER, header: (value) => value.replace('"client-1"', '"%63lient%2D1"') },
+      { probe: "value-encoded-unnecessarily", header: (value) => value.replace('oauth_version="1.0"', 'oauth_version="1%2E0"') },
+      { vector: "same-request/22", probe: "parameter-name-encoded-unnecessarily", words: "parameter name in the header percent-encoded unnecessarily", layer: "signature", rule: ENCODED, ofVector: ORDER, header: (value) => value.replace("oauth_nonce", "oauth%5Fnonce"), mayRefuse: "no known client percent-encodes the names of protocol parameters" },
+      { vector: "same-request/24", probe: "equals-sign-of-the-signature-literal", words: "equals sign of the signature not percent-encoded", layer: "signature", rule: ENCODED, ofVector: ORDER, header: (value) => value.replace("%3D", "="), isOpenForProbe: true, finds: ["header-values-not-encoded", "header-split-naively"] },
+      { vector: "same-request/34", probe: "field-name-in-lower-case", words: "header names in lower case", layer: "signature", ofVector: ORDER, place: "header", edit: renamed((name) => name.toLowerCase()), ...FIELD_NAMES },
+      { vector: "same-request/35", probe: "field-name-in-upper-case", words: "header names in upper case", layer: "signature", ofVector: ORDER, place: "header", edit: renamed((name) => name.toUpperCase()), ...FIELD_NAMES },
+    ],
+  },
+  {
+    ...PARSED, rule: REALM,
+    ofVector: { form: "a=1" },
+    check: { id: "realm", title: "header with a realm", rule: REALM, noServerError: true, means: "The realm may be any quoted string and is not signed; the server rejects right headers with one." },
+    cases: [
+      { vector: "header-grammar/9", probe: "plain", words: "a realm", place: "header", realm: "Shop" },
+      { vector: "header-grammar/10", probe: "empty", words: "an empty realm", place: "header", realm: "" },
+      { probe: "url", place: "header", realm: "https://example.com/" },
+      { probe: "with-comma", place: "header", realm: "a,b" },
+      { vector: "header-grammar/15", probe: "with-comma-and-equals-sign", words: "comma and equals sign in the realm", place: "header", realm: "a=b, c=d", finds: SPLIT },
+      { vector: "header-grammar/18", probe: "with-percent-signs", words: "percent signs in the realm: it is not percent-encoded", place: "header", realm: "%zz%", finds: ["realm-percent-encoded"] },
+      { probe: "with-protocol-parameter", place: "header", realm: "oauth_nonce=x, oauth_token=y" },
+      { vector: "header-grammar/16", probe: "with-quoted-protocol-parameter", words: "text of a protocol parameter inside the quoted realm", place: "header", realm: 'x, oauth_nonce=\\"other\\"', isOpenForProbe: true, finds: SPLIT },
+      { vector: "header-grammar/17", probe: "with-escaped-quote", words: "escaped quote and backslash in the realm", place: "header", realm: 'a\\"b\\\\', isOpenForProbe: true },
+      { vector: "header-grammar/13", probe: "last", words: "realm as the last parameter", rule: UNSIGNED, header: (value) => `${value}, realm="Shop"` },
+      { vector: "header-grammar/11", probe: "not-signed", words: "realm changed: it is not signed", rule: UNSIGNED, realm: "Shop", header: (value) => value.replace('realm="Shop"', 'realm="Other"') },
+      { vector: "header-grammar/12", probe: "removed", words: "realm removed: it is not signed", rule: UNSIGNED, realm: "Shop", header: (value) => value.replace('realm="Shop", ', "") },
+      { vector: "header-grammar/14", probe: "name-in-upper-case", words: "parameter name realm in upper case", realm: "Shop", header: (value) => value.replace("realm", "REALM"), isOpenForProbe: true },
+    ],
+  },
+  {
+    ...PARSED, rule: ENCODED,
+    check: { id: "values-in-header", title: "value of the header with unusual characters", rule: ENCODED, means: "The server reads the value of a protocol parameter wrongly, and rejects right requests." },
+    cases: [
+      { vector: "header-grammar/19", probe: "word-realm", words: "nonce that contains the word realm", rule: UNSIGNED, place: "header", protocol: nonceThat((nonce) => `realm${nonce.slice(5)}`), ofVector: { protocol: () => ({ oauth_nonce: "realm42" }) }, finds: BY_SUBSTRING },
+      { probe: "word-realm-inside", place: "header", protocol: nonceThat((nonce) => `x${nonce.slice(6)}realm`) },
+      { probe: "word-oauth-signature", place: "header", protocol: nonceThat((nonce) => `oauthsignature${nonce.slice(14)}`) },
+      { vector: "header-grammar/20", probe: "nonce-like-a-realm", words: "nonce that looks like a realm parameter", rule: UNSIGNED, ...nonceWith('realm="x"'), ofVector: { protocol: () => ({ oauth_nonce: 'realm="x"' }) }, isOpenForProbe: true, finds: BY_SUBSTRING },
+      { vector: "header-grammar/21", probe: "separators-in-nonce", words: "nonce with percent-encoded comma, equals sign and quotes", ...nonceWith('a,b="c"&d'), ofVector: { protocol: () => ({ oauth_nonce: 'a,b="c"&d' }) }, isOpenForProbe: true, finds: [...SPLIT, "nonce-reserved-characters"] },
+      { vector: "header-grammar/22", probe: "literal-separators-in-nonce", words: "nonce with literal comma and equals sign", ...nonceWith("a,b=c"), ofVector: { protocol: () => ({ oauth_nonce: "a,b=c" }) }, header: (value) => value.replace("a%2Cb%3Dc", "a,b=c"), mayRefuse: "RFC 5849 requires percent-encoded values", finds: [...SPLIT, "header-values-not-encoded"] },
+      { vector: "header-grammar/23", probe: "literal-plus-in-nonce", words: "literal plus sign in a value stays a plus sign", rule: "rfc5849-3.6-4", ...nonceWith("a+b"), ofVector: { protocol: () => ({ oauth_nonce: "a+b" }) }, header: (value) => value.replace("a%2Bb", "a+b"), isOpenForProbe: true, finds: ["header-plus-as-space"] },
+      { vector: "header-grammar/25", probe: "parameter-without-prefix", words: "signed parameter without the oauth_ prefix", rule: UNSIGNED, place: "header", protocol: () => ({ x_order: "7" }), isOpenForProbe: true, finds: ["request-params-in-header"] },
+      { probe: "encoded-percent-sign", ...callback("https://example.com/?a=%2541") },
+      { probe: "encoded-url", ...callback(encode("https://example.com/?a=b&c=d")) },
+      { probe: "comma-and-quotes", ...callback('a, b="c"') },
+      { probe: "non-ascii", ...callback("é€") },
+    ],
+  },
+  {
+    ...PARSED, rule: "rfc5849-3.6-4",
+    check: { id: "plus-in-header", title: "plus sign in the header where a space was signed", rule: "rfc5849-3.6-4", means: "The server reads a plus sign in the header as a space, so a signature with one fails now and then." },
+    cases: [
+      {
+        vector: "header-grammar/24", probe: "in-a-value", words: "literal plus sign where a space was signed", layer: "signature", refuse: "signature-mismatch", finds: ["header-plus-as-space", "header-form-encoded"],
+        ...callback("a b"), ofVector: { protocol: () => ({ oauth_nonce: "a b" }) }, header: (value) => value.replace("a%20b", "a+b"),
+      },
+      { probe: "literal-in-a-signature", header: (value) => value.replaceAll("%2B", "+"), isOpenForProbe: true },
+    ],
+  },
+  {
+    ...PARSED, refuse: "authorization-malformed", finds: CRASHES,
+    ofVector: { form: "a=1" },
+    check: { id: "header-malformed", title: "malformed header", rule: SYNTAX, noServerError: true, means: "A malformed header must end in an ordinary rejection: anybody can send one." },
+    cases: [
+      { vector: "header-grammar/26", probe: "only-the-scheme", words: "only the scheme", header: () => "OAuth", ...NOTHING },
+      { vector: "header-grammar/27", probe: "only-the-scheme-and-a-space", words: "only the scheme and a space", header: () => "OAuth ", ...NOTHING },
+      { vector: "header-grammar/28", probe: "empty", words: "an empty header", header: () => "", ...NOTHING },
+      { vector: "header-grammar/29", probe: "name-only", words: "name without equals sign and value", header: () => "OAuth x" },
+      { vector: "header-grammar/30", probe: "name-and-equals-sign", words: "name and equals sign without a value", header: () => "OAuth oauth_nonce=" },
+      { vector: "header-grammar/31", probe: "value-without-a-name", words: "value without a name", header: () => 'OAuth ="x"' },
+      { probe: "value-only", header: () => 'OAuth "x"' },
+      { vector: "header-grammar/32", probe: "equals-sign-only", words: "only an equals sign", header: () => "OAuth =" },
+      { vector: "header-grammar/33", probe: "comma-only", words: "only a comma", header: () => "OAuth ,", alsoAcceptable: ["protocol-parameters-missing"] },
+      { probe: "commas-only", header: () => "OAuth ,,," },
+      { vector: "header-grammar/34", probe: "quote-only", words: "only a quote", header: () => 'OAuth "' },
+      { probe: "bad-escape", header: () => 'OAuth oauth_consumer_key="%zz"' },
+      { probe: "cut-escape", header: () => 'OAuth oauth_consumer_key="%4"' },
+      { probe: "escape-that-is-not-utf-8", header: () => 'OAuth oauth_consumer_key="%FF"' },
+      { probe: "control-character", header: () => 'OAuth oauth_consumer_key="%00"' },
+      { probe: "many-commas", header: () => `OAuth ${",".repeat(2000)}` },
+      { probe: "many-quotes", header: () => `OAuth ${'"'.repeat(2000)}` },
+      { probe: "object-member-names", header: () => 'OAuth __proto__="1", constructor="2", toString="3"' },
+      { vector: "header-grammar/35", probe: "no-closing-quote", words: "no closing quote", header: (value) => value.slice(0, -1) },
+      { vector: "header-grammar/36", probe: "backslash-before-the-closing-quote", words: "backslash before the closing quote", header: (value) => `${value.slice(0, -1)}\\"` },
+      { probe: "no-closing-quote-inside", header: (value) => value.replace('",', ",") },
+      { vector: "header-grammar/37", probe: "no-opening-quote", words: "no opening quote", header: (value) => value.replace('oauth_nonce="', "oauth_nonce=") },
+      { vector: "header-grammar/40", probe: "text-after-a-value", words: "text after a quoted value", header: (value) => value.replace('"1.0"', '"1.0"x'), finds: undefined },
+      { probe: "bad-escape-in-the-signature", header: (value) => value.replace(/oauth_signature="/, 'oauth_signature="%zz') },
+      { probe: "bad-escape-in-the-nonce", header: (value) => value.replace('oauth_nonce="', 'oauth_nonce="%') },
+      { vector: "header-grammar/50", probe: "no-scheme", words: "no scheme", header: (value) => value.slice("OAuth ".length), ...NOTHING, finds: ["scheme-missing"] },
+      { vector: "header-grammar/51", probe: "scheme-only-begins-with-oauth", words: "scheme that only begins with OAuth", header: (value) => value.replace("OAuth", "OAuth2"), ...NOTHING, finds: ["scheme-missing"] },
+      { vector: "header-grammar/52", probe: "no-space-after-the-scheme", words: "no space after the scheme", header: (value) => value.replace("OAuth ", "OAuth"), ...NOTHING, finds: ["scheme-missing"] },
+    ],
+  },
+  {
+    ...PARSED, refuse: "authorization-malformed",
+    ofVector: { form: "a=1" },
+    check: { id: "header-separators", title: "header with wrong quotes or separators", rule: SYNTAX, means: "The server reads what is no OAuth header as one, and two readers of it may see different parameters." },
+    cases: [
+      { vector: "header-grammar/39", probe: "single-quotes", words: "values in single quotes", header: (value) => value.replaceAll('"', "'") },
+      { vector: "header-grammar/41", probe: "no-comma", words: "no comma between two parameters", header: (value) => value.replace(", oauth_nonce", " oauth_nonce"), finds: SEPARATOR },
+      { vector: "header-grammar/42", probe: "semicolons", words: "semicolons instead of commas", header: (value) => value.replaceAll(",", ";"), finds: SEPARATOR },
+      { vector: "header-grammar/43", probe: "ampersands", words: "ampersands instead of commas", header: (value) => value.replaceAll(", ", "&"), finds: SEPARATOR },
+      { vector: "header-grammar/38", probe: "no-quotes", words: "values without quotes", header: (value) => value.replaceAll('"', ""), mayAccept: "HTTP allows unquoted values (tokens), RFC 5849 does not", finds: ["header-unquoted"] },
+      { vector: "header-grammar/44", probe: "comma-first", words: "comma before the first parameter", header: (value) => value.replace("OAuth ", "OAuth , "), mayAccept: LIST, finds: ["header-leading-comma"] },
+      { vector: "header-grammar/45", probe: "comma-in-place-of-the-space", words: "comma directly after the scheme", header: (value) => value.replace("OAuth ", "OAuth,"), ...NOTHING, isOpenForProbe: true, finds: ["header-leading-comma"] },
+      { vector: "header-grammar/46", probe: "comma-last", words: "comma after the last parameter", header: (value) => `${value},`, mayAccept: LIST },
+      { vector: "header-grammar/47", probe: "two-commas", words: "two commas in a row", header: (value) => value.replace(", oauth_nonce", ", , oauth_nonce"), mayAccept: LIST },
+      { vector: "header-grammar/48", probe: "space-before-equals-sign", words: "space before an equals sign", header: (value) => value.replace("oauth_nonce=", "oauth_nonce ="), mayAccept: "HTTP parsers must tolerate whitespace here; RFC 5849 requires the equals sign immediately after the name" },
+      { vector: "header-grammar/49", probe: "space-after-equals-sign", words: "space after an equals sign", header: (value) => value.replace("oauth_nonce=", "oauth_nonce= "), mayAccept: "HTTP parsers must tolerate whitespace here; RFC 5849 requires the quote immediately after the equals sign" },
+    ],
+  },
+  {
+    ...PARSED, refuse: "authorization-repeated", place: "header",
+    ofVector: { form: "a=1" },
+    check: { id: "header-repeated", title: "two Authorization headers", rule: SYNTAX, noServerError: true, means: "The server takes one of two headers, and a proxy in front of it may take the other one." },
+    cases: [
+      { vector: "header-grammar/56", probe: "same", words: "same Authorization header twice", edit: repeated("Authorization", (value) => value) },
+      { vector: "header-grammar/58", probe: "same-in-lower-case", words: "second Authorization header, its name in lower case", edit: repeated("authorization", (value) => value) },
+      { probe: "other-client-first", edit: (request) => ({ ...request, headers: [["Authorization", otherClient(authorizationOf(request))], ...request.headers] }) },
+      { vector: "header-grammar/57", probe: "other-client-last", words: "second OAuth header with a different client", edit: repeated("Authorization", otherClient) },
+      { vector: "header-grammar/53", probe: "joined", words: "two OAuth headers joined into one", header: (value) => `${value}, ${value}`, alsoAcceptable: ["authorization-malformed", "parameter-duplicated"] },
+      { vector: "header-grammar/59", probe: "basic-last", words: "second Authorization header with the scheme Basic", edit: added(["Authorization", "Basic YTpi"]), mayAccept: "a header of another scheme does not affect the OAuth header" },
+      { vector: "header-grammar/54", probe: "two-realms", words: "two realms", header: (value) => value.replace('realm="Shop"', 'realm="Shop", realm="Other"'), ...TWO_REALMS, isOpenForProbe: true },
+      { vector: "header-grammar/55", probe: "two-realms-in-letter-cases", words: "two realms, the second name in a different letter case", header: (value) => value.replace('realm="Shop"', 'realm="Shop", Realm="Other"'), ...TWO_REALMS, isOpenForProbe: true },
+    ],
+  },
+  {
+    layer: "signature", rule: "rfc5849-3.2-1",
+    check: { id: "other-headers", title: "request with other header fields", rule: "rfc5849-3.2-1", means: "The signature does not cover header fields; the server lets them decide, and rejects right requests." },
+    cases: [
+      { probe: "x-authorization", place: "header", edit: added(["X-Authorization", 'OAuth oauth_nonce="x"']) },
+      { probe: "proxy-authorization", place: "header", edit: added(["Proxy-Authorization", "Basic eDp4"]) },
+      { probe: "unknown-field", place: "header", edit: added(["X-Probe", "oauth_signature=x"]) },
+      { probe: "cookie", place: "header", edit: added(["Cookie", "oauth_token=x"]) },
+      { vector: "same-request/33", probe: "usual-fields", words: "additional headers, which are not signed", ofVector: ORDER, edit: added(["User-Agent", "curl/8.0"], ["Accept", "*/*"], ["Cookie", "a=1; oauth_nonce=2"]) },
+    ],
+  },
+];
