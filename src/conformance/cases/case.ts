@@ -46,8 +46,10 @@ export interface ReceivedCase {
   readonly form?: Pairs;
   /** Parameters that the vector has in its form. The probe sends them in the query, and in the form as `NAME-in-form`. */
   readonly pairs?: Pairs;
-  /** A body that is not a form, with its media type. */
-  readonly body?: { readonly text: string; readonly type: string };
+  /** The whole body, with its media type. */
+  readonly body?: { readonly text: string; readonly type: string | undefined };
+  /** The media type of a form. */
+  readonly contentType?: string;
   readonly protocol?: (draft: Draft) => ProtocolValues;
   readonly realm?: string;
   readonly place?: Place;
@@ -66,7 +68,7 @@ export interface ReceivedCase {
   /** Requests before this one, made of the same valid request: with its nonce and timestamp unless they change them. */
   readonly earlier?: readonly ReceivedCase[];
   /** The probe sends the case only if the server accepts it with these members. */
-  readonly ifAccepted?: Pick<ReceivedCase, "protocol">;
+  readonly ifAccepted?: Pick<ReceivedCase, "protocol" | "body">;
 
   /** How the server of the vector differs from the default one. */
   readonly server?: Partial<Omit<VerificationServer, "origin">> & { readonly origin?: string | undefined };

@@ -1,5 +1,6 @@
 /** All cases. */
 
+import { BODIES } from "./bodies.ts";
 import type { CaseGroup } from "./case.ts";
 import { COLLISIONS } from "./collisions.ts";
 import { HEADER } from "./header.ts";
@@ -11,5 +12,5 @@ import { TIMESTAMPS } from "./timestamps.ts";
 
 /** The groups of all topics. */
 export const CASES: readonly CaseGroup[] = [
-  ...[...TAMPERING, ...COLLISIONS, ...OCTETS, ...SAME_REQUEST, ...LIMITS, ...HEADER, ...TIMESTAMPS],
+  ...[...TAMPERING, ...COLLISIONS, ...OCTETS, ...SAME_REQUEST, ...LIMITS, ...HEADER, ...TIMESTAMPS, ...BODIES],
 ];

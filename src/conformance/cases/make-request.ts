@@ -79,6 +79,7 @@ function startOf(one: ReceivedCase, { fresh, mayChangeMethod }: ValidRequests): 
     const method = /^(?:GET|HEAD)$/.test(draft.method) ? "POST" : draft.method;
     draft = { ...draft, method, contentType: one.body.type, body: one.body.text };
   }
+  if (one.contentType !== undefined) draft = { ...draft, contentType: one.contentType };
   if (one.method !== undefined) draft = { ...draft, method: one.method };
   if (one.realm !== undefined) draft = { ...draft, realm: one.realm };
   if (one.header !== undefined) draft = { ...draft, place: "header" };

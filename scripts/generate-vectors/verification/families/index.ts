@@ -2,7 +2,6 @@
 
 import { familyOf } from "../frozen-cases.ts";
 import type { VerificationFamily } from "../types.ts";
-import { bodies } from "./bodies.ts";
 import { gateway } from "./gateway.ts";
 import { keys } from "./keys.ts";
 import { methods } from "./methods.ts";
@@ -15,7 +14,7 @@ import { signatures } from "./signatures.ts";
 export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
   familyOf("limits"),
   familyOf("header-grammar"),
-  bodies,
+  familyOf("bodies"),
   places,
   methods,
   familyOf("timestamps"),

@@ -1,7 +1,7 @@
 /** The checks of the probe that send cases of `src/conformance/cases`. */
 
 import { type CaseGroup, casesOf, type Pairs, type ReceivedCase } from "../../cases/case.ts";
-import { baseStringOf } from "../../cases/draft.ts";
+import { baseStringOf, isForm } from "../../cases/draft.ts";
 import { type MadeRequest, makeRequest, NO_DIFFERENCE } from "../../cases/make-request.ts";
 import { accepts, type Case, type Check, type Good, offers, open, rejects } from "../check.ts";
 
@@ -61,12 +61,16 @@ function inOrder(all: readonly ReceivedCase[], good: Good): Case {
 function rejection(one: ReceivedCase, good: Good): Case {
   const made = makeRequest(one, good);
   if (typeof made === "string") return made;
-  if (baseStringOf(made.signed) === baseStringOf(made.received)) {
+  const { signed, received, request } = made;
+  const isOtherBody = !isForm(received) && signed.body !== received.body;
+  if (baseStringOf(signed) === baseStringOf(received)) {
     const isRewritten = (one.signature ?? one.header ?? one.edit) !== undefined;
-    return isTampered(one) && !isRewritten ? NO_DIFFERENCE : [rejects(made.request)];
+    return isTampered(one) && !isRewritten && !isOtherBody ? NO_DIFFERENCE : [rejects(request)];
   }
+  // A server need not take a body that the signature does not cover.
+  if (!isForm(received) && received.body !== "") return [rejects(request)];
   const again = makeRequest(one, good) as MadeRequest;
-  return [rejects(made.request), offers(good.signed(again.received))];
+  return [rejects(request), offers(good.signed(again.received))];
 }
 
 /** Whether a part of the request is changed after it was signed. */

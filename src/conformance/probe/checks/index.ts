@@ -1,5 +1,6 @@
 /** All checks, in the order in which they run: what spoils the others comes first. */
 
+import { BODIES } from "../../cases/bodies.ts";
 import { COLLISIONS } from "../../cases/collisions.ts";
 import { HEADER } from "../../cases/header.ts";
 import { LIMITS } from "../../cases/limits.ts";
@@ -9,7 +10,6 @@ import { TAMPERING } from "../../cases/tampering.ts";
 import { TIMESTAMPS } from "../../cases/timestamps.ts";
 import type { Check } from "../check.ts";
 import { ANSWERS } from "./answers.ts";
-import { BODIES } from "./bodies.ts";
 import { checksOf } from "./checks-of-cases.ts";
 import { KEYS } from "./keys.ts";
 import { METHODS } from "./methods.ts";
@@ -27,7 +27,7 @@ export const CHECKS: readonly Check[] = [
   ...METHODS,
   ...checksOf(TAMPERING),
   ...checksOf([...COLLISIONS, ...OCTETS, ...SAME_REQUEST, ...LIMITS]),
-  ...BODIES,
+  ...checksOf(BODIES),
   ...checksOf(HEADER),
   ...ORIGINS,
   ...checksOf(TIMESTAMPS),

@@ -1,0 +1,173 @@
+/** Bodies: which are forms, which the signature covers, and what a body hash is worth (RFC 5849 3.4.1.3.1). */
+
+import { bodyHashOf, type SignatureMethod, specification } from "../../model/index.ts";
+import { utf8Octets } from "../../platform/index.ts";
+import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { type Draft, FORM_TYPE, isForm, joinPairs, protocolValue } from "./draft.ts";
+
+const FORM = "rfc5849-3.4.1.3.1-3";
+const JSON_TYPE = "application/json";
+const JSON_TEXT = '{"amount":"10.42"}';
+const PAIRS = "amount=10.42&note=a+b";
+const PARSED = { layer: "parse", rule: FORM } as const;
+const MISMATCH = { layer: "signature", rule: FORM, refuse: "signature-mismatch" } as const;
+const HASH = { layer: "body-hash", rule: "body-hash-3.2-2" } as const;
+const OPTIONAL = { layer: "body-hash", rule: "body-hash-3.2-3" } as const;
+const MISSING = { ...OPTIONAL, refuse: "body-hash-missing", finds: ["body-hash-not-required"], server: { allowUnsignedBody: false } };
+const REQUIRED = { server: { allowUnsignedBody: false } };
+const RSA = { ofVector: { by: "rsa" } } as const;
+const CHARSET = ["content-type-with-charset-missed"];
+const SUBSTRING = ["content-type-matched-by-substring"];
+const COLLECTED = ["non-form-body-collected"];
+const NOT_COMPARED = ["body-hash-not-compared"];
+const UNQUOTED = "HTTP requires quotes around a parameter value with a slash";
+const FIRST = "a server may always use the first header";
+
+const json = (text: string = JSON_TEXT) => ({ body: { text, type: JSON_TYPE } });
+const other = (type: string | undefined) => ({ body: { text: PAIRS, type } });
+const typed = (contentType: string | undefined) => (draft: Draft): Draft => ({ ...draft, contentType });
+const withBody = (body: string) => (draft: Draft): Draft => ({ ...draft, body });
+const secondType = (type: string): Pick<ReceivedCase, "edit"> => ({ edit: (request) => ({ ...request, headers: [...request.headers, ["Content-Type", type]] }) });
+
+/** The hash of a text by the method that the request names, or the hash with another one. */
+const hashOf = (text: string, draft: Draft, hash = bodyHashOf(protocolValue(draft, "oauth_signature_method") as SignatureMethod)): string => specification.bodyHash(utf8Octets(text), hash);
+/** A hash of the body in the protocol parameters. */
+const hashed = (make = (hash: string, _draft: Draft) => hash, text = JSON_TEXT): Pick<ReceivedCase, "protocol"> => ({
+  protocol: (draft) => ({ oauth_body_hash: make(hashOf(text, draft), draft) }),
+});
+const NO_BODY = { text: "", type: undefined };
+/** Adds a body to a request without one. */
+const addedBody = (contentType: string | undefined, body: string) => (draft: Draft): Draft => (isForm(draft) ? draft : { ...draft, contentType, body });
+/** Adds a form; not to GET and HEAD, whose bodies servers may drop. */
+const addedForm = (draft: Draft): Draft =>
+  isForm(draft) || /^(?:GET|HEAD)$/.test(draft.method) ? draft : { ...draft, contentType: FORM_TYPE, body: joinPairs(draft.body, "probe=1") };
+
+// biome-ignore format: one line a row
+export const BODIES: readonly CaseGroup[] = [
+  {
+    ...PARSED, form: PAIRS,
+    check: { id: "form-media-type", title: "form whose media type is written in another way", rule: FORM, means: "The server does not see that the body is a form, and rejects right requests." },
+    cases: [
+      { vector: "bodies/1", probe: "charset", words: 'form: "application/x-www-form-urlencoded; charset=UTF-8"', contentType: `${FORM_TYPE}; charset=UTF-8`, finds: CHARSET },
+      { vector: "bodies/2", probe: "charset-without-space", words: 'form: "application/x-www-form-urlencoded;charset=utf-8"', contentType: `${FORM_TYPE};charset=utf-8`, finds: CHARSET },
+      { vector: "bodies/3", probe: "charset-in-quotes", words: String.raw`form: "application/x-www-form-urlencoded; charset=\"utf-8\""`, contentType: `${FORM_TYPE}; charset="utf-8"`, finds: CHARSET },
+      { vector: "bodies/4", probe: "charset-latin-1", words: 'form: "application/x-www-form-urlencoded; charset=ISO-8859-1"', contentType: `${FORM_TYPE}; charset=ISO-8859-1`, isOpenForProbe: true, finds: CHARSET },
+      { vector: "bodies/5", probe: "space-before-the-semicolon", words: 'form: "application/x-www-form-urlencoded ; charset=UTF-8"', contentType: `${FORM_TYPE} ; charset=UTF-8`, finds: CHARSET },
+      { vector: "bodies/6", probe: "upper-case", words: 'form: "Application/X-WWW-Form-URLEncoded"', contentType: "Application/X-WWW-Form-URLEncoded", finds: ["content-type-name-case-missed"] },
+      { vector: "bodies/7", probe: "spaces-around", words: 'form: " application/x-www-form-urlencoded "', contentType: ` ${FORM_TYPE} `, finds: ["content-type-name-case-missed"] },
+      { vector: "bodies/8", probe: "semicolon-at-the-end", words: 'form: "application/x-www-form-urlencoded;"', contentType: `${FORM_TYPE};`, isOpenForProbe: true, finds: CHARSET },
+      { vector: "bodies/9", words: "form with charset ISO-8859-1: the bytes are signed, not the characters", rule: "rfc5849-3.6-1", form: "name=Jos%E9", contentType: `${FORM_TYPE}; charset=ISO-8859-1`, finds: ["server-decodes-octets-one-by-one"] },
+      { vector: "bodies/10", words: "form with charset ISO-8859-1, but é is sent as UTF-8", ...MISMATCH, form: ["name=Jos%E9", "name=Jos%C3%A9"], contentType: `${FORM_TYPE}; charset=ISO-8859-1`, finds: ["body-charset-differs"] },
+    ],
+  },
+  {
+    ...MISMATCH, form: PAIRS, finds: SUBSTRING,
+    check: { id: "form-in-name-only", title: "body that is signed as a form, but is none", rule: FORM, means: "The server takes a body for a form that the application does not read as one." },
+    cases: [
+      { vector: "bodies/16", probe: "media-type-as-a-boundary-in-quotes", words: String.raw`signed as a form, but not a form: "multipart/form-data; boundary=\"application/x-www-form-urlencoded\""`, sent: typed(`multipart/form-data; boundary="${FORM_TYPE}"`) },
+      { vector: "bodies/17", probe: "media-type-in-a-parameter", words: String.raw`signed as a form, but not a form: "text/plain; note=\"application/x-www-form-urlencoded\""`, sent: typed(`text/plain; note="${FORM_TYPE}"`) },
+      { vector: "bodies/18", probe: "longer-media-type", words: 'signed as a form, but not a form: "application/x-www-form-urlencoded-not"', sent: typed(`${FORM_TYPE}-not`) },
+      { vector: "bodies/19", probe: "media-type-with-a-prefix", words: 'signed as a form, but not a form: "x-application/x-www-form-urlencoded"', sent: typed(`x-${FORM_TYPE}`) },
+      { vector: "bodies/20", probe: "json-with-a-profile", words: String.raw`signed as a form, but not a form: "application/json; profile=\"application/x-www-form-urlencoded\""`, sent: typed(`application/json; profile="${FORM_TYPE}"`) },
+      { vector: "bodies/23", probe: "media-type-as-a-boundary", words: 'signed as a form, but not a form, parameter value not quoted: "multipart/form-data; boundary=application/x-www-form-urlencoded"', sent: typed(`multipart/form-data; boundary=${FORM_TYPE}`), alsoAcceptable: ["body-malformed"] },
+      { vector: "bodies/24", probe: "json-with-an-unquoted-profile", words: 'signed as a form, but not a form, parameter value not quoted: "application/json; profile=application/x-www-form-urlencoded"', sent: typed(`application/json; profile=${FORM_TYPE}`), alsoAcceptable: ["body-malformed"] },
+      { vector: "bodies/25", probe: "two-media-types", words: "two media types in one Content-Type header", layer: "parse", refuse: "body-malformed", alsoAcceptable: ["signature-mismatch"], sent: typed(`text/plain, ${FORM_TYPE}`), isOpenForProbe: true },
+      { vector: "tampering/57", probe: "text-plain", words: "Content-Type of a form changed to text/plain", rule: "rfc5849-3.2-1", ofVector: { form: "amount=10.42&currency=EUR&description=Two+cups" }, sent: typed("text/plain"), finds: ["content-type-set-after-signing"] },
+    ],
+  },
+  {
+    ...MISMATCH,
+    check: { id: "json-signed-as-parameters", title: "members of a JSON body signed as parameters", rule: FORM, means: "The server signs what its framework made of the body, so clients that follow RFC 5849 fail." },
+    cases: [{ probe: "one-member", ...json('{"probe":"1"}'), signed: (draft) => ({ ...draft, contentType: FORM_TYPE, body: "probe=1" }) }],
+  },
+  {
+    ...HASH, refuse: "body-hash-mismatch", finds: NOT_COMPARED, ...json(), ...hashed(),
+    ifAccepted: { ...json(), ...hashed() },
+    check: { id: "body-hash-wrong", title: "body that is not the one of oauth_body_hash", rule: "body-hash-3.2-2", byMethod: true, means: "The signature covers a hash of the body that the server never compares, so the body can be changed." },
+    cases: [
+      { vector: "bodies/52", probe: "value-changed", words: "JSON body changed, hash kept", sent: withBody('{"amount":"99.42"}') },
+      { vector: "bodies/53", words: "RSA: JSON body changed, hash kept", ...RSA, sent: withBody('{"amount":"99.42"}') },
+      { vector: "bodies/55", probe: "line-feed-added", words: "line feed appended to the body", sent: withBody(`${JSON_TEXT}\n`) },
+      { vector: "bodies/54", probe: "respelled", words: "same JSON value, formatted differently", sent: withBody('{"amount": "10.42"}'), finds: [...NOT_COMPARED, "body-hash-of-other-bytes"] },
+      { vector: "bodies/56", probe: "removed", words: "body removed", sent: withBody("") },
+      { vector: "bodies/57", words: "body added, hash of the empty body kept", body: NO_BODY, ...hashed(undefined, ""), sent: withBody(JSON_TEXT) },
+      { vector: "bodies/59", probe: "empty-hash", words: "empty hash", ...hashed(() => ""), alsoAcceptable: ["body-hash-missing"] },
+      { probe: "hash-of-nothing", ...hashed(undefined, "") },
+      { vector: "bodies/58", words: "hash of the text null", body: NO_BODY, ...hashed(undefined, "null"), finds: ["body-hash-of-null-text"] },
+      { vector: "bodies/60", probe: "in-hexadecimal", words: "hash in hexadecimal", ...hashed((hash) => Buffer.from(hash, "base64").toString("hex")) },
+      { vector: "bodies/61", probe: "without-padding", words: "hash without base64 padding", ...hashed((hash) => hash.replace("=", "")) },
+      { vector: "bodies/62", words: "hash with an algorithm that does not match the signature method", ...hashed((_, draft) => hashOf(JSON_TEXT, draft, "SHA-256")), finds: ["body-hash-algorithm-fixed"] },
+      {
+        vector: "bodies/63", probe: "body-and-hash-changed", words: "body and hash both changed: the hash is signed", layer: "signature", refuse: "signature-mismatch", finds: undefined,
+        sent: (draft) => ({ ...draft, body: "{}", protocol: draft.protocol.map(([name, value]) => [name, name === "oauth_body_hash" ? hashOf("{}", draft) : value] as const) }),
+      },
+    ],
+  },
+  {
+    ...OPTIONAL, isOpenForProbe: true, refuse: "body-hash-missing",
+    check: {
+      id: "unsigned-body", title: "body that the signature does not cover", rule: "body-hash-3.2-3",
+      means: "RFC 5849 signs no other body than a form: someone who sees a request can change or add this one, and the application gets it.",
+    },
+    cases: [
+      { probe: "json-added", sent: addedBody(JSON_TYPE, JSON_TEXT) },
+      { probe: "text-added", sent: addedBody("text/plain", "probe") },
+      { probe: "added-without-a-media-type", sent: addedBody(undefined, "probe=1") },
+      { vector: "bodies/69", probe: "json-signed-without-its-hash", words: "JSON body without the required hash", ...json(), ...MISSING },
+      { vector: "bodies/70", words: "body without Content-Type and without the required hash", ...other(undefined), ...MISSING },
+      { vector: "bodies/71", words: "RSA: JSON body without the required hash", ...RSA, ...json(), ...MISSING },
+      { vector: "bodies/72", words: "form media type only in a Content-Type parameter: the hash is still required", ...other(`multipart/form-data; boundary="${FORM_TYPE}"`), ...MISSING, finds: [...MISSING.finds, ...SUBSTRING] },
+    ],
+  },
+  {
+    ...MISMATCH, form: PAIRS,
+    check: { id: "media-type-changed", title: "media type of a form changed after signing", rule: "rfc5849-3.2-1", means: "The media type decides what a body is, and the server does not look at it." },
+    cases: [
+      { probe: "form-sent-as-json", sent: typed(JSON_TYPE) },
+      { vector: "bodies/29", probe: "form-sent-without-a-media-type", words: "no Content-Type, signed as a form", sent: typed(undefined) },
+    ],
+  },
+  {
+    ...MISMATCH,
+    check: { id: "form-added", title: "form added to a request without one", rule: FORM, means: "The signature does not cover the form of such a request, and the application may read it." },
+    cases: [{ probe: "to-the-good-request", sent: addedForm }],
+  },
+  {
+    ...PARSED,
+    cases: [
+      { vector: "bodies/11", words: String.raw`not a form: "multipart/form-data; boundary=\"application/x-www-form-urlencoded\""`, ...other(`multipart/form-data; boundary="${FORM_TYPE}"`), finds: SUBSTRING },
+      { vector: "bodies/12", words: String.raw`not a form: "text/plain; note=\"application/x-www-form-urlencoded\""`, ...other(`text/plain; note="${FORM_TYPE}"`), finds: SUBSTRING },
+      { vector: "bodies/13", words: 'not a form: "application/x-www-form-urlencoded-not"', ...other(`${FORM_TYPE}-not`), finds: SUBSTRING },
+      { vector: "bodies/14", words: 'not a form: "x-application/x-www-form-urlencoded"', ...other(`x-${FORM_TYPE}`), finds: SUBSTRING },
+      { vector: "bodies/15", words: String.raw`not a form: "application/json; profile=\"application/x-www-form-urlencoded\""`, ...other(`application/json; profile="${FORM_TYPE}"`), finds: SUBSTRING },
+      { vector: "bodies/21", words: 'not a form, parameter value not quoted: "multipart/form-data; boundary=application/x-www-form-urlencoded"', ...other(`multipart/form-data; boundary=${FORM_TYPE}`), mayRefuse: UNQUOTED, finds: SUBSTRING },
+      { vector: "bodies/22", words: 'not a form, parameter value not quoted: "application/json; profile=application/x-www-form-urlencoded"', ...other(`application/json; profile=${FORM_TYPE}`), mayRefuse: UNQUOTED, finds: SUBSTRING },
+      { vector: "bodies/26", words: "two Content-Type headers, the first is a form", form: PAIRS, ...secondType("text/plain"), refuse: "body-malformed", alsoAcceptable: ["signature-mismatch"], mayAccept: FIRST },
+      { vector: "bodies/27", words: "two Content-Type headers, the last is a form", ...other("text/plain"), ...secondType(FORM_TYPE), refuse: "body-malformed", alsoAcceptable: ["signature-mismatch"], mayAccept: FIRST },
+      { vector: "bodies/28", words: "no Content-Type: the body is not a form, although it looks like one", ...other(undefined) },
+      { vector: "bodies/30", words: "JSON body", ...json(), finds: COLLECTED },
+      { vector: "bodies/31", words: "JSON body, signed with RSA", ...RSA, ...json(), finds: COLLECTED },
+      { vector: "bodies/32", words: "JSON body, Content-Type changed to a form", ...MISMATCH, ...json(), sent: typed(FORM_TYPE), finds: ["form-content-type-forced"] },
+      { vector: "bodies/33", words: "multipart body: its parts are not collected", body: { text: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n', type: "multipart/form-data; boundary=b" }, finds: COLLECTED },
+      { vector: "bodies/34", words: "form Content-Type without a body", body: { text: "", type: FORM_TYPE } },
+      ...["PUT", "PATCH", "DELETE", "GET", "REPORT"].map((method, index) => ({ vector: `bodies/${35 + index}`, words: `form body of a ${method} request`, method, form: "a=1", finds: ["form-body-of-other-methods-uncovered"] })),
+    ],
+  },
+  {
+    ...HASH,
+    cases: [
+      { vector: "bodies/45", words: "hash of a JSON body", ...json(), ...hashed() },
+      { vector: "bodies/46", words: "hash of a JSON body, required by the server", ...json(), ...hashed(), ...REQUIRED },
+      { vector: "bodies/47", words: "hash of an empty body", body: NO_BODY, ...hashed(undefined, "") },
+      { vector: "bodies/48", words: "hash of the empty body of a GET request", ...hashed(undefined, ""), ...REQUIRED, finds: ["body-hash-missing-for-empty-body"] },
+      { vector: "bodies/49", words: "RSA: hash of a JSON body", ...RSA, ...json(), ...hashed(), ...REQUIRED, mayRefuse: "the draft specifies only SHA-1", finds: ["body-hash-algorithm-fixed"] },
+      { vector: "bodies/50", words: "hash in the query", place: "query", ...json(), ...hashed(), ...REQUIRED },
+      { vector: "bodies/51", words: "hash of a body with non-ASCII characters", ...json('{"name":"Jos\xc3\xa9"}'), ...hashed(undefined, '{"name":"José"}'), ...REQUIRED },
+      { vector: "bodies/64", words: "hash of a form body, which does not need one", form: "a=1", ...hashed(undefined, "a=1"), mayRefuse: "the draft forbids the hash for a form body", finds: ["body-hash-with-form-body"] },
+      { vector: "bodies/65", words: "form body without a hash, where other bodies require one", ...OPTIONAL, form: "a=1", ...REQUIRED },
+      { vector: "bodies/66", words: "no body and no hash, where bodies require one", ...OPTIONAL, ...REQUIRED },
+      { vector: "bodies/67", words: "JSON body without a hash, none required: the body is not protected", ...OPTIONAL, method: "PUT", ...json() },
+      { vector: "bodies/68", words: "JSON body changed, no hash required: the change is not detected", ...OPTIONAL, ...json(), sent: withBody("{}"), mayRefuse: "a server may always require the hash" },
+    ],
+  },
+];
