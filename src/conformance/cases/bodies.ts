@@ -13,7 +13,12 @@ const PARSED = { layer: "parse", rule: FORM } as const;
 const MISMATCH = { layer: "signature", rule: FORM, refuse: "signature-mismatch" } as const;
 const HASH = { layer: "body-hash", rule: "body-hash-3.2-2" } as const;
 const OPTIONAL = { layer: "body-hash", rule: "body-hash-3.2-3" } as const;
-const MISSING = { ...OPTIONAL, refuse: "body-hash-missing", finds: ["body-hash-not-required"], server: { allowUnsignedBody: false } };
+const MISSING = {
+  ...OPTIONAL,
+  refuse: "body-hash-missing",
+  finds: ["body-hash-not-required"],
+  server: { allowUnsignedBody: false },
+};
 const REQUIRED = { server: { allowUnsignedBody: false } };
 const RSA = { ofVector: { by: "rsa" } } as const;
 const CHARSET = ["content-type-with-charset-missed"];
@@ -25,22 +30,37 @@ const FIRST = "a server may always use the first header";
 
 const json = (text: string = JSON_TEXT) => ({ body: { text, type: JSON_TYPE } });
 const other = (type: string | undefined) => ({ body: { text: PAIRS, type } });
-const typed = (contentType: string | undefined) => (draft: Draft): Draft => ({ ...draft, contentType });
-const withBody = (body: string) => (draft: Draft): Draft => ({ ...draft, body });
-const secondType = (type: string): Pick<ReceivedCase, "edit"> => ({ edit: (request) => ({ ...request, headers: [...request.headers, ["Content-Type", type]] }) });
+const typed =
+  (contentType: string | undefined) =>
+  (draft: Draft): Draft => ({ ...draft, contentType });
+const withBody =
+  (body: string) =>
+  (draft: Draft): Draft => ({ ...draft, body });
+const secondType = (type: string): Pick<ReceivedCase, "edit"> => ({
+  edit: (request) => ({ ...request, headers: [...request.headers, ["Content-Type", type]] }),
+});
 
 /** The hash of a text by the method that the request names, or the hash with another one. */
-const hashOf = (text: string, draft: Draft, hash = bodyHashOf(protocolValue(draft, "oauth_signature_method") as SignatureMethod)): string => specification.bodyHash(utf8Octets(text), hash);
+const hashOf = (
+  text: string,
+  draft: Draft,
+  hash = bodyHashOf(protocolValue(draft, "oauth_signature_method") as SignatureMethod),
+): string => specification.bodyHash(utf8Octets(text), hash);
 /** A hash of the body in the protocol parameters. */
 const hashed = (make = (hash: string, _draft: Draft) => hash, text = JSON_TEXT): Pick<ReceivedCase, "protocol"> => ({
   protocol: (draft) => ({ oauth_body_hash: make(hashOf(text, draft), draft) }),
 });
 const NO_BODY = { text: "", type: undefined };
 /** Adds a body to a request without one. */
-const addedBody = (contentType: string | undefined, body: string) => (draft: Draft): Draft => (isForm(draft) ? draft : { ...draft, contentType, body });
+const addedBody =
+  (contentType: string | undefined, body: string) =>
+  (draft: Draft): Draft =>
+    isForm(draft) ? draft : { ...draft, contentType, body };
 /** Adds a form; not to GET and HEAD, whose bodies servers may drop. */
 const addedForm = (draft: Draft): Draft =>
-  isForm(draft) || /^(?:GET|HEAD)$/.test(draft.method) ? draft : { ...draft, contentType: FORM_TYPE, body: joinPairs(draft.body, "probe=1") };
+  isForm(draft) || /^(?:GET|HEAD)$/.test(draft.method)
+    ? draft
+    : { ...draft, contentType: FORM_TYPE, body: joinPairs(draft.body, "probe=1") };
 
 // biome-ignore format: one line a row
 export const BODIES: readonly CaseGroup[] = [

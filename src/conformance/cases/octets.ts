@@ -1,7 +1,6 @@
 /** Octets: each is decoded exactly once, and those that are not UTF-8 stay what they are (RFC 5849 3.6). */
 
 import type { CaseGroup } from "./case.ts";
-import { type Draft, protocolValue } from "./draft.ts";
 
 const ENCODED = "rfc5849-3.4.1.3.2-1";
 const ONCE = { rule: "rfc5849-3.6-5", finds: ["oauth-values-decoded-twice", "query-decoded-twice"] } as const;
@@ -9,11 +8,6 @@ const AS_TEXT = ["digest-through-text"];
 const CHARSET = ["body-charset-differs"];
 const AGAIN = ["query-encoded-again-on-send"];
 const EVERY_OCTET = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).padStart(2, "0")}`).join("");
-
-/** A nonce with a further character. */
-const nonceWith = (text: string) => (draft: Draft) => ({
-  oauth_nonce: `${protocolValue(draft, "oauth_nonce").slice(2)}${text}b`,
-});
 
 /** Values that stay what they are. A server may take none that is not text: RFC 5849 3.6 encodes text as UTF-8. */
 const KEPT: readonly (readonly [probe: string, text: string, isText: boolean])[] = [
@@ -63,7 +57,6 @@ export const OCTETS: readonly CaseGroup[] = [
       { probe: "line-end-changed", pairs: ["v=a%0D%0Ab", "v=a%0Ab"] },
       { probe: "number-respelled", pairs: ["v=1", "v=1.0"] },
       { probe: "leading-zero", pairs: ["v=1", "v=01"] },
-      { vector: "octets/33", probe: "nonce-encoded-again", words: "nonce in the header percent-encoded again", protocol: nonceWith("+"), ofVector: { protocol: () => ({ oauth_nonce: "a+b" }) }, header: (value) => value.replace("%2B", "%252B"), finds: ["protocol-values-encoded-once"] },
       { vector: "octets/40", words: "RSA: %FF replaced by U+FFFD in a form", ofVector: { by: "rsa" }, form: ["a=%FF", "a=%EF%BF%BD"], finds: AS_TEXT },
     ],
   },
@@ -81,7 +74,6 @@ export const OCTETS: readonly CaseGroup[] = [
       { vector: "octets/41", probe: "every-octet", words: "all bytes from 00 to FF, unchanged", pairs: `a=${EVERY_OCTET}`, isOpenForProbe: true },
       { vector: "octets/26", probe: "non-ascii-in-both", words: "non-ASCII text in form and query", ofVector: { path: "/r" }, query: "q=%E2%82%AC", form: "name=Jos%C3%A9&%E5%90%8D=%F0%9F%98%80", finds: ["server-decodes-octets-one-by-one"] },
       { vector: "octets/28", probe: "encoded-twice", words: "double percent-encoding in a form", ...ONCE, pairs: "a=%2541" },
-      { vector: "octets/27", words: "callback with a percent-encoded percent sign in the header", ...ONCE, protocol: () => ({ oauth_callback: "https://a.example/%20?b=%2526" }) },
       { vector: "octets/34", probe: "percent-sign-last-in-form", words: "percent sign without hexadecimal digits in a form: a literal percent sign", rule: "rfc5849-3.6-5", form: "discount=100%", mayRefuse: "the form is malformed" },
       { vector: "octets/35", probe: "percent-signs-in-form", words: "percent sign before other characters in a form: a literal percent sign", rule: "rfc5849-3.6-5", form: "a=%zz&b=%4", mayRefuse: "the form is malformed" },
       { vector: "octets/36", probe: "percent-sign-last-in-query", words: "percent sign without hexadecimal digits in the query: a literal percent sign", rule: "rfc5849-3.6-5", ofVector: { path: "/r" }, query: "a=100%", mayRefuse: "the URL is malformed" },

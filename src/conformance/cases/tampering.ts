@@ -38,8 +38,11 @@ const changedForm = (name: (typeof FORM_METHODS)[number]): ReceivedCase =>
   NUMBERS[name] === undefined
     ? {}
     : {
-        vector: `bodies/${NUMBERS[name]}`, words: `form body of a ${name} request changed`, rule: "rfc5849-3.4.1.3.1-3",
-        ofVector: { form: ["a=1", "a=evil"] }, finds: ["form-body-of-other-methods-uncovered"],
+        vector: `bodies/${NUMBERS[name]}`,
+        words: `form body of a ${name} request changed`,
+        rule: "rfc5849-3.4.1.3.1-3",
+        ofVector: { form: ["a=1", "a=evil"] },
+        finds: ["form-body-of-other-methods-uncovered"],
       };
 
 // biome-ignore format: one line a row
