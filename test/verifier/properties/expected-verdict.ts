@@ -5,6 +5,7 @@ import { isIPv6 } from "node:net";
 import type { AnyCredentials, InputOf } from "../../../src/conformance/vectors/index.ts";
 import { TEST_PUBLIC_KEY } from "../../../src/conformance/vectors/test-key.ts";
 import {
+  bodyHashOf,
   type HttpRequest,
   type OctetPair,
   type Parameter,
@@ -168,7 +169,7 @@ const NO_REASONS: Reasons = { must: new Set(), may: new Set() };
 /** Written from the words of the policy, with the model's reading of the request. */
 function reasonsToRefuse(sent: HttpRequest, read: ReadRequest, input: InputOf<"sign">): Reasons {
   return {
-    must: new Set([...placeReasons(read), ...claimReasons(read, input), ...requestLineReasons(sent, read)]),
+    must: new Set([...placeReasons(read), ...claimReasons(sent, read, input), ...requestLineReasons(sent, read)]),
     may: new Set([...headerReasons(sent, read), ...hostReasons(sent)]),
   };
 }
@@ -199,7 +200,11 @@ function hasDuplicate(pairs: readonly OctetPair[]): boolean {
   return new Set(pairs.map(([name]) => Buffer.from(name).toString("latin1"))).size < pairs.length;
 }
 
-function claimReasons({ sources }: ReadRequest, { credentials, timestamp }: InputOf<"sign">): RejectionCode[] {
+function claimReasons(
+  { body = new Uint8Array() }: HttpRequest,
+  { sources, signatureMethod }: ReadRequest,
+  { credentials, timestamp }: InputOf<"sign">,
+): RejectionCode[] {
   const said = (name: string): string | undefined => valueNamed(sources, name);
   const reasons: RejectionCode[] = [];
   const required = ["consumer_key", "signature_method", "signature", "timestamp", "nonce"];
@@ -214,8 +219,10 @@ function claimReasons({ sources }: ReadRequest, { credentials, timestamp }: Inpu
   if (Buffer.byteLength(nonce) > 128) reasons.push("limit-exceeded");
   const isClient = said("oauth_consumer_key") === credentials.consumerKey && said("oauth_token") === credentials.token;
   if (!isClient) reasons.push("consumer-unknown");
-  // Another property checks unsigned bodies with a hash.
-  if (said("oauth_body_hash") !== undefined) reasons.push("body-hash-mismatch");
+  const hash = said("oauth_body_hash");
+  const names = ["SHA-1" as const, bodyHashOf((signatureMethod ?? "HMAC-SHA1") as SignatureMethod)];
+  const isHash = names.some((name) => specification.bodyHash(body, name) === hash);
+  if (hash !== undefined && !isHash) reasons.push("body-hash-mismatch");
   return reasons;
 }
 
