@@ -22,8 +22,9 @@ interface Program {
 export const PYTHON = "/usr/bin/python3";
 
 export type ProgramName =
-  | ("chromium" | "curl" | "go" | "gomodule/oauth1" | "javac" | "mono" | "openssl 3" | "perl" | "php" | "php-oauth")
-  | ("phpunit" | "python" | "pytest" | "requests-oauthlib" | "signpost" | "simple_oauth" | "postgres" | "redis-server");
+  | ("chromium" | "curl" | "go" | "gomodule/oauth1" | "gson" | "javac" | "mono" | "openssl 3" | "perl" | "php")
+  | ("php-oauth" | "phpunit" | "postgres" | "pytest" | "python" | "redis-server" | "requests-oauthlib" | "ruby")
+  | ("signpost" | "simple_oauth");
 
 const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   chromium: { group: "browser", debian: ["chromium"], check: ["test", "-x", "/usr/bin/chromium"] },
@@ -34,6 +35,7 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     debian: ["golang-github-gomodule-oauth1-dev"],
     check: ["test", "-d", "/usr/share/gocode/src/github.com/gomodule/oauth1"],
   },
+  gson: { group: "clients", debian: ["libgoogle-gson-java"], check: ["test", "-f", "/usr/share/java/gson.jar"] },
   javac: { group: "clients", debian: ["default-jdk-headless"], check: ["javac", "--version"] },
   mono: {
     group: "clients",
@@ -52,14 +54,15 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     debian: ["python3-requests-oauthlib", "python3-oauthlib"],
     check: [PYTHON, "-c", "import requests_oauthlib"],
   },
+  ruby: { group: "clients", debian: ["ruby"], check: ["ruby", "-rjson", "-ropenssl", "-e", "1"] },
   signpost: {
     group: "clients",
-    debian: ["liboauth-signpost-java", "libcommons-codec-java", "libgoogle-gson-java"],
-    check: ["ls", ...["signpost-core", "commons-codec", "gson"].map((name) => `/usr/share/java/${name}.jar`)],
+    debian: ["liboauth-signpost-java", "libcommons-codec-java"],
+    check: ["ls", ...["signpost-core", "commons-codec"].map((name) => `/usr/share/java/${name}.jar`)],
   },
   simple_oauth: {
     group: "clients",
-    debian: ["ruby", "ruby-simple-oauth"],
+    debian: ["ruby-simple-oauth"],
     check: ["ruby", "-e", "require 'simple_oauth'"],
   },
   // Debian does not put the server's programs on PATH.
@@ -75,9 +78,9 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
 export const LIBRARY_PROGRAMS: Readonly<Record<string, readonly ProgramName[]>> = {
   JavaScript: [],
   Python: ["requests-oauthlib"],
-  Ruby: ["simple_oauth"],
+  Ruby: ["ruby", "simple_oauth"],
   PHP: ["php", "php-oauth"],
-  Java: ["javac", "signpost"],
+  Java: ["javac", "gson", "signpost"],
   Go: ["go", "gomodule/oauth1"],
 };
 

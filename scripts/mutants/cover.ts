@@ -1,6 +1,32 @@
-/** Finds a small set of vectors that detects every fault. */
+/** Finds small sets of vectors that detect every fault. */
 
+import type { Vector } from "../../src/conformance/vectors/index.ts";
 import type { Kills } from "./vector-kills.ts";
+
+/**
+ * The quick vectors. A library has some operations and some signature methods only, so each operation with each method has a
+ * cover of its own, which detects every fault that all vectors of that operation and method detect.
+ *
+ * @returns ids of vectors, in the order of `vectors`
+ */
+export function quickCover(kills: Kills, vectors: readonly Vector[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const vector of vectors) {
+    const group = groupOf(vector);
+    groups.set(group, [...(groups.get(group) ?? []), vector.id]);
+  }
+  const chosen = new Set([...groups.values()].flatMap((ids) => smallestCover(killsOf(kills, new Set(ids)), ids)));
+  return vectors.map(({ id }) => id).filter((id) => chosen.has(id));
+}
+
+/** The operation of a vector, and its signature method if it has one. */
+export function groupOf({ input }: Vector): string {
+  return "signatureMethod" in input ? `${input.operation} ${input.signatureMethod}` : input.operation;
+}
+
+function killsOf(kills: Kills, ids: ReadonlySet<string>): Kills {
+  return new Map([...kills].map(([fault, vectors]) => [fault, vectors.filter((id) => ids.has(id))]));
+}
 
 /**
  * Greedy: takes the vector that detects the most remaining faults, then drops vectors that the others make superfluous.

@@ -35,7 +35,7 @@ console.log(`${FAULTS.length} faults against ${matrix.vectors.length} vectors an
 console.log(`${FAULTS.length - survivors} detected by a vector, ${FAULTS.length - undetected} by a property`);
 for (const group of matrix.byReferences)
   console.log(`${detectedBy(group)} detected by ${group.title}, without vectors, if the model has the fault too`);
-console.log(`${matrix.idle.length} vectors detect no fault; ${matrix.quick.length} vectors detect all faults`);
+console.log(`${matrix.idle.length} vectors detect no fault; ${matrix.quick.length} quick vectors`);
 console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`);
 for (const problem of problems) console.error(problem);
 if (isCheck) for (const [path] of stale) console.error(`${path} is out of date; run npm run mutants`);

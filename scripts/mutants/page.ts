@@ -34,7 +34,7 @@ A mutant is the model with one [fault](faults/README.md). The test suite runs ag
 | detected by a property, within the first 100 cases of seed 5849 | ${falsified} of ${FAULTS.length} |
 ${byReferences.map((group) => `| detected by ${group.title} alone, if the model has the fault too | ${detectedBy(group)} of ${FAULTS.length} |`).join("\n")}
 | vectors | ${vectors.length}, of which ${vectors.length - idle.length} detect a fault |
-| vectors that together detect every fault | ${quick.length} ([vectors/quick.json](../vectors/quick.json), \`check --quick\`) |
+| quick vectors, which detect every fault with any operation and signature method that shows it | ${quick.length} ([vectors/quick.json](../vectors/quick.json), \`check --quick\`) |
 
 ## By fault
 

@@ -3,18 +3,19 @@
  *
  * @module-tag clients
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, describe, expect, test } from "vitest";
-import { loadVectors } from "../../src/conformance/vectors/index.ts";
+import { loadVectors, quickVectors } from "../../src/conformance/vectors/index.ts";
+import { isInstalled, type ProgramName, PYTHON } from "../programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "consumers-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const CONSUMERS = [
-  { name: "consumer.py", command: ["/usr/bin/python3"], offered: 1501, unreserved: '"-._~"' },
+  { name: "consumer.py", command: [PYTHON], offered: 1501, unreserved: '"-._~"' },
   { name: "consumer.go", command: ["go", "run"], offered: 1595, unreserved: '"-._~"' },
 ] as const;
 
@@ -61,5 +62,92 @@ describe.each(CONSUMERS)("$name", ({ name, command, offered, unreserved }) => {
     const { stderr, exitCode } = await run(command, file, other);
     expect(stderr).toContain("percent-encoding.json has format 2, expected 1");
     expect(exitCode).toBe(1);
+  });
+});
+
+interface CoreConsumer {
+  readonly name: string;
+  readonly needs: readonly ProgramName[];
+  /** The shell command in the folder of the consumer, beside a folder with the vectors. */
+  readonly command: string;
+  /** The file with the implementation, what a wrong implementation has instead of a part of it, and the part. */
+  readonly implementation?: string;
+  readonly correct: string;
+  readonly wrong: string;
+  /** How many requests the implementation can sign: those by HMAC and PLAINTEXT, or those by HMAC-SHA1. */
+  readonly methods: RegExp;
+}
+
+const HMAC_AND_PLAINTEXT = /^HMAC-|^PLAINTEXT$/;
+const JAVA =
+  "javac -cp /usr/share/java/gson.jar -d classes Core.java Signer.java && java -cp /usr/share/java/gson.jar:classes Core";
+
+const CORE_CONSUMERS: readonly CoreConsumer[] = [
+  ...[
+    { name: "core.py", needs: ["python"], command: `${PYTHON} core.py`, correct: 'safe="-._~"', wrong: 'safe="-._~!"' },
+    { name: "core.mjs", needs: [], command: "node core.mjs", correct: "[^\\w.~-]/g", wrong: "[^\\w.~!-]/g" },
+    {
+      name: "core.php",
+      needs: ["php"],
+      command: "php core.php",
+      correct: "SORT_STRING",
+      wrong: "SORT_STRING | SORT_FLAG_CASE",
+    },
+    { name: "core.rb", needs: ["ruby"], command: "ruby core.rb", correct: "[^\\w.~-]/n", wrong: "[^\\w.~!-]/n" },
+  ].map((one) => ({ ...one, methods: HMAC_AND_PLAINTEXT }) as CoreConsumer),
+  {
+    ...{ name: "core_test.go", needs: ["go"], command: "go test -v signer.go core_test.go #", methods: /^HMAC-SHA1$/ },
+    ...{ implementation: "signer.go", correct: '"+", "%20")', wrong: '"+", "+")' },
+  },
+  {
+    ...{ name: "Core.java", needs: ["javac", "gson"], command: JAVA, methods: /^HMAC-SHA1$/ },
+    ...{ implementation: "Signer.java", correct: '"-._~"', wrong: '"-._~!"' },
+  },
+];
+
+describe.each(CORE_CONSUMERS)("the consumer $name of the core vectors", (consumer) => {
+  const { name, needs, command, implementation = name, correct, wrong, methods } = consumer;
+  const isMissing = !isInstalled(...needs);
+  const requests = quickVectors(loadVectors()).filter(({ input }) => input.operation === "sign");
+  const offered = requests.filter(
+    ({ input }) => "signatureMethod" in input && methods.test(input.signatureMethod),
+  ).length;
+
+  /** Runs a copy in the layout of the archive, with this implementation. */
+  async function runCopy(title: string, text: string): Promise<Outcome> {
+    const copy = join(folder, name, title);
+    const own = join(copy, "examples/vectors");
+    mkdirSync(own, { recursive: true });
+    cpSync("vectors", join(copy, "vectors"), { recursive: true });
+    writeFileSync(join(own, name), readFileSync(join("examples/vectors", name)));
+    writeFileSync(join(own, implementation), text);
+    const env = { GO111MODULE: "off", GOFLAGS: "", GOCACHE: join(folder, "cache") };
+    return execa("sh", ["-c", `${command} ../../vectors`], { cwd: own, reject: false, env });
+  }
+
+  test("has at most 40 lines", () => {
+    expect(readFileSync(join("examples/vectors", name), "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(40);
+  });
+
+  test.skipIf(isMissing)("passes every core vector that its implementation can sign", async () => {
+    const { stdout, stderr, exitCode } = await runCopy(
+      "correct",
+      readFileSync(join("examples/vectors", implementation), "utf8"),
+    );
+    expect([stderr, exitCode]).toEqual(["", 0]);
+    const passed = name.endsWith(".go")
+      ? stdout.match(/--- PASS: TestCoreVectors\//g)!.length
+      : Number(/^(\d+) passed, 0 failed, \d+ not offered$/m.exec(stdout)![1]);
+    expect(passed).toBe(offered);
+  });
+
+  test.skipIf(isMissing)("fails with a wrong implementation, and names the vectors", async () => {
+    const text = readFileSync(join("examples/vectors", implementation), "utf8");
+    expect(text.split(correct)).toHaveLength(2);
+    const { stdout, exitCode } = await runCopy("wrong", text.replace(correct, wrong));
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(
+      name.endsWith(".go") ? /--- FAIL: TestCoreVectors\/request\// : /^failed: request\/.+ \(.+\)$/m,
+    );
   });
 });

@@ -32,6 +32,7 @@ const CASES: readonly (readonly [string, Partial<JsonInput>])[] = [
   ["a timestamp that a double cannot represent exactly", { timestamp: "9007199254740993" }],
   ["no oauth_version", { version: null }],
   ["no oauth_version, no token", { version: null, credentials: WITHOUT_TOKEN }],
+  ["white space around secrets is kept", { credentials: { ...WITH_TOKEN, consumerSecret: " a ", tokenSecret: "\tb" } }],
 ];
 
 export const identities: Family = {

@@ -49,6 +49,7 @@ import { secretsSignature } from "./secrets-signature.ts";
 import { shortSecrets } from "./short-secrets.ts";
 import { signatureNames } from "./signature-names.ts";
 import { transports } from "./transports.ts";
+import { urisInRequests } from "./uris-in-requests.ts";
 import { urlParts } from "./url-parts.ts";
 import { urlSpellings } from "./url-spellings.ts";
 import { utf8Encoding } from "./utf8-encoding.ts";
@@ -98,6 +99,7 @@ export const FAMILIES: readonly Family[] = [
   bodiesUnsigned,
   fragmentsInRequests,
   urlSpellings,
+  urisInRequests,
   signatureNames,
   shortSecrets,
   gatewayCreateCardRef,

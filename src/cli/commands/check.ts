@@ -27,7 +27,7 @@ export function addCheck(program: Command): void {
     .option("--timeout <ms>", "maximum wait for an answer (default: 10000)")
     .option("--restarts <number>", "how often the program may be restarted (default: 10)")
     .option("--profile <name>", "only what belongs to it: gateway or rfc5849")
-    .option("--quick", "only the few vectors that detect every known fault, and no properties")
+    .option("--quick", "only the core vectors, which detect every known fault, and no properties")
     .addOption(
       new Option(
         "--exhaustive",

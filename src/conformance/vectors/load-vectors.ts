@@ -67,7 +67,8 @@ export function loadVerificationVectors(folder: string = VECTORS_FOLDER): Verifi
 }
 
 /**
- * Loads the ids of a small set of vectors that together detect every known fault of a client, and selects those vectors.
+ * Loads the ids of the core vectors, and selects those vectors: at most 200 that detect every known fault of a client, for
+ * each operation and signature method on its own.
  *
  * @param vectors what {@link loadVectors} returned
  * @param folder the folder with `quick.json` @default the vectors of this package
