@@ -6,7 +6,7 @@ import { IDLE_GROUPS, idleGroupOf } from "../../scripts/mutants/idle-vectors.ts"
 import { type Matrix, problemsOf } from "../../scripts/mutants/matrix.ts";
 import { pageOf } from "../../scripts/mutants/page.ts";
 import { vectorKills } from "../../scripts/mutants/vector-kills.ts";
-import { loadVectors, quickVectors, type Vector } from "../../src/conformance/vectors/index.ts";
+import { loadVectors, quickVectors } from "../../src/conformance/vectors/index.ts";
 import { FAULTS, faultOf } from "../../src/faults/index.ts";
 
 const vectors = loadVectors();
