@@ -10,6 +10,8 @@ import { BANK, type Client, SHOP, SHOP_WITH_TOKEN } from "./clients.ts";
 import { NONCE, NOW, ORIGIN } from "./signed.ts";
 import type { VerificationDraft, VerificationFamily } from "./types.ts";
 
+const SIGNERS = { rsa: BANK, "rsa-with-token": { ...BANK, token: "t" }, token: SHOP_WITH_TOKEN };
+
 /** The cases that have a vector, in the families that the ids name. */
 export function familyOf(name: string): VerificationFamily {
   const cases = CASES.flatMap(casesOf).filter(({ vector }) => vector?.startsWith(`${name}/`));
@@ -29,7 +31,7 @@ function frozen(whole: CompleteCase): VerificationDraft {
   const one = { ...others, ...(pairs !== undefined && { form: pairs }), ...parameters };
   const { words, layer, rule, refuse, alsoAcceptable, mayRefuse, mayAccept, finds, server } = one;
   if (words === undefined) throw new Error(`${one.vector} has no words`);
-  const by = signer === "rsa" ? BANK : signer === "token" ? SHOP_WITH_TOKEN : { ...SHOP, ...signer };
+  const by = typeof signer === "string" ? SIGNERS[signer] : { ...SHOP, ...signer };
   const made = makeRequest(one, validRequests(by, origin, path));
   if (typeof made === "string") throw new Error(`${one.vector}: ${made}`);
   const { method, url, headers, body = new Uint8Array() } = made.request;

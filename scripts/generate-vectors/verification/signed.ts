@@ -16,7 +16,7 @@ export const NOW = 1_700_000_000;
 /** The nonce of most requests. */
 export const NONCE = "5f1d3c7e9b2a4068";
 /** The media type of a form. */
-export const FORM = "application/x-www-form-urlencoded";
+const FORM = "application/x-www-form-urlencoded";
 
 /** A request as the server receives it; `url` is the request target. */
 export interface Sent {
@@ -195,11 +195,6 @@ export function authorized<T extends Sent>(request: T, rewrite: (value: string) 
 /** Appends headers. */
 export function withHeaders<T extends Sent>(request: T, ...headers: readonly (readonly [string, string])[]): T {
   return { ...request, headers: [...request.headers, ...headers] };
-}
-
-/** Removes a header. */
-export function withoutHeader<T extends Sent>(request: T, name: string): T {
-  return { ...request, headers: request.headers.filter(([other]) => other !== name) };
 }
 
 /** The value of the Authorization header. */

@@ -20,7 +20,7 @@ export type ProtocolValues = Readonly<Record<string, string | undefined>>;
 export interface VectorRequest
   extends Pick<ReceivedCase, "query" | "form" | "protocol" | "body" | "method" | "realm" | "header"> {
   /** Who signs. @default a client with a secret */
-  readonly by?: "rsa" | "token" | { readonly consumerKey: string };
+  readonly by?: "rsa" | "rsa-with-token" | "token" | { readonly consumerKey: string; readonly consumerSecret?: string };
   /** The origin that the client signs for. */
   readonly origin?: string;
   /** @default "/orders" */
@@ -55,15 +55,15 @@ export interface ReceivedCase {
   readonly place?: Place;
 
   /** What is changed before the request is written; the signature stays that of the unchanged request. */
-  readonly sent?: Change;
+  readonly sent?: (draft: Draft, signature: string) => Draft;
   /** What the client changes before it signs; the request is sent unchanged. */
   readonly signed?: Change;
-  /** Replaces the signature. */
-  readonly signature?: (signature: string, draft: Draft, sign: (draft: Draft) => string) => string;
+  /** Replaces the signature; `undefined` sends none. */
+  readonly signature?: (signature: string, draft: Draft, sign: (draft: Draft) => string) => string | undefined;
   /** Rewrites the Authorization header. The protocol parameters are then in the header. */
   readonly header?: (value: string) => string;
   /** Changes the written request. */
-  readonly edit?: (request: HttpRequest) => HttpRequest;
+  readonly edit?: (request: HttpRequest, draft: Draft, sign: (draft: Draft) => string) => HttpRequest;
 
   /** Requests before this one, made of the same valid request: with its nonce and timestamp unless they change them. */
   readonly earlier?: readonly ReceivedCase[];

@@ -6,11 +6,22 @@ import { COLLISIONS } from "./collisions.ts";
 import { HEADER } from "./header.ts";
 import { LIMITS } from "./limits.ts";
 import { OCTETS } from "./octets.ts";
+import { PLACES } from "./places.ts";
 import { SAME_REQUEST } from "./same-request.ts";
 import { TAMPERING } from "./tampering.ts";
 import { TIMESTAMPS } from "./timestamps.ts";
 
 /** The groups of all topics. */
 export const CASES: readonly CaseGroup[] = [
-  ...[...TAMPERING, ...COLLISIONS, ...OCTETS, ...SAME_REQUEST, ...LIMITS, ...HEADER, ...TIMESTAMPS, ...BODIES],
+  ...[
+    ...TAMPERING,
+    ...COLLISIONS,
+    ...OCTETS,
+    ...SAME_REQUEST,
+    ...LIMITS,
+    ...HEADER,
+    ...TIMESTAMPS,
+    ...BODIES,
+    ...PLACES,
+  ],
 ];

@@ -43,15 +43,16 @@ function tryRequest(one: ReceivedCase, valid: ValidRequests): MadeRequest | stri
   const start = startOf(one, valid);
   if (typeof start === "string") return start;
   const signed = (one.signed ?? same)(withPairs(start, one, 0));
-  const received = (one.sent ?? same)(withPairs(start, one, 1));
+  const right = valid.sign(signed);
+  const received = (one.sent ?? same)(withPairs(start, one, 1), right);
   const isUsual = /^(?:GETX?|HEAD)$/.test(received.method) || received.method === valid.fresh().method;
   if (!isUsual && !valid.mayChangeMethod) return NEEDS_HARMLESS;
-  const right = valid.sign(signed);
-  const signature = one.signature?.(right, received, valid.sign) ?? right;
+  const signature = one.signature === undefined ? right : one.signature(right, received, valid.sign);
   const written = write(received, signature);
-  const request = (one.edit ?? same)(one.header === undefined ? written : withHeader(written, one.header));
+  const edited = (one.edit ?? same)(written, received, valid.sign);
+  const request = one.header === undefined ? edited : withHeader(edited, one.header);
   const isUnchanged =
-    (one.header !== undefined && JSON.stringify(request) === JSON.stringify(written)) ||
+    (one.header !== undefined && JSON.stringify(request) === JSON.stringify(edited)) ||
     (one.signature !== undefined && signature === right);
   return isUnchanged ? NO_DIFFERENCE : { signed, received, request };
 }

@@ -65,7 +65,6 @@ export const SAME_REQUEST: readonly CaseGroup[] = [
       { vector: "same-request/31", words: "absolute URL with an upper-case host and the default port", rule: "rfc5849-3.4.1.2-1", form: ORDER, edit: target("https://API.example.com:443/orders"), server: { origin: undefined } },
       { vector: "same-request/32", words: "absolute URL with a query", query: SEARCH, edit: target("https://api.example.com/orders?state=open&q=a%20b"), server: { origin: undefined } },
       { vector: "same-request/36", words: "headers reordered", form: ORDER, edit: fields((all) => [...all].reverse()) },
-      { vector: "same-request/37", words: "no oauth_version", rule: "rfc5849-3.1-2", form: "a=1", protocol: () => ({ oauth_version: undefined }), finds: ["defaults-added-to-base-string"] },
     ],
   },
 ];

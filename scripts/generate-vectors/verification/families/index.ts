@@ -7,7 +7,6 @@ import { keys } from "./keys.ts";
 import { methods } from "./methods.ts";
 import { nonces } from "./nonces.ts";
 import { origins } from "./origins.ts";
-import { places } from "./places.ts";
 import { signatures } from "./signatures.ts";
 
 /** In the order in which a verifier checks a request. */
@@ -15,7 +14,7 @@ export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
   familyOf("limits"),
   familyOf("header-grammar"),
   familyOf("bodies"),
-  places,
+  familyOf("places"),
   methods,
   familyOf("timestamps"),
   keys,

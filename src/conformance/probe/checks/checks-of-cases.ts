@@ -67,8 +67,8 @@ function rejection(one: ReceivedCase, good: Good): Case {
     const isRewritten = (one.signature ?? one.header ?? one.edit) !== undefined;
     return isTampered(one) && !isRewritten && !isOtherBody ? NO_DIFFERENCE : [rejects(request)];
   }
-  // A server need not take a body that the signature does not cover.
-  if (!isForm(received) && received.body !== "") return [rejects(request)];
+  // The server need not accept the request as it was received, even if that is signed.
+  if (one.refuse !== "signature-mismatch" || (!isForm(received) && received.body !== "")) return [rejects(request)];
   const again = makeRequest(one, good) as MadeRequest;
   return [rejects(request), offers(good.signed(again.received))];
 }

@@ -5,6 +5,7 @@ import { COLLISIONS } from "../../cases/collisions.ts";
 import { HEADER } from "../../cases/header.ts";
 import { LIMITS } from "../../cases/limits.ts";
 import { OCTETS } from "../../cases/octets.ts";
+import { PLACES } from "../../cases/places.ts";
 import { SAME_REQUEST } from "../../cases/same-request.ts";
 import { TAMPERING } from "../../cases/tampering.ts";
 import { TIMESTAMPS } from "../../cases/timestamps.ts";
@@ -15,12 +16,11 @@ import { KEYS } from "./keys.ts";
 import { METHODS } from "./methods.ts";
 import { NONCES } from "./nonces.ts";
 import { ORIGINS } from "./origins.ts";
-import { PLACES } from "./places.ts";
 import { SIGNATURES } from "./signatures.ts";
 
 /** The table. */
 export const CHECKS: readonly Check[] = [
-  ...PLACES,
+  ...checksOf(PLACES),
   ...SIGNATURES,
   ...ANSWERS,
   ...KEYS,

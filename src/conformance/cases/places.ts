@@ -1,0 +1,296 @@
+/** Protocol parameters: all in one place, each once, none missing, and of version 1.0 (RFC 5849 3.1 and 3.5). */
+
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { utf8Octets } from "../../platform/index.ts";
+import type { CaseGroup, Change, ReceivedCase } from "./case.ts";
+import { added } from "./changes.ts";
+import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol, write } from "./draft.ts";
+
+const REQUIRED = ["oauth_consumer_key", "oauth_signature_method", "oauth_timestamp", "oauth_nonce"] as const;
+const LAYER = "protocol-parameters";
+const QUERY = "rfc5849-3.5.3-1";
+const BODY = "rfc5849-3.5.2-1";
+const VERSION = "rfc5849-3.1-2";
+const ONE_PLACE = "rfc5849-3.5-1";
+const TWO = {
+  layer: LAYER,
+  rule: ONE_PLACE,
+  refuse: "protocol-parameters-in-two-places",
+  finds: ["protocol-params-from-two-places"],
+} as const;
+const TWICE = {
+  layer: LAYER,
+  rule: "rfc5849-3.1-1",
+  refuse: "parameter-duplicated",
+  finds: ["duplicate-protocol-params-accepted"],
+} as const;
+const MISSING = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "parameter-missing" } as const;
+const NONE = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "protocol-parameters-missing" } as const;
+const ORDER = { ofVector: { form: "a=1" } } as const;
+const BY_QUERY = { place: "query", query: "a=1" } as const;
+const BY_BODY = { place: "body", form: "a=1" } as const;
+const SHADOWED = { ...TWO, finds: ["shadowed-oauth-param-unsigned"] } as const;
+
+/** The name of a parameter in the ids of the probe. */
+const short = (name: string): string => name.slice("oauth_".length).replaceAll("_", "-");
+const first =
+  (...pairs: readonly Pair[]): Change =>
+  (draft) => ({ ...draft, protocol: [...pairs, ...draft.protocol] });
+const last =
+  (name: string, value: (draft: Draft) => string): Change =>
+  (draft) => ({ ...draft, protocol: [...draft.protocol, [name, value(draft)]] });
+const without =
+  (name: string): Change =>
+  (draft) =>
+    withProtocol(draft, { [name]: undefined });
+const inUpperCase =
+  (name: string): Change =>
+  (draft) => ({
+    ...draft,
+    protocol: draft.protocol.map(([own, value]) => [own === name ? name.toUpperCase() : own, value]),
+  });
+/** The same change for the client and the server: the request is signed as it is sent. */
+const both = (change: Change): Pick<ReceivedCase, "signed" | "sent"> => ({ signed: change, sent: change });
+const unsent: Change = (draft) => ({ ...draft, protocol: [] });
+const NO_SIGNATURE = { signature: () => undefined };
+const inQuery =
+  (pairs: string): Change =>
+  (draft) => ({ ...draft, query: joinPairs(draft.query, pairs) });
+const inForm =
+  (pairs: string): Change =>
+  (draft) => ({ ...draft, body: joinPairs(draft.body, pairs) });
+const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
+const later = (draft: Draft): string => String(Number(protocolValue(draft, "oauth_timestamp")) + 1);
+const header = (request: HttpRequest): string => request.headers.find(([name]) => name === "Authorization")![1];
+const withField =
+  (name: string, value: string) =>
+  (request: HttpRequest): HttpRequest => ({ ...request, headers: [...request.headers, [name, value]] });
+/** Moves the first parameter of the query to its end. */
+const moved = (request: HttpRequest): HttpRequest => ({
+  ...request,
+  url: request.url.replace(/\?([^&]*)&(.*)$/, "?$2&$1"),
+});
+/** The protocol parameters as a body that is no form. */
+function asJson(request: HttpRequest): HttpRequest {
+  const body = utf8Octets(header(request).slice("OAuth ".length).replaceAll(", ", "&"));
+  const headers = request.headers
+    .filter(([name]) => name !== "Authorization")
+    .map(([name, value]) => [name, name === "Content-Type" ? "application/json" : value] as const);
+  return { ...request, headers, body };
+}
+
+/** Values that the probe sends in a second place, beside those of the good request. */
+const SECOND: Readonly<Record<string, (draft: Draft) => string>> = {
+  nonce: (draft) => nonceOf(draft).toUpperCase(),
+  consumer_key: () => "probe",
+  timestamp: later,
+  signature: () => "d3Jvbmc=",
+  callback: () => "https://example.com/",
+  token: () => "probe",
+  version: () => "2.0",
+  verifier: () => "probe",
+};
+
+/** A value in another place than the others, where the signature covers it and where it does not. */
+function inSecondPlace(
+  name: string,
+  value: (draft: Draft) => string,
+  place: "query" | "body",
+): readonly ReceivedCase[] {
+  const change: Change = (draft) => {
+    const isThere = draft.place === place || (place === "body" && draft.contentType === undefined);
+    return isThere ? draft : { ...draft, [place]: joinPairs(draft[place], `oauth_${name}=${encode(value(draft))}`) };
+  };
+  const probe = `${name.replaceAll("_", "-")}-in-${place}-too`;
+  return [
+    { probe, ...both(change) },
+    { probe: `${probe}-unsigned`, sent: change },
+  ];
+}
+
+/** A repeated parameter: its other value first or last, the same value, and the other value unsigned. */
+const REPEATED: Readonly<Record<string, (draft: Draft) => string>> = {
+  oauth_nonce: (draft) => nonceOf(draft).toUpperCase(),
+  oauth_timestamp: later,
+  oauth_consumer_key: () => "client-2",
+  oauth_signature_method: () => "PLAINTEXT",
+  oauth_version: () => "1.0",
+};
+
+const REMOVED: Readonly<Record<(typeof REQUIRED)[number], ReceivedCase>> = {
+  oauth_consumer_key: { vector: "places/45" },
+  oauth_signature_method: { vector: "places/46", finds: ["missing-method-defaulted"] },
+  oauth_timestamp: { vector: "places/47" },
+  oauth_nonce: { vector: "places/48" },
+};
+const SIGNED_WITHOUT: Partial<Record<(typeof REQUIRED)[number], ReceivedCase>> = {
+  oauth_nonce: { vector: "places/50", words: "signed without a nonce", ofVector: {} },
+  oauth_timestamp: {
+    vector: "places/51",
+    words: "signed without a timestamp",
+    ofVector: {},
+    finds: ["timestamp-check-off-by-default"],
+  },
+};
+const VERSIONS = {
+  "2-0": "2.0",
+  "1-0a": "1.0a",
+  "1": "1",
+  "1-00": "1.00",
+  "1-1": "1.1",
+  empty: "",
+  "space-1-0": " 1.0",
+  "0": "0",
+};
+/** In the order of their vectors. */
+const VERSION_ORDER = ["2.0", "1.0a", "1", "1.00", "1.1", "", " 1.0", "0"];
+
+// biome-ignore format: one line a row
+export const PLACES: readonly CaseGroup[] = [
+  {
+    ...NONE, ...ORDER,
+    check: { id: "unsigned", title: "request without a signature", rule: "rfc5849-3.1-3", noServerError: true, means: "The server does not ask for a signature." },
+    cases: [
+      { vector: "places/39", probe: "without-protocol-parameters", words: "form POST without protocol parameters", sent: unsent, ...NO_SIGNATURE, finds: ["errors-swallowed"] },
+      { vector: "places/40", words: "GET request without protocol parameters", ofVector: {}, sent: unsent, ...NO_SIGNATURE, finds: ["errors-swallowed"] },
+      { vector: "places/43", words: "no protocol parameters, path begins with the path of an unsigned endpoint", sent: (draft) => ({ ...draft, path: "/oauth/request_token_anything", protocol: [] }), ...NO_SIGNATURE, finds: ["path-prefix-drops-token", "fail-open-option"] },
+      { vector: "places/49", probe: "without-signature", words: "no oauth_signature", ...MISSING, ...NO_SIGNATURE },
+      { probe: "empty-signature", signature: () => "" },
+      { vector: "places/42", probe: "other-scheme", words: "Authorization header with the scheme Bearer", header: () => "Bearer token-7f3a", alsoAcceptable: ["authorization-malformed"] },
+      { vector: "places/41", probe: "basic-scheme", words: "Authorization header with the scheme Basic", header: () => "Basic Y2xpZW50LTE6c2VjcmV0", alsoAcceptable: ["authorization-malformed"] },
+    ],
+  },
+  {
+    ...MISSING, ...ORDER,
+    check: { id: "parameter-missing", title: "required protocol parameter missing", rule: "rfc5849-3.1-3", everywhere: true, noServerError: true, means: "The server goes on without a parameter that RFC 5849 requires." },
+    cases: [
+      ...REQUIRED.flatMap((name): ReceivedCase[] => [
+        { ...SIGNED_WITHOUT[name], probe: `signed-without-${short(name)}`, protocol: () => ({ [name]: undefined }) },
+        { ...REMOVED[name], probe: `${short(name)}-removed`, words: `no ${name}`, sent: without(name) },
+        { probe: `empty-${short(name)}`, protocol: () => ({ [name]: "" }) },
+        { probe: `${short(name)}-in-upper-case`, ...both(inUpperCase(name)) },
+      ]),
+      { vector: "places/52", words: "empty consumer key", ofVector: { by: { consumerKey: "", consumerSecret: "s3cr3t" } }, refuse: "consumer-unknown", alsoAcceptable: ["parameter-missing"], server: { keys: [] } },
+      { vector: "places/53", words: "parameters in the query, no consumer key", ofVector: {}, ...BY_QUERY, sent: without("oauth_consumer_key") },
+      { vector: "places/54", words: "parameter name in a different letter case: a different name", header: (value) => value.replace("oauth_nonce", "OAuth_Nonce") },
+      {
+        vector: "places/64", words: "PLAINTEXT without timestamp and nonce", ofVector: {}, server: { signatureMethods: ["PLAINTEXT"] }, mayAccept: "RFC 5849 3.1 allows PLAINTEXT requests without them, although replays are then not detected",
+        protocol: () => ({ oauth_signature_method: "PLAINTEXT", oauth_timestamp: undefined, oauth_nonce: undefined }), signature: () => "kd94hf93k423kf44&",
+      },
+    ],
+  },
+  {
+    ...TWICE, ...ORDER,
+    check: { id: "parameter-repeated", title: "protocol parameter twice", rule: "rfc5849-3.1-1", everywhere: true, noServerError: true, means: "The server takes one of two values, and a program that reads the request before or after it may take the other one." },
+    cases: [
+      ...Object.entries(REPEATED).flatMap(([name, other]): ReceivedCase[] => [
+        { probe: `other-${short(name)}-last`, ...both(last(name, other)) },
+        { probe: `other-${short(name)}-first`, ...both((draft) => first([name, other(draft)])(draft)) },
+        { probe: `same-${short(name)}`, ...both(last(name, (draft) => protocolValue(draft, name))) },
+        { probe: `unsigned-${short(name)}-first`, sent: (draft) => first([name, other(draft)])(draft) },
+      ]),
+      { vector: "places/27", words: "two nonces in the header", sent: added(["oauth_nonce", "other"]) },
+      { vector: "places/28", probe: "same-nonce-unsigned", words: "same nonce twice in the header", sent: (draft) => added(["oauth_nonce", nonceOf(draft)])(draft) },
+      { vector: "places/31", words: "two consumer keys in the header", sent: first(["oauth_consumer_key", "client-2"]) },
+      { vector: "places/32", probe: "unsigned-signature-method-last", words: "two signature methods in the header", sent: added(["oauth_signature_method", "PLAINTEXT"]) },
+      { vector: "places/33", words: "two nonces in the header, one with a percent-encoded name", header: (value) => `${value}, oauth%5Fnonce="other"` },
+      { vector: "places/34", words: "two nonces in the query", ofVector: {}, ...BY_QUERY, sent: added(["oauth_nonce", "other"]) },
+      { vector: "places/35", words: "same timestamp twice in the query", ofVector: {}, ...BY_QUERY, sent: added(["oauth_timestamp", "1700000000"]) },
+      { vector: "places/36", words: "two nonces in the body", ...BY_BODY, sent: added(["oauth_nonce", "other"]) },
+      { vector: "places/38", words: "old nonce and timestamp before the new ones in the header", sent: first(["oauth_timestamp", "1600000000"], ["oauth_nonce", "old"]), finds: ["stale-oauth-params-kept"] },
+    ],
+  },
+  {
+    ...TWICE, ...ORDER,
+    check: { id: "signature-repeated", title: "two signatures", rule: "rfc5849-3.1-1", everywhere: true, means: "The server takes one of two signatures, and a program that reads the request before or after it may take the other one." },
+    cases: [
+      { probe: "same", sent: (draft, signature) => ({ ...draft, behindSignature: [["oauth_signature", signature]] }) },
+      { vector: "places/30", probe: "wrong-one-first", words: "two signatures in the header, the first is wrong", sent: first(["oauth_signature", "AAAA"]) },
+      { vector: "places/29", probe: "wrong-one-last", words: "two signatures in the header", sent: added(["oauth_signature", "AAAA"]) },
+      { vector: "places/37", words: "two signatures in the body", ...BY_BODY, sent: (draft) => ({ ...draft, body: joinPairs("oauth_signature=AAAA", draft.body) }) },
+    ],
+  },
+  {
+    ...TWO, ...ORDER,
+    check: { id: "two-places", title: "protocol parameters in two places", rule: ONE_PLACE, noServerError: true, means: "The server mixes protocol parameters of two places, so one of them can be added by somebody else." },
+    cases: [
+      ...Object.entries(SECOND).flatMap(([name, value]) => [...inSecondPlace(name, value, "query"), ...inSecondPlace(name, value, "body")]),
+      { vector: "places/12", words: "parameters in the header, different nonce in the query", sent: inQuery("oauth_nonce=other") },
+      { vector: "places/13", words: "parameters in the header, same nonce in the query", sent: (draft) => inQuery(`oauth_nonce=${nonceOf(draft)}`)(draft) },
+      { vector: "places/14", words: "parameters in the header, different nonce in the body", sent: inForm("oauth_nonce=other") },
+      { vector: "places/15", words: "parameters in the header, same nonce in the body", sent: (draft) => inForm(`oauth_nonce=${nonceOf(draft)}`)(draft) },
+      { vector: "places/16", words: "parameters in the header, different consumer key in the query", sent: inQuery("oauth_consumer_key=client-2") },
+      { vector: "places/17", words: "parameters in the header, different signature in the query", sent: inQuery("oauth_signature=AAAA") },
+      { vector: "places/18", probe: "only-the-signature-in-query", words: "parameters in the header, only the signature in the query", ...NO_SIGNATURE, sent: (draft, signature) => inQuery(`oauth_signature=${encode(signature)}`)(draft) },
+      { vector: "places/19", words: "parameters in the header, only the signature in the body", ...NO_SIGNATURE, sent: (draft, signature) => inForm(`oauth_signature=${encode(signature)}`)(draft) },
+      {
+        vector: "places/20", words: "all parameters in header and body, not allowed by the server", finds: [...TWO.finds, "params-in-two-places"],
+        ...both((draft) => ({ ...draft, body: joinPairs(draft.body, draft.protocol.map((pair) => pair.map(encode).join("=")).join("&")) })),
+      },
+      { vector: "places/21", words: "parameters in the query, different nonce in the body", ofVector: {}, ...BY_QUERY, sent: (draft) => ({ ...draft, method: "POST", contentType: "application/x-www-form-urlencoded", body: "oauth_nonce=other" }) },
+      { vector: "places/22", words: "signed callback in the header, different callback in the query", ...SHADOWED, protocol: () => ({ oauth_callback: "oob" }), sent: inQuery("oauth_callback=evil") },
+      { vector: "places/23", words: "signed callback in the header, different callback in the body", ...SHADOWED, protocol: () => ({ oauth_callback: "oob" }), sent: inForm("oauth_callback=evil") },
+      { vector: "places/25", probe: "nonce-with-an-encoded-name-in-query-too", words: "parameters in the header, nonce in the query with a percent-encoded name", place: "header", sent: inQuery("oauth%5Fnonce=other") },
+      { vector: "places/26", words: "parameters in the body, oauth_verifier in the query", ...BY_BODY, sent: inQuery("oauth_verifier=evil") },
+      {
+        vector: "places/66", words: "parameters in the query, OAuth Authorization header too", ofVector: {}, ...BY_QUERY,
+        edit: (request, draft, sign) => {
+          const order: Draft = { ...draft, method: "POST", place: "header", query: "", contentType: "application/x-www-form-urlencoded", body: "a=1" };
+          return withField("Authorization", header(write(order, sign(order))))(request);
+        },
+      },
+    ],
+  },
+  {
+    ...TWO, ...ORDER,
+    check: { id: "unknown-parameter-in-two-places", title: "unknown oauth_ parameter in another place", rule: ONE_PLACE, means: "The signature does not cover a parameter whose name begins with oauth_, so it can be added." },
+    cases: [
+      { probe: "unsigned", refuse: "signature-mismatch", sent: inQuery("oauth_probe=1") },
+      { vector: "places/24", probe: "signed", words: "parameters in the header, signed unknown parameter oauth_x in the query", query: "oauth_x=1", mayAccept: "a server may apply the rule only to the names that OAuth defines; the signature covers this parameter" },
+    ],
+  },
+  {
+    layer: LAYER, rule: VERSION, refuse: "version-unsupported",
+    check: { id: "version", title: "oauth_version that is not 1.0", rule: VERSION, everywhere: true, means: "The server accepts requests of another version of the protocol." },
+    cases: [
+      ...Object.entries(VERSIONS).map(([probe, version]) => ({
+        vector: `places/${55 + VERSION_ORDER.indexOf(version)}`, probe, words: `version ${JSON.stringify(version)}`, protocol: () => ({ oauth_version: version }),
+        ...(version === "" && { alsoAcceptable: ["parameter-missing"] }), finds: ["version-not-checked", "version-not-1-0"],
+      })),
+      { vector: "places/63", words: "version 2.0 in the query", place: "query", protocol: () => ({ oauth_version: "2.0" }), finds: ["version-not-checked"] },
+    ],
+  },
+  {
+    layer: "signature", rule: VERSION, finds: ["defaults-added-to-base-string"],
+    check: { id: "no-version", title: "request without oauth_version", rule: VERSION, everywhere: true, means: "The server requires oauth_version, which is optional, and rejects right requests without it." },
+    cases: [{ vector: "same-request/37", probe: "signed-without-version", words: "no oauth_version", ...ORDER, protocol: () => ({ oauth_version: undefined }) }],
+  },
+  {
+    ...NONE, ...ORDER,
+    check: { id: "form-without-content-type", title: "protocol parameters in a body that is not a form", rule: BODY, means: "The server reads protocol parameters from a body whose media type is not that of a form." },
+    cases: [
+      { probe: "text-plain", place: "body", form: "", sent: (draft) => ({ ...draft, contentType: "text/plain" }) },
+      { vector: "places/44", words: "protocol parameters in a body that is not a form", edit: asJson },
+    ],
+  },
+  {
+    layer: LAYER, rule: QUERY,
+    cases: [
+      { vector: "places/1", words: "parameters in the query", ...BY_QUERY },
+      { vector: "places/2", words: "parameters in the query, no other parameters", place: "query" },
+      { vector: "places/3", words: "parameters in the body", rule: BODY, ...BY_BODY },
+      { vector: "places/4", words: "parameters in the body, no other parameters", rule: BODY, place: "body", method: "POST" },
+      { vector: "places/5", words: "parameters in the query of a form POST", place: "query", query: "b=2", form: "a=1" },
+      { vector: "places/6", words: "parameters in the query, RSA", ofVector: { by: "rsa" }, place: "query" },
+      { vector: "places/7", words: "parameters in the body, RSA with a token", rule: BODY, ofVector: { by: "rsa-with-token" }, ...BY_BODY },
+      { vector: "places/8", words: "parameters in the query, with a token and a callback that contains percent-encoding", ofVector: { by: "token" }, place: "query", protocol: () => ({ oauth_callback: "https://a.example/?b=%25%26c" }), finds: ["oauth-values-decoded-twice"] },
+      { vector: "places/9", words: "parameters in the body, with a callback that contains percent-encoding", rule: BODY, place: "body", method: "POST", protocol: () => ({ oauth_callback: "https://a.example/?b=%2525" }), finds: ["oauth-values-decoded-twice"] },
+      { vector: "places/10", words: "parameters in the query, in front of another parameter", ...BY_QUERY, edit: moved },
+      {
+        vector: "places/11", words: "parameters in the query, plus sign of the signature not percent-encoded and decoded as a space", layer: "signature", refuse: "signature-malformed", alsoAcceptable: ["signature-mismatch"],
+        ofVector: { protocol: () => ({ oauth_nonce: "plus-5" }) }, place: "query", edit: (request) => ({ ...request, url: request.url.replaceAll("%2B", "+") }), finds: ["signature-raw-in-query"],
+      },
+      { vector: "places/65", words: "parameters in the query, Authorization header with another scheme", ...BY_QUERY, edit: withField("Authorization", "Basic YTpi"), mayRefuse: "a server may reject requests with two authentication schemes" },
+    ],
+  },
+];
