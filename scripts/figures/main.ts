@@ -35,11 +35,15 @@ function withoutTimes(text: string): string {
   return text.replaceAll(/^ {2}[0-9.]+ s$/gm, "");
 }
 
-/** Runs a code block of the README in an empty folder; `npx countersign` runs the source of this checkout. */
+/**
+ * Runs a code block of the README in an empty folder. `npx countersign` runs the source of this checkout, and
+ * `npm run` a script of it; `npm ci` was run before.
+ */
 function run(commands: string): string {
   const [loader, main] = [resolve("node_modules/tsx/dist/cli.mjs"), resolve("src/cli/main.ts")];
   const npx = `npx() { shift; "${process.execPath}" "${loader}" "${main}" "$@"; }\n`;
-  const { stdout, stderr } = spawnSync("bash", ["-c", npx + commands], { cwd: folder, encoding: "utf8" });
+  const npm = `npm() { [ "$1" = ci ] || command npm --prefix "${resolve(".")}" "$@"; }\n`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", npx + npm + commands], { cwd: folder, encoding: "utf8" });
   if (stderr !== "") process.stderr.write(stderr);
   return stdout;
 }
