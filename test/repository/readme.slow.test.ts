@@ -1,11 +1,14 @@
 /** @module-tag clients */
 
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fillReadme, shellBlocks } from "../../scripts/figures/readme.ts";
+import { freePort } from "../../scripts/free-port.ts";
+import { sign } from "../../src/index.ts";
 import { isInstalled } from "../programs.ts";
 
 const README = readFileSync("README.md", "utf8");
@@ -39,20 +42,39 @@ describe("README", () => {
   });
 
   const hasAll = here.length === blocks.length;
-  test.runIf(hasAll)("shows how its commands end: a named mistake, a passing library, a curl command", () => {
-    const [explained, checked, signed] = blocks.map((commands) => run(commands).output);
-    expect(explained).toMatch(/^asterisk-bare: /m);
-    expect(checked).toMatch(/^✓ mine: \d+ vectors, \d+ passed, 0 failed/m);
-    expect(signed).toMatch(/^curl /m);
+  test.runIf(hasAll)("shows how its commands end: a passing library, a curl command, a named mistake", () => {
+    const outputs = blocks.map((commands) => run(commands).output);
+    expect(outputs[0]).toMatch(/^✓ mine: \d+ vectors, \d+ passed, 0 failed/m);
+    expect(readFileSync(join(folder, "pay.sh"), "utf8")).toMatch(/^curl /);
+    expect(outputs.at(-1)).toMatch(/^asterisk-bare: /m);
   });
 
-  test("has a program that verifies requests, which runs as JavaScript and prints what is stated", () => {
-    const program = /```ts\n([^`]*MemoryNonceStore[\s\S]*?)```/.exec(README)![1]!;
-    const source = program.replaceAll('"countersign"', JSON.stringify(resolve("dist/index.js")));
-    writeFileSync(join(folder, "verify.mjs"), source);
-    const { stdout } = spawnSync(process.execPath, ["verify.mjs"], { cwd: folder, encoding: "utf8" });
-    expect(stdout).toBe("merchant pays 10.42\nnonce-used\n");
-    for (const line of stdout.trim().split("\n")) expect(README).toContain(`\`${line}\``);
+  test("has a server that answers a signed request, and rejects it when it is sent again", async () => {
+    const program = /```js\n([^`]*MemoryNonceStore[\s\S]*?)```/.exec(README)![1]!;
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    const source = program
+      .replaceAll(/"countersign(\/node-http)?"/g, (_, adapter) =>
+        JSON.stringify(resolve(adapter === undefined ? "dist/index.js" : "dist/verifier/adapters/node-http.js")),
+      )
+      .replaceAll("http://localhost:8080", origin)
+      .replace("listen(8080)", `listen(${port}, () => console.log("listening"))`);
+    writeFileSync(join(folder, "server.mjs"), source);
+    const server = spawn(process.execPath, ["server.mjs"], { cwd: folder });
+    try {
+      await once(server.stdout, "data");
+      const { url, method, headers, body = "" } = sign(
+        { method: "POST", url: `${origin}/pay`, form: { amount: "10.42" } },
+        { consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret: "kd94hf93k423kf44" },
+      );
+      const init = { method, headers, body };
+      const first = await fetch(url, init);
+      expect(await first.text()).toBe("merchant pays 10.42\n");
+      expect(README).toContain("`merchant pays 10.42`");
+      expect((await fetch(url, init)).status).toBe(401);
+    } finally {
+      server.kill();
+    }
   });
 
   test("is filled where a program writes a part, and refused with one without commands or output", () => {
