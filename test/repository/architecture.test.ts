@@ -165,7 +165,8 @@ describe("docs/architecture.md", () => {
 
 describe("README.md and CONTRIBUTING.md", () => {
   test("list in the repository layout the folders at the top of src, all of them and no other", () => {
-    const [, section = ""] = /\n## Repository layout\n([\s\S]*?)\n## /.exec(readFileSync("CONTRIBUTING.md", "utf8")) ?? [];
+    const [, section = ""] =
+      /\n## Repository layout\n([\s\S]*?)\n## /.exec(readFileSync("CONTRIBUTING.md", "utf8")) ?? [];
     const listed = [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, folder]) => folder!);
     const top = foldersBelow("src").filter((folder) => folder.split("/").length === 2);
     expect(listed.sort()).toEqual(top.sort());
