@@ -40,7 +40,7 @@ const partsOfPackages: Plugin = {
 
 rmSync("dist", { recursive: true, force: true });
 // Documentation comments are in the declarations: the code does not repeat them.
-compile("tsconfig.build.json", "--declaration", "false", "--isolatedDeclarations", "false", "--removeComments");
+compile("tsconfig.build.json", "--declaration", "false", "--removeComments");
 compile("scripts/tsconfig.declarations.json", "--emitDeclarationOnly");
 choosePlatformByCondition();
 leaveOutUnusedDeclarations();

@@ -81,16 +81,13 @@ describe("a baseline", () => {
     expect(known).toMatchObject({ exitCode: 0, own: { vectors: { failed: 0, known: 23 } } });
 
     const entries = JSON.parse(readFileSync(baseline, "utf8"));
-    const reasons = new Set(entries.known.map(({ reason }: { reason: string }) => reason));
-    expect([...reasons]).toEqual([
-      "encodeuricomponent-leftovers: ! ' ( ) * left unencoded",
-      "octets-as-replacement-character: Octets replaced by U+FFFD",
+    const octets = "octets-as-replacement-character";
+    expect(entries.known).toEqual([
+      { cause: "encodeuricomponent-leftovers", reason: "! ' ( ) * left unencoded" },
+      { cause: octets, reason: "Octets replaced by U+FFFD" },
     ]);
     const fewer = file("fewer.json", JSON.stringify({ ...entries, known: entries.known.slice(1) }));
-    expect(await checked({ module: wrong(), baseline: fewer })).toMatchObject({
-      exitCode: 1,
-      own: { vectors: { failed: entries.known[0].count ?? 1 } },
-    });
+    expect((await checked({ module: wrong(), baseline: fewer })).exitCode).toBe(1);
   });
 
   test("written anew gives entries without a reason the cause that is found now", { tags: ["deep"] }, async () => {
@@ -100,8 +97,8 @@ describe("a baseline", () => {
     const known = ["percent-encoding/pecl-oauth/1", "percent-encoding/mastercard/4"].map((id) => ({ ...entry, id }));
     const baseline = file("unknown.json", JSON.stringify({ format: 1, known }));
     expect((await checked({ ...builtin, baseline, updateBaseline: true })).exitCode).toBe(0);
-    const reason = "tilde-encoded: Tilde percent-encoded";
-    expect(JSON.parse(readFileSync(baseline, "utf8")).known).toMatchObject([{ reason }, { reason }]);
+    const entries = [{ cause: "tilde-encoded", reason: "Tilde percent-encoded" }];
+    expect(JSON.parse(readFileSync(baseline, "utf8"))).toEqual({ format: 2, known: entries });
     expect((await checked({ ...builtin, baseline })).exitCode).toBe(0);
   });
 
@@ -109,7 +106,9 @@ describe("a baseline", () => {
     const entry = { id: "percent-encoding/*", failure: "percent-encoding", reason: "old encoder", count: 1 };
     const baseline = file("reasons.json", JSON.stringify({ format: 1, known: [entry] }));
     await checked({ module: wrong(), baseline, updateBaseline: true });
-    expect(JSON.parse(readFileSync(baseline, "utf8")).known).toEqual([{ ...entry, count: 23 }]);
+    expect(JSON.parse(readFileSync(baseline, "utf8")).known).toMatchObject([
+      { failure: "percent-encoding", reason: "old encoder" },
+    ]);
     expect((await checked({ module: wrong(), baseline })).exitCode).toBe(0);
   });
 
@@ -130,21 +129,20 @@ describe("a baseline", () => {
     expect((await checked({ references: false, baseline })).exitCode).toBe(0);
   });
 
-  test("has a stale entry if a property passes, unless a shard runs a part of its cases", async () => {
-    const known = [{ id: "order-is-free", failure: "base-string", reason: "old encoder" }];
-    const baseline = file("property.json", JSON.stringify({ format: 1, known }));
+  test("says nothing of a property that passes, because its cases depend on the seed", async () => {
+    const known = [{ property: "order-is-free", failure: "wrong-value", reason: "old encoder" }];
+    const baseline = file("property.json", JSON.stringify({ format: 2, known }));
     const options = { filter: ["order-is-free"], runs: "2", seed: "1", references: false, baseline };
-    expect((await checked(options)).exitCode).toBe(5);
-    expect((await checked({ ...options, shard: "1/2" })).exitCode).toBe(0);
+    expect((await checked(options)).exitCode).toBe(0);
   });
 
   test.each([
     ["not JSON", "{", /expected a baseline in JSON/],
-    ["another format", '{"format":2,"known":[]}', /format: expected 1, got 2$/],
+    ["another format", '{"format":3,"known":[]}', /format: expected 2 or 1, got 3$/],
     [
       "no reason",
       '{"format":1,"known":[{"id":"a","failure":"key"}]}',
-      /: known\[0\] \(a\)\.reason: expected a string, got nothing$/,
+      /: known\[0\] \(a\)\.reason: expected a value, got nothing$/,
     ],
     [
       "an unknown field",

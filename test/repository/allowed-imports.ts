@@ -73,6 +73,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     ],
     packages: [],
   },
+  "conformance/baseline": {
+    folders: ["conformance/causes", "conformance/properties", "conformance/runner", "conformance/vectors"],
+    packages: ["typebox", "typebox/value"],
+  },
   "conformance/reporters": {
     folders: ["conformance/runner", "conformance/vectors", "redaction"],
     packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
@@ -80,7 +84,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   "conformance/suite": {
     folders: [
       ...["conformance/drivers", "conformance/implementations", "conformance/properties", "conformance/runner"],
-      ...["conformance/causes", "conformance/reporters", "conformance/vectors", "redaction"],
+      ...["conformance/baseline", "conformance/causes", "conformance/reporters", "conformance/vectors", "redaction"],
     ],
     packages: ["node:fs", "picocolors"],
   },
@@ -110,7 +114,8 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     folders: [
       ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "redaction", "requests", "index.ts"],
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
-      ...["conformance/runner", "conformance/causes", "conformance/reporters", "conformance/capture"],
+      ...["conformance/runner", "conformance/causes", "conformance/baseline", "conformance/reporters"],
+      "conformance/capture",
       ...["conformance/probe", "gateway", "gateway/simulator", "platform"],
     ],
     packages: [

@@ -4,16 +4,16 @@
  */
 
 import { existsSync, writeFileSync } from "node:fs";
-import { groupByReason, visible } from "../../conformance/reporters/index.ts";
 import {
-  type BaselineEntry,
   baselineText,
-  type Cause,
-  type KnownCase,
+  type Entry,
+  type OldEntry,
   openBaseline,
   readBaseline,
-  type Suppress,
-} from "../../conformance/runner/index.ts";
+  subjectOf,
+} from "../../conformance/baseline/index.ts";
+import { visible } from "../../conformance/reporters/index.ts";
+import type { Gate } from "../../conformance/runner/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
@@ -22,48 +22,40 @@ import type { CheckOptions, Plan } from "./plan.ts";
 
 /** The known failures of a run. */
 export interface KnownFailures {
-  readonly suppress: Suppress;
-  readonly knownCase: KnownCase;
-  /** After a complete run with these causes: writes the file anew if that was asked for, else reports stale entries. */
-  readonly conclude: (causes: readonly Cause[]) => ExitCode[];
+  readonly gate: Gate;
+  /** After a complete run: writes the file anew if that was asked for, else reports stale entries. */
+  readonly conclude: () => ExitCode[];
   /** Whether failures are written to the file instead of failing the check. */
   readonly isUpdated: boolean;
 }
 
 /** Reads the baseline that the options name. */
 export function readKnownFailures(
-  { baseline: path, updateBaseline: isUpdated = false, shard }: CheckOptions,
+  { baseline: path, updateBaseline: isUpdated = false }: CheckOptions,
   { all }: Plan,
 ): KnownFailures {
   if (path === undefined) {
     if (isUpdated) throw new UsageError("--update-baseline needs --baseline <file>");
-    return { suppress: (result) => result, knownCase: () => undefined, conclude: () => [], isUpdated };
+    return { gate: openBaseline([], { all: [] }), conclude: () => [], isUpdated };
   }
-  const named = all();
-  const entries = readBaselineFile(path, isUpdated);
-  const { suppress, knownCase, findings, updated } = openBaseline(entries, {
-    all: named,
-    isPart: shard !== undefined,
-    isUpdated,
-  });
-  const conclude = (causes: readonly Cause[]): ExitCode[] => {
-    if (!isUpdated) return reportStale(path, findings());
-    const groups = groupByReason(updated(), causes, named);
-    writeFileSync(path, baselineText(groups));
-    logMessage([`countersign: known failures written to ${path}`, ...groups.map(groupLine)].join("\n"));
+  const gate = openBaseline(readBaselineFile(path, isUpdated), { all: all(), isUpdated });
+  const conclude = (): ExitCode[] => {
+    if (!isUpdated) return reportStale(path, gate.findings());
+    const entries = gate.updated();
+    writeFileSync(path, baselineText(entries));
+    logMessage([`countersign: known failures written to ${path}`, ...entries.map(entryLine)].join("\n"));
     return [];
   };
-  return { suppress, knownCase, conclude, isUpdated };
+  return { gate, conclude, isUpdated };
 }
 
-function groupLine(entries: readonly BaselineEntry[]): string {
-  const count = entries.reduce((sum, entry) => sum + (entry.count ?? 1), 0);
-  return visible(`  ${count} ${entries[0]!.reason}`);
+function entryLine(entry: Entry): string {
+  return visible(`  ${subjectOf(entry)}: ${entry.reason}`);
 }
 
 function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBaseline>["findings"]>): ExitCode[] {
   if (findings.length === 0) return [];
-  for (const { kind, message } of findings) logMessage(`countersign: ${kind} entry in ${path}: ${message}`);
+  for (const { kind, message } of findings) logMessage(`countersign: ${kind} entry in ${path}: ${visible(message)}`);
   logMessage("hint: --update-baseline writes the file anew and keeps the reasons of the entries that remain");
   return [EXIT.staleBaseline];
 }
@@ -73,7 +65,7 @@ function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBa
  *
  * @param mayBeAbsent whether a file that does not exist has no entries; otherwise it is an error
  */
-export function readBaselineFile(path: string, mayBeAbsent: boolean): readonly BaselineEntry[] {
+export function readBaselineFile(path: string, mayBeAbsent: boolean): readonly (Entry | OldEntry)[] {
   if (!existsSync(path)) {
     if (mayBeAbsent) return [];
     throw new UsageError(`expected a baseline in JSON at ${path}: no such file`, "--update-baseline writes one");

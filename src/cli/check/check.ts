@@ -1,5 +1,6 @@
 /** `countersign check`: runs vectors and properties against an implementation, and against the references. */
 
+import { proposedEntry } from "../../conformance/baseline/index.ts";
 import { findRunCauses } from "../../conformance/causes/index.ts";
 import {
   brokenDriver,
@@ -9,9 +10,8 @@ import {
   openDriver,
 } from "../../conformance/drivers/index.ts";
 import { COUNTERSIGN, MODEL, REFERENCES } from "../../conformance/implementations/index.ts";
-import { proposedEntry, type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
+import { type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import {
-  type Cause,
   createSummary,
   hasFailed,
   hasResults,
@@ -77,8 +77,7 @@ export async function check(
     const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
     logMessage(`countersign: ${what}\n${doctorText(report, withoutColors(terminal)).trimEnd()}`);
   }
-  const { suppress, knownCase } = known;
-  const limits = { suppress, knownCase, ...(maxFailures === undefined ? {} : { maxFailures }) };
+  const limits = { gate: known.gate, ...(maxFailures === undefined ? {} : { maxFailures }) };
   const outcome =
     state === "broken"
       ? await runOne({ ...subject, open: () => brokenDriver(problems[0]!) }, plan, shared)
@@ -92,7 +91,7 @@ export async function check(
   const hasFailures = !known.isUpdated && hasFailed(outcome.summary);
   return highestCause([
     ...exitCodesOf(outcome.summary, minRun),
-    ...(outcome.broken === undefined ? known.conclude(outcome.causes) : []),
+    ...(outcome.broken === undefined ? known.conclude() : []),
     ...(hasFailures ? [EXIT.failures] : []),
   ]);
 }
@@ -139,8 +138,6 @@ function rerunOf(
 /** The result for one implementation. */
 interface Outcome {
   readonly summary: Summary;
-  /** The causes of its failures. */
-  readonly causes: readonly Cause[];
   /** Why its driver cannot be asked, or can no longer be asked. */
   readonly broken?: string;
 }
@@ -161,10 +158,8 @@ async function runOne(
   const { listen, result } = createSummary();
   // The secrets of the vectors are published. Those of the user are not, and a driver can read them.
   const redactor = givenSecretsRedactor({ showCardData: true });
-  let causes: readonly Cause[] = [];
   const emit = (event: RunEvent): void => {
     listen(event);
-    if (event.type === "causes") ({ causes } = event);
     reporter.listen(redactor === undefined ? event : redactEvent(event, redactor));
     if (event.type === "property") saveIfNew(event.result, options.counterexamples);
   };
@@ -180,10 +175,10 @@ async function runOne(
     await run({ ...plan, ...interruption, ...search, driver, inFlight, emit });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
-    return { summary: result(), causes, broken: error.message };
+    return { summary: result(), broken: error.message };
   }
   const problem = signal?.aborted ? undefined : driver.broken?.();
-  return { summary: result(), causes, ...(problem === undefined ? {} : { broken: problem.message }) };
+  return { summary: result(), ...(problem === undefined ? {} : { broken: problem.message }) };
 }
 
 function saveIfNew({ id, counterexample }: Summary["properties"][number], folder: string | undefined): void {

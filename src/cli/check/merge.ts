@@ -1,9 +1,9 @@
 /** `countersign merge`: writes any report of a whole run from the JSON reports of its shards. */
 
+import { proposedEntry } from "../../conformance/baseline/index.ts";
 import {
   type Describe,
   mergeReports,
-  proposedEntry,
   REPORT_FORMAT,
   type Report,
   type Terminal,

@@ -1,6 +1,7 @@
 /** What a check runs: vectors, properties, the seed, and the part of them that the options select. */
 
 import { randomInt } from "node:crypto";
+import { RUNS_OF_UPDATE } from "../../conformance/baseline/index.ts";
 import { hardRequests, PROPERTIES } from "../../conformance/properties/index.ts";
 import { filterProperties, filterVectors, type Named, type Run, type Shard } from "../../conformance/runner/index.ts";
 import {
@@ -88,7 +89,8 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
   }
   if (options.exhaustive) return { ...common, ...none, ...everySmallRequest() };
   const { quick, filter = [] } = options;
-  const runs = quick ? 0 : readNumber("--runs", options.runs ?? "100");
+  const factor = options.updateBaseline ? RUNS_OF_UPDATE : 1;
+  const runs = quick ? 0 : factor * readNumber("--runs", options.runs ?? "100");
   const properties = runs === 0 ? [] : filterProperties(PROPERTIES, filter);
   const received = quick ? [] : filterVerify(verifications, filter);
   const verify = verificationCases(received);

@@ -6,6 +6,8 @@ import { type Stages, specification } from "../../model/index.ts";
 /** One form of a fault. */
 export interface Candidate extends Pick<Fault, "id" | "apply" | "what"> {
   readonly fault: Fault;
+  /** The id of this form: that of the fault for its most common form, the number of the form added for any other. */
+  readonly form: string;
   /** Ids of faults that this form comprises. */
   readonly includes: readonly string[];
   /** The stages that it replaces. */
@@ -14,10 +16,17 @@ export interface Candidate extends Pick<Fault, "id" | "apply" | "what"> {
 
 /** In the order of the faults; the most common form of each first. */
 export const CANDIDATES: readonly Candidate[] = ALL_FAULTS.flatMap((fault) =>
-  [fault, ...(fault.variants ?? [])].map(({ apply, what = fault.what, includes = [] }) => {
+  [fault, ...(fault.variants ?? [])].map(({ apply, what = fault.what, includes = [] }, at) => {
     const replaced = apply(specification);
     const names = Object.keys(specification) as (keyof Stages)[];
     const stages = names.filter((name) => replaced[name] !== specification[name]);
-    return { fault, id: fault.id, apply, what, includes, stages };
+    return { fault, id: fault.id, form: at === 0 ? fault.id : `${fault.id}#${at + 1}`, apply, what, includes, stages };
   }),
 );
+
+const BY_FORM = new Map(CANDIDATES.map((one) => [one.form, one]));
+
+/** The form with this id; `undefined` if there is none. */
+export function candidateOf(form: string): Candidate | undefined {
+  return BY_FORM.get(form);
+}

@@ -54,11 +54,11 @@ async function neededSteps(steps: readonly Step[], failure: Evidence, predictor:
   return needed;
 }
 
-function causeOf({ id, what, fault }: Candidate, alternatives: Mistakes, explains: readonly string[]): Cause {
+function causeOf({ id, form, what, fault }: Candidate, alternatives: Mistakes, explains: readonly string[]): Cause {
   const { title, fix, languages } = fault;
   return {
-    ...{ id, title, what, explains },
+    ...{ id, form, title, what, explains },
     fix: [...fixLines({ fix, languages }, []), ...moreLines({ id })],
-    alternatives: alternatives.map((one) => ({ id: one.id, title: one.fault.title })),
+    alternatives: alternatives.map((one) => ({ id: one.id, form: one.form, title: one.fault.title })),
   };
 }

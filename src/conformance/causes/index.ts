@@ -1,3 +1,5 @@
-/** Finds the causes of a run: the known mistakes that explain its failures and that nothing right contradicts. */
+/** Finds the causes of a run, and judges answers by causes: known mistakes that explain failures and that nothing right contradicts. */
 
+export { createAnswerJudge } from "./answer-judge.ts";
+export { type Candidate, candidateOf } from "./candidates.ts";
 export { findRunCauses } from "./find-run-causes.ts";

@@ -254,7 +254,7 @@ function recording(stages: Stages, calls: Calls): Stages {
 }
 
 /** Most mistakes leave most base strings as they are. */
-function cachingSignature(): Stages["signature"] {
+export function cachingSignature(): Stages["signature"] {
   const known = new Map<string, string>();
   return (input: SignatureInput) => cached(known, JSON.stringify(input), () => specification.signature(input));
 }

@@ -8,7 +8,7 @@ import type { Ask } from "../vectors/answer.ts";
 import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
 import { fullProtocolParameters } from "../vectors/signing-input.ts";
 import { requestWithOrder, requestWithReserved, requestWithSpaces } from "./base-string-text-generators.ts";
-import { type Falsification, inputJson, NotOffered, type Property, property, signedBy, stagesOf } from "./property.ts";
+import { type Unequal, inputJson, NotOffered, type Property, property, signedBy, stagesOf } from "./property.ts";
 import { RESERVED } from "./url-generators.ts";
 
 const UTF8 = new TextEncoder();
@@ -22,6 +22,7 @@ export const spaceIs2520: Property = property({
     ...["rfc5849-3.4.1.3.2-1", "rfc5849-3.6-3"],
   ],
   operations: ["sign"],
+  requiresAnswers: false,
   cases: requestWithSpaces,
   json: inputJson("sign"),
   async check(input, ask) {
@@ -36,6 +37,7 @@ export const reservedCharactersAreEncodedTwice: Property = property({
     "In the base string, a reserved character is encoded exactly twice in a name or a value, and once in the base string URI.",
   rules: ["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.2-3", "rfc5849-3.4.1.3.2-1", "rfc5849-3.6-3"],
   operations: ["sign"],
+  requiresAnswers: false,
   cases: requestWithReserved,
   json: inputJson("sign"),
   async check(input, ask) {
@@ -55,6 +57,7 @@ export const orderIsByOctets: Property = property({
     "Parameters are ordered by the octets of their encoded names, then of their encoded values, whatever the order of arrival.",
   rules: ["rfc5849-3.4.1.3.2-1", "rfc5849-3.4.1.3.2-2", "rfc5849-3.4.1.3.2-3"],
   operations: ["sign"],
+  requiresAnswers: false,
   cases: requestWithOrder,
   json: inputJson("sign"),
   async check(input, ask) {
@@ -120,9 +123,9 @@ function writtenParameters(baseString: string): TextParameter[] {
 }
 
 /** Whether the names, and the values, have each of these characters as often as the base string has it encoded twice. */
-function parameterEscapes(characters: string, signed: InputOf<"sign">, baseString: string): Falsification | undefined {
+function parameterEscapes(characters: string, signed: InputOf<"sign">, baseString: string): Unequal | undefined {
   const [sent, written] = [sentParameters(signed), writtenParameters(baseString)];
-  const part = (name: keyof TextParameter): Falsification | undefined => {
+  const part = (name: keyof TextParameter): Unequal | undefined => {
     const texts = { sent: joined(sent, name), written: joined(written, name) };
     return differingEscape(characters, { what: `the ${name}s`, ...texts, prefix: "%25" }, baseString);
   };
@@ -150,7 +153,7 @@ function differingEscape(
   characters: string,
   { what, sent, written, prefix }: Part,
   baseString: string,
-): Falsification | undefined {
+): Unequal | undefined {
   for (const character of characters) {
     const escaped = prefix + character.charCodeAt(0).toString(16).toUpperCase();
     const [expected, actual] = [sent.split(character).length - 1, written.split(escaped).length - 1];
@@ -168,7 +171,7 @@ function compare(one: string, other: string): number {
   return compareOctets(UTF8.encode(one), UTF8.encode(other));
 }
 
-function wrongOrder(one: string, two: string, baseString: string): Falsification {
+function wrongOrder(one: string, two: string, baseString: string): Unequal {
   return { stage: "base-string", expected: `${two} before ${one}`, actual: `${one} before ${two} in ${baseString}` };
 }
 

@@ -9,5 +9,14 @@ export { generateCase, shrinkCase } from "./generate.ts";
 export { form, name, request, signInput, text } from "./generators.ts";
 export { hardRequests } from "./hard-requests.ts";
 export { PROPERTIES } from "./properties.ts";
-export { type Adapt, checkProperty, type Falsification, NotOffered, type Property } from "./property.ts";
+export {
+  type Adapt,
+  checkProperty,
+  type FailureKind,
+  type Falsification,
+  NotOffered,
+  type Property,
+  Refused,
+  type Unequal,
+} from "./property.ts";
 export { url } from "./url-generators.ts";

@@ -11,11 +11,19 @@ import { openPoints, openReason } from "../vectors/open-points.ts";
 import { type JsonObject, malformed, object } from "../vectors/shape.ts";
 import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues, stageText } from "../vectors/stages.ts";
 
-/** The stage at which a case falsifies a property, and both values as text. */
-export interface Falsification {
+/** The stage at which two values differ, and both as text. */
+export interface Unequal {
   readonly stage: Stage;
   readonly expected: string;
   readonly actual: string;
+}
+
+/** How a case falsifies a property: by a wrong value, by a refusal of a valid request, or by an error instead of an answer. */
+export type FailureKind = "wrong-value" | "refusal" | "error";
+
+/** How a case falsifies a property, the stage, and both values as text. */
+export interface Falsification extends Unequal {
+  readonly kind: FailureKind;
 }
 
 /** Changes an input so that it is within the limits of an implementation: takes away or replaces what that cannot take. */
@@ -31,28 +39,42 @@ export interface Property {
   readonly operations: readonly Operation[];
   /** Whether it needs a signer that uses the given nonce and timestamp (true) or one that chooses them (false). @default either */
   readonly fixesNonceAndTimestamp?: boolean;
+  /**
+   * Whether a refusal or an error falsifies it. Of the properties of one operation, one is about the answers themselves; the
+   * others are about what is answered, and a case that is refused is none for them.
+   */
+  readonly requiresAnswers: boolean;
   /** Generates cases as JSON. */
   readonly cases: fc.Arbitrary<unknown>;
   /** Generates the same cases, each changed so that its input is within the limits of an implementation. */
   readonly casesWithin: (adapt: Adapt) => fc.Arbitrary<unknown>;
   /**
-   * The falsification, or `undefined` if the case passes. Rejects with {@link NotOffered} if the implementation does not
+   * The wrong value, or `undefined` if the case passes. Rejects with {@link NotOffered} if the implementation does not
    * do what the case asks, and with an error that says what was expected for JSON that is not a case of this property.
    */
-  readonly check: (json: unknown, ask: Ask) => Promise<Falsification | undefined>;
+  readonly check: (json: unknown, ask: Ask) => Promise<Unequal | undefined>;
 }
 
 /** A property over typed cases, and their form as JSON. */
-interface TypedProperty<Case> extends Omit<Property, "cases" | "casesWithin" | "check"> {
+interface TypedProperty<Case> extends Omit<Property, "cases" | "casesWithin" | "check" | "requiresAnswers"> {
+  /** @default true */
+  readonly requiresAnswers?: boolean;
   readonly cases: fc.Arbitrary<Case>;
   readonly json: CaseJson<Case>;
-  readonly check: (one: Case, ask: Ask) => Promise<Falsification | undefined>;
+  readonly check: (one: Case, ask: Ask) => Promise<Unequal | undefined>;
 }
 
 /** A property that writes its cases as JSON after generating and reads them before checking. */
-export function property<Case>({ cases, json, check, ...about }: TypedProperty<Case>): Property {
+export function property<Case>({
+  cases,
+  json,
+  check,
+  requiresAnswers = true,
+  ...about
+}: TypedProperty<Case>): Property {
   return {
     ...about,
+    requiresAnswers,
     cases: cases.map(json.write),
     casesWithin: (adapt) => cases.map((one) => json.write(json.adapt(one, adapt))),
     check: async (one, ask) => check(json.read(one), ask),
@@ -104,7 +126,12 @@ export class NotOffered extends Error {
   override readonly name: string = "NotOffered";
 }
 
-/** The stages of an answer. A refusal falsifies every property, because all generated requests are legal. */
+/** The implementation refused the case, and may: RFC 5849 allows it, or another property is about answers. */
+export class Refused extends NotOffered {
+  override readonly name: string = "Refused";
+}
+
+/** The stages of an answer. */
 export async function stagesOf(ask: Ask, input: VectorInput): Promise<StageValues> {
   return (await successfulAnswer(ask, input)).stages;
 }
@@ -121,10 +148,13 @@ export async function signedBy(
 async function successfulAnswer(ask: Ask, input: VectorInput): Promise<Extract<Answer, { ok: true }>> {
   const answer = await ask(input);
   if (answer.ok) return answer;
-  if (answer.error === "unsupported") throw new NotOffered(answer.message);
-  const isRefusal = answer.error === "refused" || answer.error === "failed";
-  if (isRefusal && openPoints(input).length > 0) throw leftOpen(input);
-  throw new NoAnswer(REQUIRED_STAGE[input.operation], `(${answer.error}) ${answer.message}`);
+  const { error, message } = answer;
+  if (error === "unsupported") throw new NotOffered(message);
+  const isRefusal = error === "refused" || error === "failed";
+  const open = isRefusal ? openReason(input) : undefined;
+  if (open !== undefined) throw new Refused(`RFC 5849 leaves this open: ${open}`);
+  const kind = error === "refused" ? "refusal" : "error";
+  throw new NoAnswer(kind, isRefusal, REQUIRED_STAGE[input.operation], `(${error}) ${message}`);
 }
 
 /** Reads a value of an answer with a reader that throws. A value that cannot be read falsifies every property. */
@@ -132,29 +162,31 @@ export function readFrom<T>(stage: Stage, value: string, reader: (value: string)
   try {
     return reader(value);
   } catch (error) {
-    throw new NoAnswer(stage, `(not readable: ${(error as Error).message}) ${value}`);
+    throw new NoAnswer("wrong-value", false, stage, `(not readable: ${(error as Error).message}) ${value}`);
   }
 }
 
-/** The implementation refused a legal request, failed, or gave an answer that cannot be read. */
+/** The implementation refused a valid request, failed, or gave an answer that cannot be read. */
 class NoAnswer extends Error {
   override readonly name: string = "NoAnswer";
+  readonly kind: FailureKind;
+  /** Whether the implementation itself gave no answer; otherwise its driver broke, or the answer cannot be read. */
+  readonly isRefusal: boolean;
   readonly stage: Stage;
 
-  constructor(stage: Stage, message: string) {
+  constructor(kind: FailureKind, isRefusal: boolean, stage: Stage, message: string) {
     super(message);
+    this.kind = kind;
+    this.isRefusal = isRefusal;
     this.stage = stage;
   }
 }
 
-/** The falsification, unless an input has octets that are not UTF-8: a client may replace them when it signs. */
-export function unlessOctets(
-  falsification: Falsification | undefined,
-  ...inputs: readonly VectorInput[]
-): Falsification | undefined {
-  const open = falsification && inputs.find((input) => openPoints(input).includes("non-utf8"));
+/** The wrong value, unless an input has octets that are not UTF-8: a client may replace them when it signs. */
+export function unlessOctets(wrong: Unequal | undefined, ...inputs: readonly VectorInput[]): Unequal | undefined {
+  const open = wrong && inputs.find((input) => openPoints(input).includes("non-utf8"));
   if (open !== undefined) throw leftOpen(open);
-  return falsification;
+  return wrong;
 }
 
 /** The error for an answer that RFC 5849 also allows. */
@@ -162,8 +194,8 @@ export function leftOpen(input: VectorInput): NotOffered {
   return new NotOffered(`RFC 5849 leaves this open: ${openReason(input)}`);
 }
 
-/** The falsification if two values of a stage differ. */
-export function unequal(stage: Stage, expected: StageValue, actual: StageValue | undefined): Falsification | undefined {
+/** The stage and both values if two values of a stage differ. */
+export function unequal(stage: Stage, expected: StageValue, actual: StageValue | undefined): Unequal | undefined {
   if (expected === actual) return undefined;
   const texts = {
     expected: stageText(stage, expected),
@@ -173,12 +205,13 @@ export function unequal(stage: Stage, expected: StageValue, actual: StageValue |
 }
 
 /**
- * Checks a property on one case. A refused or unreadable answer falsifies it.
+ * Checks a property on one case. An answer that cannot be read falsifies it. A refusal does so if the property requires
+ * answers and RFC 5849 allows no refusal of the case.
  *
  * @param one a case as JSON, from `property.cases` or saved earlier
  * @param ask asks the implementation under test
  * @returns the falsification, or `undefined` if the case passes
- * @throws {@link NotOffered} if the implementation does not do what the case asks
+ * @throws {@link NotOffered} if the implementation does not do what the case asks, or refuses it and may
  * @example
  * ```ts
  * import { percentEncode } from "countersign/oauth1";
@@ -199,9 +232,12 @@ export function unequal(stage: Stage, expected: StageValue, actual: StageValue |
  */
 export async function checkProperty(property: Property, one: unknown, ask: Ask): Promise<Falsification | undefined> {
   try {
-    return await property.check(one, ask);
+    const wrong = await property.check(one, ask);
+    return wrong && { kind: "wrong-value", ...wrong };
   } catch (error) {
-    if (error instanceof NoAnswer) return { stage: error.stage, expected: "(an answer)", actual: error.message };
-    throw error;
+    if (!(error instanceof NoAnswer)) throw error;
+    const { kind, isRefusal, stage, message } = error;
+    if (isRefusal && !property.requiresAnswers) throw new Refused(message);
+    return { kind, stage, expected: "(an answer)", actual: message };
   }
 }

@@ -22,7 +22,7 @@ import { STAGES, type StageValues } from "../vectors/stages.ts";
 import { TEST_PUBLIC_KEY } from "../vectors/test-key.ts";
 import { signInput, signInputWithBodies, signInputWithEmptyTokens } from "./generators.ts";
 import {
-  type Falsification,
+  type Unequal,
   inputJson,
   inputWithJson,
   leftOpen,
@@ -64,7 +64,7 @@ export const agreesWithModel: Property = property({
   },
 });
 
-function firstDifference(expected: StageValues, actual: StageValues): Falsification | undefined {
+function firstDifference(expected: StageValues, actual: StageValues): Unequal | undefined {
   for (const stage of STAGES) {
     const isRequired = stage === "signature";
     if (expected[stage] === undefined || (actual[stage] === undefined && !isRequired)) continue;
@@ -79,6 +79,7 @@ export const orderIsFree: Property = property({
   statement: "The order of the parameters of a form does not change the signature.",
   rules: ["rfc5849-3.4.1.3.2-2", "rfc5849-3.4.1.3.2-3"],
   operations: ["sign"],
+  requiresAnswers: false,
   fixesNonceAndTimestamp: true,
   cases: fc.record({
     input: signInput.filter(({ request: { form = [] } }) => form.length > 1),
@@ -101,6 +102,7 @@ export const sendsWhatItSigns: Property = property({
   statement: "Header, URL and body, read as a server reads them, have exactly the signed parameters.",
   rules: ["rfc5849-3.5.2-1", "rfc5849-3.5.3-1", "rfc5849-3.4.1.3.1-4", "rfc5849-3.1-1", "gateway-2"],
   operations: ["sign"],
+  requiresAnswers: false,
   cases: signInputWithEmptyTokens,
   json: inputJson("sign"),
   async check(input, ask) {
@@ -121,7 +123,7 @@ export const sendsWhatItSigns: Property = property({
 });
 
 /** Verifies the request as it is sent, for an answer that does not list what was signed. */
-function sentSignatureIsRight(input: InputOf<"sign">, stages: StageValues): Falsification | undefined {
+function sentSignatureIsRight(input: InputOf<"sign">, stages: StageValues): Unequal | undefined {
   const { transport, request } = input;
   const header = stages["authorization-header"];
   const { url = request.url, body = encodedForm(request) } = stages;
@@ -154,7 +156,7 @@ function readHeader(header: string): readonly OctetPair[] {
   return readFrom("authorization-header", header, parseAuthorizationHeader).parameters;
 }
 
-function oneSignature(sent: readonly OctetPair[]): Falsification | undefined {
+function oneSignature(sent: readonly OctetPair[]): Unequal | undefined {
   const count = sent.filter(([one]) => toText(one) === "oauth_signature").length;
   return count === 1 ? undefined : { stage: "signature", expected: "one oauth_signature", actual: `${count} of them` };
 }
@@ -164,6 +166,7 @@ export const signingIsDeterministic: Property = property({
   statement: "Signing a request twice with the same nonce and timestamp gives the same signature, with RSA too.",
   rules: ["rfc5849-3.4.3-1"],
   operations: ["sign"],
+  requiresAnswers: false,
   fixesNonceAndTimestamp: true,
   cases: signInput,
   json: inputJson("sign"),
@@ -179,6 +182,7 @@ export const choosesNonceAndTimestamp: Property = property({
     "A signer that chooses timestamp and nonce sends the current time in whole seconds, and another nonce each time.",
   rules: ["rfc5849-3.3-1", "rfc5849-3.3-2"],
   operations: ["sign"],
+  requiresAnswers: false,
   fixesNonceAndTimestamp: false,
   cases: signInput.map(
     ({ nonce: _nonce, timestamp: _timestamp, ...input }): InputOf<"sign"> => ({ ...input, transport: "header" }),
@@ -216,6 +220,7 @@ export const signatureVerifies: Property = property({
   statement: "A signature is valid for the base string of the request that was signed.",
   rules: ["rfc5849-3.2-1", "rfc5849-3.4.2-1", "rfc5849-3.4.3-1"],
   operations: ["sign"],
+  requiresAnswers: false,
   cases: signInput,
   json: inputJson("sign"),
   async check(asked, ask) {
@@ -270,7 +275,7 @@ function verifying(input: InputOf<"sign">, signature: string): InputOf<"verify-s
 }
 
 /** Adds the signature, which the answer of a verifier does not contain. */
-function forSignature(signature: string, falsification: Falsification | undefined): Falsification | undefined {
+function forSignature(signature: string, falsification: Unequal | undefined): Unequal | undefined {
   return falsification && { ...falsification, actual: `${falsification.actual} for ${signature}` };
 }
 

@@ -6,7 +6,15 @@
 import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
 import { boundary, cut, firstOf, plural, visible } from "../../redaction/visible.ts";
-import type { CaseResult, Cause, Difference, PropertyResult, Result } from "../runner/index.ts";
+import type {
+  CaseResult,
+  Cause,
+  Difference,
+  FailureKind,
+  PropertyFailure,
+  PropertyResult,
+  Result,
+} from "../runner/index.ts";
 import { causeLines, causeNames, causeTitle, type ExplainedCause } from "./causes.ts";
 import { decodedAt } from "./escapes.ts";
 import { type Finding, findingOf } from "./findings.ts";
@@ -104,15 +112,29 @@ export function propertyBlock(result: PropertyResult, advice: RunAdvice, colors:
 }
 
 function propertyLines(result: PropertyResult, advice: RunAdvice, colors: Colors): string[] {
-  const { id, rules, runs, notOffered, failedCases, counterexample, difference } = result;
-  const shown = cut(JSON.stringify(counterexample?.case) ?? "no case", LONGEST_CASE);
+  const { id, rules, runs, notOffered, failedCases, counterexample, difference, failures = [] } = result;
+  const shown = failures.length > 0 ? failures : [{ counterexample, difference }];
   return [
     `  property ${colors.bold(id)} (${ruleList(rules)}), by ${advice.label}`,
-    `  fails on ${failedCases} of ${plural(runs - notOffered, "case")}${conditionText(result)}`,
-    `  counterexample: ${visible(shown)}`,
-    ...(difference === undefined ? [] : differenceLines(difference, colors)),
+    `  fails on ${failedCases} of ${plural(runs - notOffered, "case")}${kindText(failures)}${conditionText(result)}`,
+    ...shown.flatMap((failure) => [
+      `  counterexample: ${visible(cut(JSON.stringify(failure.counterexample?.case) ?? "no case", LONGEST_CASE))}`,
+      ...(failure.difference === undefined ? [] : differenceLines(failure.difference, colors)),
+    ]),
     ...adviceLines(result, advice, colors),
   ];
+}
+
+const KIND_NAMES: Readonly<Record<FailureKind, string>> = {
+  "wrong-value": "wrong value",
+  refusal: "refusal",
+  error: "error",
+};
+
+/** How many cases failed in each way. */
+function kindText(failures: readonly PropertyFailure[]): string {
+  const counts = failures.map(({ kind, cases }) => plural(cases, KIND_NAMES[kind]));
+  return counts.length === 0 ? "" : ` (${counts.join(", ")})`;
 }
 
 /** The rules of a property in one line. */

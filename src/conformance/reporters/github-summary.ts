@@ -47,6 +47,7 @@ function blocksOf({ summary, causes, findings, driverProblems, stopped }: RunRec
     `### ${mark} ${text(advice.label)}`,
     countsTable(summary),
     ...(reason === undefined ? [] : [`**Stopped early** (${reason.reason}): ${text(visible(reason.message))}`]),
+    ...notGated(summary.properties),
     ...summary.unchecked.map((part) => `- not checked: ${text(visible(part))}`),
     ...causes.map((cause) => causeDetails(cause, advice)),
     ...findings.map((finding) => findingBlock(finding, advice)),
@@ -58,14 +59,21 @@ function blocksOf({ summary, causes, findings, driverProblems, stopped }: RunRec
 }
 
 function countsTable({ vectors, properties }: RunRecord["summary"]): string {
-  const of = (verdict: PropertyResult["verdict"]): number =>
-    properties.filter((property) => property.verdict === verdict).length;
+  const of = (...verdicts: PropertyResult["verdict"][]): number =>
+    properties.filter(({ verdict }) => verdicts.includes(verdict)).length;
   return [
     "| | passed | failed | known failures | refused (allowed) | differs where the RFC is open | not offered |",
     "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     `| vectors | ${vectors.passed} | ${vectors.failed} | ${vectors.known} | ${vectors.refused} | ${vectors.open} | ${vectors.notOffered} |`,
-    `| properties | ${of("pass")} | ${of("fail")} | ${of("known-failure")} | 0 | 0 | ${of("not-offered")} |`,
+    `| properties | ${of("pass")} | ${of("fail")} | ${of("known-failure", "explained")} | ${of("refused")} | 0 | ${of("not-offered", "not-gated")} |`,
   ].join("\n");
+}
+
+/** The properties that the baseline suppresses as a whole. */
+function notGated(properties: readonly PropertyResult[]): string[] {
+  return properties
+    .filter(({ verdict }) => verdict === "not-gated")
+    .map(({ id, known }) => `- not gated: property <code>${text(id)}</code>: ${text(visible(known?.reason ?? ""))}`);
 }
 
 function causeDetails(cause: ExplainedCause, advice: RunAdvice): string {

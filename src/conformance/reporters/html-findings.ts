@@ -46,12 +46,15 @@ ${casesOf(cases, advice)}</div></details>\n`;
 
 /** The card of a falsified property. */
 export function propertyCard(result: PropertyResult, at: number, advice: RunAdvice): Markup {
-  const { id, title, rules, counterexample, difference, runs, causes } = result;
-  const example = pretty(counterexample?.case);
+  const { id, title, rules, counterexample, difference, runs, causes, failures = [] } = result;
+  const shown = failures.length > 0 ? failures : [{ kind: undefined, counterexample, difference }];
+  const examples = shown.map(
+    ({ kind, ...one }) =>
+      markup`<h3>Counterexample${kind && ` (${kind})`}</h3><pre>${lines(cut(pretty(one.counterexample?.case), LONGEST_TEXT))}</pre>\n${one.difference && comparison(one.difference)}`,
+  );
   return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${title}</strong> <span class="count">falsified</span>
 <span class="meta"><code>${id}</code> · ${plural(runs, "generated case")} · ${rules.join(", ")}</span></summary><div class="body">
-${causes === undefined ? undefined : markup`<p class="why"><b>Cause:</b> ${causeNames(causes)}</p>\n`}<h3>Counterexample</h3><pre>${lines(cut(example, LONGEST_TEXT))}</pre>
-${difference === undefined ? undefined : comparison(difference)}${adviceOn(result, advice)}</div></details>\n`;
+${causes === undefined ? undefined : markup`<p class="why"><b>Cause:</b> ${causeNames(causes)}</p>\n`}${examples}${adviceOn(result, advice)}</div></details>\n`;
 }
 
 /** The card of a problem with the driver. */

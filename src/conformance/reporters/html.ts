@@ -208,8 +208,8 @@ function countsRow(name: Markup, counts: Counts): Markup {
 function propertiesTable(properties: RunRecord["summary"]["properties"]): Markup | undefined {
   if (properties.length === 0) return undefined;
   const rows = properties.map(
-    ({ id, title, verdict, runs }) =>
-      markup`<tr><td class="v ${verdict}">${verdict}</td><td><code>${id}</code> <span class="soft">${title}</span></td><td class="number">${runs}</td></tr>\n`,
+    ({ id, title, verdict, runs, known }) =>
+      markup`<tr><td class="v ${verdict}">${verdict}</td><td><code>${id}</code> <span class="soft">${title}${known && ` (${cut(known.reason, 160)})`}</span></td><td class="number">${runs}</td></tr>\n`,
   );
   return card("Properties", table(markup`<th>verdict</th><th>property</th><th class="number">cases</th>`, rows));
 }

@@ -1,7 +1,6 @@
 /** Reporters: one file for each format. */
 
 export { visible } from "../../redaction/visible.ts";
-export { groupByReason, proposedEntry } from "./baseline-reasons.ts";
 export {
   type CreateReporter,
   loadReporter,

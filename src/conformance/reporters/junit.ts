@@ -78,7 +78,8 @@ function addProperty(test: TestCase, result: PropertyResult, advice: RunAdvice):
     setPlace(test, driverPlace(advice.driverFile, []));
     test.failure(summary, "fail").stacktrace(content(text));
   } else if (result.verdict !== "pass") {
-    test.skipped().standardOutput(result.verdict);
+    const { verdict, known } = result;
+    test.skipped().standardOutput(content(known === undefined ? verdict : `${verdict}: ${known.reason}`));
   }
 }
 

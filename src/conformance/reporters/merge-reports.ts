@@ -91,7 +91,8 @@ function caseResult(plain: PlainCase, description: ReturnType<Describe>): CaseRe
   };
 }
 
-function propertyResult({ statement, counterexample, causes: _, ...result }: PlainProperty): PropertyResult {
+function propertyResult({ statement, counterexample, causes: _, ...plain }: PlainProperty): PropertyResult {
+  const result = { refusedCases: 0, explainedCases: 0, ...plain };
   if (counterexample === undefined) return { ...result, title: statement };
   const { difference, ...found } = counterexample;
   return { ...result, title: statement, counterexample: found, difference };
@@ -146,13 +147,18 @@ function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
   const index = ({ counterexample }: PlainProperty): number => counterexample?.origin?.index ?? -1;
   const falsified = parts.filter((part) => part.counterexample !== undefined).sort((a, b) => index(a) - index(b));
   const offered = parts.filter(({ verdict }) => verdict !== "not-offered");
-  const known = offered.find(({ verdict }) => verdict === "known-failure");
+  const [suppressed] = ["not-gated", "explained", "known-failure"].flatMap((wanted) =>
+    offered.filter(({ verdict }) => verdict === wanted),
+  );
+  const answered = offered.find(({ verdict }) => verdict !== "refused");
   return {
-    ...(falsified[0] ?? known ?? offered[0] ?? parts[0]!),
+    ...(falsified[0] ?? suppressed ?? answered ?? offered[0] ?? parts[0]!),
     runs: sum(parts.map(({ runs }) => runs)),
     notOffered: sum(parts.map(({ notOffered }) => notOffered)),
     failedCases: sum(parts.map(({ failedCases }) => failedCases)),
     knownCases: sum(parts.map(({ knownCases }) => knownCases)),
+    refusedCases: sum(parts.map(({ refusedCases = 0 }) => refusedCases)),
+    explainedCases: sum(parts.map(({ explainedCases = 0 }) => explainedCases)),
   };
 }
 
@@ -182,7 +188,7 @@ function mergeCorroboration(parts: readonly Corroborated[]): RunEvent[] {
 function mergeCauses(parts: readonly ImplementationReport[], properties: readonly PlainProperty[]): RunCauses {
   const groups = groupBy(
     parts.flatMap(({ causes }) => causes),
-    ({ id, what }) => JSON.stringify([id, what]),
+    ({ id, form, what }) => JSON.stringify([id, form, what]),
   );
   const same = [...groups.values()];
   const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
@@ -195,7 +201,7 @@ function mergeCauses(parts: readonly ImplementationReport[], properties: readonl
 }
 
 function mergeCause(same: readonly PlainCause[]): RunCauses["causes"][number] {
-  const { id, title, what, fix, alternatives } = same[0]!;
+  const { id, form, title, what, fix, alternatives } = same[0]!;
   const explains = [...new Set(same.flatMap((one) => one.explains))].sort();
-  return { id, title, what, fix, alternatives, explains };
+  return { id, ...(form !== undefined && { form }), title, what, fix, alternatives, explains };
 }

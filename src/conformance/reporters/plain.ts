@@ -35,8 +35,9 @@ export interface PlainCause extends Cause {
 /** Converts the causes of a run. */
 export function plainCauses({ causes, failures, passes, limitReached }: RunCauses): PlainCauses {
   return {
-    causes: causes.map(({ id, title, what, fix, alternatives, explains }) => ({
-      ...{ id, title, what, fix, alternatives, explains, failures, contradicts: 0, passes },
+    causes: causes.map(({ id, form, title, what, fix, alternatives, explains }) => ({
+      ...{ id, ...(form !== undefined && { form }), title, what, fix },
+      ...{ alternatives, explains, failures, contradicts: 0, passes },
     })),
     causesIncomplete: limitReached,
   };
@@ -47,8 +48,9 @@ export interface PlainProperty
   extends BaselineMembers,
     Pick<
       PropertyResult,
-      "id" | "rules" | "verdict" | "runs" | "notOffered" | "knownCases" | "failedCases" | "conditions"
-    > {
+      "id" | "rules" | "verdict" | "runs" | "notOffered" | "knownCases" | "failedCases" | "failures" | "conditions"
+    >,
+    Partial<Pick<PropertyResult, "refusedCases" | "explainedCases">> {
   readonly statement: string;
   readonly causes?: readonly PlainName[];
   readonly counterexample?: PropertyResult["counterexample"] & { readonly difference: Difference };
@@ -79,10 +81,12 @@ function verifierMember({ verdict, verifier }: CaseResult): Pick<PlainCase, "ver
 
 /** Converts the result of a property. */
 export function plainProperty(result: PropertyResult): PlainProperty {
-  const { id, rules, title, verdict, runs, notOffered, knownCases, failedCases, counterexample, conditions } = result;
-  const { difference, causes } = result;
+  const { id, rules, title, verdict, counterexample, conditions, failures, difference, causes } = result;
+  const { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases } = result;
+  const counts = { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases };
   return {
-    ...{ id, rules, statement: title, verdict, runs, notOffered, knownCases, failedCases },
+    ...{ id, rules, statement: title, verdict, ...counts },
+    ...(failures && { failures: failures.map(({ repeat: _, ...failure }) => failure) }),
     ...(conditions && { conditions }),
     ...(counterexample && difference && { counterexample: { ...counterexample, difference } }),
     ...causesMember(causes),

@@ -7,6 +7,7 @@ import {
   type Counts,
   hasDriverProblems,
   hasResults,
+  type PropertyResult,
   type ReferenceDifference,
   type Summary,
 } from "../runner/index.ts";
@@ -60,15 +61,22 @@ function countsTable(
   return table(title, headings, cells, terminal);
 }
 
+/** Columns of the table of properties that are left out if they count nothing. */
+const RARE_CASES = [
+  ["knownCases", "known"],
+  ["explainedCases", "explained"],
+  ["refusedCases", "refused"],
+] as const;
+
 /** One row for each property, with the numbers of its cases. */
 export function propertyTable({ properties }: Summary, terminal: Terminal): string {
-  const hasKnown = properties.some(({ knownCases }) => knownCases > 0);
-  const rows = properties.map(({ id, title, runs, notOffered, knownCases, failedCases }): Row => {
-    const passed = runs - notOffered - knownCases - failedCases;
-    const counts = [passed, failedCases, ...(hasKnown ? [knownCases] : []), notOffered];
-    return [id, counts, title];
+  const rare = RARE_CASES.filter(([key]) => properties.some((one) => one[key] > 0));
+  const rows = properties.map((one): Row => {
+    const { id, title, runs, notOffered, knownCases, failedCases, explainedCases, refusedCases } = one;
+    const passed = runs - notOffered - knownCases - failedCases - explainedCases - refusedCases;
+    return [id, [passed, failedCases, ...rare.map(([key]) => one[key]), notOffered], title];
   });
-  const headings = ["passed", "failed", ...(hasKnown ? ["known"] : []), "not offered"];
+  const headings = ["passed", "failed", ...rare.map(([, heading]) => heading), "not offered"];
   return table("properties on generated requests", headings, rows, terminal);
 }
 
@@ -181,11 +189,15 @@ function casesOf(properties: Summary["properties"]): number {
 
 function propertyCounts({ properties }: Summary, falsified: number): string {
   const cases = casesOf(properties);
-  const known = properties.filter(({ verdict }) => verdict === "known-failure").length;
-  const notAsked = properties.filter(({ verdict }) => verdict === "not-offered").length;
-  const passed = properties.length - falsified - known - notAsked;
-  const parts = [`${passed} passed on ${plural(cases, "generated case")}`, `${falsified} falsified`];
+  const of = (wanted: PropertyResult["verdict"]): PropertyResult[] =>
+    properties.filter(({ verdict }) => verdict === wanted);
+  const [explained, known, notGated] = [of("explained").length, of("known-failure").length, of("not-gated")];
+  const [refused, notAsked] = [of("refused").length, of("not-offered").length];
+  const parts = [`${of("pass").length} passed on ${plural(cases, "generated case")}`, `${falsified} falsified`];
+  if (explained > 0) parts.push(`${explained} explained by the causes`);
   if (known > 0) parts.push(plural(known, "known failure"));
+  if (notGated.length > 0) parts.push(`${notGated.length} not gated (${notGated.map(({ id }) => id).join(", ")})`);
+  if (refused > 0) parts.push(`${refused} refused`);
   if (notAsked > 0) parts.push(`${notAsked} not offered`);
   return `${plural(properties.length, "property")}, ${parts.join(", ")}`;
 }

@@ -1,6 +1,6 @@
 /** Checks one case of a property. */
 
-import { checkProperty, type Falsification, NotOffered, type Property } from "../properties/index.ts";
+import { checkProperty, type Falsification, NotOffered, type Property, Refused } from "../properties/index.ts";
 import type { Answer, Ask, InputOf, VectorInput } from "../vectors/index.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import type { PropertyEvidence } from "./evidence.ts";
@@ -14,15 +14,17 @@ export interface Falsified extends Pick<PropertyEvidence, "answered"> {
   readonly falsification: Falsification;
   /** What was asked. */
   readonly asked: readonly VectorInput[];
+  /** The answers, in the same order. */
+  readonly answers: readonly Answer[];
   /** Whether the driver broke on the case, or did not answer. */
   readonly isWithoutAnswer: boolean;
 }
 
 /** Checks one case of a property: asks, and says how it failed, if it did. */
-export type CheckCase = (planned: PlannedCase, generated: unknown) => Promise<CheckedCase>;
+export type CheckCase = (planned: PlannedCase, generated?: unknown) => Promise<CheckedCase>;
 
-/** The outcome of one case. */
-export type CheckedCase = Falsified | "not-offered" | { readonly passed: readonly VectorInput[] };
+/** The result of one case. `refused`: a refusal that falsifies no property. */
+export type CheckedCase = Falsified | "not-offered" | "refused" | { readonly passed: readonly VectorInput[] };
 
 /** Asks for one case, and says how it failed, if it did. */
 export async function checkCase(
@@ -33,10 +35,12 @@ export async function checkCase(
 ): Promise<CheckedCase> {
   const answered: (InputOf<"sign"> | undefined)[] = [];
   const asked: VectorInput[] = [];
+  const answers: Answer[] = [];
   let isWithoutAnswer = false;
   const keeping: Ask = async (input) => {
     asked.push(input);
     const answer = await ask(input);
+    answers.push(answer);
     if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
     if (!answer.ok && isBreak(answer.error)) isWithoutAnswer = true;
     answered.push(answer.ok ? answer.input : undefined);
@@ -46,8 +50,9 @@ export async function checkCase(
     const falsification = await checkProperty(property, generated, keeping);
     return falsification === undefined
       ? { passed: asked }
-      : { planned, falsification, asked, answered, isWithoutAnswer };
+      : { planned, falsification, asked, answers, answered, isWithoutAnswer };
   } catch (error) {
+    if (error instanceof Refused) return "refused";
     if (error instanceof NotOffered) return "not-offered";
     throw error;
   }

@@ -1,7 +1,7 @@
 /** What a run knows about each answer, for the search of its causes. */
 
 import type { Property } from "../properties/index.ts";
-import type { InputOf, TestCase } from "../vectors/index.ts";
+import type { Answer, InputOf, TestCase } from "../vectors/index.ts";
 import type { CaseResult, Cause, PropertyResult } from "./result.ts";
 
 /** A vector that was asked. */
@@ -9,6 +9,8 @@ export interface CaseEvidence {
   readonly result: CaseResult;
   /** With the nonce and the timestamp that the signer chose, if it chose them, and the stages that follow from those. */
   readonly asked: TestCase;
+  /** Absent if it was not offered. */
+  readonly answer?: Answer;
 }
 
 /** A property that was run. */
@@ -17,6 +19,8 @@ export interface PropertyEvidence {
   readonly property: Property;
   /** For each question of the counterexample, the input with the nonce and the timestamp that the signer chose, if it did. */
   readonly answered: readonly (InputOf<"sign"> | undefined)[];
+  /** The forms of causes that explain cases that falsify it. */
+  readonly explainedBy: readonly string[];
 }
 
 /** One vector or property. */

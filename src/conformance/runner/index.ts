@@ -2,24 +2,26 @@
 
 export type { DriverProblem } from "../drivers/index.ts";
 export { askedCase, declaredIn } from "./asked-case.ts";
-export {
-  type BaselineEntry,
-  baselineEntry,
-  type KnownCase,
-  type Named,
-  NO_REASON,
-  openBaseline,
-  type Suppress,
-} from "./baseline.ts";
-export { baselineText, readBaseline } from "./baseline-file.ts";
 export { differenceOf } from "./check-answer.ts";
+export { caseFlags, isUnder } from "./conditions.ts";
 export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
 export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evidence.ts";
+export type { AnsweredCase, FalsifiedCase, Gate, Named } from "./gate.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
 export { createPause } from "./interruptible.ts";
 export { outsideOf } from "./offered.ts";
-export type { CaseResult, Cause, Difference, PropertyResult, Result, Verdict } from "./result.ts";
+export type { FailureKind } from "../properties/index.ts";
+export type {
+  CaseResult,
+  Cause,
+  Difference,
+  KnownFailure,
+  PropertyFailure,
+  PropertyResult,
+  Result,
+  Verdict,
+} from "./result.ts";
 export { descriptionOf, type Run, run } from "./run.ts";
 export { isOffered, type SavedCase } from "./run-properties.ts";
 export { isInShard, type Shard } from "./shard.ts";

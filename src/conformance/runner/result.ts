@@ -1,5 +1,6 @@
 /** What a run reports of one vector, one captured request or one property. */
 
+import type { FailureKind } from "../properties/index.ts";
 import type { DriverFailure, Rule, Stage, VerifierContext } from "../vectors/index.ts";
 
 /**
@@ -7,7 +8,12 @@ import type { DriverFailure, Rule, Stage, VerifierContext } from "../vectors/ind
  * a point that RFC 5849 leaves open. `not-offered`: outside of what the implementation supports. `known-failure`: a failure
  * that the baseline suppresses.
  */
-export type Verdict = "pass" | "fail" | "refused" | "open" | "not-offered" | "known-failure" | DriverFailure;
+export type Verdict = VerdictWithAnswer | DriverFailure;
+
+type VerdictWithAnswer =
+  | ("pass" | "fail" | "refused" | "open" | "not-offered" | "known-failure")
+  /** Of properties only. */
+  | ("explained" | "not-gated");
 
 /** The first stage whose value is wrong. */
 export interface Difference {
@@ -22,6 +28,8 @@ export interface Difference {
 /** A known mistake that explains failures of a run. */
 export interface Cause {
   readonly id: string;
+  /** The id of its form, by which a baseline names it; absent in a report that was read. */
+  readonly form?: string;
   /** A few words. */
   readonly title: string;
   /** What the implementation does wrong: one sentence. */
@@ -29,7 +37,7 @@ export interface Cause {
   /** How to fix it, and where to read more. */
   readonly fix: readonly string[];
   /** Other mistakes that explain the same failures: the run does not tell them apart. */
-  readonly alternatives: readonly { readonly id: string; readonly title: string }[];
+  readonly alternatives: readonly Pick<Cause, "id" | "form" | "title">[];
   /** Ids of the vectors and properties that it explains, alone or together with another cause. */
   readonly explains: readonly string[];
 }
@@ -91,19 +99,42 @@ export interface Counterexample {
   readonly origin?: { readonly seed: number; readonly index: number };
 }
 
-/** The result of one property over all its cases. The difference is that of the counterexample. */
+/**
+ * The result of one property over all its cases. `refused`: every case is refused, as it may be. `explained`: every case that
+ * falsifies it is explained by the causes of the run. `known-failure`: the same, and the baseline has these causes, refusals
+ * or errors. `not-gated`: the baseline suppresses the whole property.
+ */
 export interface PropertyResult extends Result {
-  readonly verdict: "pass" | "fail" | "not-offered" | "known-failure";
+  readonly verdict: "pass" | "fail" | "refused" | "not-offered" | "explained" | "known-failure" | "not-gated";
   readonly runs: number;
   /** How many of the cases the implementation does not support. */
   readonly notOffered: number;
-  /** How many of the cases failed in a way that the baseline names. */
+  /** How many of the cases it refuses, where that falsifies no property or another one. */
+  readonly refusedCases: number;
+  /** How many of the cases fail as the causes of the run predict. */
+  readonly explainedCases: number;
+  /** How many of the cases fail in a way that the baseline names. */
   readonly knownCases: number;
-  /** How many of the cases failed in another way. */
+  /** How many of the cases fail in another way. */
   readonly failedCases: number;
+  /** The failures of each kind that nothing explains: wrong values first, then refusals, then errors. Absent if there is none. */
+  readonly failures?: readonly PropertyFailure[];
+  /** The counterexample of the first of `failures`, whose difference is that of the result. */
   readonly counterexample?: Counterexample;
   /** Under which conditions it failed, without those that the baseline names. */
   readonly conditions?: readonly FailureCondition[];
+}
+
+/** The cases that falsify a property in one way. */
+export interface PropertyFailure {
+  readonly kind: FailureKind;
+  /** How many of the cases. */
+  readonly cases: number;
+  readonly counterexample: Counterexample;
+  /** The difference of the counterexample. */
+  readonly difference: Difference;
+  /** As in the result. */
+  readonly repeat?: readonly string[];
 }
 
 /** How and when a property fails. */

@@ -4,17 +4,17 @@
  */
 
 import { adaptTo, type Driver, type Hello } from "../drivers/index.ts";
-import { generateCase, type Property } from "../properties/index.ts";
+import { type FailureKind, generateCase, type Property } from "../properties/index.ts";
 import { type Ask, type VectorInput, writeInput } from "../vectors/index.ts";
-import type { KnownCase, Suppress } from "./baseline.ts";
 import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./check-case.ts";
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
 import type { Corroboration } from "./corroboration.ts";
 import type { RunEvent } from "./events.ts";
 import type { Evidence, PropertyEvidence } from "./evidence.ts";
+import type { Excuse, Gate } from "./gate.ts";
 import { inOrder } from "./in-flight.ts";
 import { askOffered, type Outside } from "./offered.ts";
-import type { FailureCondition, KnownFailure, PropertyResult } from "./result.ts";
+import type { FailureCondition, KnownFailure, PropertyFailure, PropertyResult } from "./result.ts";
 import { isInShard, type Shard } from "./shard.ts";
 import { shrinkFalsified } from "./shrink-falsified.ts";
 
@@ -46,18 +46,17 @@ export interface PropertyRun {
   readonly inFlight?: number;
   /** Puts what was asked for a generated case to the references too. @default none */
   readonly corroboration?: Corroboration;
-  /** Known failures of properties. @default none */
-  readonly knownCase?: KnownCase;
+  /** Known failures, and what causes explain. @default none */
+  readonly gate?: Gate;
   readonly emit: (event: RunEvent) => void;
 }
 
 /** What vectors and properties of a run share. */
-export interface RunContext {
+export interface RunContext<Kept extends Evidence> {
   readonly hello: Hello;
   readonly outside: Outside;
-  readonly suppress: Suppress;
   /** Keeps each result for the search of causes. */
-  readonly keep: (evidence: Evidence) => void;
+  readonly keep: (evidence: Kept) => void;
   /** Whether the run ends early. */
   readonly isOver: () => boolean;
 }
@@ -65,21 +64,30 @@ export interface RunContext {
 /** Emits a result for each property, until `isOver`. A property ends early only if the driver does not answer. */
 export async function runProperties(
   plan: PropertyRun,
-  { hello, outside, suppress, keep, isOver }: RunContext,
+  { hello, outside, keep, isOver }: RunContext<PropertyEvidence>,
 ): Promise<void> {
   const ask = askOffered(plan.driver, outside, hello);
   for (const property of plan.properties) {
     if (isOver()) return;
-    const { answered, ...found } = isOffered(property, hello)
+    const found = isOffered(property, hello)
       ? await runProperty(adapted(property, hello), plan, ask)
-      : ({ ...describe(property), verdict: "not-offered", ...NO_CASES, answered: [] } as const);
-    const result = suppress(found);
-    keep({ property, result, answered });
-    plan.emit({ type: "property", result });
+      : { ...describe(property), ...NO_CASES, verdict: "not-offered" as const, answered: [], explainedBy: [] };
+    const { answered, explainedBy, ...result } = found;
+    const concluded = plan.gate?.concludeProperty(result) ?? result;
+    keep({ property, result: concluded, answered, explainedBy });
+    plan.emit({ type: "property", result: concluded });
   }
 }
 
-const NO_CASES = { runs: 0, notOffered: 0, knownCases: 0, failedCases: 0 } as const;
+/** How many cases of a property there were, and of each result. */
+type CaseCounts = {
+  -readonly [Name in "runs" | "notOffered" | "refusedCases" | "explainedCases" | "knownCases" | "failedCases"]: number;
+};
+
+const NO_CASES: CaseCounts = {
+  ...{ runs: 0, notOffered: 0, refusedCases: 0 },
+  ...{ explainedCases: 0, knownCases: 0, failedCases: 0 },
+};
 
 /** The property with cases within the limits of the implementation. */
 function adapted(property: Property, hello: Hello): Property {
@@ -123,57 +131,122 @@ const LEAST_CASES_BETWEEN = 20;
 /** Failures of one property that are kept, to find their conditions; of each stage at least one. */
 const MOST_FAILURES = 1000;
 
+/** The kinds of failure, in the order in which results have them. */
+const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
+
 async function runProperty(
   property: Property,
   plan: PropertyRun,
   ask: Ask,
-): Promise<PropertyResult & Pick<PropertyEvidence, "answered">> {
-  const { seed, indices, shard, saved, inFlight = 1, emit, corroboration, knownCase } = plan;
+): Promise<PropertyResult & Pick<PropertyEvidence, "answered" | "explainedBy">> {
+  const { seed, indices, shard, saved, inFlight = 1, emit, corroboration, gate } = plan;
   const { id } = property;
   const count = saved.filter((one) => one.property === id).length + indices.count;
   const total = Math.ceil(count / (shard?.count ?? 1));
   const progressEvery = Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS));
   const passed = rememberPassed();
-  const failures: FailureCondition[] = [];
-  let first: Falsified | undefined;
-  const counts = { runs: 0, notOffered: 0, knownCases: 0, failedCases: 0 };
+  const conditions: FailureCondition[] = [];
+  const failed = new Map<FailureKind, { readonly first: Falsified; cases: number }>();
+  const explainedBy = new Set<string>();
+  const counts: CaseCounts = { ...NO_CASES };
   let known: KnownFailure | undefined;
 
-  const check = async (planned: PlannedCase): Promise<CheckedCase> => {
-    const checked = await checkCase(property, ask, planned, caseOf(planned, property, seed));
-    if (checked !== "not-offered") {
-      await corroboration?.compare("passed" in checked ? checked.passed : checked.asked, "generated");
-    }
-    return checked;
+  const excuse = async (found: Falsified): Promise<Excuse | undefined> => {
+    const again = async (): Promise<boolean> => isFalsified(await checkAgain(found.planned));
+    return gate?.judgeFalsified({ ...found, property, again });
+  };
+  const checkAgain: CheckCase = async (planned, generated = caseOf(planned, property, seed)) =>
+    checkCase(property, ask, planned, generated);
+  const check = async (planned: PlannedCase): Promise<readonly [CheckedCase, Excuse?]> => {
+    const checked = await checkAgain(planned);
+    if (typeof checked === "string") return [checked];
+    await corroboration?.compare("passed" in checked ? checked.passed : checked.asked, "generated");
+    const excused = isFalsified(checked) ? await excuse(checked) : undefined;
+    return excused === undefined ? [checked] : [checked, excused];
   };
   // In order, so that the counterexample is the first one, whichever answer came first.
-  await inOrder(plannedCases(property, plan), inFlight, check, (found) => {
+  await inOrder(plannedCases(property, plan), inFlight, check, ([found, excused]) => {
     counts.runs++;
     if (counts.runs % progressEvery === 0) emit({ type: "property-progress", id, done: counts.runs, total });
     if (found === "not-offered") counts.notOffered++;
+    else if (found === "refused") counts.refusedCases++;
     else if ("passed" in found) passed.add(found.passed);
     else {
-      const condition = conditionOf(found);
-      const ofCase = knownCase?.(property, condition);
-      known ??= ofCase;
-      counts[ofCase === undefined ? "failedCases" : "knownCases"]++;
-      if (ofCase === undefined) first ??= found;
-      const isKept = failures.length < MOST_FAILURES || failures.every(({ failure }) => failure !== condition.failure);
-      if (ofCase === undefined && isKept) failures.push(condition);
+      if (excused === undefined) noteFailure(found);
+      else if ("known" in excused) {
+        counts.knownCases++;
+        known ??= excused.known;
+      } else {
+        counts.explainedCases++;
+        for (const form of excused.causes) explainedBy.add(form);
+      }
       // Each such case costs a restart of the driver, or the wait for its answer.
       return found.isWithoutAnswer;
     }
     return false;
   });
 
-  const common = { ...describe(property), ...counts };
-  if (first !== undefined) {
-    const checkAgain: CheckCase = (planned, generated) => checkCase(property, ask, planned, generated);
-    const { asked, ...result } = await shrinkFalsified(property, first, seed, checkAgain);
-    return { ...common, verdict: "fail", conditions: conditionsOf(failures, asked, passed), ...result };
+  function noteFailure(found: Falsified): void {
+    const { kind } = found.falsification;
+    const same = failed.get(kind) ?? { first: found, cases: 0 };
+    failed.set(kind, same);
+    same.cases++;
+    const condition = conditionOf(found);
+    const isKept =
+      conditions.length < MOST_FAILURES || conditions.every(({ failure }) => failure !== condition.failure);
+    if (isKept) conditions.push(condition);
   }
-  if (known !== undefined) return { ...common, verdict: "known-failure", known, answered: [] };
-  return { ...common, verdict: counts.notOffered === counts.runs ? "not-offered" : "pass", answered: [] };
+
+  const shrinkingWith =
+    (kind: FailureKind): CheckCase =>
+    async (planned, generated) => {
+      const found = await checkAgain(planned, generated);
+      if (!isFalsified(found)) return found;
+      return found.falsification.kind === kind && (await excuse(found)) === undefined ? found : "not-offered";
+    };
+  const failures: PropertyFailure[] = [];
+  let first: (Falsified & Pick<PropertyEvidence, "answered">) | undefined;
+  for (const kind of KINDS) {
+    const one = failed.get(kind);
+    const suppressed = gate?.notGated(property, kind);
+    if (suppressed !== undefined) known = suppressed;
+    if (one === undefined) continue;
+    counts[suppressed === undefined ? "failedCases" : "knownCases"] += one.cases;
+    if (suppressed !== undefined) continue;
+    const { asked, answered, ...shrunk } = await shrinkFalsified(property, one.first, seed, shrinkingWith(kind));
+    first ??= { ...one.first, asked, answered };
+    failures.push({ kind, cases: one.cases, ...shrunk });
+  }
+
+  const common = { ...describe(property), ...counts, explainedBy: [...explainedBy] };
+  const [shown] = failures;
+  if (shown !== undefined && first !== undefined) {
+    const { counterexample, difference, repeat } = shown;
+    return {
+      ...common,
+      ...{ verdict: "fail", failures, counterexample, difference },
+      ...(repeat && { repeat }),
+      ...{ conditions: conditionsOf(conditions, first.asked, passed), answered: first.answered },
+    };
+  }
+  const isNotGated = KINDS.some((kind) => gate?.notGated(property, kind) !== undefined);
+  return { ...common, ...verdictOf(counts, isNotGated), ...(known && { known }), answered: [] };
+}
+
+function isFalsified(checked: CheckedCase): checked is Falsified {
+  return typeof checked === "object" && "falsification" in checked;
+}
+
+/** The verdict on a property that nothing unknown falsified. */
+function verdictOf(
+  { runs, notOffered, refusedCases, explainedCases, knownCases }: CaseCounts,
+  isNotGated: boolean,
+): Pick<PropertyResult, "verdict"> {
+  if (notOffered === runs) return { verdict: "not-offered" };
+  if (isNotGated) return { verdict: "not-gated" };
+  if (explainedCases > 0) return { verdict: "explained" };
+  if (knownCases > 0) return { verdict: "known-failure" };
+  return { verdict: notOffered + refusedCases === runs ? "refused" : "pass" };
 }
 
 /** Conditions of one property: more mean that it fails in general. */

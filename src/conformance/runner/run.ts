@@ -1,13 +1,12 @@
 /** Runs vectors and properties through a driver and emits events. */
 
 import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
-import { REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors/index.ts";
+import { type Answer, REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors/index.ts";
 import { askedCase, type Declared, declaredIn } from "./asked-case.ts";
-import type { Suppress } from "./baseline.ts";
-import { type AnswerCheck, type CheckedAnswer, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
+import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
-import type { Evidence, Explain } from "./evidence.ts";
+import type { CaseEvidence, Evidence, Explain, PropertyEvidence, RunCauses } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
 import { type Outside, outsideOf } from "./offered.ts";
@@ -25,9 +24,10 @@ export interface Run extends PropertyRun {
   readonly rules: ReadonlyMap<string, Rule>;
   /** Excludes more inputs than the implementation does, such as those outside a profile. */
   readonly outside?: Outside;
-  /** Known failures. @default none */
-  readonly suppress?: Suppress;
-  /** Finds the causes of the failures once everything has run. @default none are reported */
+  /**
+   * Finds the causes of the failures once the vectors have run, and the properties are then judged with them; in a run without
+   * vectors, once the properties have run. @default none are reported
+   */
   readonly explain?: Explain;
   /** The run ends after this many failures. @default never */
   readonly maxFailures?: number;
@@ -44,7 +44,7 @@ export interface Run extends PropertyRun {
  * @throws DriverBrokenError if the driver sends no hello; the events report that too
  */
 export async function run(plan: Run): Promise<void> {
-  const { properties, seed, shard, settings, suppress = (result) => result } = plan;
+  const { properties, seed, shard, settings } = plan;
   const began = performance.now();
   const asking = interruptible(plan.driver, plan.signal);
   const undeclared = watchUndeclared(asking.ask);
@@ -78,13 +78,19 @@ export async function run(plan: Run): Promise<void> {
     const notOffered = outsideOf(hello, driver);
     const outside: Outside = (input) => plan.outside?.(input) ?? notOffered(input);
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
-    const evidence: Evidence[] = [];
-    const keep = (one: Evidence): void => void evidence.push(one);
-    const context = { hello, outside, suppress, keep, isOver: () => limit.stopped() !== undefined };
+    const cases: CaseEvidence[] = [];
+    const ofProperties: PropertyEvidence[] = [];
+    const isOver = (): boolean => limit.stopped() !== undefined;
+    const context = { hello, outside, isOver };
+    let found: RunCauses | undefined;
     try {
       const asked = vectors.map((vector) => askedCase(vector, declared));
-      await runVectors({ ...plan, driver, inFlight, vectors: asked, emit }, context);
-      await runProperties({ ...plan, driver, inFlight, emit }, context);
+      const keepCase = (one: CaseEvidence): void => void cases.push(one);
+      await runVectors({ ...plan, driver, inFlight, vectors: asked, emit }, { ...context, keep: keepCase });
+      found = await causesOf(cases, plan);
+      await plan.gate?.learn(found?.causes ?? [], cases);
+      const keepProperty = (one: PropertyEvidence): void => void ofProperties.push(one);
+      await runProperties({ ...plan, driver, inFlight, emit }, { ...context, keep: keepProperty });
     } catch (error) {
       // The event `stopped` reports it.
       if (!(error instanceof DriverGoneError)) throw error;
@@ -92,8 +98,8 @@ export async function run(plan: Run): Promise<void> {
     if (plan.corroboration !== undefined) emit({ type: "corroboration", ...plan.corroboration.result() });
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
-    const hasFailed = evidence.some(({ result }) => isFailure(result.verdict));
-    if (hasFailed && plan.explain !== undefined) emit({ type: "causes", ...(await plan.explain(evidence, plan)) });
+    if (cases.length === 0) found = await causesOf(ofProperties, plan);
+    if (found !== undefined) emit({ type: "causes", ...withProperties(found, ofProperties) });
     const stopped = limit.stopped();
     if (stopped !== undefined) emit({ type: "stopped", ...stopped });
   } catch (error) {
@@ -116,26 +122,54 @@ export async function run(plan: Run): Promise<void> {
   }
 }
 
+/** The causes of what failed and is not known; `undefined` if nothing did, or they are not searched for. */
+async function causesOf(evidence: readonly Evidence[], plan: Run): Promise<RunCauses | undefined> {
+  if (!evidence.some(({ result }) => isFailure(result.verdict))) return undefined;
+  return plan.explain?.(evidence, plan);
+}
+
+/** Adds the properties that the causes explain, and counts all that failed. */
+function withProperties(found: RunCauses, properties: readonly PropertyEvidence[]): RunCauses {
+  const explained = ({ form }: RunCauses["causes"][number]): string[] =>
+    properties.flatMap(({ result, explainedBy }) => (explainedBy.some((one) => one === form) ? [result.id] : []));
+  const failed = properties.filter(({ result: { verdict } }) => verdict === "fail" || verdict === "explained");
+  const causes = found.causes.map((cause) => ({
+    ...cause,
+    explains: [...new Set([...cause.explains, ...explained(cause)])],
+  }));
+  return { ...found, causes, failures: found.failures + failed.length };
+}
+
 /** Asks several vectors at a time and emits the results in the order of the vectors. */
 async function runVectors(
-  { vectors, rules, driver, emit, corroboration, inFlight = 1 }: Run,
-  { hello, outside, suppress, keep, isOver }: RunContext,
+  { vectors, rules, driver, emit, corroboration, gate, inFlight = 1 }: Run,
+  { hello, outside, keep, isOver }: RunContext<CaseEvidence>,
 ): Promise<void> {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
-  const ask = async (vector: TestCase): Promise<CheckedAnswer & { readonly vector: TestCase }> => {
-    const message = outside(vector.input);
-    const notAsked = { verdict: "not-offered", passedStages: [] } as const;
-    if (message !== undefined) return { vector, asked: vector, checked: { ...notAsked, message } };
+  const check = async (vector: TestCase): Promise<CaseEvidence & { readonly answer: Answer }> => {
     const answer = await driver.ask(vector.input);
     if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
-    await corroboration?.compare([vector.input], "vectors");
-    if (choosesItself) return { vector, ...checkChosenAnswer(vector, answer) };
-    return { vector, asked: vector, checked: checkAnswer(vector, answer) };
+    const { asked, checked } = choosesItself
+      ? checkChosenAnswer(vector, answer)
+      : { asked: vector, checked: checkAnswer(vector, answer) };
+    return { asked, answer, result: { ...descriptionOf(vector, rules), ...checked } };
   };
-  await inOrder(vectors, inFlight, ask, ({ vector, asked, checked }) => {
-    const result = suppress({ ...descriptionOf(vector, rules), ...checked });
-    keep({ asked, result });
-    emit({ type: "case", result });
+  const ask = async (vector: TestCase): Promise<CaseEvidence> => {
+    const message = outside(vector.input);
+    if (message !== undefined) {
+      const notAsked = { verdict: "not-offered", passedStages: [], message } as const;
+      const result: CaseResult = { ...descriptionOf(vector, rules), ...notAsked };
+      gate?.noteCase(result);
+      return { asked: vector, result };
+    }
+    const checked = await check(vector);
+    await corroboration?.compare([vector.input], "vectors");
+    const again = async (): Promise<CaseResult> => (await check(vector)).result;
+    return gate === undefined ? checked : { ...checked, result: await gate.judgeCase({ ...checked, again }) };
+  };
+  await inOrder(vectors, inFlight, ask, (one) => {
+    keep(one);
+    emit({ type: "case", result: one.result });
     return isOver();
   });
 }

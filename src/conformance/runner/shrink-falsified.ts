@@ -1,21 +1,25 @@
 /** Shrinks a case that falsifies a property, one question after the other. Saved and listed cases are as small as they can be. */
 
-import { type Falsification, type Property, shrinkCase } from "../properties/index.ts";
+import { type Property, shrinkCase, type Unequal } from "../properties/index.ts";
 import { writeInput } from "../vectors/index.ts";
 import { differenceOf } from "./check-answer.ts";
 import type { CheckCase, Falsified } from "./check-case.ts";
 import type { PropertyEvidence } from "./evidence.ts";
-import type { Difference, PropertyResult } from "./result.ts";
+import type { Difference, PropertyFailure } from "./result.ts";
 
 /** The smallest case, as a result has it, and what was asked for it. */
-export type Shrunk = Pick<PropertyResult, "counterexample" | "repeat"> &
+export type Shrunk = Omit<PropertyFailure, "kind" | "cases"> &
   Pick<PropertyEvidence, "answered"> &
-  Pick<Falsified, "asked"> & { readonly difference: Difference };
+  Pick<Falsified, "asked">;
 
 /** Cases without an answer, after which shrinking ends: each costs a restart of the driver, or the wait for its answer. */
 const MOST_WITHOUT_ANSWER = 3;
 
-/** Searches for a smaller case that fails too, among a limited number of cases. */
+/**
+ * Searches for a smaller case that fails too, among a limited number of cases.
+ *
+ * @param check checks a case; what fails in another way than the first one must not be among its failures
+ */
 export async function shrinkFalsified(
   property: Property,
   first: Falsified,
@@ -35,7 +39,7 @@ export async function shrinkFalsified(
     if (withoutAnswer > MOST_WITHOUT_ANSWER) return false;
     // A driver that broke for good, or was interrupted, cannot show that a case fails.
     const found = await check(planned, smaller).catch(() => "not-offered" as const);
-    if (found === "not-offered" || "passed" in found) return false;
+    if (typeof found === "string" || "passed" in found) return false;
     if (found.isWithoutAnswer) withoutAnswer++;
     last = { json: JSON.stringify(smaller), found };
     return true;
@@ -54,6 +58,6 @@ function membersOf({ falsification, answered, asked }: Falsified): Pick<Shrunk, 
 }
 
 /** The difference of a falsification, as a result has it. */
-export function toDifference({ stage, expected, actual }: Falsification): Difference {
+export function toDifference({ stage, expected, actual }: Unequal): Difference {
   return differenceOf(stage, expected, actual) ?? { stage, expected, actual, index: expected.length };
 }

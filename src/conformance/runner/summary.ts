@@ -66,6 +66,8 @@ const COUNTED_AS: Readonly<Record<Verdict, Exclude<keyof Counts, "disputed">>> =
   open: "open",
   "not-offered": "notOffered",
   "known-failure": "known",
+  explained: "known",
+  "not-gated": "known",
   failed: "failed",
   undeclared: "failed",
   crashed: "failed",

@@ -3,23 +3,27 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import picocolors from "picocolors";
 import { cut } from "../../redaction/visible.ts";
+import {
+  baselineText,
+  type Entry,
+  type OldEntry,
+  openBaseline,
+  proposedEntry,
+  RUNS_OF_UPDATE,
+  readBaseline,
+} from "../baseline/index.ts";
 import { findRunCauses } from "../causes/index.ts";
 import { type Driver, inProcessDriver } from "../drivers/index.ts";
 import { loadBuiltin, MODEL, REFERENCES } from "../implementations/index.ts";
 import { PROPERTIES, type Property } from "../properties/index.ts";
-import { groupByReason, liveReporter, proposedEntry, verdictLines } from "../reporters/index.ts";
+import { liveReporter, verdictLines } from "../reporters/index.ts";
 import {
-  type BaselineEntry,
-  baselineText,
-  type Cause,
   createSummary,
   hasDriverProblems,
   hasFailed,
   type Named,
-  openBaseline,
   type Result,
   type RunEvent,
-  readBaseline,
   run,
   startCorroboration,
 } from "../runner/index.ts";
@@ -51,8 +55,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
   const rules = loadRules();
   const all = path === undefined ? [] : everyName();
   const entries = path === undefined ? [] : readEntries(path, isUpdated);
-  const { suppress, knownCase, findings, updated } = openBaseline(entries, { all, isUpdated });
-  const causes: Cause[] = [];
+  const gate = openBaseline(entries, { all, isUpdated });
 
   async function checkOnce(vectors: readonly TestCase[], properties: readonly Property[]): Promise<Finding> {
     const { listen, result } = createSummary();
@@ -67,12 +70,20 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
     const emit = (event: RunEvent): void => {
       listen(event);
       reporter.listen(event);
-      if (event.type === "causes") causes.push(...event.causes);
     };
     await run({
-      ...{ vectors, rules, driver, properties, saved: [], seed, indices: { first: 0, count: runs } },
-      ...{ suppress, knownCase, emit },
-      ...(options.causes && { explain: findRunCauses }),
+      ...{
+        vectors,
+        rules,
+        driver,
+        properties,
+        saved: [],
+        seed,
+        indices: { first: 0, count: runs * (isUpdated ? RUNS_OF_UPDATE : 1) },
+      },
+      ...{ gate, emit },
+      // Causes are what a baseline names.
+      ...((options.causes || isUpdated) && { explain: findRunCauses }),
       ...(references && properties.length > 0 && { corroboration: await startReferences() }),
     });
     // A text that is the same in each run has no time.
@@ -87,10 +98,10 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
 
   async function conclude(): Promise<Finding> {
     if (isUpdated) {
-      writeFileSync(path!, baselineText(groupByReason(updated(), causes, all)));
+      writeFileSync(path!, baselineText(gate.updated()));
       return undefined;
     }
-    const stale = findings().map(({ kind, message }) => `${kind} entry in ${path}: ${message}`);
+    const stale = gate.findings().map(({ kind, message }) => `${kind} entry in ${path}: ${message}`);
     if (stale.length === 0) return undefined;
     const hint = "hint: updateBaseline: true writes the file anew and keeps the reasons of the entries that remain";
     return { failure: cut([...stale, hint].join("\n"), LONGEST_MESSAGE) };
@@ -137,7 +148,7 @@ function everyName(): Named[] {
   return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...PROPERTIES];
 }
 
-function readEntries(path: string | URL, mayBeAbsent: boolean): readonly BaselineEntry[] {
+function readEntries(path: string | URL, mayBeAbsent: boolean): readonly (Entry | OldEntry)[] {
   if (!existsSync(path)) {
     if (mayBeAbsent) return [];
     throw new Error(`expected a baseline at ${path}: no such file\nhint: updateBaseline: true writes one`);

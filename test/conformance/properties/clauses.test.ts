@@ -532,8 +532,12 @@ describe("an answer without stages", () => {
   test.each(shown.filter(([id]) => id !== "accepts-no-collision"))("falsifies %s", async (id, one) => {
     for (const error of ["refused", "failed", "crashed"] as const) {
       const refusing: Ask = () => ({ ok: false, error, message: "no" });
-      const found = await checkProperty(propertyOf(id), one, refusing);
-      expect(found).toMatchObject({ expected: "(an answer)", actual: `(${error}) no` });
+      const checked = checkProperty(propertyOf(id), one, refusing);
+      const kind = error === "refused" ? "refusal" : "error";
+      const expected = { kind, expected: "(an answer)", actual: `(${error}) no` };
+      // Of the properties of a signer, only one is about its answers.
+      if (propertyOf(id).requiresAnswers || error === "crashed") expect(await checked).toMatchObject(expected);
+      else await expect(checked).rejects.toBeInstanceOf(NotOffered);
     }
   });
 

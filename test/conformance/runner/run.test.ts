@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type Driver, type Hello, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
+import { type Entry, openBaseline } from "../../../src/conformance/baseline/index.ts";
+import { type Driver, type Hello, inProcessDriver, Refusal } from "../../../src/conformance/drivers/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
-import {
-  askedCase,
-  type BaselineEntry,
-  openBaseline,
-  type PropertyResult,
-  run,
-} from "../../../src/conformance/runner/index.ts";
+import { askedCase, type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
 import {
   type AnyInput,
   type InputOf,
@@ -22,7 +17,7 @@ import { changing, RIGHT, runResults, saying, wrongAt } from "./wrong.ts";
 
 const vectors = loadVectors();
 const signed = vectors.filter(({ input }) => input.operation === "sign");
-const propertiesNamed = (id: string) => PROPERTIES.filter((one) => one.id === id);
+const propertiesNamed = (...ids: string[]) => PROPERTIES.filter(({ id }) => ids.includes(id));
 
 describe("an implementation that is wrong at one stage", () => {
   test.each(STAGES)("fails there and nowhere before: %s", async (stage) => {
@@ -319,53 +314,59 @@ describe("a run", () => {
     expect(conditions).toEqual([{ failure: "valid", flags: ["no-version", "transport-query"] }]);
   });
 
-  test("with a baseline with flags suppresses the known cases of a property, and finds another failure", async () => {
-    const wrongFor = (transports: readonly string[]) =>
-      changing((stages, { transport }: AnyInput) =>
-        transport !== undefined && transports.includes(transport) ? { ...stages, signature: "x" } : stages,
-      );
-    const check = async (wrong: string[], entries: readonly BaselineEntry[]) => {
-      const { suppress, knownCase } = openBaseline(entries, { all: PROPERTIES });
-      const plan = { properties: propertiesNamed("signature-verifies"), driver: inProcessDriver(wrongFor(wrong)) };
-      const indices = { first: 0, count: 100 };
-      const { properties } = await runResults({ ...plan, indices, suppress, knownCase });
-      return properties[0]!;
+  describe("a property", () => {
+    const OF_SIGN = ["agrees-with-model", "order-is-free", "signature-verifies", "signing-is-deterministic"];
+    const runProperties = async (driver: Driver) => {
+      const properties = propertiesNamed(...OF_SIGN);
+      return (await runResults({ properties, driver, indices: { first: 0, count: 60 } })).properties;
     };
-    const entries = [{ id: "signature-verifies", failure: "valid", flags: ["transport-query"], reason: "known" }];
-    const same = await check(["query"], entries);
-    expect(same).toMatchObject({ verdict: "known-failure", failedCases: 0, runs: 100 });
-    expect(same.knownCases).toBeGreaterThan(10);
-    const other = await check(["query", "body"], entries);
-    expect(other).toMatchObject({ verdict: "fail", knownCases: same.knownCases });
-    expect(other.conditions).toMatchObject([{ failure: "valid", flags: ["transport-body"] }]);
+    const refusing = (isRefused: (input: AnyInput) => boolean) =>
+      inProcessDriver(
+        changing((stages, input) => {
+          if (isRefused(input)) throw new Refusal("no");
+          return stages;
+        }),
+      );
+
+    test("about answers is falsified by a refusal, and the others are not", async () => {
+      const results = await runProperties(refusing(({ transport }) => transport === "query"));
+      expect(results.map(({ verdict }) => verdict)).toEqual(["fail", "pass", "pass", "pass"]);
+      const [{ failures, refusedCases }, other] = results as [PropertyResult, PropertyResult];
+      expect(failures).toMatchObject([{ kind: "refusal", difference: { actual: "(refused) no" } }]);
+      expect([refusedCases, other.refusedCases > 0]).toEqual([0, true]);
+    });
+
+    test("counts an allowed refusal as refused, as a vector does", async () => {
+      const isAllowed = ({ request }: AnyInput): boolean =>
+        /[?&][^#]*[[\]]|%(?![0-9A-Fa-f]{2})/.test(request?.url ?? "");
+      const [{ verdict, refusedCases }] = (await runProperties(refusing(isAllowed))) as [PropertyResult];
+      expect(verdict).toBe("pass");
+      expect(refusedCases).toBeGreaterThan(0);
+    });
+
+    test("reports wrong values, refusals and errors apart, each with a counterexample of its own", async () => {
+      const driver = inProcessDriver(
+        changing((stages, { transport, version }: AnyInput) => {
+          if (transport === "query") throw new Refusal("no");
+          if (transport === "body") throw new TypeError("broken");
+          return version === null ? { ...stages, "base-string": "x" } : stages;
+        }),
+      );
+      const [{ failures = [], failedCases, difference }] = (await runProperties(driver)) as [PropertyResult];
+      expect(failures.map(({ kind, difference: { actual } }) => [kind, actual])).toEqual([
+        ["wrong-value", "x"],
+        ["refusal", "(refused) no"],
+        ["error", "(failed) broken"],
+      ]);
+      expect(failures.reduce((sum, { cases }) => sum + cases, 0)).toBe(failedCases);
+      expect(difference).toEqual(failures[0]!.difference);
+      const transports = failures.map(({ counterexample }) => (counterexample.case as AnyInput).transport);
+      expect(transports.slice(1)).toEqual(["query", "body"]);
+    });
   });
 
   const isInThird = (input: AnyInput): boolean =>
     createHash("sha256").update(JSON.stringify(input)).digest()[0]! % 3 === 0;
-
-  test("suppresses with a written baseline a property that fails under many conditions, with every seed", {
-    tags: ["deep"],
-  }, async () => {
-    const wrong = changing((stages, input) => (isInThird(input) ? { ...stages, signature: "x" } : stages));
-    const check = async (seed: number, entries: readonly BaselineEntry[]) => {
-      const { suppress, knownCase, updated, findings } = openBaseline(entries, { all: PROPERTIES });
-      const plan = { properties: propertiesNamed("signature-verifies"), driver: inProcessDriver(wrong), seed };
-      const { properties } = await runResults({
-        ...plan,
-        indices: { first: 0, count: 200 },
-        suppress,
-        knownCase,
-      });
-      return { result: properties[0]!, entries: updated(), findings: findings() };
-    };
-    const { entries, result } = await check(1, []);
-    expect(result.conditions).toHaveLength(20);
-    expect(entries).toEqual([{ id: "signature-verifies", failure: "valid", reason: "not investigated yet" }]);
-    for (const seed of [1, 2, 3]) {
-      const { result, findings } = await check(seed, entries);
-      expect([result.verdict, findings]).toEqual(["known-failure", []]);
-    }
-  });
 
   test("lists each stage at which a property fails, also after many conditions", { tags: ["deep"] }, async () => {
     let asked = 0;
@@ -409,13 +410,13 @@ describe("a run", () => {
           ++asked <= limit ? right.ask(input) : { ok: false, error: "crashed", message: "gone", isUnasked: true },
         broken: () => (asked > limit ? gone : undefined),
       };
-      const everyProperty = PROPERTIES.map(({ id }) => ({ id, failure: "signature", reason: "known" }));
-      const { knownCase, suppress } = openBaseline(everyProperty, { all: PROPERTIES });
-      const plan = { vectors: signed, properties: PROPERTIES, driver, knownCase, suppress };
+      const entries = PROPERTIES.map(({ id }): Entry => ({ property: id, failure: "error", reason: "known" }));
+      const gate = openBaseline(entries, { all: PROPERTIES });
+      const plan = { vectors: signed, properties: PROPERTIES, driver, gate };
       const { cases, properties, events } = await runResults(plan);
       expect(cases.filter(({ verdict }) => verdict === "crashed" || verdict === "known-failure")).toEqual([]);
       expect(cases).toHaveLength(Math.min(limit, signed.length));
-      expect(properties.filter(({ verdict }) => verdict !== "pass")).toEqual([]);
+      expect(properties.filter(({ verdict }) => verdict !== "not-gated")).toEqual([]);
       expect(events.at(-2)).toMatchObject({ type: "stopped", reason: "driver-broken", message: "gone for good" });
     }
   });

@@ -186,7 +186,9 @@ describe("the known failures of a signer", () => {
     expect(existsSync(baseline)).toBe(false);
     // The tests before it need not have run.
     expect(await writing.run("the baseline is written anew")).toEqual({ state: "passed" });
-    expect(JSON.parse(readFileSync(baseline, "utf8")).known.length).toBeGreaterThan(10);
+    expect(JSON.parse(readFileSync(baseline, "utf8")).known).toEqual([
+      { cause: "encodeuricomponent-leftovers", reason: "! ' ( ) * left unencoded" },
+    ]);
     expect(Object.values(await writing.runAll())).not.toContain("failed");
 
     const reading = fakeRunner();
@@ -226,7 +228,7 @@ describe("the known failures of a signer", () => {
 
   test.each([
     ["is not there", undefined, /expected a baseline at .*: no such file\nhint: updateBaseline: true writes one/],
-    ["is no baseline", '{"format":2}', /expected a baseline at .*: format: expected 1, got 2/],
+    ["is no baseline", '{"format":3}', /expected a baseline at .*: format: expected 2 or 1, got 3/],
     ["is no JSON", "{", /expected a baseline at .*: .*JSON/],
   ])("must be readable: a file that %s is refused at once", (what, text, message) => {
     const baseline = join(folder, `${what}.json`);

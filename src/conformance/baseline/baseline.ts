@@ -1,0 +1,371 @@
+/**
+ * A baseline during one run: known failures that do not fail it, each with its reason. It suppresses exactly what its entries
+ * name, and reports entries that no longer suppress anything.
+ */
+
+import { type Candidate, candidateOf, createAnswerJudge } from "../causes/index.ts";
+import type { FailureKind } from "../properties/index.ts";
+import {
+  type AnsweredCase,
+  type CaseEvidence,
+  type CaseResult,
+  type Cause,
+  type FalsifiedCase,
+  type Gate,
+  isFailure,
+  type KnownFailure,
+  type Named,
+  type PropertyResult,
+} from "../runner/index.ts";
+import { type Answer, openReason, type TestCase } from "../vectors/index.ts";
+import {
+  type BaselineFinding,
+  failureOf,
+  keyOf,
+  kindOfAnswer,
+  kindOfCase,
+  knownBy,
+  NO_REASON,
+  subjectOf,
+  titleOfForm,
+  UNSTABLE,
+} from "./entries.ts";
+import { isNamedBy, isVector, openOldEntries } from "./old-entries.ts";
+import type { Entry, OldEntry } from "./schema.ts";
+
+/** A baseline during one run. */
+interface Baseline extends Gate {
+  /** After the run. An entry is left out if the run had only some of the vectors that can show it. */
+  readonly findings: () => readonly BaselineFinding[];
+  /** After the run: the entries that suppress its failures, old ones with their reasons. */
+  readonly updated: () => readonly Entry[];
+}
+
+/** How many times as many cases of properties as usual show what a new baseline must suppress, whatever the seed. */
+export const RUNS_OF_UPDATE = 10;
+
+/** How often a wrong answer is asked for again, to see whether the implementation repeats it. */
+const MOST_REPETITIONS = 5;
+
+/**
+ * Opens a baseline for one run.
+ *
+ * @param entries none if there is no baseline: then causes that the run finds still explain failures of properties
+ * @param all every vector and property there is, whether or not this run has them
+ * @param isUpdated whether the entries are written anew: what has no reason yet is searched for causes again, and what is new
+ * is accepted
+ */
+export function openBaseline(
+  entries: readonly (Entry | OldEntry)[],
+  { all, isUpdated = false }: { readonly all: readonly Named[]; readonly isUpdated?: boolean },
+): Baseline {
+  const written = entries.filter((one): one is Entry => !("id" in one));
+  const oldOnes = entries.filter((one): one is OldEntry => "id" in one);
+  // When the entries are written anew, only causes, refusals and errors are taken over before they show again.
+  const applied = isUpdated ? written.filter(isGeneral) : written;
+  const old = openOldEntries(isUpdated ? [] : oldOnes, all);
+  /** What each entry has suppressed: ids of vectors and properties. */
+  const used = new Map<Entry, Set<string>>(applied.map((entry) => [entry, new Set()]));
+  const checked = new Map<string, CaseResult>();
+  const found = new Map<string, Cause>();
+  /** Mistakes that give answers to vectors. */
+  const shown = new Set<Candidate>();
+  const unstable = new Set<string>();
+  const added = new Map<string, Entry>();
+  const ran = new Set<string>();
+  let judge = createAnswerJudge(acceptedMistakes());
+
+  function acceptedMistakes(): Candidate[] {
+    return [...used.keys()].flatMap((entry) => ("cause" in entry ? (candidateOf(entry.cause) ?? []) : []));
+  }
+
+  function find(isWanted: (entry: Entry) => boolean): Entry | undefined {
+    return [...used.keys()].find(isWanted);
+  }
+
+  function suppressedBy(entry: Entry | undefined, id: string): KnownFailure | undefined {
+    if (entry === undefined) return undefined;
+    used.get(entry)!.add(id);
+    return knownBy(entry);
+  }
+
+  function accept(entry: Entry): Entry {
+    used.set(entry, new Set());
+    return entry;
+  }
+
+  const causeEntry = ({ form }: Candidate): Entry | undefined =>
+    find((entry) => "cause" in entry && entry.cause === form);
+  const answerEntry = (kind: FailureKind, key: string): Entry | undefined =>
+    find(
+      (entry) =>
+        (kind === "refusal" && "refusal" in entry ? entry.refusal : "error" in entry ? entry.error : "") === key,
+    );
+
+  /** The entries of the mistakes that give an answer; `undefined` if the baseline does not have them all. */
+  function knownMistakes(alternatives: readonly (readonly Candidate[])[], id: string): KnownFailure | undefined {
+    const accepted = alternatives.filter((one) => one.every((mistake) => causeEntry(mistake) !== undefined));
+    for (const mistake of accepted.flat()) suppressedBy(causeEntry(mistake), id);
+    const [first] = accepted;
+    if (first === undefined || first.length === 0) return undefined;
+    return combined(first.map((mistake) => knownBy(causeEntry(mistake)!)));
+  }
+
+  async function isUnstable(again: () => Promise<boolean>): Promise<boolean> {
+    if (!isUpdated && answerEntry("error", UNSTABLE) === undefined) return false;
+    for (let at = 0; at < MOST_REPETITIONS; at++) if (!(await again())) return true;
+    return false;
+  }
+
+  function knownAnswer(result: CaseResult): KnownFailure | undefined {
+    const kind = kindOfCase(result);
+    const isVectorsEntry = (entry: Entry): boolean =>
+      "vectors" in entry && entry.vectors.includes(result.id) && entry.failure === failureOf(result);
+    const entry = kind === "wrong-value" ? undefined : answerEntry(kind, keyOf(result.message, result.rules));
+    return suppressedBy(entry ?? find(isVectorsEntry), result.id) ?? old.knownCase(result);
+  }
+
+  function noteCase(result: CaseResult): void {
+    checked.set(result.id, result);
+    old.note(result);
+  }
+
+  async function judgeCase({ result, asked, answer, again }: AnsweredCase): Promise<CaseResult> {
+    noteCase(result);
+    if (!isFailure(result.verdict)) return result;
+    const explained = judge.explain(asked.input, answer, comparedStages(asked));
+    const known = (explained && knownMistakes(explained, result.id)) ?? knownAnswer(result);
+    if (known !== undefined) return { ...result, verdict: "known-failure", known };
+    if (isAnswered(result) && (await isUnstable(async () => isSameFailure(result, await again())))) {
+      unstable.add(result.id);
+      const entry = kindOfCase(result) === "wrong-value" ? answerEntry("error", UNSTABLE) : undefined;
+      const ofRandom = suppressedBy(entry, result.id);
+      if (ofRandom !== undefined) return { ...result, verdict: "known-failure", known: ofRandom };
+    }
+    const other = find((entry) => "vectors" in entry && entry.vectors.includes(result.id));
+    if (other === undefined || !("vectors" in other)) return result;
+    return { ...result, notSuppressed: `the baseline expects the failure ${other.failure} of this vector` };
+  }
+
+  async function learn(causes: readonly Cause[], evidence: readonly CaseEvidence[]): Promise<void> {
+    const forms = causes.flatMap((cause) => [cause, ...cause.alternatives.map((one) => ({ ...cause, ...one }))]);
+    for (const cause of forms) if (cause.form !== undefined && !found.has(cause.form)) found.set(cause.form, cause);
+    const mistakes = [...found.keys()].flatMap((form) => candidateOf(form) ?? []);
+    judge = createAnswerJudge([...acceptedMistakes(), ...mistakes]);
+    if (!isUpdated) return;
+    for (const one of evidence)
+      if (isFailure(one.result.verdict)) for (const mistake of acceptFailure(one)) shown.add(mistake);
+    // What no vector shows would be stale in a run that generates other cases.
+    judge = createAnswerJudge([...new Set([...acceptedMistakes(), ...shown])]);
+  }
+
+  /** @returns every mistake that gives the answer */
+  function acceptFailure({ result, asked, answer }: CaseEvidence): readonly Candidate[] {
+    const alternatives = (answer && judge.explain(asked.input, answer, comparedStages(asked))) ?? [];
+    const mistakes = alternatives.filter((one) => one.length > 0);
+    if (mistakes.length > 0) {
+      const isAccepted = (one: readonly Candidate[]): boolean =>
+        one.every((mistake) => causeEntry(mistake) !== undefined);
+      const rank = (one: readonly Candidate[]): number =>
+        Math.max(...one.map(({ form }) => [...found.keys()].indexOf(form)));
+      const first = mistakes.find(isAccepted) ?? [...mistakes].sort((one, other) => rank(one) - rank(other))[0]!;
+      for (const mistake of first) acceptMistake(mistake, result);
+      return mistakes.flat();
+    }
+    acceptOther(result);
+    return [];
+  }
+
+  function acceptOther(result: CaseResult): void {
+    const kind = kindOfCase(result);
+    const why = writtenReason(result);
+    const isRandom = unstable.has(result.id) || !isAnswered(result);
+    if (kind !== "wrong-value")
+      acceptAnswer(kind, keyOf(result.message, result.rules), { id: result.id, why, isRandom });
+    else if (isRandom) acceptAnswer("error", UNSTABLE, { id: result.id, why, isRandom });
+    else acceptVector(result, why);
+  }
+
+  /** Accepts refusals or errors, of a vector or of a property. */
+  function acceptAnswer(
+    kind: Exclude<FailureKind, "wrong-value">,
+    key: string,
+    { id, why, isRandom }: { readonly id: string; readonly why: KnownFailure; readonly isRandom: boolean },
+  ): KnownFailure | undefined {
+    const more = { ...(isRandom && { random: true as const }), ...why };
+    const entry =
+      answerEntry(kind, key) ?? accept(kind === "refusal" ? { refusal: key, ...more } : { error: key, ...more });
+    return suppressedBy(entry, id);
+  }
+
+  function acceptMistake(mistake: Candidate, result: Named & Pick<CaseResult, "verdict" | "difference">): void {
+    const { reason, ...others } = writtenReason(result);
+    const named = { reason: reason === NO_REASON ? titleOfForm(mistake.form) : reason, ...others };
+    suppressedBy(causeEntry(mistake) ?? accept({ cause: mistake.form, ...named }), result.id);
+  }
+
+  /** Vectors that fail alike are one entry. */
+  function acceptVector(result: CaseResult, why: KnownFailure): void {
+    const failure = failureOf(result);
+    const key = JSON.stringify([failure, why, why.reason === NO_REASON ? result.rules : []]);
+    const before = added.get(key);
+    const vectors = before !== undefined && "vectors" in before ? before.vectors : [];
+    added.set(key, { vectors: [...vectors, result.id], failure, ...why });
+  }
+
+  /** What people wrote about a failure. */
+  function writtenReason(result: Named & Pick<CaseResult, "verdict" | "difference">): KnownFailure {
+    const failure = failureOf(result);
+    const isOf = (entry: Entry): boolean =>
+      "vectors" in entry && entry.vectors.includes(result.id) && entry.failure === failure;
+    const entry = written.find(isOf) ?? oldOnes.find((one) => isNamedBy(one, result) && one.failure === failure);
+    return entry === undefined ? { reason: NO_REASON } : knownBy(entry);
+  }
+
+  async function judgeFalsified(one: FalsifiedCase): ReturnType<Gate["judgeFalsified"]> {
+    const { property, falsification, again } = one;
+    const ofOldEntry = old.knownFalsified(one);
+    if (ofOldEntry !== undefined) return { known: ofOldEntry };
+    const excused = excuseOf(one);
+    if (excused !== undefined) return excused;
+    if (falsification.kind !== "wrong-value" || !(await isUnstable(again))) return undefined;
+    const known = isUpdated
+      ? acceptAnswer("error", UNSTABLE, { ...ofProperty(property), isRandom: true })
+      : suppressedBy(answerEntry("error", UNSTABLE), property.id);
+    return known && { known };
+  }
+
+  /** Whether mistakes, and known refusals and errors, give all answers of a case. */
+  function excuseOf({ property, asked, answers }: FalsifiedCase): Awaited<ReturnType<Gate["judgeFalsified"]>> {
+    const known: KnownFailure[] = [];
+    const forms: string[] = [];
+    for (const [at, answer] of answers.entries()) {
+      const input = (answer.ok ? answer.input : undefined) ?? asked[at]!;
+      const explained = judge.explain(input, answer);
+      const [mistakes] = explained ?? [];
+      if (mistakes?.length === 0) continue;
+      const ofMistakes = explained && knownMistakes(explained, property.id);
+      const isAllowed = !answer.ok && openReason(input) !== undefined;
+      const excused = ofMistakes ?? (isAllowed ? undefined : knownError(answer, property));
+      if (excused !== undefined) known.push(excused);
+      else if (mistakes !== undefined) {
+        if (isUpdated) for (const one of mistakes) acceptMistakeOf(one, property);
+        forms.push(...mistakes.map(({ form }) => form));
+      } else if (!isAllowed) return undefined;
+    }
+    if (isUpdated && forms.length > 0) return { known: { reason: forms.map(titleOfForm).join("; ") } };
+    if (forms.length > 0) return { causes: forms };
+    return known.length === 0 ? undefined : { known: combined(known) };
+  }
+
+  function acceptMistakeOf(mistake: Candidate, property: Named): void {
+    suppressedBy(
+      causeEntry(mistake) ?? accept({ cause: mistake.form, reason: titleOfForm(mistake.form) }),
+      property.id,
+    );
+  }
+
+  function knownError(answer: Answer, { id, rules }: Named): KnownFailure | undefined {
+    if (answer.ok || answer.error === "unsupported") return undefined;
+    const [kind, key] = [kindOfAnswer(answer), keyOf(answer.message, rules)];
+    // No vector has shown it, so another run may not show it either.
+    if (isUpdated) return acceptAnswer(kind, key, { ...ofProperty({ id }), isRandom: true });
+    return suppressedBy(answerEntry(kind, key), id);
+  }
+
+  function ofProperty({ id }: Pick<Named, "id">): { readonly id: string; readonly why: KnownFailure } {
+    return { id, why: { reason: NO_REASON } };
+  }
+
+  const propertyEntry = (id: string, kind: FailureKind): Entry | undefined =>
+    find((entry) => "property" in entry && entry.property === id && entry.failure === kind);
+
+  function concludeProperty(result: PropertyResult): PropertyResult {
+    if (!isUpdated) return result;
+    for (const { kind } of result.failures ?? []) {
+      const isOf = (entry: Entry): boolean =>
+        "property" in entry && entry.property === result.id && entry.failure === kind;
+      const entry = written.find(isOf) ?? oldOnes.find((one) => isNamedBy(one, result));
+      const known = entry === undefined ? { reason: NO_REASON } : knownBy(entry);
+      suppressedBy(accept({ property: result.id, failure: kind, ...known }), result.id);
+    }
+    ran.add(result.id);
+    return result;
+  }
+
+  const vectors = all.filter(isVector);
+  const isComplete = (): boolean => vectors.every(({ id }) => checked.has(id));
+
+  function findingsOf(entry: Entry, ids: ReadonlySet<string>): BaselineFinding[] {
+    const stale = (message: string): BaselineFinding[] => [{ kind: "stale", message }];
+    const unmatched = (message: string): BaselineFinding[] => [{ kind: "unmatched", message }];
+    const isNamed = (id: string): boolean => all.some((one) => one.id === id);
+    if ("cause" in entry && candidateOf(entry.cause) === undefined)
+      return unmatched(`no cause has the id ${entry.cause}`);
+    if ("property" in entry)
+      return isNamed(entry.property) ? [] : unmatched(`no property has the id ${entry.property}`);
+    if (!("vectors" in entry))
+      return ids.size > 0 || "random" in entry || !isComplete() ? [] : stale(`${subjectOf(entry)} no longer shows`);
+    const unknown = entry.vectors.filter((id) => !isNamed(id));
+    const passed = entry.vectors.filter((id) => {
+      const result = checked.get(id);
+      return result !== undefined && !ids.has(id) && !isFailure(result.verdict);
+    });
+    return [
+      ...unknown.flatMap((id) => unmatched(`no vector has the id ${id}`)),
+      ...passed.flatMap((id) => stale(`${id} no longer fails at ${entry.failure}`)),
+    ];
+  }
+
+  function updated(): Entry[] {
+    const isNeeded = ([entry, ids]: readonly [Entry, ReadonlySet<string>]): boolean =>
+      ids.size > 0 || (!isComplete() && isGeneral(entry));
+    const general = [...used].filter(isNeeded).map(([entry]) => entry);
+    const left = written.flatMap((entry): Entry[] => {
+      if ("property" in entry) return ran.has(entry.property) ? [] : [entry];
+      if (!("vectors" in entry)) return [];
+      const others = entry.vectors.filter((id) => !checked.has(id));
+      return others.length === 0 ? [] : [{ ...entry, vectors: others }];
+    });
+    const all = [...general, ...added.values(), ...left];
+    return [...all].sort((one, other) => placeOf(one) - placeOf(other));
+  }
+
+  return {
+    ...{ noteCase, judgeCase, learn, judgeFalsified, concludeProperty, updated },
+    notGated: ({ id }, kind) => suppressedBy(propertyEntry(id, kind), id),
+    findings: () => [...[...used].flatMap(([entry, ids]) => findingsOf(entry, ids)), ...old.findings()],
+  };
+}
+
+/** Whether an entry is about answers of a kind, and names no vector or property. */
+function isGeneral(entry: Entry): boolean {
+  return "cause" in entry || "refusal" in entry || "error" in entry;
+}
+
+const ORDER = ["cause", "refusal", "error", "vectors", "property"];
+
+function placeOf(entry: Entry): number {
+  return ORDER.findIndex((member) => member in entry);
+}
+
+function comparedStages({ expected }: TestCase): readonly string[] | undefined {
+  return "refused" in expected ? undefined : Object.keys(expected);
+}
+
+/** Whether the implementation itself answered, so that asking again costs no restart. */
+function isAnswered({ verdict }: CaseResult): boolean {
+  return verdict === "fail" || verdict === "failed";
+}
+
+function isSameFailure(one: CaseResult, other: CaseResult): boolean {
+  const text = ({ verdict, difference, message, rules }: CaseResult): string =>
+    JSON.stringify([verdict, difference, keyOf(message, rules)]);
+  return text(one) === text(other);
+}
+
+function combined(known: readonly KnownFailure[]): KnownFailure {
+  const [address] = known.flatMap((one) => one.address ?? []);
+  const reasons = [...new Set(known.map(({ reason }) => reason))];
+  return { reason: reasons.join("; "), ...(address !== undefined && { address }) };
+}

@@ -1,0 +1,74 @@
+/** The text of a baseline file. */
+
+import { listOf, malformed, object } from "../vectors/shape.ts";
+import { readShape } from "./read-shape.ts";
+import {
+  BASELINE,
+  BASELINE_OF_FORMAT_1,
+  type Entry,
+  ENTRY_OF_FORMAT_1,
+  ENTRY_SHAPES,
+  type OldEntry,
+} from "./schema.ts";
+
+const FORMAT = 2;
+const OLD_FORMAT = 1;
+
+/**
+ * Reads the entries of a baseline of format 1 or 2.
+ *
+ * @throws Malformed with the place, what was expected and what was found
+ */
+export function readBaseline(json: unknown): (Entry | OldEntry)[] {
+  const { format, known } = object("the file", json);
+  const isOld = format === OLD_FORMAT;
+  if (!isOld && format !== FORMAT) throw malformed("format", `${FORMAT} or ${OLD_FORMAT}`, format);
+  // The entries first: their places are named by their ids.
+  const entries = listOf<Entry | OldEntry>(isOld ? readOldEntry : readEntry)("known", known);
+  readShape(isOld ? BASELINE_OF_FORMAT_1 : BASELINE, "the file", json);
+  return entries;
+}
+
+const MEMBERS = Object.keys(ENTRY_SHAPES) as (keyof typeof ENTRY_SHAPES)[];
+
+function readEntry(where: string, value: unknown): Entry {
+  const given = object(where, value);
+  const member = MEMBERS.find((one) => given[one] !== undefined);
+  if (member === undefined) throw malformed(where, `an entry with one of ${MEMBERS.join(", ")}`, value);
+  return readShape(ENTRY_SHAPES[member], placeOf(where, given[member]), value);
+}
+
+function readOldEntry(where: string, value: unknown): OldEntry {
+  const place = placeOf(where, object(where, value).id);
+  const entry = readShape(ENTRY_OF_FORMAT_1, place, value);
+  if (entry.id.endsWith("/*") && entry.count === undefined) throw malformed(`${place}.count`, "a number", undefined);
+  return entry;
+}
+
+/** People search for an id, not for an index. */
+function placeOf(where: string, id: unknown): string {
+  return typeof id === "string" ? `${where} (${id})` : where;
+}
+
+/** Columns of a line. */
+const WIDTH = 120;
+
+/** The text of a baseline: each entry by itself, so that changes are easy to review. */
+export function baselineText(entries: readonly Entry[]): string {
+  const lines = entries.map((entry) => `\n    ${entryText(entry)}`);
+  return `{\n  "format": ${FORMAT},\n  "known": [${lines.join(",")}${lines.length === 0 ? "" : "\n  "}]\n}\n`;
+}
+
+/** One line; of many vectors, each line has as many as fit. */
+function entryText(entry: Entry): string {
+  const line = JSON.stringify(entry);
+  if (!("vectors" in entry) || line.length <= WIDTH) return line;
+  const { vectors, ...others } = entry;
+  const rows: string[] = [];
+  for (const id of vectors.map((one) => JSON.stringify(one))) {
+    const last = rows.at(-1);
+    if (last === undefined || last.length + id.length + 8 > WIDTH) rows.push(id);
+    else rows[rows.length - 1] = `${last}, ${id}`;
+  }
+  return `{"vectors":[\n      ${rows.join(",\n      ")}\n    ],${JSON.stringify(others).slice(1)}`;
+}

@@ -1,0 +1,49 @@
+/** What a run asks about its failures: whether the baseline has them, or causes explain them. */
+
+import type { FailureKind, Property } from "../properties/index.ts";
+import type { Answer, TestCase } from "../vectors/index.ts";
+import type { Falsified } from "./check-case.ts";
+import type { CaseEvidence, RunCauses } from "./evidence.ts";
+import type { CaseResult, KnownFailure, PropertyResult, Result } from "./result.ts";
+
+/** Ids and rules of a vector or a property. */
+export type Named = Pick<Result, "id" | "rules">;
+
+/** A vector that was answered. */
+export interface AnsweredCase {
+  readonly result: CaseResult;
+  readonly asked: TestCase;
+  readonly answer: Answer;
+  /** Asks the same question again, and returns the result without regard to the baseline. */
+  readonly again: () => Promise<CaseResult>;
+}
+
+/** A case that falsifies a property. */
+export interface FalsifiedCase extends Falsified {
+  readonly property: Property;
+  /** Checks the same case again. @returns whether it falsifies the property again */
+  readonly again: () => Promise<boolean>;
+}
+
+/** Why a case that falsifies a property is not reported. */
+export type Excuse =
+  /** The baseline has it. */
+  | { readonly known: KnownFailure }
+  /** The forms of causes that explain it and that the run has found. */
+  | { readonly causes: readonly string[] };
+
+/** Known failures, and failures that known mistakes explain, during one run. */
+export interface Gate {
+  /** Notes the result of a vector that was not asked. */
+  readonly noteCase: (result: CaseResult) => void;
+  /** Returns a known failure with the verdict `known-failure`, and any other result as it is. */
+  readonly judgeCase: (one: AnsweredCase) => Promise<CaseResult>;
+  /** After the vectors, and before the properties: the causes that the run has found, if it searched for them. */
+  readonly learn: (causes: RunCauses["causes"], evidence: readonly CaseEvidence[]) => Promise<void>;
+  /** Why a case that falsifies a property is not reported; `undefined` if it is. */
+  readonly judgeFalsified: (one: FalsifiedCase) => Promise<Excuse | undefined>;
+  /** The entry that suppresses all failures of one kind of a property. */
+  readonly notGated: (property: Named, kind: FailureKind) => KnownFailure | undefined;
+  /** After a property, with its verdict. */
+  readonly concludeProperty: (result: PropertyResult) => PropertyResult;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { describe, expect, test } from "vitest";
+import { baselineText, type Entry, readBaseline } from "../../../src/conformance/baseline/index.ts";
+import { publishedSchema } from "../../../src/conformance/baseline/published-schema.ts";
+
+const WHY = { reason: "it is so", address: "https://bugs.example/1" };
+const ENTRIES: readonly Entry[] = [
+  { cause: "tilde-encoded", ...WHY },
+  { refusal: "cannot sign", reason: "old" },
+  { error: "TypeError: …", reason: "old" },
+  { vectors: Array.from({ length: 12 }, (_, at) => `base-string/hosts/${at}`), failure: "base-string", ...WHY },
+  { property: "order-is-free", failure: "wrong-value", reason: "old" },
+];
+const schema = JSON.parse(readFileSync("vectors/baseline.schema.json", "utf8"));
+const fits = new Ajv({ strictTypes: false }).compile(schema);
+
+describe("the file of a baseline", () => {
+  test("is read as it was written, and fits its published schema", () => {
+    const text = baselineText(ENTRIES);
+    expect(readBaseline(JSON.parse(text))).toEqual(ENTRIES);
+    expect(fits(JSON.parse(text))).toBe(true);
+    expect(baselineText([])).toBe('{\n  "format": 2,\n  "known": []\n}\n');
+  });
+
+  test("has each entry on one line, or the vectors of an entry on as few as they need", () => {
+    const lines = baselineText(ENTRIES).split("\n");
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(124);
+    expect(lines).toHaveLength(5 + ENTRIES.length - 1 + 6);
+  });
+
+  test("has the published schema that follows from its shape", () => {
+    expect(publishedSchema()).toEqual(schema);
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    ["no object", [], /the file: expected an object, got an array of 0/],
+    ["of another format", { format: 3, known: [] }, /format: expected 2 or 1, got 3/],
+    ["without entries", { format: 2 }, /known: expected an array, got nothing/],
+    ["with an unknown member", { format: 2, known: [], more: 1 }, /the file\.more: expected no such member, got 1/],
+  ])("cannot be read if it is %s", (_what, json, message) => {
+    expect(() => readBaseline(json)).toThrow(message);
+  });
+
+  const [cause, , , vectors, property] = ENTRIES;
+  test.each<[string, object, RegExp | undefined]>([
+    ["everything it may have", { ...cause }, undefined],
+    [
+      "nothing that it names",
+      { reason: "x" },
+      /known\[0\]: expected an entry with one of cause, refusal, error, vectors, p/,
+    ],
+    ["an unknown member", { ...cause, colour: "red" }, /known\[0\] \(tilde-encoded\)\.colour: expected no such member/],
+    ["no reason", { cause: "x" }, /known\[0\] \(x\)\.reason: expected a value, got nothing/],
+    ["an empty reason", { cause: "x", reason: "" }, /known\[0\] \(x\)\.reason: expected .*1 character.*got ""/],
+    ["no vectors", { ...vectors, vectors: [] }, /known\[0\]\.vectors: expected .*, got an array of 0/],
+    ["a vector that is no text", { ...vectors, vectors: [1] }, /known\[0\]\.vectors\[0\]: expected string, got 1/],
+    ["an unknown failure of a property", { ...property, failure: "body" }, /\.failure: expected .*got "body"/],
+  ])("is read as its schema describes it: an entry with %s", (_what, entry, message) => {
+    const json = { format: 2, known: [entry] };
+    expect(fits(json)).toBe(message === undefined);
+    if (message === undefined) expect(readBaseline(json)).toEqual([entry]);
+    else expect(() => readBaseline(json)).toThrow(message);
+  });
+
+  const old = { id: "base-string/hosts/1", failure: "base-string", reason: "old" };
+  test.each<[string, object, RegExp | undefined]>([
+    ["every member", { flags: ["form"], address: "https://bugs.example/1", count: 2 }, undefined],
+    ["a prefix without a count", { id: "base-string/*" }, /known\[0\] \(base-string\/\*\)\.count: expected a number/],
+    ["an unknown member", { colour: "red" }, /colour: expected no such member/],
+    ["no flags in its list", { flags: [] }, /flags: expected .*, got an array of 0/],
+    ["a count of zero", { count: 0 }, /count: expected .*, got 0/],
+    ["a failure that is no text", { failure: 5 }, /failure: expected string, got 5/],
+  ])("of format 1 is still read: an entry with %s", (_what, change, message) => {
+    const json = { format: 1, known: [{ ...old, ...change }] };
+    if (message === undefined) expect(readBaseline(json)).toEqual(json.known);
+    else expect(() => readBaseline(json)).toThrow(message);
+  });
+});
