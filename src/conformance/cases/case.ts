@@ -77,7 +77,7 @@ export interface ReceivedCase {
   readonly layer?: Layer;
   /** The code of the rejection; null if the verifier must accept the request. @default null */
   readonly refuse?: string | null;
-  readonly alsoAcceptable?: readonly string[];
+  readonly alsoAcceptable?: readonly string[] | undefined;
   /** Why a verifier may also reject or accept the request. The probe then reports no failure. */
   readonly mayRefuse?: string;
   readonly mayAccept?: string;

@@ -8,20 +8,20 @@ import { LIMITS } from "./limits.ts";
 import { OCTETS } from "./octets.ts";
 import { PLACES } from "./places.ts";
 import { SAME_REQUEST } from "./same-request.ts";
+import { SIGNATURES } from "./signatures.ts";
 import { TAMPERING } from "./tampering.ts";
 import { TIMESTAMPS } from "./timestamps.ts";
 
 /** The groups of all topics. */
 export const CASES: readonly CaseGroup[] = [
-  ...[
-    ...TAMPERING,
-    ...COLLISIONS,
-    ...OCTETS,
-    ...SAME_REQUEST,
-    ...LIMITS,
-    ...HEADER,
-    ...TIMESTAMPS,
-    ...BODIES,
-    ...PLACES,
-  ],
-];
+  TAMPERING,
+  COLLISIONS,
+  OCTETS,
+  SAME_REQUEST,
+  LIMITS,
+  HEADER,
+  TIMESTAMPS,
+  BODIES,
+  PLACES,
+  SIGNATURES,
+].flat();

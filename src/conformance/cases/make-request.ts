@@ -16,6 +16,8 @@ export interface ValidRequests {
 
 /** The request of a case, and what it is made of. */
 export interface MadeRequest {
+  /** The valid request, before the case changes it. */
+  readonly unchanged: Draft;
   /** What the client signs. */
   readonly signed: Draft;
   /** What the server receives; differs from `signed` if the request is changed after signing. */
@@ -42,7 +44,8 @@ export function makeRequest(one: ReceivedCase, valid: ValidRequests): MadeReques
 function tryRequest(one: ReceivedCase, valid: ValidRequests): MadeRequest | string {
   const start = startOf(one, valid);
   if (typeof start === "string") return start;
-  const signed = (one.signed ?? same)(withPairs(start, one, 0));
+  const unchanged = withPairs(start, one, 0);
+  const signed = (one.signed ?? same)(unchanged);
   const right = valid.sign(signed);
   const received = (one.sent ?? same)(withPairs(start, one, 1), right);
   const isUsual = /^(?:GETX?|HEAD)$/.test(received.method) || received.method === valid.fresh().method;
@@ -54,7 +57,7 @@ function tryRequest(one: ReceivedCase, valid: ValidRequests): MadeRequest | stri
   const isUnchanged =
     (one.header !== undefined && JSON.stringify(request) === JSON.stringify(edited)) ||
     (one.signature !== undefined && signature === right);
-  return isUnchanged ? NO_DIFFERENCE : { signed, received, request };
+  return isUnchanged ? NO_DIFFERENCE : { unchanged, signed, received, request };
 }
 
 /** The request with another value of its Authorization header. */

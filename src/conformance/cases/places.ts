@@ -245,7 +245,7 @@ export const PLACES: readonly CaseGroup[] = [
     ...TWO, ...ORDER,
     check: { id: "unknown-parameter-in-two-places", title: "unknown oauth_ parameter in another place", rule: ONE_PLACE, means: "The signature does not cover a parameter whose name begins with oauth_, so it can be added." },
     cases: [
-      { probe: "unsigned", refuse: "signature-mismatch", sent: inQuery("oauth_probe=1") },
+      { probe: "unsigned", sent: inQuery("oauth_probe=1") },
       { vector: "places/24", probe: "signed", words: "parameters in the header, signed unknown parameter oauth_x in the query", query: "oauth_x=1", mayAccept: "a server may apply the rule only to the names that OAuth defines; the signature covers this parameter" },
     ],
   },

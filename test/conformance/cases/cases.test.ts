@@ -44,6 +44,26 @@ const SIGNERS = {
   RSA: { credentials: MERCHANT, method: "RSA-SHA256" },
 } as const;
 
+describe("the cases of the probe", () => {
+  test("can be tried with a form, except for those that make no difference then", () => {
+    const good = createGood({
+      ...{ request: { ...POST, path: "/pay/a%2Fb/" }, ...SIGNERS.HMAC, place: "header", clockAhead: 0 },
+      ...{ maySendPlaintext: false, mayChangeMethod: true },
+    });
+    const untried = checksOf(CASES).flatMap(({ id, cases }) =>
+      Object.entries(cases(good)).flatMap(([name, one]) => (typeof one === "string" ? [`${id}/${name}`] : [])),
+    );
+    expect(untried).toEqual([
+      "path-signed-otherwise/query-in-the-uri",
+      "method-changed/post",
+      "unsigned-body/json-added",
+      "unsigned-body/text-added",
+      "unsigned-body/added-without-a-media-type",
+      "form-added/to-the-good-request",
+    ]);
+  });
+});
+
 describe.each(checksOf(CASES).map((check) => [check.id, check] as const))("the cases of %s", (_id, check) => {
   test.each([
     ["GET", "HMAC", GET],

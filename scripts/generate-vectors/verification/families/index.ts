@@ -7,7 +7,7 @@ import { keys } from "./keys.ts";
 import { methods } from "./methods.ts";
 import { nonces } from "./nonces.ts";
 import { origins } from "./origins.ts";
-import { signatures } from "./signatures.ts";
+import { KEYED_SIGNATURES } from "./signatures.ts";
 
 /** In the order in which a verifier checks a request. */
 export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
@@ -23,7 +23,7 @@ export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
   familyOf("tampering"),
   familyOf("collisions"),
   familyOf("octets"),
-  signatures,
+  familyOf("signatures", KEYED_SIGNATURES),
   nonces,
   gateway,
 ];

@@ -61,11 +61,11 @@ function inOrder(all: readonly ReceivedCase[], good: Good): Case {
 function rejection(one: ReceivedCase, good: Good): Case {
   const made = makeRequest(one, good);
   if (typeof made === "string") return made;
-  const { signed, received, request } = made;
-  const isOtherBody = !isForm(received) && signed.body !== received.body;
+  const { unchanged, signed, received, request } = made;
   if (baseStringOf(signed) === baseStringOf(received)) {
     const isRewritten = (one.signature ?? one.header ?? one.edit) !== undefined;
-    return isTampered(one) && !isRewritten && !isOtherBody ? NO_DIFFERENCE : [rejects(request)];
+    const isUnchanged = JSON.stringify(received) === JSON.stringify(unchanged);
+    return isTampered(one) && !isRewritten && isUnchanged ? NO_DIFFERENCE : [rejects(request)];
   }
   // The server need not accept the request as it was received, even if that is signed.
   if (one.refuse !== "signature-mismatch" || (!isForm(received) && received.body !== "")) return [rejects(request)];

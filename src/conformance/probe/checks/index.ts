@@ -7,6 +7,7 @@ import { LIMITS } from "../../cases/limits.ts";
 import { OCTETS } from "../../cases/octets.ts";
 import { PLACES } from "../../cases/places.ts";
 import { SAME_REQUEST } from "../../cases/same-request.ts";
+import { SIGNATURES } from "../../cases/signatures.ts";
 import { TAMPERING } from "../../cases/tampering.ts";
 import { TIMESTAMPS } from "../../cases/timestamps.ts";
 import type { Check } from "../check.ts";
@@ -16,12 +17,13 @@ import { KEYS } from "./keys.ts";
 import { METHODS } from "./methods.ts";
 import { NONCES } from "./nonces.ts";
 import { ORIGINS } from "./origins.ts";
-import { SIGNATURES } from "./signatures.ts";
+import { COMPUTED_SIGNATURES } from "./signatures.ts";
 
 /** The table. */
 export const CHECKS: readonly Check[] = [
   ...checksOf(PLACES),
-  ...SIGNATURES,
+  ...checksOf(SIGNATURES),
+  ...COMPUTED_SIGNATURES,
   ...ANSWERS,
   ...KEYS,
   ...METHODS,
