@@ -231,6 +231,25 @@ describe("a baseline written anew", () => {
     expect(entries.every((entry) => "vectors" in entry && entry.failure === "signature")).toBe(true);
   });
 
+  test("does not take a signer that chooses its nonces for one that answers at random", {
+    tags: ["deep"],
+  }, async () => {
+    let nonce = 0;
+    const sign = RIGHT.operations.sign!;
+    const choosing = inProcessDriver({
+      ...{ about: RIGHT.about, fixesNonceAndTimestamp: false },
+      operations: {
+        async sign(input) {
+          const stages = await sign({ ...input, nonce: `n${nonce++}`, timestamp: "1700000000" });
+          return input.transport === "query" ? { ...stages, signature: `x${nonce}` } : stages;
+        },
+      },
+    });
+    const entries = await written(choosing);
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.every((entry) => "vectors" in entry)).toBe(true);
+  });
+
   test("keeps the reasons that people wrote, and drops what no longer fails", { tags: ["deep"] }, async () => {
     const entries: Entry[] = [{ ...cause("tilde-encoded"), address: "https://bugs.example/2" }, cause("not-sorted")];
     expect(await written(mutantOf("tilde-encoded"), entries)).toEqual([entries[0]]);
