@@ -6,8 +6,8 @@ import { build } from "esbuild";
 /** Sizes in bytes; kB and MB are 1,000 and 1,000,000 bytes, as npm counts. Raise one only if every user benefits. */
 export const SIZE_LIMITS = {
   // npm shows it as 1.9 MB.
-  "the package, packed": 1_900_000,
-  "the command line": 2_500_000,
+  "the package, packed": 1_949_000,
+  "the command line": 2_800_000,
   "dist/cli/main.js": 35_000,
   "the inspector": 700_000,
   "import { sign }": 20_000,

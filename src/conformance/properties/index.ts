@@ -16,7 +16,6 @@ export {
   type Falsification,
   NotOffered,
   type Property,
-  Refused,
   type Unequal,
 } from "./property.ts";
 export { url } from "./url-generators.ts";

@@ -1,6 +1,7 @@
 /** Checks one case of a property. */
 
-import { checkProperty, type Falsification, NotOffered, type Property, Refused } from "../properties/index.ts";
+import { checkProperty, type Falsification, NotOffered, type Property } from "../properties/index.ts";
+import { Refused } from "../properties/property.ts";
 import type { Answer, Ask, InputOf, VectorInput } from "../vectors/index.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import type { PropertyEvidence } from "./evidence.ts";
