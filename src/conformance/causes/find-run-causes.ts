@@ -89,12 +89,12 @@ async function findSteps(
   // If the specification gives the same wrong value, the vector is wrong and not the implementation.
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
   const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
-  if (!left.some(hasValue)) return;
   const quick: Evidence[] = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
   const all: Evidence[] = [...new Set([...quick, ...[...passed].sort(byCost)])];
   const search: Search = { predictor, possible: [], steps, passed: all, left };
   // Only a few mistakes are common. The others would use up the predictions.
   for (const mistakes of [COMMON, SINGLES]) {
+    if (!search.left.some(hasValue)) return;
     // Few failures are predicted first: most mistakes explain none of them.
     search.possible = left.length <= FEW ? await filter(mistakes, (one) => explainsAny(one, search)) : mistakes;
     // The quick vectors detect every fault. What passed of them contradicts most mistakes.
