@@ -86,7 +86,7 @@ function isBeginning(text: string): boolean {
 }
 
 type Head = Omit<ReadMessage, "body" | "isWhole"> & {
-  /** Whether a server may read it or not: an upgrade, a second host or coding, or chunks in HTTP/1.0. */
+  /** Whether a server may read it or not: an upgrade, an unknown expectation, a second host or coding, or chunks in HTTP/1.0. */
   readonly isFaulty: boolean;
 };
 
@@ -99,13 +99,13 @@ function readHead(text: string): Head | undefined {
   const values = valuesOf(headers);
   const connection = values("connection").join(",").toLowerCase();
   if (values("host").length === 0 && minor === "1") return undefined;
-  if (values("expect").some((value) => value.toLowerCase() !== "100-continue")) return undefined;
   const isLast = minor === "0" || /\bclose\b/.test(connection);
   const codings = values("transfer-encoding");
   const isFaulty =
     (minor === "0" && codings.length > 0) ||
     ["host", "transfer-encoding"].some((name) => values(name).length > 1) ||
-    values("upgrade").length > 0;
+    values("upgrade").length > 0 ||
+    values("expect").some((value) => value.toLowerCase() !== "100-continue");
   return { method, url, headers, isLast, isFaulty };
 }
 

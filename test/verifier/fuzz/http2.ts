@@ -149,14 +149,6 @@ export function octetsOf(plan: Http2Plan): Buffer {
   return damaged(Buffer.concat(framesOf(plan).map(writeFrame)), plan);
 }
 
-/** Whether the client ends a stream with these frames. */
-export function isEnded(frames: readonly Frame[], stream: number): boolean {
-  return frames.some(
-    (frame) =>
-      frame.stream === stream && (frame.type === DATA || frame.type === HEADERS) && (frame.flags & END_STREAM) !== 0,
-  );
-}
-
 /** Whether the header block of a stream is whole. */
 export function isOpened(frames: readonly Frame[], stream: number): boolean {
   return frames.some(
@@ -165,6 +157,15 @@ export function isOpened(frames: readonly Frame[], stream: number): boolean {
       (frame.type === HEADERS || frame.type === CONTINUATION) &&
       (frame.flags & END_HEADERS) !== 0,
   );
+}
+
+/** Whether the header block of a stream is whole, and the client ends the stream with these frames. */
+export function isWhole(frames: readonly Frame[], stream: number): boolean {
+  const isEnded = frames.some(
+    (frame) =>
+      frame.stream === stream && (frame.type === DATA || frame.type === HEADERS) && (frame.flags & END_STREAM) !== 0,
+  );
+  return isEnded && isOpened(frames, stream);
 }
 
 /** Octets of the body of a stream. */

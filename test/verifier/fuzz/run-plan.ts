@@ -135,7 +135,7 @@ async function exchange2(
     const stream = http2.streamId(index);
     const body = http2.contentOf(planned);
     const request = http2.requestOfStream(planned);
-    const isWhole = http2.isEnded(sent, stream);
+    const isWhole = http2.isWhole(sent, stream);
     const isEarly = mustRejectEarly(request, http2.sentContent(sent, stream)) && http2.isOpened(sent, stream);
     const isRequired = isCertain && (isWhole || isEarly) && planned.finish !== "reset";
     return { stream, planned, request: { ...request, body }, isWhole, isRequired };
