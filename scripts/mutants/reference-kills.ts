@@ -157,7 +157,8 @@ async function referenceKill(
     if (!changesResult(fault, calls)) continue;
     shown.push(input);
     await corroboration.compare([input], "generated");
-    const different = corroboration.result().references.find(({ differences }) => differences.length > 0);
+    const { references: counted } = await corroboration.result();
+    const different = counted.find(({ differences }) => differences.length > 0);
     if (different !== undefined) return { reference: different.implementation.name, inputs: index + 1 };
   }
   return { reason: await missReason(wrong, shown, references) };

@@ -142,19 +142,15 @@ function corroborationLines({ references, requests, corroborated }: Corroborated
   const lines = asked.flatMap((reference) => {
     const { compared, different, differences } = reference;
     const inputs = `${plural(compared.vectors, "vector")} and ${plural(compared.generated, "generated input")}`;
-    const name = labelOf(reference.implementation);
+    const equal = compared.vectors + compared.generated - different;
+    const mark = different === 0 ? colors.green("✓") : colors.red("✗");
     return [
-      different === 0
-        ? `${colors.green("✓")} ${name}: the same values for ${inputs}`
-        : `${colors.red("✗")} ${name}: other values for ${different} of ${inputs}`,
+      `${mark} ${labelOf(reference.implementation)}: ${inputs} compared, ${equal} equal, ${different} different`,
       ...differences.slice(0, 1).map((first) => `  for example ${differenceText(first)}`),
     ];
   });
   if (requests === 0) return lines;
-  return [
-    ...lines,
-    `  at least one of them computed the base string or the signature of ${corroborated} of the ${plural(requests, "generated request")}`,
-  ];
+  return [...lines, `  a reference computed ${corroborated} of ${plural(requests, "generated request")}`];
 }
 
 function differenceText({ operation, input, difference, message = "" }: ReferenceDifference): string {
@@ -171,15 +167,14 @@ export function driverVerdict({ driverProblems, isDriverBroken }: Summary): stri
 }
 
 function vectorCounts({ unit, total, sources, vectors }: Summary): string {
-  const { passed, failed, known, refused, open, notOffered, disputed } = vectors;
+  const { passed, failed, known, refused, open, notOffered } = vectors;
   const parts = [`${passed} passed`, `${failed} failed`];
   if (known > 0) parts.push(plural(known, "known failure"));
   if (refused > 0) parts.push(`${refused} refused (allowed)`);
   if (open > 0) parts.push(`${plural(open, "difference")} where the RFC is open`);
   if (notOffered > 0) parts.push(`${notOffered} not offered`);
-  const corrected = `; ${disputed} of them have a wrong published value and were checked against the corrected one`;
   const from = sources === undefined ? "" : `; ${plural(sources, "published source")}, and generated vectors`;
-  return `${plural(total, unit)}, ${parts.join(", ")}${disputed > 0 ? corrected : ""}${from}`;
+  return `${plural(total, unit)}, ${parts.join(", ")}${from}`;
 }
 
 /** Generated cases that were offered. */

@@ -57,13 +57,32 @@ export interface Corroborated {
 
 /** Asks the references. */
 export interface Corroboration {
-  /** Compares each input once, however often it is in the list. */
+  /** Compares each input once, however often it is in the list. Some answers are still missing when it returns. */
   readonly compare: (inputs: readonly VectorInput[], origin: Origin) => Promise<void>;
-  readonly result: () => Corroborated;
+  /** Waits for the missing answers. */
+  readonly result: () => Promise<Corroborated>;
   readonly close: () => Promise<void>;
 }
 
+/** What a reference answered to the question that stands for an input. */
+interface ReferenceAnswer {
+  readonly counts: { readonly compared: Record<Origin, number>; different: number; differences: ReferenceDifference[] };
+  readonly question: VectorInput;
+  readonly answer: Answer;
+  readonly found: ReturnType<typeof differenceBetween>;
+}
+
+/** An input and the references that computed it. */
+interface Comparison {
+  /** Whether the model has a base string or a signature. */
+  readonly isRequest: boolean;
+  readonly given: readonly ReferenceAnswer[];
+}
+
 const MOST_DIFFERENCES = 20;
+
+/** Inputs that are compared at a time: a reference in another process computes while the run goes on. */
+const MOST_OPEN = 128;
 
 /** The stages that are the last ones to have a value for a request. */
 const LATE: readonly Stage[] = ["base-string", "signature", "valid"];
@@ -86,40 +105,56 @@ export async function startCorroboration(model: Driver, references: readonly Dri
   );
   let requests = 0;
   let corroborated = 0;
+  /** Comparisons that are not counted yet; each is counted after those before it, whichever answer comes first. */
+  const open: Promise<void>[] = [];
 
-  async function compareOne(input: VectorInput, origin: Origin): Promise<void> {
+  async function compareOne(input: VectorInput): Promise<Comparison | undefined> {
     // The model chooses no nonce, and refuses what has no value in RFC 5849.
     const computed = model.outside?.(input) === undefined ? await model.ask(input) : undefined;
-    if (!computed?.ok) return;
+    if (!computed?.ok) return undefined;
     const questions = questionsAbout(input, computed.stages);
-    let isCorroborated = false;
-    for (const { ask, outside, counts } of parties) {
+    const answers = parties.map(async ({ ask, outside, counts }): Promise<ReferenceAnswer | undefined> => {
       const question = questions.find((one) => outside(one) === undefined);
-      if (question === undefined) continue;
+      if (question === undefined) return undefined;
       const answer = await ask(question);
-      if (!answer.ok && (answer.error === "refused" || answer.error === "unsupported")) continue;
+      if (!answer.ok && (answer.error === "refused" || answer.error === "unsupported")) return undefined;
       // With its own nonce and timestamp, if it chooses them.
       const answered = (answer.ok && answer.input) || question;
       const expected = answered === input ? computed : await model.ask(answered);
-      const found = differenceBetween(expected, answer);
+      return { counts, question, answer, found: differenceBetween(expected, answer) };
+    });
+    const given = (await Promise.all(answers)).filter((one) => one !== undefined);
+    return { isRequest: isLate(computed), given };
+  }
+
+  function count(comparison: Comparison | undefined, origin: Origin): void {
+    if (comparison === undefined) return;
+    const { isRequest, given } = comparison;
+    for (const { counts, question, found } of given) {
       counts.compared[origin]++;
-      if (found !== undefined) {
-        counts.different++;
-        const difference = { operation: question.operation, input: writeInput(question), ...found };
-        if (counts.differences.length < MOST_DIFFERENCES) counts.differences.push(difference);
-      }
-      if (isLate(answer)) isCorroborated = true;
+      if (found === undefined) continue;
+      counts.different++;
+      const difference = { operation: question.operation, input: writeInput(question), ...found };
+      if (counts.differences.length < MOST_DIFFERENCES) counts.differences.push(difference);
     }
-    if (origin !== "generated" || !isLate(computed)) return;
+    if (origin !== "generated" || !isRequest) return;
     requests++;
-    if (isCorroborated) corroborated++;
+    if (given.some(({ answer }) => isLate(answer))) corroborated++;
   }
 
   return {
     async compare(inputs, origin) {
-      for (const input of new Set(inputs)) await compareOne(input, origin);
+      for (const input of new Set(inputs)) {
+        const counted = Promise.all([compareOne(input), open.at(-1)]).then(([found]) => count(found, origin));
+        // It is awaited later; until then a rejection is not unhandled.
+        counted.catch(() => {});
+        if (open.push(counted) >= MOST_OPEN) await open.shift();
+      }
     },
-    result: () => ({ references: parties.map(({ counts }) => counts), requests, corroborated }),
+    async result() {
+      await open.at(-1);
+      return { references: parties.map(({ counts }) => counts), requests, corroborated };
+    },
     async close() {
       await Promise.all(references.map((driver) => driver.close()));
     },

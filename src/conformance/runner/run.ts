@@ -95,7 +95,7 @@ export async function run(plan: Run): Promise<void> {
       // The event `stopped` reports it.
       if (!(error instanceof DriverGoneError)) throw error;
     }
-    if (plan.corroboration !== undefined) emit({ type: "corroboration", ...plan.corroboration.result() });
+    if (plan.corroboration !== undefined) emit({ type: "corroboration", ...(await plan.corroboration.result()) });
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
     if (cases.length === 0) found = await causesOf(ofProperties, plan);

@@ -48,10 +48,10 @@ describe("the terminal report", () => {
   const lastLines = [
     "✗ wrong: 2 vectors, 1 passed, 1 failed; 1 published source, and generated vectors",
     "✓ wrong: 1 property, 1 passed on 6 generated cases, 0 falsified",
-    "✓ other 1.0: the same values for 2 vectors and 8 generated inputs",
-    "✗ another 1.0: other values for 1 of 1 vector and 0 generated inputs",
+    "✓ other 1.0: 2 vectors and 8 generated inputs compared, 10 equal, 0 different",
+    "✗ another 1.0: 1 vector and 0 generated inputs compared, 0 equal, 1 different",
     '  for example sign {"nonce":"\\u{202e}"}: signature b, expected a',
-    "  at least one of them computed the base string or the signature of 8 of the 9 generated requests",
+    "  a reference computed 8 of 9 generated requests",
     "  0.0 s",
     "",
   ];

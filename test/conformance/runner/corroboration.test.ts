@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Implementation, inProcessDriver, Refusal } from "../../../src/conformance/drivers/index.ts";
+import { type Driver, type Implementation, inProcessDriver, Refusal } from "../../../src/conformance/drivers/index.ts";
 import { signInput } from "../../../src/conformance/implementations/countersign.ts";
 import { countersign, model, mutant } from "../../../src/conformance/implementations/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
@@ -137,6 +137,25 @@ describe("a reference", () => {
         }),
       },
     ]);
+  });
+
+  test("in another process has several questions at a time, and its answers count in the order of the inputs", async () => {
+    const inputs = ["1", "2", "3"].map((nonce) => ({ ...REQUEST, nonce }));
+    const answer = oauth10a.operations.sign as (input: VectorInput) => object;
+    const waiting: (() => void)[] = [];
+    const slow: Driver = {
+      ...inProcessDriver(oauth10a),
+      ask: (input) =>
+        new Promise((resolve) => {
+          waiting.push(() => resolve({ ok: true, stages: { ...answer(input) } }));
+          if (waiting.length === inputs.length) for (const settle of waiting.reverse()) settle();
+        }),
+    };
+    const tilde = inProcessDriver(mutant([faultOf("tilde-encoded")!]));
+    const { compare, result } = await startCorroboration(tilde, [slow]);
+    for (const input of inputs) await compare([input], "generated");
+    const [reference] = (await result()).references;
+    expect(reference!.differences.map(({ input }) => (input as { nonce: string }).nonce)).toEqual(["1", "2", "3"]);
   });
 
   test.each([
