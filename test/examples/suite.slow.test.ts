@@ -52,11 +52,13 @@ describe.each(FILES)("the example %s", (file) => {
   test("fails without an entry of its known failures, and names it", async () => {
     const baseline = join(copy, `${file.split(".")[0]}.json`);
     const text = readFileSync(baseline, "utf8");
-    const { known } = JSON.parse(text) as { known: { id: string }[] };
-    writeFileSync(baseline, JSON.stringify({ format: 1, known: known.slice(1) }));
+    type Known = { readonly vectors?: readonly string[] };
+    const { format, known } = JSON.parse(text) as { readonly format: number; readonly known: readonly Known[] };
+    const entry = known.find(({ vectors }) => vectors !== undefined)!;
+    writeFileSync(baseline, JSON.stringify({ format, known: known.filter((one) => one !== entry) }));
     try {
       const { code, output } = await run(file);
-      expect([code, output]).toEqual([1, expect.stringContaining(`  at ${known[0]!.id}: `)]);
+      expect([code, output]).toEqual([1, expect.stringContaining(`  at ${entry.vectors![0]!}: `)]);
     } finally {
       writeFileSync(baseline, text);
     }

@@ -82,8 +82,8 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
         indices: { first: 0, count: runs * (isUpdated ? RUNS_OF_UPDATE : 1) },
       },
       ...{ gate, emit },
-      // Causes are what a baseline names.
-      ...((options.causes || isUpdated) && { explain: findRunCauses }),
+      // Causes are what a baseline names. It learns them from vectors.
+      ...((options.causes || (isUpdated && vectors.length > 0)) && { explain: findRunCauses }),
       ...(references && properties.length > 0 && { corroboration: await startReferences() }),
     });
     // A text that is the same in each run has no time.
