@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { type Driver, inProcessDriver, openDriver } from "../../src/conformance/drivers/index.ts";
 import { loadBuiltin } from "../../src/conformance/implementations/index.ts";
 import type { Vector } from "../../src/conformance/vectors/index.ts";
-import { EXAMPLE_DRIVERS, IMPLEMENTATIONS } from "../interop/implementations.ts";
+import { DRIVERS, IMPLEMENTATIONS } from "../interop/implementations.ts";
 import { installedVersion, run } from "../interop/tools.ts";
 import { oauthlib } from "./oauthlib.ts";
 
@@ -76,7 +76,7 @@ function library(name: string, id: string): Outside {
     name,
     packages: found.debian,
     async open() {
-      const place = { drivers: EXAMPLE_DRIVERS, build: scratchFolder() };
+      const place = { drivers: DRIVERS, build: scratchFolder() };
       await found.build?.(place);
       return openDriver({ command: found.command(place) });
     },

@@ -1,11 +1,11 @@
 /**
- * Writes docs/interop.md: a table of implementations, a matrix of implementations and causes, an example of each cause, and a
- * table of verifiers. The page and the data have an example for each implementation.
+ * Writes docs/interop.md: a table of implementations, a table of causes, an example of each cause, and a table of verifiers. The
+ * page and the data have an example for each implementation.
  */
 
 import { cut, visible } from "../../src/redaction/visible.ts";
 import type { Example } from "./example.ts";
-import { type Finding, isPackaged, type ListedCause, pageOf, type Result, type Scoreboard } from "./scoreboard.ts";
+import { type Finding, type ListedCause, pageOf, type Result, type Scoreboard } from "./scoreboard.ts";
 import { verifierSection } from "./verifier-section.ts";
 
 /** The contents of docs/interop.md, as Markdown. */
@@ -20,27 +20,27 @@ example for each implementation, and \`docs/interop.json\` has the data.
 This page compares how ${implementations.length} implementations in ${languages} languages sign: each was asked those of ${vectors} vectors that its driver
 offers, and ${runs} generated requests for each property (seed ${seed}). [Verifiers](#verifiers) have a section of their own. Each result holds for the version
 and the driver that are named; it shows the input, the value that RFC 5849 requires, and the value that was
-computed. If you maintain one of them and a result looks wrong, run its driver with \`npx countersign check\`, and tell us.
+computed. Most differences concern inputs that few programs send, so the numbers do not rank the implementations. If you maintain
+one of them and a result looks wrong, run [its driver](../examples/drivers/README.md) with \`npx countersign check\`, and tell us.
 
 - *right*: the required value, or a refusal where RFC 5849 requires or allows one.
 - *differs*: another value, or no value.
 - *RFC open*: another answer where RFC 5849 does not decide. It is not a mistake.
 - *not offered*: the interface has no place for this input, for example a realm. It says nothing about the implementation.
 
-| | implementation | version | language | asked | right | differs | RFC open | not offered | properties |
-| ---: | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |
+| implementation | version | language | asked | right | differs | RFC open | not offered | properties |
+| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |
 ${implementations.map(row).join("\n")}
 ${notHere.length === 0 ? "" : `\nNot here, because packages were not installed: ${notHere.map(({ id }) => id).join(", ")}.\n`}
 ## Causes
 
-The number of vectors that differ, by cause. A vector that needs two mistakes counts for both. The columns are the numbers of the
-implementations above.
+The number of vectors that differ, by cause. A vector that needs two mistakes counts for both.
 
-${matrix(scoreboard, "mistake")}
+${causeTable(scoreboard, "mistake")}
 
 No known mistake explains the following ones; they are listed by the rule of the vector.
 
-${matrix(scoreboard, "rule")}
+${causeTable(scoreboard, "rule")}
 
 ## Examples
 
@@ -53,25 +53,25 @@ ${implementations.map(section).join("\n")}
 ${verifierSection(scoreboard)}`;
 }
 
-function row({ id, name, version, language, runtime, url, counts, properties }: Result, at: number): string {
-  const named = url === undefined ? prose(name) : `[${prose(name)}](${url})`;
+function row({ id, name, version, language, runtime, counts, properties }: Result): string {
   const { asked, right, differs, open, notOffered } = counts;
   const all = properties.passed + properties.falsified.length;
   const numbers = [asked, right, differs, open, notOffered, all === 0 ? "·" : `${properties.passed} of ${all}`];
-  return `| [${at + 1}](#${id}) | ${named} | ${prose(version)} | ${language} ${runtime} | ${numbers.join(" | ")} |`;
+  return `| [${prose(name)}](#${id}) | ${prose(version)} | ${language} ${runtime} | ${numbers.join(" | ")} |`;
 }
 
-function matrix({ causes, implementations }: Scoreboard, kind: ListedCause["kind"]): string {
+/** One line a cause: a column for each implementation would not fit the page. */
+function causeTable({ causes, implementations }: Scoreboard, kind: ListedCause["kind"]): string {
   const rows = causes
     .filter((cause) => cause.kind === kind)
     .map((cause) => {
-      const cells = implementations.map(({ differs }) => differs.find((one) => one.cause === cause.id)?.count ?? "");
-      return `| ${linked(cause)} | ${cells.join(" | ")} |`;
+      const counts = implementations.flatMap(({ name, differs }) => {
+        const finding = differs.find((one) => one.cause === cause.id);
+        return finding === undefined ? [] : [`${prose(name)} ${finding.count}`];
+      });
+      return `| ${linked(cause)} | ${counts.join(", ")} |`;
     });
-  const numbers = implementations.map(({ id }, at) => `[${at + 1}](#${id})`);
-  return [`| cause | ${numbers.join(" | ")} |`, `| --- | ${numbers.map(() => "---:").join(" | ")} |`, ...rows].join(
-    "\n",
-  );
+  return ["| cause | vectors that differ |", "| --- | --- |", ...rows].join("\n");
 }
 
 function linked(cause: ListedCause): string {
@@ -100,6 +100,7 @@ function section({
   name,
   version,
   language,
+  url,
   date,
   countersign,
   driver,
@@ -112,9 +113,9 @@ function section({
   const left = open.map(({ cause }) => `[${cause}](rules.md#${cause})`).join(", ");
   return `<a id="${id}"></a>
 
-### ${prose(name)} ${prose(version)}, ${language}
+### ${url === undefined ? prose(name) : `[${prose(name)}](${url})`} ${prose(version)}, ${language}
 
-Measured on ${date} with Countersign ${countersign}, ${packages.map((one) => `\`${one}\``).join(", ")} and the driver ${isPackaged(driver) ? `[${driver}](../${driver})` : `\`${driver}\` of the repository`}.${note === undefined ? "" : ` ${note}`}${falsified === "" ? "" : `\nProperties with a counterexample: ${falsified}.`}${left === "" ? "" : `\nAnother answer where the RFC is open: ${left}.`}
+Measured on ${date} with Countersign ${countersign}, ${packages.map((one) => `\`${one}\``).join(", ")} and the driver [${driver}](../${driver}).${note === undefined ? "" : ` ${note}`}${falsified === "" ? "" : `\nProperties with a counterexample: ${falsified}.`}${left === "" ? "" : `\nAnother answer where the RFC is open: ${left}.`}
 `;
 }
 

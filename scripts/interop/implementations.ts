@@ -3,7 +3,6 @@
  * start it.
  */
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cDriver, goDriver, javaDriver } from "./compiled.ts";
@@ -17,7 +16,7 @@ export interface Place {
 
 /** One implementation. */
 export interface Implementation {
-  /** The driver's file name without its extension. */
+  /** The name of the driver's file without its extension. */
   readonly id: string;
   readonly language: string;
   readonly driver: string;
@@ -34,14 +33,8 @@ export interface Implementation {
   readonly runtime: () => Promise<string>;
 }
 
-/** The folders of drivers: examples for users, and those that only measure. */
-export const EXAMPLE_DRIVERS: string = fileURLToPath(new URL("../../examples/drivers/", import.meta.url));
-export const OTHER_DRIVERS: string = fileURLToPath(new URL("drivers/", import.meta.url));
-
-/** The path of a driver in the repository. */
-export function driverPath({ driver }: Implementation): string {
-  return `${existsSync(join(EXAMPLE_DRIVERS, driver)) ? "examples/drivers" : "scripts/interop/drivers"}/${driver}`;
-}
+/** The folder of all drivers. */
+export const DRIVERS: string = fileURLToPath(new URL("../../examples/drivers/", import.meta.url));
 
 type Details = Pick<Implementation, "language" | "note"> &
   Partial<Pick<Implementation, "npm" | "debian">> & {

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { document } from "./document.ts";
-import { EXAMPLE_DRIVERS, IMPLEMENTATIONS, type Implementation, OTHER_DRIVERS } from "./implementations.ts";
+import { DRIVERS, IMPLEMENTATIONS, type Implementation } from "./implementations.ts";
 import { type Measurement, measure, type Plan } from "./measure.ts";
 import { page } from "./page.ts";
 import { probeVerifier, type VerifierResult } from "./probe-verifier.ts";
@@ -132,7 +132,7 @@ async function inScratchFolder(implementations: readonly Implementation[]): Prom
     const npm = implementations.flatMap((one) => one.npm);
     if (npm.length > 0) await installNpm(npm, folder);
     const drivers = join(folder, "drivers");
-    for (const source of [EXAMPLE_DRIVERS, OTHER_DRIVERS]) cpSync(source, drivers, { recursive: true });
+    cpSync(DRIVERS, drivers, { recursive: true });
     const measurements: Measurement[] = [];
     for (const implementation of implementations) {
       const build = join(folder, "build", implementation.id);

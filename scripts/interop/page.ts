@@ -10,15 +10,7 @@ import type { Example } from "./example.ts";
 import { SCRIPT } from "./page-script.ts";
 import { STYLE } from "./page-style.ts";
 import type { VerifierFinding, VerifierResult } from "./probe-verifier.ts";
-import {
-  type Counts,
-  type Finding,
-  isPackaged,
-  type ListedCause,
-  pageOf,
-  type Result,
-  type Scoreboard,
-} from "./scoreboard.ts";
+import { type Counts, type Finding, type ListedCause, pageOf, type Result, type Scoreboard } from "./scoreboard.ts";
 
 /** The page as HTML. */
 export function page(scoreboard: Scoreboard): string {
@@ -160,7 +152,7 @@ function examples(result: Result, { causes }: Scoreboard): Markup {
     properties.falsified.length === 0
       ? undefined
       : markup`<p class="soft">Properties with a counterexample: ${properties.falsified.join(", ")}.</p>`;
-  return markup`<section id="of-${id}"><h3>${name} ${version} <span class="soft">${language} · ${isPackaged(driver) ? markup`<a href="../${driver}">driver</a>` : driver} · measured on ${date} with Countersign ${countersign}</span></h3>
+  return markup`<section id="of-${id}"><h3>${name} ${version} <span class="soft">${language} · <a href="../${driver}">driver</a> · measured on ${date} with Countersign ${countersign}</span></h3>
 ${note === undefined ? undefined : markup`<p class="soft">${note}</p>`}${differs.length === 0 ? markup`<p>Every answer is right.</p>` : undefined}${differs.map((one) => item(one, exampleId(id, one.cause), ""))}${open.map((one) => item(one, exampleId(id, `${one.cause}-open`), ", where the RFC is open"))}${falsified}</section>
 `;
 }

@@ -5,7 +5,7 @@ import type { PlainCase } from "../../src/conformance/reporters/plain.ts";
 import { loadRules, loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { type Example, exampleOf, isSmaller } from "./example.ts";
-import { driverPath, type Implementation } from "./implementations.ts";
+import type { Implementation } from "./implementations.ts";
 import type { Measurement, Plan } from "./measure.ts";
 import type { VerifierResult } from "./probe-verifier.ts";
 
@@ -37,11 +37,6 @@ export interface ListedCause {
 export function pageOf({ id, kind }: Pick<ListedCause, "id" | "kind">): string | undefined {
   if (kind === "rule") return `rules.md#${id}`;
   return FAULTS.some((fault) => fault.id === id) ? `faults/${id}.md` : undefined;
-}
-
-/** Whether a driver is in the package, so that the pages can link to it. */
-export function isPackaged(driver: string): boolean {
-  return driver.startsWith("examples/");
 }
 
 /** The results of one implementation. */
@@ -124,7 +119,7 @@ export function resultOf(
     ...{ id: implementation.id, name, version, language, runtime, ...measured },
     ...(url !== undefined && { url }),
     ...(implementation.note !== undefined && { note: implementation.note }),
-    driver: driverPath(implementation),
+    driver: `examples/drivers/${implementation.driver}`,
     packages: packagesOf(implementation),
     counts: countsOf(report),
     properties: {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { OUTSIDE } from "../../scripts/agreement/implementations.ts";
-import { EXAMPLE_DRIVERS, IMPLEMENTATIONS } from "../../scripts/interop/implementations.ts";
+import { IMPLEMENTATIONS } from "../../scripts/interop/implementations.ts";
 import { VERIFIERS } from "../../scripts/interop/verifiers.ts";
 import { STARTERS } from "../../src/cli/driver/starters.ts";
 import { packagesOf } from "../programs.ts";
@@ -62,11 +62,12 @@ describe("the parts of .ci/run", () => {
 
 describe("the Debian packages that .ci/run installs for clients", () => {
   const installed = packagesOf("clients");
-  const examples = IMPLEMENTATIONS.filter(({ driver }) => readdirSync(EXAMPLE_DRIVERS).includes(driver));
+  const printed = new Set([...STARTERS.values()].map(({ file }) => file));
+  const examples = IMPLEMENTATIONS.filter(({ driver }) => printed.has(driver));
   test.each([
-    ["the drivers to copy", examples.flatMap(({ debian }) => debian)],
+    ["the drivers that are printed", examples.flatMap(({ debian }) => debian)],
     [
-      "the printed drivers",
+      "the instructions for printed drivers",
       namesIn(/^apt-get install (.*)$/gm, [...STARTERS.values()].map((one) => one.install).join("\n")),
     ],
     ["the third-party verifiers", VERIFIERS.flatMap(({ debian }) => debian)],
