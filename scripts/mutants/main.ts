@@ -1,7 +1,8 @@
 /**
  * Runs every fault as an implementation against the suite, prints the score, and writes docs/kill-matrix.md and
  * vectors/quick.json. With `--check`, it writes nothing and fails if a file is out of date. Without it, the diagnosis is
- * measured too: for all faults, or with `--fault ID` for one.
+ * measured too: for all faults, or with `--fault ID` for one. With `--references`, it also measures the reference in another
+ * language, which needs python3-oauthlib.
  */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,22 +10,26 @@ import { parseArgs } from "node:util";
 import { FORMAT } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { measureDiagnosis, measureSingles } from "./diagnosis-figures.ts";
-import { detectedBy, makeMatrix, problemsOf } from "./matrix.ts";
+import { detectedBy, makeMatrix, problemsOf, titleOf } from "./matrix.ts";
+import { measureOtherLanguages, RECORD, readOtherLanguages, recordText } from "./other-languages.ts";
 import { pageOf } from "./page.ts";
 
-const { values } = parseArgs({ options: { check: { type: "boolean" }, fault: { type: "string" } } });
+const { values } = parseArgs({
+  options: { check: { type: "boolean" }, references: { type: "boolean" }, fault: { type: "string" } },
+});
 const isCheck = values.check === true;
 const fault = FAULTS.find(({ id }) => id === values.fault);
 if (values.fault !== undefined && fault === undefined) {
   throw new Error(`expected the id of a fault after --fault, got ${values.fault}`);
 }
 const began = performance.now();
-const matrix = await makeMatrix();
+const matrix = await makeMatrix(values.references ? measureOtherLanguages : readOtherLanguages);
 const problems = problemsOf(matrix);
 
 const files = new Map([
   ["docs/kill-matrix.md", pageOf(matrix)],
   ["vectors/quick.json", quickFile(matrix.quick)],
+  [RECORD, recordText(matrix.byReferences[1])],
 ]);
 const stale = [...files].filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
 if (!isCheck) for (const [path, text] of stale) writeFileSync(path, text);
@@ -33,8 +38,8 @@ const survivors = [...matrix.byVectors.values()].filter((ids) => ids.length === 
 const undetected = [...matrix.byProperties.values()].filter((kill) => kill === undefined).length;
 console.log(`${FAULTS.length} faults against ${matrix.vectors.length} vectors and the properties`);
 console.log(`${FAULTS.length - survivors} detected by a vector, ${FAULTS.length - undetected} by a property`);
-for (const group of matrix.byReferences)
-  console.log(`${detectedBy(group)} detected by ${group.title}, without vectors, if the model has the fault too`);
+for (const groups of [matrix.byReferences.slice(0, 1), matrix.byReferences])
+  console.log(`${detectedBy(groups)} detected by ${titleOf(groups)}, without vectors, if the model has the fault too`);
 console.log(`${matrix.idle.length} vectors detect no fault; ${matrix.quick.length} quick vectors`);
 console.log(`${((performance.now() - began) / 1000).toFixed(0)} s`);
 for (const problem of problems) console.error(problem);

@@ -8,7 +8,7 @@ import { mutant } from "../../src/conformance/implementations/index.ts";
 import { checkProperty, generateCase, NotOffered, PROPERTIES } from "../../src/conformance/properties/index.ts";
 import { forgeSignature, nodeForge } from "../../src/conformance/references/node-forge.ts";
 import { oauth10a } from "../../src/conformance/references/oauth-1.0a.ts";
-import { startCorroboration } from "../../src/conformance/runner/corroboration.ts";
+import { outsideReference, startCorroboration } from "../../src/conformance/runner/corroboration.ts";
 import { askOffered, type Outside, outsideOf } from "../../src/conformance/runner/offered.ts";
 import {
   type Answer,
@@ -26,16 +26,17 @@ import { type Stages, trace } from "../../src/model/index.ts";
 import { cachedSpecification } from "./cached-specification.ts";
 import { changesResult, recordStageCalls } from "./stage-calls.ts";
 
-/** References that run together: one column of the matrix. */
+/** References that run together. */
 export interface ReferenceGroup {
   readonly title: string;
   /** Starts each reference for a model with these stages. */
   readonly start: readonly ((stages: Stages) => Driver)[];
 }
 
-/** What a group of references finds, by the id of the fault. */
+/** What a group of references finds. */
 export interface ReferenceKills {
   readonly title: string;
+  /** By the id of each fault that the groups before it miss. */
   readonly kills: ReadonlyMap<string, ReferenceKill | ReferenceMiss>;
 }
 
@@ -56,33 +57,29 @@ const SEED = 5849;
 /** Cases of each property. */
 const CASES = 100;
 
+const rememberingOauth10a = remembering(inProcessDriver(oauth10a));
+
 /** The packages of npm that every run compares with. */
 export const NPM_REFERENCES: ReferenceGroup = {
   title: "npm references",
-  start: [() => remembering(inProcessDriver(oauth10a)), (stages) => inProcessDriver(forgeOver(stages))],
+  start: [() => rememberingOauth10a, (stages) => inProcessDriver(forgeOver(stages))],
 };
 
-/** What each group finds. The model has the fault too. */
+/** What the references find. The model has the fault too. */
 export async function referenceKills(
   faults: readonly Fault[],
-  groups: readonly ReferenceGroup[],
+  { title, start }: ReferenceGroup,
   cases: number = CASES,
-): Promise<ReferenceKills[]> {
+): Promise<ReferenceKills> {
   const inputs = await generatedInputs(cases);
-  const found: ReferenceKills[] = [];
-  for (const { title, start } of groups) {
-    const abilities = await Promise.all(start.map((one) => abilitiesOf(one(cachedSpecification), inputs)));
-    const kills = new Map<string, ReferenceKill | ReferenceMiss>();
-    for (const fault of faults) {
-      const references = start.map((one, index) => ({
-        driver: one(fault.apply(cachedSpecification)),
-        ...abilities[index]!,
-      }));
-      kills.set(fault.id, await referenceKill(fault, references, inputs));
-    }
-    found.push({ title, kills });
+  const abilities = await Promise.all(start.map((one) => abilitiesOf(one(cachedSpecification), inputs)));
+  const kills = new Map<string, ReferenceKill | ReferenceMiss>();
+  for (const fault of faults) {
+    const wrong = fault.apply(cachedSpecification);
+    const references = start.map((one, index) => ({ driver: one(wrong), ...abilities[index]! }));
+    kills.set(fault.id, await referenceKill(fault, references, inputs));
   }
-  return found;
+  return { title, kills };
 }
 
 interface GeneratedInput {
@@ -132,13 +129,14 @@ interface Reference extends Abilities {
 }
 
 async function abilitiesOf(driver: Driver, inputs: readonly GeneratedInput[]): Promise<Abilities> {
-  const outside = outsideOf(await driver.hello(), driver);
+  const outside = outsideReference(await driver.hello(), driver);
   const [computed, excluded] = [new Set<string>(), new Map<string, number>()];
-  for (const { input } of inputs) {
+  const ask = async ({ input }: GeneratedInput): Promise<void> => {
     for (const name of limitsOf(input, outside) ?? []) excluded.set(name, (excluded.get(name) ?? 0) + 1);
     const answer = outside(input) === undefined ? await driver.ask(input) : undefined;
     if (answer?.ok) for (const stage of Object.keys(answer.stages)) computed.add(stage);
-  }
+  };
+  await Promise.all(inputs.map(ask));
   return { computed, excluded };
 }
 
@@ -178,7 +176,7 @@ async function missReason(
   if (different.length === 0) return "no generated request shows the fault";
   const reasons = references.map(async ({ driver, computed, excluded }) => {
     const hello = await driver.hello();
-    const outside = outsideOf(hello, driver);
+    const outside = outsideReference(hello, driver);
     const offered = different.filter(({ input }) => hello.operations.includes(input.operation));
     const limits = offered.map(({ input, stages }) => {
       const isComputed = stages.some((stage) => computed.has(stage));
@@ -235,7 +233,8 @@ function coveringNames(lists: readonly (readonly string[])[], general: ReadonlyM
 }
 
 /** The driver of a reference that does not depend on the model: it is asked each question once, for all faults. */
-function remembering(driver: Driver): Driver {
+export function remembering(driver: Driver): Driver {
+  const answers = new Map<string, Answer | Promise<Answer>>();
   return {
     ...driver,
     ask(input) {
@@ -246,8 +245,6 @@ function remembering(driver: Driver): Driver {
     },
   };
 }
-
-const answers = new Map<string, Answer | Promise<Answer>>();
 
 /** node-forge signs the base string of the model, which has the fault. It verifies none: the signature has the fault too. */
 function forgeOver(stages: Stages): Implementation {

@@ -5,12 +5,8 @@ import { faultOf } from "../../src/faults/index.ts";
 const CASES = 10;
 
 async function kills(ids: readonly string[], group: ReferenceGroup = NPM_REFERENCES) {
-  const [found] = await referenceKills(
-    ids.map((id) => faultOf(id)!),
-    [group],
-    CASES,
-  );
-  return found!.kills;
+  const faults = ids.map((id) => faultOf(id)!);
+  return (await referenceKills(faults, group, CASES)).kills;
 }
 
 describe("a fault in the implementation and in the model", () => {

@@ -162,7 +162,7 @@ export async function startCorroboration(model: Driver, references: readonly Dri
 }
 
 /** Outside of the domain of a reference is what it does not offer, and where it is known to compute other values. */
-function outsideReference(hello: Hello, driver: Driver): Outside {
+export function outsideReference(hello: Hello, driver: Driver): Outside {
   const notOffered = outsideOf(hello, driver);
   const { deviations = [] } = hello.limits ?? {};
   return (input) => notOffered(input) ?? flagsOf(input).find((flag) => deviations.includes(flag));
