@@ -33,6 +33,17 @@ describe("the exit code", () => {
     expect(wrong.own).toMatchObject({ implementation: { name: "almost" }, vectors: { failed: 23 } });
   });
 
+  test("is 1 if a module that is a reference computes other values, and 2 if it cannot be loaded", async () => {
+    const { exitCode, own } = await checked({ references: false, reference: [file("reference.mjs", WRONG)] });
+    expect(exitCode).toBe(1);
+    expect(own).toMatchObject({
+      vectors: { failed: 0 },
+      corroboration: { references: [{ implementation: { name: "almost" }, different: 23 }] },
+    });
+    const unloaded = check({ ...FEW, reference: ["/nowhere.mjs"] }, fakeTerminal());
+    await expect(unloaded).rejects.toThrow(/expected a driver at --reference: \/nowhere\.mjs cannot be loaded/);
+  });
+
   test("is 3 where a module cannot be loaded", async () => {
     expect(await check({ ...FEW, module: "/nowhere.mjs" }, fakeTerminal())).toBe(3);
   });

@@ -8,6 +8,7 @@ import {
   DriverBrokenError,
   type DriverProblem,
   openDriver,
+  openModule,
 } from "../../conformance/drivers/index.ts";
 import { COUNTERSIGN, MODEL, REFERENCES } from "../../conformance/implementations/index.ts";
 import { type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
@@ -114,7 +115,11 @@ async function startReferences(
   }
 }
 
+/** A JavaScript file by its name, as `--module` takes it. */
+const MODULE_RE = /^\S+\.[cm]?[jt]s$/;
+
 function openReference(command: string): Driver {
+  if (MODULE_RE.test(command)) return openModule({ file: command });
   const onProblem = ({ message }: DriverProblem): void => {
     logMessage(`countersign: --reference ${command}: ${visible(message)}`);
   };

@@ -40,7 +40,7 @@ export interface CheckOptions {
   readonly replay?: string;
   readonly counterexamples?: string;
   readonly references?: boolean;
-  /** Commands of drivers that are references too. */
+  /** References too: commands of drivers, or files of modules. */
   readonly reference?: readonly string[];
   /** Whether to search for the known mistakes behind the failures. @default true */
   readonly causes?: boolean;

@@ -46,7 +46,7 @@ export function addCheck(program: Command): void {
     .option("--baseline <file>", "known failures: only new ones fail; exit 5 if entries are stale")
     .option("--update-baseline", "write the baseline anew; entries that remain keep their reasons")
     .option("--no-doctor", "do not check the driver first")
-    .option("--reference <command>", "compute the inputs by this driver too, split at spaces; repeatable", collect)
+    .option("--reference <command>", "compute the inputs by this driver or module too; repeatable", collect)
     .option("--no-references", "do not compute the inputs by oauth-1.0a and node-forge too")
     .option("--no-causes", "do not search for the known mistakes behind the failures")
     .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: terminal)`, collect)
