@@ -175,6 +175,7 @@ export async function startCorroboration(model: Driver, references: readonly Dri
 export function outsideReference(hello: Hello, driver: Driver): Outside {
   const notOffered = outsideOf(hello, driver);
   const { deviations = [] } = hello.limits ?? {};
+  if (deviations.length === 0) return notOffered;
   return (input) => notOffered(input) ?? flagsOf(input).find((flag) => deviations.includes(flag));
 }
 
