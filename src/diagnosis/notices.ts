@@ -11,6 +11,7 @@ import {
   toText,
 } from "../model/index.ts";
 import type { Scheme } from "../requests/pasted-request.ts";
+import { bodyLengthProblem } from "./body-length.ts";
 import type { Notice } from "./diagnosis.ts";
 import { rawHeaderPairs } from "./malformed-header.ts";
 
@@ -46,6 +47,7 @@ export const SECRET_NAMES: readonly string[] = ["oauth_consumer_secret", "oauth_
 
 /** Problems that do not make a server reject the request. */
 const REMARKS: readonly string[] = [
+  "body-length",
   "nonce-too-long",
   "nonce-from-clock",
   "plaintext-over-http",
@@ -77,6 +79,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
     ...headerNotices(input),
     ...rawSignatureNotices(input),
     ...encodedValueNotices(input),
+    ...bodyLengthNotices(input),
     ...bodyHashNotices(values.get("oauth_body_hash"), input),
     ...noticeIf(
       input.assumedScheme !== undefined,
@@ -269,6 +272,11 @@ const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;
 function repeatedNames(pairs: readonly OctetPair[]): string[] {
   const names = pairs.map(([name]) => toText(name));
   return names.filter((name, index) => names.indexOf(name) !== index);
+}
+
+function bodyLengthNotices({ sent }: NoticesInput): Problem[] {
+  const text = sent === undefined ? undefined : bodyLengthProblem(sent);
+  return text === undefined ? [] : [{ id: "body-length", text }];
 }
 
 function bodyHashNotices(

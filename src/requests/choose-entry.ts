@@ -1,4 +1,4 @@
-/** Chooses one request of several, by its number or by a part of its URL. Never guesses. */
+/** Chooses one request of several, by its number or by a part of its URL. Never guesses: it lists rejected requests first. */
 
 import { cut, plural, visible } from "../redaction/visible.ts";
 import { inputError, quoted, RequestTextError } from "./input-error.ts";
@@ -7,6 +7,8 @@ import { inputError, quoted, RequestTextError } from "./input-error.ts";
 export interface Entry {
   readonly method: string;
   readonly url: string;
+  /** The status of the response, if the file has it. */
+  readonly status?: number | undefined;
 }
 
 /** A file has several requests. The message lists them for the command line, `entries` for a page. */
@@ -23,7 +25,7 @@ export class EntryNotChosenError extends RequestTextError {
 export interface ListedEntry {
   /** Counted from 1, as `--entry` takes it. */
   readonly number: number;
-  /** Method and URL, without values that may be secrets. */
+  /** Status of the response, method and URL, without values that may be secrets. */
   readonly label: string;
 }
 
@@ -50,7 +52,9 @@ export function chooseEntry<Found extends Entry>(
     wanted === undefined
       ? `${what} with ${plural(entries.length, "request")}: choose one with --entry and its number or a part of its URL`
       : `--entry ${quoted(wanted)} fits ${fitting.length} of ${plural(entries.length, "request")} in ${what}`;
-  const listed = fitting.length === 0 ? candidates : fitting;
+  const listed = [...(fitting.length === 0 ? candidates : fitting)].sort(
+    (one, other) => Number(isRejected(other.entry)) - Number(isRejected(one.entry)),
+  );
   const more = listed.length - MOST_SHOWN;
   const labelled = listed.map(({ number, entry }) => ({ number, label: shown(entry) }));
   const message = [
@@ -61,10 +65,15 @@ export function chooseEntry<Found extends Entry>(
   throw new EntryNotChosenError(message.join("\n"), labelled);
 }
 
-/** Method and URL without userinfo and without the values of the query, which may be secrets. */
-function shown({ method, url }: Entry): string {
+function isRejected({ status = 0 }: Entry): boolean {
+  return status >= 400;
+}
+
+/** Status, method, and URL without userinfo and without the values of the query, which may be secrets. */
+function shown({ method, url, status }: Entry): string {
   const [address = "", query] = url.replace(/#.*/s, "").split("?", 2);
   const safe = address.replace(/^(\w+:\/\/)[^/@]*@/, "$1");
   const names = query === undefined ? "" : `?${query.replace(/=[^&]*/g, "=…")}`;
-  return visible(cut(`${method} ${safe}${names}`, LONGEST_URL));
+  const answered = status === undefined ? "" : `${status} `;
+  return visible(cut(`${answered}${method} ${safe}${names}`, LONGEST_URL));
 }

@@ -12,7 +12,7 @@ import type { PastedRequest } from "./pasted-request.ts";
 import { withoutComments, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { type RawHttpOptions, readRawHttp } from "./raw-http.ts";
-import { withoutLog } from "./request-log.ts";
+import { requestInLog } from "./request-log.ts";
 import { shellWords } from "./shell-words.ts";
 
 export { type PastedRequest, SCHEMES, type Scheme, schemeOf, withScheme } from "./pasted-request.ts";
@@ -27,7 +27,7 @@ export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 export interface RequestOptions extends RawHttpOptions {
   /** @default the text decides */
   readonly format?: RequestFormat | undefined;
-  /** The number of a request in a HAR file or a Postman collection, or a part of its URL. */
+  /** The number of a request in a HAR file, a Postman collection or a log, or a part of its URL. */
   readonly entry?: string | undefined;
 }
 
@@ -44,7 +44,11 @@ const CURL = String.raw`^(?:\S{0,200}[\\/])?curl(?:\.exe)?\s`;
 
 /** The first one whose start fits reads the text. */
 const READERS: Readonly<Record<RequestFormat, Reader>> = {
-  json: { start: /^(?:\{|\[(?!\s*\d))/, largest: 64, read: (text, _, { entry }) => readJsonRequest(text, entry) },
+  json: {
+    start: /^(?:\{|\[\s*(?:[[{"\]]|$))/,
+    largest: 64,
+    read: (text, _, { entry }) => readJsonRequest(text, entry),
+  },
   powershell: {
     start: /^(?:\$\w+(?:\.\w+)*\s*[=(]|Invoke-(?:WebRequest|RestMethod)\s|(?:iwr|irm)\s|(?:curl|wget)\s[^\n]*-Uri\s)/i,
     largest: 4,
@@ -58,8 +62,23 @@ const READERS: Readonly<Record<RequestFormat, Reader>> = {
   curl: { start: new RegExp(CURL), largest: 4, read: (text) => readCurlCommand(shellWords(withoutBackticks(text))) },
   httpie: { start: /^https?[ \t]/, largest: 4, read: (text) => readHttpieCommand(shellWords(text)) },
   fetch: { start: /^(?:(?:const|let|var)\s+\w+\s*=\s*)?(?:await\s+)?fetch\s*\(/, largest: 4, read: readFetchCall },
-  http: { start: /^/, largest: 4, read: (_, octets, options) => readRawHttp(withoutLog(octets), options) },
+  http: { start: /^/, largest: 4, read: (_, octets, options) => readHttp(octets, options) },
 };
+
+/** Raw HTTP, or the log of a program. */
+function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
+  const logged = requestInLog(octets, options.entry);
+  if (logged === undefined) checkNoEntry(options);
+  return readRawHttp(logged ?? octets, options);
+}
+
+function checkNoEntry({ entry }: RequestOptions): void {
+  if (entry === undefined) return;
+  throw new RequestTextError(
+    "--entry is only for HAR files, Postman collections and logs",
+    "leave it out: the file has one request",
+  );
+}
 
 /** PowerShell continues lines and escapes quotes with backticks, also those of curl.exe. */
 function withoutBackticks(text: string): string {
@@ -82,11 +101,6 @@ export function readRequest(given: Uint8Array, options: RequestOptions = {}): Pa
     const size = `${Math.ceil(given.length / 2 ** 20)} MB`;
     throw inputError(undefined, `at most ${largest} MB`, size, "save only the request that you want to explain");
   }
-  if (options.entry !== undefined && format !== "json") {
-    throw new RequestTextError(
-      "--entry is only for HAR files and Postman collections",
-      "leave it out: the file has one request",
-    );
-  }
+  if (format !== "json" && format !== "http") checkNoEntry(options);
   return read(text, octets, options);
 }

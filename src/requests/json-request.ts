@@ -51,7 +51,14 @@ function parse(text: string): unknown {
 function harEntry(entries: unknown, wanted: string | undefined): unknown {
   const listed = listOf(entries).map((entry) => {
     const request = memberOf(entry, "request");
-    return { entry, method: String(memberOf(request, "method")), url: String(memberOf(request, "url")) };
+    const status = memberOf(memberOf(entry, "response"), "status");
+    return {
+      entry,
+      method: String(memberOf(request, "method")),
+      url: String(memberOf(request, "url")),
+      // Browsers write 0 for a request without a response.
+      status: typeof status === "number" && status > 0 ? status : undefined,
+    };
   });
   return chooseEntry(listed, "a HAR file", wanted).entry;
 }

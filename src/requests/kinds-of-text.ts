@@ -7,6 +7,14 @@ const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ["a binary file", /^[^\0]*\0|^\x1f\x8b|^PK\x03\x04/],
   ["an HTTP response, not a request", /^(?:[<*] ?)?HTTP\/\d/],
   ["the answer in a log of curl -v, without its request", /^[*<] /],
+  [
+    "a log of NODE_DEBUG=http, which has neither the path nor the body; run the program with countersign capture",
+    /^(?:HTTP|NET|FETCH|UNDICI) \d+: /,
+  ],
+  [
+    "a log of httpx, which has no header fields; run the program with countersign capture",
+    /^.*\b(?:httpcore|httpx)\b|^HTTP Request: [A-Z]+ http/,
+  ],
   ["an HTML page", /^<!doctype html|^<html/i],
   ["a WSDL file", /^<\?xml[^>]*>\s*<(?:\w+:)?definitions\b|^<(?:\w+:)?definitions\b/],
   ["an XML document", /^<\?xml|^<[A-Za-z][\w:.-]*[\s>/]/],

@@ -121,30 +121,43 @@ function likelierScheme(host: string): Scheme {
   return /^(?:(?:[\w-]+\.)*localhost|127\.[\d.]+|\[::1\])(?::(?!443$)\d*)?$|:80$/i.test(host) ? "http" : "https";
 }
 
-/** Takes as much as the headers say. Refuses a body that was cut off: it is not the body that was signed. */
+/**
+ * The body, as far as the text has it. Refuses one that is longer than Content-Length: what is too much cannot be known. The
+ * text may also have less, or no body at all, because many logs leave it out.
+ */
 function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array {
   if (/chunked/i.test(headerValue("transfer-encoding", headers)) && isChunked(octets)) {
     const { body, length } = chunkedBody(octets, line);
     checkNoRequest(octets.subarray(length));
     return body;
   }
-  const length = headerValue("content-length", headers);
   const text = latin1Text(octets);
-  if (/^\d{1,15}$/.test(length)) {
-    const end = Number(length);
-    const response = RESPONSE_RE.exec(text)?.index ?? octets.length;
-    if (end > response) {
-      const hint = response === 0 ? "a log of curl has no body: add it after an empty line" : undefined;
-      throw inputError(line, `a body of ${end} octets, as Content-Length says`, `${response} octets`, hint);
-    }
-    checkNoRequest(octets.subarray(end));
-    return octets.subarray(0, end);
+  const contentLength = headerValue("content-length", headers);
+  const length = /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : Number.POSITIVE_INFINITY;
+  const response = RESPONSE_RE.exec(text)?.index ?? octets.length;
+  if (length <= response) {
+    const rest = octets.subarray(length);
+    checkNoRequest(rest);
+    checkNotLonger(length, text.slice(length), line);
+    return octets.subarray(0, length);
   }
-  const body = octets.subarray(0, RESPONSE_RE.exec(text)?.index);
-  checkNoRequest(octets.subarray(body.length));
+  const body = octets.subarray(0, response);
+  checkNoRequest(octets.subarray(response));
   return /^application\/x-www-form-urlencoded\b/i.test(headerValue("content-type", headers))
     ? withoutFinalLineFeed(body)
     : body;
+}
+
+/** After the body there may be blank lines, and the response of a recorded connection. */
+function checkNotLonger(length: number, rest: string, line: number): void {
+  const [more = ""] = rest.split(/(?:^|\r?\n)HTTP\/[0-9.]+ \d{3}\b/, 1);
+  if (more.trim() === "") return;
+  throw inputError(
+    line,
+    `a body of ${length} octets, as Content-Length says`,
+    `${length + more.trimEnd().length} octets`,
+    "give the body that was sent; without the header Content-Length, the whole body is taken",
+  );
 }
 
 /** A recorded connection may have several requests. */

@@ -1,43 +1,66 @@
-/** Finds the request in the log of curl -v or nghttp -v. */
+/** Finds the request in the log of a program. */
 
 import { latin1Octets, latin1Text } from "../platform/index.ts";
-import { inputError } from "./input-error.ts";
+import { chooseEntry } from "./choose-entry.ts";
+import { findApacheRequests } from "./logs/apache-log.ts";
+import { findCurlRequests } from "./logs/curl-log.ts";
+import { findDotnetRequests } from "./logs/dotnet-log.ts";
+import { findJavaRequests } from "./logs/java-log.ts";
+import type { FindRequests } from "./logs/logged-request.ts";
+import { findNghttpRequests } from "./logs/nghttp-log.ts";
+import { findOkHttpRequests } from "./logs/okhttp-log.ts";
+import { findPythonRequests } from "./logs/python-log.ts";
 
-/** The request line in a log of curl, which marks what it sent with `> `. */
-const CURL_RE = /^> [A-Z]+ \S+ HTTP\/[0-9.]+\r?$/m;
-const NGHTTP_RE = /^\[[ \d.]+\] (?:\S+ )?send HEADERS frame/m;
+/** The first one that finds a request reads the log. */
+const LOGS: readonly FindRequests[] = [
+  findCurlRequests,
+  findNghttpRequests,
+  findPythonRequests,
+  findApacheRequests,
+  findOkHttpRequests,
+  findJavaRequests,
+  findDotnetRequests,
+];
 
-/** The lines of the request without their marks; the same octets if they are no log. */
-export function withoutLog(octets: Uint8Array): Uint8Array {
-  const text = latin1Text(octets);
-  const curl = CURL_RE.exec(text);
-  if (curl !== null && !/^[A-Z]+ \S+ HTTP/.test(text)) {
-    const more = CURL_RE.exec(text.slice(curl.index + curl[0].length));
-    if (more !== null) throw inputError(undefined, "one request in the log", "a second one", "keep only one of them");
-    const [head = "", rest = ""] = text.slice(curl.index).split(/^>[ \t]*\r?\n/m, 2);
-    const lines = head.split("\n").filter((line) => line.startsWith("> "));
-    return afterBlankLines(text, curl.index, [...lines.map((line) => line.slice(2)), ""], bodyOf(rest));
+/** What raw HTTP begins with; its body may contain a log. */
+const RAW_RE = /^\s*(?:[A-Z]+ (?:\/|https?:)\S*(?: HTTP\/[0-9.]+)?\r?(?:\n|$)|:[a-z])/;
+
+/**
+ * The request of a log as raw HTTP; `undefined` if the text is no log.
+ *
+ * @param entry which request, if there are several
+ */
+export function requestInLog(octets: Uint8Array, entry: string | undefined): Uint8Array | undefined {
+  const log = latin1Text(octets);
+  if (RAW_RE.test(log)) return undefined;
+  for (const find of LOGS) {
+    const found = find(log);
+    if (found.length === 0) continue;
+    const { index, message } = chooseEntry(
+      found.map((one) => ({ ...one, ...lineOf(one.message) })),
+      "a log",
+      entry,
+    );
+    // As many line feeds as before the request, so that errors name the lines of the file.
+    const before = log.slice(0, index).replace(/[^\n]/g, "");
+    return latin1Octets(`${before}${message}${found.length === 1 ? bodyAtEnd(log, message) : ""}`);
   }
-  const nghttp = NGHTTP_RE.exec(text);
-  if (nghttp === null) return octets;
-  const fields = text.slice(nghttp.index).split("\n").slice(1);
-  const end = fields.findIndex((line) => !/^\s+\S/.test(line));
-  const lines = fields.slice(0, end === -1 ? undefined : end).map((line) => line.trim());
-  return afterBlankLines(text, nghttp.index, ["", ...lines.filter((line) => !/^[;(]/.test(line)), ""], "");
+  return undefined;
 }
 
-/** A body that the user added: what is neither a note of curl nor the response. */
-function bodyOf(rest: string): string {
-  const lines = rest.split(/^<.*/m, 1)[0]!.split("\n");
-  const isNote = (line: string): boolean => /^(?:\*|[{}] \[\d+ bytes data\]|\s*\d+ +\d+ )/.test(line);
-  return lines
-    .filter((line) => !isNote(line))
-    .join("\n")
-    .trimStart();
+/** Method and target, for the list of several requests. */
+function lineOf(message: string): { method: string; url: string } {
+  const pseudo = (name: string): string => new RegExp(`^:${name}: (.*)$`, "m").exec(message)?.[1] ?? "";
+  const [method = "", url = ""] = message.startsWith(":") ? [pseudo("method"), pseudo("path")] : message.split(/\s/, 2);
+  return { method, url };
 }
 
-/** As many line feeds as before the request, so that errors name the lines of the file. */
-function afterBlankLines(text: string, index: number, lines: readonly string[], body: string): Uint8Array {
-  const before = text.slice(0, index).replace(/[^\n]/g, "");
-  return latin1Octets(`${before}${lines.join("\n")}\n${body}`);
+/** A log without the body, to which the user added it: the last lines are as long as Content-Length says. */
+function bodyAtEnd(log: string, message: string): string {
+  const [head = "", body = ""] = message.split(/\r?\n\r?\n/, 2);
+  const length = Number(/^content-length:[ \t]*(\d{1,9})[ \t]*\r?$/im.exec(head)?.[1] ?? 0);
+  if (length === 0 || body !== "") return "";
+  const end = log.replace(/\r?\n$/, "");
+  const isLine = end.charAt(end.length - length - 1) === "\n";
+  return isLine ? end.slice(-length) : "";
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { EXIT } from "../../src/cli/exit-codes.ts";
 import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
 import type { Budget } from "../../src/diagnosis/index.ts";
@@ -309,8 +309,8 @@ describe("countersign explain", () => {
     ["HTTP/1.1 403 Forbidden\n\n", "line 1: expected a request line such as POST /path HTTP/1.1, got an HTTP response"],
     ['{"kty":"RSA","d":"QUJD"}', 'got an object with "kty, d"'],
     [
-      "POST / HTTP/1.1\nHost: a\nContent-Length: 3\n\nab",
-      "expected a body of 3 octets, as Content-Length says, got 2 octets",
+      "POST / HTTP/1.1\nHost: a\nContent-Length: 3\n\nabcd",
+      "expected a body of 3 octets, as Content-Length says, got 4 octets",
     ],
     ["POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n2\r\nab\r\n", "line 7: expected the size of chunk 2"],
     [
@@ -325,6 +325,34 @@ describe("countersign explain", () => {
     ["curl https://a/ | sh", 'line 1: expected one command, without variables, pipes and the like, got "|"'],
   ])("refuses %j and says where", (content, message) => {
     expect(() => run(content)).toThrow(message);
+  });
+
+  test("takes a curl command as its argument", () => {
+    const terminal = fakeTerminal();
+    const code = explain(curl, { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
+    expect(terminal.text()).toContain("the signature is right");
+    expect(code).toBe(EXIT.ok);
+  });
+
+  test("says before the search that the body is incomplete, and again in the result", () => {
+    const [head, body = ""] = raw(right, "\r\n").split("\r\n\r\n");
+    const cut = `${head}\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const problem = `Content-Length is ${body.length}, but`;
+    let printed = "";
+    const terminal = { ...fakeTerminal(), out: (text: string) => (printed += text) };
+    const stderr = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+      printed += String(text);
+      return true;
+    });
+    try {
+      explain(file("cut", cut), { consumerSecretFile: join(folder, "secret"), trace: true }, terminal, SHORT_SEARCH);
+      expect(printed).toMatch(new RegExp(`^note: ${problem} there is no body`));
+      expect(printed.split(problem)).toHaveLength(3);
+      explain(file("cut", `${cut}a=b`), { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
+      expect(printed).toContain(`${problem} the body has 3 octets`);
+    } finally {
+      stderr.mockRestore();
+    }
   });
 
   test("refuses options that cannot be", () => {

@@ -9,9 +9,12 @@ const headers = [
 const har = JSON.stringify({
   log: {
     entries: [
-      { request: { method: "GET", url: "https://me:pw@gate.example/status?token=s3cret&b", headers } },
+      {
+        request: { method: "GET", url: "https://me:pw@gate.example/status?token=s3cret&b", headers },
+        response: { status: 200 },
+      },
       { request: { method: "POST", url: "https://gate.example/sale/7", headers } },
-      { request: { method: "POST", url: "https://gate.example/sale/8", headers } },
+      { request: { method: "POST", url: "https://gate.example/sale/8", headers }, response: { status: 403 } },
     ],
   },
 });
@@ -19,13 +22,13 @@ const read = (text: string, entry?: string): unknown => readRequest(Buffer.from(
 const item = (request: object): string => JSON.stringify({ name: "Sale", request });
 
 describe("a HAR file with several entries", () => {
-  test("is refused with a list of methods and URLs, without values of the query", () => {
+  test("is refused with a list, rejected requests first, without values of the query", () => {
     expect(() => read(har)).toThrow(
       [
         "a HAR file with 3 requests: choose one with --entry and its number or a part of its URL",
-        "  1  GET https://gate.example/status?token=…&b",
+        "  3  403 POST https://gate.example/sale/8",
+        "  1  200 GET https://gate.example/status?token=…&b",
         "  2  POST https://gate.example/sale/7",
-        "  3  POST https://gate.example/sale/8",
       ].join("\n"),
     );
   });
@@ -36,7 +39,7 @@ describe("a HAR file with several entries", () => {
   });
 
   test("is never read at a guess", () => {
-    expect(() => read(har, "sale")).toThrow(/fits 2 of 3 requests in a HAR file\n {2}2 {2}POST .*\n {2}3 {2}POST/);
+    expect(() => read(har, "sale")).toThrow(/fits 2 of 3 requests in a HAR file\n {2}3 {2}403 POST .*\n {2}2 {2}POST/);
     expect(() => read(har, "4")).toThrow('--entry "4" fits 0 of 3 requests');
     expect(() => read(JSON.stringify({ log: { entries: [] } }))).toThrow("got a HAR file without entries");
   });

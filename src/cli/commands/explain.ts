@@ -9,10 +9,11 @@ import { addVerbosity, collect, describeExits, finish } from "./command.ts";
 
 export function addExplain(program: Command): void {
   const command = program
-    .command("explain [file]")
+    .command("explain")
     .description("read one request, and say what is wrong with its signature and how to fix it")
+    .argument("[request]", "a file, - for standard input, or a curl command in quotation marks")
     .option("--format <format>", "http, curl, cmd, powershell, fetch, httpie or json (default: the text decides)")
-    .option("--entry <entry>", "the number of a request in a HAR file or a collection, or a part of its URL")
+    .option("--entry <entry>", "the number of a request in a HAR file, a collection or a log, or a part of its URL")
     .option("--scheme <scheme>", "http or https, for a raw request without a scheme (default: both are tried)")
     .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET")
     .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET")
@@ -48,6 +49,7 @@ export function addExplain(program: Command): void {
     command,
     [
       "countersign explain request.http --consumer-secret-file secret",
+      "countersign explain \"curl https://gate.example/status -H 'Authorization: OAuth …'\" --consumer-secret-file secret",
       "countersign explain request.har --public-key-file merchant.public.pem",
       "countersign explain request.http --consumer-secret-file secret --lang php --fixed --fresh",
       "countersign explain request.http --server-response response.txt",

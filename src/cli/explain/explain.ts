@@ -1,8 +1,10 @@
 /** `countersign explain`: reads one request, and says what is wrong with its signature and how to fix it. */
 
+import { existsSync } from "node:fs";
 import { createProgress } from "../../conformance/reporters/progress.ts";
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
 import { inputWithScheme, settledScheme } from "../../diagnosis/assumed-scheme.ts";
+import { bodyLengthProblem } from "../../diagnosis/body-length.ts";
 import { languagesOfClient } from "../../diagnosis/cause-text.ts";
 import { isHttpRequest } from "../../diagnosis/diagnosis-input.ts";
 import {
@@ -21,6 +23,7 @@ import { MOST_COMBINATIONS } from "../../diagnosis/search-work.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
+import { utf8Octets } from "../../platform/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { visible } from "../../redaction/visible.ts";
 import { REQUEST_FORMATS, readRequest, SCHEMES } from "../../requests/index.ts";
@@ -29,6 +32,7 @@ import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readSecret } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
+import { logMessage } from "../output/terminal.ts";
 import { correctionText, fixedRequest } from "./fixed-request.ts";
 import { nextChecks } from "./next-checks.ts";
 import { EXPLAIN_FORMAT, resultJson } from "./result-json.ts";
@@ -67,18 +71,21 @@ export interface ExplainOptions {
  * Explains one request. The stages are printed before the search for the cause begins, so that they are there if the
  * user interrupts the search.
  *
- * @param file `-` for standard input
+ * @param file `-` for standard input; also a command itself, such as `curl …`
  * @param budget of the search, in place of what the options say
  * @returns the exit code
  */
 export function explain(file: string, options: ExplainOptions, terminal: Terminal, budget?: Budget): ExitCode {
   checkOptions(file, options);
   const { format, scheme } = options;
-  const request = readRequest(readFile(file), {
+  const isCommand = isRequestText(file);
+  const request = readRequest(isCommand ? utf8Octets(file) : readFile(file), {
     ...options,
     scheme: scheme === undefined ? undefined : readName("--scheme", scheme, SCHEMES),
     format: format === undefined ? undefined : readName("--format", format, REQUEST_FORMATS),
   });
+  const incomplete = isHttpRequest(request) ? bodyLengthProblem(request) : undefined;
+  if (incomplete !== undefined) logMessage(`note: ${incomplete}`);
   const input = inputOf(request, options);
   // Only the signature shows which scheme was used, so that is checked before anything else.
   const isAssumed = isHttpRequest(request) && request.schemeIsAssumed === true;
@@ -122,13 +129,20 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     const took = Math.round(performance.now() - began);
     const next = diagnosis.kind === "right" ? [IF_RIGHT] : [];
     if (diagnosis.kind === "unknown") {
-      next.push(...nextChecks(diagnosis, file, options, sentValues(request, traced, redactor), redactor.text));
+      next.push(
+        ...nextChecks(diagnosis, isCommand ? "-" : file, options, sentValues(request, traced, redactor), redactor.text),
+      );
     }
     const effort = terminal.isVerbose && "tried" in diagnosis ? [effortLine(diagnosis.tried, took)] : [];
     terminal.out(explanationLines(explanation, [...next, ...effort], terminal));
     if (fixed !== undefined) terminal.out(correctionText(fixed, terminal));
   }
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
+}
+
+/** Whether the argument is the request itself: a command in quotation marks. */
+function isRequestText(argument: string): boolean {
+  return /^\s*(?:curl(?:\.exe)?|https?)\s+\S/.test(argument) && !existsSync(argument);
 }
 
 /** With `--quiet` only the verdict. */

@@ -2,8 +2,8 @@
 
 import { candidateOf } from "../causes/index.ts";
 import type { FailureKind } from "../properties/index.ts";
-import type { Answer } from "../vectors/index.ts";
 import type { CaseResult, KnownFailure, PropertyResult, Result } from "../runner/index.ts";
+import type { Answer } from "../vectors/index.ts";
 import type { Entry } from "./schema.ts";
 import { stablePart } from "./stable-part.ts";
 

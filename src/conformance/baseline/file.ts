@@ -5,9 +5,9 @@ import { readShape } from "./read-shape.ts";
 import {
   BASELINE,
   BASELINE_OF_FORMAT_1,
-  type Entry,
   ENTRY_OF_FORMAT_1,
   ENTRY_SHAPES,
+  type Entry,
   type OldEntry,
 } from "./schema.ts";
 

@@ -8,7 +8,7 @@ import type { Ask } from "../vectors/answer.ts";
 import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
 import { fullProtocolParameters } from "../vectors/signing-input.ts";
 import { requestWithOrder, requestWithReserved, requestWithSpaces } from "./base-string-text-generators.ts";
-import { type Unequal, inputJson, NotOffered, type Property, property, signedBy, stagesOf } from "./property.ts";
+import { inputJson, NotOffered, type Property, property, signedBy, stagesOf, type Unequal } from "./property.ts";
 import { RESERVED } from "./url-generators.ts";
 
 const UTF8 = new TextEncoder();

@@ -22,7 +22,6 @@ import { STAGES, type StageValues } from "../vectors/stages.ts";
 import { TEST_PUBLIC_KEY } from "../vectors/test-key.ts";
 import { signInput, signInputWithBodies, signInputWithEmptyTokens } from "./generators.ts";
 import {
-  type Unequal,
   inputJson,
   inputWithJson,
   leftOpen,
@@ -33,6 +32,7 @@ import {
   readFrom,
   signedBy,
   stagesOf,
+  type Unequal,
   unequal,
   unlessOctets,
 } from "./property.ts";

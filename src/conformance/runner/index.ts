@@ -1,17 +1,17 @@
 /** The runner: selects vectors and properties, asks a driver, checks the answers and counts the results. */
 
 export type { DriverProblem } from "../drivers/index.ts";
+export type { FailureKind } from "../properties/index.ts";
 export { askedCase, declaredIn } from "./asked-case.ts";
 export { differenceOf } from "./check-answer.ts";
 export { caseFlags, isUnder } from "./conditions.ts";
 export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
 export type { CaseEvidence, Evidence, PropertyEvidence, RunCauses } from "./evidence.ts";
-export type { AnsweredCase, FalsifiedCase, Gate, Named } from "./gate.ts";
 export { filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
+export type { AnsweredCase, FalsifiedCase, Gate, Named } from "./gate.ts";
 export { createPause } from "./interruptible.ts";
 export { outsideOf } from "./offered.ts";
-export type { FailureKind } from "../properties/index.ts";
 export type {
   CaseResult,
   Cause,
