@@ -82,3 +82,12 @@ export function mustBeObject(value: object, name: string, code: OAuth1ErrorCode 
   if (value !== null && typeof value === "object") return;
   throw new OAuth1Error(code, `${name} must be an object, got ${kindOf(value)}`);
 }
+
+/** @throws {@link OAuth1Error} for what is no object, and `option-unknown` for a member that would have no effect */
+export function mustHaveOnly(known: readonly string[], value: object, name: string, code?: OAuth1ErrorCode): void {
+  mustBeObject(value, name, code);
+  for (const member in value) {
+    if (known.includes(member)) continue;
+    throw new OAuth1Error("option-unknown", `${name} has no member ${quote(member)}, only ${known.join(", ")}`);
+  }
+}

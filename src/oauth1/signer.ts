@@ -3,7 +3,7 @@
 import { joinAuthorizationHeader } from "./authorization-header.ts";
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
-import { mustBeObject, OAuth1Error, quote } from "./errors.ts";
+import { mustHaveOnly, OAuth1Error, quote } from "./errors.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { joinParameters } from "./parameter-string.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
@@ -70,6 +70,16 @@ export interface Signer {
   signAsync(request: RequestToSign, options?: SignOptions): Promise<SignedRequest>;
 }
 
+const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof Credentials)[] = [
+  "consumerKey",
+  "token",
+  "signatureMethod",
+  "consumerSecret",
+  "tokenSecret",
+  "privateKey",
+  "passphrase",
+];
+
 /**
  * Makes a signer (RFC 5849 3.1, 3.4, 3.5). It reads the credentials once and keeps nothing else between requests.
  *
@@ -78,7 +88,7 @@ export interface Signer {
  *
  * @param credentials - the client, its method and its key; secrets decoded
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
- * `key-passphrase-wrong`, `key-too-small`, `parameter-malformed`, `text-malformed`
+ * `key-passphrase-wrong`, `key-too-small`, `parameter-malformed`, `text-malformed`, `option-unknown`
  *
  * @example
  * ```ts
@@ -97,7 +107,7 @@ export interface Signer {
  * ```
  */
 export function createSigner(credentials: Credentials): Signer {
-  mustBeObject(credentials, "credentials", "key-missing");
+  mustHaveOnly(CREDENTIALS, credentials, "credentials", "key-missing");
   // Each member is read once: a getter could return another value the second time.
   const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } =
     credentials as Partial<SharedSecrets & Omit<RsaSigningKey, "signatureMethod">> & Credentials;
@@ -158,7 +168,7 @@ interface Prepared {
 /** All steps up to the base string. */
 function prepare(input: RequestToSign, identity: Identity, options: SignOptions): Prepared {
   const request = checkRequest(input);
-  checkNames(options);
+  mustHaveOnly(OPTIONS, options, "options");
   const { transport = "header", realm, charset, bodyHash = false } = options;
   checkTransport(transport, request, realm, bodyHash);
   if (charset !== undefined) checkCharset(charset, request, transport);
@@ -169,7 +179,7 @@ function prepare(input: RequestToSign, identity: Identity, options: SignOptions)
   return { request, protocol, baseString: signed, transport, realm, charset };
 }
 
-const OPTIONS: ReadonlySet<string> = new Set<keyof SignOptions>([
+const OPTIONS: readonly (keyof SignOptions)[] = [
   "nonce",
   "timestamp",
   "version",
@@ -178,17 +188,7 @@ const OPTIONS: ReadonlySet<string> = new Set<keyof SignOptions>([
   "realm",
   "transport",
   "charset",
-]);
-
-/** @throws {@link OAuth1Error} for options that are not an object, and for an option that would have no effect */
-function checkNames(options: SignOptions): void {
-  mustBeObject(options, "options");
-  for (const name in options) {
-    if (OPTIONS.has(name)) continue;
-    const known = [...OPTIONS].join(", ");
-    throw new OAuth1Error("option-unknown", `there is no option ${quote(name)}; the options are ${known}`);
-  }
-}
+];
 
 /** @throws {@link OAuth1Error} for a charset that the octets of the body would contradict */
 function checkCharset(charset: unknown, { form }: CheckedRequest, transport: Transport): void {
@@ -196,7 +196,7 @@ function checkCharset(charset: unknown, { form }: CheckedRequest, transport: Tra
   if (name !== "utf-8" && name !== "iso-8859-1") {
     throw new OAuth1Error("charset-unusable", `charset must be utf-8 or iso-8859-1, got ${quote(charset)}`);
   }
-  if (form === undefined && (transport === "header" || transport === "query")) {
+  if (form === undefined && !usesBody(transport)) {
     throw new OAuth1Error("charset-unusable", "charset is for a form, got a request without one");
   }
   const isAscii = ({ encodedName, encodedValue }: EncodedParameter): boolean =>
@@ -204,6 +204,11 @@ function checkCharset(charset: unknown, { form }: CheckedRequest, transport: Tra
   if (name === "utf-8" || form === undefined || form.every(isAscii)) return;
   const problem = "iso-8859-1 is possible for ASCII only, because a form is signed and sent in UTF-8";
   throw new OAuth1Error("charset-unusable", problem);
+}
+
+/** Whether the body has protocol parameters, so that it is a form: `body`, `header-and-body`. */
+function usesBody(transport: Transport): boolean {
+  return transport.endsWith("body");
 }
 
 const TRANSPORTS: readonly string[] = ["header", "body", "query", "header-and-body"] satisfies Transport[];
@@ -216,14 +221,14 @@ function checkTransport(transport: Transport, request: CheckedRequest, realm: un
       `transport must be one of ${TRANSPORTS.join(", ")}, got ${quote(transport)}`,
     );
   }
-  const usesBody = transport === "body" || transport === "header-and-body";
-  if (usesBody && request.body !== undefined) {
+  const inBody = usesBody(transport);
+  if (inBody && request.body !== undefined) {
     throw new OAuth1Error("transport-unusable", `transport ${transport} needs a form-encoded body, got another body`);
   }
   if (typeof bodyHash !== "boolean" && bodyHash !== "SHA-1") {
     throw new OAuth1Error("body-hash-unknown", `bodyHash must be true, false or "SHA-1", got ${quote(bodyHash)}`);
   }
-  if (usesBody && bodyHash !== false) {
+  if (inBody && bodyHash !== false) {
     throw new OAuth1Error(
       "body-hash-conflict",
       `transport ${transport} makes a form-encoded body, which is not hashed`,
@@ -239,17 +244,17 @@ function finish(prepared: Prepared, signature: string): SignedRequest {
   const { request, protocol, baseString, transport, realm, charset } = prepared;
   const signed = [...protocol, encodeParameter("oauth_signature", signature, "header")];
   const form = request.form === undefined ? undefined : joinParameters(request.form);
-  const usesBody = transport === "body" || transport === "header-and-body";
+  const hasForm = usesBody(transport);
   const inBody = transport === "body" ? signed : protocol;
-  const body = usesBody ? appended(form, joinParameters(inBody)) : (form ?? request.body);
+  const body = hasForm ? appended(form, joinParameters(inBody)) : (form ?? request.body);
   const url = transport === "query" ? appendedToQuery(request, joinParameters(signed)) : request.href;
   const headers: Record<string, string> = {};
   let authorization: string | undefined;
-  if (transport === "header" || transport === "header-and-body") {
+  if (transport.startsWith("header")) {
     authorization = joinAuthorizationHeader(signed, { realm });
     headers.authorization = authorization;
   }
-  if (form !== undefined || usesBody) {
+  if (form !== undefined || hasForm) {
     headers["content-type"] = `application/x-www-form-urlencoded${charset === undefined ? "" : `; charset=${charset}`}`;
   }
   return { method: request.method, url, headers, body, signature, baseString, authorization };

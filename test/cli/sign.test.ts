@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Writes a file into the folder and returns its path. */
-function file(name: string, text: string): string {
+function file(name: string, text: string | Buffer): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
@@ -45,6 +45,30 @@ describe("countersign sign", () => {
     const key = { signatureMethod: "HMAC-SHA1", consumerSecret: "s3cret & more" } as const;
     expect(verifySignature(request, signature, key)).toBe(true);
     expect(verifySignature(request, signature, { ...key, consumerSecret: "other" })).toBe(false);
+  });
+
+  test("--charset is sent with a form, and refused if the form contradicts it", async () => {
+    const given = [...SIGN, ...FIXED, "--form", "b=é", "--curl"];
+    const { stdout } = await countersign([...given, "--charset", "utf-8"], env);
+    expect(stdout).toContain("'content-type: application/x-www-form-urlencoded; charset=utf-8'");
+    const refused = await countersign([...given, "--charset", "iso-8859-1"], env);
+    expect(refused.stderr).toContain("iso-8859-1 is possible for ASCII only");
+  });
+
+  test.each([
+    ["PKCS#8", { type: "pkcs8", format: "der" }, []],
+    ["PKCS#1", { type: "pkcs1", format: "der" }, []],
+    ["encrypted PKCS#8", { type: "pkcs8", format: "der", cipher: "aes-256-cbc", passphrase: "pass" }, ["pass"]],
+  ] as const)("--private-key-file reads %s in DER", async (_, form, passphrases) => {
+    const { privateKey, publicKey } = testKeyPair("rsa-2048");
+    const der = privateKey.export(form as never) as unknown as Buffer;
+    const rsa = [...SIGN, ...FIXED, "--signature-method", "RSA-SHA256", "--private-key-file", file("key.der", der)];
+    const passphrase = passphrases.flatMap((text) => ["--passphrase-file", file("passphrase", text)]);
+    const { stdout } = await countersign([...rsa, ...passphrase]);
+    const { parameters } = parseAuthorizationHeader(stdout.trim().replace(/^Authorization: /, ""));
+    const signature = parameters.find(([name]) => name === "oauth_signature")![1] as string;
+    const request = { method: "GET", url: "https://gateway.example/pay?a=1", protocolParameters: parameters };
+    expect(verifySignature(request, signature, { signatureMethod: "RSA-SHA256", publicKey })).toBe(true);
   });
 
   test("--trace shows every stage and where each parameter came from, and no secret", async () => {

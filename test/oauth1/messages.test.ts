@@ -194,7 +194,20 @@ describe("an OAuth1Error", () => {
     ["key-missing", "key must be an object, got null", () => verifyBaseString("", "", null as never)],
     ["key-missing", "key must be an object, got null", () => createBaseStringSigner(null as never)],
     ["options-invalid", "options must be an object, got string", signedWith("nonce" as never)],
-    ["option-unknown", `there is no option "nonc"; the options are ${OPTIONS}`, signedWith({ nonc: "x" })],
+    ["option-unknown", `options has no member "nonc", only ${OPTIONS}`, signedWith({ nonc: "x" })],
+    ...["query", "data", "json", "timeout"].map(
+      (name) =>
+        [
+          "option-unknown",
+          `request has no member "${name}", only method, url, form, body`,
+          signed({ [name]: "1" } as never),
+        ] as const,
+    ),
+    [
+      "option-unknown",
+      'credentials has no member "nonce", only consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase',
+      () => createSigner({ ...CREDENTIALS, nonce: "1" } as never),
+    ],
     ["nonce-malformed", 'nonce must be text without control characters, got ""', signedWith({ nonce: "" })],
     ["nonce-malformed", 'nonce must be text without control characters, got "a\\n"', signedWith({ nonce: "a\n" })],
     [

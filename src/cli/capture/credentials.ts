@@ -3,7 +3,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
 import { UsageError } from "../exit-codes.ts";
-import { readSecret } from "../input/secrets.ts";
+import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 
 export interface CaptureKeyOptions {
   readonly consumerKey: string;
@@ -29,7 +29,7 @@ export function captureCredentials(
   if (tokenSecretFile !== undefined && token === undefined) {
     throw new UsageError("--token-secret-file needs --token, got none");
   }
-  const pem = readSecret({ file: privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" });
+  const pem = readPrivateKeyText(privateKeyFile);
   const secret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
   if (isSigned && pem === undefined && secret === undefined) {
     throw new UsageError(

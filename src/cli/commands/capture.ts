@@ -22,7 +22,10 @@ export function addCapture(program: Command): void {
     .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET (default: generated)")
     .option("--token <token>", "token that requests must have (default: none)")
     .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET (default: generated)")
-    .option("--private-key-file <file>", "or COUNTERSIGN_PRIVATE_KEY; PEM of an RSA key (default: generated)")
+    .option(
+      "--private-key-file <file>",
+      "or COUNTERSIGN_PRIVATE_KEY; PEM of an RSA key, or a file with DER (default: generated)",
+    )
     .option("--answers <file>", "responses to send, as JSON (default: those of the gateway)")
     .option("--record <file>", "save the requests without keys, one JSON object a line")
     .option("--show-signature", "show the right signature of a request with a wrong one")

@@ -18,7 +18,10 @@ export function addExplain(program: Command): void {
     .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET")
     .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET")
     .option("--public-key-file <file>", "or COUNTERSIGN_PUBLIC_KEY; PEM")
-    .option("--private-key-file <file>", "your own RSA key instead, or COUNTERSIGN_PRIVATE_KEY; PEM")
+    .option(
+      "--private-key-file <file>",
+      "your own RSA key instead, or COUNTERSIGN_PRIVATE_KEY; PEM, or a file with DER",
+    )
     .option("--also-secret-file <file>", "another consumer secret that the client may have used; repeatable", collect)
     .option("--also-public-key-file <file>", "another public key that may be the right one; repeatable", collect)
     .option("--base-string-file <file>", "the base string that the client signed, if it logs it")

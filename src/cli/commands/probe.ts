@@ -16,7 +16,7 @@ export function addProbe(program: Command): void {
     .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET")
     .option("--token <token>", "the identifier of the token (default: none)")
     .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET")
-    .option("--private-key-file <file>", "or COUNTERSIGN_PRIVATE_KEY; PEM of an RSA key")
+    .option("--private-key-file <file>", "or COUNTERSIGN_PRIVATE_KEY; PEM of an RSA key, or a file with DER")
     .option("--signature-method <method>", "of the good request (default: each that the server accepts)")
     .option("--method <method>", "HTTP method of the good request (default: POST with a form, otherwise GET)")
     .option("--form <name=value>", "a form parameter of the good request, not encoded; repeatable", collect)

@@ -30,7 +30,7 @@ import { REQUEST_FORMATS, readRequest, SCHEMES } from "../../requests/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
-import { readSecret } from "../input/secrets.ts";
+import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
 import { logMessage } from "../output/terminal.ts";
 import { correctionText, fixedRequest } from "./fixed-request.ts";
@@ -229,7 +229,7 @@ function keyOf(request: HttpRequest | SigningInput, options: ExplainOptions): Ke
   } catch (error) {
     throw new UsageError(`the public key cannot be used: ${(error as Error).message}`);
   }
-  const privateKey = readSecret({ file: privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" }) ?? own.privateKey;
+  const privateKey = readPrivateKeyText(privateKeyFile) ?? own.privateKey;
   return { consumerSecret, tokenSecret, publicKey, privateKey };
 }
 

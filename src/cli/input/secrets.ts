@@ -3,6 +3,8 @@
  * read.
  */
 
+import type { KeyObject } from "node:crypto";
+import { OAuth1Error, readPrivateKey } from "../../oauth1/index.ts";
 import { createRedactor, type Redactor } from "../../redaction/index.ts";
 import { readFile } from "./read-file.ts";
 
@@ -22,11 +24,47 @@ export function readSecret({
   readonly variable: string;
 }): string | undefined {
   if (file === undefined) return process.env[variable];
+  return secretIn(readFile(file, hiddenName(variable)));
+}
+
+function hiddenName(variable: string): string {
   const suspected = variable === "" ? "a secret" : `the value of ${variable}`;
-  const text = readFile(file, `a name that is not shown, because it may be ${suspected}`).toString("utf8");
-  const secret = text.replace(/^\ufeff|\r?\n$/g, "");
+  return `a name that is not shown, because it may be ${suspected}`;
+}
+
+function secretIn(octets: Buffer): string {
+  const secret = octets.toString("utf8").replace(/^\ufeff|\r?\n$/g, "");
   rememberSecret(secret);
   return secret;
+}
+
+/**
+ * Reads a private key from a file or from `COUNTERSIGN_PRIVATE_KEY`, as PEM. A file may also contain DER.
+ *
+ * @returns `undefined` if there is neither the file nor the variable
+ */
+export function readPrivateKeyText(file: string | undefined): string | undefined {
+  const variable = "COUNTERSIGN_PRIVATE_KEY";
+  if (file === undefined) return readSecret({ file, variable });
+  const octets = readFile(file, hiddenName(variable));
+  const pem = pemOfDer(octets);
+  if (pem === undefined) return secretIn(octets);
+  rememberSecret(pem);
+  return pem;
+}
+
+const FIRST_OF_DER = 0x30;
+
+function pemOfDer(octets: Buffer): string | undefined {
+  if (octets[0] !== FIRST_OF_DER) return undefined;
+  try {
+    return (readPrivateKey(octets) as KeyObject).export({ type: "pkcs8", format: "pem" }).toString();
+  } catch (error) {
+    const isEncrypted = error instanceof OAuth1Error && error.code === "key-passphrase-wrong";
+    if (!isEncrypted) return undefined;
+    const lines = octets.toString("base64").replace(/.{64}(?=.)/g, "$&\n");
+    return `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${lines}\n-----END ENCRYPTED PRIVATE KEY-----\n`;
+  }
 }
 
 const VARIABLES = ["CONSUMER_SECRET", "TOKEN_SECRET", "PRIVATE_KEY", "PASSPHRASE"].map((name) => `COUNTERSIGN_${name}`);

@@ -7,7 +7,7 @@ import { formatForm } from "../../oauth1/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
-import { readSecret } from "../input/secrets.ts";
+import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
@@ -159,7 +159,7 @@ function readPair(argument: string): readonly [string, string] {
 
 function readCredentials(options: ProbeCommandOptions): ProbeCredentials {
   const { consumerKey, token, consumerSecretFile, tokenSecretFile, privateKeyFile } = options;
-  const pem = readSecret({ file: privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" });
+  const pem = readPrivateKeyText(privateKeyFile);
   const consumerSecret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
   if (pem === undefined && consumerSecret === undefined) {
     throw new UsageError(

@@ -17,7 +17,7 @@ import { visible } from "../../redaction/visible.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
-import { readSecret } from "../input/secrets.ts";
+import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 
 /** As they were typed; the help text of the command says what each one does. */
 export interface SignCommandOptions {
@@ -40,6 +40,7 @@ export interface SignCommandOptions {
   readonly timestamp?: string;
   readonly realm?: string;
   readonly transport?: string;
+  readonly charset?: string;
   readonly protocolParameter?: readonly string[];
   /** False with `--no-oauth-version`. */
   readonly oauthVersion?: boolean;
@@ -120,7 +121,7 @@ function credentialsOf(options: SignCommandOptions): Credentials {
   const { consumerKey, token } = options;
   const signatureMethod = options.signatureMethod as SignatureMethod;
   if (signatureMethod.startsWith("RSA-")) {
-    const privateKey = readSecret({ file: options.privateKeyFile, variable: "COUNTERSIGN_PRIVATE_KEY" });
+    const privateKey = readPrivateKeyText(options.privateKeyFile);
     const passphrase = readSecret({ file: options.passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
     return { consumerKey, token, signatureMethod, privateKey, passphrase } as Credentials;
   }
@@ -131,10 +132,10 @@ function credentialsOf(options: SignCommandOptions): Credentials {
 
 /** The cast is there because the signer reports what is wrong. */
 function signOptionsOf(options: SignCommandOptions): SignOptions {
-  const { nonce, timestamp, realm, bodyHash, transport } = options;
+  const { nonce, timestamp, realm, bodyHash, transport, charset } = options;
   const version = options.oauthVersion === false ? null : "1.0";
   const protocolParameters = options.protocolParameter?.map((argument) => pair("--protocol-parameter", argument));
-  return { nonce, timestamp, realm, bodyHash, transport, version, protocolParameters } as SignOptions;
+  return { nonce, timestamp, realm, bodyHash, transport, charset, version, protocolParameters } as SignOptions;
 }
 
 function curlOf(signed: SignedRequest, { bodyFile, contentType }: SignCommandOptions): string {

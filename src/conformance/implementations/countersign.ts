@@ -121,8 +121,12 @@ type KeyOf<Input> = Input extends { readonly signatureMethod: infer Method; read
   ? { readonly signatureMethod: Method } & Credentials
   : never;
 
-/** The request as `RequestToSign` of the library. */
-function requestToSign({ formEncoded, ...request }: UnsignedRequest): Omit<UnsignedRequest, "formEncoded"> {
+/** The request as `RequestToSign` of the library, which signs no header fields. */
+function requestToSign({
+  formEncoded,
+  headers: _,
+  ...request
+}: UnsignedRequest): Omit<UnsignedRequest, "formEncoded" | "headers"> {
   return formEncoded === undefined ? request : { ...request, form: parseForm(formEncoded) };
 }
 
