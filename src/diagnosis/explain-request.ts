@@ -6,6 +6,7 @@ import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
 import type { Cause, Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput, Key } from "./diagnosis-input.ts";
 import { explanationOf, explanationText } from "./explanation.ts";
+import { nextQuestions } from "./next-questions.ts";
 import type { Budget } from "./search-work.ts";
 
 /** The explanation of a request. */
@@ -81,11 +82,18 @@ export async function explainRequest(
     return undefined;
   }
   return {
-    lines: explanationText(explanationOf(data, languagesOfClient(request))).split("\n"),
+    lines: [...explanationText(explanationOf(data, languagesOfClient(request))).split("\n"), ...nextLines(data, keys)],
     parameters: parametersOf(data),
     causes: causesOf(data),
     data,
   };
+}
+
+function nextLines(diagnosis: Diagnosis, keys: readonly Key[]): string[] {
+  if (diagnosis.kind !== "unknown") return [];
+  const isRsa = keys.every(({ consumerSecret }) => consumerSecret === undefined);
+  const questions = nextQuestions(diagnosis, isRsa);
+  return ["  Check next, in this order:", ...questions.map(({ text }, at) => `    ${at + 1}. ${text}`)];
 }
 
 function causesOf(diagnosis: Diagnosis): string[] {

@@ -153,8 +153,18 @@ function readSignature(
 ): string | undefined {
   if (signature === undefined || method === undefined) return undefined;
   if (isSignatureText(signature, method)) return signature;
-  const expected = method === "PLAINTEXT" ? "is empty" : `is not canonical base64 for an ${method} signature`;
-  return addProblem(problems, "signature-malformed", `oauth_signature ${expected}`);
+  return addProblem(problems, "signature-malformed", `oauth_signature ${signatureProblem(signature, method)}`);
+}
+
+/** An RSA key has at least 1024 bits, a hash at most 512. */
+const LEAST_RSA_OCTETS = 128;
+
+function signatureProblem(signature: string, method: SignatureMethod): string {
+  if (method === "PLAINTEXT") return "is empty";
+  if (!BASE64_RE.test(signature)) return `is not canonical base64 for an ${method} signature`;
+  const octets = (signature.length * 3) / 4 - (signature.match(/=/g)?.length ?? 0);
+  const kind = octets >= LEAST_RSA_OCTETS ? ", as one of RSA has" : "";
+  return `has ${octets} octets${kind}, which is no ${method} signature`;
 }
 
 /** The canonical base64 of 20, 32 and 64 octets. */

@@ -294,6 +294,11 @@ describe("countersign explain", () => {
       expect(text).not.toContain("nobody gave");
     });
 
+    test("begins the next checks with the base string", () => {
+      const { text } = run(raw(other, "\n"));
+      expect(text).toMatch(/ {4}1\. Log the base string that your client signs\. .*\n.*--base-string-file base-string\.txt/);
+    });
+
     test("leaves out what was given already", () => {
       const { text } = run(raw(other, "\n"), { baseStringFile: file("mine", "GET&a&b") });
       expect(text).not.toContain("--base-string-file base-string.txt");

@@ -152,6 +152,16 @@ describe("the first problem of a request", () => {
     ],
     [
       "signature-malformed",
+      "oauth_signature has 256 octets, as one of RSA has, which is no HMAC-SHA1 signature",
+      signedRequest({ key: () => `${"A".repeat(341)}A==`.slice(0, 344) }),
+    ],
+    [
+      "signature-malformed",
+      "oauth_signature has 32 octets, which is no HMAC-SHA1 signature",
+      signedRequest({ key: () => `${"A".repeat(43)}=` }),
+    ],
+    [
+      "signature-malformed",
       "oauth_signature is empty",
       signedRequest({ key: "", protocol: { oauth_signature_method: "PLAINTEXT" } }),
       { signatureMethods: ["PLAINTEXT"] },

@@ -1,6 +1,7 @@
 /** What to check next if no known cause reproduces a signature: commands that can be pasted, the most promising first. */
 
 import type { UnexplainedSignature } from "../../diagnosis/index.ts";
+import { type NextQuestion, nextQuestions } from "../../diagnosis/next-questions.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
 
 /** The options of `explain` that a next check depends on. */
@@ -30,45 +31,40 @@ export function nextChecks(
   { isRsa, parameters }: { readonly isRsa: boolean; readonly parameters: readonly string[] },
   redact: (text: string) => string,
 ): string[] {
-  const { limitReached, keyIsRight, assumedScheme, baseStringIsCorrect = false } = diagnosis;
+  const { limitReached, keyIsRight, assumedScheme } = diagnosis;
   const otherScheme = assumedScheme === "http" ? "https" : "http";
   const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, redacted(value, redact)]));
   const again = (more: Readonly<Record<string, string>>): string =>
     // What came from standard input must be saved first.
     commandLine("explain", [file === "-" ? "request.txt" : redact(file)], { ...given, ...more });
-  const checks: (Check | false)[] = [
+  const commands: Readonly<Record<NextQuestion["id"], string | undefined>> = {
+    "base-string": again({ baseStringFile: "base-string.txt" }),
+    key: again(isRsa ? { alsoPublicKeyFile: "other-public.pem" } : { alsoSecretFile: "other-secret" }),
+    address: again({ origin: "https://other-host.example" }),
+    "signed-twice": parameters.length === 0 ? undefined : `it sent ${parameters.join(" ")}`,
+  };
+  const [first, ...questions] = nextQuestions(diagnosis, isRsa).flatMap(({ id, text }): Check[] => {
+    const command = commands[id];
+    return command === undefined ? [] : [{ why: text, command }];
+  });
+  const checks: (Check | undefined | false)[] = [
+    first,
     limitReached && { why: "The search stopped at its limit. Search longer:", command: again({ seconds: "60" }) },
-    keyIsRight !== true && {
-      why: `Did the client use the ${isRsa ? "private key" : "secret"} of another account or environment, or an older one? Try it:`,
-      command: again(isRsa ? { alsoPublicKeyFile: "other-public.pem" } : { alsoSecretFile: "other-secret" }),
-    },
     assumedScheme !== undefined && {
       why: `The request does not contain its scheme, and ${assumedScheme} is assumed. Search with ${otherScheme}:`,
       command: again({ scheme: otherScheme }),
     },
-    !baseStringIsCorrect && {
-      why: "Did the client sign another address, such as that of the other environment or behind a proxy? Try it:",
-      command: again({ origin: "https://other-host.example" }),
-    },
-    options.baseStringFile === undefined && {
-      why: "Log the base string that your client signs. It shows the first difference, even for an unknown mistake:",
-      command: again({ baseStringFile: "base-string.txt" }),
-    },
+    ...questions,
     options.serverResponse === undefined && {
       why: "Save what the server answered. It may name its base string or another reason:",
       command: again({ serverResponse: "response.txt" }),
     },
-    !baseStringIsCorrect &&
-      parameters.length > 0 && {
-        why: "Does the client make the nonce or the timestamp twice, to sign and to send? Log what it signs. It sent:",
-        command: parameters.join(" "),
-      },
     {
       why: "Verify what your program really sends, before a proxy or a library changes it:",
       command: `${commandLine("capture", [], {})} -- YOUR-PROGRAM`,
     },
   ];
-  const shown = checks.filter((check) => check !== false);
+  const shown = checks.filter((check) => check !== false && check !== undefined);
   return [
     ...(keyIsRight === true ? ["The public key opens the signature: the key is right."] : []),
     "Check next, in this order:",

@@ -1,7 +1,12 @@
 /** Reasons that would send a reader to the wrong place. */
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type GatewaySimulator, startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
+import { explainRequest } from "../../../src/diagnosis/index.ts";
+import {
+  type ExplainRequest,
+  type GatewaySimulator,
+  startGatewaySimulator,
+} from "../../../src/gateway/simulator/index.ts";
 import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
 
 let simulator: GatewaySimulator;
@@ -58,6 +63,17 @@ describe("the reason for a rejection", () => {
   ])("is the unknown login %s, with the nearest one", async (consumerKey, message) => {
     await send(hmacRequestTo(simulator, { credentials: { consumerKey } }));
     expect(await lastProblems()).toBe(`consumer-unknown: ${message}`);
+  });
+
+  test("is followed by what to check next, for another control key", async () => {
+    const explain: ExplainRequest = (request, keys, options) =>
+      explainRequest(request, keys, { ...options, budget: { combinations: 100 } });
+    const explaining = await startGatewaySimulator({ explain });
+    await send(hmacRequestTo(explaining, { credentials: { consumerSecret: "another control key" } }));
+    const [request] = await explaining.requests(1);
+    await explaining.close();
+    const { lines } = request!.diagnosis;
+    expect(lines.join("\n")).toMatch(/Check next, in this order:\n {4}1\. Log the base string/);
   });
 
   test("is not an unknown login if the login lacks a key for the method", async () => {

@@ -2,9 +2,9 @@
 
 import type { InputOf } from "../../../src/conformance/vectors/index.ts";
 import type { HttpRequest } from "../../../src/model/index.ts";
+import type { Parameter } from "../../../src/oauth1/index.ts";
 import type { RejectionCode } from "../../../src/verifier/index.ts";
 import { publicResponseOf, REJECTION_CODES } from "../../../src/verifier/rejections.ts";
-import type { Parameter } from "../../../src/oauth1/index.ts";
 import type { Accepted, Rejected } from "../../../src/verifier/types.ts";
 import { problemOf } from "../properties/expected-verdict.ts";
 import { valuesOf } from "./http1.ts";

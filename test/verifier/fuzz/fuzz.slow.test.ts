@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, test } from "vitest";
-import { type Options, type Outcome, fuzz } from "./fuzz.ts";
+import { fuzz, type Options, type Outcome } from "./fuzz.ts";
 import type { Http1Message, Http1Plan, Http2Plan, Http2Stream, Plan } from "./plan.ts";
 import { targets } from "./wrong-targets.ts";
 
