@@ -1,5 +1,6 @@
 /** The OpenAPI document of the gateway. */
 
+import { DEFAULT_PREFIX, PATH_PREFIXES } from "../../src/gateway/environment.ts";
 import { OPERATIONS, type Operation, type OperationName } from "../../src/gateway/index.ts";
 import { answerSchema, CALLBACKS, PAYER_RETURNS } from "./answers.ts";
 import { type Exchange, exampleForm, type RecordedAnswers } from "./examples.ts";
@@ -138,7 +139,7 @@ the examples are those of the simulator, \`npx countersign gateway\`.\n\n${SIGNI
         description: "The gateway",
         variables: {
           host: { default: "sandbox.example.com", description: "Public pages have sandbox. and gate." },
-          prefix: { default: "/processing/api", enum: ["/processing/api", "/paynet/api", "/checkout/api"] },
+          prefix: { default: DEFAULT_PREFIX, enum: PATH_PREFIXES },
         },
       },
       {

@@ -43,6 +43,9 @@ export type GatewayMethod = Extract<SignatureMethod, "HMAC-SHA1" | "RSA-SHA256">
 /** The path prefix that the specification shows. */
 export const DEFAULT_PREFIX = "/processing/api";
 
+/** The prefixes that documents of gateways have, and that the simulator accepts by default. */
+export const PATH_PREFIXES: readonly string[] = [DEFAULT_PREFIX, "/paynet/api"];
+
 /**
  * Reads `scheme://host[:port]`, with or without a slash at its end.
  *

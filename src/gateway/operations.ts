@@ -208,6 +208,16 @@ export type ArgumentsOf<Name extends OperationName> = {
   readonly [Key in Exclude<keyof Rows<Name>, RequiredIn<Rows<Name>>>]?: string | undefined;
 } & NotBoth<(typeof OPERATIONS)[Name]["oneOf"]>;
 
+/** All names that operations have for the merchant's id of an order. */
+export const CLIENT_ORDER_ID_NAMES: readonly string[] = [
+  ...new Set(
+    Object.values(OPERATIONS).flatMap(({ parameters: { clientOrderId } }) => [
+      clientOrderId.name,
+      ...("otherNames" in clientOrderId ? clientOrderId.otherNames : []),
+    ]),
+  ),
+];
+
 export const OPERATION_NAMES: readonly OperationName[] = Object.keys(OPERATIONS) as OperationName[];
 
 /** The row of an operation, as the general type {@link Operation}. */

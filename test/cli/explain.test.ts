@@ -296,7 +296,9 @@ describe("countersign explain", () => {
 
     test("begins the next checks with the base string", () => {
       const { text } = run(raw(other, "\n"));
-      expect(text).toMatch(/ {4}1\. Log the base string that your client signs\. .*\n.*--base-string-file base-string\.txt/);
+      expect(text).toMatch(
+        / {4}1\. Log the base string that your client signs\. .*\n.*--base-string-file base-string\.txt/,
+      );
     });
 
     test("leaves out what was given already", () => {

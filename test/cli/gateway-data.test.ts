@@ -61,7 +61,7 @@ describe("--write-sample", () => {
     expect(readFileSync(join(target, "gateway.json"), "utf8")).toBe(before);
   });
 
-  test("prints a folder with control characters with escapes", async () => {
+  test("prints a folder with control characters with escapes", { tags: ["deep"] }, async () => {
     const terminal = fakeTerminal();
     await gatewayCommand({ writeSample: join(folder, "red\u001b[31m") }, terminal);
     expect(terminal.text()).toContain("red\\x1b[31m");

@@ -9,6 +9,7 @@ import { OPERATIONS, type Operation, parseGatewayResponse, verifyCallback } from
 import { type GatewaySimulator, type SampleData, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { createSampleData } from "../../src/gateway/simulator/sample-data.ts";
 import { createSigner } from "../../src/oauth1/index.ts";
+import { sample as shared } from "./simulator/shared-sample.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is of a standard whose types this project does not have
 type Json = any;
@@ -37,6 +38,18 @@ describe("the OpenAPI document", () => {
     const wrong = read();
     wrong.paths["/v4/payout/{endpoint}"].post.requestBody = { content: "form" };
     expect(await validate(wrong)).not.toEqual([]);
+  });
+
+  test("names only prefixes that the simulator accepts", async () => {
+    const { data, endpoint } = shared;
+    const simulator = await startGatewaySimulator({ data });
+    const { enum: prefixes } = document.servers[0].variables.prefix;
+    for (const prefix of prefixes) {
+      const url = `${simulator.origin}${prefix}/v4/payout/${endpoint}`;
+      expect((await fetch(url, { method: "POST" })).status).toBe(403);
+    }
+    expect((await fetch(`${simulator.origin}/checkout/api/v4/payout/1`, { method: "POST" })).status).toBe(404);
+    await simulator.close();
   });
 
   test("has only references to what it has", () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readBaseline } from "../../src/conformance/baseline/index.ts";
 import { readBaselineFile } from "../../src/cli/check/baseline.ts";
 import { createProgram } from "../../src/cli/command-line.ts";
+import { readBaseline } from "../../src/conformance/baseline/index.ts";
 import { PROFILES } from "../../src/conformance/vectors/index.ts";
 
 const docs = readFileSync("docs/ci.md", "utf8");

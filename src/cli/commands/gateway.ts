@@ -26,6 +26,10 @@ export function addGateway(program: Command): void {
       "reject requests that get a notice: any, or one of these codes with commas between them",
     )
     .option(
+      "--no-line-feeds",
+      "answer without a line feed after each value (default with --strict: every second answer)",
+    )
+    .option(
       "--fail <mode>",
       "let every request fail: declined, error, validation-error, processing, slow, cut-off, 401, 403, 429, 502, malformed, wrong-content-type",
     )

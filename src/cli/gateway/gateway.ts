@@ -50,6 +50,8 @@ export interface GatewayCommandOptions {
   readonly writeSample?: string;
   /** `true`, or codes of notices with commas between them. */
   readonly strict?: boolean | string;
+  /** False with `--no-line-feeds`. */
+  readonly lineFeeds?: boolean;
 }
 
 /** Runs until a signal or an internal error ends it; returns the exit code. */
@@ -104,7 +106,7 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
 const LOG_SIZE = 10_000;
 
 function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptions {
-  const { data, pathPrefix, hostName, origin, fail, slow, strict = false } = options;
+  const { data, pathPrefix, hostName, origin, fail, slow, strict = false, lineFeeds } = options;
   return {
     failureMode: fail === undefined ? undefined : readName("--fail", fail, FAILURE_MODES),
     slowMilliseconds: slow === undefined ? undefined : readNumber("--slow", slow, 0, 600_000),
@@ -115,6 +117,8 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
     explain: explainRequest,
     logSize: LOG_SIZE,
     explainHeader: options.explain === true,
+    // Without the option, the simulator decides.
+    lineFeeds: lineFeeds === false ? false : undefined,
     strict:
       typeof strict === "string" ? strict.split(",").map((code) => readName("--strict", code, NOTICE_CODES)) : strict,
   };

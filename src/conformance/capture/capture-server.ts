@@ -103,10 +103,11 @@ function systemClock(): number {
 
 /** The answer of create-card-ref. */
 function success(): HttpResponse {
-  return pairsAnswer([
+  const pairs = [
     ["type", "create-card-ref-response"],
     ["serial-number", randomUUID()],
     ["card-ref-id", "1000000001"],
     ["status", "approved"],
-  ]);
+  ] as const;
+  return pairsAnswer(pairs, true);
 }

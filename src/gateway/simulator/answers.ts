@@ -12,12 +12,17 @@ import type { LoggedRequest } from "./logged-request.ts";
 /** Makes the page for a rejected request. It does not give a reason. */
 export const rejectionPage: ResponseFunction = responseFunction("gateway", "");
 
-/** Form-encoded pairs as text/html; each value ends in a line feed. */
-export function pairsAnswer(pairs: readonly NameValue[]): HttpResponse {
+/**
+ * Form-encoded pairs as text/html.
+ *
+ * @param hasLineFeeds - whether each value ends in a line feed: some documents of the gateway have it, and others join
+ *   pairs with & alone
+ */
+export function pairsAnswer(pairs: readonly NameValue[], hasLineFeeds: boolean): HttpResponse {
   return {
     status: 200,
     headers: { "content-type": "text/html;charset=utf-8", "cache-control": "no-store" },
-    body: pairs.map((pair) => `${formatForm([pair])}\n`).join("&"),
+    body: pairs.map((pair) => `${formatForm([pair])}${hasLineFeeds ? "\n" : ""}`).join("&"),
   };
 }
 

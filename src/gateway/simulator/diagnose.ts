@@ -2,6 +2,7 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Rejected } from "../../verifier/index.ts";
+import { CLIENT_ORDER_ID_NAMES } from "../operations.ts";
 import { clientBaseString } from "./client-texts.ts";
 import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
 import type { RequestDiagnosis } from "./logged-request.ts";
@@ -82,8 +83,9 @@ function baseStringOfAccepted(request: HttpRequest, accepted: readonly HttpReque
 
 function knownValues({ merchants }: GatewayData): ExplainOptions["knownValues"] {
   const payments = merchants.flatMap((merchant) => merchant.payments ?? []);
+  const clientOrderIds = payments.map(({ clientOrderId }) => clientOrderId);
   return {
-    client_orderid: payments.map(({ clientOrderId }) => clientOrderId),
+    ...Object.fromEntries(CLIENT_ORDER_ID_NAMES.map((name) => [name, clientOrderIds])),
     orderid: payments.map(({ orderId }) => orderId),
     login: merchants.map(({ login }) => login),
   };

@@ -8,7 +8,7 @@ import { curlOf } from "../../requests/received-request-curl.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import type { Verdict } from "../../verifier/index.ts";
 import { isSecret } from "../arguments.ts";
-import { OPERATION_NAMES, operationNamed } from "../operations.ts";
+import { CLIENT_ORDER_ID_NAMES, OPERATION_NAMES, operationNamed } from "../operations.ts";
 import { gatewayRedactor } from "../redactors.ts";
 import { type ClientComparison, compareClientTexts, comparisonLines } from "./client-texts.ts";
 import type { Merchants } from "./merchants.ts";
@@ -219,7 +219,7 @@ function summaryOf(entry: ShownEntry, { parameters }: Stages, { redact }: Shown)
     accepted: isAccepted,
     outcome: redact(outcome),
     causes: diagnosis.causes.map(redact),
-    clientOrderId: redact(parameters.find(({ name }) => name === "client_orderid")?.value ?? ""),
+    clientOrderId: redact(parameters.find(({ name }) => CLIENT_ORDER_ID_NAMES.includes(name))?.value ?? ""),
     isPending: search !== undefined,
   };
 }

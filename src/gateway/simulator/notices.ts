@@ -15,6 +15,7 @@ import { makesOrder } from "./order-answers.ts";
 import type { Orders } from "./orders.ts";
 import type { Route } from "./routes.ts";
 import { nearestName } from "./similar-text.ts";
+import { absentParties, amountWithoutPoint, unknownReferences } from "./specification-notices.ts";
 
 /** All codes, and how the simulator rejects such a request: as unauthorized, or by an answer of the type `validation-error`. */
 const REFUSALS = {
@@ -30,6 +31,12 @@ const REFUSALS = {
   "parameter-unknown": "validation-error",
   /** A parameter has a value that the specification does not list. */
   "value-unknown": "validation-error",
+  /** A transfer has no source or no receiver, or a payout has no account. */
+  "party-absent": "validation-error",
+  /** A card reference or a recurring payment is not from an earlier payment. */
+  "reference-unknown": "validation-error",
+  /** The amount has no point. */
+  "amount-without-point": "validation-error",
   /** An earlier order has the same id. */
   "order-id-repeated": "validation-error",
   /** The octets of the body are not in the charset of its Content-Type. */
@@ -98,6 +105,8 @@ export function createNoticeFinder(orders: Orders): FindNotices {
     const names = accepted.parameters.flatMap(({ name, origin }) =>
       origin === "body" && typeof name === "string" ? [name] : [],
     );
+    const args = argumentsOf(accepted, operation);
+    const ordersOfMerchant = () => orders.list().filter(({ login }) => login === accepted.consumerKey);
     const found: readonly (readonly [NoticeCode, readonly (string | undefined)[]])[] = [
       ["nonce-reused", [reusedNonce(accepted)]],
       ["version-absent", [absentVersion(accepted)]],
@@ -105,6 +114,9 @@ export function createNoticeFinder(orders: Orders): FindNotices {
       ["signature-method", [otherMethod(operation, accepted)]],
       ["parameter-unknown", unknownNames(names, operation)],
       ["value-unknown", unknownValues(accepted, operation)],
+      ["party-absent", absentParties(route.operation, args)],
+      ["reference-unknown", unknownReferences(operation, args, ordersOfMerchant)],
+      ["amount-without-point", [amountWithoutPoint(args)]],
       ["order-id-repeated", [repeatedOrder(accepted, route.operation, orders)]],
       ["charset-differs", [otherCharset(request)]],
     ];
@@ -112,6 +124,15 @@ export function createNoticeFinder(orders: Orders): FindNotices {
       messages.flatMap((message) => (message === undefined ? [] : [{ code, message }])),
     );
   };
+}
+
+/** The parameters of the body by the names of the arguments. */
+function argumentsOf({ parameters: sent }: Accepted, { parameters }: Operation): Record<string, string> {
+  const entries = Object.entries(parameters).flatMap(([argument, { name, otherNames = [] }]) => {
+    const found = sent.find((one) => one.origin === "body" && [name, ...otherNames].includes(String(one.name)));
+    return typeof found?.value === "string" ? [[argument, found.value] as const] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
 function absentVersion({ parameters }: Accepted): string | undefined {

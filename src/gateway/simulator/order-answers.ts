@@ -3,7 +3,7 @@
 import type { OperationName } from "../operations.ts";
 import { type Order, type Orders, statusOf } from "./orders.ts";
 import { FINAL_STATUSES } from "./outcomes.ts";
-import { errorResponse, type Response, serialNumber } from "./response-fields.ts";
+import { errorResponse, type Response } from "./response-fields.ts";
 
 /** The arguments of a request, by the names in `OPERATIONS`. */
 export type Arguments = Readonly<Record<string, string>>;
@@ -16,8 +16,8 @@ export interface AnswerContext {
   /** That of the endpoint, for requests without one of their own. */
   readonly callbackUrl: string | undefined;
   readonly orders: Orders;
-  /** The number of the request, which becomes part of the answer. */
-  readonly number: number;
+  /** The serial number of the request. */
+  readonly serial: string;
 }
 
 type Answer = (args: Arguments, context: AnswerContext) => Response;
@@ -38,9 +38,9 @@ export function makesOrder(name: OperationName): boolean {
 }
 
 /** create-card-ref: the payment must belong to the merchant, have a final status, and have card information. */
-function cardReference(args: Arguments, { login, orders, number }: AnswerContext): Response {
+function cardReference(args: Arguments, { login, orders, serial }: AnswerContext): Response {
   const error = (code: string, message: string, reason?: string): Response =>
-    errorResponse({ type: "error", code, message, reason }, number);
+    errorResponse({ type: "error", code, message, reason }, serial);
   const [payment] = orders.find(login, args.clientOrderId!, args.orderId);
   if (payment === undefined) return error("5", "Order not found", reasonNotFound(args, login, orders));
   const status = statusOf(payment, orders.now());
@@ -49,7 +49,7 @@ function cardReference(args: Arguments, { login, orders, number }: AnswerContext
   if (card === undefined) return error("7", "Order has no card information");
   const fields = {
     type: "create-card-ref-response",
-    "serial-number": serialNumber(number),
+    "serial-number": serial,
     "card-ref-id": card.cardRefId,
     "unq-card-ref-id": card.unqCardRefId,
     "recurring-payment-id": card.recurringPaymentId,
@@ -75,9 +75,8 @@ function reasonNotFound({ clientOrderId, orderId }: Arguments, login: string, or
 }
 
 /** The operations that make an order: its outcome comes later, by status and callback. */
-function newOrder(args: Arguments, { login, kind, callbackUrl, orders, number }: AnswerContext): Response {
+function newOrder(args: Arguments, { login, kind, callbackUrl, orders, serial }: AnswerContext): Response {
   const { clientOrderId, amount, currency, creditCardNumber, destinationCardNo } = args;
-  const serial = serialNumber(number);
   const order = orders.prepare({
     ...{ login, kind, clientOrderId: clientOrderId!, amount, currency, serialNumber: serial },
     ...{ callbackUrl: args.serverCallbackUrl ?? callbackUrl, redirectUrl: args.redirectUrl },
@@ -93,21 +92,21 @@ function newOrder(args: Arguments, { login, kind, callbackUrl, orders, number }:
 }
 
 /** status: of one order, which the order id of the merchant alone identifies if it is unique. */
-function orderStatus(args: Arguments, { login, orders, number }: AnswerContext): Response {
+function orderStatus(args: Arguments, { login, orders, serial }: AnswerContext): Response {
   const { clientOrderId, orderId, byRequestSn } = args;
   const found = orders
     .find(login, clientOrderId!, orderId)
-    .filter(({ serialNumber: serial }) => byRequestSn === undefined || serial === byRequestSn);
+    .filter(({ serialNumber }) => byRequestSn === undefined || serialNumber === byRequestSn);
   const [order, other] = found;
   if (order === undefined) {
     const fault = { type: "error", code: "5", message: "Order not found" } as const;
-    return errorResponse({ ...fault, reason: reasonNotFound(args, login, orders) }, number);
+    return errorResponse({ ...fault, reason: reasonNotFound(args, login, orders) }, serial);
   }
   if (other !== undefined) {
     const reason = `${found.length} orders have this client_orderid: send orderid too`;
-    return errorResponse({ type: "error", code: "10", message: "Order is not unique", reason }, number);
+    return errorResponse({ type: "error", code: "10", message: "Order is not unique", reason }, serial);
   }
-  const fields = { type: "status-response", "serial-number": serialNumber(number), ...statusFields(order, orders) };
+  const fields = { type: "status-response", "serial-number": serial, ...statusFields(order, orders) };
   return { fields, isError: false, outcome: `status ${fields.status}`, fails: undefined };
 }
 

@@ -40,7 +40,7 @@ export interface RequestSummary {
   readonly outcome: string;
   /** The ids of the causes of a rejection, as far as they are known. */
   readonly causes: readonly string[];
-  /** The parameter `client_orderid`; empty without one. */
+  /** The merchant's id of the order, by the name that the operation has for it; empty without one. */
   readonly clientOrderId: string;
   /** Whether the search for the cause has not ended yet. */
   readonly isPending: boolean;

@@ -32,7 +32,13 @@ import { STATUSES } from "./outcomes.ts";
 import { withOwnReasons } from "./reasons.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { respond } from "./respond.ts";
-import { errorResponse, failedResponse, type Response, validationError } from "./response-fields.ts";
+import {
+  createSerialNumbers,
+  errorResponse,
+  failedResponse,
+  type Response,
+  validationError,
+} from "./response-fields.ts";
 import { findRoute } from "./routes.ts";
 
 export interface RequestHandlerOptions {
@@ -49,6 +55,7 @@ export interface RequestHandlerOptions {
   readonly now: () => number;
   readonly explain: ExplainRequest | undefined;
   readonly explainHeader: boolean;
+  readonly lineFeeds: boolean | "alternate";
   readonly failureMode: FailureMode | undefined;
   readonly slowMilliseconds: number;
   readonly logSize: number;
@@ -83,9 +90,11 @@ const QUIET_MILLISECONDS = 50;
 
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
   const { merchants, verifier, store, strict, pathPrefixes, origin, origins, now, explain, inspectorKey } = options;
+  const { lineFeeds } = options;
   const orders = store.internal;
   const findNotices = createNoticeFinder(orders);
   const failures = createPlannedFailures();
+  const serialOf = createSerialNumbers();
   const closing = new AbortController();
   let inProgress = 0;
   let lastAnswerAt = 0;
@@ -150,13 +159,14 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       const answer = rejectionPage(rejectFor("signature-mismatch", ""), request);
       return { verdict, notices, isAccepted: false, outcome: refusal(refused), answer, diagnosis: NOTHING_WRONG };
     }
+    const serial = serialOf(number);
     const response =
       refused === undefined
-        ? respond(route, request, verdict, merchants, orders, number)
-        : errorResponse(validationError("The request is invalid", refusal(refused)), number);
+        ? respond(route, request, verdict, merchants, orders, serial)
+        : errorResponse(validationError("The request is invalid", refusal(refused)), serial);
     const planned = response.isError ? undefined : failures.take(response.clientOrderId);
     const mode = response.isError ? undefined : (planned?.mode ?? response.fails ?? options.failureMode);
-    const sent = failedResponse(mode, response, number);
+    const sent = failedResponse(mode, response, serial);
     if (!makesNoOrder(mode)) response.commit?.();
     const { isError, outcome } = sent;
     const result = {
@@ -164,7 +174,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       notices,
       diagnosis: NOTHING_WRONG,
       isAccepted: !isError,
-      answer: answerTo(request, sent),
+      answer: answerTo(request, sent, lineFeeds === "alternate" ? number % 2 === 1 : lineFeeds),
     };
     if (mode === undefined || isError) return { ...result, outcome };
     return { ...result, outcome: `${outcome}, ${mode} on demand`, failureMode: mode, delay: planned?.delay };
@@ -203,10 +213,10 @@ function unrouted(status: number, title: string, outcome: string): Outcome {
   return { diagnosis: NOTHING_WRONG, isAccepted: false, outcome, answer: htmlPage(status, title) };
 }
 
-function answerTo(request: HttpRequest, { fields, isError }: Response): HttpResponse {
+function answerTo(request: HttpRequest, { fields, isError }: Response, hasLineFeeds: boolean): HttpResponse {
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
   const wantsJson = headerValues(request, "accept").some((value) => value.includes(JSON_TYPE));
-  return wantsJson ? jsonAnswer(pairs, isError) : pairsAnswer(pairs);
+  return wantsJson ? jsonAnswer(pairs, isError) : pairsAnswer(pairs, hasLineFeeds);
 }

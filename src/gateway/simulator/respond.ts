@@ -19,14 +19,14 @@ import type { Orders } from "./orders.ts";
 import { errorResponse, type GatewayFault, type Response, validationError } from "./response-fields.ts";
 import type { Route } from "./routes.ts";
 
-/** @param number - of the request; it becomes part of the answer */
+/** @param serial - the serial number of the request */
 export function respond(
   route: Route,
   request: HttpRequest,
   { consumerKey: login, parameters: covered }: Accepted,
   merchants: Pick<Merchants, "find">,
   orders: Orders,
-  number: number,
+  serial: string,
 ): Response {
   const operation = operationNamed(route.operation);
   const merchant = merchants.find(login)!;
@@ -35,9 +35,9 @@ export function respond(
     readArguments(covered, operation, args) ??
     checkTarget(merchant, route, args.currency) ??
     checkArguments(operation, args, login, request, covered);
-  if (fault !== undefined) return errorResponse(fault, number);
+  if (fault !== undefined) return errorResponse(fault, serial);
   const endpoint = merchant.endpoints.find(({ id }) => id === route.endpoint);
-  const context = { login, kind: operation.path, callbackUrl: endpoint?.callbackUrl, orders, number };
+  const context = { login, kind: operation.path, callbackUrl: endpoint?.callbackUrl, orders, serial };
   const response = ANSWERS[route.operation](args, context);
   return { ...response, clientOrderId: args.clientOrderId };
 }

@@ -1,5 +1,6 @@
 /** The fields of the gateway's answers. */
 
+import { randomUUID } from "node:crypto";
 import type { FailureMode } from "./failure-modes.ts";
 
 /** The fields of an answer, in their order. */
@@ -29,39 +30,42 @@ export function validationError(message: string, reason?: string): GatewayFault 
   return { type: "validation-error", code: "1", message, reason };
 }
 
-/** @param number - of the request */
-export function errorResponse({ type, code, message, reason }: GatewayFault, number: number): Response {
+/** @param serial - the serial number of the request */
+export function errorResponse({ type, code, message, reason }: GatewayFault, serial: string): Response {
   return {
     isError: true,
     outcome: reason === undefined ? message : `${message}: ${reason}`,
-    fields: { type, "serial-number": serialNumber(number), "error-message": message, "error-code": code },
+    fields: { type, "serial-number": serial, "error-message": message, "error-code": code },
   };
 }
 
 /** Replaces a successful answer for the failure modes that concern its fields; returns other answers unchanged. */
-export function failedResponse(mode: FailureMode | undefined, response: Response, number: number): Response {
+export function failedResponse(mode: FailureMode | undefined, response: Response, serial: string): Response {
   const outcome = `${mode} on demand`;
   const { type, ...others } = response.fields;
-  const serial = { "serial-number": serialNumber(number) };
   switch (mode) {
     case "error":
-      return { ...errorResponse({ type: "error", code: "8", message: "Failed on demand" }, number), outcome };
+      return { ...errorResponse({ type: "error", code: "8", message: "Failed on demand" }, serial), outcome };
     case "validation-error":
-      return { ...errorResponse(validationError("Invalid on demand"), number), outcome };
+      return { ...errorResponse(validationError("Invalid on demand"), serial), outcome };
     case "declined": {
       const declined = { status: "declined", "error-message": "Declined on demand", "error-code": "9" };
-      return { isError: true, outcome, fields: { type, ...serial, ...declined } };
+      return { isError: true, outcome, fields: { type, "serial-number": serial, ...declined } };
     }
     case "processing": {
       const ids = Object.entries(others).filter(([name]) => /-order-id$/.test(name));
-      return { ...response, fields: { type, ...serial, ...Object.fromEntries(ids), status: "processing" } };
+      return {
+        ...response,
+        fields: { type, "serial-number": serial, ...Object.fromEntries(ids), status: "processing" },
+      };
     }
     default:
       return response;
   }
 }
 
-/** The number of a request, in the format of the gateway. */
-export function serialNumber(number: number): string {
-  return `00000000-0000-0000-0000-${number.toString(16).padStart(12, "0")}`;
+/** Numbers requests in the format of the gateway. Another run has other numbers, so that a log can have both. */
+export function createSerialNumbers(): (number: number) => string {
+  const run = randomUUID().slice(0, 23);
+  return (number) => `${run}-${number.toString(16).padStart(12, "0")}`;
 }

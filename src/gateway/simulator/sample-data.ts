@@ -30,6 +30,9 @@ const CARD = {
   ...{ dstCardRefId: "1000000002", dstUnqCardRefId: "2000000002", dstRecurringPaymentId: "3000000002" },
 };
 
+/** As the specification asks. */
+const KEY_BITS = 4096;
+
 /** Each amount makes an order end in another way. */
 const OUTCOMES: readonly OrderOutcome[] = [
   { amount: "1.01", status: "declined" },
@@ -40,15 +43,15 @@ const OUTCOMES: readonly OrderOutcome[] = [
   { amount: "1.06", status: "approved", afterSeconds: 5, threeDSecure: true },
 ];
 
-/** @param newControlKey - makes the control key of each merchant */
+/**
+ * @param newControlKey - makes the control key of each merchant
+ * @param newKeyPair - makes the RSA keys, in PEM
+ */
 export async function createSampleData(
   newControlKey: () => string = () => randomUUID().toUpperCase(),
+  newKeyPair: () => Promise<Pick<SampleData, "privateKey" | "publicKey">> = generateKeys,
 ): Promise<SampleData> {
-  const { privateKey, publicKey } = await promisify(generateKeyPair)("rsa", {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-    publicKeyEncoding: { type: "spki", format: "pem" },
-  });
+  const { privateKey, publicKey } = await newKeyPair();
   const controlKey = newControlKey();
   const payment = { clientOrderId: "invoice-1", orderId: "1001" };
   const merchant = {
@@ -77,4 +80,12 @@ export async function createSampleData(
   const data: GatewayData = { merchants: [merchant, other], outcomes: OUTCOMES };
   const { login } = merchant;
   return { data, login, controlKey, privateKey, publicKey, endpoint: "39915", endpointGroup: "174", payment };
+}
+
+function generateKeys(): Promise<Pick<SampleData, "privateKey" | "publicKey">> {
+  return promisify(generateKeyPair)("rsa", {
+    modulusLength: KEY_BITS,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
 }

@@ -3,7 +3,7 @@
 import { kindOf, quote } from "../../oauth1/errors.ts";
 import { ipAddressOctets } from "../../platform/index.ts";
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
-import { checkPathPrefix, DEFAULT_PREFIX, readOrigin } from "../environment.ts";
+import { checkPathPrefix, PATH_PREFIXES, readOrigin } from "../environment.ts";
 import { configurationError, mustHaveOnly } from "../errors.ts";
 import { ADMIN_PREFIX } from "./admin-api.ts";
 import { CALLBACK_PAUSES, type CallbackAttempt, type CallbackFetch } from "./callback-queue.ts";
@@ -64,6 +64,11 @@ export interface GatewaySimulatorOptions {
    * notices, or their codes. @default false: the log has the notices
    */
   readonly strict?: boolean | readonly NoticeCode[] | undefined;
+  /**
+   * Whether each value of an answer ends in a line feed, on which the documents of the gateway differ: `"alternate"` for
+   * every second answer. @default true; `"alternate"` with `strict`
+   */
+  readonly lineFeeds?: boolean | "alternate" | undefined;
   /** Sends callbacks. @default the platform's fetch */
   readonly callbackFetch?: CallbackFetch | undefined;
   /** The pauses before a callback is repeated, in seconds. @default 30 that become longer, 14 days in all */
@@ -160,7 +165,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   if (options === null || typeof options !== "object") {
     throw configurationError(`options must be an object, got ${kindOf(options)}`);
   }
-  const { address, port = 0, tls, hostName, pathPrefixes = [DEFAULT_PREFIX, "/paynet/api"], logSize = 1000 } = options;
+  const { address, port = 0, tls, hostName, pathPrefixes = PATH_PREFIXES, logSize = 1000 } = options;
   const { explain, explainHeader = false, failureMode, slowMilliseconds = 60_000 } = options;
   mustHaveOnly("", options, OPTIONS);
   const {
@@ -170,6 +175,11 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
     onCallback = () => {},
   } = options;
   const { onRequest, onReceiveFailure = () => {}, onDefect = rethrow } = options;
+  const strict = strictCodes(options.strict ?? false);
+  const { lineFeeds = strict.size === 0 || "alternate" } = options;
+  if (typeof lineFeeds !== "boolean" && lineFeeds !== "alternate") {
+    throw configurationError(`lineFeeds must be true, false or "alternate", got ${quote(lineFeeds)}`);
+  }
   for (const prefix of pathPrefixes) checkPathPrefix("pathPrefixes", prefix);
   const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
   if (address !== undefined && ipAddressOctets(address) === undefined) {
@@ -218,13 +228,14 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
       merchants,
       verifier,
       store,
-      strict: strictCodes(options.strict ?? false),
+      strict,
       pathPrefixes,
       origin,
       origins: () => origins,
       now,
       explain,
       explainHeader,
+      lineFeeds,
     },
     ...{ failureMode, slowMilliseconds, logSize, onRequest, onDefect, inspectorKey },
   });
@@ -268,7 +279,16 @@ const OPTIONS: readonly (keyof GatewaySimulatorOptions)[] = [
     "nonceStore",
     "clockToleranceSeconds",
   ] as const),
-  ...(["now", "explain", "explainHeader", "failureMode", "slowMilliseconds", "strict", "callbackFetch"] as const),
+  ...([
+    "now",
+    "explain",
+    "explainHeader",
+    "failureMode",
+    "slowMilliseconds",
+    "strict",
+    "lineFeeds",
+    "callbackFetch",
+  ] as const),
   ...(["callbackPauses", "onCallback", "logSize", "onRequest", "onReceiveFailure", "onDefect"] as const),
 ];
 

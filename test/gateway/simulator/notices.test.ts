@@ -7,6 +7,7 @@ import {
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
 import type { SentRequest } from "../../signed-request.ts";
+import { sample } from "./shared-sample.ts";
 import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
 
 const NOW = 1_800_000_000;
@@ -19,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([tolerant.close(), strict.close()]));
 
 const at = (timestamp: number) => ({ oauth_timestamp: String(timestamp) });
-const TRANSFER = { amount: "1.00", currency: "EUR", "destination-card-no": "4444555566661111" };
+const BY_REF = { amount: "1.00", currency: "EUR", "destination-card-no": "4444555566661111" };
+const TRANSFER = { ...BY_REF, card_recurring_payment_id: "3000000001" };
 
 function withHeader(request: SentRequest, change: (header: string) => string): SentRequest {
   return { ...request, headers: { ...request.headers, authorization: change(request.headers.authorization!) } };
@@ -67,18 +69,39 @@ const CASES: Readonly<
         protocol: at(NOW),
       }),
   ],
+  "party-absent": [
+    "transfer needs the receiver: send destination-card-no or destination_card_recurring_payment_id",
+    (to) => {
+      const { "destination-card-no": _, ...form } = TRANSFER;
+      return requestTo(to, { operation: "v4/transfer", form: { client_orderid: "a", ...form }, protocol: at(NOW) });
+    },
+  ],
+  "reference-unknown": [
+    "card_recurring_payment_id is not from an earlier payment: a first payment is mandatory",
+    (to) => {
+      const form = { client_orderid: "b", ...TRANSFER, card_recurring_payment_id: "77" };
+      return requestTo(to, { operation: "v4/transfer", form, protocol: at(NOW) });
+    },
+  ],
+  "amount-without-point": [
+    "amount has no point: write the major unit with a point, such as 1000.00",
+    (to) => {
+      const form = { client_orderid: "c", ...TRANSFER, amount: "1000" };
+      return requestTo(to, { operation: "v4/transfer", form, protocol: at(NOW) });
+    },
+  ],
   "order-id-repeated": [
     "an earlier order has the same client-order-id",
     (to) =>
       requestTo(to, {
         operation: "v4/transfer-by-ref",
-        form: { "client-order-id": "o", ...TRANSFER },
+        form: { "client-order-id": "o", ...BY_REF },
         protocol: at(NOW),
       }),
     (to) =>
       requestTo(to, {
         operation: "v4/transfer-by-ref",
-        form: { "client-order-id": "o", ...TRANSFER },
+        form: { "client-order-id": "o", ...BY_REF },
         protocol: at(NOW),
       }),
   ],
@@ -92,6 +115,65 @@ const CASES: Readonly<
     },
   ],
 };
+
+describe("the parties of an order", () => {
+  const noticesOf = async (operation: string, form: Record<string, string>): Promise<string[]> => {
+    await send(requestTo(tolerant, { operation, form, protocol: at(NOW) }));
+    const [request] = await tolerant.requests(1);
+    return request!.notices.map(({ message }) => message);
+  };
+
+  test("may be cards, earlier payments, or the merchant's deposit", async () => {
+    const { card_recurring_payment_id: _, ...deposit } = TRANSFER;
+    expect(await noticesOf("v4/transfer", { client_orderid: "p1", ...deposit, deposit2card: "true" })).toEqual([]);
+    expect(await noticesOf("v4/transfer", { client_orderid: "p2", ...deposit })).toEqual([
+      "transfer needs the source of the money: send credit_card_number or card_recurring_payment_id",
+    ]);
+    const payout = { "client-order-id": "p3", amount: "1.00", currency: "EUR" };
+    expect(await noticesOf("v4/payout", payout)).toEqual([
+      "payout needs the account: send account_number or credit_card_number",
+    ]);
+    const account = { ...payout, "client-order-id": "p4", account_number: "123" };
+    expect(await noticesOf("v4/payout", account)).toEqual([]);
+  });
+
+  test("may be card references of the merchant's own payments only", async () => {
+    const form = { amount: "1.00", currency: "EUR" };
+    const send = (id: string, ref: string): Promise<string[]> =>
+      noticesOf("v4/transfer-by-ref", { ...form, "client-order-id": id, "destination-card-ref-id": ref });
+    expect(await send("r1", "1000000002")).toEqual([]);
+    expect(await send("r2", "5")).toEqual([
+      "destination-card-ref-id is not from an earlier payment: a first payment is mandatory",
+    ]);
+  });
+});
+
+describe("an answer", () => {
+  const serialOf = (text: string): string => new URLSearchParams(text.replaceAll("\n", "")).get("serial-number")!;
+  const answer = async (to: GatewaySimulator): Promise<string> =>
+    (await send(requestTo(to, { protocol: at(NOW) }))).text();
+
+  test("has line feeds, none, or with strict in turn both", async () => {
+    const { data } = sample;
+    const answerTo = async (to: GatewaySimulator): Promise<string> =>
+      (await send(requestTo(to, { sample, protocol: at(NOW) }))).text();
+    const without = await startGatewaySimulator({ data, now: () => NOW, lineFeeds: false });
+    const inTurn = await startGatewaySimulator({ data, now: () => NOW, strict: true });
+    const [one, other, third] = [await answerTo(inTurn), await answerTo(inTurn), await answerTo(without)];
+    await Promise.all([without.close(), inTurn.close()]);
+    expect([one, other, third].map((text) => text.includes("\n"))).toEqual([true, false, false]);
+    expect(await answer(tolerant)).toMatch(/\n&serial-number=/);
+    await expect(startGatewaySimulator({ data, lineFeeds: "no" as never })).rejects.toThrow(
+      'lineFeeds must be true, false or "alternate", got "no"',
+    );
+  });
+
+  test("has a serial number that no other answer has, also of another run", async () => {
+    const serials = [await answer(tolerant), await answer(tolerant), await answer(strict)].map(serialOf);
+    expect(new Set(serials).size).toBe(3);
+    for (const serial of serials) expect(serial).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+});
 
 describe("a deviation from the specification", () => {
   test.each(NOTICE_CODES)(
@@ -116,7 +198,7 @@ describe("a deviation from the specification", () => {
     const response = await send(last(strict));
     const [request] = await strict.requests(1);
     expect(request).toMatchObject({ authenticated: true, accepted: false, outcome: expect.stringContaining(says) });
-    expect(`${response.status} ${await response.text()}`).toMatch(/^403 <!DOCTYPE|^200 type=validation-error\n/);
+    expect(`${response.status} ${await response.text()}`).toMatch(/^403 <!DOCTYPE|^200 type=validation-error[\n&]/);
   });
 });
 
@@ -146,11 +228,18 @@ describe("the simulator's notices", () => {
         endpoint: endpointId(endpoint),
       });
       const money = { amount: "1.00", currency: "EUR" };
+      const destinationCardNo = "4444555566661111";
       await client.createCardRef(payment);
-      await client.panEligibilitySend({ clientOrderId: "a", sendingCardRefId: "1" });
-      await client.transfer({ clientOrderId: "b", ...money, deposit2card: "true", orderDesc: "Größe" });
-      await client.transferByRef({ clientOrderId: "c", ...money, destinationCardRefId: "1" });
-      await client.payout({ clientOrderId: "d", ...money });
+      await client.panEligibilitySend({ clientOrderId: "a", sendingCardRefId: "1000000001" });
+      await client.transfer({
+        clientOrderId: "b",
+        ...money,
+        deposit2card: "true",
+        orderDesc: "Größe",
+        destinationCardNo,
+      });
+      await client.transferByRef({ clientOrderId: "c", ...money, destinationCardRefId: "1000000002" });
+      await client.payout({ clientOrderId: "d", ...money, accountNumber: "1234567890" });
       await client.status({ clientOrderId: "d" });
       expect((await simulator.requests()).flatMap(({ notices }) => notices)).toEqual([]);
     } finally {

@@ -85,6 +85,14 @@ describe("the page with the list of requests", () => {
     expect(await (await ask(`list?after=${next}`)).json()).toMatchObject({ requests: [], next });
   });
 
+  test("lists the merchant's id of an order by the name that each operation has for it", async () => {
+    await ask("reset", "POST");
+    const form = { "client-order-id": "c-8", amount: "1.00", currency: "EUR", account_number: "1" };
+    await send(requestTo(simulator, { operation: "v4/payout", form }));
+    const { requests } = (await (await ask("list")).json()) as SummaryList;
+    expect(requests).toMatchObject([{ accepted: true, clientOrderId: "c-8" }]);
+  });
+
   test("gets a long list in parts, and every request once", { tags: ["deep"] }, async () => {
     const many = await startGatewaySimulator();
     try {

@@ -7,6 +7,7 @@ import {
   type GatewaySimulator,
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
+import { sample } from "./shared-sample.ts";
 import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
 
 let simulator: GatewaySimulator;
@@ -68,8 +69,8 @@ describe("the reason for a rejection", () => {
   test("is followed by what to check next, for another control key", async () => {
     const explain: ExplainRequest = (request, keys, options) =>
       explainRequest(request, keys, { ...options, budget: { combinations: 100 } });
-    const explaining = await startGatewaySimulator({ explain });
-    await send(hmacRequestTo(explaining, { credentials: { consumerSecret: "another control key" } }));
+    const explaining = await startGatewaySimulator({ data: sample.data, explain });
+    await send(hmacRequestTo(explaining, { sample, credentials: { consumerSecret: "another control key" } }));
     const [request] = await explaining.requests(1);
     await explaining.close();
     const { lines } = request!.diagnosis;
