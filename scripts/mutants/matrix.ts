@@ -1,7 +1,7 @@
 /** The kill matrix: which vectors and which property detect each fault. */
 
 import { loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
-import { type Fault, FAULTS } from "../../src/faults/index.ts";
+import { FAULTS, type Fault } from "../../src/faults/index.ts";
 import { quickCover } from "./cover.ts";
 import { type IdleGroup, idleGroupOf } from "./idle-vectors.ts";
 import { type PropertyKill, propertyKills } from "./property-kills.ts";

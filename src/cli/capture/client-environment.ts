@@ -51,6 +51,7 @@ export function createClientEnvironment(
     files,
     authorityFile,
     variables: (origin) => ({
+      ...proxyVariables(origin),
       COUNTERSIGN_URL: origin,
       COUNTERSIGN_GATEWAY_URL: `${origin}${CREATE_CARD_REF}`,
       COUNTERSIGN_CONSUMER_KEY: expected.consumerKey,
@@ -65,6 +66,12 @@ export function createClientEnvironment(
     }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** A program that sends http to its usual address then sends it here. One that uses https would open a tunnel. */
+function proxyVariables(origin: string): Record<string, string> {
+  if (!origin.startsWith("http:")) return {};
+  return { http_proxy: origin, HTTP_PROXY: origin };
 }
 
 function pkcs1Of(privateKey: string): string {

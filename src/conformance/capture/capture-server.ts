@@ -41,32 +41,45 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
   const { port, tls, requestTimeoutMilliseconds, onDefect, verifier, answers, hostName, onCaptured, onNoTls } = options;
   let origins: Origins;
   let count = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  let lastDecision: Promise<unknown> = Promise.resolve();
+  let lastReport: Promise<void> = Promise.resolve();
   const page = options.page && createCapturePage(options.page, () => origins.all[0], onDefect);
 
   async function handle(arrived: WholeRequest): Promise<HttpResponse> {
     const pageAnswer = page?.answer(arrived, origins);
     if (pageAnswer !== undefined) return pageAnswer;
     const arrivedAt = performance.now();
-    const request = incomingRequest(arrived, ++count, options.origin ?? origins.requested(arrived));
+    const origin = options.origin ?? proxiedOrigin(arrived.url) ?? origins.requested(arrived);
+    const request = incomingRequest(arrived, ++count, origin);
     // One after the other, so that the results are in the order of arrival. An error ends only its own request.
-    const verified = last.then(() => verifier.verify(request));
-    last = verified.catch(() => undefined);
-    const { captured, verdict } = await verified;
-    onCaptured(captured, request);
+    const decision = lastDecision.then(() => verifier.decide(request));
+    lastDecision = decision.catch(() => undefined);
+    const { verdict, diagnose } = await decision;
     const canned = answers?.(arrived.method, pathOf(arrived.url), verdict.accepted);
     const answer = canned ?? (verdict.accepted ? success() : rejectionPage(verdict, arrived));
     const milliseconds = Math.round(performance.now() - arrivedAt);
-    page?.add({ captured, at: request.at, request, verdict, answer, milliseconds });
+    report(async () => {
+      const captured = await diagnose();
+      onCaptured(captured, request);
+      page?.add({ captured, at: request.at, request, verdict, answer, milliseconds });
+    });
     return answer;
+  }
+
+  /** Reports after the answer, in the order of the decisions. */
+  function report(run: () => void | Promise<void>): void {
+    lastReport = lastReport.then(run).catch(onDefect);
   }
 
   function incomplete(failure: ReceiveFailure): void {
     const captured = verifier.incomplete(failure, ++count);
-    onCaptured(captured);
     const { method = "", url = "", headers = [] } = failure.head ?? {};
     const answer = htmlPage(400, "Bad request");
-    page?.add({ captured, at: systemClock(), request: { method, url, headers }, answer, milliseconds: 0 });
+    const at = systemClock();
+    report(() => {
+      onCaptured(captured);
+      page?.add({ captured, at, request: { method, url, headers }, answer, milliseconds: 0 });
+    });
   }
 
   const server = await startServer({
@@ -82,10 +95,16 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
     ...server,
     origin: origins.all[0],
     async close() {
-      await page?.close();
       await server.close();
+      await lastReport;
+      await page?.close();
     },
   };
+}
+
+/** The origin of a request in absolute form, which a client sends to its proxy: that is what it signs. */
+function proxiedOrigin(target: string): string | undefined {
+  return /^https?:\/\/[^/?#@\s]+/i.exec(target)?.[0];
 }
 
 function incomingRequest(

@@ -38,14 +38,21 @@ export function hintsFor(
 function identityHints(read: ReadRequest | undefined, { consumerKey, token }: ExpectedCredentials): string[] {
   if (read === undefined) return [];
   return [
-    ...compared("oauth_consumer_key", parameterOf(read, "oauth_consumer_key"), consumerKey),
-    ...compared("oauth_token", parameterOf(read, "oauth_token"), token),
+    ...compared("oauth_consumer_key", parameterOf(read, "oauth_consumer_key"), consumerKey, OPTIONS.consumerKey),
+    ...compared("oauth_token", parameterOf(read, "oauth_token"), token, OPTIONS.token),
   ];
 }
 
-function compared(name: string, actual: string | undefined, expected: string | undefined): string[] {
+const OPTIONS = {
+  consumerKey:
+    "give the client's own key with --consumer-key, and its secret with --consumer-secret-file or --private-key-file",
+  token: "give the client's own token with --token, and its secret with --token-secret-file",
+} as const;
+
+function compared(name: string, actual: string | undefined, expected: string | undefined, options: string): string[] {
   if (actual === expected) return [];
-  return [`${name} is ${shown(actual)}, expected ${shown(expected)}`];
+  const next = actual === undefined ? "" : `; ${options}`;
+  return [`${name} is ${shown(actual)}, expected ${shown(expected)}${next}`];
 }
 
 function shown(value: string | undefined): string {

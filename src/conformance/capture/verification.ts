@@ -36,6 +36,8 @@ export interface CaptureVerifierOptions extends ComputationOptions {
 
 /** Verifies one request after the other. It keeps nonces, and nothing else of a request. */
 export interface CaptureVerifier {
+  /** The verdict, and what finds out more: it may take seconds, for which no client should wait. */
+  decide(request: IncomingRequest): Promise<DecidedRequest>;
   verify(request: IncomingRequest): Promise<VerifiedRequest>;
   /** The captured request for one that is not complete HTTP. */
   incomplete(failure: ReceiveFailure, number: number): CapturedRequest;
@@ -47,6 +49,12 @@ export interface CaptureVerifier {
 export interface VerifiedRequest {
   readonly captured: CapturedRequest;
   readonly verdict: Verdict;
+}
+
+/** The verdict of the verifier, and the captured request once it is diagnosed. */
+export interface DecidedRequest {
+  readonly verdict: Verdict;
+  diagnose(): Promise<CapturedRequest>;
 }
 
 /** All signature methods are allowed: the client chooses one. */
@@ -80,33 +88,43 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
       : value(await explain?.(sentRequest(request), expected, clientBaseString(request)));
   }
 
+  async function decide(request: IncomingRequest): Promise<DecidedRequest> {
+    clock = request.at;
+    const verdict = await verifier.verify(request);
+    return { verdict, diagnose: () => diagnosed(request, verdict) };
+  }
+
+  async function diagnosed(request: IncomingRequest, verdict: Verdict): Promise<CapturedRequest> {
+    const redactor = redactorFor(request);
+    const { text: redact } = redactor;
+    const read = readOrNothing(request);
+    const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
+    const { number, method, url } = request;
+    const common = { number, method, url: redact(url), kind: redact(kind) };
+    if (verdict.accepted) {
+      const computation = computeAll ? computationOf(request, expected, options, redact) : undefined;
+      return { ...common, problems: [], hints: [], ...(computation && { computation }) };
+    }
+    const problems = verdict.problems.map(({ code, message }) => ({
+      code,
+      message: redact(message),
+      rule: ruleOf(code),
+    }));
+    const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
+    const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
+    const explanation = await explanationOf(request, redactor);
+    const known = { read, computation, isNamed: explanation?.isNamed === true };
+    const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
+    const found = { ...(explanation && { explanation }), ...(computation && { computation }) };
+    return { ...common, problems, hints, ...found };
+  }
+
   return {
     recordRedactor: (request) => redactorFor(request, true).text,
+    decide,
     async verify(request) {
-      const redactor = redactorFor(request);
-      const { text: redact } = redactor;
-      clock = request.at;
-      const verdict = await verifier.verify(request);
-      const read = readOrNothing(request);
-      const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
-      const { number, method, url } = request;
-      const common = { number, method, url: redact(url), kind: redact(kind) };
-      if (verdict.accepted) {
-        const computation = computeAll ? computationOf(request, expected, options, redact) : undefined;
-        return { verdict, captured: { ...common, problems: [], hints: [], ...(computation && { computation }) } };
-      }
-      const problems = verdict.problems.map(({ code, message }) => ({
-        code,
-        message: redact(message),
-        rule: ruleOf(code),
-      }));
-      const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
-      const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
-      const explanation = await explanationOf(request, redactor);
-      const known = { read, computation, isNamed: explanation?.isNamed === true };
-      const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
-      const found = { ...(explanation && { explanation }), ...(computation && { computation }) };
-      return { verdict, captured: { ...common, problems, hints, ...found } };
+      const { verdict, diagnose } = await decide(request);
+      return { verdict, captured: await diagnose() };
     },
     incomplete({ kind, message, head }, number) {
       const problems = [{ code: kind, message, rule: ruleOf(kind) }];

@@ -39,8 +39,14 @@ describe("a request that is right", () => {
     ]);
   });
 
+  test("names the options for the client's own key", async () => {
+    expect((await first(arrived({ credentials: { ...HMAC, consumerKey: "own" } }))).hints).toEqual([
+      'oauth_consumer_key is "own", expected "shop"; give the client\'s own key with --consumer-key, and its secret with --consumer-secret-file or --private-key-file',
+    ]);
+  });
+
   test("names the expected token, and no other", async () => {
-    const token = { token: "t", tokenSecret: "token secret" };
+    const token = { token: "t", tokenSecret: "a secret of t" };
     const verifier = verifierOf({ expected: { ...EXPECTED, ...token } });
     expect((await first(arrived({ credentials: { ...HMAC, ...token } }), verifier)).problems).toEqual([]);
     expect((await first(arrived({ credentials: { ...RSA, token: "t" } }), verifier)).problems).toEqual([]);
@@ -49,7 +55,7 @@ describe("a request that is right", () => {
       hints: ['oauth_token is absent, expected "t"'],
     });
     expect((await first(arrived({ credentials: { ...RSA, token: "u" } }), verifier)).hints).toEqual([
-      'oauth_token is "u", expected "t"',
+      'oauth_token is "u", expected "t"; give the client\'s own token with --token, and its secret with --token-secret-file',
     ]);
   });
 });
