@@ -36,7 +36,7 @@ const FIRST: Readonly<Record<string, Omit<Http1Plan, "target"> | Omit<Http2Plan,
   "waits after its answer": plan1,
   "answers twice": plan1,
   // The second begins when the first has been answered.
-  "accepts by the credentials alone": { ...plan1, messages: [get, get], pauses: [500] },
+  "accepts by the credentials alone": { ...plan1, messages: [get, get], pauses: Array.from({ length: 20 }, () => 500) },
   "ends a stream of HTTP/2 at once": { ...plan2, streams: [early], pauses: [200] },
 };
 

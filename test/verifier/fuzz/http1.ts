@@ -47,7 +47,8 @@ export interface ReadOctets {
   readonly isBroken: boolean;
 }
 
-const REQUEST_LINE_RE = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\S+) HTTP\/1\.([01])$/;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const REQUEST_LINE_RE = new RegExp(`^(${METHODS.join("|")}) (\\S+) HTTP/1\\.([01])$`);
 const FIELD_RE = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$/;
 const CHUNK_RE = /^([0-9a-f]{1,6})(?:;\w+(?:=\w+)?)?$/i;
 /** Octets of a head that every server reads. */
@@ -80,28 +81,45 @@ export function readMessages(octets: Buffer): ReadOctets {
   return { messages, isBroken: isOdd };
 }
 
-/** Of a head that may be continued; most of them. */
+/** Of a head that may be continued, in whose fields a server finds no mistake yet; most of them. */
 function isBeginning(text: string): boolean {
-  return text.length < MAX_HEAD && /^[A-Z]/.test(text) && !/[^\t\r\n\x20-\x7e\x80-\xff]/.test(text);
+  const [first = "", ...lines] = text.replace(/\r$/, "").split("\r\n");
+  const [method = "", target] = first.split(" ");
+  const isLine =
+    lines.length > 0
+      ? REQUEST_LINE_RE.test(first)
+      : METHODS.some((one) => (target === undefined ? one.startsWith(method) : one === method));
+  // The last line may be the beginning of a name, or of a field.
+  const fields = lines.filter((line, index) => index < lines.length - 1 || line.includes(":"));
+  const headers = readFields(fields);
+  const isPlain = !/[^\t\r\n\x20-\x7e\x80-\xff]/.test(text);
+  return text.length < MAX_HEAD && isPlain && isLine && headers !== undefined && hasFraming(valuesOf(headers));
+}
+
+/** `undefined` if one of the lines is no field. */
+function readFields(lines: readonly string[]): [name: string, value: string][] | undefined {
+  const fields = lines.map((line) => FIELD_RE.exec(line));
+  return fields.includes(null) ? undefined : fields.map((field) => [field![1]!, field![2]!]);
 }
 
 type Head = Omit<ReadMessage, "body" | "isWhole"> & {
-  /** Whether a server may read it or not: an upgrade, an unknown expectation, a second host or coding, or chunks in HTTP/1.0. */
+  /** Whether a server may read it or not: an upgrade, an unknown expectation, a second host or coding, or what HTTP/1.0 does not have. */
   readonly isFaulty: boolean;
 };
 
 function readHead(text: string): Head | undefined {
   const [first = "", ...lines] = text.split("\r\n");
   const [, method, url, minor] = REQUEST_LINE_RE.exec(first) ?? [];
-  const fields = lines.map((line) => FIELD_RE.exec(line));
-  if (method === undefined || url === undefined || fields.includes(null)) return undefined;
-  const headers = fields.map((field): [string, string] => [field![1]!, field![2]!]);
+  const headers = readFields(lines);
+  if (method === undefined || url === undefined || headers === undefined) return undefined;
   const values = valuesOf(headers);
   const connection = values("connection").join(",").toLowerCase();
   if (values("host").length === 0 && minor === "1") return undefined;
-  const isLast = minor === "0" || /\bclose\b/.test(connection);
+  const isKeptAlive = minor === "0" && /\bkeep-alive\b/.test(connection);
+  const isLast = (minor === "0" && !isKeptAlive) || /\bclose\b/.test(connection);
   const codings = values("transfer-encoding");
   const isFaulty =
+    isKeptAlive ||
     (minor === "0" && codings.length > 0) ||
     ["host", "transfer-encoding"].some((name) => values(name).length > 1) ||
     values("upgrade").length > 0 ||
@@ -114,15 +132,20 @@ export function valuesOf(headers: HttpRequest["headers"]): (name: string) => str
   return (name) => headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value);
 }
 
+/** Whether the fields state where a body ends, in one way (RFC 9112 6.3). */
+function hasFraming(values: ReturnType<typeof valuesOf>): boolean {
+  const [lengths, codings] = [values("content-length"), values("transfer-encoding")];
+  if (codings.length > 0) return lengths.length === 0 && codings.at(-1)!.toLowerCase() === "chunked";
+  return lengths.length <= 1 && lengths.every((length) => /^\d{1,9}$/.test(length));
+}
+
 type ReadBody = { readonly content: string; readonly end: number | typeof CUT_OFF };
 
 function readBody(text: string, start: number, { headers }: Head): ReadBody | typeof BROKEN {
   const values = valuesOf(headers);
-  const [lengths, codings] = [values("content-length"), values("transfer-encoding")];
-  if (lengths.length > 1 || (lengths.length > 0 && codings.length > 0)) return BROKEN;
-  if (codings.length > 0) return codings.at(-1)!.toLowerCase() === "chunked" ? readChunks(text, start) : BROKEN;
-  const [length = "0"] = lengths;
-  if (!/^\d{1,9}$/.test(length)) return BROKEN;
+  if (!hasFraming(values)) return BROKEN;
+  if (values("transfer-encoding").length > 0) return readChunks(text, start);
+  const [length = "0"] = values("content-length");
   const end = start + Number(length);
   return { content: text.slice(start, end), end: end > text.length ? CUT_OFF : end };
 }
@@ -174,13 +197,13 @@ export function readAnswers(octets: Buffer, methods: readonly string[]): Answer[
     if (end === -1) break;
     const [first = "", ...lines] = text.slice(at, end).split("\r\n");
     const [, status] = /^HTTP\/1\.1 (\d{3})(?: |$)/.exec(first) ?? [];
-    const fields = lines.map((line) => FIELD_RE.exec(line));
-    if (status === undefined || fields.includes(null)) {
+    const fields = readFields(lines);
+    if (status === undefined || fields === undefined) {
       return [...answers, { status: 0, verdict: undefined, body: text.slice(at, at + 100), closes: true }];
     }
     at = end + 4;
     if (status.startsWith("1")) continue;
-    const values = valuesOf(fields.map((field): [string, string] => [field![1]!, field![2]!]));
+    const values = valuesOf(fields);
     const closes = values("connection").some((value) => value.toLowerCase() === "close");
     const answer = { status: Number(status), verdict: values("x-verdict")[0], closes };
     const isChunked = values("transfer-encoding").length > 0;

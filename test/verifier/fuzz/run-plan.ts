@@ -22,7 +22,7 @@ export async function problemOfPlan(
   const connection = await openConnection(server.ports[plan.target]!, patience);
   const problem =
     plan.protocol === 1
-      ? await exchange1(plan, server, connection, target.isAsReceived !== false, patience)
+      ? await exchange1(plan, server, connection, target, patience)
       : await exchange2(plan, server, connection, patience);
   // After an error of the connection Node.js sends GOAWAY and reads no further, so it does not see that the client is gone.
   const mayIgnoreEnd = plan.protocol === 2 && !http2.isOrdinary(plan);
@@ -45,7 +45,7 @@ async function exchange1(
   plan: Http1Plan,
   server: ServerProcess,
   connection: Connection,
-  isAsReceived: boolean,
+  { isAsReceived = true, isWeb = false }: Target,
   patience: number,
 ): Promise<Problem> {
   const octets = http1.octetsOf(plan);
@@ -53,7 +53,7 @@ async function exchange1(
   const methods = messages.map(({ method }) => method);
   // A Web `Request` of these methods has no body.
   const arrived = messages.map((message) =>
-    isAsReceived || !["GET", "HEAD"].includes(message.method) ? message : { ...message, isWhole: true },
+    isWeb && ["GET", "HEAD"].includes(message.method) ? { ...message, body: Buffer.alloc(0), isWhole: true } : message,
   );
   const mustBeAnswered = (message: http1.ReadMessage): boolean =>
     message.isWhole || mustRejectEarly(message, message.body.length);

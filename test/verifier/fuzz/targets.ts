@@ -25,7 +25,9 @@ export interface Surroundings {
 export interface Target {
   readonly protocol: 1 | 2;
   /** Whether the adapter sees the request as received, and not as the platform rewrote it. @default true */
-  readonly isAsReceived?: false;
+  readonly isAsReceived?: boolean;
+  /** Whether the adapter gets a Web `Request`. @default false */
+  readonly isWeb?: boolean;
   readonly build: (surroundings: Surroundings) => Server | Promise<Server>;
 }
 
@@ -93,6 +95,6 @@ export const targets: Readonly<Record<string, Target>> = {
     // The two have different types.
     build: (surroundings) => fastifyServer(fastify({ http2: true }) as unknown as FastifyInstance, surroundings),
   },
-  "Web Request": { protocol: 1, isAsReceived: false, build: honoServer(false) },
-  "Web Request with the message": { protocol: 1, build: honoServer(true) },
+  "Web Request": { protocol: 1, isAsReceived: false, isWeb: true, build: honoServer(false) },
+  "Web Request with the message": { protocol: 1, isWeb: true, build: honoServer(true) },
 };
