@@ -1,7 +1,7 @@
 /** `countersign explain`: reads one request, and says what is wrong with its signature and how to fix it. */
 
 import { existsSync } from "node:fs";
-import { createProgress } from "../../conformance/reporters/progress.ts";
+import { createProgressLine } from "../../conformance/reporters/progress.ts";
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
 import { inputWithScheme, settledScheme } from "../../diagnosis/assumed-scheme.ts";
 import { bodyLengthProblem } from "../../diagnosis/body-length.ts";
@@ -19,7 +19,6 @@ import {
   type OtherKey,
 } from "../../diagnosis/index.ts";
 import { redactorFor } from "../../diagnosis/redact.ts";
-import { MOST_COMBINATIONS } from "../../diagnosis/search-work.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
@@ -251,16 +250,21 @@ function search(
   { progress: write, width }: Terminal,
   budget?: Budget,
 ): Diagnosis {
-  const progress = createProgress(seconds === undefined ? write : undefined, width, () => performance.now());
-  const showProgress = (tried: number): boolean => {
-    progress.update("combination", tried, MOST_COMBINATIONS);
-    return false;
+  const began = performance.now();
+  const progress = createProgressLine(write, width, () => performance.now());
+  const end = seconds === undefined ? Number.POSITIVE_INFINITY : began + 1000 * Number(seconds);
+  // Most searches end long before their limit, so that it says nothing about the time left.
+  const isCancelled = (tried: number): boolean => {
+    progress.draw(
+      (at) => `${tried.toLocaleString("en")} combinations of causes tried, ${elapsed(at - began, seconds)}`,
+    );
+    return performance.now() > end;
   };
   try {
     return diagnose(input, {
       showSignature,
       showCardData: showValues,
-      budget: budget ?? (seconds === undefined ? { isCancelled: showProgress } : timeBudget(Number(seconds))),
+      budget: budget ?? (seconds === undefined ? { isCancelled } : { ...NO_LIMIT, isCancelled }),
     });
   } catch (error) {
     throw new UsageError(redactorFor(input).text((error as Error).message));
@@ -269,11 +273,11 @@ function search(
   }
 }
 
-/** Only the time limits the search. */
-function timeBudget(seconds: number): Budget {
-  const end = performance.now() + 1000 * seconds;
-  const most = Number.POSITIVE_INFINITY;
-  return { combinations: most, octets: most, isCancelled: () => performance.now() > end };
+/** For a search that only the time limits. */
+const NO_LIMIT: Budget = { combinations: Number.POSITIVE_INFINITY, octets: Number.POSITIVE_INFINITY };
+
+function elapsed(milliseconds: number, most: string | undefined): string {
+  return `${Math.round(milliseconds / 1000)} s${most === undefined ? "" : ` of at most ${most}`}`;
 }
 
 /** The stages of the right computation, without the key; `undefined` if the request cannot be read. */

@@ -22,16 +22,38 @@ export function createProgress(
   now: () => number,
 ): Progress {
   let began = now();
-  let drawn = Number.NEGATIVE_INFINITY;
+  const line = createProgressLine(write, width, now);
   return {
     begin() {
       began = now();
     },
     update(what, done, total) {
+      line.draw((at) => `${what} ${done} of ${total}${speed(done, total, at - began)}`);
+    },
+    clear: line.clear,
+  };
+}
+
+/** One line that is drawn over itself, a few times a second at most. */
+export interface ProgressLine {
+  /** @param text of the time, in milliseconds */
+  readonly draw: (text: (at: number) => string) => void;
+  readonly clear: () => void;
+}
+
+/** Like {@link createProgress}, for a text of the caller. */
+export function createProgressLine(
+  write: ((text: string) => void) | undefined,
+  width: number,
+  now: () => number,
+): ProgressLine {
+  let drawn = Number.NEGATIVE_INFINITY;
+  return {
+    draw(text) {
       const at = now();
       if (write === undefined || at - drawn < REDRAW_EVERY_MS) return;
       drawn = at;
-      write(`${CLEAR_LINE}${`${what} ${done} of ${total}${speed(done, total, at - began)}`.slice(0, width - 1)}`);
+      write(`${CLEAR_LINE}${text(at).slice(0, width - 1)}`);
     },
     clear() {
       if (drawn !== Number.NEGATIVE_INFINITY) write?.(CLEAR_LINE);
