@@ -1,11 +1,11 @@
 /** The server that receives the requests of the client and answers them. */
 
 import { randomUUID } from "node:crypto";
-import { pairsAnswer, rejectionPage } from "../../gateway/simulator/answers.ts";
+import { pairsAnswer } from "../../gateway/simulator/answers.ts";
 import type { ReceiveFailure, IncomingRequest as WholeRequest } from "../../gateway/simulator/incoming-request.ts";
 import { createOrigins, type Origins } from "../../gateway/simulator/origins.ts";
 import { type SimulatorServer, type SimulatorServerOptions, startServer } from "../../gateway/simulator/server.ts";
-import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
+import { gatewayResponse, type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import { type CapturePageOptions, createCapturePage } from "./capture-page.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured-request.ts";
@@ -56,7 +56,7 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
     lastDecision = decision.catch(() => undefined);
     const { verdict, diagnose } = await decision;
     const canned = answers?.(arrived.method, pathOf(arrived.url), verdict.accepted);
-    const answer = canned ?? (verdict.accepted ? success() : rejectionPage(verdict, arrived));
+    const answer = canned ?? (verdict.accepted ? success() : gatewayResponse(verdict));
     const milliseconds = Math.round(performance.now() - arrivedAt);
     report(async () => {
       const captured = await diagnose();

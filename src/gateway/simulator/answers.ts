@@ -1,16 +1,9 @@
 /** The HTTP answers of the gateway, and the header that explains them. */
 
 import { formatForm, type NameValue } from "../../oauth1/index.ts";
-import {
-  type HttpResponse,
-  type ResponseFunction,
-  responseFunction,
-} from "../../verifier/adapters/rejection-response.ts";
+import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import type { SimulatorAnswer } from "./failure-modes.ts";
 import type { LoggedRequest } from "./logged-request.ts";
-
-/** Makes the page for a rejected request. It does not give a reason. */
-export const rejectionPage: ResponseFunction = responseFunction("gateway", "");
 
 /**
  * Form-encoded pairs as text/html.

@@ -1,12 +1,11 @@
 /** Finds out why a request was rejected: the verifier's problems, then what the option `explain` returns. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { Rejected } from "../../verifier/index.ts";
 import { CLIENT_ORDER_ID_NAMES } from "../operations.ts";
 import { clientBaseString } from "./client-texts.ts";
 import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
 import type { RequestDiagnosis } from "./logged-request.ts";
-import { isSameSignature } from "./reasons.ts";
+import { type GatewayRejected, isSameSignature } from "./reasons.ts";
 import { stagesOf } from "./stages.ts";
 
 /** What the simulator knows about a rejected request. */
@@ -41,7 +40,7 @@ export type ExplainRequest = (
 >;
 
 /** What is known without a search. */
-export function firstDiagnosis({ problems }: Rejected): RequestDiagnosis {
+export function firstDiagnosis({ problems }: GatewayRejected): RequestDiagnosis {
   return { lines: problems.map(({ code, message }) => `${code}: ${message}`), parameters: [], causes: [] };
 }
 
@@ -52,7 +51,7 @@ export function firstDiagnosis({ problems }: Rejected): RequestDiagnosis {
  */
 export async function diagnose(
   request: HttpRequest,
-  rejected: Rejected,
+  rejected: GatewayRejected,
   data: GatewayData,
   accepted: readonly HttpRequest[],
   explain: ExplainRequest | undefined,

@@ -6,7 +6,6 @@ import { REDACTED, secretsOfRequest } from "../../redaction/index.ts";
 import { targetOf } from "../../requests/http-text.ts";
 import { curlOf } from "../../requests/received-request-curl.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
-import type { Verdict } from "../../verifier/index.ts";
 import { isSecret } from "../arguments.ts";
 import { CLIENT_ORDER_ID_NAMES, OPERATION_NAMES, operationNamed } from "../operations.ts";
 import { gatewayRedactor } from "../redactors.ts";
@@ -14,6 +13,7 @@ import { type ClientComparison, compareClientTexts, comparisonLines } from "./cl
 import type { Merchants } from "./merchants.ts";
 import type { Notice } from "./notices.ts";
 import type { RequestSummary } from "./page-data.ts";
+import type { GatewayVerdict } from "./reasons.ts";
 import { type Stages, stagesOf } from "./stages.ts";
 
 /** A request and its outcome. {@link createLogView} makes the form without secrets. */
@@ -25,7 +25,7 @@ export interface LogEntry {
   /** With the absolute URL that the verifier used. */
   readonly request: HttpRequest;
   /** Absent if the request was not for an operation. */
-  readonly verdict?: Verdict | undefined;
+  readonly verdict?: GatewayVerdict | undefined;
   readonly isAccepted: boolean;
   /** Absent if there are none. */
   readonly notices?: readonly Notice[];
@@ -180,7 +180,7 @@ function withoutParameters({ url, body, ...others }: HttpRequest): HttpRequest {
 }
 
 /** A timestamp in milliseconds is as far from the clock as a card number is long. */
-function clockDifferences(verdict: Verdict | undefined): string[] {
+function clockDifferences(verdict: GatewayVerdict | undefined): string[] {
   if (verdict === undefined || verdict.accepted) return [];
   return verdict.problems
     .filter(({ code }) => code.startsWith("timestamp-"))

@@ -2,25 +2,53 @@
 
 import { quote } from "../../oauth1/errors.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { Problem, Rejected } from "../../verifier/index.ts";
+import type { Accepted, Problem, Rejected } from "../../verifier/index.ts";
 import { reject } from "../../verifier/rejections.ts";
 import type { GatewayData } from "./data.ts";
 import { nearestName } from "./similar-text.ts";
 import { type StageParameter, stagesOf } from "./stages.ts";
 
+/** A problem that the verifier found, or one that only the gateway has. */
+export interface GatewayProblem {
+  readonly code: Problem["code"] | "token-unsupported";
+  readonly message: string;
+}
+
+/** A rejection with the reasons that hold for the gateway. */
+export interface GatewayRejected extends Omit<Rejected, "code" | "problems"> {
+  /** The code of the first problem. */
+  readonly code: GatewayProblem["code"];
+  readonly problems: readonly GatewayProblem[];
+}
+
+/** The verdict on a request, with the gateway's own reasons. */
+export type GatewayVerdict = Accepted | GatewayRejected;
+
 /** The same rejection, with the reasons that hold for the gateway. */
-export function withOwnReasons(rejected: Rejected, request: HttpRequest, { merchants }: GatewayData): Rejected {
+export function withOwnReasons(rejected: Rejected, request: HttpRequest, { merchants }: GatewayData): GatewayRejected {
   const { parameters } = stagesOf(request);
   const logins = merchants.map(({ login }) => login);
-  const problems = rejected.problems.map(({ code, message }) => ({
-    code,
-    message: unknownClient(code, parameters, logins) ?? signatureInBody(code, message, parameters) ?? message,
-  }));
-  return reject(onlySignatureInHeader(parameters) ?? problems, rejected.claimed);
+  const incomplete = onlySignatureInHeader(parameters);
+  if (incomplete !== undefined) return reject(incomplete, rejected.claimed);
+  const problems = rejected.problems.map(
+    ({ code, message }): GatewayProblem =>
+      unsupportedToken(code, parameters) ?? {
+        code,
+        message: unknownClient(code, parameters, logins) ?? signatureInBody(code, message, parameters) ?? message,
+      },
+  );
+  return { ...rejected, ...problems[0]!, problems };
 }
 
 function sentValue(parameters: readonly StageParameter[], name: string, origin?: string): string | undefined {
   return parameters.find((one) => one.name === name && (origin === undefined || one.origin === origin))?.value;
+}
+
+/** The verifier has no key for a client with this token, so that it takes the client for unknown. */
+function unsupportedToken(code: Problem["code"], parameters: readonly StageParameter[]): GatewayProblem | undefined {
+  if (code !== "consumer-unknown" || sentValue(parameters, "oauth_token") === undefined) return undefined;
+  const message = "the request has oauth_token, but the gateway uses no tokens: leave it out, also if it is empty";
+  return { code: "token-unsupported", message };
 }
 
 function unknownClient(
@@ -30,9 +58,6 @@ function unknownClient(
 ): string | undefined {
   if (code !== "consumer-unknown") return undefined;
   const login = sentValue(parameters, "oauth_consumer_key") ?? "";
-  if (sentValue(parameters, "oauth_token") !== undefined) {
-    return "the request has oauth_token, but the gateway uses no tokens: leave it out, also if it is empty";
-  }
   if (logins.includes(login)) return `the login ${quote(login)} has no key for this signature method`;
   const near = nearestName(login, logins);
   const hint = near === undefined ? "" : `; there is ${quote(near)}`;

@@ -4,12 +4,12 @@
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { latin1Text } from "../../platform/index.ts";
-import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
+import { gatewayResponse, type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
-import type { Verdict, Verifier } from "../../verifier/index.ts";
+import type { Verifier } from "../../verifier/index.ts";
 import { rejectFor } from "../../verifier/rejections.ts";
 import { ADMIN_PREFIX, adminAnswer } from "./admin-api.ts";
-import { JSON_TYPE, jsonAnswer, pairsAnswer, rejectionPage, withExplanation } from "./answers.ts";
+import { JSON_TYPE, jsonAnswer, pairsAnswer, withExplanation } from "./answers.ts";
 import { type Admin, CONTROLS } from "./controls.ts";
 import { diagnose, type ExplainRequest, firstDiagnosis } from "./diagnose.ts";
 import {
@@ -29,7 +29,7 @@ import { createNoticeFinder, isUnauthorized, type Notice, type NoticeCode } from
 import type { OrderStore } from "./order-store.ts";
 import type { Origins } from "./origins.ts";
 import { STATUSES } from "./outcomes.ts";
-import { withOwnReasons } from "./reasons.ts";
+import { type GatewayVerdict, withOwnReasons } from "./reasons.ts";
 import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { respond } from "./respond.ts";
 import {
@@ -150,13 +150,13 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     if (!verdict.accepted) {
       const search = (): Promise<RequestDiagnosis> =>
         diagnose(request, verdict, merchants, log.accepted(COMPARED_REQUESTS), explain, closing.signal);
-      const answer = rejectionPage(verdict, request);
+      const answer = gatewayResponse(verdict);
       return { verdict, isAccepted: false, outcome: verdict.code, answer, diagnosis: firstDiagnosis(verdict), search };
     }
     const notices = findNotices(request, route, verdict);
     const refused = notices.find(({ code }) => strict.has(code));
     if (refused !== undefined && isUnauthorized(refused)) {
-      const answer = rejectionPage(rejectFor("signature-mismatch", ""), request);
+      const answer = gatewayResponse(rejectFor("signature-mismatch", ""));
       return { verdict, notices, isAccepted: false, outcome: refusal(refused), answer, diagnosis: NOTHING_WRONG };
     }
     const serial = serialOf(number);
@@ -181,7 +181,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   }
 
   /** The gateway requires the Authorization header, even if the body or the query has all protocol parameters. */
-  async function verify(request: IncomingRequest): Promise<Verdict> {
+  async function verify(request: IncomingRequest): Promise<GatewayVerdict> {
     const hasHeader = headerValues(request, "authorization").some((value) => value !== "");
     const signatureRe = /(?:^|[?&])oauth_signature=/;
     const isElsewhere = signatureRe.test(request.url) || signatureRe.test(latin1Text(request.body ?? new Uint8Array()));

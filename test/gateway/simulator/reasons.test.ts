@@ -44,7 +44,7 @@ describe("the reason for a rejection", () => {
   test.each(["", "token"])("is the token %j, not the client", async (token) => {
     await send(hmacRequestTo(simulator, { credentials: { token } }));
     expect(await lastProblems()).toBe(
-      "consumer-unknown: the request has oauth_token, but the gateway uses no tokens: leave it out, also if it is empty",
+      "token-unsupported: the request has oauth_token, but the gateway uses no tokens: leave it out, also if it is empty",
     );
   });
 
