@@ -68,7 +68,7 @@ describe("--write-sample", () => {
     expect(terminal.text()).not.toMatch(/[^\P{C}\n]/u);
   });
 
-  test("indents the data by two spaces, because people edit them", async () => {
+  test("indents the data by two spaces, because people edit them", { tags: ["deep"] }, async () => {
     const target = join(folder, "indented");
     await gatewayCommand({ writeSample: target }, fakeTerminal());
     const text = readFileSync(join(target, "gateway.json"), "utf8");

@@ -1,6 +1,6 @@
 /**
  * A run on the terminal: progress and problems with the driver while it goes on; at its end the causes, then the first
- * failure of each finding, and the other vectors of each.
+ * failure of each finding, the worst first, as far as two screens have space, and the others in a line each.
  */
 
 import { cut, plural, visible } from "../../redaction/visible.ts";
@@ -12,6 +12,7 @@ import {
   type Stopped,
   UNKNOWN,
 } from "../runner/index.ts";
+import { causeTitle, type ExplainedCause } from "./causes.ts";
 import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem, stopReason } from "./driver-problems.ts";
 import { causeBlock, failureBlock, propertyBlock } from "./failure-block.ts";
 import type { Finding } from "./findings.ts";
@@ -19,11 +20,14 @@ import { groupBy } from "./group-by.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { recordRun } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "./reporter.ts";
+import { createSpace, fitted, type Item, type Space, worstFirst } from "./screens.ts";
 import { stderrLines } from "./stderr.ts";
 
 /** Causes and findings, and problems with the driver, that are shown; the others are counted. */
 const MOST_BLOCKS = 25;
 const MOST_PROBLEMS = 10;
+/** With the first block of each kind, which is always there, and the lines at the end, two screens of 50 rows. */
+const MOST_LINES = 50;
 /** Ids in the line of a finding. */
 const MOST_IDS = 5;
 const LONGEST_MESSAGE = 400;
@@ -82,29 +86,47 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     write(`${colors.yellow("!")} stopped early (${stopped.reason}): ${visible(cut(stopped.message, LONGEST_MESSAGE))}`);
   }
 
+  /** Writes a list if there is space for it. */
+  function list(space: Space, text: string): void {
+    if (space.take(text)) write(text);
+  }
+
   function onEnd(): void {
     const { cases, causes, found, findings, summary } = record.result();
+    const space = createSpace(terminal.isVerbose === true ? Number.POSITIVE_INFINITY : MOST_LINES);
+    const section = (items: readonly Item[]): void => {
+      for (const block of fitted(items, space, colors)) write(block);
+    };
+    const worstCauses = worstFirst(causes, ({ explains }) => explains.length);
     if (causes.length > 0) write(colors.bold("Causes"));
-    for (const cause of causes.slice(0, MOST_BLOCKS)) write(causeBlock(cause, advice, colors));
+    section(worstCauses.slice(0, MOST_BLOCKS).map((cause) => causeItem(cause, advice, colors)));
     if (found?.limitReached) write("The search for causes stopped at its limit: there may be more.");
-    const shown = findings.slice(0, MOST_BLOCKS);
+    const worstFindings = worstFirst(findings, (finding) => finding.cases.length);
+    const shown = worstFindings.slice(0, MOST_BLOCKS);
     if (causes.length > 0 && shown.length > 0) write(colors.bold("Failures without a known cause"));
-    for (const finding of shown) write(failureBlock(finding, finding.cases[0]!, advice, colors));
+    section(shown.map((finding) => findingItem(finding, advice, colors)));
     const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
-    for (const result of falsified) write(propertyBlock(result, advice, colors));
+    section(
+      falsified.map((result) => ({
+        block: propertyBlock(result, advice, colors),
+        line: `${result.title} (property ${result.id})`,
+      })),
+    );
     const repeated = shown.filter((finding) => finding.cases.length > 1);
     if (repeated.length > 0)
-      write(["More failures with the kind of a failure above", ...repeated.map(otherCases)].join("\n"));
-    const hidden = findings.slice(MOST_BLOCKS);
+      list(space, ["More failures with the kind of a failure above", ...repeated.map(otherCases)].join("\n"));
+    const hidden = worstFindings.slice(MOST_BLOCKS);
     const failures = hidden.reduce((sum, finding) => sum + finding.cases.length, 0);
     if (failures > 0)
       write(
         `${plural(hidden.length, "more finding")} with ${plural(failures, "failure")} not shown here: use another report, such as --report html=report.html`,
       );
     if (summary.vectors.open > 0)
-      write(listByMessage("Differs where the RFC is open (no failures)", "open", cases, colors));
+      list(space, listByMessage("Differs where the RFC is open (no failures)", "open", cases, colors));
     if (summary.unit === "case" && summary.vectors.notOffered > 0)
-      write(listByMessage("Not offered (not checked)", "not-offered", cases, colors));
+      list(space, listByMessage("Not offered (not checked)", "not-offered", cases, colors));
+    if (space.isFull())
+      write("Shortened to two screens: --verbose prints everything, --report html=report.html writes it");
     for (const problem of [...problems.values()].slice(0, MOST_PROBLEMS).filter(({ count }) => count > 1)) {
       const hint = PROBLEM_HINTS[problem.kind];
       write([problemLine(problem), ...(hint === undefined ? [] : [`  usual cause: ${hint}`])].join("\n"));
@@ -141,6 +163,16 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
         return onEnd();
     }
   };
+}
+
+function causeItem(cause: ExplainedCause, advice: RunAdvice, colors: Terminal["colors"]): Item {
+  const line = `${causeTitle(cause)} (${plural(cause.explains.length, "failure")})`;
+  return { block: causeBlock(cause, advice, colors), line };
+}
+
+function findingItem(finding: Finding, advice: RunAdvice, colors: Terminal["colors"]): Item {
+  const line = `${finding.statement} (${finding.kind}, ${plural(finding.cases.length, "failure")})`;
+  return { block: failureBlock(finding, finding.cases[0]!, advice, colors), line };
 }
 
 /** A line for each message of the cases with this verdict: how many have it, and the first ids. */

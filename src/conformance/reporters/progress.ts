@@ -1,8 +1,6 @@
-/** The progress line: how many are done, how fast, and how long the rest takes. */
+/** The progress line: how many are done, and for how long. The time left is not known: some vectors take much longer. */
 
 const REDRAW_EVERY_MS = 100;
-/** The speed is not known well enough before. */
-const ESTIMATE_AFTER_MS = 500;
 const CLEAR_LINE = "\r\x1b[K";
 
 /** One line that is drawn over itself. */
@@ -28,7 +26,7 @@ export function createProgress(
       began = now();
     },
     update(what, done, total) {
-      line.draw((at) => `${what} ${done} of ${total}${speed(done, total, at - began)}`);
+      line.draw((at) => `${what} ${done} of ${total}, ${Math.round((at - began) / 1000)} s`);
     },
     clear: line.clear,
   };
@@ -60,12 +58,4 @@ export function createProgressLine(
       drawn = Number.NEGATIVE_INFINITY;
     },
   };
-}
-
-function speed(done: number, total: number, milliseconds: number): string {
-  if (milliseconds < ESTIMATE_AFTER_MS || done === 0) return "";
-  const perSecond = (done / milliseconds) * 1000;
-  const seconds = Math.max(0, Math.ceil((total - done) / perSecond));
-  const left = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `, ${Math.round(perSecond)} a second, ${left} left`;
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { liveReporter } from "../../../src/conformance/reporters/index.ts";
+import type { Terminal } from "../../../src/conformance/reporters/reporter.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { resultOf } from "../runner/made-result.ts";
 import { advice, causes, everything, failure, madeTerminal, rule, start, vector } from "./made.ts";
 
-function outputOf(events: readonly RunEvent[]): string {
+function outputOf(events: readonly RunEvent[], options: Partial<Terminal> = {}): string {
   const { terminal, out } = madeTerminal();
-  const reporter = liveReporter(terminal, advice);
+  const reporter = liveReporter({ ...terminal, ...options }, advice);
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return out.join("");
@@ -65,6 +66,26 @@ describe("a run at a terminal", () => {
     expect(text.length).toBeLessThan(20_000);
   });
 
+  test("shows the worst first in full, as far as two screens have space, then a line for each", () => {
+    const events = Array.from({ length: 20 }, (_, kind) =>
+      Array.from({ length: kind + 1 }, (_, at): RunEvent => {
+        const other = { ...rule!, id: `rule-${kind}`, statement: `Rule ${kind}.` };
+        const result = failure("a", "b", 0, `request/a/${kind}-${at}`);
+        return { type: "case", result: { ...result, rule: other, rules: [other.id] } };
+      }),
+    ).flat();
+    const run: RunEvent[] = [start(210), ...events, { type: "end", milliseconds: 1 }];
+    const text = outputOf(run);
+    const statements = Array.from(text.matchAll(/^✗ Rule (\d+)\./gm), ([, kind]) => Number(kind));
+    expect(statements).toEqual(Array.from({ length: 20 }, (_, at) => 19 - at));
+    expect(text).toContain("✗ Rule 0. (base-string, different value, 1 failure)\n");
+    expect(text).toContain("Shortened to two screens: --verbose prints everything");
+    expect(text.split("\n").length).toBeLessThan(100);
+    const verbose = outputOf(run, { isVerbose: true });
+    expect(verbose.match(/^ {2}at request/gm)).toHaveLength(20);
+    expect(verbose).not.toContain("Shortened");
+  });
+
   test("shows problems with the driver and why a run stopped, without control characters", () => {
     const text = outputOf(everything());
     expect(text).toContain("! problem with the driver: stray-output: \\x1b[2J");
@@ -103,7 +124,7 @@ describe("a run at a terminal", () => {
 });
 
 describe("progress", () => {
-  test("has count, rate and remaining time, and is wiped before anything else is written", () => {
+  test("has count and seconds, and is wiped before anything else is written", () => {
     let now = 0;
     const { terminal, out, drawn } = madeTerminal();
     const reporter = liveReporter(terminal, advice, () => now);
@@ -113,8 +134,11 @@ describe("progress", () => {
       reporter.listen({ type: "case", result: resultOf(vector) });
     }
     reporter.listen({ type: "end", milliseconds: 1 });
-    expect(drawn.slice(0, 2)).toEqual(["\r\x1b[Kwrong 1.0: vector 1 of 50", "\r\x1b[Kwrong 1.0: vector 4 of 50"]);
-    expect(drawn).toContain("\r\x1b[Kwrong 1.0: vector 25 of 50, 25 a second, 1 s left");
+    expect(drawn.slice(0, 2)).toEqual([
+      "\r\x1b[Kwrong 1.0: vector 1 of 50, 0 s",
+      "\r\x1b[Kwrong 1.0: vector 4 of 50, 0 s",
+    ]);
+    expect(drawn).toContain("\r\x1b[Kwrong 1.0: vector 25 of 50, 1 s");
     expect(drawn.at(-1)).toBe("\r\x1b[K");
     expect(out).toEqual([]);
   });

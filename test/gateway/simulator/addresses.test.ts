@@ -1,15 +1,16 @@
 import { createServer } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { type GatewaySimulator, startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
+import { sample } from "./shared-sample.ts";
 import { requestTo, send } from "./signed-requests.ts";
 
 const running: GatewaySimulator[] = [];
 afterEach(() => Promise.all(running.splice(0).map((one) => one.close())));
 
 async function start(options: Parameters<typeof startGatewaySimulator>[0]): Promise<GatewaySimulator> {
-  const simulator = await startGatewaySimulator(options);
+  const simulator = await startGatewaySimulator({ data: sample.data, ...options });
   running.push(simulator);
-  return simulator;
+  return { ...simulator, sample };
 }
 
 /** Not every machine has IPv6. */
