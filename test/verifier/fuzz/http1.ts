@@ -71,7 +71,10 @@ export function readMessages(octets: Buffer): ReadOctets {
     if (head === undefined) return { messages, isBroken: true };
     isOdd ||= end - at > MAX_HEAD || head.headers.length > MAX_FIELDS || head.isFaulty;
     const body = readBody(text, end + 4, head);
-    if (body === BROKEN) return { messages, isBroken: true };
+    if (body === BROKEN) {
+      messages.push({ ...head, body: Buffer.alloc(0), isWhole: false });
+      return { messages, isBroken: true };
+    }
     const content = Buffer.from(body.content, "latin1");
     messages.push({ ...head, body: content, isWhole: body.end !== CUT_OFF });
     if (body.end === CUT_OFF) return { messages, isBroken: isOdd };
@@ -114,7 +117,7 @@ function readHead(text: string): Head | undefined {
   if (method === undefined || url === undefined || headers === undefined) return undefined;
   const values = valuesOf(headers);
   const connection = values("connection").join(",").toLowerCase();
-  if (values("host").length === 0 && minor === "1") return undefined;
+  if ((values("host").length === 0 && minor === "1") || !hasFraming(values)) return undefined;
   const isKeptAlive = minor === "0" && /\bkeep-alive\b/.test(connection);
   const isLast = (minor === "0" && !isKeptAlive) || /\bclose\b/.test(connection);
   const codings = values("transfer-encoding");
@@ -143,7 +146,6 @@ type ReadBody = { readonly content: string; readonly end: number | typeof CUT_OF
 
 function readBody(text: string, start: number, { headers }: Head): ReadBody | typeof BROKEN {
   const values = valuesOf(headers);
-  if (!hasFraming(values)) return BROKEN;
   if (values("transfer-encoding").length > 0) return readChunks(text, start);
   const [length = "0"] = values("content-length");
   const end = start + Number(length);

@@ -52,6 +52,13 @@ describe("the messages of a plan", () => {
       expect(read({ unsent })).toEqual({ messages: [], isBroken: false });
   });
 
+  test("have the head of a body with a mistake", () => {
+    const trailers = ["bad\r\n"];
+    const chunks = { by: "chunks", sizes: [], extension: "", trailers, hasLength: false } as const;
+    const { messages, isBroken } = read({ messages: [{ ...message, framing: chunks }] });
+    expect([messages.map(({ isWhole }) => isWhole), isBroken]).toEqual([[false], true]);
+  });
+
   test("have a mistake if the rest of a body begins like no request", () => {
     const form: Http1Message = { ...message, request: { ...request, kind: "form" } };
     const cut = (off: number) => read({ messages: [{ ...form, framing: { by: "length", off } }] });

@@ -159,12 +159,14 @@ async function exchange2(
       status === 200 ? "accepted" : asked?.planned.request.answer === "code" && body !== "" ? body : undefined;
     // A server answers an Expect that it does not know on its own.
     const isOwn = status === 417 && !isCertain;
+    // If a signature is accepted, the damage was elsewhere.
+    const isAsPlanned = plan.damage.length > 0 ? status === 200 : asked?.isWhole;
     const problem =
       asked === undefined
         ? "an answer to no request"
         : isOwn
           ? undefined
-          : asked.isWhole || (plan.damage.length > 0 && status === 200)
+          : isAsPlanned
             ? problemOfAnswer(asked.request, { status, verdict, body }, { mayBeUsed, isAsReceived: true })
             : problemOfEarlyAnswer(status);
     if (problem !== undefined) return `stream ${stream}: ${problem}`;
