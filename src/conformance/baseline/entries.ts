@@ -2,10 +2,9 @@
 
 import { candidateOf } from "../causes/index.ts";
 import type { FailureKind } from "../properties/index.ts";
-import type { CaseResult, KnownFailure, PropertyResult, Result } from "../runner/index.ts";
+import { type CaseResult, type KnownFailure, type PropertyResult, type Result, stablePart } from "../runner/index.ts";
 import type { Answer } from "../vectors/index.ts";
 import type { Entry } from "./schema.ts";
-import { stablePart } from "./stable-part.ts";
 
 /** An entry that should be removed or corrected: it suppresses nothing, or less than it names, or names nothing. */
 export interface BaselineFinding {

@@ -3,6 +3,7 @@
 import { fixLines, moreLines } from "../../diagnosis/cause-text.ts";
 import type { Cause, Evidence } from "../runner/index.ts";
 import type { Candidate } from "./candidates.ts";
+import { RULES_OF_STAGE } from "./own-rules.ts";
 import type { Mistakes, Predictor } from "./predictor.ts";
 
 /** Mistakes that explain failures in addition to those that were found before. */
@@ -57,7 +58,7 @@ async function neededSteps(steps: readonly Step[], failure: Evidence, predictor:
 function causeOf({ id, form, what, fault }: Candidate, alternatives: Mistakes, explains: readonly string[]): Cause {
   const { title, fix, languages } = fault;
   return {
-    ...{ id, form, title, what, explains },
+    ...{ id, form, title, what, explains, rules: RULES_OF_STAGE[fault.stage] },
     fix: [...fixLines({ fix, languages }, []), ...moreLines({ id })],
     alternatives: alternatives.map((one) => ({ id: one.id, form: one.form, title: one.fault.title })),
   };

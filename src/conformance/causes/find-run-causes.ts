@@ -12,6 +12,7 @@ import { quickVectors } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
 import { CANDIDATES } from "./candidates.ts";
 import { causesOf, type Step } from "./causes-of.ts";
+import { hasValue, isProven } from "./proof.ts";
 import { byCost, createPredictor, LimitReached, type Mistakes, type Predictor } from "./predictor.ts";
 
 /** The most predictions of one search. A prediction is the computation of one request with some mistakes. */
@@ -52,13 +53,6 @@ export async function findRunCauses(
 
 function isPassed(evidence: Evidence): evidence is CaseEvidence {
   return "asked" in evidence && evidence.result.verdict === "pass";
-}
-
-/** Texts of missing values. A mistake may explain them too, but they are no evidence for it. */
-const NO_VALUES = ["", "(nothing)", "(refused)", "(unsupported)"];
-
-function hasValue({ result: { difference } }: Evidence): boolean {
-  return difference !== undefined && !NO_VALUES.includes(difference.actual);
 }
 
 const NONE: Mistakes = [];
@@ -142,8 +136,7 @@ async function addSingles(search: Search): Promise<void> {
 async function addCombination(search: Search): Promise<boolean> {
   const base = mistakesOf(search.steps);
   const sample = sampleOf(search.left);
-  const isNamed = ([one]: Mistakes): boolean => base.some(({ fault }) => fault === one!.fault);
-  const singles = base.length === 0 ? [] : search.possible.filter((one) => !isNamed(one));
+  const singles = base.length === 0 ? [] : unnamed(search, base);
   const steps = [() => bestOf(singles, base, sample, search)];
   for (const one of sample.slice(0, PAIR_SAMPLE))
     steps.push(async () => bestOf(await pairsFor(base, one, search), base, [one], search));
@@ -155,6 +148,11 @@ async function addCombination(search: Search): Promise<boolean> {
     return true;
   }
   return false;
+}
+
+/** The mistakes whose fault is not among those found: a fault is one cause, whatever its form. */
+function unnamed({ possible }: Search, base: Mistakes): readonly Mistakes[] {
+  return possible.filter(([one]) => !base.some(({ fault }) => fault === one!.fault));
 }
 
 function mistakesOf(steps: readonly Step[]): Mistakes {
@@ -206,7 +204,8 @@ async function bestOf(
     const whole: Gain[] = [];
     for (const gain of possible)
       whole.push({ ...gain, gained: await filter(search.left, (one) => predictor.reproduces(gain.mistakes, one)) });
-    if (whole.length > 0) return bestStep(whole);
+    const proven = whole.filter(isProven);
+    if (proven.length > 0) return bestStep(proven);
   }
   return undefined;
 }
@@ -252,7 +251,8 @@ function ordersOf(base: Mistakes, added: Mistakes): readonly Mistakes[] {
 
 /** Pairs of mistakes in different stages, each of which alone changes the answer to one question. */
 async function pairsFor(base: Mistakes, one: Evidence, search: Search): Promise<Mistakes[]> {
-  const { possible, predictor } = search;
+  const { predictor } = search;
+  const possible = unnamed(search, base);
   const before = await predictor.predictBase(base, one);
   const effective = await filter(
     possible,

@@ -2,12 +2,13 @@
 
 import { firstOf } from "../../redaction/visible.ts";
 import type { CaseResult, Cause, PropertyResult, Result, RunCauses } from "../runner/index.ts";
+import { groupBy } from "./group-by.ts";
 
 /** A cause, and the failures that it explains. */
 export interface ExplainedCause extends Cause {
   /** What it explains, and that nothing contradicts it: one sentence. */
   readonly evidence: string;
-  /** In the order of the run; the vectors first. */
+  /** First those of the rule that the cause violates, then in the order of the run. */
   readonly cases: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];
 }
@@ -25,10 +26,41 @@ export function explainedCauses(
     return {
       ...cause,
       evidence: passes === 0 ? explained : `${explained}, contradicts none of ${count(passes)} passes`,
-      cases: cases.filter(isExplained),
+      cases: ownRuleFirst(cause, cases.filter(isExplained), cases),
       properties: properties.filter(isExplained),
     };
   });
+}
+
+/**
+ * A request can show a mistake that its rule is not about, such as a missing slash in a vector about ports. So first come
+ * the failures of a rule that defines the stage of the mistake; of several such rules, the one of which most vectors fail.
+ */
+function ownRuleFirst(
+  { rules = [] }: Cause,
+  explained: readonly CaseResult[],
+  all: readonly CaseResult[],
+): CaseResult[] {
+  const ruleOf = ({ rules }: CaseResult): string => rules[0] ?? "";
+  const asked = groupBy(
+    all.filter(({ verdict }) => verdict !== "not-offered"),
+    ruleOf,
+  );
+  const shares = [...groupBy(explained, ruleOf)].map(([rule, same]) => {
+    return {
+      rule,
+      isOwn: rules.some((own) => isRuleIn(rule, own)),
+      share: same.length / (asked.get(rule)?.length ?? 1),
+    };
+  });
+  const [best] = shares.sort((one, other) => Number(other.isOwn) - Number(one.isOwn) || other.share - one.share);
+  const isBest = (result: CaseResult): boolean => ruleOf(result) === best?.rule;
+  return [...explained.filter(isBest), ...explained.filter((one) => !isBest(one))];
+}
+
+/** @param own the id of a rule, or its beginning up to a hyphen */
+function isRuleIn(rule: string, own: string): boolean {
+  return own.endsWith("-") ? rule.startsWith(own) : rule === own;
 }
 
 /** Names that are listed. More of them say little. */

@@ -39,8 +39,18 @@ export function decodedAt(text: string, index: number): string | undefined {
   return steps.length === 1 ? `${escaped} is not UTF-8` : steps.map(visible).join(" is ");
 }
 
+/** The index after the character at an index, which can be inside its escapes. */
+export function endOfCharacter(text: string, index: number): number {
+  return escapedSpanAt(text, index)?.end ?? index + 1;
+}
+
 /** The escapes of all octets of one character. */
 function escapedCharacterAt(text: string, index: number): string | undefined {
+  const span = escapedSpanAt(text, index);
+  return span && text.slice(span.start, span.end);
+}
+
+function escapedSpanAt(text: string, index: number): { readonly start: number; readonly end: number } | undefined {
   const { all, covering } = escapesAround(text, index);
   if (covering === undefined) return undefined;
   let first = all.indexOf(covering);
@@ -48,7 +58,7 @@ function escapedCharacterAt(text: string, index: number): string | undefined {
   const adjoins = (at: number): boolean => all[at - 1] !== undefined && endOf(all[at - 1]!) === all[at]?.index;
   while (CONTINUATION.test(all[first]![0]) && adjoins(first)) first--;
   while (adjoins(last + 1) && CONTINUATION.test(all[last + 1]![0])) last++;
-  return text.slice(all[first]!.index, endOf(all[last]!));
+  return { start: all[first]!.index, end: endOf(all[last]!) };
 }
 
 interface Escape {

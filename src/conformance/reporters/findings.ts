@@ -1,7 +1,7 @@
-/** Groups failures without a known cause into findings: by rule and kind of difference, or by driver failure. */
+/** Groups failures without a known cause into findings: by message, by rule and kind of difference, or by driver failure. */
 
-import { visible } from "../../redaction/visible.ts";
-import { type CaseResult, isFailure } from "../runner/index.ts";
+import { plural, visible } from "../../redaction/visible.ts";
+import { type CaseResult, isFailure, stablePart } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 import { DRIVER_FAILURE_TEXT, isDriverFailure } from "./driver-problems.ts";
 import { groupBy } from "./group-by.ts";
@@ -10,7 +10,7 @@ import { kindOf } from "./hints.ts";
 /** Failures of the same kind. */
 export interface Finding {
   readonly rule: Rule | undefined;
-  /** The rule that the implementation violates, or the driver failure, as a sentence. */
+  /** The rule that the implementation violates, the message with which it threw, or the driver failure, as a sentence. */
   readonly statement: string;
   /** Stage and kind of difference, such as `base-string, lower-case escapes`; or the driver failure. */
   readonly kind: string;
@@ -21,19 +21,34 @@ export interface Finding {
 /** Groups the failures that have no known cause, in the order of the first of each group. */
 export function findingsIn(results: readonly CaseResult[]): Finding[] {
   const failures = results.filter(({ verdict, causes }) => isFailure(verdict) && causes === undefined);
-  const groups = groupBy(failures.map(findingOf), ({ kind, cases: [result] }) =>
-    JSON.stringify([isDriverFailure(result!.verdict) ? [] : result!.rules, kind]),
-  );
-  return [...groups.values()].map((same) => ({ ...same[0]!, cases: same.flatMap(({ cases }) => cases) }));
+  return [...groupBy(failures, groupOf).values()].map((cases) => ({ ...findingOf(cases[0]!, cases.length), cases }));
 }
 
-/** The finding of one failure. A driver failure violates no rule: there was no answer to compare. */
-export function findingOf(result: CaseResult): Finding {
+function groupOf(result: CaseResult): string {
+  const message = thrownMessage(result);
+  if (message !== undefined) return JSON.stringify([result.verdict, message]);
+  const { rule, kind } = findingOf(result);
+  return JSON.stringify([rule === undefined && isDriverFailure(result.verdict) ? [] : result.rules, kind]);
+}
+
+/** The finding of one failure, which has this many cases. What threw, or did not answer, shows no rule that it violates. */
+export function findingOf(result: CaseResult, count = 1): Finding {
   const { verdict, rule, rules, difference, finding } = result;
-  if (isDriverFailure(verdict)) {
-    return { rule: undefined, statement: DRIVER_FAILURE_TEXT[verdict], kind: verdict, cases: [result] };
-  }
-  const statement = rule?.statement ?? `unknown rule: ${visible(rules.join(", "))}`;
+  const message = thrownMessage(result);
+  const cases = [result];
   const kind = difference === undefined ? (finding ?? verdict) : `${difference.stage}, ${kindOf(difference)}`;
-  return { rule, statement, kind, cases: [result] };
+  if (message !== undefined) {
+    const did = verdict === "failed" ? "threw" : "refused valid input with";
+    const statement = `The implementation ${did} ${visible(message)} in ${plural(count, "case")}.`;
+    return { rule: undefined, statement, kind: verdict === "failed" ? kind : kindOf(difference!), cases };
+  }
+  if (isDriverFailure(verdict))
+    return { rule: undefined, statement: DRIVER_FAILURE_TEXT[verdict], kind: verdict, cases };
+  return { rule, statement: rule?.statement ?? `unknown rule: ${visible(rules.join(", "))}`, kind, cases };
+}
+
+/** What messages of the same kind have in common, of an implementation that threw or refused; `undefined` without a message. */
+function thrownMessage({ verdict, difference, message }: CaseResult): string | undefined {
+  const hasThrown = verdict === "failed" || difference?.actual === "(refused)";
+  return hasThrown && message !== undefined ? stablePart(message) || undefined : undefined;
 }

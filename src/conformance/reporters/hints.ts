@@ -2,7 +2,7 @@
 
 import type { Difference, Result } from "../runner/index.ts";
 import type { Stage } from "../vectors/index.ts";
-import { depthOf, isEscape, tokenAt } from "./escapes.ts";
+import { depthOf, endOfCharacter, isEscape, tokenAt } from "./escapes.ts";
 
 /** The kind of a difference in words. Failures of one rule and one kind are one finding. */
 export type DifferenceKind = keyof typeof HINTS;
@@ -56,6 +56,9 @@ const HAS_ESCAPES: ReadonlySet<Stage> = new Set<Stage>([
   "body",
 ]);
 
+/** Stands in the place of a value. */
+const NO_VALUE_RE = /^\((?:nothing|refused|a refusal)\)$/;
+
 /** The kind of a difference. */
 export function kindOf({ stage, expected, actual, index }: Difference): DifferenceKind {
   if (actual === "(nothing)") return "no answer";
@@ -77,8 +80,19 @@ function kindOfTokens(expected: string, actual: string): DifferenceKind {
   return isEscape(actual) ? "encoded unnecessarily" : "different value";
 }
 
-/** The usual cause of a failure; empty if its cause is known, or no usual cause is. */
+/** Whether two values are equal but for the character at their first difference, or one of them ends there. */
+function isRestEqual({ expected, actual, index }: Difference): boolean {
+  const restOf = (text: string): string => text.slice(endOfCharacter(text, index));
+  return index >= expected.length || index >= actual.length || restOf(expected) === restOf(actual);
+}
+
+/**
+ * The usual cause of a failure. It is empty if its cause is known, if no usual cause is, or if the values differ in more than
+ * one place: then the first place says little.
+ */
 export function usualCause({ difference, causes }: Pick<Result, "difference" | "causes">): string {
   if (difference === undefined || causes !== undefined) return "";
+  const hasBothValues = ![difference.expected, difference.actual].some((text) => NO_VALUE_RE.test(text));
+  if (hasBothValues && !isRestEqual(difference)) return "";
   return HINTS[kindOf(difference)] || (BY_STAGE[difference.stage] ?? "");
 }

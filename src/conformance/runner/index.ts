@@ -26,6 +26,7 @@ export { descriptionOf, type Run, run } from "./run.ts";
 export { isOffered, type SavedCase } from "./run-properties.ts";
 export { isInShard, type Shard } from "./shard.ts";
 export { toDifference } from "./shrink-falsified.ts";
+export { stablePart } from "./stable-part.ts";
 export {
   type Counts,
   createSummary,

@@ -30,6 +30,10 @@ export interface Cause {
   readonly id: string;
   /** The id of its form, by which a baseline names it; absent in a report that was read. */
   readonly form?: string;
+  /**
+   * Rules that the mistake itself violates: ids, or their beginnings up to a hyphen; absent where no run searched for the cause.
+   */
+  readonly rules?: readonly string[];
   /** A few words. */
   readonly title: string;
   /** What the implementation does wrong: one sentence. */

@@ -131,7 +131,10 @@ async function causesOf(evidence: readonly Evidence[], plan: Run): Promise<RunCa
 /** Adds the properties that the causes explain, and counts all that failed. */
 function withProperties(found: RunCauses, properties: readonly PropertyEvidence[]): RunCauses {
   const explained = ({ form }: RunCauses["causes"][number]): string[] =>
-    properties.flatMap(({ result, explainedBy }) => (explainedBy.some((one) => one === form) ? [result.id] : []));
+    properties.flatMap(({ result, explainedBy }) =>
+      // Causes that explain only some of the cases do not explain the counterexample.
+      result.verdict === "explained" && explainedBy.some((one) => one === form) ? [result.id] : [],
+    );
   const failed = properties.filter(({ result: { verdict } }) => verdict === "fail" || verdict === "explained");
   const causes = found.causes.map((cause) => ({
     ...cause,

@@ -122,8 +122,11 @@ describe("causes that a run finds", () => {
       },
     };
     const plan = { properties: propertiesNamed("agrees-with-model"), explain: findRunCauses };
-    const { properties } = await runWith(driver, [], { ...plan, indices: { first: 0, count: 60 } });
+    const { properties, events } = await runWith(driver, [], { ...plan, indices: { first: 0, count: 60 } });
     expect(properties[0]).toMatchObject({ verdict: "fail" });
+    const found = events.find((event) => event.type === "causes");
+    expect(found?.causes[0]?.id).toBe("tilde-encoded");
+    expect(found?.causes[0]?.explains).not.toContain("agrees-with-model");
     expect(properties[0]!.difference!.actual).toBe("x");
   });
 });

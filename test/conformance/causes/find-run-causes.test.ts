@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findRunCauses } from "../../../src/conformance/causes/index.ts";
+import { candidateOf, findRunCauses } from "../../../src/conformance/causes/index.ts";
 import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { countersign, loadBuiltin } from "../../../src/conformance/implementations/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
@@ -114,6 +114,22 @@ describe("the causes of a run", () => {
       return { ...one, result: { ...one.result, verdict: "fail", passedStages: [], difference } };
     });
     expect(named(await findRunCauses(wrong))).toEqual([]);
+  });
+
+  test("are none if only a boolean is wrong, because too many mistakes give one", async () => {
+    const properties = ["signature-verifies"];
+    const found = await causesOf(await builtin("mutant:hex-digest"), { vectors: [], properties });
+    expect(found.failures).toBe(1);
+    expect(found.causes).toEqual([]);
+  });
+
+  test("are no mistake of the encoder if it shows in the method alone", async () => {
+    const ofMethod = loadVectors().filter((one) => "request" in one.input && one.input.request.method === "BREW!");
+    const found = await causesOf(await builtin("mutant:method-not-encoded"), { vectors: [...ofMethod, ...REQUESTS] });
+    expect(found.failures).toBe(1);
+    const names = found.causes.flatMap(({ id, alternatives }) => [id, ...alternatives.map((one) => one.id)]);
+    expect(names).toContain("method-not-encoded");
+    expect(names.filter((id) => candidateOf(id)!.fault.stage === "percentEncode")).toEqual([]);
   });
 
   test("are found for a signer that chooses nonce and timestamp itself", { tags: ["deep"] }, async () => {

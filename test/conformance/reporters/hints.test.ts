@@ -25,6 +25,14 @@ describe("the kind of a difference", () => {
     expect(usualCause({ difference })).not.toBe("");
   });
 
+  test.each([
+    ["a second difference", "parameter-string", "a=%2A&b=%2A", "a=%2a&b=%2a"],
+    ["a value that is longer in the middle", "base-string-uri", "https://a/p", "https://a:443/p"],
+    ["another signature", "signature", "r6/TJjbCOr97/+UU0NsvSne7s5g=", "bYT5CMsGcbgUdFHObYMEfcx6bsw="],
+  ] as const)("is no usual cause if there is %s", (_what, stage, expected, actual) => {
+    expect(usualCause({ difference: differenceOf(stage, expected, actual)! })).toBe("");
+  });
+
   test("has a hint at every stage but those whose kind says all", () => {
     const difference = (stage: Stage) => ({ stage, expected: "a", actual: "b", index: 0 });
     const without = STAGES.filter((stage) => usualCause({ difference: difference(stage) }) === "");

@@ -1,0 +1,27 @@
+/** Which failures are evidence for a mistake. */
+
+import type { Evidence } from "../runner/index.ts";
+import type { Gain } from "./best-step.ts";
+
+/** Texts of missing values. A mistake may explain them too, but they are no evidence for it. */
+const NO_VALUES = ["", "(nothing)", "(refused)", "(unsupported)"];
+
+/** Whether a value differs. Half of all mistakes would give a wrong boolean. */
+export function hasValue({ result: { difference } }: Evidence): boolean {
+  return difference !== undefined && difference.stage !== "valid" && !NO_VALUES.includes(difference.actual);
+}
+
+/** A mistake in these stages changes the method too, but shows for certain only elsewhere. */
+const ENCODERS: readonly string[] = ["percentEncode", "encodeForSending"];
+const PLAIN_METHOD_RE = /^[A-Za-z]*$/;
+
+/** Whether failures are evidence for mistakes: one of them has a wrong value, of an encoder also outside the method. */
+export function isProven({ added, gained }: Gain): boolean {
+  const isOfEncoder = added.some(({ fault }) => ENCODERS.includes(fault.stage));
+  return gained.some((one) => hasValue(one) && !(isOfEncoder && hasUnusualMethod(one)));
+}
+
+function hasUnusualMethod(one: Evidence): boolean {
+  const input = "asked" in one ? one.asked.input : undefined;
+  return input !== undefined && "request" in input && !PLAIN_METHOD_RE.test(input.request.method);
+}

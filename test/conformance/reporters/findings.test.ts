@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { explainedCauses } from "../../../src/conformance/reporters/causes.ts";
+import { findingsIn } from "../../../src/conformance/reporters/findings.ts";
+import type { CaseResult, Cause } from "../../../src/conformance/runner/index.ts";
+import { resultOf } from "../runner/made-result.ts";
+import { failure, vector, vectors } from "./made.ts";
+
+function thrown(at: number, message: string): CaseResult {
+  return resultOf({ ...vectors[at * 20]!, id: `request/thrown/${at}` }, { verdict: "failed", message });
+}
+
+const statements = (results: readonly CaseResult[]): string[] =>
+  findingsIn(results).map(({ statement, cases }) => `${cases.length}: ${statement}`);
+
+describe("findings", () => {
+  test("are grouped by message where the implementation threw, whatever rule the vectors are about", () => {
+    const insecure = [1, 2, 3].map((at) => thrown(at, "InsecureTransportError"));
+    const others = [4, 5].map((at) => thrown(at, `TypeError: cannot read "${at}"`));
+    expect(new Set(insecure.map(({ rules }) => rules[0])).size).toBeGreaterThan(1);
+    expect(statements([insecure[0]!, others[0]!, ...insecure.slice(1), others[1]!])).toEqual([
+      "3: The implementation threw InsecureTransportError in 3 cases.",
+      "2: The implementation threw TypeError: cannot read in 2 cases.",
+    ]);
+  });
+
+  test("are grouped by message where the implementation refused valid input", () => {
+    const refused = [1, 2].map((at): CaseResult => {
+      const { difference, ...result } = failure("a", "(refused)", 0, `request/refused/${at}`);
+      return { ...result, rules: [`rule-${at}`], difference: difference!, message: `too long: ${at}` };
+    });
+    expect(statements(refused)).toEqual(["2: The implementation refused valid input with too long: … in 2 cases."]);
+  });
+
+  test("are grouped by rule and kind of difference where there is a wrong value", () => {
+    const wrong = [1, 2].map((at) => failure("a%2A", "a*", 1, `request/wrong/${at}`));
+    expect(statements([...wrong, failure("a%2A", "a%252A", 3, "request/wrong/3")])).toHaveLength(2);
+  });
+});
+
+describe("the example of a cause", () => {
+  const PORT = "rfc5849-3.4.1.2-2";
+  const PATH = "rfc5849-3.4.1.2-3";
+  const cause: Cause = {
+    ...{ id: "root-slash-missing", title: "", what: "", fix: [], alternatives: [], rules: [PATH] },
+    explains: ["request/a/1", "request/a/2", "request/a/3"],
+  };
+  const result = (at: number, rule: string): CaseResult => ({
+    ...resultOf({ ...vector, id: `request/a/${at}` }, { verdict: "fail" }),
+    rules: [rule],
+  });
+
+  test("is of the rule that the cause violates, not of the one that most failures are about", () => {
+    const cases = [result(1, PORT), result(2, PORT), result(3, PATH), result(4, PATH), result(5, PATH)];
+    const [explained] = explainedCauses({ causes: [cause], failures: 3, passes: 2, limitReached: false }, cases, []);
+    expect(explained!.cases.map(({ id }) => id)).toEqual(["request/a/3", "request/a/1", "request/a/2"]);
+  });
+});
