@@ -60,7 +60,9 @@ const NONE: Mistakes = [];
 /** Kept as they are: the predictor remembers results by list. */
 const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
 
-const COMMON = SINGLES.filter(([one]) => FAULTS.includes(one!.fault));
+const isCommon = ([one]: Mistakes): boolean => FAULTS.includes(one!.fault);
+/** Only a few mistakes are common. The others would use up the predictions. */
+const GROUPS = [SINGLES.filter(isCommon), SINGLES.filter((one) => !isCommon(one))];
 
 /** What a search knows. */
 interface Search {
@@ -86,14 +88,16 @@ async function findSteps(
   const quick: Evidence[] = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
   const all: Evidence[] = [...new Set([...quick, ...[...passed].sort(byCost)])];
   const search: Search = { predictor, possible: [], steps, passed: all, left };
-  // Only a few mistakes are common. The others would use up the predictions.
-  for (const mistakes of [COMMON, SINGLES]) {
+  for (const mistakes of GROUPS) {
     if (!search.left.some(hasValue)) return;
+    const before = search.possible;
     // Few failures are predicted first: most mistakes explain none of them.
-    search.possible = left.length <= FEW ? await filter(mistakes, (one) => explainsAny(one, search)) : mistakes;
+    const isRelevant = left.length <= FEW ? explainsAny : concernsAny;
+    search.possible = await filter(mistakes, (one) => isRelevant(one, search));
     // The quick vectors detect every fault. What passed of them contradicts most mistakes.
     search.passed = quick;
     search.possible = await filter(search.possible, async (one) => !(await isContradicted(one, one, NONE, search)));
+    search.possible = [...before, ...search.possible];
     search.passed = all;
     await addSingles(search);
   }
@@ -102,6 +106,10 @@ async function findSteps(
   if (search.left.length < 2) return;
   if (left.length <= FEW) search.possible = SINGLES;
   while (await addCombination(search));
+}
+
+async function concernsAny(mistakes: Mistakes, { left, predictor }: Search): Promise<boolean> {
+  return (await find(left, (one) => predictor.concerns(mistakes, NONE, one))) !== undefined;
 }
 
 async function explainsAny(mistakes: Mistakes, { left, predictor }: Search): Promise<boolean> {

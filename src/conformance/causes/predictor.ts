@@ -60,11 +60,18 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
     ...{ signature: () => "", authorizationHeader: () => "", url: () => "", body: () => undefined },
   };
   const reproduced = new WeakMap<Mistakes, WeakMap<Evidence, boolean>>();
-  const applied = new WeakMap<Candidate, Stages>();
+  const applied = new WeakMap<Candidate, { readonly stages: Stages; readonly changed: WeakMap<Call, boolean> }>();
+  const calls = new Map<string, Call>();
   const basePredictions = new WeakMap<Mistakes, WeakMap<Evidence, BasePrediction>>();
   let left = mostPredictions;
 
   const askers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
+
+  /** Whether a mistake gives another result for a call of a stage. Requests have many calls in common. */
+  function changes(one: Candidate, stage: keyof Stages, call: Call): boolean {
+    const own = cached(applied, one, () => ({ stages: one.apply(signing), changed: new WeakMap<Call, boolean>() }));
+    return cached(own.changed, call, () => isChanged(stage, call, own.stages));
+  }
 
   async function predict(mistakes: readonly Change[], evidence: Evidence): Promise<string> {
     await pause();
@@ -82,12 +89,12 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
     const known = cached(basePredictions, base, () => new WeakMap());
     const before = known.get(evidence);
     if (before !== undefined) return before;
-    const calls: Calls = new Map();
-    const recorder: Change = { id: "", apply: (given) => recording(given, calls) };
+    const made: Calls = new Map();
+    const recorder: Change = { id: "", apply: (given) => recording(given, made, calls) };
     const answer = await predict([...base, recorder], evidence);
-    if ("asked" in evidence && !isSigned(evidence)) for (const stage of SENDING) calls.delete(stage);
-    known.set(evidence, { answer, calls });
-    return { answer, calls };
+    if ("asked" in evidence && !isSigned(evidence)) for (const stage of SENDING) made.delete(stage);
+    known.set(evidence, { answer, calls: made });
+    return { answer, calls: made };
   }
 
   return {
@@ -108,8 +115,7 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
         const stages = one.stages.filter((stage) => calls.has(stage));
         // Earlier mistakes may call a stage in a way that was not recorded.
         if (base.length > 0) return stages.length > 0;
-        const own = cached(applied, one, () => one.apply(signing));
-        return stages.some((stage) => calls.get(stage)!.some((call) => isChanged(stage, call, own)));
+        return stages.some((stage) => [...calls.get(stage)!].some((call) => changes(one, stage, call)));
       });
     },
   };
@@ -120,34 +126,43 @@ type Change = Pick<Candidate, "id" | "apply">;
 /** A prediction, and the stages that ran for it, with their calls. */
 interface BasePrediction {
   readonly answer: string;
-  readonly calls: ReadonlyMap<keyof Stages, readonly Call[]>;
+  readonly calls: ReadonlyMap<keyof Stages, ReadonlySet<Call>>;
 }
 
-type Calls = Map<keyof Stages, Call[]>;
+type Calls = Map<keyof Stages, Set<Call>>;
 
-/** What a stage was given; its result as JSON, absent if it threw an error. */
+/** What a stage was given, and its result; it is absent if the stage threw an error. Equal calls of all requests are one object. */
 interface Call {
   readonly given: readonly unknown[];
-  result?: string | undefined;
+  result?: { readonly value: unknown } | undefined;
 }
 
 /** Whether a stage gives another result for a call. Signatures are not computed for this: RSA is slow. */
 function isChanged(stage: keyof Stages, { given, result }: Call, stages: Stages): boolean {
   if (result === undefined || stage === "signature") return true;
   try {
-    return (
-      JSON.stringify(
-        callStage(
-          stages,
-          stage,
-          given.map((one) => (isStages(one) ? stages : one)),
-        ),
-      ) !== result
-    );
+    const own = given.map((one) => (isStages(one) ? stages : one));
+    return !isEqual(callStage(stages, stage, own), result.value);
   } catch {
     return true;
   }
 }
+
+/** Compares results of stages: texts, octets, and plain lists and objects of them. Parts that stages share are the same object. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (one instanceof Uint8Array) return other instanceof Uint8Array && isSameOctets(one, other);
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every((key) => isEqual((one as Keyed)[key], (other as Keyed)[key]));
+}
+
+function isSameOctets(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((octet, at) => octet === other[at]);
+}
+
+type Keyed = Readonly<Record<string, unknown>>;
 
 function callStage(stages: Stages, stage: keyof Stages, given: readonly unknown[]): unknown {
   return (stages[stage] as (...given: readonly unknown[]) => unknown)(...given);
@@ -201,9 +216,17 @@ function comparedStages({ result: { passedStages, difference } }: CaseEvidence):
   return difference === undefined ? passedStages : [...passedStages, difference.stage];
 }
 
-function expectedText({ asked }: CaseEvidence, stage: Stage): string {
-  const expected = expectedStage(asked, stage);
-  return expected === undefined ? "" : stageText(stage, expected);
+const expectedTexts = new WeakMap<CaseEvidence, Map<Stage, string>>();
+
+function expectedText(evidence: CaseEvidence, stage: Stage): string {
+  return cached(
+    cached(expectedTexts, evidence, () => new Map<Stage, string>()),
+    stage,
+    () => {
+      const expected = expectedStage(evidence.asked, stage);
+      return expected === undefined ? "" : stageText(stage, expected);
+    },
+  );
 }
 
 async function answerBy(ask: Ask, evidence: CaseEvidence): Promise<string> {
@@ -238,15 +261,15 @@ async function falsificationBy(ask: Ask, { property, result, answered }: Propert
   }
 }
 
-/** The same stages, which note their calls. */
-function recording(stages: Stages, calls: Calls): Stages {
+/** The same stages, which note their calls. Many requests have calls in common. */
+function recording(stages: Stages, made: Calls, all: Map<string, Call>): Stages {
   const noting =
     (name: keyof Stages) =>
     (...given: unknown[]): unknown => {
-      const call: Call = { given };
-      cached(calls, name, () => []).push(call);
+      const call = cached(all, `${name} ${JSON.stringify(given)}`, (): Call => ({ given }));
+      cached(made, name, () => new Set<Call>()).add(call);
       const result = callStage(stages, name, given);
-      call.result = JSON.stringify(result);
+      call.result ??= { value: result };
       return result;
     };
   const names = Object.keys(stages) as (keyof Stages)[];
