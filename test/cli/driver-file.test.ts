@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { basename, join } from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { readImplementation } from "../../src/cli/check/implementation.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "driver-file-"));
@@ -35,5 +35,12 @@ describe("the source of a driver, for annotations", () => {
     ["unknown where a word names a folder or nothing", [folder, join(folder, "nothing"), "no\0name"], undefined],
   ])("is %s", async (_what, command, expected) => {
     expect((await readImplementation({}, command)).file).toBe(expected);
+  });
+
+  test("is relative to the checkout that GitHub Actions names, in any working folder", async () => {
+    vi.stubEnv("GITHUB_WORKSPACE", tmpdir());
+    const { file: shown } = await readImplementation({}, [script]);
+    vi.unstubAllEnvs();
+    expect(shown).toBe(`${basename(folder)}/driver.py`);
   });
 });

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { relative, sep } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import {
   type DoctorReport,
   type Driver,
@@ -105,9 +105,12 @@ function isTextFile(path: string): boolean {
   }
 }
 
-/** Relative to the working folder where possible, as CI systems match it with the files of a repository. */
+/**
+ * Relative to the checkout, as CI systems match it with the files of a repository. GitHub Actions names the checkout; a step can
+ * have another working folder. Elsewhere it is the working folder. A file outside keeps its path.
+ */
 function shownPath(path: string): string {
-  const inside = relative(process.cwd(), path);
+  const inside = relative(process.env.GITHUB_WORKSPACE ?? process.cwd(), resolve(path));
   return inside.startsWith("..") ? path : inside.replaceAll(sep, "/");
 }
 

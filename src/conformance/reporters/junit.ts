@@ -1,4 +1,7 @@
-/** JUnit XML: a suite for each area of vectors and one for the properties, a test case for each vector and property. */
+/**
+ * JUnit XML: a suite for each area of vectors and one for the properties, a test case for each vector and property that was
+ * offered.
+ */
 
 import junitModule, { type Builder, type TestCase, type TestSuite } from "junit-report-builder";
 import { visible } from "../../redaction/visible.ts";
@@ -33,14 +36,15 @@ function addRun(
   advice: RunAdvice,
 ): void {
   const { label } = advice;
-  for (const [area, results] of groupBy(cases, ({ id }) => id.split("/")[0]!)) {
+  const offered = cases.filter(({ verdict }) => verdict !== "not-offered");
+  for (const [area, results] of groupBy(offered, ({ id }) => id.split("/")[0]!)) {
     const suite = addSuite(`${label}: ${visible(area)}`);
     for (const result of results) addCase(suite.testCase().className(`${label}.${visible(area)}`), result, advice);
   }
-  if (summary.properties.length > 0) {
+  const properties = summary.properties.filter(({ verdict }) => verdict !== "not-offered");
+  if (properties.length > 0) {
     const suite = addSuite(`${label}: properties`);
-    for (const result of summary.properties)
-      addProperty(suite.testCase().className(`${label}.properties`), result, advice);
+    for (const result of properties) addProperty(suite.testCase().className(`${label}.properties`), result, advice);
   }
   const stopped = stopReason(run.stopped, driverProblems);
   if (driverProblems.length === 0 && stopped === undefined) return;
@@ -54,7 +58,7 @@ function addRun(
 }
 
 /** Verdicts that are neither a pass nor a failure. */
-const SKIPPED: readonly Verdict[] = ["not-offered", "refused", "open", "known-failure"];
+const SKIPPED: readonly Verdict[] = ["refused", "open", "known-failure"];
 
 function addCase(test: TestCase, result: CaseResult, advice: RunAdvice): void {
   const { id, rules, verdict, message, stderr, known } = result;

@@ -5,7 +5,7 @@ import { junitOf } from "./junit.ts";
 import { everything, failure, start } from "./made.ts";
 
 describe("the JUnit report", () => {
-  test("has a suite for each area and one for the properties, a case for each vector and each property", () => {
+  test("has a suite for each area and one for the properties, a case for what was offered", () => {
     const xml = junitOf([
       start(3, 1, "n"),
       { type: "case", result: { ...failure("", "", 0, "url/a/1"), verdict: "pass" } },
@@ -24,20 +24,20 @@ describe("the JUnit report", () => {
       },
       { type: "end", milliseconds: 1 },
     ]);
-    expect(xml).toContain('<testsuites name="countersign" tests="4" failures="1" errors="0" skipped="1">');
+    expect(xml).toContain('<testsuites name="countersign" tests="3" failures="1" errors="0" skipped="0">');
     expect(xml).toContain('<testsuite name="n 1.0: url" tests="2" failures="1" errors="0" skipped="0">');
     expect(xml).toContain('<testcase classname="n 1.0.url" name="url/a/1">');
     expect(xml).toContain(
       '<failure message="An HMAC-SHA1 signature is the HMAC of the base string, in base64. (base-string, not encoded)" type="fail">',
     );
     expect(xml).toContain("decoded   expected %2A is *");
-    expect(xml).toContain("<system-out><![CDATA[no bodies]]>");
+    expect(xml).not.toContain("no bodies");
     expect(xml).toContain('<testsuite name="n 1.0: properties" tests="1" failures="0" errors="0" skipped="0">');
   });
 
   test("counts driverProblems as errors, and tells what belongs to no vector", () => {
     const xml = junitOf(everything());
-    expect(xml).toMatch(/<testsuites name="countersign" tests="22" failures="3" errors="13" skipped="4"/);
+    expect(xml).toMatch(/<testsuites name="countersign" tests="21" failures="3" errors="13" skipped="3"/);
     expect(xml).toContain('<error message="The answer did not arrive in time. (timed-out)" type="timed-out">');
     expect(xml).toMatch(/name="stopped">\s*<error message="\\x1b\[2J[^"]*" type="driver-broken"\/>/);
   });
