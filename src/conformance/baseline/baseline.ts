@@ -70,7 +70,10 @@ export function openBaseline(
   const found = new Map<string, Cause>();
   /** Mistakes that give answers to vectors. */
   const shown = new Set<Candidate>();
-  const unstable = new Set<string>();
+  /** Wrong answers and errors that the implementation does not repeat. */
+  const unstable = new Set<CaseResult>();
+  /** What it repeats instead. */
+  const repeated: CaseEvidence[] = [];
   const added = new Map<string, Entry>();
   const ran = new Set<string>();
   let judge = createAnswerJudge(acceptedMistakes());
@@ -130,14 +133,34 @@ export function openBaseline(
     old.note(result);
   }
 
-  async function judgeCase({ result, asked, answer, again }: AnsweredCase): Promise<CaseResult> {
+  /** Of a new baseline: what an implementation mostly answers counts, and anything else is random. */
+  async function askMoreOften(one: AnsweredCase): Promise<boolean> {
+    const groups: CaseEvidence[][] = [[one]];
+    for (let at = 0; at < MOST_REPETITIONS; at++) {
+      const other = await one.again();
+      const same = groups.find(([first]) => isSameFailure(first!, other));
+      if (same === undefined) groups.push([other]);
+      else same.push(other);
+    }
+    const most = Math.max(...groups.map(({ length }) => length));
+    const [usual] = groups.find(({ length }) => length === most)!;
+    if (usual === one) return false;
+    if (isFailure(usual!.result.verdict)) repeated.push(usual!);
+    return true;
+  }
+
+  async function judgeCase(one: AnsweredCase): Promise<CaseResult> {
+    const { result, asked, answer, again } = one;
     noteCase(result);
     if (!isFailure(result.verdict)) return result;
     const explained = judge.explain(asked.input, answer, comparedStages(asked));
     const known = (explained && knownMistakes(explained, result.id)) ?? knownAnswer(result);
     if (known !== undefined) return { ...result, verdict: "known-failure", known };
-    if (isAnswered(result) && (await isUnstable(async () => isSameFailure(result, await again())))) {
-      unstable.add(result.id);
+    const isRandom = isUpdated
+      ? () => askMoreOften(one)
+      : () => isUnstable(async () => isSameFailure(one, await again()));
+    if (isAnswered(result) && (await isRandom())) {
+      unstable.add(result);
       const entry = kindOfCase(result) === "wrong-value" ? answerEntry("error", UNSTABLE) : undefined;
       const ofRandom = suppressedBy(entry, result.id);
       if (ofRandom !== undefined) return { ...result, verdict: "known-failure", known: ofRandom };
@@ -153,7 +176,7 @@ export function openBaseline(
     const mistakes = [...found.keys()].flatMap((form) => candidateOf(form) ?? []);
     judge = createAnswerJudge([...acceptedMistakes(), ...mistakes]);
     if (!isUpdated) return;
-    for (const one of evidence)
+    for (const one of [...evidence, ...repeated.splice(0)])
       if (isFailure(one.result.verdict)) for (const mistake of acceptFailure(one)) shown.add(mistake);
     // What no vector shows would be stale in a run that generates other cases.
     judge = createAnswerJudge([...new Set([...acceptedMistakes(), ...shown])]);
@@ -179,7 +202,7 @@ export function openBaseline(
   function acceptOther(result: CaseResult): void {
     const kind = kindOfCase(result);
     const why = writtenReason(result);
-    const isRandom = unstable.has(result.id) || !isAnswered(result);
+    const isRandom = unstable.has(result) || !isAnswered(result);
     if (kind !== "wrong-value")
       acceptAnswer(kind, keyOf(result.message, result.rules), { id: result.id, why, isRandom });
     else if (isRandom) acceptAnswer("error", UNSTABLE, { id: result.id, why, isRandom });
@@ -358,10 +381,11 @@ function isAnswered({ verdict }: CaseResult): boolean {
   return verdict === "fail" || verdict === "failed";
 }
 
-/** The values themselves differ each time if the signer chooses nonce and timestamp. */
-function isSameFailure(one: CaseResult, other: CaseResult): boolean {
-  const text = ({ verdict, difference, message, rules }: CaseResult): string =>
-    JSON.stringify([verdict, difference?.stage, keyOf(message, rules)]);
+/** Whether two answers to one question fail alike. The values differ each time if the signer chooses nonce and timestamp. */
+function isSameFailure(one: CaseEvidence, other: CaseEvidence): boolean {
+  const hasSameInput = one.asked === other.asked;
+  const text = ({ result: { verdict, difference, message, rules } }: CaseEvidence): string =>
+    JSON.stringify([verdict, difference?.stage, hasSameInput && difference?.actual, keyOf(message, rules)]);
   return text(one) === text(other);
 }
 

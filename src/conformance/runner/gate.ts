@@ -14,8 +14,8 @@ export interface AnsweredCase {
   readonly result: CaseResult;
   readonly asked: TestCase;
   readonly answer: Answer;
-  /** Asks the same question again, and returns the result without regard to the baseline. */
-  readonly again: () => Promise<CaseResult>;
+  /** Asks the same question again, and returns what came without regard to the baseline. */
+  readonly again: () => Promise<CaseEvidence>;
 }
 
 /** A case that falsifies a property. */

@@ -168,7 +168,7 @@ async function runVectors(
     const checked = await check(vector);
     // Another answer to what RFC 5849 leaves open is no mistake of a reference.
     if (vector.open === undefined) await corroboration?.compare([vector.input], "vectors");
-    const again = async (): Promise<CaseResult> => (await check(vector)).result;
+    const again = (): Promise<CaseEvidence> => check(vector);
     return gate === undefined ? checked : { ...checked, result: await gate.judgeCase({ ...checked, again }) };
   };
   await inOrder(vectors, inFlight, ask, (one) => {

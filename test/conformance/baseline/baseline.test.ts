@@ -275,6 +275,7 @@ describe("a baseline written anew", () => {
     ["is wrong for a third of all requests", () => thirdWrong()],
     ["refuses forms", () => failing(({ request }) => request?.form !== undefined, refuse)],
     ["fails at random", (random) => failing(() => random() < 0.03, refuse)],
+    ["is wrong often, and fails at random", (random) => interrupted(thirdWrong(), random)],
     ["answers wrongly at random", (random) => inProcessDriver(changing((stages) => scrambled(stages, random)))],
   ];
 
@@ -297,6 +298,12 @@ describe("a baseline written anew", () => {
     },
   );
 });
+
+/** Fails for a tenth of all questions, which hides other failures. */
+function interrupted(driver: Driver, random: () => number): Driver {
+  const lost = { ok: false, error: "failed", message: "connection lost" } as const;
+  return { ...driver, ask: async (input) => (random() < 0.1 ? lost : driver.ask(input)) };
+}
 
 function refuse(): never {
   throw new RangeError(`not possible: 0x${Date.now().toString(16)}`);
