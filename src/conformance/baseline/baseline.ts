@@ -319,6 +319,12 @@ export function openBaseline(
   const vectors = all.filter(isVector);
   const isComplete = (): boolean => vectors.every(({ id }) => checked.has(id));
 
+  /** An error at random can be a refusal that the vector allows. */
+  function isFixed({ verdict }: CaseResult): boolean {
+    const isRandom = verdict === "refused" && find((entry) => "random" in entry) !== undefined;
+    return !isFailure(verdict) && !isRandom;
+  }
+
   function findingsOf(entry: Entry, ids: ReadonlySet<string>): BaselineFinding[] {
     const stale = (message: string): BaselineFinding[] => [{ kind: "stale", message }];
     const unmatched = (message: string): BaselineFinding[] => [{ kind: "unmatched", message }];
@@ -332,7 +338,7 @@ export function openBaseline(
     const unknown = entry.vectors.filter((id) => !isNamed(id));
     const passed = entry.vectors.filter((id) => {
       const result = checked.get(id);
-      return result !== undefined && !ids.has(id) && !isFailure(result.verdict);
+      return result !== undefined && !ids.has(id) && isFixed(result);
     });
     return [
       ...unknown.flatMap((id) => unmatched(`no vector has the id ${id}`)),

@@ -188,6 +188,22 @@ describe("an entry for vectors", () => {
     expect(findings).toEqual([]);
   });
 
+  test("is stale if the vector allows the refusal that came, unless other errors come at random", async () => {
+    const open = loadVectors().find((one) => one.open !== undefined && one.input.operation === "base-string-uri")!;
+    const refusing = failing(() => true, refuse);
+    const known: Entry[] = [{ vectors: [open.id], failure: "base-string-uri", reason: "it is so" }];
+    const random: Entry = { error: "not possible: …", random: true, reason: "not investigated yet" };
+    const all = [{ id: open.id, rules: [open.rule] }];
+    const findingsWith = async (entries: readonly Entry[]) => {
+      const baseline = openBaseline(entries, { all });
+      const { cases } = await runResults({ vectors: [open], driver: refusing, gate: baseline });
+      expect(cases).toMatchObject([{ verdict: "refused" }]);
+      return baseline.findings();
+    };
+    expect(await findingsWith(known)).toMatchObject([{ kind: "stale" }]);
+    expect(await findingsWith([...known, random])).toEqual([]);
+  });
+
   test("is stale for each vector that passes, and unmatched for each that does not exist", async () => {
     const { findings } = await runWith(inProcessDriver(RIGHT), [{ ...entry, vectors: [id, "no-such/vector/1"] }]);
     expect(findings).toEqual([
