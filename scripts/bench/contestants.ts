@@ -7,7 +7,7 @@ import { createHmac, createPrivateKey, sign as cryptoSign } from "node:crypto";
 import { createRequire } from "node:module";
 import OAuth1a from "oauth-1.0a";
 import { createSigner, formatForm } from "./built.ts";
-import { optionsOf, type Work, type Workload } from "./workload.ts";
+import type { Work, Workload } from "./workload.ts";
 
 const require = createRequire(import.meta.url);
 const oauthSign = require("oauth-sign");
@@ -25,12 +25,12 @@ export interface Contestant {
 export const CONSUMER_KEY = "merchant";
 export const SECRET = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
 
-function protocol(work: Work, method: string): [string, string][] {
+function protocol({ options }: Work, method: string): [string, string][] {
   return [
     ["oauth_consumer_key", CONSUMER_KEY],
-    ["oauth_nonce", work.nonce],
+    ["oauth_nonce", options.nonce],
     ["oauth_signature_method", method],
-    ["oauth_timestamp", work.timestamp],
+    ["oauth_timestamp", options.timestamp],
     ["oauth_version", "1.0"],
   ];
 }
@@ -41,7 +41,7 @@ export function hmacFloor(workload: Workload): Contestant {
   const ready = new Map<Work, string>();
   for (let index = 0; index < 4096; index++) {
     const work = workload.at(index);
-    ready.set(work, signer.sign(work, optionsOf(work)).baseString);
+    ready.set(work, signer.sign(work.request, work.options).baseString);
   }
   const key = `${SECRET}&`;
   return { name: "createHmac alone", run: (work) => createHmac("sha1", key).update(ready.get(work)!).digest("base64") };
@@ -57,50 +57,64 @@ export function hmacContestants(): Contestant[] {
   });
   const oauth = new OAuth("", "", CONSUMER_KEY, SECRET, "1.0", null, "HMAC-SHA1");
   return [
-    { name: "countersign", run: (work) => signer.sign(work, optionsOf(work)) },
+    { name: "countersign", run: (work) => signer.sign(work.request, work.options) },
     {
       name: `oauth-1.0a ${versionOf("oauth-1.0a")}`,
       run(work) {
-        oauth1a.getNonce = () => work.nonce;
-        oauth1a.getTimeStamp = () => Number(work.timestamp);
-        const authorized = oauth1a.authorize({ ...work, data: Object.fromEntries(work.form) });
-        return [oauth1a.toHeader(authorized), formatForm(work.form)];
+        oauth1a.getNonce = () => work.options.nonce;
+        oauth1a.getTimeStamp = () => Number(work.options.timestamp);
+        const authorized = oauth1a.authorize({ ...work.request, data: Object.fromEntries(work.request.form) });
+        return [oauth1a.toHeader(authorized), formatForm(work.request.form)];
       },
     },
     {
       name: `oauth-sign ${versionOf("oauth-sign")}`,
       run(work) {
         const parameters = protocol(work, "HMAC-SHA1");
-        const all = Object.fromEntries([...parameters, ...work.form]);
-        const signature = oauthSign.hmacsign(work.method, work.url, all, SECRET, "");
-        return [header([...parameters, ["oauth_signature", signature]], oauthSign.rfc3986), formatForm(work.form)];
+        const all = Object.fromEntries([...parameters, ...work.request.form]);
+        const signature = oauthSign.hmacsign(work.request.method, work.request.url, all, SECRET, "");
+        return [
+          header([...parameters, ["oauth_signature", signature]], oauthSign.rfc3986),
+          formatForm(work.request.form),
+        ];
       },
     },
     {
       name: `oauth ${versionOf("oauth")}`,
       run(work) {
-        oauth._getNonce = () => work.nonce;
-        oauth._getTimestamp = () => work.timestamp;
-        const ordered = oauth._prepareParameters("", "", work.method, work.url, Object.fromEntries(work.form));
-        return [oauth._buildAuthorizationHeaders(ordered), formatForm(work.form)];
+        oauth._getNonce = () => work.options.nonce;
+        oauth._getTimestamp = () => work.options.timestamp;
+        const ordered = oauth._prepareParameters(
+          "",
+          "",
+          work.request.method,
+          work.request.url,
+          Object.fromEntries(work.request.form),
+        );
+        return [oauth._buildAuthorizationHeaders(ordered), formatForm(work.request.form)];
       },
     },
     {
       name: `node-oauth1 ${versionOf("node-oauth1")}`,
       run(work) {
-        const parameters = [...protocol(work, "HMAC-SHA1"), ...work.form];
-        const message = { method: work.method, action: work.url, parameters };
+        const parameters = [...protocol(work, "HMAC-SHA1"), ...work.request.form];
+        const message = { method: work.request.method, action: work.request.url, parameters };
         nodeOauth1.SignatureMethod.sign(message, { consumerSecret: SECRET, tokenSecret: "" });
-        return [nodeOauth1.getAuthorizationHeader(undefined, message.parameters), formatForm(work.form)];
+        return [nodeOauth1.getAuthorizationHeader(undefined, message.parameters), formatForm(work.request.form)];
       },
     },
     {
       name: `oauth-signature ${versionOf("oauth-signature")}`,
       run(work) {
         const parameters = protocol(work, "HMAC-SHA1");
-        const all = Object.fromEntries([...parameters, ...work.form]);
-        const signature = oauthSignature.generate(work.method, work.url, all, SECRET, "", { encodeSignature: false });
-        return [header([...parameters, ["oauth_signature", signature]], oauthSign.rfc3986), formatForm(work.form)];
+        const all = Object.fromEntries([...parameters, ...work.request.form]);
+        const signature = oauthSignature.generate(work.request.method, work.request.url, all, SECRET, "", {
+          encodeSignature: false,
+        });
+        return [
+          header([...parameters, ["oauth_signature", signature]], oauthSign.rfc3986),
+          formatForm(work.request.form),
+        ];
       },
     },
   ];
@@ -120,13 +134,19 @@ export function rsaContestants(pem: string): { floor: Contestant; contestants: C
   const signer = createSigner({ consumerKey: CONSUMER_KEY, signatureMethod: "RSA-SHA256", privateKey: pem });
   const key = createPrivateKey(pem);
   return {
-    floor: { name: "crypto.sign alone", run: (work) => cryptoSign("sha256", Buffer.from(work.url), key) },
+    floor: { name: "crypto.sign alone", run: (work) => cryptoSign("sha256", Buffer.from(work.request.url), key) },
     contestants: [
-      { name: "countersign", run: (work) => signer.sign(work, optionsOf(work)) },
+      { name: "countersign", run: (work) => signer.sign(work.request, work.options) },
       {
         name: `mastercard-oauth1-signer ${versionOf("mastercard-oauth1-signer")}`,
         run: (work) =>
-          mastercard.getAuthorizationHeader(work.url, work.method, formatForm(work.form), CONSUMER_KEY, pem),
+          mastercard.getAuthorizationHeader(
+            work.request.url,
+            work.request.method,
+            formatForm(work.request.form),
+            CONSUMER_KEY,
+            pem,
+          ),
       },
     ],
   };

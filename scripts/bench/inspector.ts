@@ -38,12 +38,12 @@ function samples(): string[] {
 }
 
 function inputAt(index: number): SigningInput {
-  const { method, url, form, nonce, timestamp } = SIXTEEN_PARAMETERS.at(index);
+  const { request, options } = SIXTEEN_PARAMETERS.at(index);
   const protocolParameters = [
-    ...[["oauth_consumer_key", "merchant"] as const, ["oauth_nonce", nonce] as const],
-    ...[["oauth_signature_method", "HMAC-SHA1"] as const, ["oauth_timestamp", timestamp] as const],
+    ...[["oauth_consumer_key", "merchant"] as const, ["oauth_nonce", options.nonce] as const],
+    ...[["oauth_signature_method", "HMAC-SHA1"] as const, ["oauth_timestamp", options.timestamp] as const],
   ];
-  return { method, url, form, protocolParameters, signatureMethod: "HMAC-SHA1", consumerSecret: SECRET };
+  return { ...request, protocolParameters, signatureMethod: "HMAC-SHA1", consumerSecret: SECRET };
 }
 
 function textOf({ method, url, headers, body }: HttpRequest): string {

@@ -5,7 +5,7 @@ import type { RequestToSign, SignOptions } from "../../src/index.ts";
 import { createSigner } from "./built.ts";
 import { CONSUMER_KEY, SECRET } from "./contestants.ts";
 import { cpuTime, median, medianRatio, wallTime } from "./measure.ts";
-import { optionsOf, THREE_PARAMETERS } from "./workload.ts";
+import { THREE_PARAMETERS } from "./workload.ts";
 
 /** One point of the curve. */
 export interface GrowthPoint {
@@ -61,8 +61,10 @@ export async function throughput(bits: number, rounds: number, batch: number): P
   const sync: number[] = [];
   const async: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    sync.push(await rate(batch, () => works.map((work) => signer.sign(work, optionsOf(work)))));
-    async.push(await rate(batch, () => Promise.all(works.map((work) => signer.signAsync(work, optionsOf(work))))));
+    sync.push(await rate(batch, () => works.map(({ request, options }) => signer.sign(request, options))));
+    async.push(
+      await rate(batch, () => Promise.all(works.map(({ request, options }) => signer.signAsync(request, options)))),
+    );
   }
   return { bits, sync: Math.round(median(sync)), async: Math.round(median(async)), ratio: medianRatio(async, sync) };
 }

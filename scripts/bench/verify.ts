@@ -78,7 +78,7 @@ async function verifyGrowth(effort: Effort): Promise<GrowthPoint[]> {
   for (const parameters of [10, 30, 100, 300, 1000]) {
     const pieces = Math.round(20_000 / parameters);
     const { request } = requestOf(parameters - PROTOCOL_PARAMETERS);
-    const requests = prepare(HMAC, pieces, (index) => ({ ...request, nonce: `a1b2c3d4${index}` }));
+    const requests = prepare(HMAC, pieces, (index) => ({ request, options: { nonce: `a1b2c3d4${index}` } }));
     const [result] = await measureLaps([oneByOne("countersign verify", requests, HMAC_STORED)], pieces, effort);
     points.push({ parameters, nanosecondsPerParameter: Math.round(result!.nanoseconds / parameters) });
   }
@@ -121,12 +121,12 @@ function oneByOne(name: string, requests: readonly Prepared[], stored: StoredKey
 function prepare(
   credentials: Credentials,
   count: number,
-  at: (index: number) => RequestToSign & { nonce: string },
+  at: (index: number) => { readonly request: RequestToSign; readonly options: { readonly nonce: string } },
 ): Prepared[] {
   const signer = createSigner(credentials);
   return Array.from({ length: count }, (_, index) => {
-    const work = at(index);
-    const signed = signer.sign(work, { nonce: work.nonce, timestamp: NOW - (index % 30) });
+    const { request, options } = at(index);
+    const signed = signer.sign(request, { ...options, timestamp: NOW - (index % 30) });
     const body = Buffer.from(signed.body ?? "");
     const received: ReceivedRequest = {
       method: signed.method,

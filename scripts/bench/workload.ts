@@ -1,17 +1,13 @@
 /** The timed requests: gateway requests of 3 and of 16 parameters, a different one each time. */
 
-/** A request as the benchmark gives it to each signer. */
+/** A request as the benchmark gives it to each signer, and what it is signed with. */
 export interface Work {
-  readonly method: "POST";
-  readonly url: string;
-  readonly form: readonly (readonly [name: string, value: string])[];
-  readonly nonce: string;
-  readonly timestamp: string;
-}
-
-/** The options with which `sign` signs a piece of work. */
-export function optionsOf({ nonce, timestamp }: Work): { readonly nonce: string; readonly timestamp: string } {
-  return { nonce, timestamp };
+  readonly request: {
+    readonly method: "POST";
+    readonly url: string;
+    readonly form: readonly (readonly [name: string, value: string])[];
+  };
+  readonly options: { readonly nonce: string; readonly timestamp: string };
 }
 
 const URL_3 = "https://sandbox.example.com/processing/api/v4/create-card-ref/39915";
@@ -57,7 +53,8 @@ export interface Workload {
 function workload(name: string, url: string, formOf: (index: number) => [string, string][]): Workload {
   const works = Array.from({ length: 4096 }, (_, index): Work => {
     const nonce = `a1b2c3d4e5f60718293a4b5c${index.toString().padStart(8, "0")}`;
-    return { method: "POST", url, form: formOf(index), nonce, timestamp: String(1_700_000_000 + (index % 1000)) };
+    const timestamp = String(1_700_000_000 + (index % 1000));
+    return { request: { method: "POST", url, form: formOf(index) }, options: { nonce, timestamp } };
   });
   return { name, at: (index) => works[index % works.length]! };
 }

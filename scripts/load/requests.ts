@@ -32,7 +32,7 @@ let count = 0;
 
 /** Signs a new transfer with sixteen parameters. */
 export function signAnother(): Signed {
-  const { form } = SIXTEEN_PARAMETERS.at(count++);
+  const { form } = SIXTEEN_PARAMETERS.at(count++).request;
   const { headers, body } = signer.sign({ method: "POST", url: `${ORIGIN}${PATH}`, form });
   return { method: "POST", path: PATH, headers: { ...headers }, body: body as string };
 }

@@ -160,8 +160,10 @@ describe.for(here)("the client in %s", (name) => {
   });
 
   test("signs with HMAC-SHA1, with equal names and names that begin alike", async () => {
+    const { clientOrderId, orderId } = gateway.addPayment({ clientOrderId: id("card") });
+    const card = (await run(["create-card-ref", clientOrderId, orderId])).fields["card-ref-id"];
     const { code, fields, error } = await run([
-      ...["post", "v2/pan-eligibility/send", `client-order-id=${id("pan")}`, "sending-card-ref-id=7654321"],
+      ...["post", "v2/pan-eligibility/send", `client-order-id=${id("pan")}`, `sending-card-ref-id=${card}`],
       ...["note=2", "note-more=1", "note=10", "note=1", "Note=", "ноты=1"],
     ]);
     expect({ code, error }).toEqual({ code: 0, error: "" });
