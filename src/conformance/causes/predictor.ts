@@ -61,7 +61,7 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
   };
   const reproduced = new WeakMap<Mistakes, WeakMap<Evidence, boolean>>();
   const applied = new WeakMap<Candidate, { readonly stages: Stages; readonly changed: WeakMap<Call, boolean> }>();
-  const calls = new Map<string, Call>();
+  const allCalls = new Map<string, Call>();
   const basePredictions = new WeakMap<Mistakes, WeakMap<Evidence, BasePrediction>>();
   let left = mostPredictions;
 
@@ -90,7 +90,7 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
     const before = known.get(evidence);
     if (before !== undefined) return before;
     const made: Calls = new Map();
-    const recorder: Change = { id: "", apply: (given) => recording(given, made, calls) };
+    const recorder: Change = { id: "", apply: (given) => recording(given, made, allCalls) };
     const answer = await predict([...base, recorder], evidence);
     if ("asked" in evidence && !isSigned(evidence)) for (const stage of SENDING) made.delete(stage);
     known.set(evidence, { answer, calls: made });

@@ -56,7 +56,7 @@ const HAS_ESCAPES: ReadonlySet<Stage> = new Set<Stage>([
   "body",
 ]);
 
-/** Stands in the place of a value. */
+/** What a report shows instead of a missing value. */
 const NO_VALUE_RE = /^\((?:nothing|refused|a refusal)\)$/;
 
 /** The kind of a difference. */

@@ -10,8 +10,8 @@ export function findOkHttpRequests(log: string): LoggedRequest[] {
     const end = lines.findIndex((one) => /^--> END /.test(one));
     const sent = lines.slice(0, end === -1 ? undefined : end);
     const [, status] = /^.*?<-- (\d{3})\b/m.exec(text) ?? [];
-    const isBlank = sent.indexOf("") === -1;
-    const message = [`${line} HTTP/1.1`, ...sent, ...(isBlank ? ["", ""] : [])].join("\n");
+    const endOfHead = sent.includes("") ? [] : ["", ""];
+    const message = [`${line} HTTP/1.1`, ...sent, ...endOfHead].join("\n");
     return { index, message, status: status === undefined ? undefined : Number(status) };
   });
 }
