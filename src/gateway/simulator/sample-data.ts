@@ -1,6 +1,6 @@
 /**
- * Sample data for a simulator without data of its own. The keys are new each time, so that they cannot be mistaken for
- * real ones.
+ * Sample data for a simulator without data of its own. The keys are new in each process, so that they cannot be mistaken
+ * for real ones.
  */
 
 import { generateKeyPair, randomUUID } from "node:crypto";
@@ -49,7 +49,7 @@ const OUTCOMES: readonly OrderOutcome[] = [
  */
 export async function createSampleData(
   newControlKey: () => string = () => randomUUID().toUpperCase(),
-  newKeyPair: () => Promise<Pick<SampleData, "privateKey" | "publicKey">> = generateKeys,
+  newKeyPair: () => Promise<Pick<SampleData, "privateKey" | "publicKey">> = keysOfProcess,
 ): Promise<SampleData> {
   const { privateKey, publicKey } = await newKeyPair();
   const controlKey = newControlKey();
@@ -82,10 +82,14 @@ export async function createSampleData(
   return { data, login, controlKey, privateKey, publicKey, endpoint: "39915", endpointGroup: "174", payment };
 }
 
-function generateKeys(): Promise<Pick<SampleData, "privateKey" | "publicKey">> {
-  return promisify(generateKeyPair)("rsa", {
+let generated: Promise<Pick<SampleData, "privateKey" | "publicKey">> | undefined;
+
+/** One pair for a process: making it takes seconds, and a test suite starts many simulators. */
+function keysOfProcess(): Promise<Pick<SampleData, "privateKey" | "publicKey">> {
+  generated ??= promisify(generateKeyPair)("rsa", {
     modulusLength: KEY_BITS,
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
     publicKeyEncoding: { type: "spki", format: "pem" },
   });
+  return generated;
 }

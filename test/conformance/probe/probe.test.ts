@@ -7,6 +7,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { CHECKS, type Check, type ProbeCredentials } from "../../../src/conformance/probe/index.ts";
 import { startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
+import { sample } from "../../gateway/simulator/shared-sample.ts";
 import { SERVERS } from "../../verifier/adapters/servers.ts";
 import { createTestVerifier, MERCHANT, ORIGIN, SHOP } from "../../verifier/adapters/verifiers.ts";
 import { CLIENT, RSA_CLIENT } from "./credentials.ts";
@@ -94,8 +95,8 @@ describe("the probe of a right server", () => {
     ["pan-eligibility/send", "/paynet/api/v2/pan-eligibility/send/"],
   ])("the gateway simulator with %s", { timeout: LONGEST }, async (operation, path) => {
     const origin = "https://gate.example";
-    const simulator = await started(startGatewaySimulator({ origin }));
-    const { login: consumerKey, controlKey, privateKey, publicKey, endpoint, payment } = simulator.sample!;
+    const simulator = await started(startGatewaySimulator({ origin, data: sample.data }));
+    const { login: consumerKey, controlKey, privateKey, publicKey, endpoint, payment } = sample;
     const credentials: ProbeCredentials =
       operation === "create-card-ref"
         ? { consumerKey, privateKey, publicKey }
