@@ -79,7 +79,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/reporters": {
     folders: ["conformance/runner", "conformance/vectors", "redaction"],
-    packages: ["picocolors", "picocolors/types.js", "junit-report-builder", "node:crypto"],
+    packages: ["picocolors", "picocolors/types.js", "node:crypto"],
   },
   "conformance/suite": {
     folders: [

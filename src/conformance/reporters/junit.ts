@@ -1,101 +1,154 @@
 /**
  * JUnit XML: a suite for each area of vectors and one for the properties, a test case for each vector and property that was
- * offered.
+ * offered. It has only what the schema of Jenkins' xunit plugin (`junit-10.xsd`) allows.
  */
 
-import junitModule, { type Builder, type TestCase, type TestSuite } from "junit-report-builder";
-import { visible } from "../../redaction/visible.ts";
-import type { CaseResult, PropertyResult, Verdict } from "../runner/index.ts";
-import { driverPlace } from "./driver-place.ts";
+import type { CaseResult, PropertyResult, Result, Verdict } from "../runner/index.ts";
 import { isDriverFailure, problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
 import { plainFailure, plainPropertyFailure } from "./failure-block.ts";
 import { groupBy } from "./group-by.ts";
+import { lines, type Markup, markup } from "./markup.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
-import { type Advice, adviceFor, type DriverPlace, type Reporter, type RunAdvice } from "./reporter.ts";
+import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
 
-/** The types of the package describe another module format than Node.js loads. */
-const junit = junitModule as unknown as Builder;
-
-/** Writes once, at the end. All text goes through {@link visible}: XML cannot hold every character, not even escaped. */
+/** Writes once, at the end. */
 export function junitReporter(write: (text: string) => void, advice: Advice): Reporter {
   const { listen, runs } = recordRuns();
   return {
     listen,
     finish() {
-      const builder = junit.newBuilder().name("countersign");
-      for (const [at, run] of runs().entries())
-        addRun(run, (name) => builder.testSuite().name(name), adviceFor(advice, run.start.implementation, at));
-      write(`${builder.build()}\n`);
+      const suites = runs().flatMap((run, at) => suitesOf(run, adviceFor(advice, run.start.implementation, at)));
+      const { skipped: _, ...totals } = attributesOf(suites.flatMap(({ tests }) => tests));
+      const attributes = attributeText({ name: "countersign", ...totals });
+      const document = markup`<testsuites${attributes}>${suites.map(suiteElement)}
+</testsuites>
+`;
+      write(`<?xml version="1.0" encoding="UTF-8"?>\n${document.html}`);
     },
   };
 }
 
-function addRun(
-  { cases, summary, driverProblems, ...run }: RunRecord,
-  addSuite: (name: string) => TestSuite,
-  advice: RunAdvice,
-): void {
-  const { label } = advice;
-  const offered = cases.filter(({ verdict }) => verdict !== "not-offered");
-  for (const [area, results] of groupBy(offered, ({ id }) => id.split("/")[0]!)) {
-    const suite = addSuite(`${label}: ${visible(area)}`);
-    for (const result of results) addCase(suite.testCase().className(`${label}.${visible(area)}`), result, advice);
-  }
-  const properties = summary.properties.filter(({ verdict }) => verdict !== "not-offered");
-  if (properties.length > 0) {
-    const suite = addSuite(`${label}: properties`);
-    for (const result of properties) addProperty(suite.testCase().className(`${label}.properties`), result, advice);
-  }
+interface Suite {
+  readonly name: string;
+  /** The file of the driver, if it is known. */
+  readonly file: string | undefined;
+  readonly tests: readonly Test[];
+}
+
+interface Test {
+  readonly name: string;
+  readonly className: string;
+  /** What the test belongs to besides its suite: the rules that it checks. */
+  readonly group?: string;
+  readonly milliseconds?: number | undefined;
+  /** What is wrong with the test; absent if it passed. */
+  readonly problem?: {
+    readonly element: "failure" | "error" | "skipped";
+    readonly type: string;
+    readonly message: string;
+    readonly text?: string;
+  };
+  readonly stderr?: string | undefined;
+}
+
+function suitesOf({ cases, summary, driverProblems, ...run }: RunRecord, advice: RunAdvice): Suite[] {
+  const { label, driverFile: file } = advice;
+  const offered = cases.filter(isOffered);
+  const suites = [...groupBy(offered, ({ id }) => id.split("/")[0]!)].map(([area, results]) => ({
+    ...{ name: `${label}: ${area}`, file },
+    tests: results.map((result) => ({ ...caseTest(result, advice), className: `${label}.${area}` })),
+  }));
+  const properties = summary.properties.filter(isOffered).map((result) => propertyTest(result, advice));
   const stopped = stopReason(run.stopped, driverProblems);
-  if (driverProblems.length === 0 && stopped === undefined) return;
-  const suite = addSuite(`${label}: driver`);
-  const test = (name: string): TestCase => suite.testCase().className(`${label}.driver`).name(name);
-  for (const problem of repeatedProblems(driverProblems)) {
-    const one = test(problemTitle(problem)).error(visible(problem.message), problem.kind);
-    setPlace(one.standardError(content(problem.stderr)), driverPlace(advice.driverFile, [problem.stderr]));
+  const problems = repeatedProblems(driverProblems).map((problem): Omit<Test, "className"> => {
+    const { kind: type, message, stderr } = problem;
+    return { name: problemTitle(problem), problem: { element: "error", type, message }, stderr };
+  });
+  if (stopped !== undefined) {
+    const { reason: type, message } = stopped;
+    problems.push({ name: "stopped", problem: { element: "error", type, message } });
   }
-  if (stopped !== undefined) test("stopped").error(visible(stopped.message), stopped.reason);
+  const more = { properties, driver: problems };
+  for (const [name, tests] of Object.entries(more)) {
+    const className = `${label}.${name}`;
+    suites.push({ name: `${label}: ${name}`, file, tests: tests.map((test) => ({ ...test, className })) });
+  }
+  return suites.filter(({ tests }) => tests.length > 0);
+}
+
+function isOffered({ verdict }: Result): boolean {
+  return verdict !== "not-offered";
 }
 
 /** Verdicts that are neither a pass nor a failure. */
-const SKIPPED: readonly Verdict[] = ["refused", "open", "known-failure"];
+const SKIPPED: readonly Verdict[] = ["refused", "open", "known-failure", "explained", "not-gated"];
 
-function addCase(test: TestCase, result: CaseResult, advice: RunAdvice): void {
-  const { id, rules, verdict, message, stderr, known } = result;
-  test.name(visible(id)).property("rule", visible(rules.join(", ")));
-  if (SKIPPED.includes(verdict)) {
-    test.skipped().standardOutput(content(known?.reason ?? message ?? verdict));
-    return;
-  }
-  if (verdict === "pass") return;
+function caseTest(result: CaseResult, advice: RunAdvice): Omit<Test, "className"> {
+  const { verdict, message, stderr, known } = result;
+  const common = commonOf(result);
+  if (verdict === "pass") return common;
+  if (SKIPPED.includes(verdict)) return skipped(result, known?.reason ?? message ?? verdict);
   const { summary, text } = plainFailure(result, advice);
-  setPlace(test, driverPlace(advice.driverFile, [message, stderr]));
-  if (isDriverFailure(verdict)) test.error(summary, verdict, content(text));
-  else test.failure(summary, verdict).stacktrace(content(text));
-  if (stderr) test.standardError(content(stderr));
+  const element = isDriverFailure(verdict) ? "error" : "failure";
+  return { ...common, problem: { element, type: verdict, message: summary, text }, stderr };
 }
 
-function addProperty(test: TestCase, result: PropertyResult, advice: RunAdvice): void {
-  test.name(result.id);
-  if (result.verdict === "fail") {
-    const { summary, text } = plainPropertyFailure(result, advice);
-    setPlace(test, driverPlace(advice.driverFile, []));
-    test.failure(summary, "fail").stacktrace(content(text));
-  } else if (result.verdict !== "pass") {
-    const { verdict, known } = result;
-    test.skipped().standardOutput(content(known === undefined ? verdict : `${verdict}: ${known.reason}`));
-  }
+function propertyTest(result: PropertyResult, advice: RunAdvice): Omit<Test, "className"> {
+  const { verdict, known } = result;
+  if (SKIPPED.includes(verdict)) return skipped(result, known?.reason ?? verdict);
+  if (verdict === "pass") return commonOf(result);
+  const { summary, text } = plainPropertyFailure(result, advice);
+  return { ...commonOf(result), problem: { element: "failure", type: verdict, message: summary, text } };
 }
 
-/** The package has no method for `line`, which CI systems read beside `file`. */
-function setPlace(test: TestCase, place: DriverPlace | undefined): void {
-  if (place === undefined) return;
-  test.file(visible(place.file));
-  const { _attributes: attributes } = test as unknown as { readonly _attributes: Record<string, unknown> };
-  if (place.line !== undefined) attributes.line = place.line;
+function commonOf({ id, rules, milliseconds }: Result): Omit<Test, "className"> {
+  return { name: id, group: rules.join(", "), milliseconds };
 }
 
-/** Text for the inside of an element. The package ends a CDATA section at the second `]]>` of a text. */
-function content(text: string): string {
-  return text.split("\n").map(visible).join("\n").replaceAll("]]>", "]]\\x3e");
+function skipped(result: Result, message: string): Omit<Test, "className"> {
+  return { ...commonOf(result), problem: { element: "skipped", type: result.verdict, message } };
+}
+
+function suiteElement({ name, file, tests }: Suite): Markup {
+  return markup`
+  <testsuite${attributeText({ name, ...attributesOf(tests), file })}>${tests.map(testElement)}
+  </testsuite>`;
+}
+
+function testElement({ name, className, group, milliseconds, problem, stderr }: Test): Markup {
+  const time = milliseconds === undefined ? undefined : seconds(milliseconds);
+  const children = [
+    ...(problem === undefined ? [] : [problemElement(problem)]),
+    ...(stderr ? [markup`<system-err>${lines(stderr)}</system-err>`] : []),
+  ];
+  return markup`
+    <testcase${attributeText({ classname: className, name, group, time })}>${children}</testcase>`;
+}
+
+function problemElement({ element, type, message, text = "" }: NonNullable<Test["problem"]>): Markup {
+  const [start, end] = [{ html: `<${element}` }, { html: `</${element}>` }];
+  return markup`${start}${attributeText({ message, type })}>${lines(text)}${end}`;
+}
+
+/** Counts, and the time of all tests. */
+function attributesOf(
+  tests: readonly Test[],
+): Readonly<Record<"tests" | "failures" | "errors" | "skipped" | "time", string>> {
+  const count = (element: string): string => String(tests.filter(({ problem }) => problem?.element === element).length);
+  return {
+    tests: String(tests.length),
+    ...{ failures: count("failure"), errors: count("error"), skipped: count("skipped") },
+    time: seconds(tests.reduce((total, { milliseconds = 0 }) => total + milliseconds, 0)),
+  };
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}
+
+/** Attributes, each after a space; those without a value are left out. */
+function attributeText(attributes: Readonly<Record<string, string | undefined>>): Markup[] {
+  return Object.entries(attributes).map(([name, value]) =>
+    value === undefined ? markup`` : markup`${{ html: ` ${name}` }}="${value}"`,
+  );
 }

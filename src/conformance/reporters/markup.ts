@@ -1,15 +1,15 @@
-/** HTML templates that escape all text. */
+/** Templates of HTML and XML that escape all text. */
 
 import { visible } from "../../redaction/visible.ts";
 
-/** HTML made by {@link markup}. */
+/** HTML or XML made by {@link markup}. */
 export interface Markup {
   readonly html: string;
 }
 
 type Value = Markup | readonly Markup[] | string | number | undefined;
 
-/** A template of HTML. Text in it is escaped and made visible; markup is inserted as it is; `undefined` is nothing. */
+/** A template of HTML or XML. Text in it is escaped and made visible; markup is inserted as it is; `undefined` is nothing. */
 export function markup(strings: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return { html: strings.map((string, at) => string + htmlOf(values[at])).join("") };
 }

@@ -77,7 +77,7 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: Describe): 
 
 /** The causes of a result come with those of the run; what a request to a verifier stands for is in its vector. */
 function caseResult(plain: PlainCase, description: ReturnType<Describe>): CaseResult {
-  const { verdict, passedStages, message, stderr, known, notSuppressed } = plain;
+  const { verdict, passedStages, message, stderr, known, notSuppressed, milliseconds } = plain;
   const { stage, expected, actual, index } = plain;
   const hasDifference = stage !== undefined && expected !== undefined && actual !== undefined && index !== undefined;
   return {
@@ -88,6 +88,7 @@ function caseResult(plain: PlainCase, description: ReturnType<Describe>): CaseRe
     ...(stderr !== undefined && { stderr }),
     ...(known && { known }),
     ...(notSuppressed !== undefined && { notSuppressed }),
+    ...(milliseconds !== undefined && { milliseconds }),
   };
 }
 
@@ -159,6 +160,7 @@ function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
     knownCases: sum(parts.map(({ knownCases }) => knownCases)),
     refusedCases: sum(parts.map(({ refusedCases = 0 }) => refusedCases)),
     explainedCases: sum(parts.map(({ explainedCases = 0 }) => explainedCases)),
+    ...(offered.length > 0 && { milliseconds: sum(parts.map(({ milliseconds = 0 }) => milliseconds)) }),
   };
 }
 

@@ -7,7 +7,10 @@ type BaselineMembers = Pick<Result, "known" | "notSuppressed">;
 /** The result of a vector. */
 export interface PlainCase
   extends BaselineMembers,
-    Pick<CaseResult, "id" | "verdict" | "passedStages" | "message" | "stderr" | "verifier" | "finding" | "curl">,
+    Pick<
+      CaseResult,
+      "id" | "verdict" | "passedStages" | "message" | "stderr" | "verifier" | "finding" | "curl" | "milliseconds"
+    >,
     Partial<Difference> {
   readonly rule: string;
   /** The mistakes that together reproduce the actual value. */
@@ -50,7 +53,7 @@ export interface PlainProperty
       PropertyResult,
       "id" | "rules" | "verdict" | "runs" | "notOffered" | "knownCases" | "failedCases" | "failures" | "conditions"
     >,
-    Partial<Pick<PropertyResult, "refusedCases" | "explainedCases">> {
+    Partial<Pick<PropertyResult, "refusedCases" | "explainedCases" | "milliseconds">> {
   readonly statement: string;
   readonly causes?: readonly PlainName[];
   readonly counterexample?: PropertyResult["counterexample"] & { readonly difference: Difference };
@@ -58,7 +61,7 @@ export interface PlainProperty
 
 /** Converts the result of a vector. */
 export function plainCase(result: CaseResult): PlainCase {
-  const { id, rules, verdict, passedStages, difference, message, stderr, causes, finding, curl } = result;
+  const { id, rules, verdict, passedStages, difference, message, stderr, causes, finding, curl, milliseconds } = result;
   return {
     id,
     rule: rules.join(", "),
@@ -69,6 +72,7 @@ export function plainCase(result: CaseResult): PlainCase {
     ...(stderr === undefined ? {} : { stderr }),
     ...(finding === undefined || verdict === "pass" ? {} : { finding }),
     ...(curl === undefined ? {} : { curl }),
+    ...(milliseconds === undefined ? {} : { milliseconds }),
     ...causesMember(causes),
     ...baselineMembers(result),
     ...verifierMember(result),
@@ -82,12 +86,13 @@ function verifierMember({ verdict, verifier }: CaseResult): Pick<PlainCase, "ver
 /** Converts the result of a property. */
 export function plainProperty(result: PropertyResult): PlainProperty {
   const { id, rules, title, verdict, counterexample, conditions, failures, difference, causes } = result;
-  const { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases } = result;
+  const { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases, milliseconds } = result;
   const counts = { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases };
   return {
     ...{ id, rules, statement: title, verdict, ...counts },
     ...(failures && { failures: failures.map(({ repeat: _, ...failure }) => failure) }),
     ...(conditions && { conditions }),
+    ...(milliseconds === undefined ? {} : { milliseconds }),
     ...(counterexample && difference && { counterexample: { ...counterexample, difference } }),
     ...causesMember(causes),
     ...baselineMembers(result),

@@ -70,6 +70,8 @@ export interface Result {
   readonly notSuppressed?: string;
   /** The arguments that make `countersign check` repeat only this; absent where it cannot be repeated. */
   readonly repeat?: readonly string[];
+  /** How long the implementation took to answer; of a property, to answer all of its cases. Absent where it was not measured. */
+  readonly milliseconds?: number;
 }
 
 /** The result of one vector or one captured request. */

@@ -17,6 +17,7 @@ import { askOffered, type Outside } from "./offered.ts";
 import type { FailureCondition, KnownFailure, PropertyFailure, PropertyResult } from "./result.ts";
 import { isInShard, type Shard } from "./shard.ts";
 import { shrinkFalsified } from "./shrink-falsified.ts";
+import { stopwatch } from "./stopwatch.ts";
 
 /** A counterexample of an earlier run. */
 export interface SavedCase {
@@ -48,6 +49,8 @@ export interface PropertyRun {
   readonly corroboration?: Corroboration;
   /** Known failures, and what causes explain. @default none */
   readonly gate?: Gate;
+  /** A clock, in milliseconds. @default performance.now */
+  readonly now?: () => number;
   readonly emit: (event: RunEvent) => void;
 }
 
@@ -139,8 +142,9 @@ async function runProperty(
   plan: PropertyRun,
   ask: Ask,
 ): Promise<PropertyResult & Pick<PropertyEvidence, "answered" | "explainedBy">> {
-  const { seed, indices, shard, saved, inFlight = 1, emit, corroboration, gate } = plan;
+  const { seed, indices, shard, saved, inFlight = 1, emit, corroboration, gate, now } = plan;
   const { id } = property;
+  const since = stopwatch(now);
   const count = saved.filter((one) => one.property === id).length + indices.count;
   const total = Math.ceil(count / (shard?.count ?? 1));
   const progressEvery = Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS));
@@ -218,7 +222,7 @@ async function runProperty(
     failures.push({ kind, cases: one.cases, ...shrunk });
   }
 
-  const common = { ...describe(property), ...counts, explainedBy: [...explainedBy] };
+  const common = { ...describe(property), ...counts, milliseconds: since(), explainedBy: [...explainedBy] };
   const [shown] = failures;
   if (shown !== undefined && first !== undefined) {
     const { counterexample, difference, repeat } = shown;

@@ -13,6 +13,7 @@ import { type Outside, outsideOf } from "./offered.ts";
 import type { CaseResult } from "./result.ts";
 import { type PropertyRun, type RunContext, runProperties } from "./run-properties.ts";
 import { isInShard } from "./shard.ts";
+import { stopwatch } from "./stopwatch.ts";
 import { isFailure } from "./summary.ts";
 import { watchUndeclared } from "./undeclared.ts";
 
@@ -45,7 +46,7 @@ export interface Run extends PropertyRun {
  */
 export async function run(plan: Run): Promise<void> {
   const { properties, seed, shard, settings } = plan;
-  const began = performance.now();
+  const since = stopwatch(plan.now);
   const asking = interruptible(plan.driver, plan.signal);
   const undeclared = watchUndeclared(asking.ask);
   const driver: Driver = { ...plan.driver, hello: asking.hello, ask: undeclared.ask };
@@ -116,7 +117,7 @@ export async function run(plan: Run): Promise<void> {
     }
     throw error;
   } finally {
-    emit({ type: "end", milliseconds: performance.now() - began });
+    emit({ type: "end", milliseconds: since() });
     await driver.close();
     await plan.corroboration?.close();
   }
@@ -145,17 +146,19 @@ function withProperties(found: RunCauses, properties: readonly PropertyEvidence[
 
 /** Asks several vectors at a time and emits the results in the order of the vectors. */
 async function runVectors(
-  { vectors, rules, driver, emit, corroboration, gate, inFlight = 1 }: Run,
+  { vectors, rules, driver, emit, corroboration, gate, now, inFlight = 1 }: Run,
   { hello, outside, keep, isOver }: RunContext<CaseEvidence>,
 ): Promise<void> {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
   const check = async (vector: TestCase): Promise<CaseEvidence & { readonly answer: Answer }> => {
+    const since = stopwatch(now);
     const answer = await driver.ask(vector.input);
+    const milliseconds = since();
     if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
     const { asked, checked } = choosesItself
       ? checkChosenAnswer(vector, answer)
       : { asked: vector, checked: checkAnswer(vector, answer) };
-    return { asked, answer, result: { ...descriptionOf(vector, rules), ...checked } };
+    return { asked, answer, result: { ...descriptionOf(vector, rules), ...checked, milliseconds } };
   };
   const ask = async (vector: TestCase): Promise<CaseEvidence> => {
     const message = outside(vector.input);

@@ -87,7 +87,7 @@ export function everything(): RunEvent[] {
     } as RunEvent,
     { type: "case", result: named("request/made/1") },
     { type: "case", result: named("request/made/2") },
-    { type: "case", result: { ...result("pass", 3), passedStages: ["base-string"] } },
+    { type: "case", result: { ...result("pass", 3), passedStages: ["base-string"], milliseconds: 1234.5678 } },
     { type: "case", result: result("refused", 4) },
     { type: "case", result: result("not-offered", 5) },
     { type: "case", result: result("open", 7) },

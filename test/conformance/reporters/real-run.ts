@@ -39,6 +39,7 @@ export async function realRun(part?: { readonly index: number; readonly count: n
         ? { first: 0, count: 30 }
         : { first: (part.index - 1) * (30 / part.count), count: 30 / part.count },
     saved: [],
+    now: () => 0,
     emit: (event) => void events.push(event.type === "start" && part !== undefined ? { ...event, shard: part } : event),
   });
   return events;

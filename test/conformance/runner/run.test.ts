@@ -279,6 +279,27 @@ describe("a run", () => {
     expect(cases.map(({ id }) => id)).toEqual(signed.slice(0, 100).map(({ id }) => id));
   });
 
+  test("measures how long each vector and each property took, and the whole", async () => {
+    let time = 0;
+    const slow: Driver = {
+      ...inProcessDriver(RIGHT),
+      ask(input) {
+        time += 1.5;
+        return inProcessDriver(RIGHT).ask(input);
+      },
+    };
+    const { cases, properties, events } = await runResults({
+      vectors: signed.slice(0, 2),
+      properties: propertiesNamed("agrees-with-model"),
+      driver: slow,
+      indices: { first: 0, count: 10 },
+      now: () => time,
+    });
+    expect(cases.map(({ milliseconds }) => milliseconds)).toEqual([1.5, 1.5]);
+    expect(properties[0]!.milliseconds).toBe(15);
+    expect(events.at(-1)).toEqual({ type: "end", milliseconds: 18 });
+  });
+
   test("finds the same counterexample with one question open and with many", async () => {
     const wrong = changing((stages, input) =>
       "signatureMethod" in input && input.signatureMethod === "HMAC-SHA512" ? { ...stages, signature: "x" } : stages,
@@ -289,6 +310,7 @@ describe("a run", () => {
         properties: propertiesNamed("agrees-with-model"),
         driver: inProcessDriver(wrong),
         inFlight,
+        now: () => 0,
       });
       results.push(properties[0]!);
     }
