@@ -1,21 +1,43 @@
 /**
- * Writes the published schemas that follow from the shapes in the code.
+ * Writes the published schemas that follow from the shapes in the code, and what a hello can declare as unsupported into the
+ * schema of the driver protocol and into docs/driver.md.
  *
  * tsx scripts/schemas.ts [--check]
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { publishedSchema } from "../src/conformance/baseline/published-schema.ts";
+import { CANNOT_TAKE, FEATURE_NAMES } from "../src/conformance/drivers/index.ts";
 
-const SCHEMAS: Readonly<Record<string, unknown>> = {
-  "vectors/baseline.schema.json": publishedSchema(),
+/** Each file, and its text. */
+const FILES: Readonly<Record<string, () => string>> = {
+  "vectors/baseline.schema.json": () => `${JSON.stringify(publishedSchema(), null, 2)}\n`,
+  "vectors/driver-protocol.schema.json": () =>
+    filled(
+      "vectors/driver-protocol.schema.json",
+      /(?<=The features that it does not support: ).*?(?=\. Countersign)/,
+      FEATURE_NAMES.join(", "),
+    ),
+  "docs/driver.md": () =>
+    filled(
+      "docs/driver.md",
+      /(?<=\| feature \| .*\n\| --- \| --- \|\n)(?:\|.*\n)+/,
+      [...CANNOT_TAKE].map(([name, what]) => `| \`${name}\` | ${what} |\n`).join(""),
+    ),
 };
 
-for (const [file, schema] of Object.entries(SCHEMAS)) {
-  const text = `${JSON.stringify(schema, null, 2)}\n`;
+for (const [file, textOf] of Object.entries(FILES)) {
+  const text = textOf();
   if (!process.argv.includes("--check")) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
     process.exitCode = 1;
     console.error(`${file} is not as its shape in the code: run npm run docs:schemas`);
   }
+}
+
+/** The file with another text in its generated part. */
+function filled(file: string, part: RegExp, content: string): string {
+  const text = readFileSync(file, "utf8");
+  if (!part.test(text)) throw new Error(`${file} has no part that matches ${part}`);
+  return text.replace(part, () => content);
 }

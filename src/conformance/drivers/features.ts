@@ -1,10 +1,29 @@
 /**
  * Features of inputs that some libraries do not have. A driver lists them in hello as `limits.without`, and gets no input
  * that has one.
+ *
+ * A row of the table is all that a feature is: `npm run docs:schemas` writes it into the documentation and the schema.
  */
 
+import { isUtf8 } from "node:buffer";
 import { specification } from "../../model/index.ts";
 import type { AnyInput, InputOf, NameValue, OctetText, VectorInput } from "../vectors/input.ts";
+import {
+  asText,
+  carriedIn,
+  keyOf,
+  textPairs,
+  unique,
+  withCredentials,
+  withoutBody,
+  withoutParameter,
+  withPairs,
+  withParameter,
+  withQuery,
+  withRequest,
+  withUniqueQuery,
+  withUrl,
+} from "./changes.ts";
 import { signerInput } from "./signer-input.ts";
 import { POLICIES, type Policy, restsOn } from "./verifier-policies.ts";
 
@@ -14,81 +33,191 @@ const { decodeForm } = specification;
 export type Feature = SigningFeature | Policy;
 
 /** A feature of an input for a signer, an encoder, or a verifier of single signatures. */
-type SigningFeature =
-  | "octets"
-  | "form"
-  | "form-encoded"
-  | "body"
-  | "query"
-  | "repeated-names"
-  | "repeated-query-names"
-  | "token"
-  | "no-token"
-  | "token-secret-alone"
-  | "version"
-  | "no-version"
-  | "realm"
-  | "protocol-parameters"
-  | "text-timestamp"
-  | "body-transport-without-form"
-  | "certificate";
+type SigningFeature = keyof typeof FEATURES;
 
-/** Whether an input has the feature. */
-const FEATURES: Readonly<Record<SigningFeature, (input: AnyInput) => boolean>> = {
-  /** Names, values or texts that are not UTF-8. */
-  octets: (input) =>
-    isOctets(input.text) || [...listed(input), ...(input.protocolParameters ?? [])].flat().some(isOctets),
-  /** A form-encoded body. */
-  form: ({ request }) => request?.form !== undefined || request?.formEncoded !== undefined,
-  /** A form as it is on the wire, instead of its pairs. */
-  "form-encoded": ({ request }) => request?.formEncoded !== undefined,
-  /** A body that is not form-encoded. */
-  body: ({ request }) => request?.body !== undefined,
-  /** A query in the URL. */
-  query: ({ request, url = request?.url }) => queryOf(url) !== undefined,
-  /** A name twice in a form, or in a list of parameters. */
-  "repeated-names": (input) => isRepeated(listed(input)),
-  /** A name twice in the query, or in the query and in the form. */
-  "repeated-query-names"(input) {
-    const query = decodeForm(queryOf(input.request?.url) ?? "", specification);
-    const own = new Set(listed(input).map(([name]) => nameKey(name)));
-    return isRepeated(query) || query.some(([name]) => own.has(nameKey(name)));
+interface Row {
+  /** What the library cannot take, for the documentation. */
+  readonly cannotTake: string;
+  /** Whether an input has the feature. */
+  readonly has: (input: AnyInput) => boolean;
+  /** Changes an input that has the feature into one without it. @default such an input is not offered */
+  readonly takeAway?: (input: AnyInput) => AnyInput;
+}
+
+/** Features are taken away in this order, so that none brings back one before it: an encoded form becomes pairs first. */
+const FEATURES = {
+  body: {
+    cannotTake: "a body that is not form-encoded",
+    has: ({ request }) => request?.body !== undefined,
+    takeAway: (input) => withRequest(input, withoutBody),
   },
-  token: (input) => tokenOf(input) !== undefined,
-  /** A request without a token. */
-  "no-token": (input) => isRequestToSign(input) && tokenOf(input) === undefined,
-  /** A token secret without a token. */
-  "token-secret-alone": (input) => input.credentials?.tokenSecret !== undefined && tokenOf(input) === undefined,
-  /** A request with `oauth_version`. */
-  version: (input) => versionOf(input) !== undefined,
-  /** A request without `oauth_version`. */
-  "no-version": (input) => isRequestToSign(input) && versionOf(input) === undefined,
-  /** A realm in the header. */
-  realm: ({ realm }) => realm !== undefined,
-  /** Protocol parameters that the library does not add itself, such as oauth_callback. */
-  "protocol-parameters": ({ operation, protocolParameters = [] }) =>
-    operation === "sign" && protocolParameters.length > 0,
-  /** A timestamp that is no whole number for every language: with another spelling, or beyond 2^53 - 1. */
-  "text-timestamp": (input) => {
-    const timestamp = parameterOf(input, "oauth_timestamp", input.timestamp);
-    return timestamp !== undefined && !isPlainNumber(timestamp);
+  form: {
+    cannotTake: "a form-encoded body",
+    has: hasForm,
+    takeAway: (input) => withRequest(input, withoutBody),
   },
-  /** Protocol parameters in the body of a request that has no form of its own. */
-  "body-transport-without-form": ({ transport = "header", request }) =>
-    transport.endsWith("body") && request?.formEncoded === undefined && (request?.form ?? []).length === 0,
-  /** An X.509 certificate in the place of a public key. */
-  certificate: ({ credentials }) => credentials?.publicKey?.includes("CERTIFICATE") === true,
-};
+  "form-encoded": {
+    cannotTake: "a form-encoded body exactly as sent, instead of its pairs",
+    has: ({ request }) => request?.formEncoded !== undefined,
+    takeAway: (input) =>
+      withRequest(input, ({ formEncoded = "", ...request }) => ({
+        ...request,
+        form: textPairs(decodeForm(formEncoded, specification)),
+      })),
+  },
+  "body-transport-without-form": {
+    cannotTake: "protocol parameters in the body of a request that has no form of its own",
+    has: ({ transport = "header", request }) =>
+      transport.endsWith("body") && request?.formEncoded === undefined && (request?.form ?? []).length === 0,
+    takeAway: (input) =>
+      withRequest(carriedIn(input.transport ?? "body", input), (request) => ({ ...request, form: [["a", "b"]] })),
+  },
+  octets: {
+    cannotTake: "names, values and texts that are not UTF-8: it takes text only",
+    has: (input) =>
+      isOctets(input.text) || [...listed(input), ...(input.protocolParameters ?? [])].flat().some(isOctets),
+    takeAway: ({ text, ...input }) =>
+      withPairs({ ...input, ...(text !== undefined && { text: asText(text) }) }, textPairs),
+  },
+  query: {
+    cannotTake: "a query in the URL",
+    has: (input) => queryOf(input) !== undefined,
+    takeAway: (input) => withQuery(input, () => undefined),
+  },
+  "query-encoded": {
+    cannotTake:
+      "a query exactly as sent, because it takes decoded pairs: an empty query, a piece without `=`, a `;`, a character that must be encoded, or octets that are not UTF-8",
+    has: (input) => !isListOfPairs(queryOf(input) ?? "a="),
+    takeAway: (input) =>
+      withQuery(input, (query) => textPairs(decodeForm(query, specification)).map(encodedPair).join("&") || undefined),
+  },
+  "form-with-query": {
+    cannotTake: "a form-encoded body and a query in one request",
+    has: (input) => hasForm(input) && queryOf(input) !== undefined,
+    takeAway: (input) => withQuery(input, () => undefined),
+  },
+  "repeated-names": {
+    cannotTake: "a name twice in a form or in a list of parameters, because it takes a map",
+    has: (input) => isRepeated(listed(input)),
+    takeAway: (input) => withPairs(input, unique),
+  },
+  "repeated-query-names": {
+    cannotTake:
+      "a name twice in the query, or in the query and in the form, because the driver must pass the query as a map",
+    has(input) {
+      const query = decodeForm(input.request === undefined ? "" : (queryOf(input) ?? ""), specification);
+      const own = new Set(listed(input).map(([name]) => keyOf(name)));
+      return isRepeated(query) || query.some(([name]) => own.has(keyOf(name)));
+    },
+    takeAway: withUniqueQuery,
+  },
+  http: {
+    cannotTake: "a URL with the scheme `http`, because it takes a host and sends https",
+    has: (input) => /^http:/i.test(urlOf(input)),
+    takeAway: (input) => withUrl(input, (url) => url.replace(/^http:/i, "https:")),
+  },
+  port: {
+    cannotTake: "a port in the URL: with `http`, it takes https on the default port only",
+    has: (input) => PORT_RE.test(urlOf(input)),
+    takeAway: (input) => withUrl(input, (url) => url.replace(PORT_RE, "$1")),
+  },
+  token: {
+    cannotTake: "a token",
+    has: (input) => tokenOf(input) !== undefined,
+    takeAway: ({ credentials: { token: _, tokenSecret: __, ...credentials } = {}, ...input }) =>
+      withoutParameter({ ...input, credentials }, "oauth_token"),
+  },
+  "no-token": {
+    cannotTake: "a request without a token",
+    has: (input) => isRequestToSign(input) && tokenOf(input) === undefined,
+    takeAway: (input) => withToken(withTokenSecret(input)),
+  },
+  "empty-token": {
+    cannotTake: "an empty token",
+    has: (input) => tokenOf(input) === "",
+    takeAway: withToken,
+  },
+  "token-secret-alone": {
+    cannotTake: "a token secret without a token",
+    has: (input) => input.credentials?.tokenSecret !== undefined && tokenOf(input) === undefined,
+    takeAway: ({ credentials: { tokenSecret: _, ...credentials } = {}, ...input }) => ({ ...input, credentials }),
+  },
+  "empty-consumer-secret": {
+    cannotTake: "an empty secret of the client",
+    has: ({ credentials }) => credentials?.consumerSecret === "",
+    takeAway: (input) => withCredentials(input, { consumerSecret: "s" }),
+  },
+  "empty-token-secret": {
+    cannotTake: "an empty token secret, or a token without one",
+    has: (input) =>
+      input.credentials?.consumerSecret !== undefined &&
+      (input.credentials.tokenSecret ?? (tokenOf(input) === undefined ? undefined : "")) === "",
+    takeAway: withTokenSecret,
+  },
+  version: {
+    cannotTake: "a request with `oauth_version`: the library never sends it",
+    has: (input) => versionOf(input) !== undefined,
+    takeAway: (input) =>
+      input.operation === "sign" ? { ...input, version: null } : withoutParameter(input, "oauth_version"),
+  },
+  "no-version": {
+    cannotTake: "a request without `oauth_version`: the library always sends it",
+    has: (input) => isRequestToSign(input) && versionOf(input) === undefined,
+    takeAway: (input) => withParameter(input, "oauth_version", "1.0", { version: "1.0" }),
+  },
+  realm: {
+    cannotTake: "a realm",
+    has: ({ realm }) => realm !== undefined,
+    takeAway: ({ realm: _, ...input }) => input,
+  },
+  "protocol-parameters": {
+    cannotTake: "additional protocol parameters, such as `oauth_callback`",
+    has: ({ operation, protocolParameters = [] }) => operation === "sign" && protocolParameters.length > 0,
+    takeAway: ({ protocolParameters: _, ...input }) => input,
+  },
+  "text-timestamp": {
+    cannotTake: "a timestamp that is not a plain whole number below 2<sup>53</sup>, because it takes a number",
+    has: (input) => isText(parameterOf(input, "oauth_timestamp", input.timestamp)),
+    takeAway: (input) => withParameter(input, "oauth_timestamp", "1700000000", { timestamp: "1700000000" }),
+  },
+  "text-nonce": {
+    cannotTake: "a nonce that is not a plain whole number below 2<sup>53</sup>, because it takes a number",
+    has: (input) => isText(parameterOf(input, "oauth_nonce", input.nonce)),
+    takeAway: (input) => withParameter(input, "oauth_nonce", "4711", { nonce: "4711" }),
+  },
+  certificate: {
+    cannotTake: "an X.509 certificate in the place of a public key",
+    has: ({ credentials }) => credentials?.publicKey?.includes("CERTIFICATE") === true,
+  },
+} as const satisfies Readonly<Record<string, Row>>;
+
+const ROWS: Readonly<Record<SigningFeature, Row>> = FEATURES;
+const SIGNING_FEATURES = Object.keys(FEATURES) as readonly SigningFeature[];
+
+/** What a library without the feature cannot take, by feature. */
+export const CANNOT_TAKE: ReadonlyMap<Feature, string> = new Map<Feature, string>([
+  ...SIGNING_FEATURES.map((name) => [name, ROWS[name].cannotTake] as const),
+  ...POLICIES,
+]);
 
 /** All features. */
-export const FEATURE_NAMES = [...Object.keys(FEATURES), ...POLICIES] as readonly Feature[];
+export const FEATURE_NAMES: readonly Feature[] = [...CANNOT_TAKE.keys()];
 
 /** The features of an input, of those in a list. */
 export function featuresIn(names: readonly Feature[], input: VectorInput): readonly Feature[] {
   if (input.operation === "verify")
     return names.filter((name) => (isPolicy(name) ? restsOn(name, input) : hasCertificate(name, input)));
   const members: AnyInput = input.operation === "base-string" ? (signerInput(input) ?? input) : input;
-  return names.filter((name) => !isPolicy(name) && FEATURES[name](members));
+  return names.filter((name) => !isPolicy(name) && ROWS[name].has(members));
+}
+
+/** Takes away each of the features that the input has, as far as that is possible. */
+export function withoutFeatures(input: AnyInput, without: readonly Feature[]): AnyInput {
+  const wanted = SIGNING_FEATURES.filter((feature) => without.includes(feature));
+  return wanted.reduce((one, feature) => {
+    const isThere = featuresIn([feature], one as VectorInput).length > 0;
+    return isThere ? (ROWS[feature].takeAway?.(one) ?? one) : one;
+  }, input);
 }
 
 /** The requests to a verifier are octets: of the features of inputs, only the key can have one. */
@@ -97,7 +226,11 @@ function hasCertificate(name: SigningFeature, { credentials }: InputOf<"verify">
 }
 
 function isPolicy(name: Feature): name is Policy {
-  return (POLICIES as readonly string[]).includes(name);
+  return POLICIES.has(name as Policy);
+}
+
+function hasForm({ request }: AnyInput): boolean {
+  return request?.form !== undefined || request?.formEncoded !== undefined;
 }
 
 /** The parameters that are given as a list of pairs. */
@@ -105,16 +238,32 @@ function listed({ request, parameters = [] }: AnyInput): readonly NameValue[] {
   return [...(request?.form ?? []), ...parameters];
 }
 
-function queryOf(url = ""): string | undefined {
-  return /^[^?#]*\?([^#]*)/s.exec(url)?.[1];
+function urlOf({ request, url = request?.url ?? "" }: AnyInput): string {
+  return url;
+}
+
+const PORT_RE = /^([^/?#]*\/\/[^/?#]*):[0-9]*(?=[/?#]|$)/;
+
+function queryOf(input: AnyInput): string | undefined {
+  return /^[^?#]*\?([^#]*)/s.exec(urlOf(input))?.[1];
+}
+
+/** A name or a value in which everything is encoded that has a meaning in a query, or none in a URL. */
+const ENCODED = /(?:[\w.~!$'()*,:@/?+-]|%[0-9A-Fa-f]{2})*/.source;
+const LIST_RE = new RegExp(`^${ENCODED}=${ENCODED}(?:&${ENCODED}=${ENCODED})*$`);
+
+/** Whether a program that encodes the pairs of a query can write the query, apart from what it encodes without need. */
+function isListOfPairs(query: string): boolean {
+  const isText = (octets: OctetText): boolean => isUtf8(Buffer.from(octets));
+  return LIST_RE.test(query) && decodeForm(query, specification).flat().every(isText);
+}
+
+function encodedPair(pair: readonly [string, string]): string {
+  return pair.map(encodeURIComponent).join("=");
 }
 
 function isRepeated(pairs: readonly NameValue[]): boolean {
-  return new Set(pairs.map(([name]) => nameKey(name))).size < pairs.length;
-}
-
-function nameKey(name: OctetText): string {
-  return Buffer.from(name).toString("latin1");
+  return new Set(pairs.map(([name]) => keyOf(name))).size < pairs.length;
 }
 
 function isOctets(text: OctetText | undefined): boolean {
@@ -140,6 +289,15 @@ function parameterOf({ protocolParameters = [] }: AnyInput, wanted: string, memb
   return typeof value === "string" ? value : undefined;
 }
 
-function isPlainNumber(timestamp: string): boolean {
-  return /^(?:0|[1-9][0-9]*)$/.test(timestamp) && Number.isSafeInteger(Number(timestamp));
+/** Whether a value is text to every language: no whole number, or one with another spelling, or beyond 2^53 - 1. */
+function isText(value: string | undefined): boolean {
+  return value !== undefined && !(/^(?:0|[1-9][0-9]*)$/.test(value) && Number.isSafeInteger(Number(value)));
+}
+
+function withToken(input: AnyInput): AnyInput {
+  return withParameter(input, "oauth_token", "t", { credentials: { ...input.credentials, token: "t" } });
+}
+
+function withTokenSecret(input: AnyInput): AnyInput {
+  return input.credentials?.consumerSecret === undefined ? input : withCredentials(input, { tokenSecret: "u" });
 }

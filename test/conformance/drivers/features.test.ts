@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FEATURE_NAMES, type Feature, featuresIn } from "../../../src/conformance/drivers/features.ts";
+import { FEATURE_NAMES, type Feature, featuresIn, withoutFeatures } from "../../../src/conformance/drivers/features.ts";
 import { readHello } from "../../../src/conformance/drivers/read-hello.ts";
 import type { VectorInput } from "../../../src/conformance/vectors/index.ts";
 
@@ -17,6 +17,8 @@ const sign = {
 } as const;
 const PLAIN: readonly Feature[] = ["form", "token", "version"];
 const withoutToken = { ...sign, credentials: { consumerKey: "k", consumerSecret: "s" } };
+const withUrl = <Request extends object>(own: Request, url: string) => ({ ...own, url });
+const withCredentials = (change: object) => ({ ...sign, credentials: { ...sign.credentials, ...change } });
 const octets = Uint8Array.of(0xff);
 
 function verify(more: {
@@ -33,24 +35,44 @@ function verify(more: {
 
 /** An input with each feature, and all features that it has. */
 const WITH: readonly (readonly [Feature, VectorInput, readonly Feature[]])[] = [
-  ["octets", { operation: "percent-encoding", text: octets }, ["octets"]],
+  ["body", { ...sign, request: { ...bodiless, body: "{}" } }, ["body", "token", "version"]],
   ["form", sign, PLAIN],
   ["form-encoded", { ...sign, request: { ...bodiless, formEncoded: "a=%FF" } }, ["form-encoded", ...PLAIN]],
-  ["body", { ...sign, request: { ...bodiless, body: "{}" } }, ["body", "token", "version"]],
-  ["query", { ...sign, request: { ...request, url: "https://a.example/?b=" } }, ["query", ...PLAIN]],
+  [
+    "body-transport-without-form",
+    { ...sign, request: bodiless, transport: "header-and-body" },
+    ["body-transport-without-form", "token", "version"],
+  ],
+  ["octets", { operation: "percent-encoding", text: octets }, ["octets"]],
+  ["query", { ...sign, request: withUrl(bodiless, "https://a.example/?b=") }, ["query", "token", "version"]],
+  [
+    "query-encoded",
+    { ...sign, request: withUrl(bodiless, "https://a.example/?b") },
+    ["query", "query-encoded", "token", "version"],
+  ],
+  [
+    "form-with-query",
+    { ...sign, request: withUrl(request, "https://a.example/?b=") },
+    ["form-with-query", "query", ...PLAIN],
+  ],
   ["repeated-names", { ...sign, request: { ...request, form: [...form, ...form] } }, ["repeated-names", ...PLAIN]],
   [
     "repeated-query-names",
-    { ...sign, request: { ...request, url: "https://a.example/?a=c" } },
-    ["repeated-query-names", "query", ...PLAIN],
+    { ...sign, request: withUrl(request, "https://a.example/?a=c") },
+    ["form-with-query", "query", "repeated-query-names", ...PLAIN],
   ],
+  ["http", { ...sign, request: withUrl(request, "HTTP://a.example/") }, ["http", ...PLAIN]],
+  ["port", { ...sign, request: withUrl(request, "https://a.example:443/") }, ["port", ...PLAIN]],
   ["token", sign, PLAIN],
   ["no-token", withoutToken, ["form", "no-token", "version"]],
+  ["empty-token", withCredentials({ token: "" }), ["empty-token", ...PLAIN]],
   [
     "token-secret-alone",
     { ...sign, credentials: { ...withoutToken.credentials, tokenSecret: "u" } },
     ["form", "no-token", "token-secret-alone", "version"],
   ],
+  ["empty-consumer-secret", withCredentials({ consumerSecret: "" }), ["empty-consumer-secret", ...PLAIN]],
+  ["empty-token-secret", withCredentials({ tokenSecret: "" }), ["empty-token-secret", ...PLAIN]],
   ["version", sign, PLAIN],
   ["no-version", { ...sign, version: null }, ["form", "token", "no-version"]],
   ["realm", { ...sign, realm: "" }, ["realm", ...PLAIN]],
@@ -60,16 +82,21 @@ const WITH: readonly (readonly [Feature, VectorInput, readonly Feature[]])[] = [
     ["protocol-parameters", ...PLAIN],
   ],
   ["text-timestamp", { ...sign, timestamp: "9007199254740993" }, ["text-timestamp", ...PLAIN]],
-  [
-    "body-transport-without-form",
-    { ...sign, request: bodiless, transport: "header-and-body" },
-    ["body-transport-without-form", "token", "version"],
-  ],
+  ["text-nonce", { ...sign, nonce: "n" }, ["text-nonce", ...PLAIN]],
   ["certificate", { ...verify({}), credentials: { publicKey: "-----BEGIN CERTIFICATE-----" } }, ["certificate"]],
   ["timestamp-policy", verify({ now: 1_700_000_061 }), ["timestamp-policy"]],
   ["nonce-policy", verify({ seen: true }), ["nonce-policy"]],
   ["version-policy", verify({ version: "2.0" }), ["version-policy"]],
 ];
+
+/** What an input gets when a feature is taken away. */
+const ADDED: { readonly [name in Feature]?: readonly Feature[] } = {
+  "body-transport-without-form": ["form"],
+  token: ["no-token"],
+  "no-token": ["token"],
+  version: ["no-version"],
+  "no-version": ["version"],
+};
 
 describe("a limit in hello", () => {
   test.each(WITH)("%s is found in an input that has it, with the others that it has", (name, input, all) => {
@@ -77,8 +104,67 @@ describe("a limit in hello", () => {
     expect([...featuresIn(FEATURE_NAMES, input)].sort()).toEqual([...all].sort());
   });
 
+  test.each(WITH)("%s is taken away, and nothing is added but what that needs", (name, input, all) => {
+    const changed = withoutFeatures(input, [name]) as VectorInput;
+    const isTakenAway = featuresIn([name], changed).length === 0;
+    expect(isTakenAway).toBe(!["certificate", "timestamp-policy", "nonce-policy", "version-policy"].includes(name));
+    const added = featuresIn(FEATURE_NAMES, changed).filter((own) => !all.includes(own));
+    expect({ [name]: added }).toEqual({ [name]: ADDED[name] ?? [] });
+  });
+
   test("each feature has an example, so that none is left out", () => {
     expect(WITH.map(([name]) => name)).toEqual(FEATURE_NAMES);
+  });
+
+  const withQuery = (query: string) => ({ ...sign, request: withUrl(bodiless, `https://a.example/?${query}#f?`) });
+
+  test.each(["a=", "a=1&b=%20+", "=b&a=/?@:!*", "%c3%a4=~"])("the query %j can be written from its pairs", (query) => {
+    expect(featuresIn(["query-encoded"], withQuery(query))).toEqual([]);
+  });
+
+  test.each(["", "a", "a=1&", "a=1&&b=2", "a=b=c", "a=1;b=2", "a=%", "a=%FF", "a=[]", "a=ä", "a= "])(
+    "the query %j cannot, and becomes one that can",
+    (query) => {
+      const input = withQuery(query);
+      expect(featuresIn(["query-encoded"], input)).toEqual(["query-encoded"]);
+      const changed = withoutFeatures(input, ["query-encoded"]) as VectorInput;
+      expect(featuresIn(["query-encoded"], changed)).toEqual([]);
+    },
+  );
+
+  test("a token without a secret has an empty one, unless a key signs", () => {
+    const { tokenSecret: _, ...credentials } = sign.credentials;
+    expect(featuresIn(["empty-token-secret"], { ...sign, credentials })).toEqual(["empty-token-secret"]);
+    const rsa = {
+      ...sign,
+      signatureMethod: "RSA-SHA1",
+      credentials: { consumerKey: "k", token: "t", privateKey: "p" },
+    };
+    expect(featuresIn(["empty-token-secret"], rsa as VectorInput)).toEqual([]);
+  });
+
+  test("values in a complete list of protocol parameters are changed in it", () => {
+    const exact = {
+      operation: "sign-exactly",
+      request: bodiless,
+      protocolParameters: [
+        ["oauth_nonce", "n"],
+        ["oauth_token", ""],
+      ],
+      credentials: { consumerSecret: "s" },
+      signatureMethod: "HMAC-SHA1",
+      transport: "header",
+    } as const;
+    const without: readonly Feature[] = ["text-nonce", "empty-token", "empty-token-secret"];
+    expect(featuresIn(without, exact)).toHaveLength(3);
+    expect(withoutFeatures(exact, without)).toEqual({
+      ...exact,
+      protocolParameters: [
+        ["oauth_token", "t"],
+        ["oauth_nonce", "4711"],
+      ],
+      credentials: { consumerSecret: "s", tokenSecret: "u" },
+    });
   });
 
   test.each(["01", "0x10", "1e3", " 1", "-1"])("the timestamp %j is text", (timestamp) => {
@@ -115,7 +201,7 @@ describe("a limit in hello", () => {
     const values = ["k", "n", "HMAC-SHA1", "1700000000"];
     const protocolParameters = own.map((name, index) => [name, values[index]!] as const);
     const input = { operation: "base-string", request, protocolParameters } as const;
-    expect(featuresIn(FEATURE_NAMES, input)).toEqual(["form", "no-token", "no-version"]);
+    expect(featuresIn(FEATURE_NAMES, input)).toEqual(["form", "no-token", "no-version", "text-nonce"]);
   });
 
   test("a verifier is asked everything that rests on no policy of the application", () => {

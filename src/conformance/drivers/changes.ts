@@ -1,0 +1,109 @@
+/** Small changes to inputs, whatever their operation. */
+
+import { specification } from "../../model/index.ts";
+import type { AnyCredentials, AnyInput, NameValue, OctetText, Transport, UnsignedRequest } from "../vectors/index.ts";
+
+const { decodeForm } = specification;
+
+/** Changes the request, if there is one. */
+export function withRequest(input: AnyInput, change: (request: UnsignedRequest) => UnsignedRequest): AnyInput {
+  return input.request === undefined ? input : { ...input, request: change(input.request) };
+}
+
+/** Changes the URL, of the request or alone. */
+export function withUrl(input: AnyInput, change: (url: string) => string): AnyInput {
+  if (input.url !== undefined) return { ...input, url: change(input.url) };
+  return withRequest(input, (request) => ({ ...request, url: change(request.url) }));
+}
+
+/** Changes the query, which may be empty, if there is one; `undefined` takes it away. */
+export function withQuery(input: AnyInput, change: (query: string) => string | undefined): AnyInput {
+  return withUrl(input, (url) =>
+    url.replace(/\?([^#]*)/, (_all, query: string) => {
+      const changed = change(query);
+      return changed === undefined ? "" : `?${changed}`;
+    }),
+  );
+}
+
+/** Changes the list of parameters and the pairs of the form. */
+export function withPairs(input: AnyInput, change: (pairs: readonly NameValue[]) => readonly NameValue[]): AnyInput {
+  const { parameters, request } = input;
+  return {
+    ...input,
+    ...(parameters && { parameters: change(parameters) }),
+    ...(request?.form && { request: { ...request, form: change(request.form) } }),
+  };
+}
+
+/** Keeps the first piece of the query with each name that the form does not have. */
+export function withUniqueQuery(input: AnyInput): AnyInput {
+  const names = new Set((input.request?.form ?? []).map(([name]) => keyOf(name)));
+  return withQuery(input, (query) => {
+    const kept = query.split("&").filter((piece) => {
+      const pairs = decodeForm(piece, specification).map(([name]) => keyOf(name));
+      if (pairs.some((name) => names.has(name))) return false;
+      for (const name of pairs) names.add(name);
+      return true;
+    });
+    return kept.length === 0 ? undefined : kept.join("&");
+  });
+}
+
+/** Changes members of the credentials. */
+export function withCredentials(input: AnyInput, change: AnyCredentials): AnyInput {
+  return { ...input, credentials: { ...input.credentials, ...change } };
+}
+
+/** Sets a protocol parameter of `sign` by its member, or its value in a list of all. */
+export function withParameter(input: AnyInput, name: string, value: string, member: Partial<AnyInput>): AnyInput {
+  if (input.operation === "sign") return { ...input, ...member };
+  return { ...input, protocolParameters: [...listWithout(input, name), [name, value]] };
+}
+
+/** Takes a protocol parameter out of the list. */
+export function withoutParameter(input: AnyInput, name: string): AnyInput {
+  return input.protocolParameters === undefined ? input : { ...input, protocolParameters: listWithout(input, name) };
+}
+
+function listWithout({ protocolParameters = [] }: AnyInput, name: string): readonly NameValue[] {
+  return protocolParameters.filter(([own]) => own !== name);
+}
+
+/** The input with another transport, and with what that needs: a body that can hold a form. Only a header has a realm. */
+export function carriedIn(transport: Transport, { realm, request, ...input }: AnyInput): AnyInput {
+  const needsForm = transport.endsWith("body") && request !== undefined;
+  const { body: _body, headers: _headers, ...rest } = request ?? { method: "", url: "" };
+  const method = /^(?:get|head)$/i.test(rest.method) ? "POST" : rest.method;
+  return {
+    ...input,
+    transport,
+    ...(request && { request: needsForm ? { ...rest, method } : request }),
+    ...(realm !== undefined && transport.startsWith("header") && { realm }),
+  };
+}
+
+/** The request alone. */
+export function withoutBody({ method, url }: UnsignedRequest): UnsignedRequest {
+  return { method, url };
+}
+
+/** Keeps the last pair with each name. */
+export function unique(pairs: readonly NameValue[]): readonly NameValue[] {
+  return [...new Map(pairs.map((pair) => [keyOf(pair[0]), pair])).values()];
+}
+
+/** Names and values as text. Octets that are not UTF-8 are replaced. */
+export function textPairs(pairs: readonly NameValue[]): (readonly [string, string])[] {
+  return pairs.map(([name, value]) => [asText(name), asText(value)]);
+}
+
+/** A key that is equal for equal names. */
+export function keyOf(name: OctetText): string {
+  return Buffer.from(name).toString("latin1");
+}
+
+/** Octets that are not UTF-8 are replaced. */
+export function asText(text: OctetText): string {
+  return typeof text === "string" ? text : Buffer.from(text).toString("utf8");
+}
