@@ -86,8 +86,21 @@ describe("a baseline", () => {
 
   test("written by --update-baseline suppresses every failure, and a new one fails", { tags: ["deep"] }, async () => {
     const baseline = join(folder, "known.json");
-    const update = { module: wrong(), baseline, updateBaseline: true, causes: true };
-    expect((await checked(update)).exitCode).toBe(0);
+    const names = ["html", "junit", "github", "github-summary", "terminal"];
+    const report = [`json=${join(folder, "report.json")}`];
+    report.push(...names.map((name) => `${name}=${join(folder, `update.${name}`)}`));
+    const update = { module: wrong(), baseline, updateBaseline: true, causes: true, report };
+    expect(await checked(update)).toMatchObject({
+      exitCode: 0,
+      own: { causes: [], failures: [], vectors: { failed: 0, known: 23 } },
+    });
+    const textOf = (name: string): string => readFileSync(join(folder, `update.${name}`), "utf8");
+    expect(textOf("terminal")).toMatch(/^✓ almost: \d+ vectors, \d+ passed, 0 failed, 23 known failures/m);
+    expect(textOf("terminal")).not.toContain("✗");
+    expect(textOf("junit")).toMatch(/ failures="0" errors="0"/);
+    expect(textOf("github")).not.toContain("::error");
+    expect(textOf("github-summary")).not.toContain("❌");
+    expect(textOf("html")).toContain("23 known failures");
     const known = await checked({ module: wrong(), baseline });
     expect(known).toMatchObject({ exitCode: 0, own: { vectors: { failed: 0, known: 23 } } });
 

@@ -89,11 +89,10 @@ export async function check(
   reporter.finish();
   if (signal?.aborted) return EXIT.interrupted;
   if (hasTerminal && terminal.isVerbose && hasResults(outcome.summary)) terminal.out(planNotes(plan, terminal));
-  const hasFailures = !known.isUpdated && hasFailed(outcome.summary);
   return highestCause([
     ...exitCodesOf(outcome.summary, minRun),
     ...(outcome.broken === undefined ? known.conclude() : []),
-    ...(hasFailures ? [EXIT.failures] : []),
+    ...(hasFailed(outcome.summary) ? [EXIT.failures] : []),
   ]);
 }
 

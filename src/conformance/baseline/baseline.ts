@@ -15,7 +15,6 @@ import {
   isFailure,
   type KnownFailure,
   type Named,
-  type PropertyResult,
 } from "../runner/index.ts";
 import { type Answer, openReason, type TestCase } from "../vectors/index.ts";
 import {
@@ -70,6 +69,8 @@ export function openBaseline(
   const found = new Map<string, Cause>();
   /** Mistakes that give answers to vectors. */
   const shown = new Set<Candidate>();
+  /** Of a new baseline: why each vector that fails is known from now on. */
+  const accepted = new Map<string, KnownFailure>();
   /** Wrong answers and errors that the implementation does not repeat. */
   const unstable = new Set<CaseResult>();
   /** What it repeats instead. */
@@ -86,6 +87,8 @@ export function openBaseline(
     return [...used.keys()].find(isWanted);
   }
 
+  function suppressedBy(entry: Entry, id: string): KnownFailure;
+  function suppressedBy(entry: Entry | undefined, id: string): KnownFailure | undefined;
   function suppressedBy(entry: Entry | undefined, id: string): KnownFailure | undefined {
     if (entry === undefined) return undefined;
     used.get(entry)!.add(id);
@@ -192,21 +195,22 @@ export function openBaseline(
       const rank = (one: readonly Candidate[]): number =>
         Math.max(...one.map(({ form }) => [...found.keys()].indexOf(form)));
       const first = mistakes.find(isAccepted) ?? [...mistakes].sort((one, other) => rank(one) - rank(other))[0]!;
-      for (const mistake of first) acceptMistake(mistake, result);
+      accepted.set(result.id, combined(first.map((mistake) => acceptMistake(mistake, result))));
       return mistakes.flat();
     }
-    acceptOther(result);
+    accepted.set(result.id, acceptOther(result));
     return [];
   }
 
-  function acceptOther(result: CaseResult): void {
+  function acceptOther(result: CaseResult): KnownFailure {
     const kind = kindOfCase(result);
     const why = writtenReason(result);
     const isRandom = unstable.has(result) || !isAnswered(result);
     if (kind !== "wrong-value")
-      acceptAnswer(kind, keyOf(result.message, result.rules), { id: result.id, why, isRandom });
-    else if (isRandom) acceptAnswer("error", UNSTABLE, { id: result.id, why, isRandom });
-    else acceptVector(result, why);
+      return acceptAnswer(kind, keyOf(result.message, result.rules), { id: result.id, why, isRandom });
+    if (isRandom) return acceptAnswer("error", UNSTABLE, { id: result.id, why, isRandom });
+    acceptVector(result, why);
+    return why;
   }
 
   /** Accepts refusals or errors, of a vector or of a property. */
@@ -214,17 +218,17 @@ export function openBaseline(
     kind: Exclude<FailureKind, "wrong-value">,
     key: string,
     { id, why, isRandom }: { readonly id: string; readonly why: KnownFailure; readonly isRandom: boolean },
-  ): KnownFailure | undefined {
+  ): KnownFailure {
     const more = { ...(isRandom && { random: true as const }), ...why };
     const entry =
       answerEntry(kind, key) ?? accept(kind === "refusal" ? { refusal: key, ...more } : { error: key, ...more });
     return suppressedBy(entry, id);
   }
 
-  function acceptMistake(mistake: Candidate, result: Named & Pick<CaseResult, "verdict" | "difference">): void {
+  function acceptMistake(mistake: Candidate, result: Named & Pick<CaseResult, "verdict" | "difference">): KnownFailure {
     const { reason, ...others } = writtenReason(result);
     const named = { reason: reason === NO_REASON ? titleOfForm(mistake.form) : reason, ...others };
-    suppressedBy(causeEntry(mistake) ?? accept({ cause: mistake.form, ...named }), result.id);
+    return suppressedBy(causeEntry(mistake) ?? accept({ cause: mistake.form, ...named }), result.id);
   }
 
   /** Vectors that fail alike are one entry. */
@@ -300,20 +304,21 @@ export function openBaseline(
     return { id, why: { reason: NO_REASON } };
   }
 
-  const propertyEntry = (id: string, kind: FailureKind): Entry | undefined =>
-    find((entry) => "property" in entry && entry.property === id && entry.failure === kind);
+  const isOfProperty =
+    (id: string, kind: FailureKind) =>
+    (entry: Entry): boolean =>
+      "property" in entry && entry.property === id && entry.failure === kind;
 
-  function concludeProperty(result: PropertyResult): PropertyResult {
-    if (!isUpdated) return result;
-    for (const { kind } of result.failures ?? []) {
-      const isOf = (entry: Entry): boolean =>
-        "property" in entry && entry.property === result.id && entry.failure === kind;
-      const entry = written.find(isOf) ?? oldOnes.find((one) => isNamedBy(one, result));
-      const known = entry === undefined ? { reason: NO_REASON } : knownBy(entry);
-      suppressedBy(accept({ property: result.id, failure: kind, ...known }), result.id);
-    }
-    ran.add(result.id);
-    return result;
+  function acceptedVector(result: CaseResult): CaseResult {
+    const known = accepted.get(result.id);
+    return known === undefined ? result : { ...result, verdict: "known-failure", known };
+  }
+
+  function acceptProperty(property: Named, kind: FailureKind): KnownFailure {
+    const { id } = property;
+    const entry = written.find(isOfProperty(id, kind)) ?? oldOnes.find((one) => isNamedBy(one, property));
+    const why = entry === undefined ? { reason: NO_REASON } : knownBy(entry);
+    return suppressedBy(accept({ property: id, failure: kind, ...why }), id);
   }
 
   const vectors = all.filter(isVector);
@@ -361,8 +366,12 @@ export function openBaseline(
   }
 
   return {
-    ...{ noteCase, judgeCase, learn, judgeFalsified, concludeProperty, updated },
-    notGated: ({ id }, kind) => suppressedBy(propertyEntry(id, kind), id),
+    ...{ noteCase, judgeCase, learn, judgeFalsified, updated },
+    ...(isUpdated && { accept: { vector: acceptedVector, property: acceptProperty } }),
+    notGated({ id }, kind) {
+      ran.add(id);
+      return suppressedBy(find(isOfProperty(id, kind)), id);
+    },
     findings: () => [...[...used].flatMap(([entry, ids]) => findingsOf(entry, ids)), ...old.findings()],
   };
 }

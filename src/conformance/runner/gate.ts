@@ -4,7 +4,7 @@ import type { FailureKind, Property } from "../properties/index.ts";
 import type { Answer, TestCase } from "../vectors/index.ts";
 import type { Falsified } from "./check-case.ts";
 import type { CaseEvidence, RunCauses } from "./evidence.ts";
-import type { CaseResult, KnownFailure, PropertyResult, Result } from "./result.ts";
+import type { CaseResult, KnownFailure, Result } from "./result.ts";
 
 /** Ids and rules of a vector or a property. */
 export type Named = Pick<Result, "id" | "rules">;
@@ -44,6 +44,11 @@ export interface Gate {
   readonly judgeFalsified: (one: FalsifiedCase) => Promise<Excuse | undefined>;
   /** The entry that suppresses all failures of one kind of a property. */
   readonly notGated: (property: Named, kind: FailureKind) => KnownFailure | undefined;
-  /** After a property, with its verdict. */
-  readonly concludeProperty: (result: PropertyResult) => PropertyResult;
+  /** Only while the baseline is written anew: what makes failures known, as they are in a run with the new baseline. */
+  readonly accept?: {
+    /** After `learn`: a vector that failed, with the verdict `known-failure`. */
+    readonly vector: (result: CaseResult) => CaseResult;
+    /** All failures of one kind of a property, if there is one. */
+    readonly property: (property: Named, kind: FailureKind) => KnownFailure;
+  };
 }

@@ -76,9 +76,8 @@ export async function runProperties(
       ? await runProperty(adapted(property, hello), plan, ask)
       : { ...describe(property), ...NO_CASES, verdict: "not-offered" as const, answered: [], explainedBy: [] };
     const { answered, explainedBy, ...result } = found;
-    const concluded = plan.gate?.concludeProperty(result) ?? result;
-    keep({ property, result: concluded, answered, explainedBy });
-    plan.emit({ type: "property", result: concluded });
+    keep({ property, result, answered, explainedBy });
+    plan.emit({ type: "property", result });
   }
 }
 
@@ -212,7 +211,7 @@ async function runProperty(
   let first: (Falsified & Pick<PropertyEvidence, "answered">) | undefined;
   for (const kind of KINDS) {
     const one = failed.get(kind);
-    const suppressed = gate?.notGated(property, kind);
+    const suppressed = gate?.notGated(property, kind) ?? (one && gate?.accept?.property(property, kind));
     if (suppressed !== undefined) known = suppressed;
     if (one === undefined) continue;
     counts[suppressed === undefined ? "failedCases" : "knownCases"] += one.cases;

@@ -56,6 +56,16 @@ export async function run(plan: Run): Promise<void> {
     limit.count(event);
     plan.emit(event);
   };
+  /** Failures that the new baseline may accept. */
+  const held: CaseResult[] = [];
+  const emitVector = (event: RunEvent): void => {
+    if (plan.gate?.accept !== undefined && event.type === "case" && isFailure(event.result.verdict))
+      held.push(event.result);
+    else emit(event);
+  };
+  const emitHeld = (accept = (result: CaseResult): CaseResult => result): void => {
+    for (const result of held.splice(0)) emit({ type: "case", result: accept(result) });
+  };
   let hasStarted = false;
   const start = (implementation: Hello["implementation"], declared?: Declared): void => {
     hasStarted = true;
@@ -87,25 +97,30 @@ export async function run(plan: Run): Promise<void> {
     try {
       const asked = vectors.map((vector) => askedCase(vector, declared));
       const keepCase = (one: CaseEvidence): void => void cases.push(one);
-      await runVectors({ ...plan, driver, inFlight, vectors: asked, emit }, { ...context, keep: keepCase });
+      await runVectors({ ...plan, driver, inFlight, vectors: asked, emit: emitVector }, { ...context, keep: keepCase });
       found = await causesOf(cases, plan);
       await plan.gate?.learn(found?.causes ?? [], cases);
+      if (!isOver()) emitHeld(plan.gate?.accept?.vector);
       const keepProperty = (one: PropertyEvidence): void => void ofProperties.push(one);
       await runProperties({ ...plan, driver, inFlight, emit }, { ...context, keep: keepProperty });
     } catch (error) {
       // The event `stopped` reports it.
       if (!(error instanceof DriverGoneError)) throw error;
     }
+    emitHeld();
     if (plan.corroboration !== undefined) emit({ type: "corroboration", ...(await plan.corroboration.result()) });
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
     if (cases.length === 0) found = await causesOf(ofProperties, plan);
-    if (found !== undefined) emit({ type: "causes", ...withProperties(found, ofProperties) });
+    // What was accepted is known, as in the next run.
+    if (found !== undefined && plan.gate?.accept === undefined)
+      emit({ type: "causes", ...withProperties(found, ofProperties) });
     const stopped = limit.stopped();
     if (stopped !== undefined) emit({ type: "stopped", ...stopped });
   } catch (error) {
     if (error instanceof InterruptedError) {
       if (!hasStarted) start(UNKNOWN);
+      emitHeld();
       emit({ type: "stopped", reason: "interrupted", message: `${error.message} before the end of the run` });
       return;
     }

@@ -88,8 +88,8 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
     });
     // A text that is the same in each run has no time.
     const { milliseconds: _, ...summary } = result();
-    const isFailure = (hasFailed(summary) && !isUpdated) || hasDriverProblems(summary);
-    if (isFailure) return { failure: cut(`${text}${verdictLines(summary, plain)}`.trim(), LONGEST_MESSAGE) };
+    if (hasFailed(summary) || hasDriverProblems(summary))
+      return { failure: cut(`${text}${verdictLines(summary, plain)}`.trim(), LONGEST_MESSAGE) };
     const [property] = summary.properties;
     return property?.verdict === "not-offered"
       ? { notOffered: `the implementation supports none of the ${property.runs} generated cases` }

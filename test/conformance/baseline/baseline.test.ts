@@ -31,6 +31,14 @@ async function written(driver: Driver, entries: readonly (Entry | OldEntry)[] = 
   return baseline.updated();
 }
 
+/** Runs the quick vectors while a baseline is written. */
+async function writing(driver: Driver, plan: Partial<Run>) {
+  const gate = openBaseline([], { all: ALL, isUpdated: true });
+  const { cases, properties, events } = await runResults({ vectors: VECTORS, driver, gate, ...plan });
+  const entries = gate.updated();
+  return { cases, properties, types: events.map(({ type }) => type), entries };
+}
+
 /** Fails for some inputs, with an answer of its own. */
 function failing(isConcerned: (input: AnyInput) => boolean, fail: (input: VectorInput) => never): Driver {
   return inProcessDriver(changing((stages, input) => (isConcerned(input) ? fail(input) : stages)));
@@ -367,5 +375,46 @@ describe("a baseline of format 1", () => {
     expect(some.properties).toMatchObject([{ verdict: "fail" }]);
     expect(some.properties[0]!.knownCases).toBeGreaterThan(0);
     expect((await runWith(wrong, [entry], plan)).properties).toMatchObject([{ verdict: "known-failure" }]);
+  });
+});
+
+describe("a run that writes a baseline", () => {
+  test("shows each vector and property as a run with the new baseline does", { tags: ["deep"] }, async () => {
+    const driver = inProcessDriver(
+      changing((stages, input) =>
+        "signatureMethod" in input && input.signatureMethod === "HMAC-SHA512" ? { ...stages, signature: "x" } : stages,
+      ),
+    );
+    const plan = {
+      ...{ vectors: VECTORS.slice(0, 60), properties: propertiesNamed("agrees-with-model") },
+      indices: { first: 0, count: 40 },
+    };
+    const update = await writing(driver, { ...plan, explain: findRunCauses });
+    const next = await runWith(driver, update.entries, plan);
+    const shown = ({ id, verdict, known }: CaseResult) => ({ id, verdict, known });
+    const byId = (one: CaseResult, other: CaseResult): number => (one.id < other.id ? -1 : 1);
+    expect(next.known.length).toBeGreaterThan(0);
+    expect([...update.cases].sort(byId).map(shown)).toEqual([...next.cases].sort(byId).map(shown));
+    expect(update.properties.map(({ verdict, knownCases }) => [verdict, knownCases > 0])).toEqual([
+      ["not-gated", true],
+    ]);
+    expect(next.properties.map(({ verdict }) => verdict)).toEqual(["not-gated"]);
+    expect(update.types).not.toContain("causes");
+  });
+
+  test("shows failures as they are if the driver breaks, because no baseline is written", async () => {
+    let asked = 0;
+    const right = inProcessDriver(changing((stages) => ({ ...stages, "percent-encoding": "x" })));
+    const breaking: Driver = {
+      ...right,
+      ask: (input) =>
+        ++asked > 20 ? { ok: false, error: "crashed", message: "gone", isUnasked: true } : right.ask(input),
+    };
+    const vectors = loadVectors()
+      .filter(({ id }) => id.startsWith("percent-encoding/"))
+      .slice(0, 6);
+    const { cases } = await writing(breaking, { vectors });
+    expect(cases.length).toBeGreaterThan(0);
+    expect(new Set(cases.map(({ verdict }) => verdict))).toEqual(new Set(["fail"]));
   });
 });
