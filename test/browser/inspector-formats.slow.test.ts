@@ -13,7 +13,6 @@ import { readRequest } from "../../src/requests/index.ts";
 import { payment, SECRET, sentWith } from "../diagnosis/requests.ts";
 import { isInstalled } from "../programs.ts";
 import * as pasted from "../requests/pasted.ts";
-import { testEach } from "../title.ts";
 import { type OpenPage, startChromium } from "./chromium.ts";
 import { inInspector } from "./inspector-page.ts";
 
@@ -107,24 +106,26 @@ describe.runIf(isInstalled("chromium"))("a request pasted into the inspector", (
   const headlineOf = async ({ page }: OpenPage): Promise<string> =>
     (await page.locator(".output:not([aria-busy]) .verdict").innerText({ timeout: 60_000 })).replace(/^[✓✗?] /, "");
 
-  testEach(FORMATS)("has the verdict of Node.js as %s", (_, write) =>
+  test("has the verdict of Node.js in every format", () =>
     inInspector(
       browser,
       async (opened) => {
-        for (const [faults, kind] of [
-          [[], "right"],
-          [["not-sorted"], "explained"],
-        ] as const) {
-          const text = write(sentWith(faults, current));
-          const expected = expectedFor(text);
-          expect(expected.kind).toBe(kind);
-          await paste(opened, text);
-          await expect.poll(() => headlineOf(opened), { timeout: 60_000 }).toBe(expected.headline);
+        for (const [format, write] of FORMATS) {
+          for (const [faults, kind] of [
+            [[], "right"],
+            [["not-sorted"], "explained"],
+          ] as const) {
+            const text = write(sentWith(faults, current));
+            const expected = expectedFor(text);
+            expect([format, expected.kind]).toEqual([format, kind]);
+            await paste(opened, text);
+            const headline = async (): Promise<string[]> => [format, await headlineOf(opened)];
+            await expect.poll(headline, { timeout: 60_000 }).toEqual([format, expected.headline]);
+          }
         }
       },
       withClipboard,
-    ),
-  );
+    ));
 
   test("is each request of a HAR file in turn, with its own verdict", () =>
     inInspector(
