@@ -113,16 +113,24 @@ export function propertyBlock(result: PropertyResult, advice: RunAdvice, colors:
 
 function propertyLines(result: PropertyResult, advice: RunAdvice, colors: Colors): string[] {
   const { id, rules, runs, notOffered, failedCases, counterexample, difference, failures = [] } = result;
-  const shown = failures.length > 0 ? failures : [{ counterexample, difference }];
+  const only = { kind: "wrong-value", counterexample, difference } as const;
+  const shown = failures.length > 0 ? failures : [only];
   return [
     `  property ${colors.bold(id)} (${ruleList(rules)}), by ${advice.label}`,
     `  fails on ${failedCases} of ${plural(runs - notOffered, "case")}${kindText(failures)}${conditionText(result)}`,
     ...shown.flatMap((failure) => [
       `  counterexample: ${visible(cut(JSON.stringify(failure.counterexample?.case) ?? "no case", LONGEST_CASE))}`,
-      ...(failure.difference === undefined ? [] : differenceLines(failure.difference, colors)),
+      ...falsificationLines(failure.kind, failure.difference, colors),
     ]),
     ...adviceLines(result, advice, colors),
   ];
+}
+
+/** Values that differ, or what came in place of a value. */
+function falsificationLines(kind: FailureKind, difference: Difference | undefined, colors: Colors): string[] {
+  if (difference === undefined) return [];
+  if (kind === "wrong-value") return differenceLines(difference, colors);
+  return [`  message: ${visible(cut(difference.actual, LONGEST_MESSAGE))}`];
 }
 
 const KIND_NAMES: Readonly<Record<FailureKind, string>> = {

@@ -167,4 +167,13 @@ describe("the block of a property", () => {
     expect(lines[4]).toBe("  first difference: signature, character 3");
     expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
+
+  test("has the message in place of a difference if the implementation threw", () => {
+    const { counterexample, difference } = falsified;
+    const thrown = { ...difference!, expected: "(an answer)", actual: "TypeError: array given" };
+    const failures = [{ kind: "error", cases: 1, counterexample: counterexample!, difference: thrown }] as const;
+    const lines = propertyBlock({ ...falsified, failures }, advice, plain).split("\n");
+    expect(lines[4]).toBe("  message: TypeError: array given");
+    expect(lines.join("")).not.toContain("first difference");
+  });
 });
