@@ -1,7 +1,7 @@
 /** Finds questions that hello offers and the driver answers `unsupported`, and which limits would declare that. */
 
 import { type DriverProblem, FEATURE_NAMES, type Feature, featuresIn } from "../drivers/index.ts";
-import type { Answer, Ask, VectorInput } from "../vectors/index.ts";
+import type { Answer, Ask, Operation, VectorInput } from "../vectors/index.ts";
 
 /** Watches the answers of one run. */
 export interface UndeclaredWatch {
@@ -11,35 +11,58 @@ export interface UndeclaredWatch {
   readonly problem: () => DriverProblem | undefined;
 }
 
-/** Questions of each kind that are remembered: inputs can be large, and a run can have a million. */
-const MOST = 1000;
+/** Unsupported questions that have the same features. */
+interface Group {
+  readonly features: readonly Feature[];
+  readonly operation: Operation;
+  count: number;
+}
+
+/** What hello should declare, and how many of the unsupported questions that covers. */
+interface Limit {
+  readonly feature: Feature;
+  readonly covers: number;
+  /** Features that cover the same questions: the run cannot tell which of them the library lacks. */
+  readonly alternatives: readonly Feature[];
+}
 
 /** Watches the answers to questions that are within hello. */
 export function watchUndeclared(ask: Ask): UndeclaredWatch {
-  const answered: VectorInput[] = [];
-  const unsupported: VectorInput[] = [];
-  let [answeredCount, count] = [0, 0];
+  /** Features that no answered question has. A limit for another one would leave out what the implementation can do. */
+  let neverAnswered = FEATURE_NAMES;
+  const answeredOperations = new Set<Operation>();
+  const groups = new Map<string, Group>();
   let first = "";
 
   function note(input: VectorInput, answer: Answer): Answer {
-    if (answer.ok || answer.error !== "unsupported") {
-      answered[answeredCount++ % MOST] = input;
-      return answer;
+    if (!answer.ok && answer.isUnasked) return answer;
+    if (!answer.ok && answer.error === "unsupported") noteUnsupported(input, answer.message);
+    else {
+      const answered = featuresIn(neverAnswered, input);
+      if (answered.length > 0) neverAnswered = neverAnswered.filter((name) => !answered.includes(name));
+      answeredOperations.add(input.operation);
     }
-    if (count === 0) first = `${input.operation}: ${answer.message}`;
-    unsupported[count++ % MOST] = input;
     return answer;
   }
 
+  function noteUnsupported(input: VectorInput, message: string): void {
+    if (groups.size === 0) first = `${input.operation}: ${message}`;
+    const features = featuresIn(FEATURE_NAMES, input);
+    const key = `${input.operation} ${features.join(" ")}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { features, operation: input.operation, count: 1 });
+    else group.count++;
+  }
+
   function problem(): DriverProblem | undefined {
-    if (count === 0) return undefined;
-    const lacking = lackingFeatures(unsupported, answered);
-    const advice =
-      lacking.length === 0
-        ? "docs/driver.md lists what hello can declare"
-        : `hello can declare it: "limits":{"without":${JSON.stringify(lacking)}}`;
-    const what = `hello offers ${count === 1 ? "a question" : `${count} questions`} that the driver answers unsupported`;
-    return { kind: "undeclared", message: `${what}; ${advice}; the first is ${first}`, stderr: "" };
+    if (groups.size === 0) return undefined;
+    const all = [...groups.values()];
+    const message = [
+      `hello offers ${questions(total(all))} that the driver answers unsupported`,
+      ...advice(all, answeredOperations, neverAnswered),
+      `the first is ${first}`,
+    ].join("; ");
+    return { kind: "undeclared", message, stderr: "" };
   }
 
   return {
@@ -51,11 +74,57 @@ export function watchUndeclared(ask: Ask): UndeclaredWatch {
   };
 }
 
-/** The features that only questions without support have, the most frequent first. */
-function lackingFeatures(unsupported: readonly VectorInput[], answered: readonly VectorInput[]): readonly Feature[] {
-  const supported = new Set(answered.flatMap((input) => featuresIn(FEATURE_NAMES, input)));
-  const counts = new Map<Feature, number>();
-  for (const feature of unsupported.flatMap((input) => featuresIn(FEATURE_NAMES, input)))
-    if (!supported.has(feature)) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one).map(([feature]) => feature);
+/** What hello should declare. Every limit covers some of the questions, and leaves out none that was answered. */
+function advice(
+  unsupported: readonly Group[],
+  answeredOperations: ReadonlySet<Operation>,
+  lacking: readonly Feature[],
+): readonly string[] {
+  const operations = [...new Set(unsupported.map(({ operation }) => operation))].filter(
+    (name) => !answeredOperations.has(name),
+  );
+  const ofOthers = unsupported.filter(({ operation }) => answeredOperations.has(operation));
+  const limits = limitsFor(ofOthers, lacking);
+  const names = limits.map(({ feature }) => feature);
+  const uncovered = total(ofOthers.filter(({ features }) => !features.some((own) => names.includes(own))));
+  const covered = limits.map(
+    ({ feature, covers, alternatives }) => `${[feature, ...alternatives].join(" or ")} covers ${questions(covers)}`,
+  );
+  return [
+    ...operations.map((name) => {
+      const count = total(unsupported.filter(({ operation }) => operation === name));
+      return `leave ${name} out of "operations", which covers ${questions(count)}`;
+    }),
+    ...(limits.length === 0
+      ? []
+      : [`hello can declare it: "limits":{"without":${JSON.stringify(names)}}, where ${covered.join(", ")}`]),
+    ...(uncovered === 0
+      ? []
+      : [`no limit covers ${questions(uncovered)}: docs/driver.md lists what hello can declare`]),
+  ];
+}
+
+/** As few limits as needed, the one that covers most questions first. */
+function limitsFor(unsupported: readonly Group[], lacking: readonly Feature[]): readonly Limit[] {
+  const within = (feature: Feature, groups: readonly Group[]): readonly Group[] =>
+    groups.filter(({ features }) => features.includes(feature));
+  const limits: Limit[] = [];
+  for (let open = unsupported; ; ) {
+    const counts = lacking.map((feature) => ({ feature, count: total(within(feature, open)) }));
+    const most = Math.max(0, ...counts.map(({ count }) => count));
+    const [best, ...others] = counts.filter(({ count }) => count === most).map(({ feature }) => feature);
+    if (best === undefined || most === 0) return limits;
+    const left = open.filter(({ features }) => !features.includes(best));
+    const alternatives = others.filter((feature) => within(feature, left).length === 0);
+    limits.push({ feature: best, covers: total(within(best, unsupported)), alternatives });
+    open = left;
+  }
+}
+
+function total(groups: readonly Group[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
+}
+
+function questions(count: number): string {
+  return count === 1 ? "1 question" : `${count} questions`;
 }
