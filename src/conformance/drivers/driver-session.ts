@@ -11,7 +11,7 @@ import type { ProcessEnd, ProcessGroup } from "./process-group.ts";
 import { byeLine, helloLine, questionLine } from "./question.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readHello } from "./read-hello.ts";
-import { endProblem, type Line, notUtf8, readText } from "./read-line.ts";
+import { endProblem, type Line, notUtf8, readText, unfinishedLine } from "./read-line.ts";
 import { splitLines } from "./split-lines.ts";
 
 /** A question, and the function that takes its answer. */
@@ -177,7 +177,7 @@ export function startDriverSession(group: ProcessGroup, timeouts: Timeouts, list
   function onTimeout(): void {
     if (open.size === 0) return;
     const ms = open.has(HELLO) ? timeouts.helloTimeoutMilliseconds : timeouts.timeoutMilliseconds;
-    fail({ kind: "timed-out", message: `no answer within ${ms} ms` });
+    fail({ kind: "timed-out", message: `no answer within ${ms} ms${unfinishedLine(lines.rest())}` });
   }
 
   function settleArrived(): void {

@@ -24,8 +24,21 @@ export function readText(text: string): { readonly value: JsonObject } | Problem
   } catch {
     // The same problem as for any other text that is not a JSON object.
   }
-  const kind = text.startsWith("{") ? "malformed-answer" : "stray-output";
-  return { kind, message: `expected one JSON object on each line, got ${described(text)}` };
+  const isMeant = /^(?:\ufeff|\s*$|\{)/.test(text);
+  const kind = isMeant ? "malformed-answer" : "stray-output";
+  return { kind, message: `expected one JSON object on each line, got ${lineInWords(text)}` };
+}
+
+/** A line in few words. Names what a quotation does not show. */
+function lineInWords(text: string): string {
+  if (/^\s*$/.test(text)) return "an empty line";
+  const rest = text.replace(/^\ufeff/, "");
+  return rest === text ? described(text) : `a byte order mark (BOM) before ${described(rest)}`;
+}
+
+/** What a message about missing output adds if the last line has no end; otherwise nothing. */
+export function unfinishedLine(rest: string): string {
+  return rest === "" ? "" : `, after a line without a line feed at its end: ${described(rest)}`;
 }
 
 /** The problem of a line that is not UTF-8. */
@@ -37,6 +50,5 @@ export function notUtf8(text: string): Problem {
 export function endProblem({ code, signal, error }: ProcessEnd, rest: string): Problem {
   if (error !== undefined) return { kind: "crashed", message: `the driver could not be started: ${error.message}` };
   const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
-  const unfinished = rest === "" ? "" : `, after the unfinished line ${described(rest)}`;
-  return { kind: code === 0 ? "exited-early" : "crashed", message: `the driver ${how}${unfinished}` };
+  return { kind: code === 0 ? "exited-early" : "crashed", message: `the driver ${how}${unfinishedLine(rest)}` };
 }

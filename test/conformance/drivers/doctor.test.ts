@@ -72,6 +72,9 @@ describe("the doctor", () => {
 
   test.each<[string, string, Behavior]>([
     ["CR and LF at the end of lines", "warning framing", writing((json) => `${json}\r\n`)],
+    ["lines without LF", "fault framing", writing((json) => json)],
+    ["an empty line after each answer", "fault framing", writing((json) => `${json}\n\n`)],
+    ["a byte order mark", "fault framing", writing((json) => `\ufeff${json}\n`)],
     ["JSON over several lines", "fault framing", writing((json) => `${JSON.stringify(JSON.parse(json), null, 1)}\n`)],
     [
       "an answer as deep as JSON goes",

@@ -115,9 +115,30 @@ describe("a driver that breaks on one input", () => {
       (_answer, _question, { write }) => write('{"id":\n'),
     ],
     [
+      "writes an empty line",
+      "malformed-answer",
+      "expected one JSON object on each line, got an empty line",
+      (answer, question, program) => {
+        program.write("\r\n");
+        send(answer, question, program);
+      },
+    ],
+    [
+      "begins a line with a BOM",
+      "malformed-answer",
+      'expected one JSON object on each line, got a byte order mark (BOM) before "{}"',
+      (_answer, _question, { write }) => write("\ufeff{}\n"),
+    ],
+    [
+      "writes no line feed",
+      "timed-out",
+      'no answer within 10000 ms, after a line without a line feed at its end: "{}"',
+      (_answer, _question, { write }) => write("{}"),
+    ],
+    [
       "ends within a line",
       "crashed",
-      'the driver ended with exit code 3, after the unfinished line "{\\"id\\":"',
+      'the driver ended with exit code 3, after a line without a line feed at its end: "{\\"id\\":"',
       (_answer, _question, { write, exit }) => {
         write('{"id":');
         exit(3);

@@ -4,7 +4,7 @@ import type { DriverFailure } from "../../vectors/index.ts";
 import { described, type JsonObject, number, object } from "../../vectors/shape.ts";
 import type { Hello, Problem } from "../contract.ts";
 import type { Timeouts } from "../driver-session.ts";
-import { type Line, readLine } from "../read-line.ts";
+import { type Line, readLine, unfinishedLine } from "../read-line.ts";
 import type { RawSession } from "./raw-session.ts";
 
 /** A driver process, and what the checks so far learned about it. */
@@ -109,6 +109,8 @@ async function missingAnswer(session: RawSession, milliseconds: number, hasHello
   const message = `no answer within ${milliseconds} ms`;
   const [late] = await session.next(1, LATE_MILLISECONDS);
   if (late !== undefined) return new DriverFault(`${message}: it came later`, { kind: "timed-out", hint: SLOW });
+  const unfinished = unfinishedLine(session.rest());
+  if (unfinished !== "") return new DriverFault(`${message}${unfinished}`, { check: "framing", kind: "timed-out" });
   session.endInput();
   const [kept] = await session.next(1, LATE_MILLISECONDS);
   if (kept !== undefined)

@@ -23,7 +23,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
   {
     id: "framing",
     title: "writes one JSON object on each line and ends it with LF",
-    hint: "write compact JSON, then \\n instead of \\r\\n",
+    hint: "write compact JSON without a byte order mark, then one \\n instead of \\r\\n",
     run: checkFraming,
   },
   {

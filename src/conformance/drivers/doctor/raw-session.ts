@@ -11,6 +11,8 @@ export interface RawSession {
   readonly send: (text: string) => void;
   /** The next lines. Fewer if the process ends, or writes nothing for this long. */
   readonly next: (count: number, milliseconds: number) => Promise<readonly Line[]>;
+  /** The output after the last line. */
+  readonly rest: () => string;
   readonly endInput: () => void;
   /** How the process ended; `undefined` if it did not end in this time. */
   readonly end: (milliseconds: number) => Promise<ProcessEnd | undefined>;
@@ -71,6 +73,7 @@ export function startRawSession(group: ProcessGroup): RawSession {
       await until(() => lines.length >= count || problem !== undefined, milliseconds);
       return lines.splice(0, count);
     },
+    rest: splitter.rest,
     endInput: () => void group.stdin.end(),
     async end(milliseconds) {
       await until(() => processEnd !== undefined, milliseconds);
