@@ -44,6 +44,21 @@ describe("a driver to copy", () => {
     expect(result().implementation.version).toMatch(/^\d/);
   });
 
+  test("of oauth-1.0a is offered no form that it would have to decode itself", async () => {
+    const encoded = loadVectors().filter(({ input }) => "request" in input && input.request.formEncoded !== undefined);
+    const { listen, result } = createSummary();
+    await run({
+      ...{ vectors: encoded, rules: loadRules(), emit: listen },
+      ...{ properties: [], saved: [], seed: 0, indices: { first: 0, count: 0 } },
+      driver: openDriver({
+        command: [process.execPath, join(DRIVERS, "javascript-oauth-1.0a.mjs")],
+        onProblem: () => {},
+      }),
+    });
+    expect(encoded.length).toBeGreaterThan(20);
+    expect(result().vectors.notOffered).toBe(encoded.length);
+  });
+
   test.each(IMPLEMENTATIONS)("$id has less than a hundred lines", ({ driver }) => {
     expect(readFileSync(join(DRIVERS, driver), "utf8").trimEnd().split("\n").length).toBeLessThan(100);
   });
