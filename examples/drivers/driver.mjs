@@ -49,6 +49,14 @@ export function keepBaseString(object, method) {
   return stages;
 }
 
+/** The URL without its query, and the pairs of the query, for a package that takes them decoded. */
+export function splitQuery(url) {
+  return {
+    url: url.replace(/\?[^#]*/, ""),
+    pairs: [...new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "")],
+  };
+}
+
 /** The form as the package takes it: an object, with an array for the values of a repeated name. */
 export function formObject({ form = [] }) {
   const values = new Map();

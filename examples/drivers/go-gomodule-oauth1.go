@@ -79,7 +79,7 @@ func sign(q question) (object, error) {
 func hello(question) (object, error) {
 	about := object{"name": "gomodule/oauth1", "version": version, "language": "Go", "url": "https://github.com/gomodule/oauth1"}
 	return object{"protocol": 1, "implementation": about, "operations": []string{"sign"}, "fixesNonceAndTimestamp": false,
-		"signatureMethods": []string{"HMAC-SHA1", "RSA-SHA1", "PLAINTEXT"}, "transports": []string{"header", "body"}, "limits": object{"without": []string{"no-version", "realm", "protocol-parameters", "token-secret-alone"}}}, nil
+		"signatureMethods": []string{"HMAC-SHA1", "RSA-SHA1", "PLAINTEXT"}, "transports": []string{"header", "body"}, "limits": object{"without": []string{"octets", "no-version", "realm", "protocol-parameters", "token-secret-alone"}, "deviations": []string{"query-encoded", "signature-parameter", "port"}}}, nil
 }
 
 func main() {

@@ -75,7 +75,7 @@ func hello(question) (object, error) {
 	about := object{"name": "mrjones/oauth", "version": version, "language": "Go", "url": "https://github.com/mrjones/oauth"}
 	return object{"protocol": 1, "implementation": about, "operations": []string{"sign"}, "fixesNonceAndTimestamp": false,
 		"signatureMethods": []string{"HMAC-SHA1"}, "transports": []string{"header"},
-		"limits": object{"without": []string{"no-version", "realm", "protocol-parameters", "token-secret-alone"}}}, nil
+		"limits": object{"without": []string{"octets", "no-version", "realm", "protocol-parameters", "token-secret-alone"}}}, nil
 }
 
 func main() {

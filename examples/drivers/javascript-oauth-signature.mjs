@@ -1,7 +1,7 @@
 /** The npm package oauth-signature. It takes a URL without a query, and all parameters as one object. */
 
 import oauthSignature from "oauth-signature";
-import { formObject, serve } from "./driver.mjs";
+import { formObject, serve, splitQuery } from "./driver.mjs";
 
 function sign({ request, credentials, signatureMethod, nonce, timestamp, version, ...question }) {
   const protocol = [
@@ -12,9 +12,10 @@ function sign({ request, credentials, signatureMethod, nonce, timestamp, version
     ["oauth_signature_method", signatureMethod],
     ["oauth_version", version ?? undefined],
   ].filter(([, value]) => value !== undefined);
-  const form = [...(request.form ?? []), ...protocol, ...(question.protocolParameters ?? [])];
+  const { url, pairs } = splitQuery(request.url);
+  const form = [...pairs, ...(request.form ?? []), ...protocol, ...(question.protocolParameters ?? [])];
   const { consumerSecret, tokenSecret } = credentials;
-  const signed = [request.method, request.url, formObject({ form })];
+  const signed = [request.method, url, formObject({ form })];
   const signature = oauthSignature.generate(...signed, consumerSecret, tokenSecret, { encodeSignature: false });
   return { stages: { "base-string": new oauthSignature.SignatureBaseString(...signed).generate(), signature } };
 }
@@ -25,5 +26,5 @@ await serve({
   operations: { sign },
   signatureMethods: ["HMAC-SHA1"],
   transports: ["header"],
-  limits: { without: ["octets", "form-encoded", "query", "realm"] },
+  limits: { without: ["octets", "form-encoded", "query-encoded", "realm"] },
 });

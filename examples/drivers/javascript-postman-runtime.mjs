@@ -27,5 +27,5 @@ await serve({
   operations: { sign },
   signatureMethods: ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256", "RSA-SHA512", "PLAINTEXT"],
   transports: ["header"],
-  limits: { without: ["octets", "form-encoded", "no-version", "protocol-parameters"] },
+  limits: { without: ["octets", "form-encoded", "no-version", "protocol-parameters", "empty-consumer-secret"] },
 });

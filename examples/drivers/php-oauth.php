@@ -10,7 +10,7 @@ const METHODS = [OAUTH_SIG_METHOD_HMACSHA1, OAUTH_SIG_METHOD_HMACSHA256, OAUTH_S
 function hello(): array {
     $about = ["name" => "pecl/oauth", "version" => phpversion("oauth"), "language" => "PHP", "url" => "https://pecl.php.net/package/oauth"];
     return ["protocol" => 1, "implementation" => $about, "operations" => ["sign", "base-string", "percent-encoding"],
-        "signatureMethods" => METHODS, "transports" => ["header"], "limits" => ["without" => ["no-version", "realm", "protocol-parameters", "token-secret-alone"]]];
+        "signatureMethods" => METHODS, "transports" => ["header"], "limits" => ["without" => ["no-version", "realm", "protocol-parameters", "token-secret-alone", "empty-consumer-secret"]]];
 }
 
 /** Returns the form as pairs, or null if the request has no form. */

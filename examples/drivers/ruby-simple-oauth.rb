@@ -10,7 +10,8 @@ def hello(_question)
   about = { name: "simple_oauth", version: Gem::Specification.find_by_name("simple_oauth").version.to_s, language: "Ruby",
             url: "https://github.com/laserlemon/simple_oauth" }
   { protocol: 1, implementation: about, operations: OPERATIONS.keys - ["hello"], transports: ["header"],
-    signatureMethods: %w[HMAC-SHA1 RSA-SHA1 PLAINTEXT], limits: { without: %w[octets no-version realm protocol-parameters] } }
+    signatureMethods: %w[HMAC-SHA1 RSA-SHA1 PLAINTEXT], limits: { without: %w[octets no-version realm protocol-parameters],
+                                                                        deviations: %w[query-encoded signature-parameter userinfo] } }
 end
 
 # Returns the form as pairs, or nil if the request has no form.

@@ -10,8 +10,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { DRIVERS, IMPLEMENTATIONS } from "../../scripts/interop/implementations.ts";
 import { STARTERS } from "../../src/cli/driver/starters.ts";
-import { openDriver } from "../../src/conformance/drivers/index.ts";
-import { createSummary, run } from "../../src/conformance/runner/index.ts";
+import { inProcessDriver, openDriver } from "../../src/conformance/drivers/index.ts";
+import { model } from "../../src/conformance/implementations/index.ts";
+import { createSummary, run, startCorroboration } from "../../src/conformance/runner/index.ts";
 import { loadRules, loadVectors } from "../../src/conformance/vectors/index.ts";
 import { isInstalled, LIBRARY_PROGRAMS } from "../programs.ts";
 
@@ -58,6 +59,25 @@ describe("a driver to copy", () => {
     expect(encoded.length).toBeGreaterThan(20);
     expect(result().vectors.notOffered).toBe(encoded.length);
   });
+
+  test.each(here.filter(({ id }) => ["go-gomodule-oauth1", "ruby-simple-oauth"].includes(id)))(
+    "$id differs as a reference only where its hello declares it",
+    async (library) => {
+      const place = { drivers: DRIVERS, build: folder };
+      await library.build?.(place);
+      const reference = openDriver({ command: library.command(place), onProblem: () => {} });
+      const { compare, result, close } = await startCorroboration(inProcessDriver(model), [reference]);
+      const inputs = loadVectors().filter(({ open }) => open === undefined);
+      await compare(
+        inputs.map(({ input }) => input),
+        "vectors",
+      );
+      const [counts] = (await result()).references;
+      await close();
+      expect(counts!.differences).toEqual([]);
+      expect(counts!.compared.vectors).toBeGreaterThan(350);
+    },
+  );
 
   test.each(IMPLEMENTATIONS)("$id has less than a hundred lines", ({ driver }) => {
     expect(readFileSync(join(DRIVERS, driver), "utf8").trimEnd().split("\n").length).toBeLessThan(100);

@@ -29,7 +29,7 @@ export interface Hello {
     readonly httpMethods?: readonly string[];
     /** The signature methods of single operations, if they are fewer than `signatureMethods`. @default the same for all */
     readonly signatureMethods?: { readonly [Of in Operation]?: readonly string[] };
-    /** Flags of inputs for which it is known to compute other values: as a reference it is not asked for them. @default none */
+    /** Flags and features of inputs for which it is known to compute other values: as a reference it is not asked for them. @default none */
     readonly deviations?: readonly string[];
   };
   /** The operations, transports and limits of its hello that this version of Countersign does not know and ignores. */

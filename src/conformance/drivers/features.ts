@@ -121,6 +121,11 @@ const FEATURES = {
     has: (input) => PORT_RE.test(urlOf(input)),
     takeAway: (input) => withUrl(input, (url) => url.replace(PORT_RE, "$1")),
   },
+  userinfo: {
+    cannotTake: "a user name or password in the URL",
+    has: (input) => USERINFO_RE.test(urlOf(input)),
+    takeAway: (input) => withUrl(input, (url) => url.replace(USERINFO_RE, "$1")),
+  },
   token: {
     cannotTake: "a token",
     has: (input) => tokenOf(input) !== undefined,
@@ -242,6 +247,7 @@ function urlOf({ request, url = request?.url ?? "" }: AnyInput): string {
   return url;
 }
 
+const USERINFO_RE = /^([^/?#]*\/\/)[^/?#]*@/;
 const PORT_RE = /^([^/?#]*\/\/[^/?#]*):[0-9]*(?=[/?#]|$)/;
 
 function queryOf(input: AnyInput): string | undefined {

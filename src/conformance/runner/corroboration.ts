@@ -4,7 +4,7 @@
  */
 
 import { createPublicKey } from "node:crypto";
-import type { Driver, Hello } from "../drivers/index.ts";
+import { type Driver, FEATURE_NAMES, featuresIn, type Hello } from "../drivers/index.ts";
 import {
   type Answer,
   flagsOf,
@@ -176,7 +176,9 @@ export function outsideReference(hello: Hello, driver: Driver): Outside {
   const notOffered = outsideOf(hello, driver);
   const { deviations = [] } = hello.limits ?? {};
   if (deviations.length === 0) return notOffered;
-  return (input) => notOffered(input) ?? flagsOf(input).find((flag) => deviations.includes(flag));
+  const features = FEATURE_NAMES.filter((name) => deviations.includes(name));
+  return (input) =>
+    notOffered(input) ?? flagsOf(input).find((flag) => deviations.includes(flag)) ?? featuresIn(features, input)[0];
 }
 
 /**

@@ -63,6 +63,7 @@ const WITH: readonly (readonly [Feature, VectorInput, readonly Feature[]])[] = [
   ],
   ["http", { ...sign, request: withUrl(request, "HTTP://a.example/") }, ["http", ...PLAIN]],
   ["port", { ...sign, request: withUrl(request, "https://a.example:443/") }, ["port", ...PLAIN]],
+  ["userinfo", { ...sign, request: withUrl(request, "https://u:1@a.example/") }, ["userinfo", ...PLAIN]],
   ["token", sign, PLAIN],
   ["no-token", withoutToken, ["form", "no-token", "version"]],
   ["empty-token", withCredentials({ token: "" }), ["empty-token", ...PLAIN]],

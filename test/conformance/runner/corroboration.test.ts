@@ -87,8 +87,9 @@ describe("a reference", () => {
     expect(references[0]).toMatchObject({ compared: ONE, different: 0 });
   });
 
-  test("is not asked where it is known to compute other values, and a refusal is no other value", async () => {
+  test("is not asked for flags and features with which it computes other values, and a refusal is no other value", async () => {
     const asksForm = { ...oauth10a, limits: { deviations: ["form"] } };
+    const asksVersion = { ...oauth10a, limits: { deviations: ["version"] } };
     const refusing: Implementation = {
       ...oauth10a,
       operations: {
@@ -97,8 +98,9 @@ describe("a reference", () => {
         },
       },
     };
-    const { references } = await corroborated([REQUEST], [asksForm, refusing]);
+    const { references } = await corroborated([REQUEST], [asksForm, asksVersion, refusing]);
     expect(references).toMatchObject([
+      { compared: { generated: 0 }, different: 0 },
       { compared: { generated: 0 }, different: 0 },
       { compared: { generated: 0 }, different: 0 },
     ]);
