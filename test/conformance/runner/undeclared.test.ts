@@ -21,7 +21,7 @@ const suggestedIn = (message = "") => JSON.parse(/"without":(\[.*?\])/.exec(mess
 
 describe("a limit that is suggested", () => {
   test.each(["realm", "empty-consumer-secret", "query-encoded", "port", "form-with-query"])(
-    "is %s for a library without it, with the number of questions that it covers",
+    "is %s for a library without it, with a number of questions",
     (name) => {
       const count = signing.filter(lacks(name)).length;
       expect(count).toBeGreaterThan(1);
