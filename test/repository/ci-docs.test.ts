@@ -10,7 +10,7 @@ const docs = readFileSync("docs/ci.md", "utf8");
 
 /** Every command line in the fenced blocks, from `countersign` on. */
 function commandLines(text: string): string[] {
-  const blocks = [...text.matchAll(/^```(?:sh|yaml)\n([\s\S]*?)^```/gm)].map((match) => match[1]!);
+  const blocks = [...text.matchAll(/^```(?:sh|yaml|groovy)\n([\s\S]*?)^```/gm)].map((match) => match[1]!);
   return blocks.flatMap((block) => [...block.matchAll(/npx (?:--yes )?countersign (.*)/g)].map((match) => match[1]!));
 }
 
@@ -39,6 +39,19 @@ describe("docs/ci.md", () => {
     expect([...docs.matchAll(/countersign@v?([\d.]+\d)/g)].map(([, named]) => named)).toEqual([version]);
     const documented = [...docs.matchAll(/^\| `([a-z-]+)` \| /gm)].map(([, name]) => name!);
     expect(Object.keys(inputs).filter((name) => !documented.includes(name))).toEqual([]);
+  });
+
+  test.each([
+    ["GitHub Actions", "cron: ", "github.event_name == 'schedule' && github.run_id || 1"],
+    ["GitLab", '== "schedule"', 'SEED: $CI_PIPELINE_ID\n    - when: on_success\n  variables:\n    SEED: "1"\n'],
+    ["Jenkins", "triggers { cron(", "isNightly ? env.BUILD_NUMBER : '1'"],
+    ["Plain shell", "for a nightly run only", '--seed "${SEED:-1}"'],
+  ])("has a fixed seed for changes and a new one for a nightly run: %s", (title, schedule, seed) => {
+    const recipe = docs.split(`\n## ${title}\n`)[1]!.split("\n## ")[0]!;
+    expect(recipe).toContain(schedule);
+    expect(recipe).toContain(seed);
+    const lines = commandLines(recipe).filter((line) => line.startsWith("check "));
+    expect(lines.filter((line) => !/--seed "\$(SEED|\{SEED:-1\})"/.test(line))).toEqual([]);
   });
 
   test("would be caught with an option that does not exist", () => {
