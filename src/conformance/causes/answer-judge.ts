@@ -1,6 +1,6 @@
 /** Judges single answers by mistakes that an implementation is known to have. */
 
-import { createCachedStages } from "../../diagnosis/cached-stages.ts";
+import { FAST_STAGES } from "../../diagnosis/cached-stages.ts";
 import { type Stages, specification } from "../../model/index.ts";
 import { inProcessDriver } from "../drivers/index.ts";
 import { mutant } from "../implementations/index.ts";
@@ -39,7 +39,7 @@ const STAGE_ORDER = Object.keys(specification);
 
 /** @param candidates tried in the order of their stages; of one stage, in this order */
 export function createAnswerJudge(candidates: readonly Candidate[]): AnswerJudge {
-  const stages: Stages = { ...createCachedStages(), signature: cachingSignature() };
+  const stages: Stages = { ...FAST_STAGES, signature: cachingSignature() };
   const ordered = [...candidates].sort((one, other) => placeOf(one) - placeOf(other));
   const drivers = new Map<string, Ask>();
 

@@ -1,6 +1,6 @@
 /** Predicts what an implementation with certain mistakes answers. */
 
-import { cached, createCachedStages } from "../../diagnosis/cached-stages.ts";
+import { cached, FAST_STAGES } from "../../diagnosis/cached-stages.ts";
 import { type SignatureInput, type Stages, specification } from "../../model/index.ts";
 import { inProcessDriver } from "../drivers/index.ts";
 import { mutant } from "../implementations/index.ts";
@@ -12,7 +12,7 @@ import {
   type PropertyEvidence,
   toDifference,
 } from "../runner/index.ts";
-import { type Ask, expectedStage, type Stage, stageText, writeInput } from "../vectors/index.ts";
+import { type Answer, type Ask, expectedStage, type Stage, stageText, writeInput } from "../vectors/index.ts";
 import type { Candidate } from "./candidates.ts";
 
 /** Mistakes, in the order in which they are put into the specification. */
@@ -54,7 +54,7 @@ const SENDING = ["signature", "authorizationHeader", "url", "body", "encodeForm"
  * @param pause awaited before each prediction
  */
 export function createPredictor(mostPredictions: number, pause: () => Promise<void>): Predictor {
-  const signing: Stages = { ...createCachedStages(), signature: cachingSignature() };
+  const signing: Stages = { ...FAST_STAGES, signature: cachingSignature() };
   const unsigned: Stages = {
     ...signing,
     ...{ signature: () => "", authorizationHeader: () => "", url: () => "", body: () => undefined },
@@ -73,7 +73,8 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
     return cached(own.changed, call, () => isChanged(stage, call, own.stages));
   }
 
-  async function predict(mistakes: readonly Change[], evidence: Evidence): Promise<string> {
+  /** The predicted values, each as it is asked for. */
+  async function valuesWith(mistakes: readonly Change[], evidence: Evidence): Promise<Iterable<string>> {
     await pause();
     left -= costOf(evidence);
     if (left < 0) throw new LimitReached();
@@ -81,8 +82,13 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
       signing: inProcessDriver(mutant(mistakes, signing)).ask,
       unsigned: inProcessDriver(mutant(mistakes, unsigned)).ask,
     }));
-    if ("property" in evidence) return falsificationBy(ask.signing, evidence);
-    return answerBy(isSigned(evidence) ? ask.signing : ask.unsigned, evidence);
+    if ("property" in evidence) return [await falsificationBy(ask.signing, evidence)];
+    const answer = await (isSigned(evidence) ? ask.signing : ask.unsigned)(evidence.asked.input);
+    return valuesOf(answer, evidence);
+  }
+
+  async function predict(mistakes: readonly Change[], evidence: Evidence): Promise<string> {
+    return [...(await valuesWith(mistakes, evidence))].join("\n");
   }
 
   async function predictBase(base: Mistakes, evidence: Evidence): Promise<BasePrediction> {
@@ -103,8 +109,10 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
       const known = cached(reproduced, mistakes, () => new WeakMap());
       const before = known.get(evidence);
       if (before !== undefined) return before;
-      const predicted = mistakes.length === 0 ? (await predictBase(mistakes, evidence)).answer : undefined;
-      const isSame = (predicted ?? (await predict(mistakes, evidence))) === givenAnswer(evidence);
+      const isSame =
+        mistakes.length === 0
+          ? (await predictBase(mistakes, evidence)).answer === givenValues(evidence).join("\n")
+          : areEqual(await valuesWith(mistakes, evidence), givenValues(evidence));
       known.set(evidence, isSame);
       return isSame;
     },
@@ -199,15 +207,22 @@ function inputText(evidence: Evidence): string {
   return text;
 }
 
-/** The real answer, as {@link Predictor.predict} predicts it. */
-function givenAnswer(evidence: Evidence): string {
+/** The values of the real answer that are predicted. */
+function givenValues(evidence: Evidence): readonly string[] {
   const { difference } = evidence.result;
-  if ("property" in evidence) return JSON.stringify(difference);
-  if (difference?.actual === "(refused)" || "refused" in evidence.asked.expected) return difference?.actual ?? REFUSED;
-  const texts = comparedStages(evidence).map((stage) =>
+  if ("property" in evidence) return [JSON.stringify(difference)];
+  if (difference?.actual === "(refused)" || "refused" in evidence.asked.expected)
+    return [difference?.actual ?? REFUSED];
+  return comparedStages(evidence).map((stage) =>
     stage === difference?.stage ? difference.actual : expectedText(evidence, stage),
   );
-  return texts.join("\n");
+}
+
+/** Whether values are equal. What follows the first difference is not computed. */
+function areEqual(values: Iterable<string>, others: readonly string[]): boolean {
+  let count = 0;
+  for (const value of values) if (value !== others[count++]) return false;
+  return count === others.length;
 }
 
 const REFUSED = "(refused)";
@@ -229,19 +244,20 @@ function expectedText(evidence: CaseEvidence, stage: Stage): string {
   );
 }
 
-async function answerBy(ask: Ask, evidence: CaseEvidence): Promise<string> {
+function* valuesOf(answer: Answer, evidence: CaseEvidence): Generator<string> {
   const { asked, result } = evidence;
-  const answer = await ask(asked.input);
-  if (!answer.ok) return REFUSED;
-  const texts = comparedStages(evidence).map((stage) => {
+  if (!answer.ok) return yield REFUSED;
+  for (const stage of comparedStages(evidence)) {
     const value = answer.stages[stage];
-    if (value === undefined) return "(nothing)";
+    if (value === undefined) {
+      yield "(nothing)";
+      continue;
+    }
     // Most values are equal as they are; writing them as text is what takes time.
     const expected = expectedText(evidence, stage);
     const text = value === expectedStage(asked, stage) ? expected : stageText(stage, value);
-    return stage === result.difference?.stage ? (differenceOf(stage, expected, text)?.actual ?? text) : text;
-  });
-  return texts.join("\n");
+    yield stage === result.difference?.stage ? (differenceOf(stage, expected, text)?.actual ?? text) : text;
+  }
 }
 
 /** Runs the counterexample again, with the nonces and timestamps that were chosen. */
