@@ -12,21 +12,15 @@ import type { VerificationDraft, VerificationFamily } from "./types.ts";
 
 const SIGNERS = { rsa: BANK, "rsa-with-token": { ...BANK, token: "t" }, token: SHOP_WITH_TOKEN };
 
-/**
- * The cases that have a vector, in the families that the ids name.
- *
- * @param others vectors by number that need a key which only the client of the vector has
- */
-export function familyOf(name: string, others: Readonly<Record<number, VerificationDraft>> = {}): VerificationFamily {
+/** The cases that have a vector, in the families that the ids name. */
+export function familyOf(name: string): VerificationFamily {
   const cases = CASES.flatMap(casesOf).filter(({ vector }) => vector?.startsWith(`${name}/`));
-  const numbered = cases.map((one) => [one.vector!.slice(name.length + 1), () => frozen(one)] as const);
-  const given = Object.entries(others).map(([number, draft]) => [number, () => draft] as const);
-  const all = new Map([...numbered, ...given]);
+  const numbered = new Map(cases.map((one) => [one.vector!, one]));
   const make = (): VerificationDraft[] =>
-    Array.from({ length: numbered.length + given.length }, (_, index) => {
-      const draft = all.get(String(index + 1));
-      if (draft === undefined) throw new Error(`no case has the vector ${name}/${index + 1}, or two have the same one`);
-      return draft();
+    Array.from(cases, (_, index) => {
+      const one = numbered.get(`${name}/${index + 1}`);
+      if (one === undefined) throw new Error(`no case has the vector ${name}/${index + 1}, or two have the same one`);
+      return frozen(one);
     });
   return { name, make };
 }

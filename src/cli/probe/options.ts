@@ -1,7 +1,7 @@
 /** The options of `countersign probe`, read and checked. */
 
 import { createPrivateKey, createPublicKey } from "node:crypto";
-import { type Acceptance, FORM_TYPE, type GoodRequest, type ProbeCredentials } from "../../conformance/probe/index.ts";
+import { type Acceptance, FORM_TYPE, type GoodRequest, type Credentials } from "../../conformance/probe/index.ts";
 import { RSA_METHODS, SECRET_METHODS, type SignatureMethod } from "../../conformance/vectors/index.ts";
 import { formatForm } from "../../oauth1/index.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -47,7 +47,7 @@ export interface ProbeSettings {
   /** Whether the good request goes over http to a server on this machine. */
   readonly maySendPlaintext: boolean;
   readonly request: GoodRequest;
-  readonly credentials: ProbeCredentials;
+  readonly credentials: Credentials;
   readonly method: SignatureMethod | undefined;
   readonly mayChangeMethod: boolean;
   readonly acceptance: Acceptance;
@@ -157,7 +157,7 @@ function readPair(argument: string): readonly [string, string] {
   return [argument.slice(0, equals), argument.slice(equals + 1)];
 }
 
-function readCredentials(options: ProbeCommandOptions): ProbeCredentials {
+function readCredentials(options: ProbeCommandOptions): Credentials {
   const { consumerKey, token, consumerSecretFile, tokenSecretFile, privateKeyFile } = options;
   const pem = readPrivateKeyText(privateKeyFile);
   const consumerSecret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
@@ -180,7 +180,7 @@ function readCredentials(options: ProbeCommandOptions): ProbeCredentials {
   };
 }
 
-function readOther({ otherConsumerKey, otherConsumerSecretFile }: ProbeCommandOptions): ProbeCredentials["other"] {
+function readOther({ otherConsumerKey, otherConsumerSecretFile }: ProbeCommandOptions): Credentials["other"] {
   if (otherConsumerKey === undefined && otherConsumerSecretFile === undefined) return undefined;
   const consumerSecret = readSecret({ file: otherConsumerSecretFile, variable: "COUNTERSIGN_OTHER_CONSUMER_SECRET" });
   if (otherConsumerKey !== undefined && consumerSecret !== undefined)
@@ -189,7 +189,7 @@ function readOther({ otherConsumerKey, otherConsumerSecretFile }: ProbeCommandOp
 }
 
 /** The error shows nothing of the file. */
-function readKey(pem: string): Pick<ProbeCredentials, "privateKey" | "publicKey"> {
+function readKey(pem: string): Pick<Credentials, "privateKey" | "publicKey"> {
   try {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType !== "rsa") throw new Error("not RSA");

@@ -5,7 +5,8 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Layer, VerificationServer } from "../vectors/index.ts";
-import type { Draft, Place } from "./draft.ts";
+import type { Draft, Place, SigningKey } from "./draft.ts";
+import type { ValidRequests } from "./make-request.ts";
 
 /** A change of a request before it is written. */
 export type Change = (draft: Draft) => Draft;
@@ -58,8 +59,15 @@ export interface ReceivedCase {
   readonly sent?: (draft: Draft, signature: string) => Draft;
   /** What the client changes before it signs; the request is sent unchanged. */
   readonly signed?: Change;
+  /** The key that signs in place of that of the client, or why there is no such key. */
+  readonly signer?: (valid: ValidRequests) => SigningKey | string;
   /** Replaces the signature; `undefined` sends none. */
-  readonly signature?: (signature: string, draft: Draft, sign: (draft: Draft) => string) => string | undefined;
+  readonly signature?: (
+    signature: string,
+    draft: Draft,
+    sign: (draft: Draft) => string,
+    key: SigningKey,
+  ) => string | undefined;
   /** Rewrites the Authorization header. The protocol parameters are then in the header. */
   readonly header?: (value: string) => string;
   /** Changes the written request. */

@@ -74,12 +74,19 @@ export function baseStringOf(draft: Draft, stages: Stages = specification): stri
 
 /** The signature of a draft, or of another base string. */
 export function signatureOf(key: SigningKey, baseString: string, stages: Stages = specification): string {
-  const { method, consumerSecret = "", tokenSecret = "", privateKey } = key;
+  const { method, privateKey } = key;
   if (privateKey !== undefined && method !== "PLAINTEXT") {
     return base64Text(rsaSignSync(hashOf(method), utf8Octets(baseString), privateKey));
   }
-  const text = key.key ?? stages.key({ consumerSecret, tokenSecret }, stages);
-  return stages.signature({ signatureMethod: method, baseString, key: text });
+  return stages.signature({ signatureMethod: method, baseString, key: hmacKeyOf(key, stages) });
+}
+
+/** The text of an HMAC key. */
+export function hmacKeyOf(
+  { key, consumerSecret = "", tokenSecret = "" }: SigningKey,
+  stages: Stages = specification,
+): string {
+  return key ?? stages.key({ consumerSecret, tokenSecret }, stages);
 }
 
 /** Percent-encodes as RFC 5849 3.6 says. */

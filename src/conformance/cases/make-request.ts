@@ -4,10 +4,26 @@ import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Pairs, ReceivedCase } from "./case.ts";
 import { type Draft, FORM_TYPE, isForm, joinPairs, type SigningKey, withProtocol, write } from "./draft.ts";
 
+/** The credentials of the client that signs. */
+export interface Credentials {
+  readonly consumerKey: string;
+  readonly consumerSecret?: string | undefined;
+  readonly token?: string | undefined;
+  readonly tokenSecret?: string | undefined;
+  /** PEM of an RSA key, and of its public half. */
+  readonly privateKey?: string | undefined;
+  readonly publicKey?: string | undefined;
+  /** A second client, which signs with HMAC-SHA1 and without a token. */
+  readonly other?: { readonly consumerKey: string; readonly consumerSecret: string } | undefined;
+}
+
 /** Makes valid requests of one client to one server. */
 export interface ValidRequests {
   /** A new valid request. */
   readonly fresh: () => Draft;
+  readonly credentials: Credentials;
+  /** What signs valid requests. */
+  readonly key: SigningKey;
   /** The signature of a draft. */
   readonly sign: (draft: Draft, key?: SigningKey) => string;
   /** Whether requests with other methods than GET and HEAD may be sent. */
@@ -29,6 +45,8 @@ export interface MadeRequest {
 export const NEEDS_HARMLESS = "needs --repeats-are-harmless";
 /** Why there is no request with a form. */
 export const NO_FORM = "the good request has no form, and --repeats-are-harmless is not given";
+export const NO_SECRET = "the client has no secret";
+export const NO_KEY = "the client has no RSA key";
 export const NO_DIFFERENCE = "the change makes no difference for the good request";
 
 /** How many valid requests are tried until a change of the text shows: not each signature has a plus sign, for example. */
@@ -46,13 +64,16 @@ function tryRequest(one: ReceivedCase, valid: ValidRequests): MadeRequest | stri
   if (typeof start === "string") return start;
   const unchanged = withPairs(start, one, 0);
   const signed = (one.signed ?? same)(unchanged);
-  const right = valid.sign(signed);
+  const key = one.signer?.(valid) ?? valid.key;
+  if (typeof key === "string") return key;
+  const sign = (draft: Draft): string => valid.sign(draft, key);
+  const right = sign(signed);
   const received = (one.sent ?? same)(withPairs(start, one, 1), right);
   const isUsual = /^(?:GETX?|HEAD)$/.test(received.method) || received.method === valid.fresh().method;
   if (!isUsual && !valid.mayChangeMethod) return NEEDS_HARMLESS;
-  const signature = one.signature === undefined ? right : one.signature(right, received, valid.sign);
+  const signature = one.signature === undefined ? right : one.signature(right, received, sign, key);
   const written = write(received, signature);
-  const edited = (one.edit ?? same)(written, received, valid.sign);
+  const edited = (one.edit ?? same)(written, received, sign);
   const request = one.header === undefined ? edited : withHeader(edited, one.header);
   const isUnchanged =
     (one.header !== undefined && JSON.stringify(request) === JSON.stringify(edited)) ||

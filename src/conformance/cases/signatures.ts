@@ -1,8 +1,27 @@
-/** Signatures that are wrong, or the right octets in another spelling: only one text is valid (RFC 5849 3.2). */
+/** Signatures that are wrong or computed in another way, and the correct octets in another spelling: only one text is valid (RFC 5849 3.2). */
 
-import { base64Text, hexText, looseBase64Octets } from "../../platform/index.ts";
+import { hashOf } from "../../model/index.ts";
+import {
+  base64Text,
+  concatOctets,
+  digest,
+  hexOctets,
+  hexText,
+  hmac,
+  keyFacts,
+  latin1Octets,
+  looseBase64Octets,
+  publicKeyOf,
+  type RsaKey,
+  rsaSeal,
+  rsaSignSync,
+  utf8Octets,
+} from "../../platform/index.ts";
+import { isRsaMethod } from "../vectors/index.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { bitChanged } from "./changes.ts";
+import { baseStringOf, type Draft, hmacKeyOf, type SigningKey } from "./draft.ts";
+import { NO_KEY, NO_SECRET } from "./make-request.ts";
 
 const RULE = "rfc5849-3.2-1";
 const SPELLING = "rfc5849-3.2-5";
@@ -53,6 +72,43 @@ const asUrlAlphabet = (signature: string): string => signature.replaceAll("+", "
 const throughText = octets((own) =>
   new TextEncoder().encode(new TextDecoder("utf-8", { ignoreBOM: true }).decode(own)),
 );
+/** An HMAC of another message than the base string. */
+const hmacOf = (message: (draft: Draft) => string | Uint8Array) => ({
+  signature: (_: string, draft: Draft, __: unknown, key: SigningKey) =>
+    base64Text(hmac(hashOfKey(key), hmacKeyOf(key), message(draft))),
+});
+/** ASCII text in UTF-16, little-endian. */
+const utf16 = (text: string) => Uint8Array.from([...text].flatMap((one) => [one.charCodeAt(0), 0]));
+/** What the private key makes of the base string. */
+const byRsa = (
+  make: (baseString: Uint8Array, hash: ReturnType<typeof hashOfKey>, key: RsaKey, draft: Draft) => Uint8Array,
+) => ({
+  signature: (_: string, draft: Draft, __: unknown, key: SigningKey) =>
+    base64Text(make(utf8Octets(baseStringOf(draft)), hashOfKey(key), key.privateKey!, draft)),
+});
+const hashOfKey = ({ method }: SigningKey) => hashOf(method as Exclude<typeof method, "PLAINTEXT">);
+/** What stands before the hash in the padded block (RFC 8017 9.2). */
+const HASH_INFO: Readonly<Record<string, Uint8Array>> = {
+  sha1: hexOctets("3021300906052b0e03021a05000414")!,
+  sha256: hexOctets("3031300d060960864801650304020105000420")!,
+  sha512: hexOctets("3051300d060960864801650304020305000440")!,
+};
+/** A padded block with another type or padding, or with octets behind the hash. */
+const block = (type: number, filler: number, count: number | undefined, fill: number) =>
+  byRsa((baseString, hash, key) => {
+    const info = concatOctets([HASH_INFO[hash]!, digest(hash, baseString)]);
+    const padding = count ?? sizeOf(key) - 3 - info.length;
+    const all = new Uint8Array(sizeOf(key)).fill(fill);
+    all.set([0, type, ...new Uint8Array(padding).fill(filler), 0, ...info]);
+    return rsaSeal(all, key, "none");
+  });
+const sizeOf = (key: RsaKey) => keyFacts(key).bits / 8;
+/** The signature plus the modulus: the same number modulo n. The signature itself if the sum has more octets. */
+const modulusAdded = (signature: string, _: Draft, __: unknown, { privateKey }: SigningKey): string => {
+  const { n = "" } = publicKeyOf(privateKey!).export({ format: "jwk" });
+  const number = (base64: string) => BigInt(`0x${hexText(looseBase64Octets(base64))}`);
+  return base64Text(hexOctets((number(signature) + number(n)).toString(16)) ?? looseBase64Octets(signature));
+};
 const ofText = (text: string): string => base64Text(new TextEncoder().encode(text));
 
 // biome-ignore format: one line a row
@@ -93,12 +149,8 @@ export const SIGNATURES: readonly CaseGroup[] = [
       { vector: "tampering/54", words: "RSA: byte in the middle of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: "rsa", query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged((length) => length >> 1) },
       { vector: "tampering/55", words: "RSA: last byte of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: "rsa", query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged((length) => length - 1) },
       { vector: "signatures/47", words: "RSA: empty signature", ...RSA, ...EMPTY, rule: SPELLING, signature: () => "" },
-      { vector: "signatures/48", words: "RSA: all bytes zero", ...RSA_WRONG, signature: octets((own) => new Uint8Array(own.length)) },
       { vector: "signatures/49", words: "RSA: all bits one", ...RSA_WRONG, signature: octets((own) => new Uint8Array(own.length).fill(255)) },
-      { vector: "signatures/50", words: "RSA: the number one", ...RSA_WRONG, signature: octets((own) => Uint8Array.from(own, (_, index) => (index === own.length - 1 ? 1 : 0))) },
       { vector: "signatures/51", words: "RSA: one byte too short", ...RSA_LENGTH, signature: octets((own) => own.subarray(1)) },
-      { vector: "signatures/52", words: "RSA: leading zero byte added", ...RSA_LENGTH, signature: octets((own) => Uint8Array.from([0, ...own])) },
-      { vector: "signatures/53", words: "RSA: trailing zero byte added", ...RSA_LENGTH, signature: octets((own) => Uint8Array.from([...own, 0])) },
     ],
   },
   {
@@ -138,6 +190,43 @@ export const SIGNATURES: readonly CaseGroup[] = [
       { vector: "signatures/44", words: "RSA: line feed after every 64 characters", ...RSA, signature: (signature) => signature.replace(/.{64}/g, "$&\n"), finds: WRAPPED },
       { vector: "signatures/45", words: "RSA: base64url alphabet", ...RSA, signature: (signature) => asUrlAlphabet(signature).replace(/=+$/, ""), finds: URL_ALPHABET },
       { vector: "signatures/46", words: "RSA: hexadecimal instead of base64", ...RSA, signature: hexadecimal, finds: HEX },
+    ],
+  },
+  {
+    layer: "signature", rule: RULE, ...WRONG,
+    ofVector: { form: "a=1" }, signer: ({ key }) => (isRsaMethod(key.method) ? NO_SECRET : key),
+    check: { id: "signature-computed-wrongly", title: "signature computed in another way", rule: RULE, means: "The server accepts signatures that RFC 5849 does not define." },
+    cases: [
+      { vector: "signatures/39", probe: "key-and-message-swapped", words: "HMAC with key and message swapped", signature: (_, draft, __, key) => base64Text(hmac(hashOfKey(key), baseStringOf(draft), hmacKeyOf(key))), finds: ["hmac-arguments-swapped"] },
+      { vector: "signatures/38", probe: "hash-of-key-and-base-string", words: "hash of key and base string instead of an HMAC", signature: (_, draft, __, key) => base64Text(digest(hashOfKey(key), `${hmacKeyOf(key)}${baseStringOf(draft)}`)), finds: ["plain-hash-of-key-and-base"] },
+      { vector: "signatures/41", probe: "base-string-in-utf-16", words: "HMAC of the base string in UTF-16", ...hmacOf((draft) => utf16(baseStringOf(draft))), finds: ["base-string-utf16"] },
+      { probe: "base-string-decoded", ...hmacOf((draft) => decodeURIComponent(baseStringOf(draft).replace(/%(?![0-9A-F]{2})/g, "%25"))) },
+      { probe: "base-string-in-lower-case", ...hmacOf((draft) => baseStringOf(draft).toLowerCase()) },
+      { probe: "empty-base-string", ...hmacOf(() => "") },
+      { probe: "only-the-uri", ...hmacOf(({ origin, path }) => `${origin}${path}`) },
+      { probe: "parameter-string-only", ...hmacOf((draft) => baseStringOf(draft).split("&").at(-1)!) },
+      { probe: "without-the-method", ...hmacOf((draft) => baseStringOf(draft).replace(/^[^&]*&/, "")) },
+      { probe: "with-the-query-in-the-uri", ...hmacOf((draft) => baseStringOf({ ...draft, path: `${draft.path}%3Fprobe=1` })) },
+    ],
+  },
+  {
+    layer: "signature", ...RSA_WRONG, signer: ({ key }) => (key.privateKey === undefined ? NO_KEY : key),
+    check: { id: "rsa-forgery", title: "RSA signature with another padding or content", rule: "rfc5849-3.4.3-1", means: "The server does not check the whole of the padded hash, which has let signatures be forged without the key." },
+    cases: [
+      { vector: "signatures/55", probe: "pss-padding", words: "RSA: PSS padding", ...byRsa((base, hash, key) => rsaSignSync(hash, base, key, "pss")), finds: ["rsa-pss-padding"] },
+      { vector: "signatures/56", probe: "hash-of-the-base-string-signed", words: "RSA: hash of the base string hashed again", ...byRsa((base, hash, key) => rsaSignSync(hash, digest(hash, base), key)), finds: ["rsa-hash-signed"] },
+      { vector: "signatures/57", probe: "hash-in-hexadecimal-signed", words: "RSA: hexadecimal text of the hash signed", ...byRsa((base, hash, key) => rsaSignSync(hash, utf8Octets(hexText(digest(hash, base))), key)), finds: ["rsa-hash-signed"] },
+      { vector: "signatures/58", probe: "hash-without-its-algorithm", words: "RSA: DigestInfo without the algorithm identifier", ...byRsa((base, hash, key) => rsaSeal(digest(hash, base), key)), finds: ["rsa-raw-private-encrypt"] },
+      { vector: "signatures/62", probe: "other-algorithm-named", words: "RSA: DigestInfo of a different hash algorithm", ...byRsa((base, hash, key) => rsaSignSync(hash === "sha1" ? "sha256" : "sha1", base, key)), finds: ["rsa-wrong-hash"] },
+      { vector: "signatures/59", probe: "octets-behind-the-hash", words: "RSA: extra bytes after the hash (Bleichenbacher 2006)", ...block(1, 0xff, 8, 7) },
+      { vector: "signatures/60", probe: "block-type-2", words: "RSA: block type 2 instead of 1", ...block(2, 0xff, undefined, 0) },
+      { vector: "signatures/61", probe: "other-padding-octets", words: "RSA: padding bytes FE instead of FF", ...block(1, 0xfe, undefined, 0) },
+      { vector: "signatures/54", probe: "modulus-added", words: "RSA: modulus added to the signature", ofVector: { by: "rsa", form: FORM, protocol: () => ({ oauth_nonce: "modulus-0" }) }, signature: modulusAdded },
+      { vector: "signatures/48", probe: "number-zero", words: "RSA: all bytes zero", signature: octets((own) => new Uint8Array(own.length)) },
+      { vector: "signatures/50", probe: "number-one", words: "RSA: the number one", signature: octets((own) => Uint8Array.from(own, (_, index) => (index === own.length - 1 ? 1 : 0))) },
+      { vector: "signatures/52", probe: "leading-zero-octet", words: "RSA: leading zero byte added", ...RSA_LENGTH, signature: octets((own) => Uint8Array.from([0, ...own])) },
+      { vector: "signatures/53", probe: "trailing-zero-octet", words: "RSA: trailing zero byte added", ...RSA_LENGTH, signature: octets((own) => Uint8Array.from([...own, 0])) },
+      { vector: "signatures/63", probe: "body-only-signed", words: "RSA: only the body signed", ...byRsa((_, hash, key, { body }) => rsaSignSync(hash, latin1Octets(body), key)) },
     ],
   },
 ];

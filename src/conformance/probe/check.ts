@@ -31,19 +31,6 @@ export interface Check extends CheckDescription {
   readonly cases: (good: Good) => Readonly<Record<string, Case>>;
 }
 
-/** The credentials of the test client. */
-export interface ProbeCredentials {
-  readonly consumerKey: string;
-  readonly consumerSecret?: string | undefined;
-  readonly token?: string | undefined;
-  readonly tokenSecret?: string | undefined;
-  /** PEM of an RSA key, and of its public half. */
-  readonly privateKey?: string | undefined;
-  readonly publicKey?: string | undefined;
-  /** A second client, which signs with HMAC-SHA1 and without a token. */
-  readonly other?: { readonly consumerKey: string; readonly consumerSecret: string } | undefined;
-}
-
 /** Seconds before and after the clock of the server; `undefined` if there is no edge within a day. */
 export interface TimeWindow {
   readonly past: number | undefined;
@@ -52,8 +39,6 @@ export interface TimeWindow {
 
 /** The good request, and what checks make of it. */
 export interface Good extends ValidRequests {
-  readonly credentials: ProbeCredentials;
-  readonly key: SigningKey;
   readonly place: Place;
   /** Whether a PLAINTEXT signature, which is the secret, may be sent: over http to a server on this machine. */
   readonly maySendPlaintext: boolean;

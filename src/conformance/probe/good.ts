@@ -10,8 +10,9 @@ import {
   signatureOf,
   write,
 } from "../cases/draft.ts";
+import type { Credentials } from "../cases/make-request.ts";
 import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
-import type { Good, ProbeCredentials, TimeWindow } from "./check.ts";
+import type { Good, TimeWindow } from "./check.ts";
 
 /** What the user says about the good request. */
 export type GoodRequest = Omit<Draft, "protocol" | "place">;
@@ -19,7 +20,7 @@ export type GoodRequest = Omit<Draft, "protocol" | "place">;
 /** How the good request is signed and sent, and the clock of the server. */
 export interface GoodOptions {
   readonly request: GoodRequest;
-  readonly credentials: ProbeCredentials;
+  readonly credentials: Credentials;
   readonly method: SignatureMethod;
   readonly place: Place;
   readonly maySendPlaintext: boolean;
@@ -40,7 +41,7 @@ export function clockOf({ clock = () => Date.now() / 1000 }: Pick<GoodOptions, "
 }
 
 /** The methods that a client with these credentials can use, the most common first. */
-export function methodsOf({ consumerSecret, privateKey }: ProbeCredentials): SignatureMethod[] {
+export function methodsOf({ consumerSecret, privateKey }: Credentials): SignatureMethod[] {
   return [
     ...(consumerSecret === undefined ? [] : (["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512"] as const)),
     ...(privateKey === undefined ? [] : (["RSA-SHA1", "RSA-SHA256", "RSA-SHA512"] as const)),

@@ -1,8 +1,9 @@
 /** Checks a running server as a black box: it must reject what is wrong, and accept what is right. */
 
 export { FORM_TYPE } from "../cases/draft.ts";
+export type { Credentials } from "../cases/make-request.ts";
 export type { Acceptance } from "./acceptance.ts";
-export type { Check, ProbeCredentials } from "./check.ts";
+export type { Check } from "./check.ts";
 export { CHECKS } from "./checks/index.ts";
 export type { GoodRequest } from "./good.ts";
 export { LATE_REPLAY } from "./late-replay.ts";

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { FORM_TYPE } from "../../../src/conformance/cases/draft.ts";
-import type { Case, Check, Good, ProbeCredentials, Step } from "../../../src/conformance/probe/check.ts";
+import type { Credentials } from "../../../src/conformance/cases/make-request.ts";
+import type { Case, Check, Good, Step } from "../../../src/conformance/probe/check.ts";
 import { CHECKS } from "../../../src/conformance/probe/checks/index.ts";
 import { createGood, type GoodOptions } from "../../../src/conformance/probe/good.ts";
 import { CLIENT, RSA_CLIENT } from "./credentials.ts";
@@ -102,19 +103,31 @@ describe("a nonce", () => {
   });
 });
 
-describe("an HMAC-SHA1 signature of something else than the base string", () => {
-  test("is sent if the good request has an HMAC-SHA1 signature", () => {
-    expect(casesOf("signature-computed-wrongly", goodOf())["key-and-message-swapped"]).toHaveLength(1);
-    const other = casesOf("signature-computed-wrongly", goodOf({ method: "HMAC-SHA256" }));
-    expect(Object.values(other)).toEqual(["the good request is not signed with HMAC-SHA1"]);
+describe("an HMAC of something else than the base string", () => {
+  const swapped = (good: Good): Case => casesOf("signature-computed-wrongly", good)["key-and-message-swapped"]!;
+
+  test.each([
+    ["HMAC-SHA1", 20],
+    ["HMAC-SHA256", 32],
+  ] as const)("uses the hash of the good request, such as %s", (method, length) => {
+    const [{ send }] = swapped(goodOf({ method })) as [Step];
+    const [, signature = ""] = /oauth_signature="([^"]*)"/.exec(send[0]!.headers[1]![1])!;
+    expect(Buffer.from(decodeURIComponent(signature), "base64")).toHaveLength(length);
+  });
+
+  test("is not sent for a client without a secret", () => {
+    const good = goodOf({ credentials: RSA_CLIENT, method: "RSA-SHA256" });
+    expect(swapped(good)).toBe("the client has no secret");
   });
 });
 
 describe("a client with a secret that anybody would guess", () => {
   const pem = { privateKey: RSA_CLIENT.privateKey, publicKey: RSA_CLIENT.publicKey };
-  const clients: readonly ProbeCredentials[] = ["secret", "0", "null", "", "undefined", "wrong"].map(
-    (consumerSecret) => ({ consumerKey: "guessed", consumerSecret, ...pem }),
-  );
+  const clients: readonly Credentials[] = ["secret", "0", "null", "", "undefined", "wrong"].map((consumerSecret) => ({
+    consumerKey: "guessed",
+    consumerSecret,
+    ...pem,
+  }));
 
   test.each(clients)("$consumerSecret is not asked to have its right signatures rejected", (credentials) => {
     const good = goodOf({ credentials, maySendPlaintext: false });

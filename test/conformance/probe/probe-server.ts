@@ -4,10 +4,10 @@ import {
   type Acceptance,
   CHECKS,
   type Check,
+  type Credentials,
   createSender,
   type GoodRequest,
   PreflightError,
-  type ProbeCredentials,
   type ProbeEnd,
   runProbe,
 } from "../../../src/conformance/probe/index.ts";
@@ -20,7 +20,7 @@ const FORM = "application/x-www-form-urlencoded";
 export interface ToProbe {
   /** Where the server listens. */
   readonly url: string;
-  readonly credentials: ProbeCredentials;
+  readonly credentials: Credentials;
   /** Parts of the good request, which is a POST of a form to `/pay`. */
   readonly request?: Partial<GoodRequest>;
   /** @default all */

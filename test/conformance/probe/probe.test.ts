@@ -5,7 +5,7 @@
  */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { CHECKS, type Check, type ProbeCredentials } from "../../../src/conformance/probe/index.ts";
+import { CHECKS, type Check, type Credentials } from "../../../src/conformance/probe/index.ts";
 import { startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
 import { sample } from "../../gateway/simulator/shared-sample.ts";
 import { SERVERS } from "../../verifier/adapters/servers.ts";
@@ -97,7 +97,7 @@ describe("the probe of a right server", () => {
     const origin = "https://gate.example";
     const simulator = await started(startGatewaySimulator({ origin, data: sample.data }));
     const { login: consumerKey, controlKey, privateKey, publicKey, endpoint, payment } = sample;
-    const credentials: ProbeCredentials =
+    const credentials: Credentials =
       operation === "create-card-ref"
         ? { consumerKey, privateKey, publicKey }
         : { consumerKey, consumerSecret: controlKey };

@@ -1,7 +1,7 @@
 /** Servers that are right in an unusual way. The probe must not accuse them. */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { type Acceptance, CHECKS, type ProbeCredentials } from "../../../src/conformance/probe/index.ts";
+import { type Acceptance, CHECKS, type Credentials } from "../../../src/conformance/probe/index.ts";
 import { CLIENT, RSA_CLIENT } from "./credentials.ts";
 import { checkOf, probeServer, type ToProbe } from "./probe-server.ts";
 import { headerOf, type RunningServer } from "./serve.ts";
@@ -13,7 +13,7 @@ afterEach(() => server?.close());
 interface Probing extends Omit<ToProbe, "url" | "checks" | "credentials"> {
   readonly steps?: Partial<Steps>;
   readonly checks: readonly string[];
-  readonly credentials?: ProbeCredentials;
+  readonly credentials?: Credentials;
 }
 
 /** What the probe says about a server, as `verdict id`, without what passed. */

@@ -1,6 +1,6 @@
 /** What a wrong server is: one mistake of a verifier, and requests that show it. */
 
-import type { ProbeCredentials } from "../../../src/conformance/probe/index.ts";
+import type { Credentials } from "../../../src/conformance/probe/index.ts";
 import { type RequestParts, signedNow, signedRequest } from "../../signed-request.ts";
 import type { ToSend } from "../../verifier/adapters/clients.ts";
 import { CLIENT } from "./credentials.ts";
@@ -15,7 +15,7 @@ export interface WrongServer {
   /** The check that finds it, for a mistake without an entry. @default the checks that name the fault */
   readonly check?: string;
   /** Who sends the requests of the probe. @default CLIENT */
-  readonly client?: ProbeCredentials;
+  readonly client?: Credentials;
   /** The mistake in a sentence. */
   readonly wrong: string;
   readonly shows: Demonstration;

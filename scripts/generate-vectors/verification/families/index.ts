@@ -7,7 +7,6 @@ import { keys } from "./keys.ts";
 import { methods } from "./methods.ts";
 import { nonces } from "./nonces.ts";
 import { origins } from "./origins.ts";
-import { KEYED_SIGNATURES } from "./signatures.ts";
 
 /** In the order in which a verifier checks a request. */
 export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
@@ -23,7 +22,7 @@ export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
   familyOf("tampering"),
   familyOf("collisions"),
   familyOf("octets"),
-  familyOf("signatures", KEYED_SIGNATURES),
+  familyOf("signatures"),
   nonces,
   gateway,
 ];

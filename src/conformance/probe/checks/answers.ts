@@ -2,9 +2,9 @@
 
 import { hasText } from "../../../redaction/index.ts";
 import { encode, protocolValue, withProtocol, write } from "../../cases/draft.ts";
+import { NO_SECRET } from "../../cases/make-request.ts";
 import { type Case, type Check, type Good, rejects } from "../check.ts";
 import { requestOctets } from "../send.ts";
-import { NO_SECRET } from "./changes.ts";
 
 const WRONG = "d3Jvbmcgc2lnbmF0dXJlLi4uLi4=";
 

@@ -85,5 +85,3 @@ export function swapCase(text: string): string {
 
 /** Why a case cannot be tried. */
 export const SAME_KEY = "the same key for these credentials";
-export const NO_SECRET = "the client has no secret";
-export const NO_KEY = "the client has no RSA key";

@@ -17,13 +17,11 @@ import { KEYS } from "./keys.ts";
 import { METHODS } from "./methods.ts";
 import { NONCES } from "./nonces.ts";
 import { ORIGINS } from "./origins.ts";
-import { COMPUTED_SIGNATURES } from "./signatures.ts";
 
 /** The table. */
 export const CHECKS: readonly Check[] = [
   ...checksOf(PLACES),
   ...checksOf(SIGNATURES),
-  ...COMPUTED_SIGNATURES,
   ...ANSWERS,
   ...KEYS,
   ...METHODS,

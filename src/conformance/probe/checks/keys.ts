@@ -10,9 +10,10 @@ import {
   withProtocol,
   write,
 } from "../../cases/draft.ts";
+import { NO_KEY, NO_SECRET } from "../../cases/make-request.ts";
 import { isRsaMethod } from "../../vectors/index.ts";
 import { type Case, type Check, type Good, rejects } from "../check.ts";
-import { casesOf, NO_KEY, NO_SECRET, named, SAME_KEY, swapCase } from "./changes.ts";
+import { casesOf, named, SAME_KEY, swapCase } from "./changes.ts";
 
 const HMAC: Readonly<Record<string, "sha1" | "sha256" | "sha512">> = {
   "HMAC-SHA1": "sha1",

@@ -1,11 +1,10 @@
-/** Methods of signing: unknown ones, those of other keys, forged RSA signatures, PLAINTEXT (RFC 5849 3.2 and 3.4). */
+/** Methods of signing: unknown ones, those of other keys, PLAINTEXT (RFC 5849 3.2 and 3.4). */
 
-import { base64Text, hmac, latin1Octets, rsaSeal, rsaSignSync, utf8Octets } from "../../../platform/index.ts";
-import { baseStringOf, encode, type SigningKey, write } from "../../cases/draft.ts";
-import { isRsaMethod } from "../../vectors/index.ts";
+import { encode, type SigningKey, write } from "../../cases/draft.ts";
+import { NO_KEY, NO_SECRET } from "../../cases/make-request.ts";
 import { type Case, type Check, offers, rejects } from "../check.ts";
 import { arbitraryKey } from "./arbitrary-key.ts";
-import { casesOf, NO_KEY, NO_SECRET, named, SAME_KEY, swapCase } from "./changes.ts";
+import { casesOf, named, SAME_KEY, swapCase } from "./changes.ts";
 
 export const METHODS: readonly Check[] = [
   {
@@ -68,33 +67,6 @@ export const METHODS: readonly Check[] = [
           rejects(write(named(method)(good.fresh()), "AA==")),
         ];
       }),
-  },
-  {
-    id: "rsa-forgery",
-    title: "RSA signature with another padding or content",
-    rule: "rfc5849-3.4.3-1",
-    means:
-      "The server does not check the whole of the padded hash, which has let signatures be forged without the key.",
-    cases: (good) => {
-      const { method, privateKey: key } = good.key;
-      if (key === undefined || !isRsaMethod(method)) return { "other-padding": NO_KEY };
-      const hash = method.slice(4).toLowerCase() as "sha1" | "sha256" | "sha512";
-      const make = (sign: (base: string, right: Uint8Array) => Uint8Array): Case => {
-        const draft = good.fresh();
-        const right = rsaSignSync(hash, utf8Octets(baseStringOf(draft)), key);
-        return [rejects(write(draft, base64Text(sign(baseStringOf(draft), right))))];
-      };
-      return {
-        "pss-padding": make((base) => rsaSignSync(hash, utf8Octets(base), key, "pss")),
-        "hash-of-the-base-string-signed": make((base) => rsaSignSync(hash, hmac(hash, "", base), key)),
-        "hash-without-its-algorithm": make((base) => rsaSeal(hmac(hash, "", base), key)),
-        "number-zero": make((_base, right) => new Uint8Array(right.length)),
-        "number-one": make((_base, right) => Uint8Array.from(right, (_octet, at) => (at === right.length - 1 ? 1 : 0))),
-        "leading-zero-octet": make((_base, right) => Uint8Array.from([0, ...right])),
-        "trailing-zero-octet": make((_base, right) => Uint8Array.from([...right, 0])),
-        "body-only-signed": make(() => rsaSignSync(hash, latin1Octets(good.fresh().body), key)),
-      };
-    },
   },
   {
     id: "plaintext",
