@@ -1,7 +1,7 @@
 /** The cards of the HTML report: causes, findings, falsified properties, problems with the driver. */
 
 import { cut, plural } from "../../redaction/visible.ts";
-import type { CaseResult, PropertyResult, Result } from "../runner/index.ts";
+import type { CaseResult, Cause, PropertyResult, Result } from "../runner/index.ts";
 import { causeLines, causeNames, causeTitle, type ExplainedCause } from "./causes.ts";
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
 import type { Finding } from "./findings.ts";
@@ -11,23 +11,44 @@ import { lines, type Markup, markup } from "./markup.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { requestLines } from "./request-text.ts";
 
-/** Cards that are open at first. */
-const OPEN = 2;
-/** Vectors of one finding that are shown with their values, and by their ids. */
-const SHOWN = 20;
-const LISTED = 200;
+/** Vectors of one cause or finding that are shown with their values after the first; the others have a line each. */
+const SHOWN = 1;
 /** Characters of a message, of stderr and of an input that are shown. */
 const LONGEST_TEXT = 4000;
 
 /** The card of a cause: what it is, and the failures that it explains. */
-export function causeCard(cause: ExplainedCause, at: number, advice: RunAdvice): Markup {
-  const { explains, cases, properties, evidence } = cause;
-  const explained = causeLines(cause).map((line) => markup`<p class="why">${line}</p>\n`);
-  const falsified = properties.map(({ id, title }) => markup`<li><code>${id}</code> ${title}</li>`);
+export function causeCard(cause: ExplainedCause, isOpen: boolean, advice: RunAdvice): Markup {
+  const { id, title, explains, cases, properties, evidence, alternatives } = cause;
+  const name =
+    alternatives.length === 0 ? markup`${title} <code class="id">${id}</code>` : markup`${causeTitle(cause)}`;
+  const falsified = properties.map(({ id, title }) => markup`<li><code>${id}</code> ${title}</li>\n`);
   const list = falsified.length === 0 ? undefined : markup`<h3>Properties</h3><ul class="ids">${falsified}</ul>\n`;
-  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${causeTitle(cause)}</strong> <span class="count">${plural(explains.length, "failure")}</span>
+  return markup`<details class="card" id="cause-${anchorOf(id)}" data-of="${selectors([cause], [...cases, ...properties])}"${isOpen ? markup` open` : undefined}><summary><strong>${name}</strong> <span class="count">${plural(explains.length, "failure")}</span>
 <span class="meta">${evidence}</span></summary><div class="body">
-${explained}${casesOf(cases, advice)}${list}</div></details>\n`;
+${causeLines(cause).map(causeLine)}${casesOf(cases, advice)}${list}</div></details>\n`;
+}
+
+/** A line about a cause: its label stands out, and code is in the type of code. */
+function causeLine(line: string): Markup {
+  const [, indent, label, rest = ""] = /^(\s*)(fix|more|[A-Z][\w#+. ]*): (.*)$/s.exec(line) ?? [];
+  if (label === undefined) return markup`<p class="why">${line}</p>\n`;
+  // A line of code starts with its language, a page with the command that shows it.
+  const isCode = indent !== "" || label === "more";
+  return markup`<p class="why"><b>${label}:</b> ${isCode ? markup`<code>${rest}</code>` : rest}</p>\n`;
+}
+
+/** The id of a cause or rule in attributes: without spaces, and safe whatever a report that was read contains. */
+export function anchorOf(id: string): string {
+  return id.replace(/[^\w.:+-]/g, "_");
+}
+
+/** What the filter of the page selects a card by. */
+function selectors(
+  causes: readonly Pick<Cause, "id" | "alternatives">[],
+  results: readonly Pick<Result, "rules">[],
+): string {
+  const names = causes.flatMap(({ id, alternatives }) => [id, ...alternatives.map((one) => one.id)]);
+  return [...new Set([...names, ...results.flatMap(({ rules }) => rules)])].map(anchorOf).join(" ");
 }
 
 function casesOf([first, ...others]: readonly CaseResult[], advice: RunAdvice): Markup | undefined {
@@ -35,26 +56,38 @@ function casesOf([first, ...others]: readonly CaseResult[], advice: RunAdvice): 
   return markup`${caseBody(first, advice)}${others.slice(0, SHOWN).map((result) => otherCase(result, advice))}${listOf(others.slice(SHOWN))}`;
 }
 
-/** The card of a finding: the first vector open, the next ones closed, the rest by id. */
-export function findingCard(finding: Finding, at: number, advice: RunAdvice): Markup {
+/** The card of a finding: the first vector in full, the next ones folded, and a line for each of the rest. */
+export function findingCard(finding: Finding, isOpen: boolean, advice: RunAdvice): Markup {
   const { rule, kind, cases, statement } = finding;
   const origin = rule === undefined ? undefined : markup`<code>${rule.id}</code> · ${rule.level} · ${rule.section} · `;
-  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${statement}</strong> <span class="count">${plural(cases.length, "failure")}</span>
+  return markup`<details class="card" data-of="${selectors([], cases)}"${isOpen ? markup` open` : undefined}><summary><strong>${statement}</strong> <span class="count">${plural(cases.length, "failure")}</span>
 <span class="meta">${origin}${kind}</span></summary><div class="body">
 ${casesOf(cases, advice)}</div></details>\n`;
 }
 
 /** The card of a falsified property. */
-export function propertyCard(result: PropertyResult, at: number, advice: RunAdvice): Markup {
-  const { id, title, rules, counterexample, difference, runs, causes, failures = [] } = result;
+export function propertyCard(result: PropertyResult, isOpen: boolean, advice: RunAdvice): Markup {
+  const { id, title, rules, counterexample, difference, runs, causes = [], failures = [] } = result;
   const shown = failures.length > 0 ? failures : [{ kind: undefined, counterexample, difference }];
   const examples = shown.map(
     ({ kind, ...one }) =>
       markup`<h3>Counterexample${kind && ` (${kind})`}</h3><pre>${lines(cut(pretty(one.counterexample?.case), LONGEST_TEXT))}</pre>\n${one.difference && comparison(one.difference)}`,
   );
-  return markup`<details class="card"${at < OPEN ? markup` open` : undefined}><summary><strong>${title}</strong> <span class="count">falsified</span>
-<span class="meta"><code>${id}</code> · ${plural(runs, "generated case")} · ${rules.join(", ")}</span></summary><div class="body">
-${causes === undefined ? undefined : markup`<p class="why"><b>Cause:</b> ${causeNames(causes)}</p>\n`}${examples}${adviceOn(result, advice)}</div></details>\n`;
+  return markup`<details class="card" data-of="${selectors(causes, [result])}"${isOpen ? markup` open` : undefined}><summary><strong>${title}</strong> <span class="count">falsified</span>
+<span class="meta"><code>${id}</code> · ${plural(runs, "generated case")}</span></summary><div class="body">
+<p class="why"><b>Rules:</b> ${ruleLinks(rules)}</p>
+${causes.length === 0 ? undefined : causeLinks(causes)}${examples}${adviceOn(result, advice)}</div></details>\n`;
+}
+
+function ruleLinks(rules: readonly string[]): Markup[] {
+  return rules.map((id) => markup`<a href="#rule-${anchorOf(id)}"><code>${id}</code></a> `);
+}
+
+function causeLinks(causes: readonly Cause[]): Markup {
+  const links = causes.map(
+    (cause) => markup`<a href="#cause-${anchorOf(cause.id)}"><code>${causeNames([cause])}</code></a> `,
+  );
+  return markup`<p class="why"><b>${causes.length === 1 ? "Cause" : "Causes"}:</b> ${links}</p>\n`;
 }
 
 /** The card of a problem with the driver. */
@@ -66,9 +99,11 @@ export function problemCard(problem: RepeatedProblem): Markup {
 }
 
 function caseBody(result: CaseResult, advice: RunAdvice): Markup {
-  const { id, title, difference, message, stderr, question } = result;
-  return markup`<h3><a href="#v-${id}">${id}</a> <span class="soft">${title}</span></h3>
-${difference === undefined ? undefined : comparison(difference)}${message === undefined ? undefined : markup`<p>Message: <code>${cut(message, LONGEST_TEXT)}</code></p>`}
+  const { id, title, rule, rules, causes = [], difference, message, stderr, question } = result;
+  const level = rule === undefined ? undefined : markup`${rule.level} · ${rule.section} · ${rule.statement}`;
+  return markup`<h3><code>${id}</code> <span class="soft">${title}</span></h3>
+<p class="why"><b>Violates:</b> ${ruleLinks(rules)}${level}</p>
+${causes.length > 1 ? causeLinks(causes) : undefined}${difference === undefined ? undefined : comparison(difference)}${message === undefined ? undefined : markup`<p>Message: <code>${cut(message, LONGEST_TEXT)}</code></p>`}
 ${verifierOf(result)}${stderrOf(stderr)}${adviceOn(result, advice)}${question === undefined ? undefined : questionOf(question)}`;
 }
 
@@ -96,9 +131,11 @@ function otherCase(result: CaseResult, advice: RunAdvice): Markup {
 
 function listOf(rest: readonly CaseResult[]): Markup | undefined {
   if (rest.length === 0) return undefined;
-  const links = rest.slice(0, LISTED).map(({ id }) => markup`<li><a href="#v-${id}">${id}</a></li>`);
-  const more = rest.length > LISTED ? markup`<p class="soft">The list below has all of them.</p>` : undefined;
-  return markup`<details class="more"><summary>${plural(rest.length, "more vector")}</summary><ul class="ids">${links}</ul>${more}</details>\n`;
+  const items = rest.map(
+    ({ id, title, difference }) =>
+      markup`<li><code>${id}</code> ${title}${difference && ` (${difference.stage}, character ${difference.index + 1})`}</li>\n`,
+  );
+  return markup`<details class="more"><summary>${plural(rest.length, "more vector")}</summary><ul class="ids">${items}</ul></details>\n`;
 }
 
 /** JSON on several lines, but each pair of texts on one. */

@@ -1,22 +1,35 @@
 /**
- * The script of the HTML report: filters vectors, copies commands, opens all cards for printing. The report can be read
+ * The script of the HTML report: filters by text, cause and rule, opens what a link leads to, copies commands, opens all cards for printing. The report can be read
  * without it.
  */
 
 /** Runs at the end of the page. */
 export const SCRIPT = `
-const field = document.getElementById("filter"), choice = document.getElementById("verdict"), count = document.getElementById("shown");
-const rows = [...document.querySelectorAll("#vectors tbody tr")];
+const field = document.getElementById("filter"), choice = document.getElementById("of"), count = document.getElementById("shown");
+const cards = [...document.querySelectorAll("[data-of]")].map((element) => ({
+  element, ids: element.dataset.of.split(" "), text: element.textContent.toLowerCase(),
+}));
+const groups = [...document.querySelectorAll("main section")].filter((group) => group.querySelector("[data-of]"));
 function narrow() {
   const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
-  let shown = 0;
-  for (const row of rows) {
-    const text = row.textContent.toLowerCase();
-    row.hidden = (choice.value !== "" && row.dataset.verdict !== choice.value) || !words.every((word) => text.includes(word));
-    if (!row.hidden) shown++;
-  }
-  count.textContent = shown === rows.length ? "" : shown + " shown";
+  for (const { element, ids, text } of cards)
+    element.hidden = (choice.value !== "" && !ids.includes(choice.value)) || !words.every((word) => text.includes(word));
+  for (const group of groups) group.hidden = !group.querySelector("[data-of]:not([hidden])");
+  const shown = cards.filter(({ element }) => !element.hidden).length;
+  count.textContent = shown === cards.length ? "" : shown + " of " + cards.length + " shown";
 }
+function reveal() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  if (field && target.closest("[hidden]")) {
+    field.value = choice.value = "";
+    narrow();
+  }
+  for (let one = target.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+  target.scrollIntoView();
+}
+addEventListener("hashchange", reveal);
+reveal();
 if (field) {
   document.querySelector(".filter").hidden = false;
   field.addEventListener("input", narrow);
@@ -26,14 +39,6 @@ if (field) {
     event.preventDefault();
     field.focus();
   });
-  addEventListener("hashchange", () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (!target || !target.hidden) return;
-    field.value = choice.value = "";
-    narrow();
-    target.scrollIntoView();
-  });
-  narrow();
 }
 for (const button of navigator.clipboard ? document.querySelectorAll(".run button") : []) {
   button.hidden = false;

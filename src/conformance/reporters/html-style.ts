@@ -75,19 +75,20 @@ button { cursor: pointer; }
 .run button { margin: .4rem 0; font-size: .84rem; }
 details.more { margin: .4rem 0; }
 details.more > summary { cursor: pointer; color: var(--accent); font-size: .9rem; width: fit-content; }
-.ids { columns: 18rem; padding: 0; margin: .4rem 0; list-style: none; font-size: .9rem; }
+.card > summary .id { font-weight: 400; color: var(--soft); }
+.ids { padding: 0; margin: .4rem 0; list-style: none; font-size: .9rem; }
+.families { columns: 22rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th { text-align: left; overflow-wrap: normal; font-weight: 600; color: var(--soft); font-size: .82rem; }
 th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td.differs { background: var(--bad-back); }
 .scroll { overflow-x: auto; }
-.filter { display: flex; gap: .6rem; flex-wrap: wrap; margin: 0 0 .8rem; align-items: center; }
+.filter { display: flex; gap: .6rem; flex-wrap: wrap; margin: 1.5rem 0 0; align-items: center; }
+.filter select { flex: 0 1 20rem; min-width: 0; }
 .filter input { flex: 1 1 14rem; min-width: 0; }
-.list { background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
-.list tr:last-child td { border-bottom: 0; }
-.list tr:target td { background: var(--warn-back); }
-.list td:first-child, .list td:last-child { white-space: nowrap; }
+tr:last-child td { border-bottom: 0; }
+tr:target td { background: var(--warn-back); }
 .v { font-weight: 600; font-size: .84rem; color: var(--bad); }
 .v.pass { color: var(--good); } .v.refused, .v.open { color: var(--accent); } .v.not-offered { color: var(--soft); } .v.known-failure, .v.explained, .v.not-gated { color: var(--warn); }
 [hidden] { display: none !important; }
@@ -99,12 +100,10 @@ footer { color: var(--soft); font-size: .86rem; padding-top: 2rem; padding-botto
   .compare { grid-template-columns: 1fr; }
   .compare dt { padding-bottom: 0; }
   .compare dt + dd { margin-top: -1px; }
-  .list table, .list tbody { display: block; }
-  .list thead { display: none; }
-  .list tr { display: block; border-bottom: 1px solid var(--line); padding: .5rem .8rem; }
-  .list tr:last-child { border-bottom: 0; }
-  .list td { display: block; border: 0; padding: .1rem 0; }
-  .tiles { grid-template-columns: repeat(2, 1fr); }
+  .filter select { flex-basis: 100%; }
+  .tiles { grid-template-columns: repeat(2, 1fr); gap: .4rem; }
+  .tiles div { display: flex; justify-content: space-between; align-items: baseline; gap: .4rem; padding: .3rem .6rem; }
+  .tiles dd { font-size: 1rem; }
 }
 @media print {
   :root { --page: #fff; --card: #fff; --code: #fff; --text: #000; --soft: #444; --line: #bbb; --good: #0b5; --bad: #b00; }

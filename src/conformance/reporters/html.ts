@@ -6,15 +6,18 @@
  */
 
 import { cut, plural } from "../../redaction/visible.ts";
-import { type CaseResult, type Counts, hasFailed, hasResults, type Unit } from "../runner/index.ts";
+import { type CaseResult, type Counts, hasFailed, hasResults, isFailure, type Unit } from "../runner/index.ts";
 import { repeatedProblems, stopReason } from "./driver-problems.ts";
+import { groupBy } from "./group-by.ts";
 import { htmlDocument } from "./html-document.ts";
-import { causeCard, findingCard, problemCard, propertyCard } from "./html-findings.ts";
+import { anchorOf, causeCard, findingCard, problemCard, propertyCard } from "./html-findings.ts";
 import { SCRIPT } from "./html-script.ts";
 import { STYLE } from "./html-style.ts";
+import { compareIds } from "./json.ts";
 import { type Markup, markup } from "./markup.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, labelOf, type Reporter } from "./reporter.ts";
+import { worstFirst } from "./screens.ts";
 
 const MOST_PROBLEMS = 100;
 
@@ -38,7 +41,7 @@ function page(run: RunRecord, references: readonly RunRecord[], advice: Advice):
     body: markup`<a class="skip" href="#findings">Skip to the findings</a>
 ${top(run)}
 <main>
-${findingSections(run, advice)}${referencesSection(references)}${countsSection(run)}${vectorsSection(run.cases, run.summary.unit)}</main>
+${filterBar(run)}${findingSections(run, advice)}${referencesSection(references)}${countsSection(run)}${vectorsSection(run.cases, run.summary.unit)}</main>
 <footer>Written by Countersign, which proves that OAuth 1.0 request signatures (RFC 5849) are right. This file works offline.</footer>`,
   });
 }
@@ -140,23 +143,41 @@ function tiles({ summary: { vectors, properties } }: RunRecord): Markup {
   return markup`<dl class="tiles">${shown}${ofProperties}</dl>`;
 }
 
+/** Hidden without the script. */
+function filterBar({ causes, findings, summary }: RunRecord): Markup | undefined {
+  const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
+  const failed = [...causes.flatMap(({ cases }) => cases), ...findings.flatMap(({ cases }) => cases), ...falsified];
+  if (failed.length === 0) return undefined;
+  const rules = [...new Set(failed.flatMap((result) => result.rules))].sort(compareIds);
+  const option = (id: string, text: string): Markup => markup`<option value="${anchorOf(id)}">${text}</option>\n`;
+  return markup`<div class="filter" hidden><input id="filter" type="search" placeholder="Search ids, titles and text ( / )" aria-label="Search">
+<select id="of" aria-label="Cause or rule"><option value="">all causes and rules</option>
+<optgroup label="Causes">${causes.map(({ id, title }) => option(id, cut(title, 80)))}</optgroup>
+<optgroup label="Rules">${rules.map((id) => option(id, id))}</optgroup></select> <span id="shown" class="soft" role="status"></span></div>
+`;
+}
+
+/** The worst first. The first card of all is open. */
 function findingSections({ start, summary, causes, findings, driverProblems }: RunRecord, advice: Advice): Markup {
   const own = adviceFor(advice, start.implementation, 0);
   const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   const problems = repeatedProblems(driverProblems).slice(0, MOST_PROBLEMS);
+  const hasCases = causes.length + findings.length > 0;
   return markup`<div id="findings" tabindex="-1"></div>
 ${section(
   "Causes",
   "known mistakes that explain failures and that nothing right contradicts",
-  causes.map((cause, at) => causeCard(cause, at, own)),
+  worstFirst(causes, ({ explains }) => explains.length).map((cause, at) => causeCard(cause, at === 0, own)),
 )}${section(
   "Findings",
   "other failures, by rule and kind",
-  findings.map((finding, at) => findingCard(finding, at, own)),
+  worstFirst(findings, ({ cases }) => cases.length).map((finding, at) =>
+    findingCard(finding, at === 0 && causes.length === 0, own),
+  ),
 )}${section(
   "Falsified properties",
   "on generated requests",
-  falsified.map((result, at) => propertyCard(result, at, own)),
+  falsified.map((result, at) => propertyCard(result, at === 0 && !hasCases, own)),
 )}${section("Problems with the driver", "not caused by a single vector", problems.map(problemCard))}`;
 }
 
@@ -179,13 +200,14 @@ function countsSection({ summary, cases }: RunRecord): Markup {
   const rules = [...summary.byRule].sort(([, a], [, b]) => b.failed - a.failed);
   const ruleCell = (id: string): Markup => markup`<code>${id}</code> <span class="soft">${statements.get(id)}</span>`;
   const stageRows = stages.map(([stage, counts]) => countsRow(markup`${stage}`, counts));
-  const ruleRows = rules.map(([id, counts]) => countsRow(ruleCell(id), counts));
+  const ruleRows = rules.map(([id, counts]) => countsRow(ruleCell(id), counts, `rule-${anchorOf(id)}`));
   return markup`<section><h2>Counts</h2>
 ${card("By stage", countsTable("compared values", stageRows))}${card("By rule", countsTable(`${summary.unit}s`, ruleRows))}${propertiesTable(summary.properties)}</section>\n`;
 }
 
-function card(title: string, content: Markup): Markup {
-  return markup`<details class="card"><summary><strong>${title}</strong></summary><div class="body">${content}</div></details>\n`;
+function card(title: string, content: Markup, count?: number): Markup {
+  const counted = count === undefined ? undefined : markup` <span class="soft">${count}</span>`;
+  return markup`<details class="card"><summary><strong>${title}</strong>${counted}</summary><div class="body">${content}</div></details>\n`;
 }
 
 function table(heads: Markup, rows: readonly Markup[]): Markup {
@@ -197,12 +219,12 @@ function countsTable(title: string, rows: readonly Markup[]): Markup {
   return table(markup`<th>${title}</th>${heads}`, rows);
 }
 
-function countsRow(name: Markup, counts: Counts): Markup {
+function countsRow(name: Markup, counts: Counts, anchor?: string): Markup {
   const cells = VERDICTS.map(
     ([key]) =>
       markup`<td class="number${key === "failed" && counts[key] > 0 ? " bad" : ""}">${counts[key] === 0 ? "·" : counts[key]}</td>`,
   );
-  return markup`<tr><td>${name}</td>${cells}</tr>\n`;
+  return markup`<tr${anchor === undefined ? undefined : markup` id="${anchor}"`}><td>${name}</td>${cells}</tr>\n`;
 }
 
 function propertiesTable(properties: RunRecord["summary"]["properties"]): Markup | undefined {
@@ -214,19 +236,36 @@ function propertiesTable(properties: RunRecord["summary"]["properties"]): Markup
   return card("Properties", table(markup`<th>verdict</th><th>property</th><th class="number">cases</th>`, rows));
 }
 
+/** What did not fail: the failures are in the cards. */
 function vectorsSection(cases: readonly CaseResult[], unit: Unit): Markup | undefined {
-  if (cases.length === 0) return undefined;
-  const verdicts = [...new Set(cases.map(({ verdict }) => verdict))].sort();
-  return markup`<section id="vectors"><h2>All ${unit}s <small>${cases.length}</small></h2>
-<div class="filter" hidden><input id="filter" type="search" placeholder="Filter by id, rule, stage, text ( / )" aria-label="Filter the ${unit}s">
-<select id="verdict" aria-label="Verdict"><option value="">all verdicts</option>${verdicts.map((verdict) => markup`<option>${verdict}</option>`)}</select> <span id="shown" class="soft" role="status"></span></div>
-<div class="list"><table><thead><tr><th>verdict</th><th>${unit}</th><th>rule</th></tr></thead><tbody>
-${cases.map(vectorRow)}</tbody></table></div></section>\n`;
+  const byVerdict = groupBy(
+    cases.filter(({ verdict }) => !isFailure(verdict)),
+    ({ verdict }) => verdict,
+  );
+  if (byVerdict.size === 0) return undefined;
+  const cards = [...byVerdict].sort().map(([verdict, same]) => {
+    const isForReading = verdict === "known-failure" || verdict === "open";
+    const list = isForReading ? markup`<ul class="ids">${same.map(vectorItem)}</ul>` : markup`${idsByMessage(same)}`;
+    return card(verdict, list, same.length);
+  });
+  return markup`<section id="vectors"><h2>Other ${unit}s <small>without a failure</small></h2>\n${cards}</section>\n`;
 }
 
-function vectorRow({ id, title, rules, verdict, difference, message, known }: CaseResult): Markup {
+function vectorItem({ id, title, difference, message, known }: CaseResult): Markup {
   const remark =
     known?.reason ?? (difference === undefined ? message : `${difference.stage}, character ${difference.index + 1}`);
   const note = remark === undefined ? undefined : markup` <span class="soft">(${cut(remark, 160)})</span>`;
-  return markup`<tr id="v-${id}" data-verdict="${verdict}"><td class="v ${verdict}">${verdict}</td><td><code>${id}</code> <span class="soft">${title}</span>${note}</td><td><code>${rules.join(", ")}</code></td></tr>\n`;
+  return markup`<li><code>${id}</code> ${title}${note}</li>\n`;
+}
+
+/** The ids of vectors, those with the same message together, and for each family without the beginning that they share. */
+function idsByMessage(results: readonly CaseResult[]): Markup[] {
+  return [...groupBy(results, ({ message }) => message)].map(([message, same]) => {
+    const families = [...groupBy(same, ({ id }) => id.replace(/[^/]*$/, ""))].map(([family, members]) => {
+      const ends = members.map(({ id }) => id.slice(family.length)).join(", ");
+      return markup`<li><code>${family}</code> ${ends}</li>\n`;
+    });
+    const title = message === undefined ? undefined : markup`<p class="why"><b>${cut(message, 160)}</b></p>\n`;
+    return markup`${title}<ul class="ids families">${families}</ul>\n`;
+  });
 }

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
-import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
 import { UNSEEN } from "../../edge-cases.ts";
 import { createReporter } from "./all-reporters.ts";
-import { advice, everything, failure, start, wrongAcceptance } from "./made.ts";
+import { advice, causes, everything, failure, start, wrongAcceptance } from "./made.ts";
 import { realRun } from "./real-run.ts";
 
 function pageOf(events: readonly RunEvent[], more: object = {}): string {
@@ -76,11 +75,43 @@ describe("the HTML report", () => {
     expect(page).toContain("a%3<mark>a</mark>%2<mark>f</mark>b");
   });
 
-  test("lists every vector with its verdict, whatever that is", () => {
-    const page = pageOf(everything());
-    for (const verdict of ["pass", "fail", "refused", "open", "not-offered", "known-failure", ...DRIVER_FAILURES])
-      expect(page).toContain(`data-verdict="${verdict}"`);
-    expect(page).toContain('<tr id="v-request/made/2"');
+  test("opens the worst cause alone, whatever the order of the run", () => {
+    const cases = ["a", "b", "c"].map(
+      (id): RunEvent => ({ type: "case", result: failure("a", "b", 0, `request/${id}/1`) }),
+    );
+    const found = [causes(["request/a/1"], { id: "rare" }), causes(["request/b/1", "request/c/1"], { id: "often" })];
+    const both = found.flatMap((event) => (event.type === "causes" ? event.causes : []));
+    const page = pageOf([start(3), ...cases, { ...found[0]!, causes: both } as RunEvent, end]);
+    expect([...page.matchAll(/<code class="id">(\w+)</g)].map(([, id]) => id)).toEqual(["often", "rare"]);
+    expect(page.match(/<details class="card"[^>]* open>/g)).toHaveLength(1);
+    expect(page).toMatch(/<details class="card" id="cause-often"[^>]* open>/);
+  });
+
+  test("lists every vector that did not fail by its verdict, folded, those of a family together", () => {
+    const ids = ["request/a/1", "request/a/2", "request/b/1"];
+    const page = pageOf([
+      start(4),
+      ...ids.map((id): RunEvent => ({ type: "case", result: { ...failure("", "", 0, id), verdict: "pass" } })),
+      ...everything().filter(({ type }) => type === "case"),
+      end,
+    ]);
+    const list = page.slice(page.indexOf('<section id="vectors">'));
+    const listed = [...list.matchAll(/<details class="card"><summary><strong>([\w-]+)</g)].map(
+      ([, verdict]) => verdict,
+    );
+    expect(listed).toEqual(["known-failure", "not-offered", "open", "pass", "refused"]);
+    expect(list).toContain("<li><code>request/a/</code> 1, 2</li>");
+    expect(list).toContain("<li><code>request/b/</code> 1</li>");
+  });
+
+  test("has each cause and each rule of a failure in its filter, and a place for each link", async () => {
+    const named = failure("a", "b", 0);
+    const found = causes([named.id]);
+    const page = pageOf([start(2), { type: "case", result: named }, found, ...(await realRun()).slice(1), end]);
+    for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(` id="${anchor}"`);
+    expect(page).toContain('<option value="the-fault">It is wrong</option>');
+    expect(page).toContain(`<option value="${named.rules[0]}">`);
+    expect(page).toContain(`id="cause-the-fault" data-of="the-fault ${named.rules[0]}"`);
   });
 
   test("cuts long values, has them whole beside, and stays small with many failures", () => {
@@ -92,17 +123,20 @@ describe("the HTML report", () => {
       { length: 2000 },
       (_, at): RunEvent => ({ type: "case", result: failure("a", "b", 0, `request/a/${at}`) }),
     );
-    expect(pageOf([start(2000), ...many, end]).length).toBeLessThan(1_500_000);
+    expect(pageOf([start(2000), ...many, end]).length).toBeLessThan(400_000);
   });
 
-  test("links all vectors of a finding that it does not show", () => {
+  test("names all vectors of a finding, the first in full", () => {
     const ids = Array.from({ length: 30 }, (_, at) => `request/a/${at}`);
     const cases = ids.map((id): RunEvent => ({ type: "case", result: failure("a", "b", 0, id) }));
     const page = pageOf([start(30), ...cases, end]);
     const finding = page.slice(page.indexOf('<details class="card"'));
-    const [, count, list] = /<summary>(\d+) more vectors<\/summary><ul class="ids">(.*?)<\/ul>/.exec(finding)!;
-    const linked = [...list!.matchAll(/<a href="#v-([^"]*)">\1<\/a>/g)].map(([, id]) => id);
-    expect(linked).toEqual(ids.slice(-Number(count)));
+    const [, count, list] = /<summary>(\d+) more vectors<\/summary><ul class="ids">(.*?)<\/ul>/s.exec(finding)!;
+    const named = [...list!.matchAll(/<li><code>([^<]*)<\/code> .* \(base-string, character 1\)<\/li>/g)].map(
+      ([, id]) => id,
+    );
+    expect(named).toEqual(ids.slice(-Number(count)));
+    for (const id of ids) expect(page).toContain(`<code>${id}</code>`);
   });
 
   test("loads nothing and lets nothing run but its own style and script", async () => {
