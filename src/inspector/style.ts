@@ -43,7 +43,9 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 8px
 .field input { width: 100%; }
 .hint, .empty, .status { color: var(--soft); font-size: .86rem; }
 .row { display: flex; gap: .4rem; flex-wrap: wrap; align-items: center; }
-.row input[type=file] { border: 0; padding: 0; background: none; font-size: .86rem; }
+.row input[type=file] { border: 0; padding: 0; background: none; font-size: .86rem; color: var(--soft); min-width: 0; }
+::file-selector-button { font: inherit; color: var(--text); background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .4rem .7rem; margin-inline-end: .6rem; cursor: pointer; }
+::file-selector-button:hover { border-color: var(--accent); }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); gap: .8rem; align-items: start; }
 details > summary { cursor: pointer; color: var(--accent); font-size: .9rem; width: fit-content; }
 details .field { margin-top: .7rem; }
@@ -55,6 +57,10 @@ details .field { margin-top: .7rem; }
 .wrong { background: var(--bad-back); color: var(--bad); }
 .unclear { background: var(--warn-back); color: var(--warn); }
 .lines { white-space: pre-wrap; padding: .5rem .2rem 0; }
+.id { font-weight: 400; font-size: .78rem; }
+.cause { background: var(--card); border: 1px solid var(--line); border-inline-start: 4px solid var(--bad); border-radius: 8px; padding: .5rem .8rem; margin-top: .6rem; }
+.cause h3 { margin: 0; white-space: normal; }
+.cause .lines { padding: .2rem 0 0; }
 .compare { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .2rem .8rem; margin: 0; background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: .6rem .8rem; }
 .compare dt { color: var(--soft); font-size: .84rem; }
 .compare dd { margin: 0; }

@@ -177,6 +177,27 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
       await page.locator(".verdict.right").waitFor({ timeout: 60_000 });
     }));
 
+  test("shows two mistakes as two blocks, each with its fix", () =>
+    inPage(async (opened) => {
+      const { page } = opened;
+      await page.getByRole("button", { name: "no token secret" }).click();
+      await verdictOf(opened);
+      const request = await page.getByLabel("Request", { exact: true }).inputValue();
+      await page.getByLabel("Request", { exact: true }).fill(
+        request.replace(/oauth_signature="([^"]*)"/, (_, signature: string) => {
+          const digest = Buffer.from(decodeURIComponent(signature), "base64").toString("hex");
+          return `oauth_signature="${digest}"`;
+        }),
+      );
+      await page.locator(".output:not([aria-busy]) .cause").nth(1).waitFor({ timeout: 60_000 });
+      const blocks = await page.locator(".output:not([aria-busy]) .cause").allInnerTexts();
+      expect(blocks.map((text) => /token-secret-left-out|hex-digest/.exec(text)?.[0]).sort()).toEqual([
+        "hex-digest",
+        "token-secret-left-out",
+      ]);
+      for (const text of blocks) expect(text).toContain("fix:");
+    }));
+
   test("refers to the tab Learn, and says that a parameter is at another place", () =>
     inPage(async (opened) => {
       const { page } = opened;

@@ -89,6 +89,19 @@ describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
       expect(await page.locator(".requests a[aria-current]").count()).toBe(1);
     }));
 
+  test("brings the request that was chosen into view on a narrow page", () =>
+    inPage(
+      async (page) => {
+        for (let count = 0; count < 12; count++) await send(requestTo(simulator));
+        await page.locator(".requests a", { hasText: "#12" }).click();
+        const title = page.getByRole("heading", { name: "Request 12" });
+        await title.waitFor();
+        await expect.poll(async () => (await title.boundingBox())?.y ?? -1).toBeLessThan(100);
+        expect((await title.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+      },
+      { viewport: { width: 360, height: 740 } },
+    ));
+
   test("filters by verdict and by text", () =>
     inPage(async (page) => {
       await send(requestTo(simulator));
@@ -133,12 +146,10 @@ describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
   test("plans failures, makes payments and outcomes, and puts the clock forward", () =>
     inPage(async (page) => {
       await openControls(page);
-      expect(await control(page, "Next failure", { Failure: "502", "How many requests": "2" })).toContain(
-        "502, 2 times",
-      );
+      expect(await control(page, "Failures", { Failure: "502", "Number of requests": "2" })).toContain("502, 2 times");
       expect((await send(requestTo(simulator))).status).toBe(502);
-      expect(await control(page, "Outcome of orders", { Amount: "7.77", Status: "declined" })).toBe("Added: declined.");
-      const payment = { "Order of the merchant (client_orderid)": "page-1", Amount: "7.77", Currency: "EUR" };
+      expect(await control(page, "Outcomes", { Amount: "7.77", Status: "declined" })).toBe("Added: declined.");
+      const payment = { "Merchant's id of the order (client_orderid)": "page-1", Amount: "7.77", Currency: "EUR" };
       expect(await control(page, "Payment", payment)).toMatch(/^Order \d+: declined\.$/);
       expect(simulator.orders().at(-1)).toMatchObject({ clientOrderId: "page-1", amount: "7.77", status: "declined" });
       expect(await control(page, "Clock", { Seconds: "86400" })).toMatch(/^It is \d{4}-/);
@@ -147,7 +158,7 @@ describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
   test("says why the simulator refuses something", () =>
     inPage(async (page, opened) => {
       await openControls(page);
-      const payment = { "Order of the merchant (client_orderid)": "x", "Callback URL": "not a URL" };
+      const payment = { "Merchant's id of the order (client_orderid)": "x", "Callback URL": "not a URL" };
       expect(await control(page, "Payment", payment)).toContain("callbackUrl");
       // Chromium reports each answer with the status 400.
       expect(opened.errors.splice(0)).toHaveLength(1);
@@ -157,8 +168,8 @@ describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
     inPage(async (page) => {
       await openControls(page);
       const key = "0123456789ABCDEF";
-      const merchant = { Login: "new", "Control key": key, "Endpoints, with commas between them": "71, 72" };
-      expect(await control(page, "Merchant", merchant)).toBe("The merchant new is there.");
+      const merchant = { Login: "new", "Control key": key, "Endpoints, separated by commas": "71, 72" };
+      expect(await control(page, "Merchant", merchant)).toBe("Added: new.");
       const { url } = hmacRequestTo(simulator);
       const credentials = { consumerKey: "new", consumerSecret: key };
       const sent = hmacRequestTo(simulator, { credentials });

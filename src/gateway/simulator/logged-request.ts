@@ -209,7 +209,7 @@ interface ShownEntry extends LogEntry {
 }
 
 function summaryOf(entry: ShownEntry, { parameters }: Stages, { redact }: Shown): RequestSummary {
-  const { number, at, request, answer, isAccepted, outcome, diagnosis, search } = entry;
+  const { number, at, request, answer, isAccepted, notices = [], outcome, diagnosis, search } = entry;
   return {
     number,
     at: timeText(at),
@@ -220,6 +220,7 @@ function summaryOf(entry: ShownEntry, { parameters }: Stages, { redact }: Shown)
     outcome: redact(outcome),
     causes: diagnosis.causes.map(redact),
     clientOrderId: redact(parameters.find(({ name }) => CLIENT_ORDER_ID_NAMES.includes(name))?.value ?? ""),
+    notices: notices.length,
     isPending: search !== undefined,
   };
 }

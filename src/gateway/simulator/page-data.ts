@@ -42,6 +42,8 @@ export interface RequestSummary {
   readonly causes: readonly string[];
   /** The merchant's id of the order, by the name that the operation has for it; empty without one. */
   readonly clientOrderId: string;
+  /** The number of deviations from the specification. */
+  readonly notices: number;
   /** Whether the search for the cause has not ended yet. */
   readonly isPending: boolean;
 }

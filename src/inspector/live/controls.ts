@@ -25,7 +25,7 @@ export function controlsView(choices: Choices, onReset: () => void): HTMLElement
     await post("reset");
     onReset();
     orders.refresh();
-    return "The server has forgotten requests, planned failures, and what is not in its data.";
+    return "Removed all requests and planned failures, and everything that is not in the data of the simulator.";
   });
   const har = element("a", { href: "har", class: "action", download: "countersign.har" }, "Export as HAR");
   return element(
@@ -61,8 +61,8 @@ function given(values: Readonly<Record<string, string>>): Record<string, string>
 
 function failureForm({ failureModes }: Choices): HTMLElement {
   return controlForm({
-    title: "Next failure",
-    hint: "The next valid requests fail.",
+    title: "Failures",
+    hint: "The next valid requests fail this way.",
     fields: {
       mode: select(optionsOf(failureModes)),
       times: numberInput("1", 1),
@@ -71,11 +71,11 @@ function failureForm({ failureModes }: Choices): HTMLElement {
     },
     labels: {
       mode: "Failure",
-      times: "How many requests",
-      milliseconds: "Milliseconds (slow)",
-      client_orderid: "Only for the order (client_orderid)",
+      times: "Number of requests",
+      milliseconds: "Delay in milliseconds (only for slow)",
+      client_orderid: "Only requests with this client_orderid",
     },
-    action: "Let them fail",
+    action: "Plan failures",
     async run(values) {
       const { fails, times } = await post<{ fails: string; times: number }>(withQuery("fail", values));
       return `Planned: ${fails}, ${times} times.`;
@@ -86,24 +86,24 @@ function failureForm({ failureModes }: Choices): HTMLElement {
 function paymentForm({ statuses }: Choices, refresh: () => void): HTMLElement {
   return controlForm({
     title: "Payment",
-    hint: "A customer pays. create-card-ref and status then know the payment.",
+    hint: "Adds a payment of a customer, for create-card-ref and status.",
     fields: {
       clientOrderId: required(textInput()),
       login: textInput(),
       amount: textInput(),
       currency: textInput(),
       callbackUrl: textInput(),
-      status: select([["", "as the outcomes say"], ...optionsOf(statuses)]),
+      status: select([["", "as planned under Outcomes"], ...optionsOf(statuses)]),
     },
     labels: {
-      clientOrderId: "Order of the merchant (client_orderid)",
-      login: "Login (empty: the first merchant)",
+      clientOrderId: "Merchant's id of the order (client_orderid)",
+      login: "Login (if empty, the first merchant)",
       amount: "Amount",
       currency: "Currency",
       callbackUrl: "Callback URL",
       status: "Status",
     },
-    action: "Make the payment",
+    action: "Add the payment",
     async run(values) {
       const { orderId, status } = await post<OrderRecord>("payments", given(values));
       refresh();
@@ -114,8 +114,8 @@ function paymentForm({ statuses }: Choices, refresh: () => void): HTMLElement {
 
 function outcomeForm({ statuses }: Choices): HTMLElement {
   return controlForm({
-    title: "Outcome of orders",
-    hint: "Later orders that fit all conditions end so. Empty conditions fit every order.",
+    title: "Outcomes",
+    hint: "Later orders that meet all conditions end this way. An empty condition is met by every order.",
     fields: {
       clientOrderId: textInput(),
       amount: textInput(),
@@ -125,11 +125,11 @@ function outcomeForm({ statuses }: Choices): HTMLElement {
       threeDSecure: element("input", { type: "checkbox" }),
     },
     labels: {
-      clientOrderId: "Order of the merchant (client_orderid)",
+      clientOrderId: "Merchant's id of the order (client_orderid)",
       amount: "Amount",
-      arrival: "Place in the order of arrival",
+      arrival: "Number of the order, from 1",
       status: "Status",
-      afterSeconds: "After seconds",
+      afterSeconds: "Seconds until then",
       threeDSecure: "3-D Secure",
     },
     action: "Add the outcome",
@@ -148,10 +148,10 @@ function outcomeForm({ statuses }: Choices): HTMLElement {
 function clockForm(refresh: () => void): HTMLElement {
   return controlForm({
     title: "Clock",
-    hint: "Puts the clock of the simulator forward, and sends the callbacks that are then due.",
+    hint: "Advances the clock of the simulator, and sends the callbacks that are then due.",
     fields: { advance: numberInput("60", 0) },
     labels: { advance: "Seconds" },
-    action: "Put forward",
+    action: "Advance the clock",
     async run(values) {
       const { now } = await post<{ now: string }>(withQuery("clock", values));
       refresh();
@@ -173,7 +173,7 @@ function merchantForm(): HTMLElement {
     labels: {
       login: "Login",
       controlKey: "Control key",
-      endpoints: "Endpoints, with commas between them",
+      endpoints: "Endpoints, separated by commas",
       publicKey: "Public key as PEM",
     },
     action: "Add the merchant",
@@ -183,7 +183,7 @@ function merchantForm(): HTMLElement {
         endpoints: endpoints.split(",").map((id) => ({ id: id.trim() })),
         ...(publicKey === "" ? {} : { publicKeys: [publicKey] }),
       });
-      return `The merchant ${login} is there.`;
+      return `Added: ${login}.`;
     },
   });
 }

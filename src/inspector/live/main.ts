@@ -101,7 +101,10 @@ async function show(): Promise<void> {
 /** For somebody who follows a link, the focus goes to what it opens. */
 async function follow(): Promise<void> {
   await show();
-  title.focus();
+  title.focus({ preventScroll: true });
+  // On a narrow page, it is below the list.
+  if (title.getBoundingClientRect().top > innerHeight / 2 || title.getBoundingClientRect().top < 0)
+    title.scrollIntoView();
 }
 
 addEventListener("hashchange", () => void follow());

@@ -47,11 +47,16 @@ export function ordersView(): { readonly element: HTMLElement; refresh(): void }
       refresh();
       return "sent";
     });
-    return row(at, [orderId, String(attempt), result, nextAt, url], repeat);
+    return row(timeText(at), [orderId, String(attempt), result, timeText(nextAt), url], repeat);
   }
 
   panel.addEventListener("toggle", refresh);
   return { element: panel, refresh };
+}
+
+/** The list of requests has the same clock. */
+function timeText(iso: string): string {
+  return iso.replace(/^(.{10})T(.{8}).*/, "$1 $2 UTC");
 }
 
 function orderRow(order: OrderRecord): HTMLTableRowElement {

@@ -122,22 +122,25 @@ export function createRequestList(): RequestListView {
   };
 }
 
-/** A link, so that the keyboard reaches it and the address of the page names the request. */
 function counted(count: number): string {
   return count.toLocaleString("en");
 }
 
+/** A link, so that the keyboard reaches it and the address of the page names the request. */
 function rowView(summary: RequestSummary): HTMLElement {
-  const { number, at, method, target, status, accepted, isPending } = summary;
+  const { number, at, method, target, status, accepted, isPending, notices } = summary;
   const mark = accepted ? "✓" : "✗";
   return element(
     "a",
     { href: `#${number}`, class: accepted ? "row-right" : "row-wrong" },
     element("span", { class: "number" }, `#${number}`),
     element("span", { class: "what" }, element("span", { "aria-hidden": "true" }, `${mark} `), verdictText(summary)),
-    element("time", { datetime: at }, TIME.format(new Date(at))),
+    element("time", { datetime: at }, `${at.slice(11, 19)} UTC`),
     element("code", { class: "target" }, visible(`${method} ${target}`)),
     element("span", { class: "status" }, isPending ? "searching…" : String(status)),
+    notices === 0
+      ? undefined
+      : element("span", { class: "notices" }, `${notices} ${notices === 1 ? "notice" : "notices"}`),
   );
 }
 
@@ -146,8 +149,6 @@ function verdictText({ accepted, outcome, causes }: RequestSummary): string {
   if (accepted) return visible(outcome === "" ? "accepted" : outcome);
   return visible(causes.length === 0 ? outcome : causes.join(" or "));
 }
-
-const TIME = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
 /** Makes these the children of an element. Those that are there already stay there, so that they keep the focus. */
 function placeIn(parent: HTMLElement, wanted: readonly HTMLElement[]): void {

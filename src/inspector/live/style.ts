@@ -16,6 +16,7 @@ export const LIVE_STYLE: string = `${STYLE}
 .number, time { color: var(--soft); font-variant-numeric: tabular-nums; }
 .target { grid-column: 1 / 3; color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .requests .status { text-align: end; }
+.notices { grid-column: 1 / -1; color: var(--warn); }
 .panels { display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem; padding-top: .6rem; }
 .panels .wide { max-height: 22rem; overflow-y: auto; margin-top: .5rem; }
 .controls { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); gap: .8rem; padding-top: .6rem; align-items: start; }

@@ -1,6 +1,7 @@
 /** Shows what the task `explain` answered. All text is text of a request: it is shown as text, invisible marks made visible. */
 
 import { visible } from "../../redaction/visible.ts";
+import { differingLengths } from "../compare/differing-lengths.ts";
 import { copyButton, element, isolated } from "../dom.ts";
 import type {
   CallbackResult,
@@ -32,7 +33,7 @@ export function resultView(result: ExplainResult): HTMLElement[] {
     case "verdict":
       return [
         headline(result.verdict, result.headline),
-        ...(result.lines.length === 0 ? [] : [lines(result.lines)]),
+        ...blocks(result.lines),
         ...(result.serverLines.length === 0 ? [] : [part("The server's answer", lines(result.serverLines))]),
         ...(result.difference === undefined ? [] : [part("First difference", differenceView(result.difference))]),
         ...(result.table.length === 0 ? [] : [part("Sent and signed", tableView(result.table))]),
@@ -95,7 +96,17 @@ export function emptyView(): HTMLElement[] {
 
 function headline(verdict: keyof typeof MARKS, text: string): HTMLElement {
   const mark = element("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict]);
-  return element("h2", { class: `verdict ${verdict}` }, mark, " ", ...isolated(visible(text)));
+  return element("h2", { class: `verdict ${verdict}` }, mark, " ", ...named(text));
+}
+
+/** One id, or those of several mistakes and alternatives. */
+const NAMED_RE = /^([a-z][a-z0-9_-]*(?::\S+)?(?:(?:,(?: or)? | with )\S+)*(?:, or \d+ more)?): (.*)$/s;
+
+/** A sentence, with the id of what it describes behind it in small type. */
+function named(text: string): (Node | string)[] {
+  const [, id, sentence] = NAMED_RE.exec(text) ?? [];
+  if (id === undefined) return isolated(visible(text));
+  return [...isolated(visible(sentence!)), " ", element("code", { class: "id" }, ...isolated(visible(id)))];
 }
 
 function part(title: string, ...content: readonly HTMLElement[]): HTMLElement {
@@ -103,6 +114,32 @@ function part(title: string, ...content: readonly HTMLElement[]): HTMLElement {
 }
 
 const LABEL_RE = /^(\s*)(fix|where|also|more|next):(.*)$/s;
+
+/** A block for each cause of several: its first line names it, and those after it are indented. */
+function blocks(all: readonly string[]): HTMLElement[] {
+  const groups: string[][] = [];
+  for (const [at, line] of all.entries()) {
+    const isFirst = !line.startsWith(" ") && (all[at + 1]?.startsWith("  ") ?? false);
+    const isNamed = isFirst && NAMED_RE.test(line) && !LABEL_RE.test(line);
+    const isRest = line.startsWith("  ") || (groups.length > 0 && !isCause(groups.at(-1)!));
+    if (groups.length === 0 || isNamed || !isRest) groups.push([line]);
+    else groups.at(-1)!.push(line);
+  }
+  return groups.map((group) => (isCause(group) ? causeView(group) : lines(group)));
+}
+
+function isCause([first = "", second = ""]: readonly string[]): boolean {
+  return NAMED_RE.test(first) && !LABEL_RE.test(first) && second.startsWith("  ");
+}
+
+function causeView([first = "", ...others]: readonly string[]): HTMLElement {
+  return element(
+    "section",
+    { class: "cause" },
+    element("h3", {}, ...named(first)),
+    lines(others.map((line) => line.slice(2))),
+  );
+}
 
 /** The label of a line, such as `fix`, stands out. */
 function lines(all: readonly string[]): HTMLElement {
@@ -116,15 +153,20 @@ function lines(all: readonly string[]): HTMLElement {
 
 /** Both values below each other, so that equal text is aligned. */
 export function differenceView({ stage, before, expected, actual }: ShownDifference): HTMLElement {
-  const row = (name: string, value: string): HTMLElement[] => [
-    element("dt", {}, name),
-    element("dd", {}, element("code", {}, visible(before), element("mark", { class: name }, visible(value)))),
-  ];
+  const [expectedLength, actualLength] = differingLengths(expected, actual);
+  const row = (name: string, value: string, length: number): HTMLElement[] => {
+    // An empty mark would be invisible.
+    const mark = element("mark", { class: name }, visible(value.slice(0, length)) || "‸");
+    return [
+      element("dt", {}, name),
+      element("dd", {}, element("code", {}, visible(before), mark, visible(value.slice(length)))),
+    ];
+  };
   return element(
     "dl",
     { class: "compare", "aria-label": `difference in the ${stage}` },
-    ...row("expected", expected),
-    ...row("actual", actual),
+    ...row("expected", expected, expectedLength),
+    ...row("actual", actual, actualLength),
   );
 }
 

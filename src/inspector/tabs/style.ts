@@ -15,7 +15,8 @@ main > [role=tablist] { padding-inline: 0; }
 .stack { padding: .8rem 0 3rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .8rem; }
 .input-part { display: grid; gap: .8rem; }
 fieldset.scheme { display: flex; flex-wrap: wrap; gap: .2rem 1rem; margin-bottom: .8rem; padding: .3rem .9rem .6rem; font-size: .9rem; }
-.scheme .check { margin: 0; }
+.scheme .check { margin: 0; display: flex; align-items: center; gap: .4rem; }
+.scheme .check input { margin: 0; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; display: grid; gap: .8rem; margin: 0; min-width: 0; }
 .wide { overflow-x: auto; }
 caption { text-align: start; color: var(--soft); font-size: .86rem; padding-bottom: .3rem; }

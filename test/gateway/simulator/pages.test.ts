@@ -93,6 +93,16 @@ describe("the page with the list of requests", () => {
     expect(requests).toMatchObject([{ accepted: true, clientOrderId: "c-8" }]);
   });
 
+  test("counts the notices of each request", async () => {
+    await ask("reset", "POST");
+    await send(requestTo(simulator, { operation: "v4/payout", form: { "client-order-id": "c-9", amount: "1" } }));
+    await simulator.requests();
+    const { requests } = (await (await ask("list")).json()) as SummaryList;
+    const [shown] = await simulator.requests();
+    expect(shown!.notices.length).toBeGreaterThan(0);
+    expect(requests).toMatchObject([{ notices: shown!.notices.length }]);
+  });
+
   test("gets a long list in parts, and every request once", { tags: ["deep"] }, async () => {
     const many = await startGatewaySimulator();
     try {
