@@ -1,13 +1,15 @@
 /**
- * Builds `dist`: the library file by file; the platform for browsers; the command line as modules that are loaded when a
- * command needs them, which the suite as a function shares; the pages; and the licences of the third-party packages inside
- * of the bundles.
+ * Builds `dist`: the library, with a module for each entry and modules that entries share; the platform for browsers; the
+ * command line, with the suite as a function, in modules that are loaded when a command needs them; the pages; the packed
+ * files; and the licences of the third-party packages in the bundles.
  */
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
+import type { PackedFiles } from "../src/platform/package-files.ts";
 import { buildInspector, buildListPage } from "./inspector.ts";
 
 const FOLDER = "dist/cli";
@@ -41,21 +43,9 @@ const partsOfPackages: Plugin = {
   },
 };
 
-rmSync("dist", { recursive: true, force: true });
-// Documentation comments are in the declarations: the code does not repeat them.
-compile("tsconfig.build.json", "--declaration", "false", "--removeComments");
-compile("scripts/tsconfig.declarations.json", "--emitDeclarationOnly");
-choosePlatformByCondition();
-leaveOutUnusedDeclarations();
-
-const { metafile } = await build({
-  entryPoints: [
-    { in: "src/cli/main.ts", out: "main" },
-    { in: "src/conformance/suite/index.ts", out: "conformance" },
-    ...Object.keys(PARTS).map((name) => ({ in: `part-of:${name}`, out: `part-of-${name.replace("/", "-")}` })),
-  ],
-  outdir: FOLDER,
-  chunkNames: "[name]-[hash]",
+/** What each bundle has: names as in the source and short lines, because stack traces quote them, but no white space. */
+const BUNDLE = {
+  outdir: "dist",
   bundle: true,
   splitting: true,
   platform: "node",
@@ -63,6 +53,46 @@ const { metafile } = await build({
   target: TARGET,
   metafile: true,
   legalComments: "none",
+  minifyWhitespace: true,
+  minifySyntax: true,
+  lineLimit: 160,
+} as const;
+
+/** The platform is no part of any bundle: package.json maps `#platform` to that of Node or of browsers. */
+const platformByCondition: Plugin = {
+  name: "platform-by-condition",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/platform\/index\.ts$/ }, ({ kind }) =>
+      kind === "entry-point" ? undefined : { path: "#platform", external: true },
+    );
+  },
+};
+
+rmSync("dist", { recursive: true, force: true });
+declare();
+packFiles();
+
+const library = await build({
+  ...BUNDLE,
+  entryPoints: { ...libraryEntries(), "platform/index": "src/platform/index.ts" },
+  chunkNames: "shared/[hash]",
+  external: ["@redis/client", "fast-check", "fastify"],
+  plugins: [platformByCondition],
+});
+// Loading a module has no effect, so an import without names is not needed. Other bundlers warn of it.
+for (const path of Object.keys(library.metafile.outputs)) {
+  writeFileSync(path, readFileSync(path, "utf8").replace(/\bimport"[^"]+";/g, ""));
+}
+
+const { metafile } = await build({
+  ...BUNDLE,
+  entryPoints: [
+    { in: "src/cli/main.ts", out: "main" },
+    { in: "src/conformance/suite/index.ts", out: "conformance" },
+    ...Object.keys(PARTS).map((name) => ({ in: `part-of:${name}`, out: `part-of-${name.replace("/", "-")}` })),
+  ],
+  outdir: FOLDER,
+  chunkNames: "[name]-[hash]",
   // An optional peer dependency: installed by those who use `gateway --redis`.
   external: ["@redis/client"],
   plugins: [partsOfPackages],
@@ -72,7 +102,7 @@ const { metafile } = await build({
     js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
   },
 });
-// Our own code stays readable: stack traces quote it. Modules with nothing but the code of packages are minified.
+// Modules with nothing but the code of packages are minified.
 for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
   if (path.startsWith(`${FOLDER}/part-of-`)) rmSync(path);
   const sizes = Object.entries(inputs).map(([input, { bytesInOutput }]) => ({ input, bytesInOutput }));
@@ -86,14 +116,11 @@ chmodSync(`${FOLDER}/main.js`, 0o755);
 writeLicences(FOLDER, metafile);
 
 const browser = await build({
+  ...BUNDLE,
   entryPoints: [{ in: "src/platform/browser.ts", out: "platform" }],
   outdir: BROWSER_FOLDER,
-  bundle: true,
   platform: "browser",
-  format: "esm",
   target: "es2023",
-  metafile: true,
-  legalComments: "none",
 });
 const inspector = await buildInspector();
 writeFileSync("dist/inspector.html", inspector.html);
@@ -101,16 +128,12 @@ const listPage = await buildListPage();
 writeFileSync("dist/live.html", listPage.html);
 writeLicences(BROWSER_FOLDER, browser.metafile, inspector.metafile, listPage.metafile);
 
-/** Emits without checking types, which `npm run typecheck` does. */
-function compile(project: string, ...options: string[]): void {
-  const tsc = "node_modules/typescript/bin/tsc";
-  execFileSync(process.execPath, [tsc, "-p", project, "--noCheck", ...options], { stdio: "inherit" });
-}
-
-/** Removes the declarations that no entry of package.json leads to. */
-function leaveOutUnusedDeclarations(): void {
-  const entries: { types?: string }[] = Object.values(JSON.parse(readFileSync("package.json", "utf8")).exports);
-  const used = new Set(entries.flatMap(({ types }) => (types === undefined ? [] : [resolve(types)])));
+/** Writes declarations without checking types, which `npm run typecheck` does; removes those that no entry leads to. */
+function declare(): void {
+  execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], {
+    stdio: "inherit",
+  });
+  const used = new Set(entries().flatMap(({ types }) => (types === undefined ? [] : [resolve(types)])));
   for (const file of used) {
     const text = readFileSync(file, "utf8");
     for (const [, path] of text.matchAll(/(?:\bfrom |\bimport\()"(\.{1,2}\/[^"]+)\.(?:js|ts)"/g)) {
@@ -122,13 +145,25 @@ function leaveOutUnusedDeclarations(): void {
   }
 }
 
-/** The library imports `#platform`, which package.json maps to the platform for Node or for browsers. */
-function choosePlatformByCondition(): void {
-  for (const name of readdirSync("dist", { recursive: true, encoding: "utf8" })) {
-    if (!name.endsWith(".js") || name.startsWith("platform")) continue;
-    const text = readFileSync(`dist/${name}`, "utf8");
-    writeFileSync(`dist/${name}`, text.replace(/(?<= from ")(?:\.\.\/)+platform\/index\.js(?=";$)/gm, "#platform"));
-  }
+/** The entries of package.json. */
+function entries(): { types?: string; default?: string }[] {
+  return Object.values(JSON.parse(readFileSync("package.json", "utf8")).exports);
+}
+
+/** The source of each entry of the library, by its path below `dist`; the suite is built with the command line. */
+function libraryEntries(): Record<string, string> {
+  const names = entries().flatMap(({ default: path }) => /^\.\/dist\/(.+)\.js$/.exec(path ?? "")?.[1] ?? []);
+  return Object.fromEntries(names.filter((name) => !name.startsWith("cli/")).map((name) => [name, `src/${name}.ts`]));
+}
+
+/** Packs what only programs read: the vectors, and the pages that `countersign faults show` prints. */
+function packFiles(): void {
+  const paths = ["vectors", "docs/faults"].flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`));
+  const unused = /README\.md$|^vectors\/(?:agreement|ids\.lock)\.json$/;
+  const packed: PackedFiles = Object.fromEntries(
+    paths.filter((path) => !unused.test(path)).map((path) => [path, readFileSync(path, "utf8")]),
+  );
+  writeFileSync("dist/packed.json.br", brotliCompressSync(JSON.stringify(packed)));
 }
 
 function sumOf(sizes: readonly { readonly bytesInOutput: number }[]): number {

@@ -4,22 +4,26 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { describeSizes, measureSizes, tooLarge } from "./sizes.ts";
+import { describeSizes, FILE_LIMIT, measureSizes, type PackedPackage, tooLarge } from "./sizes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "packaging-"));
 try {
-  run("npm", ["pack", "--ignore-scripts", "--loglevel=error", "--pack-destination", folder]);
-  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz"))!);
+  const pack = ["pack", "--json", "--ignore-scripts", "--loglevel=error", "--pack-destination", folder];
+  const [packed] = JSON.parse(execFileSync("npm", pack, { encoding: "utf8" })) as [
+    PackedPackage & { filename: string },
+  ];
+  const tarball = join(folder, packed.filename);
   run("node_modules/.bin/publint", ["run", tarball, "--strict"]);
   // The package is for import alone, which is what this profile says.
   run("node_modules/.bin/attw", [tarball, "--profile", "esm-only", "--exclude-entrypoints", "vectors/*", "--no-emoji"]);
   typeCheckConsumer(tarball);
-  const sizes = await measureSizes(tarball);
-  process.stdout.write(describeSizes(sizes));
+  const sizes = await measureSizes(packed);
+  process.stdout.write(`${describeSizes(sizes)}files: ${packed.entryCount} of ${FILE_LIMIT}\n`);
   const problems = tooLarge(sizes);
+  if (packed.entryCount > FILE_LIMIT) problems.push(`${packed.entryCount} files, at most ${FILE_LIMIT} are allowed`);
   if (problems.length > 0) {
     process.stderr.write(`${problems.join("\n")}\n`);
     process.exitCode = 1;

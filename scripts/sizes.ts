@@ -5,30 +5,43 @@ import { build } from "esbuild";
 
 /** Sizes in bytes; kB and MB are 1,000 and 1,000,000 bytes, as npm counts. Raise one only if every user benefits. */
 export const SIZE_LIMITS = {
-  // npm shows it as 1.9 MB.
-  "the package, packed": 1_949_000,
-  "the command line": 2_800_000,
+  "the package, packed": 1_900_000,
+  "the package, unpacked": 5_000_000,
+  "the command line": 2_300_000,
   "dist/cli/main.js": 35_000,
   "the inspector": 700_000,
-  "import { sign }": 20_000,
+  "import { sign }": 20_100,
   "import { verifySignature }": 11_000,
   "import { createVerifier }": 42_000,
   "countersign in a browser": 80_000,
   "countersign/diagnosis in a browser": 360_000,
 } as const;
 
+/** The most files that the package may contain. */
+export const FILE_LIMIT = 350;
+
 export type Measured = keyof typeof SIZE_LIMITS;
 
+/** A packed package, as `npm pack --json` describes it. */
+export interface PackedPackage {
+  /** In bytes. */
+  readonly size: number;
+  readonly unpackedSize: number;
+  /** The number of files. */
+  readonly entryCount: number;
+}
+
 /**
- * Measures `dist` and the tarball of `npm pack`.
+ * Measures `dist` and the package.
  *
  * @returns the size of each in bytes; bundles are minified
  */
-export async function measureSizes(tarball: string): Promise<Record<Measured, number>> {
+export async function measureSizes({ size, unpackedSize }: PackedPackage): Promise<Record<Measured, number>> {
   const folder = "dist/cli";
-  const commandLine = readdirSync(folder).map((name) => statSync(`${folder}/${name}`).size);
+  const commandLine = readdirSync(folder).map((file) => statSync(`${folder}/${file}`).size);
   return {
-    "the package, packed": statSync(tarball).size,
+    "the package, packed": size,
+    "the package, unpacked": unpackedSize,
     "the command line": commandLine.reduce((sum, size) => sum + size, 0),
     "dist/cli/main.js": statSync(`${folder}/main.js`).size,
     "the inspector": readFileSync("dist/inspector.html").length,

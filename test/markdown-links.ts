@@ -4,6 +4,20 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { createSlugger } from "../scripts/api-reference/slug.ts";
 
+/** Matches what documents link to although the package does not have it: pictures, measurements, sources of packed files. */
+export const ONLY_IN_REPOSITORY: RegExp = new RegExp(
+  [
+    "\\.(?:png|svg)$",
+    "\\bfaults(?:/|$)",
+    "\\bexamples/vectors(?:/|$)",
+    "\\bCONTRIBUTING\\.md",
+    "\\b(?:interop|kill-matrix|performance|releasing|rules)\\.(?:md|json|html)",
+    "\\b(?:faults|quick|sources)(?:\\.schema)?\\.json",
+    "\\brules\\.schema\\.json",
+    "\\bverifier\\.json",
+  ].join("|"),
+);
+
 /** All Markdown files below a folder, or the file itself, relative to `root`. */
 export function markdownIn(root: string, path: string): string[] {
   if (!statSync(join(root, path)).isDirectory()) return path.endsWith(".md") ? [path] : [];

@@ -14,14 +14,8 @@ const FOLDER = "docs/api";
 
 const emitted = mkdtempSync(join(tmpdir(), "declarations-"));
 try {
-  const options = ["--outDir", emitted, "--emitDeclarationOnly"];
-  execFileSync(
-    process.execPath,
-    ["node_modules/typescript/bin/tsc", "-p", "scripts/tsconfig.declarations.json", ...options],
-    {
-      stdio: "inherit",
-    },
-  );
+  const options = ["-p", "tsconfig.build.json", "--outDir", emitted];
+  execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", ...options], { stdio: "inherit" });
   const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
   const pages = new Map(
     renderPages(readEntries(manifest, emitted)).map(({ path, text }) => [join(FOLDER, path), text]),

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
@@ -80,13 +80,22 @@ describe("a counterexample", () => {
     expect(Object.keys(vector.expected)).toEqual(expect.arrayContaining(["parameters", "base-string", "signature"]));
   });
 
-  test("is not promoted into a folder without rules, and the error says how to make a copy", async () => {
+  test("is not promoted into a folder without rules", async () => {
     const path = saved("encoding-decodes-back", "a b");
-    await expect(promote(path, { vectors: join(folder, "mine") }, fakeTerminal())).rejects.toMatchObject({
+    const mine = join(folder, "mine");
+    mkdirSync(mine);
+    await expect(promote(path, { vectors: mine }, fakeTerminal())).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(/^expected a folder with vectors at .*mine, got one without rules.json$/),
-      hint: expect.stringMatching(/^copy the vectors of the package first: cp -r .*vectors .*mine$/),
+      hint: "name a folder that does not exist: it then becomes a copy of the vectors of the package",
     });
+  });
+
+  test("is promoted into a new folder, which becomes a copy of the vectors of the package", async () => {
+    const path = saved("encoding-decodes-back", "a b");
+    const mine = join(folder, "new");
+    await promote(path, { vectors: mine }, fakeTerminal());
+    expect(readdirSync(mine)).toEqual(readdirSync(VECTORS_FOLDER));
   });
 
   test("gets the next number, and is not added twice", async () => {

@@ -92,16 +92,14 @@ describe("the built library", () => {
     const packages: string[] = [];
     for (const file of queue) {
       const source = readFileSync(file, "utf8");
-      for (const [, ofStatement, ofCall] of source.matchAll(
-        /^(?:import|export)\b[^;"]*\bfrom "([^"]+)"|^[^/*]*\bimport\("([^"]+)"\)/gm,
-      )) {
-        const specifier = (ofStatement ?? ofCall)!.replace(/^#platform$/, PLATFORM);
+      for (const [, found] of source.matchAll(/\b(?:from|import\(|import)\s*"([^"]+)"/g)) {
+        const specifier = found!.replace(/^#platform$/, PLATFORM);
         const path = resolve(file, "..", specifier);
         if (!/^[./]/.test(specifier)) packages.push(specifier);
         else if (!queue.includes(path)) queue.push(path);
       }
     }
-    expect(queue.length).toBeGreaterThan(10);
+    expect(queue).toContain(PLATFORM);
     expect([...new Set(packages)].filter((name) => !name.startsWith("node:"))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   platform: {
     folders: [],
     packages: [
-      ...["node:buffer", "node:crypto", "node:fs", "node:path", "node:url"],
+      ...["node:buffer", "node:crypto", "node:fs", "node:path", "node:url", "node:zlib"],
       ...["@noble/hashes/hmac.js", "@noble/hashes/legacy.js", "@noble/hashes/sha2.js"],
     ],
   },

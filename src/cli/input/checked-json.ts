@@ -1,9 +1,9 @@
 /** JSON from outside: parsed, and checked against a schema. */
 
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv";
 import { VECTORS_FOLDER } from "../../conformance/vectors/index.ts";
+import { readText } from "../../platform/package-files.ts";
 import { visible } from "../../redaction/visible.ts";
 import { UsageError } from "../exit-codes.ts";
 
@@ -53,8 +53,7 @@ const validators = new Map<PublishedSchema | object, ValidateFunction>();
 function compiled(schema: PublishedSchema | object): ValidateFunction {
   const known = validators.get(schema);
   if (known !== undefined) return known;
-  const json: unknown =
-    typeof schema === "string" ? JSON.parse(readFileSync(join(VECTORS_FOLDER, schema), "utf8")) : schema;
+  const json: unknown = typeof schema === "string" ? JSON.parse(readText(join(VECTORS_FOLDER, schema))) : schema;
   const validator = new Ajv({ verbose: true, strictTypes: false }).compile(json as AnySchema);
   validators.set(schema, validator);
   return validator;

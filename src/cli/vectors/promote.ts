@@ -9,6 +9,7 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import {
   type Answer,
   type Ask,
+  copyVectors,
   FORMAT,
   flagsOf,
   type InputOf,
@@ -21,7 +22,6 @@ import {
   writeInput,
   writeVector,
 } from "../../conformance/vectors/index.ts";
-import { shellWord } from "../../requests/request-to-paste.ts";
 import { readCounterexample } from "../check/counterexamples.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
@@ -46,7 +46,7 @@ interface AnsweredQuestion {
 
 /** Appends a vector for each question that the property asks about the case. Prints their ids. */
 export async function promote(path: string, options: PromoteOptions, terminal: Terminal): Promise<ExitCode> {
-  const folder = existing(options.vectors ?? VECTORS_FOLDER);
+  const folder = folderOfVectors(options.vectors ?? VECTORS_FOLDER);
   checkVectorsFolder(folder);
   const saved = await readCounterexample(path);
   const property = PROPERTIES.find(({ id }) => id === saved.property)!;
@@ -67,12 +67,13 @@ export async function promote(path: string, options: PromoteOptions, terminal: T
   return EXIT.ok;
 }
 
-/** A folder without rules is not a folder of vectors, and is probably a mistake. */
-function existing(folder: string): string {
+/** A new folder starts as a copy. An existing one without rules is not a folder of vectors, and is probably a mistake. */
+function folderOfVectors(folder: string): string {
+  if (!existsSync(folder)) copyVectors(folder);
   if (existsSync(join(folder, "rules.json"))) return folder;
   throw new UsageError(
     `expected a folder with vectors at ${folder}, got one without rules.json`,
-    `copy the vectors of the package first: cp -r ${shellWord(VECTORS_FOLDER)} ${shellWord(folder)}`,
+    "name a folder that does not exist: it then becomes a copy of the vectors of the package",
   );
 }
 

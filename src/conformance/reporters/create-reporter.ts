@@ -1,13 +1,14 @@
 /** Loads reporters by the names of their formats. */
 
 import picocolors from "picocolors";
+import { githubReporter } from "./github.ts";
+import { githubSummaryReporter } from "./github-summary.ts";
+import { jsonReporter } from "./json.ts";
+import { junitReporter } from "./junit.ts";
+import { ndjsonReporter } from "./ndjson.ts";
 import type { Advice, Reporter, Terminal } from "./reporter.ts";
-
-/** All formats. */
-export const REPORTER_NAMES = ["terminal", "ndjson", "json", "junit", "github", "github-summary", "html"] as const;
-
-/** One of {@link REPORTER_NAMES}. */
-export type ReporterName = (typeof REPORTER_NAMES)[number];
+import type { ReporterName } from "./reporter-names.ts";
+import { terminalReporter } from "./terminal.ts";
 
 /** Where a reporter writes, and its advice on failures. */
 export interface ReporterOptions extends Advice {
@@ -20,41 +21,20 @@ export interface ReporterOptions extends Advice {
 /** Creates a reporter of one format. */
 export type CreateReporter = (options: ReporterOptions) => Reporter;
 
-/** Each format is loaded when it is needed: the one for JUnit needs a package. */
-const FORMATS: Readonly<Record<ReporterName, () => Promise<CreateReporter>>> = {
-  async terminal() {
-    const { terminalReporter } = await import("./terminal.ts");
-    return ({ write, terminal, ...advice }) => terminalReporter(terminal ?? plainTerminal(write), advice);
-  },
-  async ndjson() {
-    const { ndjsonReporter } = await import("./ndjson.ts");
-    return ({ write }) => ndjsonReporter(write);
-  },
-  async json() {
-    const { jsonReporter } = await import("./json.ts");
-    return ({ write }) => jsonReporter(write);
-  },
-  async junit() {
-    const { junitReporter } = await import("./junit.ts");
-    return ({ write, ...advice }) => junitReporter(write, advice);
-  },
-  async github() {
-    const { githubReporter } = await import("./github.ts");
-    return ({ write, ...advice }) => githubReporter(write, advice);
-  },
-  async "github-summary"() {
-    const { githubSummaryReporter } = await import("./github-summary.ts");
-    return ({ write, ...advice }) => githubSummaryReporter(write, advice);
-  },
-  async html() {
-    const { htmlReporter } = await import("./html.ts");
-    return ({ write, ...advice }) => htmlReporter(write, advice);
-  },
+const FORMATS: Readonly<Record<Exclude<ReporterName, "html">, CreateReporter>> = {
+  terminal: ({ write, terminal, ...advice }) => terminalReporter(terminal ?? plainTerminal(write), advice),
+  ndjson: ({ write }) => ndjsonReporter(write),
+  json: ({ write }) => jsonReporter(write),
+  junit: ({ write, ...advice }) => junitReporter(write, advice),
+  github: ({ write, ...advice }) => githubReporter(write, advice),
+  "github-summary": ({ write, ...advice }) => githubSummaryReporter(write, advice),
 };
 
-/** Loads the function that creates reporters of a format. */
+/** Loads the function that creates reporters of a format. Only `html`, with a style and a script, is loaded when it is needed. */
 export async function loadReporter(name: ReporterName): Promise<CreateReporter> {
-  return FORMATS[name]();
+  if (name !== "html") return FORMATS[name];
+  const { htmlReporter } = await import("./html.ts");
+  return ({ write, ...advice }) => htmlReporter(write, advice);
 }
 
 /** A format, and the file to append it to; stdout without one. */

@@ -4,9 +4,7 @@ export { visible } from "../../redaction/visible.ts";
 export {
   type CreateReporter,
   loadReporter,
-  REPORTER_NAMES,
   type ReporterChoice,
-  type ReporterName,
   reportersFor,
 } from "./create-reporter.ts";
 export { differenceLines } from "./failure-block.ts";
@@ -15,5 +13,6 @@ export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts
 export { liveReporter } from "./live.ts";
 export { type Describe, mergeReports } from "./merge-reports.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
+export { REPORTER_NAMES, type ReporterName } from "./reporter-names.ts";
 export { stderrLines } from "./stderr.ts";
 export { verdictLines } from "./tables.ts";

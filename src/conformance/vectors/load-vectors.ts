@@ -1,7 +1,8 @@
 /** Loads the vectors, rules and sources that the package contains. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { namesIn, readText } from "../../platform/package-files.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { choice, listOf, Malformed, malformed, maybe, object, objectOf, type Reader, text } from "./shape.ts";
 import type { Fault, VerificationVector } from "./vector.ts";
@@ -90,6 +91,12 @@ export function quickVectors<Of extends { readonly id: string }>(
   return vectors.filter(({ id }) => ids.has(id));
 }
 
+/** Copies the vectors of this package, with their rules and schemas, into a new folder. */
+export function copyVectors(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of namesIn(VECTORS_FOLDER)) writeFileSync(join(folder, name), readText(join(VECTORS_FOLDER, name)));
+}
+
 /** The mistakes that vectors for verifiers detect, by id. */
 export function loadFaults(folder: string = VECTORS_FOLDER): Map<string, Fault> {
   return byId(loadList(folder, "faults", "faults", readFault));
@@ -144,7 +151,7 @@ function loadIds(folder: string, name: string, list: string): Set<string> {
 function loadList<Item>(folder: string, name: string, list: string, read: Reader<Item>): Item[] {
   const path = join(folder, `${name}.json`);
   try {
-    const file = object("the file", JSON.parse(readFileSync(path, "utf8")));
+    const file = object("the file", JSON.parse(readText(path)));
     if (file.format !== FORMAT) throw wrongFormat(file.format);
     return listOf(read)(list, file[list]);
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * What `countersign/vectors` exports: the vectors and rules of this package, and how to compare stages. The vectors are
- * also plain JSON for other languages: `countersign/vectors/requests.json` and others.
+ * also plain JSON for other languages, in the archive of each release.
  *
  * @module
  */
