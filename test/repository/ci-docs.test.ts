@@ -45,7 +45,7 @@ describe("docs/ci.md", () => {
     ["GitHub Actions", "cron: ", "github.event_name == 'schedule' && github.run_id || 1"],
     ["GitLab", '== "schedule"', 'SEED: $CI_PIPELINE_ID\n    - when: on_success\n  variables:\n    SEED: "1"\n'],
     ["Jenkins", "triggers { cron(", "isNightly ? env.BUILD_NUMBER : '1'"],
-    ["Plain shell", "for a nightly run only", '--seed "${SEED:-1}"'],
+    ["Plain shell", "for a nightly run only", '{SEED:-1}"'],
   ])("has a fixed seed for changes and a new one for a nightly run: %s", (title, schedule, seed) => {
     const recipe = docs.split(`\n## ${title}\n`)[1]!.split("\n## ")[0]!;
     expect(recipe).toContain(schedule);

@@ -135,7 +135,8 @@ describe("the schema", () => {
   });
 
   test("is shipped, and names what it does not know of a hello apart", () => {
-    expect(JSON.parse(readFileSync("package.json", "utf8")).files).toContain("vectors");
+    const { files } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(files.join(" ")).toMatch(/vectors\/\{\S*,driver-protocol\.\S*\}schema\.json/);
     const hello = readHello({ ...HELLO, operations: ["sign", "dance"], transports: ["header", "pigeon"] });
     expect(hello).toMatchObject({ operations: ["sign"], transports: ["header"], unknown: ["dance", "pigeon"] });
   });
