@@ -76,15 +76,15 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   javascript("request", ["request@2.88.2"], "It signs with the package oauth-sign."),
   javascript(
     "axios-oauth-1.0a",
-    ["axios-oauth-1.0a@0.4.1", "axios@1.13.2"],
-    "It signs with the package oauth-sign, here with axios 1.13.2.",
+    ["axios-oauth-1.0a@0.4.1", "axios@1.21.1"],
+    "It signs with the package oauth-sign, here with axios 1.21.1.",
   ),
   javascript("postman-runtime", ["postman-runtime@7.56.1"], "It signs with the package node-oauth1."),
   javascript("oauth-signature", ["oauth-signature@1.5.0"]),
   javascript("node-oauth-1.0a-ts", ["node-oauth-1.0a-ts@4.0.5"]),
   javascript("mastercard-oauth1-signer", ["mastercard-oauth1-signer@1.2.0"]),
   javascript("twitter-api-v2", ["twitter-api-v2@1.29.1"]),
-  javascript("twitter-v1-oauth", ["twitter-v1-oauth@1.0.15", "tslib@2.8.1"]),
+  javascript("twitter-v1-oauth", ["twitter-v1-oauth@1.0.15", "tslib@2.9.1"]),
   javascript("oauth-header", ["oauth-header@1.1.0"]),
   javascript("ohauth", ["ohauth@1.0.1"]),
   javascript(
