@@ -1,28 +1,13 @@
 /**
- * Writes docs/performance.md and its picture from the JSON of a run: `npm run bench -- --json > FILE`, then
+ * Writes docs/performance.md and its pictures from the JSON of a run: `npm run bench -- --json > FILE`, then
  * `npm run bench:docs -- FILE`.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { HEADING } from "../load-gateway/report.ts";
 import { BOUNDS } from "./bounds.ts";
-import type { ClaimFigures } from "./claims.ts";
-import { isBoundedRow, type Table } from "./measure.ts";
-import type { GrowthPoint, Throughput } from "./shapes.ts";
-import type { VerifyFigures } from "./verify.ts";
-import { isBounded, type WorstFigures, worstOf, worstRounds } from "./worst.ts";
-
-interface Report {
-  readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string; readonly load: number };
-  readonly effort: { readonly rounds: number };
-  readonly tables: readonly Table[];
-  readonly pool: readonly Throughput[];
-  readonly growth: readonly GrowthPoint[];
-  readonly verify: VerifyFigures;
-  readonly mixed: readonly Table[];
-  readonly worst: readonly WorstFigures[];
-  readonly claims: ClaimFigures;
-}
+import { boundText, figureText, type Report, type RowResult, ratioText, type TableResult } from "./report.ts";
+import { SECTIONS, type Section, TABLES, type Table, UNITS } from "./tables.ts";
 
 const WIDTH = 760;
 const LABEL = 190;
@@ -30,181 +15,107 @@ const ROW = 22;
 const HEAD = 34;
 
 const report = JSON.parse(readFileSync(process.argv[2] ?? "/dev/stdin", "utf8")) as Report;
+const missing = TABLES.filter(({ id }) => !report.results.some((result) => result.id === id)).map(({ id }) => id);
+if (missing.length > 0) throw new Error(`the run has no figures of ${missing.join(", ")}; run it without --table`);
 // `npm run load:gateway` writes the last section.
 const [, gatewayOrders = ""] = readFileSync("docs/performance.md", "utf8").split(HEADING);
-writeFileSync("docs/performance.md", page(report) + (gatewayOrders && HEADING + gatewayOrders));
-writeFileSync("docs/performance.svg", picture(report));
-writeFileSync("docs/performance-growth.svg", curve(report.growth));
+writeFileSync("docs/performance.md", page() + (gatewayOrders && HEADING + gatewayOrders));
+writeFileSync("docs/performance.svg", picture());
+writeFileSync("docs/performance-growth.svg", curve());
 
-function page({ machine, effort, tables, pool, growth, verify, mixed, worst, claims }: Report): string {
+function page(): string {
+  const { machine, minutes, results } = report;
+  const [before, after] = machine.load.map((load) => load.toFixed(1));
   return `# Performance
 
 Do not edit this page: \`npm run bench:docs\` writes it from one run of \`npm run bench -- --json\`, except for the last section.
 
 ## How it is measured
 
-- **Machine:** ${machine.cpu}, ${machine.cores} cores, Node.js ${machine.node}. The load average was ${machine.load.toFixed(1)} when the run started.
-- **Ratios:** each table compares with its first row in the same process, mostly node:crypto alone with base strings that
-  were made before. Read the ratios; the microseconds depend on the machine.
-- **Rounds:** all rows of a table are measured in turn, in a random order each round, after a warm-up. Times are
-  medians of ${effort.rounds} rounds, for the most expensive requests of ${worstRounds(effort.rounds)}. Ratios are medians of the ratios within each round.
-- **Time** is the CPU time of the process, with garbage collection and compilation. Only the tables about the thread pool
-  use elapsed time.
-- **Bounds** are what the project aims at. A run prints them and does not fail when one is exceeded.
-- Countersign keeps nothing of earlier requests: it reads and encodes each request from the beginning. In the tables with 3 and
-  16 parameters and in those of mixed traffic, each request has its own nonce and values of its own.
-
-## Sign
-
-Measured is all of \`signer.sign(request, { nonce, timestamp })\`, from the plain request to the finished header and
-body. The other packages do the same work.
+- **Machine:** ${machine.cpu}, ${machine.cores} cores, Node.js ${machine.node}. The run took ${minutes.toFixed(0)} minutes; the load average was
+  ${before} when it started and ${after} when it ended.
+- **Processes:** each row is measured in processes of its own, which load only what they time. Those of a table alternate, in a random
+  order each round, up to ${Math.max(...results.map(({ rounds }) => rounds))} rounds.
+- **Figures** are medians of the rounds. **Ratios** compare with the first row, in the same round: the median, with the lowest and the
+  highest in parentheses. Read the ratios; the times depend on the machine.
+- **Time** is the CPU time of the process, with garbage collection and compilation, after a warm-up. Where a page says "by the clock",
+  elapsed time is the point, and a busy machine shows.
+- **Bounds** are what plain code reaches on this machine. A run prints them and does not fail when one is exceeded.
+- Countersign keeps nothing of earlier requests: it reads and encodes each request from the beginning. Each request has its own nonce.
 
 ![Signing with HMAC-SHA1, as a ratio to the HMAC alone](performance.svg)
 
-${tables.map(section).join("\n")}
-### RSA-SHA256: \`sign\`, and \`signAsync\` on the thread pool
+${SECTIONS.map(section).join("\n")}
+## The bounds
 
-Several requests: \`sign\` signs one after the other, \`signAsync\` all at once.
+| figure | bound | what the next step would cost |
+| --- | ---: | --- |
+${BOUNDS.map(({ table, row, most, next }) => `| ${titleOf(table)}${row === undefined ? "" : `: ${row}`} | ≤ ${most} | ${next} |`).join("\n")}
 
-| | sign | signAsync | signAsync / sign |
-| --- | ---: | ---: | ---: |
-${pool.map(poolRow).join("\n")}
-
-### HMAC-SHA1: time for each parameter
-
-Signing with ten to ten thousand form parameters. Few parameters share the constant cost of a request; many parameters
-exceed the processor's caches, and sorting takes n log n comparisons.
-
-![Microseconds for each parameter](performance-growth.svg)
-
-| parameters | µs for each |
-| ---: | ---: |
-${growth.map(pointRow).join("\n")}
-
-${verifying(verify)}
-${mixing(mixed)}
-${expensive(worst)}
-${claiming(claims)}`;
-}
-
-function verifying({ tables, growth }: VerifyFigures): string {
-  return `## Verify
-
-Measured is all of \`await verifier.verify(request)\` with a MemoryNonceStore: from method, target, headers and body as
-node:http delivers them to the verdict. The verifier accepts each request.
-
-${tables.map(section).join("\n")}
-### HMAC-SHA1: time for each parameter
-
-Verifying with ten parameters up to the default limit of a thousand. Six of them are the protocol parameters.
-
-| parameters | µs for each |
-| ---: | ---: |
-${growth.map(pointRow).join("\n")}
 `;
 }
 
-function mixing(mixed: readonly Table[]): string {
-  return `## Mixed traffic
-
-Layouts differ in names, number (0 to 30) and place of the parameters, in token, realm, order of the header, charset, and in
-spelling: \`+\` for a space, raw UTF-8, escapes in lower case. The first row measures the requests of one layout after the
-other. The second row measures the same requests with their layouts mixed. If the cost of a request depended on what came
-before it, the second row would be slower.
-
-${mixed.map(section).join("\n")}`;
+function titleOf(id: string): string {
+  const section = SECTIONS.find(({ tables }) => tables.some((table) => table.id === id))!;
+  return `${section.title}, ${section.tables.find((table) => table.id === id)!.title}`;
 }
 
-function expensive(worst: readonly WorstFigures[]): string {
-  const { ratio, held } = worstOf(worst);
-  return `## The most expensive requests
-
-Requests with a body of 1 MiB, about ten times the default limit, and otherwise at the default limits. The body is filled with the
-octets that cost most to decode, encode, sort or decode by charset. Each request has a valid signature and is accepted, so that no
-step is left out. The ratio compares with the HMAC of the
-request's own base string; for a body that is covered by its hash, with that HMAC and the hash of the body.
-"Half the size" compares with a request of the same kind and half the size, so 2 is linear growth. "Held" is the memory that a request
-holds while the application looks its credentials up asynchronously, without the request's own body.
-
-| 1 MiB of body filled with | ms | ratio | to half the size | MiB held |
-| --- | ---: | ---: | ---: | ---: |
-${worst.filter(isBounded).map(worstRow).join("\n")}
-| **highest** (bound) | | **${ratio.ratio.toFixed(1)}** (≤ ${BOUNDS.worstRatio}) | | **${held.held.toFixed(1)}** (≤ ${BOUNDS.worstHeld}) |
-
-Many short parameters cost more for each octet. The limits on the header and on the URL keep them few:
-
-| 8 KiB | ms | ratio | to half the size | MiB held |
-| --- | ---: | ---: | ---: | ---: |
-${worst
-  .filter((one) => !isBounded(one))
-  .map(worstRow)
-  .join("\n")}
-`;
+function section({ title, text, isJoined = false, tables }: Section): string {
+  const content = isJoined ? joined(tables) : tables.map((table) => single(table)).join("\n");
+  return `## ${title}\n\n${text}\n\n${content}`;
 }
 
-function worstRow({ name, nanoseconds, ratio, growth, held }: WorstFigures): string {
-  const time = (nanoseconds / 1e6).toFixed(1);
-  return `| ${name} | ${time} | ${ratio.toFixed(1)} | ${growth.toFixed(2)} | ${held.toFixed(1)} |`;
-}
-
-function claiming({ costs, memory }: ClaimFigures): string {
-  const rows = costs.map(
-    ({ live, nanoseconds, ratio }) =>
-      `| ${live.toLocaleString("en")} | ${microseconds(nanoseconds)} | ${ratio.toFixed(2)} |`,
+function single(table: Table): string {
+  const { rows } = resultOf(table.id);
+  const lines = rows.map(
+    (row) => `| ${row.name} | ${figureText(table, row.figure)} | ${ratioText(row)} | ${boundText(table, row)} |`,
   );
-  const sizes = memory.map(({ clients, megabytes }) => `| ${clients.toLocaleString("en")} | ${megabytes.toFixed(1)} |`);
-  return `## Claims in a MemoryNonceStore
-
-One claim, in a store where as many nonces expire as are added.
-
-| live nonces | µs | ratio |
-| ---: | ---: | ---: |
-${rows.join("\n")}
-
-Memory of ${memory[0]!.live.toLocaleString("en")} live nonces, by the number of clients that they belong to:
-
-| clients | MB |
-| ---: | ---: |
-${sizes.join("\n")}
-`;
+  const head = `| | ${table.unit} | ratio | bound |\n| --- | ---: | ---: | ---: |`;
+  return `### ${table.title}\n\n${head}\n${lines.join("\n")}\n`;
 }
 
-function section({ name, results, bound }: Table): string {
-  const rows = results.map((result) => {
-    const atMost = bound !== undefined && isBoundedRow(result) ? `≤ ${bound}` : "";
-    return `| ${result.name} | ${microseconds(result.nanoseconds)} | ${result.ratio.toFixed(2)} | ${atMost} |`;
+/** One row for each name, and one column for each table. */
+function joined(tables: readonly Table[]): string {
+  const cell = (table: Table, row: RowResult | undefined): string =>
+    row === undefined
+      ? ""
+      : `${figureText(table, row.figure)} ${boundText(table, row).includes("exceeded") ? "(above the bound)" : ""}`.trim();
+  const lines = tables[0]!.rows.map(({ name }) => {
+    const cells = tables.map((table) =>
+      cell(
+        table,
+        resultOf(table.id).rows.find((row) => row.name === name),
+      ),
+    );
+    return `| ${name} | ${cells.join(" | ")} |`;
   });
-  return `### ${name}\n\n| | µs | ratio | bound |\n| --- | ---: | ---: | ---: |\n${rows.join("\n")}\n`;
+  const head = tables.map(({ title, unit }) => `${title}, ${unit}`).join(" | ");
+  return `| | ${head} |\n| --- |${" ---: |".repeat(tables.length)}\n${lines.join("\n")}\n`;
 }
 
-function poolRow({ bits, sync, async, ratio }: Throughput): string {
-  return `| ${bits} bits | ${sync}/s | ${async}/s | ${ratio.toFixed(2)} × |`;
-}
-
-function pointRow({ parameters, nanosecondsPerParameter }: GrowthPoint): string {
-  return `| ${parameters} | ${microseconds(nanosecondsPerParameter)} |`;
-}
-
-function microseconds(nanoseconds: number): string {
-  return (nanoseconds / 1000).toFixed(2);
+function resultOf(id: string): TableResult {
+  return report.results.find((result) => result.id === id)!;
 }
 
 /** Bars of the HMAC tables, all to the same scale; the dashed line at 1 is the floor. */
-function picture({ tables }: Report): string {
-  const shown = tables.filter(({ name }) => name.startsWith("HMAC"));
-  const most = Math.max(...shown.flatMap(({ results }) => results.map(({ ratio }) => ratio)));
+function picture(): string {
+  const shown = ["sign-3", "sign-16"].map((id) => {
+    const bars = resultOf(id).rows.map(({ name, ratio }) => ({ name, ratio: ratio![1] }));
+    return { title: TABLES.find((table) => table.id === id)!.title, bars };
+  });
+  const most = Math.max(...shown.flatMap(({ bars }) => bars.map(({ ratio }) => ratio)));
   const scale = (ratio: number): number => (ratio / most) * (WIDTH - LABEL - 70);
   let y = 10;
   const parts: string[] = [];
-  for (const { name, results } of shown) {
-    parts.push(text(10, y + 16, name, "bold"));
+  for (const { title, bars } of shown) {
+    parts.push(text(10, y + 16, title, "bold"));
     y += HEAD;
-    const bottom = y + results.length * ROW;
+    const bottom = y + bars.length * ROW;
     parts.push(
       `<line x1="${LABEL + scale(1)}" y1="${y - 6}" x2="${LABEL + scale(1)}" y2="${bottom}" stroke="#999" stroke-dasharray="3 3"/>`,
     );
-    for (const { name: who, ratio } of results) {
-      const fill = who === "countersign" ? "#1a7f5a" : ratio === 1 ? "#999" : "#c9d3dc";
+    for (const { name: who, ratio } of bars) {
+      const fill = who.startsWith("countersign") ? "#1a7f5a" : ratio === 1 ? "#999" : "#c9d3dc";
       parts.push(text(LABEL - 8, y + 12, who, "normal", "end"));
       parts.push(`<rect x="${LABEL}" y="${y}" width="${scale(ratio).toFixed(1)}" height="${ROW - 7}" fill="${fill}"/>`);
       parts.push(text(LABEL + scale(ratio) + 6, y + 12, `${ratio.toFixed(1)} ×`));
@@ -222,15 +133,15 @@ ${parts.join("\n")}
 }
 
 /** Microseconds for each parameter over the number of parameters, which grows by powers of ten. */
-function curve(growth: readonly GrowthPoint[]): string {
+function curve(): string {
+  const growth = resultOf("growth-sign").rows.map(({ name, figure }) => {
+    return { parameters: Number.parseInt(name, 10), microseconds: figure / UNITS.µs };
+  });
   const [left, top, width, height] = [60, 40, WIDTH - 90, 200];
-  const most = Math.max(2, ...growth.map(({ nanosecondsPerParameter }) => nanosecondsPerParameter / 1000));
+  const most = Math.max(2, ...growth.map(({ microseconds }) => microseconds));
   const x = (parameters: number): number => left + ((Math.log10(parameters) - 1) / 3) * width;
   const y = (value: number): number => top + height - (value / most) * height;
-  const points = growth.map(({ parameters, nanosecondsPerParameter }) => [
-    x(parameters),
-    y(nanosecondsPerParameter / 1000),
-  ]);
+  const points = growth.map(({ parameters, microseconds }) => [x(parameters), y(microseconds)]);
   const parts = [text(10, 20, "Signing with HMAC-SHA1: microseconds for each parameter", "bold")];
   for (const value of [0, most / 2, most]) {
     parts.push(`<line x1="${left}" x2="${left + width}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/>`);

@@ -1,76 +1,70 @@
 /**
- * `tsx scripts/bench/driver.ts` measures how many cases a second the runner puts through a JSON-lines driver in Node, with
- * 64 in flight. It compares that with the same driver when all questions are written at once and the answers are only
- * counted. Both run built code, in one run.
- *
- * Options: `--json` prints one JSON document; `--cases` says how many.
+ * Cases a second through a JSON-lines driver in Node with 64 in flight, and through the same driver when all questions
+ * are written at once and the answers are only counted. Both run built code, and need two processes, so that they are
+ * measured by the clock.
  */
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { questionLine } from "../../src/conformance/drivers/question.ts";
 import { loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
+import type { Effort } from "./measure.ts";
 
-const { values } = parseArgs({ options: { json: { type: "boolean" }, cases: { type: "string", default: "60000" } } });
-const CASES = Number(values.cases);
 const IN_FLIGHT = 64;
-const ROUNDS = 5;
 
 type Drivers = typeof import("../../src/conformance/drivers/index.ts");
 type Runner = typeof import("../../src/conformance/runner/check-answer.ts");
 
-const folder = mkdtempSync(join("node_modules", ".bench-"));
-try {
-  const options = { bundle: true, platform: "node", format: "esm", target: "node20.19", outdir: folder } as const;
-  await build({
-    ...options,
-    entryPoints: {
-      drivers: "src/conformance/drivers/index.ts",
-      "check-answer": "src/conformance/runner/check-answer.ts",
-      program: "scripts/bench/driver-program.ts",
-    },
-    outExtension: { ".js": ".mjs" },
-    // A dependency that is no ES module cannot be bundled into one. Node finds it from this folder.
-    packages: "external",
-    define: { __BUNDLED_VERSIONS__: JSON.stringify({ countersign: "0" }) },
+/** How many cases fill the time, at about the rate of a slow machine. */
+function casesFor({ warmUp, slice }: Effort): Vector[] {
+  return manyCases(10 * (warmUp + slice));
+}
+
+export function driverAlone(effort: Effort): Promise<number> {
+  return withBuilt((folder) => pour([process.execPath, join(folder, "program.mjs")], casesFor(effort)));
+}
+
+export function throughRunner(effort: Effort): Promise<number> {
+  return withBuilt(async (folder) => {
+    const load = (name: string): Promise<unknown> => import(pathToFileURL(join(folder, `${name}.mjs`)).href);
+    const { openDriver } = (await load("drivers")) as Drivers;
+    const { checkAnswer } = (await load("check-answer")) as Runner;
+    const driver = openDriver({ command: [process.execPath, join(folder, "program.mjs")] });
+    return run(driver, checkAnswer, casesFor(effort));
   });
-  const load = (name: string): Promise<unknown> => import(pathToFileURL(join(folder, `${name}.mjs`)).href);
-  const { openDriver } = (await load("drivers")) as Drivers;
-  const { checkAnswer } = (await load("check-answer")) as Runner;
-  const command = [process.execPath, join(folder, "program.mjs")];
-  const cases = manyCases();
-  const alone: number[] = [];
-  const through: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    alone.push(await pour(command, cases));
-    through.push(await run(openDriver({ command }), checkAnswer, cases));
+}
+
+async function withBuilt(measure: (folder: string) => Promise<number>): Promise<number> {
+  const folder = mkdtempSync(join("node_modules", ".bench-"));
+  try {
+    const options = { bundle: true, platform: "node", format: "esm", target: "node20.19", outdir: folder } as const;
+    await build({
+      ...options,
+      entryPoints: {
+        drivers: "src/conformance/drivers/index.ts",
+        "check-answer": "src/conformance/runner/check-answer.ts",
+        program: "scripts/bench/driver-program.ts",
+      },
+      outExtension: { ".js": ".mjs" },
+      // A dependency that is no ES module cannot be bundled into one. Node finds it from this folder.
+      packages: "external",
+      define: { __BUNDLED_VERSIONS__: JSON.stringify({ countersign: "0" }) },
+    });
+    return await measure(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  const report = {
-    cases: CASES,
-    alone: median(alone),
-    through: median(through),
-    ratio: median(through) / median(alone),
-  };
-  process.stdout.write(
-    values.json
-      ? `${JSON.stringify(report)}\n`
-      : `Signing through a driver in Node, ${IN_FLIGHT} in flight, checked\n  the driver alone ${report.alone.toFixed(0)}/s, ` +
-          `through it ${report.through.toFixed(0)}/s, ratio ${report.ratio.toFixed(2)}\n`,
-  );
-} finally {
-  rmSync(folder, { recursive: true });
 }
 
 /** Requests to sign with HMAC, repeated. */
-function manyCases(): Vector[] {
+function manyCases(count: number): Vector[] {
   const some = loadVectors().filter(
     ({ input }) => input.operation === "sign" && input.signatureMethod.startsWith("HMAC"),
   );
-  return Array.from({ length: CASES }, (_, index) => some[index % some.length]!);
+  return Array.from({ length: count }, (_, index) => some[index % some.length]!);
 }
 
 /** Cases per second if the answers are only counted. */
@@ -115,8 +109,4 @@ async function run(
   const seconds = (performance.now() - began) / 1000;
   await driver.close();
   return cases.length / seconds;
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 }

@@ -15,7 +15,7 @@ import { explain } from "../../src/inspector/explain.ts";
 import type { ExplainInput } from "../../src/inspector/messages.ts";
 import { type HttpRequest, type SigningInput, specification, toText } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
-import { SIXTEEN_PARAMETERS } from "./workload.ts";
+import { works } from "./workload.ts";
 
 const SECRET = "kd94hf93k423kf44";
 const ROUNDS = 5;
@@ -38,7 +38,7 @@ function samples(): string[] {
 }
 
 function inputAt(index: number): SigningInput {
-  const { request, options } = SIXTEEN_PARAMETERS.at(index);
+  const { request, options } = works(16, index + 1)[index]!;
   const protocolParameters = [
     ...[["oauth_consumer_key", "merchant"] as const, ["oauth_nonce", options.nonce] as const],
     ...[["oauth_signature_method", "HMAC-SHA1"] as const, ["oauth_timestamp", options.timestamp] as const],

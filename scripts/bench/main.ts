@@ -1,117 +1,69 @@
 /**
- * `npm run bench`: what signing and verifying cost compared with the bare cryptography, and signing compared with other
- * packages too; mixed traffic and the most expensive requests. The bounds are printed for information.
+ * `npm run bench`: measures all tables of tables.ts, each row in processes of its own, which alternate in a random order
+ * each round. The bounds are printed for information.
  *
- * Options: `--json` prints one JSON document; `--quick` takes fewer and shorter measurements.
+ * Options: `--json` prints one JSON document; `--quick` takes one short round of each row; `--table ID` measures only this
+ * table, repeatable.
  */
 
-import { generateKeyPairSync } from "node:crypto";
+import { execFile } from "node:child_process";
 import { cpus, loadavg } from "node:os";
-import { parseArgs } from "node:util";
-import { BOUNDS } from "./bounds.ts";
-import { type ClaimFigures, claimFigures } from "./claims.ts";
-import { hmacContestants, hmacFloor, rsaContestants } from "./contestants.ts";
-import { isBoundedRow, measure, type Result, type Table } from "./measure.ts";
-import { mixedFigures } from "./mixed.ts";
-import { type GrowthPoint, growth, type Throughput, throughput } from "./shapes.ts";
-import { verifyFigures } from "./verify.ts";
-import { SIXTEEN_PARAMETERS, THREE_PARAMETERS } from "./workload.ts";
-import { isBounded, type WorstFigures, worstFigures, worstOf } from "./worst.ts";
+import { fileURLToPath } from "node:url";
+import { parseArgs, promisify } from "node:util";
+import { type Effort, shuffled } from "./measure.ts";
+import { boundText, figureText, type Report, ratioText, resultOf, type TableResult } from "./report.ts";
+import { TABLES, type Table } from "./tables.ts";
 
-const { values } = parseArgs({ options: { json: { type: "boolean" }, quick: { type: "boolean" } } });
-const effort = values.quick ? { rounds: 5, slice: 20, warmUp: 500 } : { rounds: 21, slice: 60, warmUp: 1000 };
+const { values } = parseArgs({
+  options: { json: { type: "boolean" }, quick: { type: "boolean" }, table: { type: "string", multiple: true } },
+});
+const ROUNDS = 5;
+const effort: Effort = values.quick ? { warmUp: 300, slice: 100 } : { warmUp: 700, slice: 700 };
+const script = fileURLToPath(new URL("./one.ts", import.meta.url));
 
-const machine = { cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version, load: loadavg()[0]! };
-print(`${machine.cpu}, ${machine.cores} cores, Node.js ${machine.node}, load average ${machine.load.toFixed(1)}`, []);
-
-const tables: Table[] = [];
-for (const [parameters, workload] of [
-  [3, THREE_PARAMETERS],
-  [16, SIXTEEN_PARAMETERS],
-] as const) {
-  const contestants = [hmacFloor(workload), ...hmacContestants()];
-  const results = measure(contestants, workload.at, effort);
-  tables.push({ name: `HMAC-SHA1, ${workload.name}`, results, bound: BOUNDS.sign[parameters] });
-  printTable(tables.at(-1)!);
+const unknown = values.table?.find((id) => !TABLES.some((table) => table.id === id));
+if (unknown !== undefined) {
+  throw new Error(`--table must be one of ${TABLES.map(({ id }) => id).join(", ")}, got ${unknown}`);
 }
-for (const bits of [2048, 4096]) {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: bits });
-  const { floor, contestants } = rsaContestants(privateKey.export({ type: "pkcs8", format: "pem" }) as string);
-  const name = `RSA-SHA256, ${bits} bits, ${THREE_PARAMETERS.name}`;
-  const results = measure([floor, ...contestants], THREE_PARAMETERS.at, effort);
-  tables.push(bits === 4096 ? { name, results, bound: BOUNDS.signRsa } : { name, results });
-  printTable(tables.at(-1)!);
+const start = performance.now();
+const loadBefore = loadavg()[0]!;
+const results: TableResult[] = [];
+for (const table of TABLES) {
+  if (values.table !== undefined && !values.table.includes(table.id)) continue;
+  results.push(await measure(table));
+  print(table, results.at(-1)!);
 }
+const report: Report = {
+  machine: {
+    ...{ cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version },
+    load: [loadBefore, loadavg()[0]!],
+  },
+  minutes: (performance.now() - start) / 60_000,
+  results,
+};
+if (values.json) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 
-const pool = [await throughput(2048, effort.rounds, 64), await throughput(4096, effort.rounds, 24)];
-const curve = growth(effort.rounds);
-print("RSA-SHA256, sign one after the other, signAsync on the thread pool", pool.map(formatPool));
-print("HMAC-SHA1, growth", curve.map(formatPoint));
-
-const verify = await verifyFigures(effort, values.quick ? 64 : 512);
-verify.tables.forEach(printTable);
-print("Verifying HMAC-SHA1, growth", verify.growth.map(formatPoint));
-
-const mixed = await mixedFigures(effort);
-mixed.forEach(printTable);
-const worst = worstFigures(effort);
-print("Verifying the most expensive requests", formatWorst(worst));
-const claims = await claimFigures(effort);
-print("MemoryNonceStore, claims", formatClaims(claims));
-
-if (values.json) {
-  const report = { machine, effort, tables, pool, growth: curve, verify, mixed, worst, claims };
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+async function measure(table: Table): Promise<TableResult> {
+  const samples = new Map(table.rows.map(({ name }) => [name, [] as number[]]));
+  for (let round = 0; round < (values.quick ? 1 : (table.rounds ?? ROUNDS)); round++) {
+    for (const { name } of shuffled(table.rows)) samples.get(name)!.push(await inOwnProcess(table.id, name));
+  }
+  return resultOf(table, samples);
 }
 
-function print(title: string, lines: readonly string[]): void {
-  if (!values.json) process.stdout.write(`${title}\n${lines.map((line) => `  ${line}\n`).join("")}\n`);
+async function inOwnProcess(table: string, row: string): Promise<number> {
+  const args = ["--expose-gc", "--import", "tsx", script, table, row, JSON.stringify(effort)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const figure = Number(stdout);
+  if (!(figure > 0)) throw new Error(`expected a figure of ${row} in ${table}, got ${JSON.stringify(stdout)}`);
+  return figure;
 }
 
-function printTable({ name, results, bound }: Table): void {
-  const lines = results.map((result) =>
-    bound !== undefined && isBoundedRow(result) ? `${formatResult(result)}   bound ${bound}` : formatResult(result),
-  );
-  print(name, lines);
-}
-
-function formatResult({ name, nanoseconds, ratio }: Result): string {
-  return `${name.padEnd(34)}${(nanoseconds / 1000).toFixed(2).padStart(10)} µs${ratio.toFixed(2).padStart(9)} ×`;
-}
-
-function formatWorst(figures: readonly WorstFigures[]): string[] {
-  const lines = figures.map(({ name, octets, nanoseconds, ratio, growth, held }) =>
-    [
-      name.padEnd(44),
-      `${octets}`.padStart(8),
-      ` octets${(nanoseconds / 1e6).toFixed(1).padStart(8)} ms${ratio.toFixed(1).padStart(7)} × the HMAC`,
-      `${growth.toFixed(2).padStart(7)} × half the size${held.toFixed(1).padStart(7)} MiB held`,
-    ].join(""),
-  );
-  const { ratio, held } = worstOf(figures);
-  const size = `of ${figures.filter(isBounded).length} requests of 1 MiB`;
-  return [
-    ...lines,
-    `highest ratio ${size}: ${ratio.ratio.toFixed(1)} (${ratio.name}), bound ${BOUNDS.worstRatio}`,
-    `most memory held ${size}: ${held.held.toFixed(1)} MiB (${held.name}), bound ${BOUNDS.worstHeld}`,
-  ];
-}
-
-function formatPool({ bits, sync, async, ratio }: Throughput): string {
-  return `${`${bits} bits`.padEnd(34)}${`${sync}`.padStart(8)}/s${`${async}`.padStart(8)}/s${ratio.toFixed(2).padStart(8)} ×`;
-}
-
-function formatPoint({ parameters, nanosecondsPerParameter }: GrowthPoint): string {
-  return `${`${parameters} parameters`.padEnd(34)}${(nanosecondsPerParameter / 1000).toFixed(2).padStart(10)} µs for each`;
-}
-
-function formatClaims({ costs, memory }: ClaimFigures): string[] {
-  const lines = costs.map(({ live, ...cost }) =>
-    formatResult({ name: `${live.toLocaleString("en")} live nonces`, ...cost }),
-  );
-  const sizes = memory.map(({ clients, megabytes }) => {
-    const name = `memory of a million, ${clients.toLocaleString("en")} clients`;
-    return `${name.padEnd(34)}${megabytes.toFixed(1).padStart(10)} MB`;
+/** With `--json` to the standard error, so that a long run shows how far it is. */
+function print(table: Table, result: TableResult): void {
+  const lines = result.rows.map((row) => {
+    const figure = `${figureText(table, row.figure).padStart(10)} ${table.unit.padEnd(9)}`;
+    return `  ${row.name.padEnd(46)}${figure}${ratioText(row).padEnd(22)}${boundText(table, row)}`.trimEnd();
   });
-  return [...lines, ...sizes];
+  (values.json ? process.stderr : process.stdout).write(`${table.id}: ${table.title}\n${lines.join("\n")}\n\n`);
 }

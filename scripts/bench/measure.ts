@@ -1,89 +1,68 @@
 /**
- * Times contestants in turn: rounds in shuffled order, medians, and ratios to the floor of the same round.
+ * Measures one row of a table in this process, which loads nothing else.
  *
- * The time is the CPU time of the process, garbage collection and compilation included, so that other processes on the
- * machine disturb it less.
+ * Times are CPU time of the process, garbage collection and compilation included, so that other processes on the machine
+ * disturb them less.
  */
 
-import type { Contestant } from "./contestants.ts";
-import type { Work } from "./workload.ts";
-
-/** One contestant's result. */
-export interface Result {
-  readonly name: string;
-  /** Median of the rounds, in nanoseconds for one piece of work. */
-  readonly nanoseconds: number;
-  /** Ratio to the floor: the median of the ratios of the rounds. */
-  readonly ratio: number;
-}
-
-/** Results that were measured together; the first is the floor. */
-export interface Table {
-  readonly name: string;
-  readonly results: readonly Result[];
-  /** The maximum ratio of countersign. */
-  readonly bound?: number;
-}
-
-/** Whether the bound of a table is for this row. */
-export function isBoundedRow({ name }: Result): boolean {
-  return name.startsWith("countersign");
-}
-
-/** How long to measure. */
+/** How long to measure, in milliseconds. */
 export interface Effort {
-  readonly rounds: number;
-  /** Milliseconds for one contestant in one round. */
-  readonly slice: number;
-  /** Milliseconds that each contestant runs before any is timed: the code of a server was compiled long ago. */
+  /** What runs before any time is taken: the code of a server was compiled long ago. */
   readonly warmUp: number;
+  readonly slice: number;
 }
 
-/** The first contestant is the floor. */
-export function measure(contestants: readonly Contestant[], at: (index: number) => Work, effort: Effort): Result[] {
-  const samples = new Map(contestants.map((contestant) => [contestant, [] as number[]]));
-  const batches = new Map(contestants.map((contestant) => [contestant, batchSize(contestant, at, effort)]));
-  for (let round = 0; round < effort.rounds; round++) {
-    for (const contestant of shuffled(contestants)) {
-      samples.get(contestant)!.push(time(contestant, at, batches.get(contestant)!));
-    }
-  }
-  return resultsOf(contestants, samples);
-}
-
-/**
- * Who is timed by the lap: all pieces of work once, one after the other. For work that is asynchronous, or that cannot
- * be repeated on the same state.
- */
-export interface Runner {
-  readonly name: string;
-  /** Prepares one lap; this is not timed. Returns the lap, which is run once and awaited. */
+/** Work that is timed by the lap: all its pieces, one after the other. */
+export interface Laps {
+  readonly pieces: number;
+  /** Prepares one lap, without being timed. The lap is run once and awaited. */
   readonly prepare: () => () => unknown;
 }
 
-/**
- * The first runner is the floor.
- *
- * @param pieces - pieces of work in a lap
- * @param clock - in nanoseconds
- */
-export async function measureLaps(
-  runners: readonly Runner[],
-  pieces: number,
-  { rounds, warmUp }: Pick<Effort, "rounds" | "warmUp">,
-  clock: () => number = cpuTime,
-): Promise<Result[]> {
-  const samples = new Map(runners.map((runner) => [runner, [] as number[]]));
-  for (const runner of runners) {
-    for (let spent = 0; spent < warmUp * 1e6; ) spent += await timeLap(runner, clock);
-  }
-  for (let round = 0; round < rounds; round++) {
-    for (const runner of shuffled(runners)) samples.get(runner)!.push((await timeLap(runner, clock)) / pieces);
-  }
-  return resultsOf(runners, samples);
+/** Laps that do the same to each item, and await it. */
+export function lapsOver<Item>(items: readonly Item[], run: (item: Item) => unknown): Laps {
+  return { pieces: items.length, prepare: () => () => runAll(items, run) };
 }
 
-async function timeLap({ prepare }: Runner, clock: () => number): Promise<number> {
+/** Keeps the last result, so that no call can be optimised away. */
+let sink: unknown;
+
+/** Awaits promises only, because each `await` costs something. */
+export async function runAll<Item>(items: readonly Item[], run: (item: Item) => unknown): Promise<void> {
+  for (const item of items) {
+    const result = run(item);
+    sink = result instanceof Promise ? await result : result;
+  }
+  if (sink === undefined) throw new Error("a piece of work of the benchmark returned nothing");
+}
+
+/** Median nanoseconds of a piece. */
+export async function timed(laps: Laps, effort: Effort, clock: () => number = cpuTime): Promise<number> {
+  const [nanoseconds] = await timedInTurn([laps], effort, clock);
+  return nanoseconds!;
+}
+
+/** Median nanoseconds of a piece of each, lap by lap in turn. */
+export async function timedInTurn(
+  all: readonly Laps[],
+  { warmUp, slice }: Effort,
+  clock: () => number = cpuTime,
+): Promise<number[]> {
+  for (const laps of all) {
+    for (let spent = 0; spent < warmUp * 1e6; ) spent += await timeLap(laps, clock);
+  }
+  const samples = all.map(() => [] as number[]);
+  for (let spent = 0; spent < slice * 1e6 || samples[0]!.length < 3; ) {
+    for (const [index, laps] of all.entries()) {
+      const time = await timeLap(laps, clock);
+      samples[index]!.push(time / laps.pieces);
+      spent += time;
+    }
+  }
+  return samples.map(median);
+}
+
+async function timeLap({ prepare }: Laps, clock: () => number): Promise<number> {
   const lap = prepare();
   const start = clock();
   await lap();
@@ -101,49 +80,14 @@ export function wallTime(): number {
   return performance.now() * 1e6;
 }
 
-function resultsOf<Who extends { readonly name: string }>(
-  whos: readonly Who[],
-  samples: ReadonlyMap<Who, number[]>,
-): Result[] {
-  const floor = samples.get(whos[0]!)!;
-  return whos.map((who) => {
-    const own = samples.get(who)!;
-    return { name: who.name, nanoseconds: Math.round(median(own)), ratio: medianRatio(own, floor) };
-  });
+/** The middle value. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-/** The median of the ratios of two figures that were taken side by side, round by round. */
-export function medianRatio(own: readonly number[], others: readonly number[]): number {
-  return median(own.map((figure, round) => figure / others[round]!));
-}
-
-/** Warms up, and returns how many calls fill a slice. */
-function batchSize(contestant: Contestant, at: (index: number) => Work, { slice, warmUp }: Effort): number {
-  for (let spent = 0; spent < warmUp * 1e6; ) spent += 16 * time(contestant, at, 16);
-  let size = 1;
-  while (time(contestant, at, size) * size < slice * 1e6) size *= 2;
-  return size;
-}
-
-/** Keeps the results, so that no call can be optimised away. */
-let sink: unknown;
-
-function time({ run }: Contestant, at: (index: number) => Work, calls: number): number {
-  const start = cpuTime();
-  for (let index = 0; index < calls; index++) sink = run(at(index));
-  const nanoseconds = cpuTime() - start;
-  if (sink === undefined) throw new Error("a contestant returned nothing");
-  return nanoseconds / calls;
-}
-
-function shuffled<T>(items: readonly T[]): T[] {
+export function shuffled<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, order: Math.random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ item }) => item);
-}
-
-/** The middle value. */
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

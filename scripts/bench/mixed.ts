@@ -1,36 +1,37 @@
-/** Mixed traffic: what requests of many layouts cost in turn, compared with the same requests, layout by layout. */
+/** Mixed traffic: requests of many layouts in turn, or the same requests layout by layout. */
 
 import type { CredentialsLookup } from "../../src/index.ts";
-import { BOUNDS } from "./bounds.ts";
-import { createVerifier } from "./built.ts";
-import { SECRET } from "./contestants.ts";
 import { type MixedRequest, requestOfLayout, TOKEN_SECRET } from "./layouts.ts";
-import { type Effort, measureLaps, type Runner, type Table } from "./measure.ts";
-import { mustBeAccepted, policyFor } from "./received.ts";
+import { type Laps, lapsOver, runAll } from "./measure.ts";
+import { accept, verifierWith } from "./received.ts";
+import { SECRET } from "./workload.ts";
 
 /** Requests in a lap. */
 const REQUESTS = 2400;
 
-/** Measures 12 layouts in random order and 40 in rotation, signed and verified. */
-export async function mixedFigures(effort: Effort): Promise<Table[]> {
-  const twelve = requestsOf(12);
-  const forty = requestsOf(40);
-  const orders = [
-    { name: "12 layouts in random order", alone: twelve.flat(), mixed: shuffled(twelve.flat()) },
-    { name: "40 layouts in rotation", alone: forty.flat(), mixed: rotated(forty) },
-  ];
-  const tables: Table[] = [];
-  for (const [action, runner] of [
-    ["Signing", signing],
-    ["Verifying", verifying],
-  ] as const) {
-    for (const { name, alone, mixed } of orders) {
-      const runners = [runner("one layout after the other", alone), runner("countersign, layouts mixed", mixed)];
-      const results = await measureLaps(runners, REQUESTS, effort);
-      tables.push({ name: `${action} HMAC-SHA1, ${name}`, results, bound: BOUNDS.mixed });
-    }
-  }
-  return tables;
+/** 12 layouts in random order, or 40 in rotation; not mixed, one layout after the other. */
+function traffic(layouts: 12 | 40, isMixed: boolean): MixedRequest[] {
+  const requests = requestsOf(layouts);
+  if (!isMixed) return requests.flat();
+  return layouts === 12 ? shuffled(requests.flat()) : rotated(requests);
+}
+
+export function signing(layouts: 12 | 40, isMixed: boolean): Laps {
+  return lapsOver(traffic(layouts, isMixed), ({ signer, request, options }) => signer.sign(request, options));
+}
+
+const credentials: CredentialsLookup = ({ token }) =>
+  token === undefined ? { consumerSecret: SECRET } : { consumerSecret: SECRET, tokenSecret: TOKEN_SECRET };
+
+export function verifying(layouts: 12 | 40, isMixed: boolean): Laps {
+  const requests = traffic(layouts, isMixed);
+  return {
+    pieces: requests.length,
+    prepare() {
+      const verifier = verifierWith(credentials);
+      return () => runAll(requests, ({ received }) => accept(verifier, received));
+    },
+  };
 }
 
 function requestsOf(layouts: number): MixedRequest[][] {
@@ -54,30 +55,4 @@ function shuffled(requests: readonly MixedRequest[]): MixedRequest[] {
     [all[last], all[other]] = [all[other]!, all[last]!];
   }
   return all;
-}
-
-function signing(name: string, requests: readonly MixedRequest[]): Runner {
-  return {
-    name,
-    prepare: () => () => {
-      let last = "";
-      for (const { signer, request, options } of requests) last = signer.sign(request, options).signature;
-      return last;
-    },
-  };
-}
-
-const credentials: CredentialsLookup = ({ token }) =>
-  token === undefined ? { consumerSecret: SECRET } : { consumerSecret: SECRET, tokenSecret: TOKEN_SECRET };
-
-function verifying(name: string, requests: readonly MixedRequest[]): Runner {
-  return {
-    name,
-    prepare() {
-      const verifier = createVerifier(policyFor(credentials));
-      return async () => {
-        for (const { received } of requests) mustBeAccepted(await verifier.verify(received));
-      };
-    },
-  };
 }

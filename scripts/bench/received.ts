@@ -1,21 +1,27 @@
-/** Requests as a server receives them, and the policy of the verifier that receives them. */
+/** Requests as a server receives them, and the verifier that receives them. */
 
-import type { Credentials, CredentialsLookup, Verdict, VerifierOptions } from "../../src/index.ts";
-import { MemoryNonceStore } from "./built.ts";
-import { CONSUMER_KEY, SECRET } from "./contestants.ts";
+import type { Credentials, CredentialsLookup, ReceivedRequest, Verifier, VerifierOptions } from "../../src/index.ts";
+import { createVerifier, MemoryNonceStore } from "./built.ts";
+import { CONSUMER_KEY, SECRET } from "./workload.ts";
 
 export const NOW = 1_700_000_000;
 export const ORIGIN = "https://sandbox.example.com";
 export const HMAC: Credentials = { consumerKey: CONSUMER_KEY, signatureMethod: "HMAC-SHA1", consumerSecret: SECRET };
 
-/** A verifier's policy, with a new nonce store. */
-export function policyFor(credentials: CredentialsLookup): VerifierOptions {
-  return { origin: ORIGIN, now: () => NOW, nonceStore: new MemoryNonceStore(), credentials };
+/** A verifier with a new nonce store. It waits long for credentials, because the machine may be busy. */
+export function verifierWith(credentials: CredentialsLookup, options: Partial<VerifierOptions> = {}): Verifier {
+  const nonceStore = new MemoryNonceStore();
+  return createVerifier({
+    ...{ origin: ORIGIN, now: () => NOW, nonceStore, credentials, timeoutMilliseconds: 600_000 },
+    ...options,
+  });
 }
 
-/** Ends the benchmark with an error for a request that is rejected. */
-export function mustBeAccepted(verdict: Verdict): void {
+/** Verifies a request; one that is rejected ends the benchmark with an error. */
+export async function accept(verifier: Verifier, received: ReceivedRequest): Promise<true> {
+  const verdict = await verifier.verify(received);
   if (!verdict.accepted) throw new Error(`the verifier rejects a request of the benchmark: ${verdict.message}`);
+  return true;
 }
 
 /** Copies ASCII text to one piece of memory. The signer joins text from pieces; a socket delivers it in one. */

@@ -1,19 +1,17 @@
 /**
- * What verifying costs compared with the bare cryptography: from a request as node:http gives it to the verdict.
+ * Verifying: from a request as node:http gives it to the verdict.
  *
  * All requests are made before the time is taken. Each lap has a nonce store of its own, so that every nonce in it is
- * new. A request that is rejected ends the benchmark.
+ * new.
  */
 
-import { createHmac, createPublicKey, verify as cryptoVerify, generateKeyPairSync } from "node:crypto";
+import { createHmac, createPublicKey, verify as cryptoVerify } from "node:crypto";
 import type { Credentials, ReceivedRequest, RequestToSign, StoredKey } from "../../src/index.ts";
-import { BOUNDS } from "./bounds.ts";
-import { createSigner, createVerifier } from "./built.ts";
-import { CONSUMER_KEY, SECRET } from "./contestants.ts";
-import { type Effort, measureLaps, type Result, type Runner, type Table } from "./measure.ts";
-import { flat, HMAC, mustBeAccepted, NOW, ORIGIN, policyFor } from "./received.ts";
-import { type GrowthPoint, requestOf } from "./shapes.ts";
-import { SIXTEEN_PARAMETERS, THREE_PARAMETERS, type Workload } from "./workload.ts";
+import { createSigner } from "./built.ts";
+import { type Laps, lapsOver, runAll } from "./measure.ts";
+import { accept, flat, HMAC, NOW, ORIGIN, verifierWith } from "./received.ts";
+import { newPrivateKey, requestOf } from "./sign.ts";
+import { CONSUMER_KEY, SECRET, type Work } from "./workload.ts";
 
 /** A request as received, and what the floor needs of it. */
 interface Prepared {
@@ -22,110 +20,73 @@ interface Prepared {
   readonly signature: string;
 }
 
-const HMAC_STORED: StoredKey = { consumerSecret: SECRET };
-
-/** All figures of this file, as they go into the report. */
-export interface VerifyFigures {
-  readonly tables: readonly Table[];
-  readonly growth: readonly GrowthPoint[];
-}
-
-/** Measures all of them; `rsaRequests` make a lap. */
-export async function verifyFigures(effort: Effort, rsaRequests: number): Promise<VerifyFigures> {
-  const three = await verifyHmac(THREE_PARAMETERS, effort);
-  const sixteen = await verifyHmac(SIXTEEN_PARAMETERS, effort);
-  const small = await verifyRsa(2048, rsaRequests, effort);
-  const large = await verifyRsa(4096, rsaRequests, effort);
-  const tables = [
-    { name: "Verifying HMAC-SHA1, 3 parameters", results: three, bound: BOUNDS.verify[3] },
-    { name: "Verifying HMAC-SHA1, 16 parameters", results: sixteen, bound: BOUNDS.verify[16] },
-    { name: "Verifying RSA-SHA256, 2048 bits, 3 parameters", results: small, bound: BOUNDS.verifyRsa[2048] },
-    { name: "Verifying RSA-SHA256, 4096 bits, 3 parameters", results: large, bound: BOUNDS.verifyRsa[4096] },
-  ];
-  return { tables, growth: await verifyGrowth(effort) };
-}
-
-/** HMAC-SHA1: the HMAC alone, and all of `verify`. */
-function verifyHmac({ at }: Workload, effort: Effort): Promise<Result[]> {
-  const requests = prepare(HMAC, 4096, at);
+export function hmacAlone(works: readonly Work[]): Laps {
   const key = `${SECRET}&`;
-  const floor: Runner = {
-    name: "createHmac alone",
-    prepare: () => () => {
-      let last = "";
-      for (const { baseString } of requests) last = createHmac("sha1", key).update(baseString).digest("base64");
-      return last;
-    },
-  };
-  const runners = [floor, oneByOne("countersign verify", requests, HMAC_STORED)];
-  return measureLaps(runners, requests.length, effort);
+  return lapsOver(prepare(HMAC, works), ({ baseString }) =>
+    createHmac("sha1", key).update(baseString).digest("base64"),
+  );
 }
 
-/** RSA-SHA256, `count` requests: `crypto.verify` with a parsed key, and `verify`. */
-function verifyRsa(bits: number, count: number, effort: Effort): Promise<Result[]> {
-  const pair = generateKeyPairSync("rsa", { modulusLength: bits });
-  const publicKey = pair.publicKey.export({ type: "spki", format: "pem" }) as string;
-  const { privateKey } = pair;
-  const credentials: Credentials = { consumerKey: CONSUMER_KEY, signatureMethod: "RSA-SHA256", privateKey };
-  const requests = prepare(credentials, count, THREE_PARAMETERS.at);
-  const verify = oneByOne("countersign verify", requests, { publicKey });
-  return measureLaps([bareVerify(requests, publicKey), verify], count, effort);
+export function hmac(works: readonly Work[]): Laps {
+  return verifying(prepare(HMAC, works), { consumerSecret: SECRET });
 }
 
-/** Verifying requests of ten parameters up to the limit of a thousand, protocol parameters included. */
-async function verifyGrowth(effort: Effort): Promise<GrowthPoint[]> {
-  const points: GrowthPoint[] = [];
-  for (const parameters of [10, 30, 100, 300, 1000]) {
-    const pieces = Math.round(20_000 / parameters);
-    const { request } = requestOf(parameters - PROTOCOL_PARAMETERS);
-    const requests = prepare(HMAC, pieces, (index) => ({ request, options: { nonce: `a1b2c3d4${index}` } }));
-    const [result] = await measureLaps([oneByOne("countersign verify", requests, HMAC_STORED)], pieces, effort);
-    points.push({ parameters, nanosecondsPerParameter: Math.round(result!.nanoseconds / parameters) });
-  }
-  return points;
+export function rsaAlone(works: readonly Work[], bits: number): Laps {
+  const { credentials, publicKey } = rsaKeys(bits);
+  const key = createPublicKey(publicKey);
+  const ready = prepare(credentials, works).map(({ baseString, signature }) => {
+    return { octets: Buffer.from(baseString), signature: Buffer.from(signature, "base64") };
+  });
+  return lapsOver(ready, ({ octets, signature }) => {
+    if (!cryptoVerify("sha256", octets, key, signature)) throw new Error("crypto.verify rejects a signature");
+    return true;
+  });
+}
+
+export function rsa(works: readonly Work[], bits: number): Laps {
+  const { credentials, publicKey } = rsaKeys(bits);
+  return verifying(prepare(credentials, works), { publicKey });
+}
+
+function rsaKeys(bits: number): { credentials: Credentials; publicKey: string } {
+  const privateKey = newPrivateKey(bits);
+  const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "pem" }) as string;
+  return { credentials: { consumerKey: CONSUMER_KEY, signatureMethod: "RSA-SHA256", privateKey }, publicKey };
 }
 
 /** Consumer key, nonce, method, timestamp, version, signature. */
 const PROTOCOL_PARAMETERS = 6;
 
-function bareVerify(requests: readonly Prepared[], pem: string): Runner {
-  const key = createPublicKey(pem);
-  const ready = requests.map(({ baseString, signature }) => ({
-    octets: Buffer.from(baseString),
-    signature: Buffer.from(signature, "base64"),
-  }));
-  return {
-    name: "crypto.verify alone",
-    prepare: () => () => {
-      for (const { octets, signature } of ready) {
-        if (!cryptoVerify("sha256", octets, key, signature)) throw new Error("crypto.verify rejects a signature");
-      }
-    },
-  };
+/** Pieces are the parameters of a request. */
+export function growing(parameters: number): Laps {
+  const { request } = requestOf(parameters - PROTOCOL_PARAMETERS);
+  const requests = Array.from({ length: Math.round(20_000 / parameters) }, (_, index) => {
+    return { request, options: { nonce: `a1b2c3d4${index}` } };
+  });
+  const laps = verifying(prepare(HMAC, requests), { consumerSecret: SECRET });
+  return { ...laps, pieces: requests.length * parameters };
 }
 
 /** Each request is awaited before the next. */
-function oneByOne(name: string, requests: readonly Prepared[], stored: StoredKey): Runner {
+function verifying(requests: readonly Prepared[], stored: StoredKey): Laps {
   return {
-    name,
+    pieces: requests.length,
     prepare() {
-      const verifier = createVerifier(policyFor(() => stored));
-      return async () => {
-        for (const { received } of requests) mustBeAccepted(await verifier.verify(received));
-      };
+      const verifier = verifierWith(() => stored);
+      return () => runAll(requests, ({ received }) => accept(verifier, received));
     },
   };
 }
 
+interface ToSign {
+  readonly request: RequestToSign;
+  readonly options: { readonly nonce: string };
+}
+
 /** Signs requests, and writes them as node:http delivers them. */
-function prepare(
-  credentials: Credentials,
-  count: number,
-  at: (index: number) => { readonly request: RequestToSign; readonly options: { readonly nonce: string } },
-): Prepared[] {
+function prepare(credentials: Credentials, requests: readonly ToSign[]): Prepared[] {
   const signer = createSigner(credentials);
-  return Array.from({ length: count }, (_, index) => {
-    const { request, options } = at(index);
+  return requests.map(({ request, options }, index) => {
     const signed = signer.sign(request, { ...options, timestamp: NOW - (index % 30) });
     const body = Buffer.from(signed.body ?? "");
     const received: ReceivedRequest = {

@@ -10,6 +10,9 @@ export interface Work {
   readonly options: { readonly nonce: string; readonly timestamp: string };
 }
 
+export const CONSUMER_KEY = "merchant";
+export const SECRET = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
+
 const URL_3 = "https://sandbox.example.com/processing/api/v4/create-card-ref/39915";
 const URL_16 = "https://sandbox.example.com/processing/api/v4/transfer/39915";
 
@@ -44,20 +47,12 @@ function sixteen(index: number): [string, string][] {
   ];
 }
 
-/** One kind of work, as a stream of requests. */
-export interface Workload {
-  readonly name: string;
-  readonly at: (index: number) => Work;
-}
-
-function workload(name: string, url: string, formOf: (index: number) => [string, string][]): Workload {
-  const works = Array.from({ length: 4096 }, (_, index): Work => {
+/** Requests with 3 or 16 parameters, each with its own nonce. */
+export function works(parameters: 3 | 16, count: number): Work[] {
+  const [url, formOf] = parameters === 3 ? [URL_3, three] : [URL_16, sixteen];
+  return Array.from({ length: count }, (_, index): Work => {
     const nonce = `a1b2c3d4e5f60718293a4b5c${index.toString().padStart(8, "0")}`;
     const timestamp = String(1_700_000_000 + (index % 1000));
     return { request: { method: "POST", url, form: formOf(index) }, options: { nonce, timestamp } };
   });
-  return { name, at: (index) => works[index % works.length]! };
 }
-
-export const THREE_PARAMETERS: Workload = workload("3 parameters", URL_3, three);
-export const SIXTEEN_PARAMETERS: Workload = workload("16 parameters", URL_16, sixteen);

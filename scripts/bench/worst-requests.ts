@@ -1,8 +1,4 @@
-/**
- * The requests that cost a verifier most, with a body of 1 MiB, which is about ten times the default limit, and else at the
- * default limits: 8 KiB of header, 8 KiB of query, 1000 parameters with names of 256 and values of 65,536 octets. Each has a
- * valid signature and is accepted.
- */
+/** Builds the requests that cost a verifier most. Each has a valid signature and is accepted. */
 
 import type { ReceivedRequest } from "../../src/index.ts";
 import type { NameValue } from "../../src/oauth1/index.ts";
@@ -13,8 +9,9 @@ import {
   parseForm,
   signatureBaseString,
 } from "./built.ts";
-import { CONSUMER_KEY, SECRET } from "./contestants.ts";
 import { flat, NOW, ORIGIN } from "./received.ts";
+import { CONSUMER_KEY, SECRET } from "./workload.ts";
+import { type Filling, FORM_PARAMETERS, type WorstShape } from "./worst-shapes.ts";
 
 /** A request, and what the floor hashes. */
 export interface WorstRequest {
@@ -24,66 +21,25 @@ export interface WorstRequest {
   readonly hashedBody: Uint8Array;
 }
 
-/** One kind of request. */
-export interface WorstShape {
-  readonly name: string;
-  /** The largest size: of the body, the Authorization header or the query, in octets. */
-  readonly octets: number;
-  readonly at: (octets: number) => WorstRequest;
-}
-
-export const MEBIBYTE = 1_048_576;
-/** Of the 1000, six are protocol parameters. */
-const FORM_PARAMETERS = 994;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** All shapes. Each character of a text is one octet. */
-export const WORST_SHAPES: readonly WorstShape[] = [
-  filled("octets 80, not UTF-8", "\x80"),
-  filled("U+FFFD as raw UTF-8", "\xef\xbf\xbd"),
-  filled("%FF", "%FF"),
-  filled("%25", "%25"),
-  filled("%21", "%21"),
-  filled("!", "!"),
-  filled("+", "+"),
-  filled("+, one raw € in each value", "+", { end: () => "\xe2\x82\xac" }),
-  filled("%, malformed escapes", "%"),
-  filled("%zz, malformed escapes", "%zz"),
-  filled("octets 80, charset windows-1252", "\x80", { type: `${FORM_TYPE}; charset=windows-1252` }),
-  filled("octets 81 40, charset gb18030", "\x81\x40", { type: `${FORM_TYPE}; charset=gb18030` }),
-  filled("names with a long common prefix", "!", { nameOf: (index) => "!".repeat(253) + scattered(index) }),
-  filled("one name, values with a long common prefix", "!", { nameOf: () => "!".repeat(256), end: scattered }),
-  filled("one name, one value", "a", { nameOf: () => "a" }),
-  { name: "octets 80, covered by oauth_body_hash", octets: MEBIBYTE, at: hashed },
-  { name: "short parameters in the header", octets: 8192, at: inHeader },
-  { name: "short parameters in the query", octets: 7800, at: inQuery },
-];
-
-interface Filling {
-  readonly nameOf?: (index: number) => string;
-  /** What a value ends with. */
-  readonly end?: (index: number) => string;
-  readonly type?: string;
+/** A request of a shape, with so many octets. */
+export function worstRequest({ content }: WorstShape, octets: number): WorstRequest {
+  if (content === "hashed body") return hashed(octets);
+  if (content === "header") return inHeader(octets);
+  return content === "query" ? inQuery(octets) : filled(octets, content);
 }
 
-/** A form of as many parameters as possible, whose values repeat some octets. */
-function filled(name: string, octets: string, { nameOf, end, type }: Filling = {}): WorstShape {
-  const at = (size: number): WorstRequest => {
-    const share = size / FORM_PARAMETERS;
-    const pieces = Array.from({ length: FORM_PARAMETERS }, (_, index) => {
-      const start = `${nameOf?.(index) ?? `p${index}`}=`;
-      const last = end?.(index) ?? "";
-      const length = share - start.length - last.length - 1;
-      return start + octets.repeat(Math.floor(length / octets.length)) + last;
-    });
-    return request({ type: type ?? FORM_TYPE, body: Buffer.from(pieces.join("&"), "latin1") });
-  };
-  return { name, octets: MEBIBYTE, at };
-}
-
-/** Three digits, out of order, so that there is something to sort. */
-function scattered(index: number): string {
-  return String((index * 7919) % FORM_PARAMETERS).padStart(3, "0");
+function filled(size: number, { octets, nameOf, end, charset }: Filling): WorstRequest {
+  const share = size / FORM_PARAMETERS;
+  const pieces = Array.from({ length: FORM_PARAMETERS }, (_, index) => {
+    const start = `${nameOf?.(index) ?? `p${index}`}=`;
+    const last = end?.(index) ?? "";
+    const length = share - start.length - last.length - 1;
+    return start + octets.repeat(Math.floor(length / octets.length)) + last;
+  });
+  const type = charset === undefined ? FORM_TYPE : `${FORM_TYPE}; charset=${charset}`;
+  return request({ type, body: Buffer.from(pieces.join("&"), "latin1") });
 }
 
 function hashed(octets: number): WorstRequest {

@@ -1,50 +1,85 @@
-/**
- * What the most expensive requests cost, compared with the HMAC of their own base strings, and how much memory they
- * hold while their credentials are looked up.
- */
+/** The most expensive requests: compared with their HMAC, with half their size, and the memory that they hold. */
 
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import type { Effort } from "./measure.ts";
-import { MEBIBYTE } from "./worst-requests.ts";
+import { createHash, createHmac } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { CredentialsLookup, StoredKey, Verifier } from "../../src/index.ts";
+import { type Effort, type Laps, lapsOver, timedInTurn } from "./measure.ts";
+import { accept, verifierWith } from "./received.ts";
+import { collectGarbage, usedMemory } from "./used-memory.ts";
+import { SECRET } from "./workload.ts";
+import { type WorstRequest, worstRequest } from "./worst-requests.ts";
+import { MEBIBYTE, type WorstShape } from "./worst-shapes.ts";
 
-/** The figures of one kind of request. */
-export interface WorstFigures {
-  readonly name: string;
-  /** Of the body, the Authorization header or the query. */
-  readonly octets: number;
-  readonly nanoseconds: number;
-  /** To the HMAC of the base string; for a body with its hash, to that HMAC and the hash of the body. */
-  readonly ratio: number;
-  /** To a request of half the size: 2 is linear. */
-  readonly growth: number;
-  /** MiB that each request holds while its credentials are looked up, without its own body. */
-  readonly held: number;
+/** Octets of all requests in a lap: several requests, so that the lap also pays for collecting their garbage. */
+const LAP_OCTETS = 3 * MEBIBYTE;
+/** At most; the costs of a small request do not depend on its size alone. */
+const MOST_PIECES = 60;
+/** Requests that wait for their credentials at once. */
+const WAITING = 8;
+
+/** To the HMAC of the base string, and to the hash of a body that is covered by one. */
+export async function ratioToHmac(shape: WorstShape, effort: Effort): Promise<number> {
+  const request = requestOf(shape);
+  const [alone, whole] = await timedInTurn([hashes(request), verifying(request)], effort);
+  return whole! / alone!;
 }
 
-/** Half as many rounds as for the others, since one takes seconds. */
-export function worstRounds(rounds: number): number {
-  return Math.ceil(rounds / 2);
+/** To a request of half the size: 2 is linear. */
+export async function ratioToHalf(shape: WorstShape, effort: Effort): Promise<number> {
+  const [half, whole] = await timedInTurn([verifying(requestOf(shape, 2)), verifying(requestOf(shape))], effort);
+  return whole! / half!;
 }
 
-/** Measures all shapes, in a process of its own that can collect garbage before each measurement. */
-export function worstFigures({ rounds, warmUp }: Effort): WorstFigures[] {
-  const script = fileURLToPath(new URL("./worst-process.ts", import.meta.url));
-  const effort = [worstRounds(rounds), warmUp / 4].map(String);
-  const args = ["--expose-gc", "--import", "tsx", script, ...effort];
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as WorstFigures[];
+/** Octets for each of several requests whose look-up does not answer. All share one body, which is not counted. */
+export async function memoryHeld(shape: WorstShape): Promise<number> {
+  const { received } = requestOf(shape);
+  const answers: ((key: StoredKey) => void)[] = [];
+  const verifier = withLargeBodies(() => new Promise((resolve) => answers.push(resolve)));
+  const before = await usedMemory();
+  const verdicts = Array.from({ length: WAITING }, () => accept(verifier, received));
+  await setImmediate();
+  const held = (await usedMemory()) - before;
+  if (answers.length !== WAITING) throw new Error(`${answers.length} of ${WAITING} requests wait for credentials`);
+  for (const answer of answers) answer({ consumerSecret: SECRET });
+  await Promise.all(verdicts);
+  return held / WAITING;
 }
 
-/** Of the shapes that the bounds are for, the highest ratio and the most memory. */
-export function worstOf(figures: readonly WorstFigures[]): { ratio: WorstFigures; held: WorstFigures } {
-  const whole = figures.filter(isBounded);
+interface Repeated extends WorstRequest {
+  readonly repeats: number;
+}
+
+function requestOf(shape: WorstShape, divisor = 1): Repeated {
+  const repeats = Math.round(Math.min(LAP_OCTETS / shape.octets, MOST_PIECES));
+  return { ...worstRequest(shape, shape.octets / divisor), repeats };
+}
+
+/** What no verifier can leave out. */
+function hashes({ baseString, hashedBody, repeats }: Repeated): Laps {
+  return collected(repeats, () => {
+    const digest = createHmac("sha1", `${SECRET}&`).update(baseString).digest("base64");
+    return hashedBody.length > 0 ? createHash("sha1").update(hashedBody).digest("base64") : digest;
+  });
+}
+
+/** A verifier that accepts a body of 1 MiB, which is more than the default limit. */
+function withLargeBodies(credentials: CredentialsLookup): Verifier {
+  return verifierWith(credentials, { limits: { body: MEBIBYTE }, nonceStore: { claim: () => "fresh" } });
+}
+
+function verifying({ received, repeats }: Repeated): Laps {
+  const verifier = withLargeBodies(() => ({ consumerSecret: SECRET }));
+  return collected(repeats, () => accept(verifier, received));
+}
+
+/** Laps that begin without garbage. */
+function collected(repeats: number, run: () => unknown): Laps {
+  const { pieces, prepare } = lapsOver(Array.from({ length: repeats }), run);
   return {
-    ratio: whole.reduce((worst, one) => (one.ratio > worst.ratio ? one : worst)),
-    held: whole.reduce((worst, one) => (one.held > worst.held ? one : worst)),
+    pieces,
+    prepare() {
+      collectGarbage();
+      return prepare();
+    },
   };
-}
-
-/** Whether a request has the size that the bounds are for. */
-export function isBounded({ octets }: WorstFigures): boolean {
-  return octets === MEBIBYTE;
 }

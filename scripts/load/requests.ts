@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import type { Signer } from "../../src/index.ts";
 import { createSigner } from "../bench/built.ts";
-import { SIXTEEN_PARAMETERS } from "../bench/workload.ts";
+import { works } from "../bench/workload.ts";
 import type { Reply } from "./checks.ts";
 import { CONSUMER_KEY, ORIGIN, REJECTION_HEADER } from "./servers.ts";
 
@@ -28,11 +28,12 @@ const signer: Signer = createSigner({
   consumerSecret: SECRET,
 });
 
+const TRANSFERS = works(16, 4096);
 let count = 0;
 
 /** Signs a new transfer with sixteen parameters. */
 export function signAnother(): Signed {
-  const { form } = SIXTEEN_PARAMETERS.at(count++).request;
+  const { form } = TRANSFERS[count++ % TRANSFERS.length]!.request;
   const { headers, body } = signer.sign({ method: "POST", url: `${ORIGIN}${PATH}`, form });
   return { method: "POST", path: PATH, headers: { ...headers }, body: body as string };
 }

@@ -52,11 +52,11 @@ export async function measureThroughput(targets: readonly Target[], load: Load):
   }));
 }
 
-/** Each connection sends its own requests, each of them once. */
-async function runRound(
+/** Each connection sends its own requests, each of them once. The 99th percentile is in milliseconds. */
+export async function runRound(
   { port }: Target,
   { amount, connections }: Load,
-): Promise<{ accepted: number; perSecond: number }> {
+): Promise<{ accepted: number; perSecond: number; p99: number }> {
   const parts = Array.from({ length: connections }, () => Array.from({ length: amount / connections }, signAnother));
   const remaining = parts[Symbol.iterator]();
   let startedAt = 0;
@@ -83,7 +83,8 @@ async function runRound(
     const limit = setTimeout(() => instance.stop(), ROUND_TIMEOUT_SECONDS * 1000);
     instance.on("done", () => clearTimeout(limit));
   });
-  return { accepted: result["2xx"], perSecond: result["2xx"] / ((answeredAt - startedAt) / 1000) };
+  const perSecond = result["2xx"] / ((answeredAt - startedAt) / 1000);
+  return { accepted: result["2xx"], perSecond, p99: result.latency.p99 };
 }
 
 function setRequests(client: autocannon.Client, requests: readonly Signed[]): void {

@@ -1,0 +1,75 @@
+/** Servers under load, and claims on Redis. The requests have 16 parameters and come from this process. */
+
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { RedisNonceStore } from "../load/built.ts";
+import { adopt } from "../load/children.ts";
+import { Redis } from "../load/redis.ts";
+import { SECRET } from "../load/requests.ts";
+import { startServer } from "../load/servers.ts";
+import { runRound } from "../load/throughput.ts";
+import { type Effort, median, wallTime } from "./measure.ts";
+
+/** Requests in a lap. */
+const REQUESTS = 1600;
+
+/** Nanoseconds of CPU time that the server takes for a request. */
+export async function nodeHttp(kind: "bare" | "verified", { warmUp, slice }: Effort): Promise<number> {
+  const script = fileURLToPath(new URL("./server-process.ts", import.meta.url));
+  const child = adopt(fork(script, [kind, SECRET], { execArgv: ["--import", "tsx"] }));
+  const [port] = (await once(child, "message")) as [number];
+  async function cpuTimeOfServer(): Promise<number> {
+    child.send("CPU time");
+    const [nanoseconds] = (await once(child, "message")) as [number];
+    return nanoseconds;
+  }
+  const samples: number[] = [];
+  const first = await cpuTimeOfServer();
+  for (let before = first; samples.length < 3 || before - first < (warmUp + slice) * 1e6; ) {
+    const { accepted } = await runRound({ name: kind, port }, { rounds: 1, amount: REQUESTS, connections: 16 });
+    if (accepted !== REQUESTS) throw new Error(`the server accepted ${accepted} of ${REQUESTS} requests`);
+    const after = await cpuTimeOfServer();
+    if (after - first > warmUp * 1e6) samples.push((after - before) / REQUESTS);
+    before = after;
+  }
+  return median(samples);
+}
+
+/** Claims a second on one connection, 200 at a time. */
+export async function redisClaims({ warmUp, slice }: Effort): Promise<number> {
+  const redis = await Redis.start();
+  await RedisNonceStore.initialize(redis.url);
+  const store = await RedisNonceStore.connect(redis.url, { timeoutMs: 600_000 });
+  let count = 0;
+  async function claimUntil(end: number): Promise<void> {
+    while (wallTime() < end) {
+      const now = Math.floor(Date.now() / 1000);
+      const claim = { consumerKey: "merchant", timestamp: now, nonce: `nonce-${count++}`, expiresAt: now + 360, now };
+      const answer = await store.claim(claim);
+      if (answer !== "fresh") throw new Error(`expected a fresh nonce, but Redis answered ${answer}`);
+    }
+  }
+  async function claimFor(milliseconds: number): Promise<number> {
+    const [start, before] = [wallTime(), count];
+    await Promise.all(Array.from({ length: 200 }, () => claimUntil(start + milliseconds * 1e6)));
+    return (count - before) / ((wallTime() - start) / 1e9);
+  }
+  await claimFor(warmUp);
+  const rate = await claimFor(slice);
+  await store.close();
+  return rate;
+}
+
+/** The 99th percentile of the response time at 200 connections, in nanoseconds. */
+export async function redisLatency({ warmUp, slice }: Effort): Promise<number> {
+  const redis = await Redis.start();
+  await RedisNonceStore.initialize(redis.url);
+  const port = await startServer({ store: "redis", redisUrl: redis.url, secret: SECRET });
+  const round = (amount: number) => runRound({ name: "redis", port }, { rounds: 1, amount, connections: 200 });
+  await round(warmUp + 200 - (warmUp % 200));
+  const amount = 4 * (slice + 200 - (slice % 200));
+  const { accepted, p99 } = await round(amount);
+  if (accepted !== amount) throw new Error(`the server accepted ${accepted} of ${amount} requests`);
+  return p99 * 1e6;
+}

@@ -1,0 +1,321 @@
+/**
+ * All figures: tables of rows, each of which loads and measures one thing. The texts are those of docs/performance.md.
+ */
+
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Effort, type Laps, timed, wallTime } from "./measure.ts";
+import { installedPeers, signByPeer } from "./peers.ts";
+import { works } from "./workload.ts";
+import { MEBIBYTE, WORST_SHAPES, type WorstShape } from "./worst-shapes.ts";
+
+/** One figure. It is measured in a process of its own, as often as the table has rounds. */
+export interface Row {
+  readonly name: string;
+  readonly measure: (effort: Effort) => Promise<number>;
+}
+
+export interface Table {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: keyof typeof UNITS;
+  readonly rows: readonly Row[];
+  /** The row that the others are compared with: the first one, unless the rows have nothing in common. */
+  readonly hasRatios: boolean;
+  readonly rounds?: number;
+  /** Whether the bound is for the highest ratio of a round, and not for the median. */
+  readonly isWorstBounded?: boolean;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly text: string;
+  /** Written as one table with a column for each, if their rows have the same names. */
+  readonly isJoined?: boolean;
+  readonly tables: readonly Table[];
+}
+
+/** How much of what is measured, which is nanoseconds for times and octets for memory, is one of the unit. */
+export const UNITS = { µs: 1e3, ms: 1e6, s: 1e9, MB: 1e6, MiB: MEBIBYTE, "×": 1, "a second": 1 } as const;
+
+const PACKAGES = ["oauth-1.0a", "oauth-sign", "oauth", "node-oauth1", "oauth-signature"] as const;
+/** Requests in a lap of HMAC-SHA1, and of RSA. */
+const LAP = 1024;
+const RSA_LAP = 32;
+
+const sign = () => import("./sign.ts");
+const verify = () => import("./verify.ts");
+const worst = () => import("./worst.ts");
+
+export const SECTIONS: readonly Section[] = [
+  {
+    title: "Sign",
+    text: `Measured is all of \`signer.sign(request)\`, from the plain request to the finished header and body, with a nonce and a timestamp
+of its own. The other packages of npm, and "nonce given", get both. Programs in other languages, where they are installed, make both.
+The HMAC alone gets base strings that were made before.`,
+    tables: [signing(3), signing(16), signingRsa(2048), signingRsa(4096)],
+  },
+  {
+    title: "Sign with RSA on the thread pool",
+    text: "`sign` one request after the other, and `signAsync` all at once, by the clock.",
+    tables: [2048, 4096].map((bits) => ({
+      ...{ id: `pool-${bits}`, title: `RSA-SHA256, ${bits} bits`, unit: "µs", hasRatios: true },
+      rows: [
+        elapsedRow("sign", async () => (await sign()).rsa(works(3, RSA_LAP), bits)),
+        elapsedRow("signAsync", async () => (await sign()).rsaOnThreadPool(works(3, RSA_LAP), bits)),
+      ],
+    })),
+  },
+  {
+    title: "Verify",
+    text: `Measured is all of \`await verifier.verify(request)\` with a MemoryNonceStore: from method, target, headers and body as node:http
+delivers them to the verdict. The verifier accepts each request.`,
+    tables: [verifying(3), verifying(16), verifyingRsa(2048), verifyingRsa(4096)],
+  },
+  {
+    title: "Time for each parameter",
+    text: `HMAC-SHA1. Few parameters share the constant cost of a request; many exceed the processor's caches, and sorting takes n log n
+comparisons. The verifier's default limit is a thousand, of which six are the protocol parameters.
+
+![Microseconds for each parameter](performance-growth.svg)`,
+    isJoined: true,
+    tables: [
+      {
+        ...{ id: "growth-sign", title: "sign", unit: "µs", hasRatios: false },
+        rows: [10, 30, 100, 300, 1000, 3000, 10_000].map((count) =>
+          row(`${count} parameters`, async () => (await sign()).growing(count)),
+        ),
+      },
+      {
+        ...{ id: "growth-verify", title: "verify", unit: "µs", hasRatios: false },
+        rows: [10, 30, 100, 300, 1000].map((count) =>
+          row(`${count} parameters`, async () => (await verify()).growing(count)),
+        ),
+      },
+    ],
+  },
+  {
+    title: "Mixed traffic",
+    text: `Layouts differ in names, number (0 to 30) and place of the parameters, in token, realm, order of the header, charset, and in
+spelling: \`+\` for a space, raw UTF-8, escapes in lower case. The first row measures the requests of one layout after the other, the
+second the same requests mixed. If the cost of a request depended on what came before it, the second row would be slower. The
+bound is for the worst of eight processes, because some are slower for their whole life.`,
+    tables: (["sign", "verify"] as const).flatMap((action) => [mixed(action, 12), mixed(action, 40)]),
+  },
+  {
+    title: "The most expensive requests",
+    text: `A body of 1 MiB, about ten times the default limit, filled with the octets that cost most to decode, encode, sort or decode by
+charset. Each request has a valid signature and is accepted, so that no step is left out. The first column compares with the HMAC
+of the request's own base string; for a body that is covered by its hash, with that HMAC and the hash of the body. The second compares
+with a request of half the size: 2 is linear growth. The third is the memory that a request holds while its credentials are looked up
+asynchronously, without its own body.`,
+    isJoined: true,
+    tables: expensive(
+      "worst",
+      WORST_SHAPES.filter(({ octets }) => octets === MEBIBYTE),
+    ),
+  },
+  {
+    title: "Many short parameters",
+    text: "They cost more for each octet. The limits on the header and on the URL, 8 KiB each, keep them few.",
+    isJoined: true,
+    tables: expensive(
+      "short",
+      WORST_SHAPES.filter(({ octets }) => octets < MEBIBYTE),
+    ),
+  },
+  {
+    title: "Claims in a MemoryNonceStore",
+    text: "One claim, in a store where as many nonces expire as are added; and the memory of a million live nonces.",
+    tables: [
+      {
+        ...{ id: "claims", title: "One claim", unit: "µs", hasRatios: true },
+        rows: [10_000, 1_000_000].map((live) =>
+          row(`${live.toLocaleString("en")} live nonces`, async () => (await import("./claims.ts")).claiming(live)),
+        ),
+      },
+      {
+        ...{ id: "claims-memory", title: "A million nonces", unit: "MB", hasRatios: false, rounds: 1 },
+        rows: [1, 1000, 100_000].map((clients) => ({
+          name: `of ${clients.toLocaleString("en")} clients`,
+          measure: async () => (await import("./claims.ts")).memoryOfMillion(clients),
+        })),
+      },
+    ],
+  },
+  {
+    title: "Servers",
+    text: `CPU time of a server of node:http for a request with 16 parameters: the bare one computes one HMAC over the target and the body.
+With Redis, where it is installed and writes each claim to disk: claims on one connection, 200 at a time, and the 99th percentile of
+the response time of a Fastify server at 200 connections, both by the clock.`,
+    tables: [
+      {
+        ...{ id: "server", title: "node:http", unit: "µs", hasRatios: true },
+        rows: (["bare", "verified"] as const).map((name) => ({
+          name,
+          measure: async (effort) => (await import("./servers.ts")).nodeHttp(name, effort),
+        })),
+      },
+      ...(existsSync("/usr/bin/redis-server") ? redisTables() : []),
+    ],
+  },
+  {
+    title: "Commands",
+    text: `What people wait for, by the clock. A start-up is the lowest of five. \`check\` runs all vectors and properties against oauth-sign,
+which fails for several causes.`,
+    tables: [
+      {
+        ...{ id: "start-up", title: "Start-up", unit: "ms", hasRatios: true },
+        rows: (["node -e 0", "--version", "sign", "explain, a valid request", "explain, one mistake"] as const).map(
+          (name) => ({ name, measure: async () => (await import("./commands.ts")).startUp(name) }),
+        ),
+      },
+      {
+        ...{ id: "check", title: "A run of check", unit: "s", hasRatios: true, rounds: 3 },
+        rows: [
+          { name: "without causes", measure: async () => (await import("./commands.ts")).check("--no-causes") },
+          { name: "with causes", measure: async () => (await import("./commands.ts")).check() },
+        ],
+      },
+      {
+        ...{ id: "driver", title: "Questions to a driver in Node", unit: "a second", hasRatios: true, rounds: 3 },
+        rows: [
+          { name: "the driver alone", measure: async (effort) => (await import("./driver.ts")).driverAlone(effort) },
+          {
+            name: "asked and checked by the runner, 64 in flight",
+            measure: async (effort) => (await import("./driver.ts")).throughRunner(effort),
+          },
+        ],
+      },
+    ],
+  },
+  {
+    title: "Diagnosis",
+    text: "CPU time of the first `diagnose` in a process, with nothing compiled before. An unknown mistake is searched to the end.",
+    tables: [
+      {
+        ...{ id: "diagnosis", title: "One request of two parameters", unit: "ms", hasRatios: false, rounds: 3 },
+        rows: [
+          ["valid", "right"],
+          ["one mistake", "explained"],
+          ["an unknown mistake", "unknown"],
+        ].map(([name, kind]) => ({
+          name: name!,
+          measure: async () => (await import("./explain.ts")).firstDiagnosis(name as "valid", kind!),
+        })),
+      },
+    ],
+  },
+];
+
+export const TABLES: readonly Table[] = SECTIONS.flatMap(({ tables }) => tables);
+
+function row(name: string, load: () => Promise<Laps>): Row {
+  return { name, measure: async (effort) => timed(await load(), effort) };
+}
+
+/** By the clock: CPU time would not show that threads share the work. */
+function elapsedRow(name: string, load: () => Promise<Laps>): Row {
+  return { name, measure: async (effort) => timed(await load(), effort, wallTime) };
+}
+
+function signing(parameters: 3 | 16): Table {
+  return {
+    ...{ id: `sign-${parameters}`, title: `HMAC-SHA1, ${parameters} parameters`, unit: "µs", hasRatios: true },
+    rows: [
+      row("createHmac alone", async () => (await sign()).hmacAlone(works(parameters, LAP))),
+      row("countersign", async () => (await sign()).withOwnNonce(works(parameters, LAP))),
+      row("countersign, nonce given", async () => (await sign()).withGivenNonce(works(parameters, LAP))),
+      ...PACKAGES.map((name) =>
+        row(withVersion(name), async () => (await import("./packages.ts")).ofPackage(name, works(parameters, LAP))),
+      ),
+      ...installedPeers().map((name) => ({
+        name,
+        measure: async (effort: Effort) => signByPeer(name, parameters, effort),
+      })),
+    ],
+  };
+}
+
+function withVersion(name: string): string {
+  return `${name} ${createRequire(import.meta.url)(`${name}/package.json`).version}`;
+}
+
+function signingRsa(bits: 2048 | 4096): Table {
+  return {
+    ...{ id: `sign-rsa-${bits}`, title: `RSA-SHA256, ${bits} bits, 3 parameters`, unit: "µs", hasRatios: true },
+    rows: [
+      row("crypto.sign alone", async () => (await sign()).rsaAlone(works(3, RSA_LAP), bits)),
+      row("countersign", async () => (await sign()).rsa(works(3, RSA_LAP), bits)),
+      // It parses the key each time.
+      ...(bits === 2048 ? ["mastercard-oauth1-signer" as const] : []).map((name) =>
+        row(withVersion(name), async () => (await import("./packages.ts")).ofPackage(name, works(3, RSA_LAP))),
+      ),
+    ],
+  };
+}
+
+function verifying(parameters: 3 | 16): Table {
+  return {
+    ...{ id: `verify-${parameters}`, title: `HMAC-SHA1, ${parameters} parameters`, unit: "µs", hasRatios: true },
+    rows: [
+      row("createHmac alone", async () => (await verify()).hmacAlone(works(parameters, LAP))),
+      row("countersign verify", async () => (await verify()).hmac(works(parameters, LAP))),
+    ],
+  };
+}
+
+function verifyingRsa(bits: 2048 | 4096): Table {
+  return {
+    ...{ id: `verify-rsa-${bits}`, title: `RSA-SHA256, ${bits} bits, 3 parameters`, unit: "µs", hasRatios: true },
+    rows: [
+      row("crypto.verify alone", async () => (await verify()).rsaAlone(works(3, 4 * RSA_LAP), bits)),
+      row("countersign verify", async () => (await verify()).rsa(works(3, 4 * RSA_LAP), bits)),
+    ],
+  };
+}
+
+function mixed(action: "sign" | "verify", layouts: 12 | 40): Table {
+  const order = layouts === 12 ? "in random order" : "in rotation";
+  const laps = async (isMixed: boolean): Promise<Laps> => {
+    const { signing, verifying } = await import("./mixed.ts");
+    return (action === "sign" ? signing : verifying)(layouts, isMixed);
+  };
+  return {
+    ...{ id: `mixed-${action}-${layouts}`, title: `${action}, ${layouts} layouts ${order}`, unit: "µs" },
+    ...{ hasRatios: true, rounds: 8, isWorstBounded: true },
+    rows: [row("one layout after the other", () => laps(false)), row("layouts mixed", () => laps(true))],
+  };
+}
+
+function expensive(id: string, shapes: readonly WorstShape[]): Table[] {
+  const measured = (measure: (shape: WorstShape, effort: Effort) => Promise<number>): Row[] =>
+    shapes.map((shape) => ({ name: shape.name, measure: (effort) => measure(shape, effort) }));
+  return [
+    {
+      ...{ id, title: "to the HMAC", unit: "×", hasRatios: false, rounds: 3 },
+      rows: measured(async (shape, effort) => (await worst()).ratioToHmac(shape, effort)),
+    },
+    {
+      ...{ id: `${id}-growth`, title: "to half the size", unit: "×", hasRatios: false, rounds: 3 },
+      rows: measured(async (shape, effort) => (await worst()).ratioToHalf(shape, effort)),
+    },
+    {
+      ...{ id: `${id}-held`, title: "memory held", unit: "MiB", hasRatios: false, rounds: 1 },
+      rows: measured(async (shape) => (await worst()).memoryHeld(shape)),
+    },
+  ];
+}
+
+function redisTables(): Table[] {
+  return [
+    {
+      ...{ id: "redis-claims", title: "Claims on Redis", unit: "a second", hasRatios: false, rounds: 3 },
+      rows: [{ name: "claims", measure: async (effort) => (await import("./servers.ts")).redisClaims(effort) }],
+    },
+    {
+      ...{ id: "redis-latency", title: "Fastify with nonces on Redis", unit: "ms", hasRatios: false, rounds: 3 },
+      rows: [{ name: "p99", measure: async (effort) => (await import("./servers.ts")).redisLatency(effort) }],
+    },
+  ];
+}

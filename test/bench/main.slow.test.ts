@@ -1,0 +1,40 @@
+/**
+ * The benchmark, as a program.
+ *
+ * @module-tag commands
+ */
+import { spawnSync } from "node:child_process";
+import { describe, expect, test } from "vitest";
+
+function bench(...options: string[]): { status: number | null; stdout: string; stderr: string } {
+  const args = ["--import", "tsx", "scripts/bench/main.ts", "--quick", ...options];
+  return spawnSync(process.execPath, args, { encoding: "utf8" });
+}
+
+describe("the benchmark", () => {
+  test("measures each row of a table in a process of its own, and prints the report as JSON", () => {
+    const { status, stdout, stderr } = bench("--json", "--table", "verify-3", "--table", "diagnosis");
+    expect(stderr).toContain("verify-3: HMAC-SHA1, 3 parameters");
+    expect(status).toBe(0);
+    const figure = expect.any(Number);
+    const ratio = [figure, figure, figure];
+    expect(JSON.parse(stdout).results).toEqual([
+      {
+        id: "verify-3",
+        rounds: 1,
+        rows: ["createHmac alone", "countersign verify"].map((name) => ({ name, figure, ratio })),
+      },
+      {
+        id: "diagnosis",
+        rounds: 1,
+        rows: ["valid", "one mistake", "an unknown mistake"].map((name) => ({ name, figure })),
+      },
+    ]);
+  });
+
+  test("names the tables if one is unknown", () => {
+    const { status, stderr } = bench("--table", "verify");
+    expect(stderr).toContain("--table must be one of sign-3, sign-16,");
+    expect(status).toBe(1);
+  });
+});
