@@ -45,7 +45,7 @@ export const BOUNDS: readonly Bound[] = [
   {
     table: "worst-held",
     most: 16,
-    next: "The base string is kept while credentials are looked up, and is not made twice.",
+    next: "The parameters would have to be read a second time, once the credentials are there.",
   },
   {
     table: "server",
@@ -53,20 +53,30 @@ export const BOUNDS: readonly Bound[] = [
     most: 1.7,
     next: "What is added is a verification; node:http alone decides the rest.",
   },
-  { table: "start-up", row: "--version", most: 1.5, next: "Half of what is added is Node's loader of ES modules." },
+  {
+    table: "start-up",
+    row: "--version",
+    most: 1.5,
+    next: "A snapshot of V8's heap, which would have to be built for each version of Node.",
+  },
   {
     table: "start-up",
     row: "sign",
     most: 2,
-    next: "Options and their help text are read by commander, which takes most of it.",
+    next: "The same snapshot.",
   },
   {
     table: "start-up",
     row: "explain, a valid request",
     most: 2.5,
-    next: "The formats of requests are loaded to tell them apart.",
+    next: "The reader of each format of requests would have to be a module that is loaded alone.",
   },
-  { table: "start-up", row: "explain, one mistake", most: 4, next: "All known mistakes are loaded to be tried." },
+  {
+    table: "start-up",
+    row: "explain, one mistake",
+    most: 4,
+    next: "The known mistakes would have to be loaded stage by stage, in the order of the search.",
+  },
 ];
 
 export function boundOf(table: string, row: string): Bound | undefined {

@@ -38,7 +38,7 @@ Do not edit this page: \`npm run bench:docs\` writes it from one run of \`npm ru
   order each round, up to ${Math.max(...results.map(({ rounds }) => rounds))} rounds.
 - **Figures** are medians of the rounds. **Ratios** compare with the first row, in the same round: the median, with the lowest and the
   highest in parentheses. Read the ratios; the times depend on the machine.
-- **Time** is the CPU time of the process, with garbage collection and compilation, after a warm-up. Where a page says "by the clock",
+- **Time** is the CPU time of the process, with garbage collection and compilation, after a warm-up. Where a section says "by the clock",
   elapsed time is the point, and a busy machine shows.
 - **Bounds** are what plain code reaches on this machine. A run prints them and does not fail when one is exceeded.
 - Countersign keeps nothing of earlier requests: it reads and encodes each request from the beginning. Each request has its own nonce.
