@@ -66,9 +66,9 @@ function isRuleIn(rule: string, own: string): boolean {
 /** Names that are listed. More of them say little. */
 const MOST_NAMES = 5;
 
-/** The name of a cause and its title; all names if the run does not tell several apart. */
+/** The title of a cause and its name; all names if the run does not tell several apart. */
 export function causeTitle({ id, title, alternatives }: Cause): string {
-  if (alternatives.length === 0) return `${id}: ${title}`;
+  if (alternatives.length === 0) return `${title} (${id})`;
   return `one of ${firstOf([id, ...alternatives.map((one) => one.id)], MOST_NAMES)}`;
 }
 

@@ -87,9 +87,9 @@ describe("a failure block", () => {
     const cause = { id: "by-locale", title: "Sorted by locale", what: "It sorts by locale.", fix: ["to fix it: sort"] };
     const causes = [{ ...cause, alternatives: [], explains: [vector.id] }];
     const { summary, text } = plainFailure({ ...failure("x", "y", 0), causes }, advice);
-    expect(summary).toBe("by-locale: Sorted by locale");
+    expect(summary).toBe("Sorted by locale (by-locale)");
     expect(text.split("\n").slice(0, 4)).toEqual([
-      "✗ by-locale: Sorted by locale",
+      "✗ Sorted by locale (by-locale)",
       "  It sorts by locale.",
       "  to fix it: sort",
       `✗ ${rule!.statement}`,

@@ -43,7 +43,7 @@ describe("a run at a terminal", () => {
     expect(text.split("\n").slice(0, 9)).toEqual([
       "Causes",
       "",
-      "✗ the-fault: It is wrong",
+      "✗ It is wrong (the-fault)",
       "  The client is wrong.",
       "  to fix it: be right",
       "  explains 2 of 36 failures, contradicts none of 1,669 passes",
