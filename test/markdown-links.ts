@@ -11,7 +11,7 @@ export const ONLY_IN_REPOSITORY: RegExp = new RegExp(
     "\\bfaults(?:/|$)",
     "\\bexamples/vectors(?:/|$)",
     "\\bCONTRIBUTING\\.md",
-    "\\b(?:interop|kill-matrix|performance|releasing|rules)\\.(?:md|json|html)",
+    "\\b(?:interop|kill-matrix|performance|proofs|releasing|rules)\\.(?:md|json|html)",
     "\\b(?:faults|quick|sources)(?:\\.schema)?\\.json",
     "\\brules\\.schema\\.json",
     "\\bverifier\\.json",

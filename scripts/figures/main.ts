@@ -1,33 +1,41 @@
 /**
- * Writes figures and command output into the README. `--check` writes nothing, and fails if the README is out of date.
+ * Writes figures and command output into the README, and docs/proofs.md. `--check` writes nothing, and fails if one of them
+ * is out of date.
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { proofsTable } from "./proofs.ts";
+import { proofsPage } from "./proofs-page.ts";
 import { fillReadme } from "./readme.ts";
 
-const PATH = "README.md";
+const README = "README.md";
+const PROOFS = "docs/proofs.md";
 
 const folder = mkdtempSync(join(tmpdir(), "figures-"));
 try {
-  const text = readFileSync(PATH, "utf8");
-  const filled = fillReadme(text, proofsTable(), run);
-  const isCurrent = withoutTimes(filled) === withoutTimes(text);
-  if (!process.argv.includes("--check")) {
-    if (!isCurrent) writeFileSync(PATH, filled);
-  } else if (!isCurrent) {
-    process.stderr.write(`${PATH} is out of date; run npm run docs:figures\n`);
-    process.exitCode = 1;
-  }
+  update(PROOFS, proofsPage());
+  update(README, fillReadme(readFileSync(README, "utf8"), proofsTable(), run));
 } catch (error) {
   // It says which document is to be written first.
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+/** Writes a file that is out of date; with `--check`, reports it instead. */
+function update(path: string, text: string): void {
+  const current = existsSync(path) ? readFileSync(path, "utf8") : "";
+  if (withoutTimes(text) === withoutTimes(current)) return;
+  if (process.argv.includes("--check")) {
+    process.stderr.write(`${path} is out of date; run npm run docs:figures\n`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(path, text);
+  }
 }
 
 /** Without the seconds that a run took, which differ each time. */
