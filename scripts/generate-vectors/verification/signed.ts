@@ -175,7 +175,7 @@ export function changed<T extends Sent>(
 }
 
 /** Rewrites the value of a header. */
-export function rewritten<T extends Sent>(request: T, name: string, rewrite: (value: string) => string): T {
+function rewritten<T extends Sent>(request: T, name: string, rewrite: (value: string) => string): T {
   const headers = request.headers.map(([other, value]) => [other, other === name ? rewrite(value) : value] as const);
   return { ...request, headers };
 }
@@ -190,11 +190,6 @@ export function authorized<T extends Sent>(request: T, rewrite: (value: string) 
   if (JSON.stringify(result.headers) === JSON.stringify(request.headers))
     throw new Error("the Authorization header did not change");
   return result;
-}
-
-/** Appends headers. */
-export function withHeaders<T extends Sent>(request: T, ...headers: readonly (readonly [string, string])[]): T {
-  return { ...request, headers: [...request.headers, ...headers] };
 }
 
 /** The value of the Authorization header. */

@@ -6,6 +6,7 @@ import { COLLISIONS } from "./collisions.ts";
 import { HEADER } from "./header.ts";
 import { LIMITS } from "./limits.ts";
 import { OCTETS } from "./octets.ts";
+import { ORIGINS } from "./origins.ts";
 import { PLACES } from "./places.ts";
 import { SAME_REQUEST } from "./same-request.ts";
 import { SIGNATURES } from "./signatures.ts";
@@ -22,6 +23,7 @@ export const CASES: readonly CaseGroup[] = [
   HEADER,
   TIMESTAMPS,
   BODIES,
+  ORIGINS,
   PLACES,
   SIGNATURES,
 ].flat();

@@ -44,7 +44,7 @@ export interface MadeRequest {
 /** Why a case cannot be tried. */
 export const NEEDS_HARMLESS = "needs --repeats-are-harmless";
 /** Why there is no request with a form. */
-export const NO_FORM = "the good request has no form, and --repeats-are-harmless is not given";
+const NO_FORM = "the good request has no form, and --repeats-are-harmless is not given";
 export const NO_SECRET = "the client has no secret";
 export const NO_KEY = "the client has no RSA key";
 export const NO_DIFFERENCE = "the change makes no difference for the good request";

@@ -69,8 +69,3 @@ export function offers(request: HttpRequest): Step {
 export function open(step: Step): Step {
   return { ...step, otherwise: "open" };
 }
-
-/** {@link open} for each step. */
-export function openCase(one: Case): Case {
-  return typeof one === "string" ? one : one.map(open);
-}

@@ -64,6 +64,7 @@ describe("the cases of the probe", () => {
       "unsigned-body/text-added",
       "unsigned-body/added-without-a-media-type",
       "form-added/to-the-good-request",
+      "signed-for-another-origin/without-the-port",
     ]);
   });
 });

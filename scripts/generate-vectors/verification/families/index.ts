@@ -6,7 +6,6 @@ import { gateway } from "./gateway.ts";
 import { keys } from "./keys.ts";
 import { methods } from "./methods.ts";
 import { nonces } from "./nonces.ts";
-import { origins } from "./origins.ts";
 
 /** In the order in which a verifier checks a request. */
 export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
@@ -17,7 +16,7 @@ export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
   methods,
   familyOf("timestamps"),
   keys,
-  origins,
+  familyOf("origins"),
   familyOf("same-request"),
   familyOf("tampering"),
   familyOf("collisions"),

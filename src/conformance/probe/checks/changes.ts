@@ -2,58 +2,18 @@
 
 import type { HttpRequest } from "../../../oauth1/http-request.ts";
 import type { Change } from "../../cases/case.ts";
-import { baseStringOf, type Draft, FORM_TYPE, isForm, joinPairs, withProtocol, write } from "../../cases/draft.ts";
-import { NO_DIFFERENCE, NO_FORM, withHeader } from "../../cases/make-request.ts";
-import { type Case, type Good, offers, rejects } from "../check.ts";
-
-const unchanged: Change = (draft) => draft;
+import { type Draft, joinPairs, withProtocol } from "../../cases/draft.ts";
+import { withHeader } from "../../cases/make-request.ts";
+import type { Case, Good } from "../check.ts";
 
 /** Adds encoded pairs to the query. */
 export function addToQuery(pairs: string): Change {
   return (draft) => ({ ...draft, query: joinPairs(draft.query, pairs) });
 }
 
-/** Adds encoded pairs to the form. */
-export function addToForm(pairs: string): Change {
-  return (draft) => ({ ...draft, body: joinPairs(draft.body, pairs) });
-}
-
-/**
- * The client signs one request, and the server gets another one, which it must reject. If it also rejects what it got when
- * that is signed right, the case says nothing. This comes second, because a server that accepts the wrong request may reject
- * the right one: one that joins values with commas, for example.
- */
-export function signedOtherwise(good: Good, signed: Change, sent: Change, start: Change = unchanged): Case {
-  const draft = start(good.fresh());
-  const [received, meant] = [sent(draft), signed(draft)];
-  if (baseStringOf(received) === baseStringOf(meant)) return NO_DIFFERENCE;
-  return [rejects(write(received, good.sign(meant))), offers(good.signed(sent(start(good.fresh()))))];
-}
-
 /** A change of the value of the Authorization header. */
 export function editHeader(edit: (value: string) => string): (request: HttpRequest) => HttpRequest {
   return (request) => withHeader(request, edit);
-}
-
-/** The request with further header fields. */
-export function withHeaders(...added: readonly (readonly [string, string])[]): (request: HttpRequest) => HttpRequest {
-  return (request) => ({ ...request, headers: [...request.headers, ...added] });
-}
-
-/** A draft with a form: the good request, or one that posts a form to the same address. */
-function formChange(good: Good): Change | undefined {
-  if (isForm(good.fresh())) return unchanged;
-  if (!good.mayChangeMethod) return undefined;
-  return (draft) => ({ ...draft, method: "POST", contentType: FORM_TYPE, body: "probe=1" });
-}
-
-/** The cases of a check that needs a form; not offered without one. */
-export function withForm(good: Good, cases: Readonly<Record<string, (start: Change) => Case>>): Record<string, Case> {
-  const start = formChange(good);
-  const entries = Object.entries(cases).map(
-    ([name, make]) => [name, start === undefined ? NO_FORM : make(start)] as const,
-  );
-  return Object.fromEntries(entries);
 }
 
 /** Cases by name, made of a list. */

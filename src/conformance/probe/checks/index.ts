@@ -5,6 +5,7 @@ import { COLLISIONS } from "../../cases/collisions.ts";
 import { HEADER } from "../../cases/header.ts";
 import { LIMITS } from "../../cases/limits.ts";
 import { OCTETS } from "../../cases/octets.ts";
+import { ORIGINS } from "../../cases/origins.ts";
 import { PLACES } from "../../cases/places.ts";
 import { SAME_REQUEST } from "../../cases/same-request.ts";
 import { SIGNATURES } from "../../cases/signatures.ts";
@@ -16,7 +17,6 @@ import { checksOf } from "./checks-of-cases.ts";
 import { KEYS } from "./keys.ts";
 import { METHODS } from "./methods.ts";
 import { NONCES } from "./nonces.ts";
-import { ORIGINS } from "./origins.ts";
 
 /** The table. */
 export const CHECKS: readonly Check[] = [
@@ -29,7 +29,7 @@ export const CHECKS: readonly Check[] = [
   ...checksOf([...COLLISIONS, ...OCTETS, ...SAME_REQUEST, ...LIMITS]),
   ...checksOf(BODIES),
   ...checksOf(HEADER),
-  ...ORIGINS,
+  ...checksOf(ORIGINS),
   ...checksOf(TIMESTAMPS),
   ...NONCES,
 ];

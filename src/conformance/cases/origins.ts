@@ -1,0 +1,234 @@
+/** Scheme, host, method and path: the server knows them itself, whatever header fields contain (RFC 5849 3.4.1.2). */
+
+import type { HeaderField } from "../../oauth1/http-request.ts";
+import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { method, path } from "./changes.ts";
+import { type Draft, joinPairs } from "./draft.ts";
+import { NEEDS_HARMLESS } from "./make-request.ts";
+
+const ORIGIN = "rfc5849-3.4.1.2-6";
+const PORT = "rfc5849-3.4.1.2-2";
+const PATH = "rfc5849-3.4.1.2-3";
+const HTTP = "http://api.example.com";
+const HTTPS = "https://api.example.com";
+const STAGING = "staging.example.com";
+const WRONG = { refuse: "signature-mismatch" };
+const FORWARDED = ["forwarded-headers-trusted"];
+const OVERRIDE = ["method-override-signed"];
+const UNCHECKED = ["host-header-unchecked"];
+const EITHER_SCHEME = ["port-stripped-for-either-scheme"];
+const MALFORMED = { layer: "parse", rule: "rfc5849-3.4.1.2-5", refuse: "url-malformed" } as const;
+const ABSOLUTE = { server: { origin: undefined } };
+
+/** The vector's client signs for this origin, and sends its Host header. */
+const by = (origin: string): Pick<ReceivedCase, "ofVector"> => ({ ofVector: { origin, form: "a=1" } });
+const onServer = (origin: string): Pick<ReceivedCase, "server"> => ({ server: { origin } });
+/** Scheme, host and port. */
+function partsOf({ origin }: Draft): { readonly scheme: string; readonly host: string; readonly port: string } {
+  const [, scheme = "", host = "", port = ""] = /^(\w+):\/\/(.*?)(?::(\d+))?$/.exec(origin) ?? [];
+  return { scheme, host, port };
+}
+const otherScheme = ({ origin }: Draft): string =>
+  origin.replace(/^\w+/, (scheme) => (scheme === "https" ? "http" : "https"));
+const withoutPort = (origin: string): string => origin.replace(/:\d+$/, "");
+/** The client signs for another origin than the server has. */
+const signedFor = (origin: (draft: Draft) => string): Pick<ReceivedCase, "signed"> => ({
+  signed: (draft) => ({ ...draft, origin: origin(draft) }),
+});
+const hostOfVector = (draft: Draft): string => `${partsOf(draft).scheme}://${STAGING}`;
+const host =
+  (value: string | ((draft: Draft) => string)) =>
+  (draft: Draft): Draft => ({ ...draft, host: typeof value === "string" ? value : value(draft) });
+/** Header fields that are added to the request. */
+const fields = (...all: readonly (HeaderField | ((draft: Draft) => HeaderField))[]): Pick<ReceivedCase, "edit"> => ({
+  edit: (request, draft) => ({
+    ...request,
+    headers: [...request.headers, ...all.map((one) => (typeof one === "function" ? one(draft) : one))],
+  }),
+});
+const url = (text: string): Pick<ReceivedCase, "edit"> => ({ edit: (request) => ({ ...request, url: text }) });
+/** The request line names an origin. */
+const inRequestLine = (origin: (draft: Draft) => string): Pick<ReceivedCase, "edit"> => ({
+  edit: (request, draft) => ({ ...request, url: `${origin(draft)}${request.url}` }),
+});
+const json = (text: string): string => JSON.stringify(text);
+
+/** Header fields of proxies that name a scheme. */
+const SCHEME_FIELDS: Readonly<Record<string, (scheme: string) => HeaderField>> = {
+  "x-forwarded-proto": (scheme) => ["X-Forwarded-Proto", scheme],
+  "x-forwarded-scheme": (scheme) => ["X-Forwarded-Scheme", scheme],
+  "x-forwarded-ssl": (scheme) => ["X-Forwarded-Ssl", scheme === "https" ? "on" : "off"],
+  "front-end-https": (scheme) => ["Front-End-Https", scheme === "https" ? "on" : "off"],
+  "x-url-scheme": (scheme) => ["X-Url-Scheme", scheme],
+  "forwarded-proto": (scheme) => ["Forwarded", `proto=${scheme}`],
+};
+const claimedScheme = (name: string): Pick<ReceivedCase, "edit"> =>
+  fields((draft) => SCHEME_FIELDS[name]!(partsOf({ ...draft, origin: otherScheme(draft) }).scheme));
+
+/** A method that the request line does not have. */
+const otherMethod = (draft: Draft): string => (draft.method === "PUT" ? "PATCH" : "PUT");
+const SIGNED_METHOD: Pick<ReceivedCase, "signed"> = {
+  signed: (draft) => ({ ...draft, method: otherMethod(draft) }),
+};
+const methodField = (name: string): ReceivedCase => ({
+  ...SIGNED_METHOD,
+  ...fields((draft) => [name, otherMethod(draft)]),
+});
+/** The parameter `_method` in the query or in the form. */
+const methodParameter = (part: "query" | "body"): ReceivedCase => {
+  const added = (draft: Draft): Draft => ({
+    ...draft,
+    [part]: joinPairs(draft[part], `_method=${otherMethod(draft)}`),
+  });
+  return { sent: added, signed: (draft) => ({ ...added(draft), method: otherMethod(draft) }) };
+};
+
+const PATHS = [
+  ...["/", "/a/b/", "//a//b", "/a/../b/./c", "/a%2Fb", "/a%2fb", "/%7Euser", "/~user", "/a;v=1/b", "/A/b", "/a/%C3%A9"],
+  ...["/a:b@c,d$e", "/%41"],
+];
+const TARGETS = [
+  ...["", "*", "orders", "api.example.com:443", "ftp://api.example.com/orders", "https://", "https:///orders"],
+  ...["https://api.example.com:99999/orders", "?a=1"],
+];
+const NOT_IN_A_LINE = ["/or ders", "/orders#part", "/orders\t", "/orders\u0000", "/orders?q=é", "/orders\r\nX: y"];
+
+// biome-ignore format: one line a row
+export const ORIGINS: readonly CaseGroup[] = [
+  {
+    layer: "signature", rule: ORIGIN, ...WRONG, ofVector: { form: "a=1" },
+    check: { id: "signed-for-another-origin", title: "signed for another scheme, host or port", rule: ORIGIN, everywhere: true, means: "The signature does not protect the scheme, host and port: a request for one service is accepted by another one." },
+    cases: [
+      { vector: "origins/1", probe: "other-scheme", words: "signed for http, sent to https", ...signedFor(otherScheme), finds: ["both-schemes-tried"] },
+      { vector: "origins/2", words: "signed for https, sent to http", ...onServer(HTTP), finds: ["both-schemes-tried", "proxy-scheme-not-considered"] },
+      { probe: "other-scheme-and-default-port", ...signedFor((draft) => withoutPort(otherScheme(draft))) },
+      { vector: "origins/5", probe: "other-host", words: "signed for a different host", ...signedFor(hostOfVector) },
+      { probe: "host-with-a-suffix", ...signedFor((draft) => draft.origin.replace(partsOf(draft).host, `${partsOf(draft).host}.other.example`)) },
+      { probe: "host-with-a-prefix", ...signedFor((draft) => draft.origin.replace(partsOf(draft).host, `x.${partsOf(draft).host}`)) },
+      { probe: "other-port", ...signedFor((draft) => `${partsOf(draft).scheme}://${partsOf(draft).host}:${partsOf(draft).port === "8081" ? 8082 : 8081}`) },
+      { probe: "without-the-port", ...signedFor(({ origin }) => withoutPort(origin)) },
+      { probe: "empty-origin", ...signedFor((draft) => `${partsOf(draft).scheme}://undefined`) },
+      { vector: "origins/12", words: "signed for a different port", ...by(`${HTTPS}:8443`), finds: ["non-default-port-dropped"] },
+      { vector: "origins/13", words: "signed without the server's port", ...onServer(`${HTTPS}:8443`), finds: ["non-default-port-dropped"] },
+      { vector: "origins/17", words: "https on port 80, signed without the port", rule: PORT, ...onServer(`${HTTPS}:80`), finds: EITHER_SCHEME },
+    ],
+  },
+  {
+    layer: "signature", rule: ORIGIN, ...WRONG, isOpenForProbe: true,
+    check: { id: "host-header", title: "Host header of another service, for which the request is signed", rule: ORIGIN, means: "RFC 5849 takes the host from this header, and so does this server, whatever host that is: a request for another service with the same credentials is accepted, unless the server knows its own hosts." },
+    cases: [
+      { probe: "other-host", ...signedFor(hostOfVector), sent: host(STAGING) },
+      { probe: "other-host-and-port", ...signedFor((draft) => `${hostOfVector(draft)}:8443`), sent: host(`${STAGING}:8443`) },
+      { probe: "own-host-with-a-suffix", ...signedFor((draft) => `${partsOf(draft).scheme}://${partsOf(draft).host}.other.example`), sent: host((draft) => `${partsOf(draft).host}.other.example`) },
+      { vector: "origins/6", words: "signed for a different host, with its Host header", ...by(`https://${STAGING}`), finds: [...UNCHECKED, "host-header-ignored"] },
+      { vector: "origins/7", words: "RSA: signed for a different host, with its Host header", ofVector: { by: "rsa", origin: `https://${STAGING}`, form: "a=1" }, finds: UNCHECKED },
+      { vector: "origins/11", words: "signed for a host that begins with the server's host name", ...by(`${HTTPS}.evil.example`), finds: UNCHECKED },
+    ],
+  },
+  {
+    layer: "signature", rule: ORIGIN, ofVector: { form: "a=1" },
+    cases: [
+      { vector: "origins/3", words: "signed for http, sent to http", ...by(HTTP), ...onServer(HTTP) },
+      { vector: "origins/4", words: "signed for https, behind a proxy that terminates TLS: the configured origin is used", sent: host("10.0.0.7:8080"), ...fields(["X-Forwarded-Proto", "https"], ["X-Forwarded-For", "192.0.2.1"]), finds: ["proxy-scheme-not-considered"] },
+      { vector: "origins/8", words: "signed for the configured origin, different Host header", sent: host("10.0.0.7:8080"), finds: [...UNCHECKED, "proxy-scheme-not-considered"] },
+      { vector: "origins/9", words: "two Host headers", ...fields(["Host", "evil.example"]), finds: UNCHECKED, mayRefuse: "HTTP requires servers to reject such a request" },
+      { vector: "origins/10", words: "no Host header", edit: (request) => ({ ...request, headers: request.headers.filter(([name]) => name !== "Host") }), mayRefuse: "HTTP/1.1 requires servers to reject such a request" },
+      { vector: "origins/14", words: "signed with the server's port", rule: PORT, ...by(`${HTTPS}:8443`), ...onServer(`${HTTPS}:8443`), finds: ["non-default-port-dropped"] },
+      { vector: "origins/15", words: "https on port 80: not the default port", rule: PORT, ...by(`${HTTPS}:80`), ...onServer(`${HTTPS}:80`), finds: EITHER_SCHEME },
+      { vector: "origins/16", words: "http on port 443: not the default port", rule: PORT, ...by(`${HTTP}:443`), ...onServer(`${HTTP}:443`), finds: EITHER_SCHEME },
+      { vector: "origins/18", words: "IPv6 address", rule: "rfc5849-3.4.1.2-1", ...by("https://[2001:db8::1]"), ...onServer("https://[2001:DB8::1]"), finds: ["ipv6-brackets-lost"] },
+      { vector: "origins/19", words: "IPv6 address with the default port", rule: PORT, ...by("https://[2001:db8::1]"), ...onServer("https://[2001:db8::1]:443"), finds: ["ipv6-port-split-at-first-colon"] },
+      { vector: "origins/20", words: "IPv6 address with a non-default port", rule: PORT, ...by("https://[2001:db8::1]:8443"), ...onServer("https://[2001:db8::1]:8443"), finds: ["ipv6-port-split-at-first-colon"] },
+      { vector: "origins/21", words: "IPv4 address", ...by("http://127.0.0.1:8080"), ...onServer("http://127.0.0.1:8080") },
+      { vector: "origins/33", words: "X-HTTP-Method-Override names a different method", ...fields(["X-HTTP-Method-Override", "PUT"]), finds: OVERRIDE },
+      { vector: "origins/35", words: "form parameter _method names a different method", ofVector: { form: "_method=PUT&a=1" }, finds: OVERRIDE },
+      { vector: "origins/37", words: "Proxy-Authorization and X-Authorization headers", edit: (request) => ({ ...request, headers: [...request.headers, ["Proxy-Authorization", "Basic YTpi"], ["X-Authorization", request.headers.find(([name]) => name === "Authorization")![1].replace("client-1", "client-2")]] }) },
+    ],
+  },
+  {
+    layer: "signature", rule: ORIGIN, ...WRONG, ofVector: { form: "a=1" }, finds: FORWARDED,
+    check: { id: "forwarded-headers", title: "forwarding header fields name another origin, for which the request is signed", rule: ORIGIN, means: "The caller decides for which scheme, host or path a request was signed. This is right only if the address of the probe is that of a proxy which the server is set to trust." },
+    cases: [
+      { vector: "origins/22", probe: "x-forwarded-proto", words: "X-Forwarded-Proto: http, signed for http", ...signedFor(otherScheme), ...claimedScheme("x-forwarded-proto") },
+      { vector: "origins/24", words: "X-Forwarded-Proto: https, signed for https, the server's origin is http", ...fields(["X-Forwarded-Proto", "https"]), ...onServer(HTTP) },
+      ...Object.keys(SCHEME_FIELDS).slice(1).map((name) => ({ probe: name, ...signedFor(otherScheme), ...claimedScheme(name) })),
+      ...Object.keys(SCHEME_FIELDS).map((name) => ({ probe: `${name}-default-port`, ...signedFor((draft) => withoutPort(otherScheme(draft))), ...claimedScheme(name) })),
+      { vector: "origins/25", probe: "x-forwarded-host", words: "X-Forwarded-Host names the signed host, the server has a different one", ...signedFor(hostOfVector), ...fields(["X-Forwarded-Host", STAGING]) },
+      { probe: "x-host", ...signedFor(hostOfVector), ...fields(["X-Host", STAGING]) },
+      { probe: "forwarded-host", ...signedFor(hostOfVector), ...fields(["Forwarded", `host=${STAGING}`]) },
+      { vector: "origins/29", words: "Forwarded names the signed scheme and host, the server has different ones", ...signedFor(() => `http://${STAGING}`), ...fields(["Forwarded", `for=1.2.3.4;proto=http;host=${STAGING}`]) },
+      { probe: "x-forwarded-host-and-proto", ...signedFor((draft) => hostOfVector({ ...draft, origin: otherScheme(draft) })), ...fields(["X-Forwarded-Host", STAGING], (draft) => ["X-Forwarded-Proto", partsOf({ ...draft, origin: otherScheme(draft) }).scheme]) },
+      { probe: "x-forwarded-port", ...signedFor((draft) => `${withoutPort(draft.origin)}:8443`), ...fields(["X-Forwarded-Port", "8443"]) },
+      { probe: "x-forwarded-prefix", signed: path((own) => `/prefix${own}`), ...fields(["X-Forwarded-Prefix", "/prefix"]) },
+      { probe: "x-original-url", signed: path(() => "/other"), ...fields(["X-Original-URL", "/other"]) },
+      { probe: "x-rewrite-url", signed: path(() => "/other"), ...fields(["X-Rewrite-URL", "/other"]) },
+      { vector: "origins/32", words: "X-Original-URL names the signed path, the request has a different one", sent: path(() => "/refunds"), ...fields(["X-Original-URL", "/orders"], ["X-Rewrite-URL", "/orders"]) },
+    ],
+  },
+  {
+    layer: "signature", rule: ORIGIN, ofVector: { form: "a=1" }, finds: FORWARDED,
+    check: { id: "forwarded-headers-ignored", title: "right request with forwarding header fields", rule: ORIGIN, means: "Anybody can add such a header field on the way; the server lets it decide, and rejects right requests." },
+    cases: [
+      { probe: "x-forwarded-prefix", ...fields(["X-Forwarded-Prefix", "/prefix"]) },
+      { probe: "x-original-url", ...fields(["X-Original-URL", "/other"]) },
+      { vector: "origins/23", words: "X-Forwarded-Proto: http, signed for the configured origin", ...fields(["X-Forwarded-Proto", "http"]) },
+      { vector: "origins/26", words: "X-Forwarded-Host names a different host than the signed one", ...fields(["X-Forwarded-Host", "evil.example"]) },
+      { vector: "origins/27", words: "X-Forwarded-Port names a different port", ...fields(["X-Forwarded-Port", "8443"]) },
+      { vector: "origins/28", words: "X-Forwarded-Prefix names a path prefix", ...fields(["X-Forwarded-Prefix", "/api"]), finds: [...FORWARDED, "mounted-path-wrong"] },
+      { vector: "origins/30", words: "Forwarded names a different scheme and host", ...fields(["Forwarded", "proto=http;host=evil.example"]) },
+      { vector: "origins/31", words: "X-Original-URL names a different path", ...fields(["X-Original-URL", "/refunds"], ["X-Rewrite-URL", "/refunds"]) },
+    ],
+  },
+  {
+    layer: "signature", rule: ORIGIN, ...WRONG, finds: OVERRIDE,
+    // A server that obeys an override does what the other method asks for.
+    signer: ({ key, mayChangeMethod }) => (mayChangeMethod ? key : NEEDS_HARMLESS),
+    check: { id: "method-override", title: "another HTTP method in a header field, a query or a form", rule: ORIGIN, means: "The server signs a method that the request line does not have, so the signature of one method is accepted for another one." },
+    cases: [
+      { vector: "origins/34", probe: "x-http-method-override", words: "X-HTTP-Method-Override names the signed method, the request has a different one", ofVector: { form: "a=1" }, ...methodField("X-HTTP-Method-Override") },
+      { probe: "x-http-method", ...methodField("X-HTTP-Method") },
+      { probe: "x-method-override", ...methodField("X-Method-Override") },
+      { probe: "method-in-query", ...methodParameter("query") },
+      { probe: "method-in-form", form: "", ...methodParameter("body") },
+      { vector: "origins/36", words: "form parameter _method names the signed method, the request has a different one", ofVector: { form: "_method=PUT&a=1" }, signed: method("PUT") },
+      { probe: "header-field-with-a-form", form: "probe=1", ...methodField("X-HTTP-Method-Override") },
+    ],
+  },
+  {
+    ...MALFORMED, alsoAcceptable: ["signature-mismatch"],
+    check: { id: "request-target", title: "absolute URL in the request line", rule: "rfc5849-3.4.1.2-5", means: "The server signs the host of the request line, which the caller chooses." },
+    cases: [
+      { probe: "of-another-host", ...signedFor(hostOfVector), ...inRequestLine(hostOfVector), isOpenForProbe: true },
+      { probe: "of-another-scheme", ...signedFor(otherScheme), ...inRequestLine(otherScheme) },
+      { vector: "origins/61", words: "absolute URL with a different host", ...by("https://evil.example"), ...inRequestLine(({ origin }) => origin), finds: UNCHECKED },
+      { vector: "origins/62", words: "absolute URL with a different scheme", ...by(HTTP), ...inRequestLine(({ origin }) => origin), finds: ["both-schemes-tried"] },
+    ],
+  },
+  {
+    layer: "signature", rule: PATH,
+    cases: [
+      ...PATHS.map((text, index) => ({ vector: `origins/${38 + index}`, words: `path ${text}, unchanged`, ofVector: { path: text, form: "a=1" }, finds: ["path-decoded", "path-encoded-again"] })),
+      { vector: "origins/51", words: "letter case of percent-encoding in the path changed", ...WRONG, ofVector: { path: "/a%2Fb" }, sent: path(() => "/a%2fb"), finds: ["two-path-forms-tried"] },
+      { vector: "origins/52", words: "percent-encoded slash in the path decoded", ...WRONG, ofVector: { path: "/a%2Fb" }, sent: path(() => "/a/b"), finds: ["path-decoded"] },
+      { vector: "origins/53", words: "path percent-encoded again", ...WRONG, ofVector: { path: "/a%20b" }, sent: path(() => "/a%2520b"), finds: ["path-encoded-again"] },
+      { vector: "origins/54", words: "trailing slash removed from the path", ...WRONG, ofVector: { path: "/a/" }, sent: path(() => "/a"), finds: ["two-path-forms-tried", "trailing-slash-dropped"] },
+      { vector: "origins/55", words: "mount point removed from the path", ...WRONG, ofVector: { path: "/shop/orders" }, sent: path(() => "/orders"), finds: ["mounted-path-wrong"] },
+      { vector: "origins/56", words: "path with its mount point, as the client sees it", ofVector: { path: "/shop/orders" }, finds: ["mounted-path-wrong"] },
+      { vector: "origins/57", words: "path that begins with two slashes and a host name", ofVector: { path: "//evil.example/orders" } },
+      { vector: "origins/58", words: "query with question marks and slashes", rule: "rfc5849-3.4.1.2-4", ofVector: { path: "/r", query: "a=/b?c/../d&e=f?g" }, finds: ["second-question-mark-cut", "query-kept-in-uri"] },
+      { vector: "origins/59", words: "redirect followed with the old Authorization header", rule: ORIGIN, ...WRONG, ofVector: { form: "a=1" }, sent: path(() => "/v2/orders"), finds: ["redirect-reuses-signature"] },
+      { vector: "origins/60", words: "absolute URL with the server's origin", rule: ORIGIN, ofVector: { form: "a=1" }, ...inRequestLine(() => HTTPS) },
+      { vector: "origins/63", words: "absolute URL with an empty path", ...ABSOLUTE, ofVector: { path: "/" }, ...url(HTTPS), finds: ["root-slash-missing"] },
+      { vector: "origins/64", words: "absolute URL with an empty path and a query", ...ABSOLUTE, ofVector: { path: "/", query: "a=1" }, ...url(`${HTTPS}?a=1`), finds: ["root-slash-missing"] },
+      { vector: "origins/65", words: "absolute http URL with the default port", rule: PORT, ...ABSOLUTE, ...by(HTTP), ...url("HTTP://Api.Example.Com:80/orders") },
+    ],
+  },
+  {
+    ...MALFORMED, ofVector: { form: "a=1" },
+    cases: [
+      ...TARGETS.map((text, index) => ({ vector: `origins/${66 + index}`, words: `request target ${json(text)}`, ...url(text) })),
+      ...NOT_IN_A_LINE.map((text, index) => ({ vector: `origins/${75 + index}`, words: `request target ${json(text)}, invalid in a request line`, ...url(text), alsoAcceptable: ["signature-mismatch"] })),
+      ...["", "PO ST", "POST\r\n", "PÖST"].map((text, index): ReceivedCase => ({ vector: `origins/${81 + index}`, words: `method ${json(text)}, invalid in a request line`, edit: (request) => ({ ...request, method: text }), alsoAcceptable: ["signature-mismatch"] })),
+    ],
+  },
+];
