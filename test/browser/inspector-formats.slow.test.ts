@@ -107,7 +107,7 @@ describe.runIf(isInstalled("chromium"))("a request pasted into the inspector", (
     (await page.locator(".output:not([aria-busy]) .verdict").innerText({ timeout: 60_000 })).replace(/^[✓✗?] /, "");
 
   /** The page has the id behind the sentence. */
-  const onPage = (headline: string): string => headline.replace(/^(\S+): (.*)$/s, "$2 $1");
+  const onPage = (headline: string): string => headline.replace(/^(\S+(?:, or \S+)*): (.*)$/s, "$2 $1");
 
   test("has the verdict of Node.js in every format", () =>
     inInspector(
