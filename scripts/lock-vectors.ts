@@ -20,7 +20,7 @@ if (problems.length > 0) {
 } else if (before === after) {
   console.log(`${Object.keys(lock.ids).length} ids, none new`);
 } else if (process.argv.includes("--check")) {
-  fail(["vectors/ids.lock.json is out of date; run npm run vectors:lock", ...added.map((id) => `${id}: new`)]);
+  fail(["vectors/ids.lock.json is out of date; run npm run generate -- lock", ...added.map((id) => `${id}: new`)]);
 } else {
   writeFileSync(path, after);
   console.log(`${Object.keys(lock.ids).length} ids, ${added.length} new`);

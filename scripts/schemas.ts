@@ -31,7 +31,7 @@ for (const [file, textOf] of Object.entries(FILES)) {
   if (!process.argv.includes("--check")) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
     process.exitCode = 1;
-    console.error(`${file} is not as its shape in the code: run npm run docs:schemas`);
+    console.error(`${file} is not as its shape in the code: run npm run generate -- schemas`);
   }
 }
 

@@ -21,7 +21,7 @@ const recorded = new Map(readAgreement().map((one) => [one.implementation.name, 
 const absent = OUTSIDE.filter((one) => missingPackages(one).length > 0);
 for (const one of absent) console.log(`not here: ${one.name} (needs ${missingPackages(one).join(", ")})`);
 if (absent.length > 0 && !isCheck) {
-  console.error("npm run vectors:agreement needs every implementation: install these packages first");
+  console.error("npm run generate -- agreement needs every implementation: install these packages first");
   process.exitCode = 1;
 } else {
   const confirmations: Confirmation[] = [];
@@ -53,6 +53,6 @@ function finish(confirmations: readonly Confirmation[]): void {
   const known = new Set(before.split("\n"));
   const differing = after.split("\n").filter((line) => !known.has(line));
   for (const line of differing.slice(0, MOST_DIFFERENCES)) console.error(line.trim());
-  console.error("vectors/agreement.json is out of date; run npm run vectors:agreement");
+  console.error("vectors/agreement.json is out of date; run npm run generate -- agreement");
   process.exitCode = 1;
 }

@@ -38,7 +38,7 @@ function write(pages: ReadonlyMap<string, string>): boolean {
 function check(pages: ReadonlyMap<string, string>): boolean {
   const changed = [...pages].filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
   const paths = [...changed.map(([path]) => path), ...surplus(pages)];
-  for (const path of paths) process.stderr.write(`${path} is out of date; run npm run docs:api\n`);
+  for (const path of paths) process.stderr.write(`${path} is out of date; run npm run generate -- api\n`);
   return paths.length === 0;
 }
 

@@ -22,7 +22,7 @@ const stale = [...files].filter(([path, text]) => !existsSync(path) || readFileS
 
 if (isCheck) {
   for (const path of [...stale.map(([path]) => path), ...stray])
-    console.error(`${path} is out of date; run npm run docs:faults`);
+    console.error(`${path} is out of date; run npm run generate -- faults`);
   if (stale.length + stray.length > 0) process.exitCode = 1;
 } else {
   mkdirSync(FOLDER, { recursive: true });

@@ -31,7 +31,7 @@ function update(path: string, text: string): void {
   const current = existsSync(path) ? readFileSync(path, "utf8") : "";
   if (withoutTimes(text) === withoutTimes(current)) return;
   if (process.argv.includes("--check")) {
-    process.stderr.write(`${path} is out of date; run npm run docs:figures\n`);
+    process.stderr.write(`${path} is out of date; run npm run generate -- figures\n`);
     process.exitCode = 1;
   } else {
     writeFileSync(path, text);

@@ -60,7 +60,7 @@ console.log(
   `${String(made.length + madeForVerifiers.length).padStart(4)}  in total; ${changed.length === 0 ? "no file" : changed.join(", ")} changed`,
 );
 if (isCheck && changed.length > 0) {
-  console.error("vectors are out of date; run npm run vectors:generate");
+  console.error("vectors are out of date; run npm run generate -- vectors");
   process.exitCode = 1;
 }
 

@@ -12,6 +12,6 @@ const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { versio
 const text = `${JSON.stringify(openApiDocument(version, await recordAnswers()), undefined, 2)}\n`;
 if (!process.argv.includes("--check")) writeFileSync(PATH, text);
 else if (readFileSync(PATH, "utf8") !== text) {
-  process.stderr.write(`${PATH} is out of date; run npm run docs:openapi\n`);
+  process.stderr.write(`${PATH} is out of date; run npm run generate -- openapi\n`);
   process.exitCode = 1;
 }

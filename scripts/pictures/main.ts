@@ -1,5 +1,5 @@
 /**
- * `npm run docs:pictures`: writes the pictures in docs: the output of `check` and `explain` as SVG; the report of a run and
+ * `npm run generate -- pictures`: writes the pictures in docs: the output of `check` and `explain` as SVG; the report of a run and
  * the inspector as Chromium shows them.
  */
 

@@ -1,5 +1,5 @@
 /**
- * `npm run vectors:archive`: writes what a release on GitHub offers beside the package into the folder `archive`: the vectors
+ * `npm run generate -- archive`: writes what a release on GitHub offers beside the package into the folder `archive`: the vectors
  * with their checksum, and the software bill of materials of the built package.
  */
 

@@ -15,7 +15,7 @@ describe("the mistakes of clients", () => {
   test("are each a fault or unmodelled, once, with the same text in vectors/faults.json", () => {
     const described = [...FAULTS, ...UNMODELLED_MISTAKES].map(({ id, what }) => [id, what]);
     const written = catalogued.map(({ id, what }) => [id, what]);
-    expect(written, "vectors/faults.json is out of date; run npm run docs:faults").toEqual(described);
+    expect(written, "vectors/faults.json is out of date; run npm run generate -- faults").toEqual(described);
     expect(new Set(described.map(([id]) => id)).size).toBe(described.length);
   });
 

@@ -64,7 +64,7 @@ describe("the OpenAPI document", () => {
       `/${version}/${path}/{endpoint}`,
       ...(hasGroups ? [`/${version}/${path}/group/{endpointGroup}`] : []),
     ]);
-    expect(Object.keys(document.paths), "run npm run docs:openapi").toEqual(paths);
+    expect(Object.keys(document.paths), "run npm run generate -- openapi").toEqual(paths);
   });
 
   test.each(ROWS)("describes %s as the table of operations does", (name, row) => {

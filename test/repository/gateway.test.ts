@@ -72,7 +72,7 @@ describe("the pages on the gateway", () => {
   test.each(readdirSync("examples/clients"))("show all of %s as it is", (name) => {
     const text = readFileSync(join("examples/clients", name), "utf8");
     expect(text).not.toContain("```");
-    // If this fails, run `npm run docs:clients`.
+    // If this fails, run `npm run generate -- clients`.
     expect(PAGES["gateway-clients.md"]!.split(/^```\w*\n/m)).toContain(text);
   });
 

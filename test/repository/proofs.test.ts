@@ -6,7 +6,7 @@ import { FAULTS } from "../../src/faults/index.ts";
 
 describe("docs/proofs.md", () => {
   test("has the figures of the vectors, properties and faults as they are now", () => {
-    expect(readFileSync("docs/proofs.md", "utf8"), "run npm run docs:figures").toBe(proofsPage());
+    expect(readFileSync("docs/proofs.md", "utf8"), "run npm run generate -- figures").toBe(proofsPage());
   });
 
   test("counts every fault of the kill matrix once, with what detects it first", () => {

@@ -62,7 +62,7 @@ export async function promote(path: string, options: PromoteOptions, terminal: T
   if (added.length === 0) throw new UsageError(`the vectors in ${folder} have all the questions of ${path} already`);
   for (const id of added) terminal.out(`${id}\n`);
   logMessage(
-    "countersign: edit the comments of the new vectors; in a checkout, record their ids: npm run vectors:lock",
+    "countersign: edit the comments of the new vectors; in a checkout, record their ids: npm run generate -- lock",
   );
   return EXIT.ok;
 }

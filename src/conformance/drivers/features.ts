@@ -2,7 +2,7 @@
  * Features of inputs that some libraries do not have. A driver lists them in hello as `limits.without`, and gets no input
  * that has one.
  *
- * A row of the table is all that a feature is: `npm run docs:schemas` writes it into the documentation and the schema.
+ * A row of the table is all that a feature is: `npm run generate -- schemas` writes it into the documentation and the schema.
  */
 
 import { isUtf8 } from "node:buffer";
