@@ -24,7 +24,7 @@ writeFileSync("docs/performance.svg", picture());
 writeFileSync("docs/performance-growth.svg", curve());
 
 function page(): string {
-  const { machine, minutes, results } = report;
+  const { machine, minutes, isQuick, results } = report;
   const [before, after] = machine.load.map((load) => load.toFixed(1));
   return `# Performance
 
@@ -33,9 +33,9 @@ Do not edit this page: \`npm run bench:docs\` writes it from one run of \`npm ru
 ## How it is measured
 
 - **Machine:** ${machine.cpu}, ${machine.cores} cores, Node.js ${machine.node}. The run took ${minutes.toFixed(0)} minutes; the load average was
-  ${before} when it started and ${after} when it ended.
+  ${before} when it started and ${after} when it ended.${isQuick ? "\n  It was a run with `--quick`, which is rough: one short round, with code that is not yet fully compiled." : ""}
 - **Processes:** each row is measured in processes of its own, which load only what they time. Those of a table alternate, in a random
-  order each round, up to ${Math.max(...results.map(({ rounds }) => rounds))} rounds.
+  order each round. Most rounds of a table: ${Math.max(...results.map(({ rounds }) => rounds))}.
 - **Figures** are medians of the rounds. **Ratios** compare with the first row, in the same round: the median, with the lowest and the
   highest in parentheses. Read the ratios; the times depend on the machine.
 - **Time** is the CPU time of the process, with garbage collection and compilation, after a warm-up. Where a section says "by the clock",

@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: { json: { type: "boolean" }, quick: { type: "boolean" }, table: { type: "string", multiple: true } },
 });
 const ROUNDS = 5;
-const effort: Effort = values.quick ? { warmUp: 300, slice: 100 } : { warmUp: 700, slice: 700 };
+const effort: Effort = values.quick ? { warmUp: 1000, slice: 100 } : { warmUp: 1000, slice: 700 };
 const script = fileURLToPath(new URL("./one.ts", import.meta.url));
 
 const unknown = values.table?.find((id) => !TABLES.some((table) => table.id === id));
@@ -38,6 +38,7 @@ const report: Report = {
     ...{ cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version },
     load: [loadBefore, loadavg()[0]!],
   },
+  isQuick: values.quick === true,
   minutes: (performance.now() - start) / 60_000,
   results,
 };

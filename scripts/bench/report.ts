@@ -12,6 +12,8 @@ export interface Report {
     /** Load averages of one minute when the run started and ended. */
     readonly load: readonly [number, number];
   };
+  /** Whether it took one short round of each row. */
+  readonly isQuick: boolean;
   readonly minutes: number;
   readonly results: readonly TableResult[];
 }
