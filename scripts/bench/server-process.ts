@@ -7,7 +7,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CONSUMER_KEY, ORIGIN } from "../load/servers.ts";
-import { MemoryNonceStore, createVerifier } from "./built.ts";
+import { createVerifier, MemoryNonceStore } from "./built.ts";
 import { cpuTime } from "./measure.ts";
 
 type Adapter = typeof import("../../src/verifier/adapters/node-http.ts");

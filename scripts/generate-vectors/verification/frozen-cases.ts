@@ -3,7 +3,8 @@
 import { type CompleteCase, casesOf } from "../../../src/conformance/cases/case.ts";
 import { withProtocol } from "../../../src/conformance/cases/draft.ts";
 import { CASES } from "../../../src/conformance/cases/index.ts";
-import { makeRequest, type ValidRequests } from "../../../src/conformance/cases/make-request.ts";
+import { makeRequest } from "../../../src/conformance/cases/make-request.ts";
+import type { ValidRequests } from "../../../src/conformance/cases/valid-requests.ts";
 import { createGood } from "../../../src/conformance/probe/good.ts";
 import type { SignatureMethod } from "../../../src/conformance/vectors/index.ts";
 import { BANK, type Client, SHOP, SHOP_WITH_TOKEN } from "./clients.ts";

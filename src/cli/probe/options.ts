@@ -1,7 +1,7 @@
 /** The options of `countersign probe`, read and checked. */
 
 import { createPrivateKey, createPublicKey } from "node:crypto";
-import { type Acceptance, FORM_TYPE, type GoodRequest, type Credentials } from "../../conformance/probe/index.ts";
+import { type Acceptance, type Credentials, FORM_TYPE, type GoodRequest } from "../../conformance/probe/index.ts";
 import { RSA_METHODS, SECRET_METHODS, type SignatureMethod } from "../../conformance/vectors/index.ts";
 import { formatForm } from "../../oauth1/index.ts";
 import { UsageError } from "../exit-codes.ts";

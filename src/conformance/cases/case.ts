@@ -6,7 +6,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Layer, VerificationServer } from "../vectors/index.ts";
 import type { Draft, Place, SigningKey } from "./draft.ts";
-import type { ValidRequests } from "./make-request.ts";
+import type { ValidRequests } from "./valid-requests.ts";
 
 /** A change of a request before it is written. */
 export type Change = (draft: Draft) => Draft;

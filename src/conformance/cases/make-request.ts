@@ -2,33 +2,8 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Pairs, ReceivedCase } from "./case.ts";
-import { type Draft, FORM_TYPE, isForm, joinPairs, type SigningKey, withProtocol, write } from "./draft.ts";
-
-/** The credentials of the client that signs. */
-export interface Credentials {
-  readonly consumerKey: string;
-  readonly consumerSecret?: string | undefined;
-  readonly token?: string | undefined;
-  readonly tokenSecret?: string | undefined;
-  /** PEM of an RSA key, and of its public half. */
-  readonly privateKey?: string | undefined;
-  readonly publicKey?: string | undefined;
-  /** A second client, which signs with HMAC-SHA1 and without a token. */
-  readonly other?: { readonly consumerKey: string; readonly consumerSecret: string } | undefined;
-}
-
-/** Makes valid requests of one client to one server. */
-export interface ValidRequests {
-  /** A new valid request. */
-  readonly fresh: () => Draft;
-  readonly credentials: Credentials;
-  /** What signs valid requests. */
-  readonly key: SigningKey;
-  /** The signature of a draft. */
-  readonly sign: (draft: Draft, key?: SigningKey) => string;
-  /** Whether requests with other methods than GET and HEAD may be sent. */
-  readonly mayChangeMethod: boolean;
-}
+import { type Draft, FORM_TYPE, isForm, joinPairs, withProtocol, write } from "./draft.ts";
+import type { ValidRequests } from "./valid-requests.ts";
 
 /** The request of a case, and what it is made of. */
 export interface MadeRequest {

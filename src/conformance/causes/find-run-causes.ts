@@ -12,8 +12,8 @@ import { quickVectors } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
 import { CANDIDATES } from "./candidates.ts";
 import { causesOf, type Step } from "./causes-of.ts";
-import { hasValue, isProven } from "./proof.ts";
 import { byCost, createPredictor, LimitReached, type Mistakes, type Predictor } from "./predictor.ts";
+import { hasValue, isProven } from "./proof.ts";
 
 /** The most predictions of one search. A prediction is the computation of one request with some mistakes. */
 const MOST_PREDICTIONS = 40_000;

@@ -246,7 +246,10 @@ function expectedText(evidence: CaseEvidence, stage: Stage): string {
 
 function* valuesOf(answer: Answer, evidence: CaseEvidence): Generator<string> {
   const { asked, result } = evidence;
-  if (!answer.ok) return yield REFUSED;
+  if (!answer.ok) {
+    yield REFUSED;
+    return;
+  }
   for (const stage of comparedStages(evidence)) {
     const value = answer.stages[stage];
     if (value === undefined) {

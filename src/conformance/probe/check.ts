@@ -3,7 +3,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { CheckDescription } from "../cases/case.ts";
 import type { Draft, Place, SigningKey } from "../cases/draft.ts";
-import type { ValidRequests } from "../cases/make-request.ts";
+import type { ValidRequests } from "../cases/valid-requests.ts";
 
 /** Requests that are sent at once, and how many of them the server must accept. */
 export interface Step {

@@ -10,7 +10,7 @@ import {
   signatureOf,
   write,
 } from "../cases/draft.ts";
-import type { Credentials } from "../cases/make-request.ts";
+import type { Credentials } from "../cases/valid-requests.ts";
 import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
 import type { Good, TimeWindow } from "./check.ts";
 

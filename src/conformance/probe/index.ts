@@ -1,7 +1,7 @@
 /** Checks a running server as a black box: it must reject what is wrong, and accept what is right. */
 
 export { FORM_TYPE } from "../cases/draft.ts";
-export type { Credentials } from "../cases/make-request.ts";
+export type { Credentials } from "../cases/valid-requests.ts";
 export type { Acceptance } from "./acceptance.ts";
 export type { Check } from "./check.ts";
 export { CHECKS } from "./checks/index.ts";

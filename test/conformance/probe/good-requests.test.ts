@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { FORM_TYPE } from "../../../src/conformance/cases/draft.ts";
-import type { Credentials } from "../../../src/conformance/cases/make-request.ts";
+import type { Credentials } from "../../../src/conformance/cases/valid-requests.ts";
 import type { Case, Check, Good, Step } from "../../../src/conformance/probe/check.ts";
 import { CHECKS } from "../../../src/conformance/probe/checks/index.ts";
 import { createGood, type GoodOptions } from "../../../src/conformance/probe/good.ts";
