@@ -35,7 +35,9 @@ for (const table of TABLES) {
 }
 const report: Report = {
   machine: {
-    ...{ cpu: cpus()[0]?.model ?? "", cores: cpus().length, node: process.version },
+    cpu: cpus()[0]?.model ?? "",
+    cores: cpus().length,
+    node: process.version,
     load: [loadBefore, loadavg()[0]!],
   },
   isQuick: values.quick === true,

@@ -12,7 +12,11 @@ export const HMAC: Credentials = { consumerKey: CONSUMER_KEY, signatureMethod: "
 export function verifierWith(credentials: CredentialsLookup, options: Partial<VerifierOptions> = {}): Verifier {
   const nonceStore = new MemoryNonceStore();
   return createVerifier({
-    ...{ origin: ORIGIN, now: () => NOW, nonceStore, credentials, timeoutMilliseconds: 600_000 },
+    origin: ORIGIN,
+    now: () => NOW,
+    nonceStore,
+    credentials,
+    timeoutMilliseconds: 600_000,
     ...options,
   });
 }

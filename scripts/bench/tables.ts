@@ -59,7 +59,10 @@ The HMAC alone gets base strings that were made before.`,
     title: "Sign with RSA on the thread pool",
     text: "`sign` one request after the other, and `signAsync` all at once, by the clock.",
     tables: [2048, 4096].map((bits) => ({
-      ...{ id: `pool-${bits}`, title: `RSA-SHA256, ${bits} bits`, unit: "µs", hasRatios: true },
+      id: `pool-${bits}`,
+      title: `RSA-SHA256, ${bits} bits`,
+      unit: "µs",
+      hasRatios: true,
       rows: [
         elapsedRow("sign", async () => (await sign()).rsa(works(3, RSA_LAP), bits)),
         elapsedRow("signAsync", async () => (await sign()).rsaOnThreadPool(works(3, RSA_LAP), bits)),
@@ -81,13 +84,19 @@ comparisons. The verifier's default limit is a thousand, of which six are the pr
     isJoined: true,
     tables: [
       {
-        ...{ id: "growth-sign", title: "sign", unit: "µs", hasRatios: false },
+        id: "growth-sign",
+        title: "sign",
+        unit: "µs",
+        hasRatios: false,
         rows: [10, 30, 100, 300, 1000, 3000, 10_000].map((count) =>
           row(`${count} parameters`, async () => (await sign()).growing(count)),
         ),
       },
       {
-        ...{ id: "growth-verify", title: "verify", unit: "µs", hasRatios: false },
+        id: "growth-verify",
+        title: "verify",
+        unit: "µs",
+        hasRatios: false,
         rows: [10, 30, 100, 300, 1000].map((count) =>
           row(`${count} parameters`, async () => (await verify()).growing(count)),
         ),
@@ -129,13 +138,20 @@ asynchronously, without its own body.`,
     text: "One claim, in a store where as many nonces expire as are added; and the memory of a million live nonces.",
     tables: [
       {
-        ...{ id: "claims", title: "One claim", unit: "µs", hasRatios: true },
+        id: "claims",
+        title: "One claim",
+        unit: "µs",
+        hasRatios: true,
         rows: [10_000, 1_000_000].map((live) =>
           row(`${live.toLocaleString("en")} live nonces`, async () => (await import("./claims.ts")).claiming(live)),
         ),
       },
       {
-        ...{ id: "claims-memory", title: "A million nonces", unit: "MB", hasRatios: false, rounds: 1 },
+        id: "claims-memory",
+        title: "A million nonces",
+        unit: "MB",
+        hasRatios: false,
+        rounds: 1,
         rows: [1, 1000, 100_000].map((clients) => ({
           name: `of ${clients.toLocaleString("en")} clients`,
           measure: async () => (await import("./claims.ts")).memoryOfMillion(clients),
@@ -150,7 +166,10 @@ With Redis, where it is installed and writes each claim to disk: claims on one c
 the response time of a Fastify server at 200 connections, both by the clock.`,
     tables: [
       {
-        ...{ id: "server", title: "node:http", unit: "µs", hasRatios: true },
+        id: "server",
+        title: "node:http",
+        unit: "µs",
+        hasRatios: true,
         rows: (["bare", "verified"] as const).map((name) => ({
           name,
           measure: async (effort) => (await import("./servers.ts")).nodeHttp(name, effort),
@@ -165,20 +184,31 @@ the response time of a Fastify server at 200 connections, both by the clock.`,
 which fails for several causes.`,
     tables: [
       {
-        ...{ id: "start-up", title: "Start-up", unit: "ms", hasRatios: true },
+        id: "start-up",
+        title: "Start-up",
+        unit: "ms",
+        hasRatios: true,
         rows: (["node -e 0", "--version", "sign", "explain, a valid request", "explain, one mistake"] as const).map(
           (name) => ({ name, measure: async () => (await import("./commands.ts")).startUp(name) }),
         ),
       },
       {
-        ...{ id: "check", title: "A run of check", unit: "s", hasRatios: true, rounds: 3 },
+        id: "check",
+        title: "A run of check",
+        unit: "s",
+        hasRatios: true,
+        rounds: 3,
         rows: [
           { name: "without causes", measure: async () => (await import("./commands.ts")).check("--no-causes") },
           { name: "with causes", measure: async () => (await import("./commands.ts")).check() },
         ],
       },
       {
-        ...{ id: "driver", title: "Questions to a driver in Node", unit: "a second", hasRatios: true, rounds: 3 },
+        id: "driver",
+        title: "Questions to a driver in Node",
+        unit: "a second",
+        hasRatios: true,
+        rounds: 3,
         rows: [
           { name: "the driver alone", measure: async (effort) => (await import("./driver.ts")).driverAlone(effort) },
           {
@@ -194,7 +224,11 @@ which fails for several causes.`,
     text: "CPU time of the first `diagnose` in a process, with nothing compiled before. An unknown mistake is searched to the end.",
     tables: [
       {
-        ...{ id: "diagnosis", title: "One request of two parameters", unit: "ms", hasRatios: false, rounds: 3 },
+        id: "diagnosis",
+        title: "One request of two parameters",
+        unit: "ms",
+        hasRatios: false,
+        rounds: 3,
         rows: [
           ["valid", "right"],
           ["one mistake", "explained"],
@@ -221,7 +255,10 @@ function elapsedRow(name: string, load: () => Promise<Laps>): Row {
 
 function signing(parameters: 3 | 16): Table {
   return {
-    ...{ id: `sign-${parameters}`, title: `HMAC-SHA1, ${parameters} parameters`, unit: "µs", hasRatios: true },
+    id: `sign-${parameters}`,
+    title: `HMAC-SHA1, ${parameters} parameters`,
+    unit: "µs",
+    hasRatios: true,
     rows: [
       row("createHmac alone", async () => (await sign()).hmacAlone(works(parameters, LAP))),
       row("countersign", async () => (await sign()).withOwnNonce(works(parameters, LAP))),
@@ -243,7 +280,10 @@ function withVersion(name: string): string {
 
 function signingRsa(bits: 2048 | 4096): Table {
   return {
-    ...{ id: `sign-rsa-${bits}`, title: `RSA-SHA256, ${bits} bits, 3 parameters`, unit: "µs", hasRatios: true },
+    id: `sign-rsa-${bits}`,
+    title: `RSA-SHA256, ${bits} bits, 3 parameters`,
+    unit: "µs",
+    hasRatios: true,
     rows: [
       row("crypto.sign alone", async () => (await sign()).rsaAlone(works(3, RSA_LAP), bits)),
       row("countersign", async () => (await sign()).rsa(works(3, RSA_LAP), bits)),
@@ -257,7 +297,10 @@ function signingRsa(bits: 2048 | 4096): Table {
 
 function verifying(parameters: 3 | 16): Table {
   return {
-    ...{ id: `verify-${parameters}`, title: `HMAC-SHA1, ${parameters} parameters`, unit: "µs", hasRatios: true },
+    id: `verify-${parameters}`,
+    title: `HMAC-SHA1, ${parameters} parameters`,
+    unit: "µs",
+    hasRatios: true,
     rows: [
       row("createHmac alone", async () => (await verify()).hmacAlone(works(parameters, LAP))),
       row("countersign verify", async () => (await verify()).hmac(works(parameters, LAP))),
@@ -267,7 +310,10 @@ function verifying(parameters: 3 | 16): Table {
 
 function verifyingRsa(bits: 2048 | 4096): Table {
   return {
-    ...{ id: `verify-rsa-${bits}`, title: `RSA-SHA256, ${bits} bits, 3 parameters`, unit: "µs", hasRatios: true },
+    id: `verify-rsa-${bits}`,
+    title: `RSA-SHA256, ${bits} bits, 3 parameters`,
+    unit: "µs",
+    hasRatios: true,
     rows: [
       row("crypto.verify alone", async () => (await verify()).rsaAlone(works(3, 4 * RSA_LAP), bits)),
       row("countersign verify", async () => (await verify()).rsa(works(3, 4 * RSA_LAP), bits)),
@@ -282,8 +328,12 @@ function mixed(action: "sign" | "verify", layouts: 12 | 40): Table {
     return (action === "sign" ? signing : verifying)(layouts, isMixed);
   };
   return {
-    ...{ id: `mixed-${action}-${layouts}`, title: `${action}, ${layouts} layouts ${order}`, unit: "µs" },
-    ...{ hasRatios: true, rounds: 8, isWorstBounded: true },
+    id: `mixed-${action}-${layouts}`,
+    title: `${action}, ${layouts} layouts ${order}`,
+    unit: "µs",
+    hasRatios: true,
+    rounds: 8,
+    isWorstBounded: true,
     rows: [row("one layout after the other", () => laps(false)), row("layouts mixed", () => laps(true))],
   };
 }
@@ -293,15 +343,27 @@ function expensive(id: string, shapes: readonly WorstShape[]): Table[] {
     shapes.map((shape) => ({ name: shape.name, measure: (effort) => measure(shape, effort) }));
   return [
     {
-      ...{ id, title: "to the HMAC", unit: "×", hasRatios: false, rounds: 3 },
+      id,
+      title: "to the HMAC",
+      unit: "×",
+      hasRatios: false,
+      rounds: 3,
       rows: measured(async (shape, effort) => (await worst()).ratioToHmac(shape, effort)),
     },
     {
-      ...{ id: `${id}-growth`, title: "to half the size", unit: "×", hasRatios: false, rounds: 3 },
+      id: `${id}-growth`,
+      title: "to half the size",
+      unit: "×",
+      hasRatios: false,
+      rounds: 3,
       rows: measured(async (shape, effort) => (await worst()).ratioToHalf(shape, effort)),
     },
     {
-      ...{ id: `${id}-held`, title: "memory held", unit: "MiB", hasRatios: false, rounds: 1 },
+      id: `${id}-held`,
+      title: "memory held",
+      unit: "MiB",
+      hasRatios: false,
+      rounds: 1,
       rows: measured(async (shape) => (await worst()).memoryHeld(shape)),
     },
   ];
@@ -310,11 +372,19 @@ function expensive(id: string, shapes: readonly WorstShape[]): Table[] {
 function redisTables(): Table[] {
   return [
     {
-      ...{ id: "redis-claims", title: "Claims on Redis", unit: "a second", hasRatios: false, rounds: 3 },
+      id: "redis-claims",
+      title: "Claims on Redis",
+      unit: "a second",
+      hasRatios: false,
+      rounds: 3,
       rows: [{ name: "claims", measure: async (effort) => (await import("./servers.ts")).redisClaims(effort) }],
     },
     {
-      ...{ id: "redis-latency", title: "Fastify with nonces on Redis", unit: "ms", hasRatios: false, rounds: 3 },
+      id: "redis-latency",
+      title: "Fastify with nonces on Redis",
+      unit: "ms",
+      hasRatios: false,
+      rounds: 3,
       rows: [{ name: "p99", measure: async (effort) => (await import("./servers.ts")).redisLatency(effort) }],
     },
   ];

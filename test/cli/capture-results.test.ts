@@ -55,7 +55,7 @@ const explain: Explain = async (request, { consumerSecret }) => {
 async function report(requests: readonly IncomingRequest[]): Promise<Record<string, string>> {
   const choices = readFileReports(FORMATS.map((format) => `${format}=${join(folder, format)}`));
   const terminal = fakeTerminal();
-  const reporter = await openReports(choices, { rerun: () => undefined }, terminal);
+  const reporter = openReports(choices, { rerun: () => undefined }, terminal);
   const ruleOf = createRuleOf(loadRules());
   const results = createCaptureResults({ ruleOf, terminal, isLive: false, reporter, client: "client" });
   const verifier = verifierOf({ explain });

@@ -36,7 +36,10 @@ describe("a driver to copy", () => {
     const troubles: unknown[] = [];
     await run({
       ...{ vectors, rules: loadRules(), emit: listen, inFlight: 8 },
-      ...{ properties: [], saved: [], seed: 0, indices: { first: 0, count: 0 } },
+      properties: [],
+      saved: [],
+      seed: 0,
+      indices: { first: 0, count: 0 },
       driver: openDriver({ command: library.command(place), onProblem: (trouble) => troubles.push(trouble) }),
     });
     expect(troubles).toEqual([]);
@@ -49,8 +52,13 @@ describe("a driver to copy", () => {
     const encoded = loadVectors().filter(({ input }) => "request" in input && input.request.formEncoded !== undefined);
     const { listen, result } = createSummary();
     await run({
-      ...{ vectors: encoded, rules: loadRules(), emit: listen },
-      ...{ properties: [], saved: [], seed: 0, indices: { first: 0, count: 0 } },
+      vectors: encoded,
+      rules: loadRules(),
+      emit: listen,
+      properties: [],
+      saved: [],
+      seed: 0,
+      indices: { first: 0, count: 0 },
       driver: openDriver({
         command: [process.execPath, join(DRIVERS, "javascript-oauth-1.0a.mjs")],
         onProblem: () => {},

@@ -6,7 +6,7 @@ import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
 import { readSecret } from "../../src/cli/input/secrets.ts";
 import { messageText } from "../../src/cli/output/terminal.ts";
 import { createRuleOf, resultOf } from "../../src/conformance/capture/index.ts";
-import { loadReporter, REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
+import { createReporter, REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
 import { loadRules } from "../../src/conformance/vectors/index.ts";
 import { type Budget, diagnose, explainRequest, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
 import { parseGatewayResponse } from "../../src/gateway/index.ts";
@@ -172,7 +172,7 @@ describe("capture", { tags: ["deep"] }, () => {
       const { captured } = await verifier.verify(one);
       outputs.push(JSON.stringify(captured));
       for (const format of REPORTER_NAMES) {
-        const reporter = (await loadReporter(format))({ write: (text) => outputs.push(text), rerun: () => undefined });
+        const reporter = createReporter(format, { write: (text) => outputs.push(text), rerun: () => undefined });
         const implementation = { name: "client", version: "", language: "" };
         reporter.listen({ type: "start", implementation, total: 1, properties: 0 });
         reporter.listen({ type: "case", result: resultOf(captured, rules) });

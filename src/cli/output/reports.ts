@@ -14,7 +14,7 @@ import {
 import { dirname } from "node:path";
 import {
   type Advice,
-  loadReporter,
+  createReporter,
   REPORTER_NAMES,
   type Reporter,
   type ReporterChoice,
@@ -61,21 +61,14 @@ function readChoice(text: string): ReporterChoice {
  *
  * @throws {@link UsageError} if a file cannot be written
  */
-export async function openReports(
-  choices: readonly ReporterChoice[],
-  advice: Advice,
-  terminal: Terminal,
-): Promise<Reporter> {
-  const opened = await Promise.all(
-    choices.map(async ({ name, file }) => {
-      const createReporter = await loadReporter(name);
-      if (file === undefined) {
-        return { reporter: createReporter({ ...advice, terminal, write: terminal.out }), close() {} };
-      }
-      const { write, close } = openFile(file);
-      return { reporter: createReporter({ ...advice, write }), close };
-    }),
-  );
+export function openReports(choices: readonly ReporterChoice[], advice: Advice, terminal: Terminal): Reporter {
+  const opened = choices.map(({ name, file }) => {
+    if (file === undefined) {
+      return { reporter: createReporter(name, { ...advice, terminal, write: terminal.out }), close() {} };
+    }
+    const { write, close } = openFile(file);
+    return { reporter: createReporter(name, { ...advice, write }), close };
+  });
   return {
     listen(event) {
       for (const { reporter } of opened) reporter.listen(event);

@@ -147,11 +147,11 @@ export const ORIGINS: readonly CaseGroup[] = [
   },
   {
     layer: "signature", rule: ORIGIN, ...WRONG, ofVector: { form: "a=1" }, finds: FORWARDED,
-    check: { id: "forwarded-headers", title: "forwarding header fields name another origin, for which the request is signed", rule: ORIGIN, means: "The caller decides for which scheme, host or path a request was signed. This is right only if the address of the probe is that of a proxy which the server is set to trust." },
+    check: { id: "forwarded-headers", title: "forwarding header fields name another origin, for which the request is signed", rule: ORIGIN, means: "The caller decides for which scheme, host or path a request was signed. This is correct only if the address of the probe is that of a proxy which the server is set to trust." },
     cases: [
       { vector: "origins/22", probe: "x-forwarded-proto", words: "X-Forwarded-Proto: http, signed for http", ...signedFor(otherScheme), ...claimedScheme("x-forwarded-proto") },
       { vector: "origins/24", words: "X-Forwarded-Proto: https, signed for https, the server's origin is http", ...fields(["X-Forwarded-Proto", "https"]), ...onServer(HTTP) },
-      ...Object.keys(SCHEME_FIELDS).slice(1).map((name) => ({ probe: name, ...signedFor(otherScheme), ...claimedScheme(name) })),
+      ...Object.keys(SCHEME_FIELDS).filter((name) => name !== "x-forwarded-proto").map((name) => ({ probe: name, ...signedFor(otherScheme), ...claimedScheme(name) })),
       ...Object.keys(SCHEME_FIELDS).map((name) => ({ probe: `${name}-default-port`, ...signedFor((draft) => withoutPort(otherScheme(draft))), ...claimedScheme(name) })),
       { vector: "origins/25", probe: "x-forwarded-host", words: "X-Forwarded-Host names the signed host, the server has a different one", ...signedFor(hostOfVector), ...fields(["X-Forwarded-Host", STAGING]) },
       { probe: "x-host", ...signedFor(hostOfVector), ...fields(["X-Host", STAGING]) },
@@ -167,7 +167,7 @@ export const ORIGINS: readonly CaseGroup[] = [
   },
   {
     layer: "signature", rule: ORIGIN, ofVector: { form: "a=1" }, finds: FORWARDED,
-    check: { id: "forwarded-headers-ignored", title: "right request with forwarding header fields", rule: ORIGIN, means: "Anybody can add such a header field on the way; the server lets it decide, and rejects right requests." },
+    check: { id: "forwarded-headers-ignored", title: "valid request with forwarding header fields", rule: ORIGIN, means: "Anybody can add such a header field on the way; the server lets it decide, and rejects valid requests." },
     cases: [
       { probe: "x-forwarded-prefix", ...fields(["X-Forwarded-Prefix", "/prefix"]) },
       { probe: "x-original-url", ...fields(["X-Original-URL", "/other"]) },

@@ -192,7 +192,7 @@ const FEATURES = {
   },
   certificate: {
     cannotTake: "an X.509 certificate in the place of a public key",
-    has: ({ credentials }) => credentials?.publicKey?.includes("CERTIFICATE") === true,
+    has: hasCertificate,
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
@@ -210,8 +210,11 @@ export const FEATURE_NAMES: readonly Feature[] = [...CANNOT_TAKE.keys()];
 
 /** The features of an input, of those in a list. */
 export function featuresIn(names: readonly Feature[], input: VectorInput): readonly Feature[] {
+  // The requests to a verifier are octets: of the features of inputs, only the key can have one.
   if (input.operation === "verify")
-    return names.filter((name) => (isPolicy(name) ? restsOn(name, input) : hasCertificate(name, input)));
+    return names.filter((name) =>
+      isPolicy(name) ? restsOn(name, input) : name === "certificate" && hasCertificate(input),
+    );
   const members: AnyInput = input.operation === "base-string" ? (signerInput(input) ?? input) : input;
   return names.filter((name) => !isPolicy(name) && ROWS[name].has(members));
 }
@@ -225,9 +228,8 @@ export function withoutFeatures(input: AnyInput, without: readonly Feature[]): A
   }, input);
 }
 
-/** The requests to a verifier are octets: of the features of inputs, only the key can have one. */
-function hasCertificate(name: SigningFeature, { credentials }: InputOf<"verify">): boolean {
-  return name === "certificate" && "publicKey" in credentials && credentials.publicKey.includes("CERTIFICATE");
+function hasCertificate({ credentials = {} }: Pick<AnyInput, "credentials"> | InputOf<"verify">): boolean {
+  return "publicKey" in credentials && credentials.publicKey?.includes("CERTIFICATE") === true;
 }
 
 function isPolicy(name: Feature): name is Policy {

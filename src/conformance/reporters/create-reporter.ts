@@ -1,8 +1,9 @@
-/** Loads reporters by the names of their formats. */
+/** Creates reporters by the names of their formats. */
 
 import picocolors from "picocolors";
 import { githubReporter } from "./github.ts";
 import { githubSummaryReporter } from "./github-summary.ts";
+import { htmlReporter } from "./html.ts";
 import { jsonReporter } from "./json.ts";
 import { junitReporter } from "./junit.ts";
 import { ndjsonReporter } from "./ndjson.ts";
@@ -18,23 +19,19 @@ export interface ReporterOptions extends Advice {
   readonly terminal?: Terminal;
 }
 
-/** Creates a reporter of one format. */
-export type CreateReporter = (options: ReporterOptions) => Reporter;
-
-const FORMATS: Readonly<Record<Exclude<ReporterName, "html">, CreateReporter>> = {
+const FORMATS: Readonly<Record<ReporterName, (options: ReporterOptions) => Reporter>> = {
   terminal: ({ write, terminal, ...advice }) => terminalReporter(terminal ?? plainTerminal(write), advice),
   ndjson: ({ write }) => ndjsonReporter(write),
   json: ({ write }) => jsonReporter(write),
   junit: ({ write, ...advice }) => junitReporter(write, advice),
   github: ({ write, ...advice }) => githubReporter(write, advice),
   "github-summary": ({ write, ...advice }) => githubSummaryReporter(write, advice),
+  html: ({ write, ...advice }) => htmlReporter(write, advice),
 };
 
-/** Loads the function that creates reporters of a format. Only `html`, with a style and a script, is loaded when it is needed. */
-export async function loadReporter(name: ReporterName): Promise<CreateReporter> {
-  if (name !== "html") return FORMATS[name];
-  const { htmlReporter } = await import("./html.ts");
-  return ({ write, ...advice }) => htmlReporter(write, advice);
+/** Creates a reporter of a format. */
+export function createReporter(name: ReporterName, options: ReporterOptions): Reporter {
+  return FORMATS[name](options);
 }
 
 /** A format, and the file to append it to; stdout without one. */

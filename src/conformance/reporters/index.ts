@@ -1,12 +1,7 @@
 /** Reporters: one file for each format. */
 
 export { visible } from "../../redaction/visible.ts";
-export {
-  type CreateReporter,
-  loadReporter,
-  type ReporterChoice,
-  reportersFor,
-} from "./create-reporter.ts";
+export { createReporter, type ReporterChoice, reportersFor } from "./create-reporter.ts";
 export { differenceLines } from "./failure-block.ts";
 export { groupBy } from "./group-by.ts";
 export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";

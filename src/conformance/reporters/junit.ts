@@ -55,7 +55,8 @@ function suitesOf({ cases, summary, driverProblems, ...run }: RunRecord, advice:
   const { label, driverFile: file } = advice;
   const offered = cases.filter(isOffered);
   const suites = [...groupBy(offered, ({ id }) => id.split("/")[0]!)].map(([area, results]) => ({
-    ...{ name: `${label}: ${area}`, file },
+    name: `${label}: ${area}`,
+    file,
     tests: results.map((result) => ({ ...caseTest(result, advice), className: `${label}.${area}` })),
   }));
   const properties = summary.properties.filter(isOffered).map((result) => propertyTest(result, advice));
@@ -137,7 +138,9 @@ function attributesOf(
   const count = (element: string): string => String(tests.filter(({ problem }) => problem?.element === element).length);
   return {
     tests: String(tests.length),
-    ...{ failures: count("failure"), errors: count("error"), skipped: count("skipped") },
+    failures: count("failure"),
+    errors: count("error"),
+    skipped: count("skipped"),
     time: seconds(tests.reduce((total, { milliseconds = 0 }) => total + milliseconds, 0)),
   };
 }

@@ -386,7 +386,8 @@ describe("a run that writes a baseline", () => {
       ),
     );
     const plan = {
-      ...{ vectors: VECTORS.slice(0, 60), properties: propertiesNamed("agrees-with-model") },
+      vectors: VECTORS.slice(0, 60),
+      properties: propertiesNamed("agrees-with-model"),
       indices: { first: 0, count: 40 },
     };
     const update = await writing(driver, { ...plan, explain: findRunCauses });

@@ -48,8 +48,12 @@ describe("the cases of the probe", () => {
   test("can be tried with a form, except for those that make no difference then", () => {
     const goods = Object.values(SIGNERS).map((signer) =>
       createGood({
-        ...{ request: { ...POST, path: "/pay/a%2Fb/" }, ...signer, place: "header", clockAhead: 0 },
-        ...{ maySendPlaintext: false, mayChangeMethod: true },
+        request: { ...POST, path: "/pay/a%2Fb/" },
+        ...signer,
+        place: "header",
+        clockAhead: 0,
+        maySendPlaintext: false,
+        mayChangeMethod: true,
       }),
     );
     const untried = checksOf(CASES).flatMap(({ id, cases }) => {

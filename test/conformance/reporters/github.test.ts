@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { reportersFor } from "../../../src/conformance/reporters/index.ts";
+import { createReporter, reportersFor } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { UNSEEN } from "../../edge-cases.ts";
-import { createReporter } from "./all-reporters.ts";
 import { advice, everything, failure, falsified, rule, start } from "./made.ts";
 
 function outputOf(name: "github" | "github-summary", events: readonly RunEvent[]): string {

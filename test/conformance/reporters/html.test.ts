@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { createReporter } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { UNSEEN } from "../../edge-cases.ts";
-import { createReporter } from "./all-reporters.ts";
 import { advice, causes, everything, failure, start, wrongAcceptance } from "./made.ts";
 import { realRun } from "./real-run.ts";
 

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { mergeReports, type Report } from "../../../src/conformance/reporters/index.ts";
+import { createReporter, mergeReports, type Report } from "../../../src/conformance/reporters/index.ts";
 import { descriptionOf, type RunEvent } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES, STAGES } from "../../../src/conformance/vectors/index.ts";
 import { HOSTILE } from "../../edge-cases.ts";
-import { createReporter } from "./all-reporters.ts";
 import { advice, everything, failure, rules, start, vectors, wrongAcceptance } from "./made.ts";
 import { realRun } from "./real-run.ts";
 

@@ -27,7 +27,11 @@ const RULES: Readonly<Record<string, Rule>> = {
     attributes: ["time", "classname", "group"],
     elements: ["skipped", "error", "failure", "system-out", "system-err"],
   },
-  ...{ skipped: PROBLEM, error: PROBLEM, failure: PROBLEM, "system-out": TEXT, "system-err": TEXT },
+  skipped: PROBLEM,
+  error: PROBLEM,
+  failure: PROBLEM,
+  "system-out": TEXT,
+  "system-err": TEXT,
   properties: { attributes: [], elements: ["property"] },
 };
 

@@ -1,6 +1,5 @@
-import type { Advice } from "../../../src/conformance/reporters/index.ts";
+import { type Advice, createReporter } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
-import { createReporter } from "./all-reporters.ts";
 import { advice } from "./made.ts";
 
 /** The JUnit report of these events. */

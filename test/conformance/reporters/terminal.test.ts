@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { REPORTER_NAMES, type Terminal } from "../../../src/conformance/reporters/index.ts";
+import { createReporter, REPORTER_NAMES, type Terminal } from "../../../src/conformance/reporters/index.ts";
 import type { Corroborated, RunEvent } from "../../../src/conformance/runner/index.ts";
 import { HOSTILE, UNSEEN } from "../../edge-cases.ts";
-import { createReporter } from "./all-reporters.ts";
 import { advice, causes, everything, failure, falsified, madeTerminal, start } from "./made.ts";
 
 function outputOf(events: readonly RunEvent[], more: Partial<Terminal> = {}): string {

@@ -1,9 +1,8 @@
 /** A run that could not check what it was to check is not reported as a success, although nothing failed. */
 
 import { describe, expect, test } from "vitest";
-import type { ReporterName } from "../../../src/conformance/reporters/index.ts";
+import { createReporter, type ReporterName } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
-import { createReporter } from "./all-reporters.ts";
 import { advice, failure, madeTerminal, start } from "./made.ts";
 
 /** What a reporter writes about a run in which everything passed, and about one with a part that was not checked. */
