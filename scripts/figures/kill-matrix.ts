@@ -21,7 +21,8 @@ const ROW_RE =
 export function readKillMatrix(): Detection[] {
   const rows = [...readFileSync("docs/kill-matrix.md", "utf8").matchAll(ROW_RE)].map(
     ([, fault, vectors, property, reference]) => ({
-      ...{ fault: fault!, vectors: Number(vectors) },
+      fault: fault!,
+      vectors: Number(vectors),
       ...(property === undefined ? {} : { property }),
       ...(reference === undefined ? {} : { reference }),
     }),

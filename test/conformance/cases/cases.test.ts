@@ -46,7 +46,7 @@ const SIGNERS = {
 
 describe("the cases of the probe", () => {
   test("can be tried with a form, except for those that make no difference then", () => {
-    const goods = Object.values(SIGNERS).map((signer) =>
+    const [hmac, rsa] = Object.values(SIGNERS).map((signer) =>
       createGood({
         request: { ...POST, path: "/pay/a%2Fb/" },
         ...signer,
@@ -57,9 +57,11 @@ describe("the cases of the probe", () => {
       }),
     );
     const untried = checksOf(CASES).flatMap(({ id, cases }) => {
-      const [hmac, rsa] = goods.map(cases);
-      const isTried = (name: string): boolean => [hmac, rsa].some((made) => typeof made![name] !== "string");
-      return Object.keys(hmac!).flatMap((name) => (isTried(name) ? [] : [`${id}/${name}`]));
+      const reasons = Object.entries(cases(hmac!)).filter(([, one]) => typeof one === "string");
+      if (reasons.length === 0) return [];
+      // Signing with RSA takes longest, and is only needed for what HMAC cannot try.
+      const byRsa = cases(rsa!);
+      return reasons.flatMap(([name]) => (typeof byRsa[name] === "string" ? [`${id}/${name}`] : []));
     });
     expect(untried).toEqual([
       "path-signed-otherwise/query-in-the-uri",

@@ -78,13 +78,14 @@ describe("a kind of request that the server rejects", () => {
     expect(results.find(({ id }) => id === "probe/good-request/put")?.verdict).toBe("not-offered");
   });
 
-  test("leaves forms unchecked if it has one, whatever the server answers", async () => {
-    for (const status of [401, 415, 405]) {
+  test.each([401, 415, 405])(
+    "leaves forms unchecked if it has one, whatever the server answers: %d",
+    async (status) => {
       const { failures, unchecked } = await probed(rejecting(isForm, status));
       expect(failures).toEqual([]);
       expect(unchecked).toEqual([`forms: the server rejects a correctly signed POST with a form: status ${status}`]);
-    }
-  });
+    },
+  );
 
   test("leaves nothing unchecked if the server does not have its HTTP method", { tags: ["deep"] }, async () => {
     const { failures, unchecked } = await probed(rejecting(({ method }) => method === "PUT", 405));
