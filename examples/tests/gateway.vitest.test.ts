@@ -10,6 +10,7 @@ let client: GatewayClient;
 /** The callbacks that the merchant's server would receive. */
 const received: URL[] = [];
 
+// Making the key of 4096 bits can take longer than the ten seconds that vitest gives a hook.
 beforeAll(async () => {
   simulator = await startGatewaySimulator({
     explain: explainRequest,
@@ -24,7 +25,7 @@ beforeAll(async () => {
     keys: { environment: "integration", login, controlKey, privateKey },
     endpoint: endpointId(endpoint),
   });
-});
+}, 60_000);
 afterAll(() => simulator.close());
 afterEach(() => {
   received.length = 0;

@@ -139,7 +139,8 @@ export interface GatewaySimulator {
 }
 
 /**
- * Starts a gateway simulator, on 127.0.0.1 if the options do not say otherwise.
+ * Starts a gateway simulator, on 127.0.0.1 if the options do not say otherwise. Without `data`, the first one of a process
+ * makes an RSA key of 4096 bits, which takes seconds: give a hook of a test framework a minute.
  *
  * @throws {@link GatewayError} `configuration-invalid`
  * @throws Error with the code EADDRINUSE or another one of Node if the port cannot be used
