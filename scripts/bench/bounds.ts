@@ -1,5 +1,5 @@
 /**
- * The upper bounds of the figures: what plain code reaches on the machine of docs/performance.md. They are printed next to
+ * The upper bounds of the figures: what plain code reaches on the machine of docs/data/performance.md. They are printed next to
  * the figures; exceeding one is not a failure.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Writes docs/performance.md and its pictures from the JSON of a run: `npm run bench -- --json > FILE`, then
+ * Writes docs/data/performance.md and its pictures from the JSON of a run: `npm run bench -- --json > FILE`, then
  * `npm run bench:docs -- FILE`.
  */
 
@@ -18,10 +18,10 @@ const report = JSON.parse(readFileSync(process.argv[2] ?? "/dev/stdin", "utf8"))
 const missing = TABLES.filter(({ id }) => !report.results.some((result) => result.id === id)).map(({ id }) => id);
 if (missing.length > 0) throw new Error(`the run has no figures of ${missing.join(", ")}; run it without --table`);
 // `npm run load:gateway` writes the last section.
-const [, gatewayOrders = ""] = readFileSync("docs/performance.md", "utf8").split(HEADING);
-writeFileSync("docs/performance.md", page() + (gatewayOrders && HEADING + gatewayOrders));
-writeFileSync("docs/performance.svg", picture());
-writeFileSync("docs/performance-growth.svg", curve());
+const [, gatewayOrders = ""] = readFileSync("docs/data/performance.md", "utf8").split(HEADING);
+writeFileSync("docs/data/performance.md", page() + (gatewayOrders && HEADING + gatewayOrders));
+writeFileSync("docs/data/performance.svg", picture());
+writeFileSync("docs/data/performance-growth.svg", curve());
 
 function page(): string {
   const { machine, minutes, isQuick, results } = report;

@@ -1,5 +1,5 @@
 /**
- * All figures: tables of rows, each of which loads and measures one thing. The texts are those of docs/performance.md.
+ * All figures: tables of rows, each of which loads and measures one thing. The texts are those of docs/data/performance.md.
  */
 
 import { existsSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Reads docs/kill-matrix.md, which `npm run mutants -- --check` keeps up to date. */
+/** Reads docs/data/kill-matrix.md, which `npm run mutants -- --check` keeps up to date. */
 
 import { readFileSync } from "node:fs";
 import { FAULTS } from "../../src/faults/index.ts";
@@ -15,11 +15,11 @@ export interface Detection {
 }
 
 const ROW_RE =
-  /^\| \[[^\]]+\]\(faults\/([\w-]+)\.md\) \| (\d+) \| [^|]* \| (?:([\w-]+), case \d+)? ?\| (?:(.+), input \d+)? ?\|$/gm;
+  /^\| \[[^\]]+\]\(\.\.\/faults\/([\w-]+)\.md\) \| (\d+) \| [^|]* \| (?:([\w-]+), case \d+)? ?\| (?:(.+), input \d+)? ?\|$/gm;
 
 /** @throws Error if the page does not list every fault */
 export function readKillMatrix(): Detection[] {
-  const rows = [...readFileSync("docs/kill-matrix.md", "utf8").matchAll(ROW_RE)].map(
+  const rows = [...readFileSync("docs/data/kill-matrix.md", "utf8").matchAll(ROW_RE)].map(
     ([, fault, vectors, property, reference]) => ({
       fault: fault!,
       vectors: Number(vectors),
@@ -28,6 +28,6 @@ export function readKillMatrix(): Detection[] {
     }),
   );
   if (rows.length !== FAULTS.length || FAULTS.some(({ id }) => !rows.some(({ fault }) => fault === id)))
-    throw new Error("docs/kill-matrix.md does not list every fault; run npm run mutants");
+    throw new Error("docs/data/kill-matrix.md does not list every fault; run npm run mutants");
   return rows;
 }

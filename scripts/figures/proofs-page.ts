@@ -29,7 +29,7 @@ export function proofsPage(): string {
   const ruleRows = rules.map(({ rule, vectors: ids, properties }) => {
     const own = ids.filter((id) => signerIds.has(id));
     return [
-      `[${rule.id}](rules.md#${rule.id})`,
+      `[${rule.id}](data/rules.md#${rule.id})`,
       rule.level,
       count(own.length),
       among(own, published),
@@ -39,7 +39,7 @@ export function proofsPage(): string {
     ];
   });
   const propertyRows = PROPERTIES.map(({ id, rules: named }) => [
-    `[${id}](rules.md#${id})`,
+    `[${id}](data/rules.md#${id})`,
     count(named.length),
     count(detections.filter(({ property }) => property === id).length),
   ]);
@@ -105,7 +105,7 @@ ${table(["implementation", "version", "language", "vectors confirmed", "faults d
 ## Faults
 
 For each function of the specification: the known mistakes that change its result first, and how many of them vectors, properties and references detect on their own. The
-[kill matrix](kill-matrix.md) lists every fault.
+[kill matrix](data/kill-matrix.md) lists every fault.
 
 ${table(["function", "faults", "by vectors", "by properties", "by references"], faultRows)}
 

@@ -19,7 +19,7 @@ export function proofsTable(): string {
   const rows = [
     [
       `Each of ${loadRules().size} rules of RFC 5849 has vectors; a MUST without a check fails the build`,
-      "[rules](docs/rules.md)",
+      "[rules](docs/data/rules.md)",
     ],
     [
       `${count(vectors.length)} vectors, ${count(published)} from ${loadSources().size} published sources, and ${count(forVerifiers.length)} requests for verifiers; for ${count(corroborated)}, independent sources give the same value`,
@@ -29,7 +29,7 @@ export function proofsTable(): string {
       `Every one of ${PROPERTIES.length} properties is compared with independent libraries on generated requests`,
       "`npm run conformance`",
     ],
-    [kills(), "[kill matrix](docs/kill-matrix.md)"],
+    [kills(), "[kill matrix](docs/data/kill-matrix.md)"],
   ];
   const lines = rows.map((cells) => `| ${cells.join(" | ")} |`);
   return [

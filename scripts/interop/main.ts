@@ -1,10 +1,10 @@
 /**
- * Measures how other implementations sign, and writes the scoreboard: docs/interop.json, docs/interop.md and
- * docs/interop.html.
+ * Measures how other implementations sign, and writes the scoreboard: docs/data/interop.json, docs/data/interop.md and
+ * docs/data/interop.html.
  *
  * `--only python,javascript-oauth` measures only the implementations with these ids or languages, and keeps the results of the
  * others. `--verifiers` measures only the verifiers. `--install` installs missing Debian packages; without it, implementations
- * that need them are listed as not here. `--date YYYY-MM-DD` sets the date. `--pages` measures nothing: it writes document and page again from docs/interop.json.
+ * that need them are listed as not here. `--date YYYY-MM-DD` sets the date. `--pages` measures nothing: it writes document and page again from docs/data/interop.json.
  */
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ import {
 import { installDebian, installedVersion, installNpm } from "./tools.ts";
 import { VERIFIERS } from "./verifiers.ts";
 
-const DATA = "docs/interop.json";
+const DATA = "docs/data/interop.json";
 const PLAN: Plan = { seed: 5849, runs: 20 };
 
 const { values: options } = parseArgs({
@@ -154,6 +154,6 @@ async function inScratchFolder(implementations: readonly Implementation[]): Prom
 }
 
 function writePages(scoreboard: Scoreboard): void {
-  writeFileSync("docs/interop.md", document(scoreboard));
-  writeFileSync("docs/interop.html", page(scoreboard));
+  writeFileSync("docs/data/interop.md", document(scoreboard));
+  writeFileSync("docs/data/interop.html", page(scoreboard));
 }

@@ -1,5 +1,5 @@
 /**
- * Writes docs/interop.html: one file that shows the scoreboard to people. All text goes through `markup`, which escapes it. The
+ * Writes docs/data/interop.html: one file that shows the scoreboard to people. All text goes through `markup`, which escapes it. The
  * content security policy allows only the style and the script of this page.
  */
 
@@ -152,7 +152,7 @@ function examples(result: Result, { causes }: Scoreboard): Markup {
     properties.falsified.length === 0
       ? undefined
       : markup`<p class="soft">Properties with a counterexample: ${properties.falsified.join(", ")}.</p>`;
-  return markup`<section id="of-${id}"><h3>${name} ${version} <span class="soft">${language} · <a href="../${driver}">driver</a> · measured on ${date} with Countersign ${countersign}</span></h3>
+  return markup`<section id="of-${id}"><h3>${name} ${version} <span class="soft">${language} · <a href="../../${driver}">driver</a> · measured on ${date} with Countersign ${countersign}</span></h3>
 ${note === undefined ? undefined : markup`<p class="soft">${note}</p>`}${differs.length === 0 ? markup`<p>Every answer is right.</p>` : undefined}${differs.map((one) => item(one, exampleId(id, one.cause), ""))}${open.map((one) => item(one, exampleId(id, `${one.cause}-open`), ", where the RFC is open"))}${falsified}</section>
 `;
 }

@@ -33,10 +33,10 @@ export interface ListedCause {
   readonly implementations: number;
 }
 
-/** The page about a cause, relative to docs; rare mistakes have none. */
+/** The page about a cause, relative to docs/data; rare mistakes have none. */
 export function pageOf({ id, kind }: Pick<ListedCause, "id" | "kind">): string | undefined {
   if (kind === "rule") return `rules.md#${id}`;
-  return FAULTS.some((fault) => fault.id === id) ? `faults/${id}.md` : undefined;
+  return FAULTS.some((fault) => fault.id === id) ? `../faults/${id}.md` : undefined;
 }
 
 /** The results of one implementation. */

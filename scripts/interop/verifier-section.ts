@@ -1,4 +1,4 @@
-/** Writes the section about verifiers of docs/interop.md. */
+/** Writes the section about verifiers of docs/data/interop.md. */
 
 import { visible } from "../../src/redaction/visible.ts";
 import type { VerifierFinding, VerifierResult } from "./probe-verifier.ts";

@@ -3,7 +3,7 @@
  * reference, and sends all signed requests again. The throughput is a ratio to a bare HTTP server of Node that gets as
  * many requests with the same bodies; both are measured in turn, in rounds.
  *
- * Options: `--quick` takes 300 orders; `--json` prints one JSON document; `--docs` also writes the section of docs/performance.md. The exit code is 1 if a check fails.
+ * Options: `--quick` takes 300 orders; `--json` prints one JSON document; `--docs` also writes the section of docs/data/performance.md. The exit code is 1 if a check fails.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import { type LoadReport, terminalReport, withSection } from "./report.ts";
 const { values } = parseArgs({
   options: { quick: { type: "boolean" }, json: { type: "boolean" }, docs: { type: "boolean" } },
 });
-const PAGE = "docs/performance.md";
+const PAGE = "docs/data/performance.md";
 const load = loadavg()[0]!;
 const ORDERS = values.quick ? 300 : 10_000;
 const ROUNDS = 5;

@@ -1,4 +1,4 @@
-/** The report of a load run: for the terminal, and as the last section of docs/performance.md. */
+/** The report of a load run: for the terminal, and as the last section of docs/data/performance.md. */
 
 import type { Check } from "../load/checks.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Runs every fault as an implementation against the suite, prints the score, and writes docs/kill-matrix.md and
+ * Runs every fault as an implementation against the suite, prints the score, and writes docs/data/kill-matrix.md and
  * vectors/quick.json. With `--check`, it writes nothing and fails if a file is out of date. Without it, the diagnosis is
  * measured too: for all faults, or with `--fault ID` for one. With `--references`, it also measures the reference in another
  * language, which needs python3-oauthlib.
@@ -27,7 +27,7 @@ const matrix = await makeMatrix(values.references ? measureOtherLanguages : read
 const problems = problemsOf(matrix);
 
 const files = new Map([
-  ["docs/kill-matrix.md", pageOf(matrix)],
+  ["docs/data/kill-matrix.md", pageOf(matrix)],
   ["vectors/quick.json", quickFile(matrix.quick)],
   [RECORD, recordText(matrix.byReferences[1])],
 ]);

@@ -1,5 +1,5 @@
 /**
- * Writes docs/gateway.openapi.json from the table of operations. With `--check` it writes nothing, and fails if the file is
+ * Writes docs/data/gateway.openapi.json from the table of operations. With `--check` it writes nothing, and fails if the file is
  * out of date.
  */
 
@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { openApiDocument } from "./document.ts";
 import { recordAnswers } from "./examples.ts";
 
-const PATH = "docs/gateway.openapi.json";
+const PATH = "docs/data/gateway.openapi.json";
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 const text = `${JSON.stringify(openApiDocument(version, await recordAnswers()), undefined, 2)}\n`;
 if (!process.argv.includes("--check")) writeFileSync(PATH, text);

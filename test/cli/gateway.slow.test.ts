@@ -204,7 +204,7 @@ describe("countersign gateway", () => {
     const command = start("--schema");
     expect(await command.ended).toBe(0);
     expect(JSON.parse(command.printed())).toEqual(GATEWAY_SCHEMA);
-    expect(JSON.parse(readFileSync("docs/gateway-data.schema.json", "utf8"))).toEqual(GATEWAY_SCHEMA);
+    expect(JSON.parse(readFileSync("docs/data/gateway-data.schema.json", "utf8"))).toEqual(GATEWAY_SCHEMA);
   });
 });
 

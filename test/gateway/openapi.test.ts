@@ -1,4 +1,4 @@
-/** The OpenAPI document in docs/gateway.openapi.json: it is valid, complete, and its examples work. */
+/** The OpenAPI document in docs/data/gateway.openapi.json: it is valid, complete, and its examples work. */
 
 import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
@@ -14,7 +14,7 @@ import { sample as shared } from "./simulator/shared-sample.ts";
 // biome-ignore lint/suspicious/noExplicitAny: the document is of a standard whose types this project does not have
 type Json = any;
 
-const TEXT = readFileSync("docs/gateway.openapi.json", "utf8");
+const TEXT = readFileSync("docs/data/gateway.openapi.json", "utf8");
 const read = (): Json => JSON.parse(TEXT);
 const document: Json = read();
 const { components } = document;

@@ -176,8 +176,8 @@ describe("the implementations", () => {
 
 describe("the files in docs", () => {
   test("show the data of interop.json", () => {
-    const data = JSON.parse(readFileSync("docs/interop.json", "utf8")) as Scoreboard;
-    expect(readFileSync("docs/interop.md", "utf8")).toBe(document(data));
-    expect(readFileSync("docs/interop.html", "utf8")).toBe(page(data));
+    const data = JSON.parse(readFileSync("docs/data/interop.json", "utf8")) as Scoreboard;
+    expect(readFileSync("docs/data/interop.md", "utf8")).toBe(document(data));
+    expect(readFileSync("docs/data/interop.html", "utf8")).toBe(page(data));
   });
 });

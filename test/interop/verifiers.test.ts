@@ -66,12 +66,12 @@ describe("the section about verifiers", () => {
 
 describe("the data", () => {
   test("is written with a line for each finding and loses nothing", () => {
-    const data = JSON.parse(readFileSync("docs/interop.json", "utf8")) as Scoreboard;
+    const data = JSON.parse(readFileSync("docs/data/interop.json", "utf8")) as Scoreboard;
     expect(JSON.parse(dataText(data))).toEqual(data);
   });
 
   test("has every verifier, and no acceptance without an address", () => {
-    const { verifiers } = JSON.parse(readFileSync("docs/interop.json", "utf8")) as Scoreboard;
+    const { verifiers } = JSON.parse(readFileSync("docs/data/interop.json", "utf8")) as Scoreboard;
     expect(verifiers.map(({ id }) => id)).toEqual(VERIFIERS.map(({ id }) => id));
     expect(verifiers.flatMap(({ accepts }) => accepts).filter(({ described }) => !/^https:/.test(described))).toEqual(
       [],
