@@ -3,6 +3,7 @@
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { type Case, diagnosisInput, readMistakes } from "./cases.ts";
 import { readExpectedCauses } from "./expected-causes.ts";
+import { NUMBERED_FAULTS, withoutNumbers } from "./forms.ts";
 import { type Judgement, judge, judgeRight } from "./judge.ts";
 
 const combinations = Number(process.argv[2]);
@@ -12,12 +13,20 @@ const expected = readExpectedCauses();
 process.on("message", (made: Case) => process.send!(judgementOf(made)));
 
 function judgementOf(made: Case): Judgement {
-  let diagnosis: Diagnosis;
+  let numbered: Diagnosis;
+  const before = process.cpuUsage();
   try {
-    diagnosis = diagnose(diagnosisInput(made), { budget: { combinations } });
+    numbered = diagnose(diagnosisInput(made), { faults: NUMBERED_FAULTS, budget: { combinations } });
   } catch (error) {
     return { grade: "unknown", alternatives: 0, shown: `failed: ${(error as Error).message}` };
   }
+  const { user, system } = process.cpuUsage(before);
+  const { diagnosis, forms } = withoutNumbers(numbered);
   const present = made.mistakes.map((id) => mistakes.get(id)!);
-  return present.length === 0 ? judgeRight(diagnosis) : judge(diagnosis, made, present, expected);
+  return {
+    ...(present.length === 0 ? judgeRight(diagnosis) : judge(diagnosis, made, present, expected)),
+    ...("tried" in diagnosis && { tried: diagnosis.tried }),
+    milliseconds: (user + system) / 1000,
+    forms,
+  };
 }

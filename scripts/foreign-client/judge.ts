@@ -14,6 +14,12 @@ export interface Judgement {
   readonly alternatives: number;
   /** What the diagnosis says, in short. */
   readonly shown: string;
+  /** The number of candidates that were tried. */
+  readonly tried?: number;
+  /** Processor time. */
+  readonly milliseconds?: number;
+  /** The forms of faults that are named. */
+  readonly forms?: readonly string[];
 }
 
 /** What is named: a cause or a notice, with its text. */

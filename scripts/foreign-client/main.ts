@@ -9,7 +9,8 @@ import { MOST_COMBINATIONS } from "../../src/diagnosis/search-work.ts";
 import { type Case, type Kind, makeCases, readMistakes, type Wanted } from "./cases.ts";
 import { examine } from "./examine.ts";
 import { readExpectedCauses } from "./expected-causes.ts";
-import { detailsOf, type Group, scoreOf, tableOf } from "./report.ts";
+import { FORMS } from "./forms.ts";
+import { answersOf, detailsOf, formsIn, type Group, scoreOf, tableOf } from "./report.ts";
 
 const WHOLE = {
   each: "1",
@@ -39,6 +40,10 @@ const { values } = parseArgs({
     /** Examines only single mistakes whose ids contain this text. */
     only: { type: "string", default: "" },
     "held-out-details": { type: "string" },
+    /** Writes all answers to this file. */
+    answers: { type: "string" },
+    /** Writes the forms of faults that occur in an answer to this file. */
+    forms: { type: "string" },
   },
 });
 const options = { ...(values.sample ? SAMPLE : WHOLE), ...values };
@@ -61,6 +66,10 @@ const groups = await examineAll(
   ].filter(({ count }) => count > 0),
 );
 console.log(`${tableOf(groups)}\n`);
+const forms = formsIn(groups);
+console.log(`${forms.size} of ${FORMS.length} forms of faults occur in an answer.\n`);
+if (values.answers !== undefined) writeFileSync(values.answers, answersOf(groups));
+if (values.forms !== undefined) writeFileSync(values.forms, `${[...forms].sort().join("\n")}\n`);
 for (const group of groups) if (!group.wanted.heldOut) console.log(detailsOf(group, mistakes));
 if (options["held-out-details"] !== undefined) {
   const details = groups.filter(({ wanted }) => wanted.heldOut).map((group) => detailsOf(group, mistakes));

@@ -17,6 +17,15 @@ export interface Score {
   readonly unknown: number;
   readonly wrong: number;
   readonly meanSet: number;
+  /** Combinations that were tried, and processor time in milliseconds. */
+  readonly tried: Spread;
+  readonly milliseconds: Spread;
+}
+
+/** Where half of the values are, and 95 % of them. */
+interface Spread {
+  readonly median: number;
+  readonly p95: number;
 }
 
 export function scoreOf({ judged }: Group): Score {
@@ -31,7 +40,15 @@ export function scoreOf({ judged }: Group): Score {
     unknown: share("unknown"),
     wrong: share("wrong"),
     meanSet: sum / Math.max(1, found.length),
+    tried: spreadOf(judged.map(({ tried = 0 }) => tried)),
+    milliseconds: spreadOf(judged.map(({ milliseconds = 0 }) => milliseconds)),
   };
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (share: number): number => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  return { median: at(0.5), p95: at(0.95) };
 }
 
 const TITLES: Readonly<Record<Kind, string>> = {
@@ -44,12 +61,15 @@ const TITLES: Readonly<Record<Kind, string>> = {
 /** One row for each group. The last column of right requests counts those that are accused. */
 export function tableOf(groups: readonly Group[]): string {
   const rows = groups.map((group) => {
-    const { cases, named, set, unknown, wrong, meanSet } = scoreOf(group);
+    const { cases, named, set, unknown, wrong, meanSet, tried, milliseconds } = scoreOf(group);
     const { kind, heldOut } = group.wanted;
     const title = kind === "right" ? TITLES.right : `${TITLES[kind]}, ${heldOut ? "held out" : "open"}`;
-    return [title, `${cases}`, ...[named, set, unknown, wrong].map((share) => share.toFixed(1)), meanSet.toFixed(2)];
+    const shares = [named, set, unknown, wrong].map((share) => share.toFixed(1));
+    const spreads = [tried, milliseconds].map(({ median, p95 }) => `${median} / ${p95}`);
+    return [title, `${cases}`, ...shares, meanSet.toFixed(2), ...spreads];
   });
   const head = ["kind", "cases", "named %", "in set %", "unknown %", "wrong %", "mean set"];
+  head.push("tried, median / p95", "processor ms, median / p95");
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
@@ -68,4 +88,22 @@ export function detailsOf({ wanted, judged }: Group, mistakes: ReadonlyMap<strin
     return `- case ${made.case}, ${grade}: ${what.join(" + ") || "a right request"}\n  shown: ${shown}`;
   });
   return `## ${TITLES[wanted.kind]}: ${bad.length} not found\n\n\`${commandFor(wanted)}\`\n\n${lines.join("\n")}\n`;
+}
+
+/**
+ * The answers as data, a line for each case, to be compared with those of an earlier state. Of mistakes that are held out, only
+ * the grade is written.
+ */
+export function answersOf(groups: readonly Group[]): string {
+  const rows = groups.flatMap(({ wanted: { kind, heldOut }, judged }) =>
+    judged.map(({ made, grade, shown }) =>
+      JSON.stringify([kind, made.mistakes.join(" + "), grade, ...(heldOut ? [] : [shown])]),
+    ),
+  );
+  return `[\n${rows.join(",\n")}\n]\n`;
+}
+
+/** The forms of faults that occur in an answer. */
+export function formsIn(groups: readonly Group[]): ReadonlySet<string> {
+  return new Set(groups.flatMap(({ judged }) => judged.flatMap(({ forms = [] }) => forms)));
 }
