@@ -15,7 +15,6 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   openapi: "openapi/main.ts",
   rules: "rules-doc.ts",
   schemas: "schemas.ts",
-  clients: "embed-clients.ts",
   figures: "figures/main.ts",
   agreement: "agreement/main.ts",
   pictures: "pictures/main.ts",

@@ -1,17 +1,22 @@
 /**
- * Writes docs/data/gateway.openapi.json from the table of operations. With `--check` it writes nothing, and fails if the file is
- * out of date.
+ * Writes docs/data/gateway.openapi.json and docs/data/gateway-operations.md from the table of operations. With `--check` it
+ * writes nothing, and fails if a file is out of date.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { openApiDocument } from "./document.ts";
 import { recordAnswers } from "./examples.ts";
+import { operationsPage } from "./operations-page.ts";
 
-const PATH = "docs/data/gateway.openapi.json";
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-const text = `${JSON.stringify(openApiDocument(version, await recordAnswers()), undefined, 2)}\n`;
-if (!process.argv.includes("--check")) writeFileSync(PATH, text);
-else if (readFileSync(PATH, "utf8") !== text) {
-  process.stderr.write(`${PATH} is out of date; run npm run generate -- openapi\n`);
-  process.exitCode = 1;
+const files = {
+  "docs/data/gateway.openapi.json": `${JSON.stringify(openApiDocument(version, await recordAnswers()), undefined, 2)}\n`,
+  "docs/data/gateway-operations.md": operationsPage(),
+};
+for (const [path, text] of Object.entries(files)) {
+  if (!process.argv.includes("--check")) writeFileSync(path, text);
+  else if (readFileSync(path, "utf8") !== text) {
+    process.stderr.write(`${path} is out of date; run npm run generate -- openapi\n`);
+    process.exitCode = 1;
+  }
 }
