@@ -9,9 +9,10 @@ export const ONLY_IN_REPOSITORY: RegExp = new RegExp(
   [
     "\\.(?:png|svg)$",
     "\\bfaults(?:/|$)",
-    "\\bexamples/vectors(?:/|$)",
+    "\\bexamples/(?:capture|clients|vectors)(?:/|$)",
     "\\bCONTRIBUTING\\.md",
-    "\\b(?:interop|kill-matrix|performance|proofs|releasing|rules)\\.(?:md|json|html)",
+    "\\bscripts/",
+    "\\b(?:interop|kill-matrix|performance|proofs|rules)\\.(?:md|json|html)",
     "\\b(?:faults|quick|sources)(?:\\.schema)?\\.json",
     "\\brules\\.schema\\.json",
     "\\bverifier\\.json",

@@ -1,11 +1,11 @@
 /**
  * `npm run bench:inspector`: how long the inspector takes in Chromium from a paste to the verdict, compared with Node.js,
- * and how long a search keeps the page busy. With `--write` the figures go into docs/inspector.md.
+ * and how long a search keeps the page busy. With `--write` the figures go into docs/data/inspector-performance.md.
  *
  * Time is elapsed time: run it while the machine has nothing else to do.
  */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -25,8 +25,7 @@ const FAULT_IDS = [
   ...["not-sorted", "path-lowercased", "method-lowercase", "parameters-not-encoded-in-base", "key-without-ampersand"],
   ...["hex-digest", "signature-encoded-twice-in-header"],
 ];
-const DOCUMENT = "docs/inspector.md";
-const HEADING = "## Figures";
+const PAGE = "docs/data/inspector-performance.md";
 
 /** The request with 16 parameters as a client with each fault sends it, as far as the fault shows in it. */
 function samples(): string[] {
@@ -180,14 +179,6 @@ function row(name: string, value: string, bound: string): string {
   return `| ${name} | ${value} | ${bound} |`;
 }
 
-/** Replaces the section of the figures in the document. */
-function writeFigures(section: string): void {
-  const text = readFileSync(DOCUMENT, "utf8");
-  const [before, after] = [text.indexOf(HEADING), text.indexOf("\n## ", text.indexOf(HEADING) + 1)];
-  if (before === -1) throw new Error(`${DOCUMENT} has no heading ${HEADING}`);
-  writeFileSync(DOCUMENT, text.slice(0, before) + section + (after === -1 ? "" : text.slice(after)));
-}
-
 const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
   chromiumSandbox: process.getuid?.() !== 0,
@@ -199,16 +190,16 @@ try {
   await page.evaluate(INSTALL);
   const { lines, requests } = await measure(browser, page);
   const machine = `${cpus()[0]?.model ?? ""}, ${cpus().length} cores, Chromium ${browser.version()}, Node.js ${process.version}, load average ${loadavg()[0]!.toFixed(1)}`;
-  const section = [
+  const text = [
     ...[
-      HEADING,
+      "# Performance of the inspector",
       "",
-      `\`npm run bench:inspector\` pastes ${requests} requests with 16 parameters and one mistake each, ${ROUNDS} times.`,
+      `\`npm run bench -- inspector\` pastes ${requests} requests with 16 parameters and one mistake each, ${ROUNDS} times.`,
     ],
     ...["", "| | figure | bound |", "| --- | ---: | ---: |", ...lines, "", `${machine}.`, ""],
   ].join("\n");
-  process.stdout.write(section);
-  if (process.argv.includes("--write")) writeFigures(section);
+  process.stdout.write(text);
+  if (process.argv.includes("--write")) writeFileSync(PAGE, text);
 } finally {
   await browser.close();
 }

@@ -4,7 +4,7 @@
  *
  * The tarball is installed in an empty folder. Each Node runs all vectors and properties through the command line, a program
  * that uses the library as ES modules, one that requires it, one that TypeScript compiled to CommonJS, and a test in Jest
- * with the configuration that docs/commonjs.md shows.
+ * with the configuration that docs/README.md shows.
  */
 
 import { execFileSync, spawnSync } from "node:child_process";

@@ -58,7 +58,7 @@ test("the package is loaded by require", async () => {
 `;
 
 const [, JEST_CONFIGURATION = ""] =
-  /\/\/ jest\.config\.js\n([\s\S]*?)```/.exec(readFileSync("docs/commonjs.md", "utf8")) ?? [];
+  /\/\/ jest\.config\.js\n([\s\S]*?)```/.exec(readFileSync("docs/README.md", "utf8")) ?? [];
 
 /** What a bundler puts into a page. The request is the one of RFC 5849 1.2. */
 const PAGE = `

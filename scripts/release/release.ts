@@ -53,7 +53,7 @@ export function releaseProblems(manifest: ReleaseManifest, files: ReleaseFiles):
   ];
   return [
     ...ADDRESSES.filter((name) => addressOf(manifest[name]) === "").map(
-      (name) => `package.json has no ${name}; docs/releasing.md says how to set it`,
+      (name) => `package.json has no ${name}; scripts/release/README.md describes how to set it`,
     ),
     ...(manifest.publishConfig?.provenance === true ? [] : ["package.json does not ask for provenance"]),
     ...(files["CHANGELOG.md"].includes(`\n## ${version} - `)

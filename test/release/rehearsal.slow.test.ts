@@ -1,5 +1,5 @@
 /**
- * Releases a copy of this checkout as docs/releasing.md says, up to what `npm publish` would send.
+ * Releases a copy of this checkout as scripts/release/README.md describes, up to what `npm publish` would send.
  *
  * @module-tag release
  */
@@ -46,7 +46,9 @@ describe("a release", () => {
   test("is refused without a publisher's addresses, and rehearsed with them", { timeout: 600_000 }, () => {
     const refused = npm("publish", "--dry-run");
     expect(refused.status).not.toBe(0);
-    expect(refused.stderr).toContain("package.json has no repository; docs/releasing.md says how to set it");
+    expect(refused.stderr).toContain(
+      "package.json has no repository; scripts/release/README.md describes how to set it",
+    );
 
     const addresses = [`repository.url=git+${ADDRESS}.git`, `bugs.url=${ADDRESS}/issues`, `homepage=${ADDRESS}`];
     npm("pkg", "set", ...addresses);

@@ -10,7 +10,7 @@ export interface Allowed {
 
 /**
  * All folders that have rules of their own, and `index.ts`. A file in any other subfolder follows the rules of the folder
- * around it. `docs/architecture.md` shows the same table to people.
+ * around it. `docs/architecture.md` has a picture of it.
  */
 export const FOLDERS: Readonly<Record<string, Allowed>> = {
   platform: {

@@ -9,8 +9,6 @@ import { fakeTerminal } from "../cli/fake-terminal.ts";
 import { EXPECTED } from "../conformance/capture/clients.ts";
 import { isInstalled, PYTHON } from "../programs.ts";
 
-const DOCUMENT = readFileSync("docs/capture.md", "utf8");
-
 /** Inside the checkout, so that the clients find the package by its name. */
 const FOLDER = "test/.capture-clients";
 const KEY = join(FOLDER, "key.pem");
@@ -24,24 +22,24 @@ afterAll(() => {
   rmSync(FOLDER, { recursive: true, force: true });
 });
 
-/** Writes the block down that begins with its name, and gives back its path. */
+/** Writes a copy that runs the command line of this checkout, and returns its path. */
 function client(name: string): string {
-  const [, code] = new RegExp(`^\`\`\`\\w+\\n((?:#|//) ${name}\\n[\\s\\S]*?)^\`\`\``, "m").exec(DOCUMENT) ?? [];
+  const code = readFileSync(join("examples/capture", name), "utf8");
   const path = join(FOLDER, name);
-  // What the command prints of its own is no part of the test's output.
-  const quiet = code!.replaceAll("| sh\n", "| sh >/dev/null 2>&1\n");
+  // What the command prints is no part of the test's output.
+  const quiet = code.replaceAll("| sh\n", "| sh >/dev/null 2>&1\n");
   writeFileSync(path, quiet.replaceAll("npx countersign", `"$NODE" ${resolve("dist/cli/main.js")}`));
   return path;
 }
 
-describe("docs/capture.md", () => {
+describe("examples/capture", () => {
   const clients = [
     { name: "client.py", command: PYTHON, isThere: isInstalled("requests-oauthlib") },
     { name: "client.sh", command: "sh", isThere: isInstalled("curl") },
     { name: "client.mjs", command: process.execPath, isThere: true },
   ];
   test.each(clients.filter(({ isThere }) => isThere))(
-    "has a client in $name that is right by both its requests",
+    "has a client in $name that sends two valid requests",
     async ({ name, command }) => {
       const terminal = fakeTerminal();
       const status = await capture(

@@ -6,7 +6,7 @@ import type { Cause, Diagnosis, Explanation, ServerComparison } from "../../diag
 /** The version of the format. It goes up when a member is renamed, removed or changes its meaning. */
 export const EXPLAIN_FORMAT = 1;
 
-/** The document. docs/command-line.md describes it. */
+/** The document. docs/diagnosis.md describes it. */
 export interface ExplainJson extends Omit<Diagnosis, "kind" | "causes" | "alternatives"> {
   readonly format: typeof EXPLAIN_FORMAT;
   readonly verdict: Diagnosis["kind"];

@@ -110,11 +110,11 @@ function caseLine({ id, verdict, message }: CaseResult): string {
 function checksFor(only: readonly string[] | undefined): Probe["checks"] {
   if (only === undefined) return CHECKS;
   const ids = only.map((id) => id.replace(/^probe\//, "").split("/", 1)[0]!);
-  const known = [...CHECKS.map(({ id }) => id), LATE_REPLAY];
+  const known = [...CHECKS.map(({ id }) => id), LATE_REPLAY.id];
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown === undefined) return CHECKS.filter(({ id }) => ids.includes(id));
   const message = `no check has the id ${JSON.stringify(unknown)}`;
-  throw unknownName(message, unknown, known, "docs/probe.md lists the checks");
+  throw unknownName(message, unknown, known, "docs/data/probe-checks.md lists the checks");
 }
 
 function withTexts(options: object): Readonly<Record<string, string | boolean | undefined>> {

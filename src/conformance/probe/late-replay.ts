@@ -3,16 +3,18 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { type Check, type Good, rejects } from "./check.ts";
 
-/** The id of the check. */
-export const LATE_REPLAY = "late-replay";
+/** What is known of the check without a request. */
+export const LATE_REPLAY = {
+  id: "late-replay",
+  title: "request sent again after all others",
+  rule: "rfc5849-3.3-2",
+} as const;
 
 /** The request, and the check that sends it again. */
 export function lateReplay(good: Good): { readonly request: HttpRequest; readonly check: Check } {
   const request = good.signed(good.fresh());
   const check: Check = {
-    id: LATE_REPLAY,
-    title: "request sent again after all others",
-    rule: "rfc5849-3.3-2",
+    ...LATE_REPLAY,
     cves: ["CVE-2013-4346"],
     means: "The server forgets a nonce while it still accepts its timestamp.",
     cases: () => ({ "of-the-beginning-of-the-run": [rejects(request)] }),

@@ -1,4 +1,4 @@
-/** Each event as one line of JSON, as it comes; docs/reports.md lists the members. */
+/** Each event as one line of JSON, as it comes; docs/command-line.md lists the members. */
 
 import type { RunEvent } from "../runner/index.ts";
 import { REPORT_FORMAT } from "./json.ts";

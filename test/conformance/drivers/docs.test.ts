@@ -1,17 +1,24 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openModule } from "../../../src/conformance/drivers/index.ts";
 import { DRIVER_FAILURES, REQUIRED_STAGE } from "../../../src/conformance/vectors/index.ts";
-import { DRIVER_DOCS, type DriverExamples, writeExamples } from "./docs-examples.ts";
 
-let examples: DriverExamples;
+const DRIVER_DOCS = readFileSync("docs/driver.md", "utf8");
+
+/** Inside the checkout, so that a module finds the package by its name. */
+let folder = "";
 beforeAll(() => {
-  examples = writeExamples();
+  folder = mkdtempSync("test/.driver-docs-");
 });
-afterAll(() => examples.remove());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("docs/driver.md", () => {
   test("shows a module that answers", async () => {
-    const driver = openModule({ file: examples.module });
+    const [, code] = /^```js\n([\s\S]*?)^```/m.exec(DRIVER_DOCS)!;
+    const file = join(folder, "module.mjs");
+    writeFileSync(file, code!);
+    const driver = openModule({ file });
     expect(await driver.hello()).toMatchObject({ operations: ["percent-encoding"], limits: { without: ["octets"] } });
     const answer = await driver.ask({ operation: "percent-encoding", text: "a b" });
     expect(answer).toEqual({ ok: true, stages: { "percent-encoding": "a%20b" } });
