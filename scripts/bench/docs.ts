@@ -1,6 +1,6 @@
 /**
  * Writes docs/data/performance.md and its pictures from the JSON of a run: `npm run bench -- --json > FILE`, then
- * `npm run bench:docs -- FILE`.
+ * `npm run bench -- page FILE`.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const HEAD = 34;
 const report = JSON.parse(readFileSync(process.argv[2] ?? "/dev/stdin", "utf8")) as Report;
 const missing = TABLES.filter(({ id }) => !report.results.some((result) => result.id === id)).map(({ id }) => id);
 if (missing.length > 0) throw new Error(`the run has no figures of ${missing.join(", ")}; run it without --table`);
-// `npm run load:gateway` writes the last section.
+// `npm run bench -- load-gateway` writes the last section.
 const [, gatewayOrders = ""] = readFileSync("docs/data/performance.md", "utf8").split(HEADING);
 writeFileSync("docs/data/performance.md", page() + (gatewayOrders && HEADING + gatewayOrders));
 writeFileSync("docs/data/performance.svg", picture());
@@ -28,7 +28,7 @@ function page(): string {
   const [before, after] = machine.load.map((load) => load.toFixed(1));
   return `# Performance
 
-Do not edit this page: \`npm run bench:docs\` writes it from one run of \`npm run bench -- --json\`, except for the last section.
+Do not edit this page: \`npm run bench -- page\` writes it from one run of \`npm run bench -- --json\`, except for the last section.
 
 ## How it is measured
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:inspector`: how long the inspector takes in Chromium from a paste to the verdict, compared with Node.js,
+ * `npm run bench -- inspector`: how long the inspector takes in Chromium from a paste to the verdict, compared with Node.js,
  * and how long a search keeps the page busy. With `--write` the figures go into docs/data/inspector-performance.md.
  *
  * Time is elapsed time: run it while the machine has nothing else to do.

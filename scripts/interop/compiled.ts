@@ -1,7 +1,7 @@
 /** Drivers that are compiled first. */
 
 import { join } from "node:path";
-import type { Implementation } from "./implementations.ts";
+import type { Implementation } from "./implementation.ts";
 import { packageVersion, run, versionIn } from "./tools.ts";
 
 function idOf(file: string): string {

@@ -6,32 +6,8 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cDriver, goDriver, javaDriver } from "./compiled.ts";
+import type { Implementation } from "./implementation.ts";
 import { versionIn } from "./tools.ts";
-
-/** Where drivers are, and where one may write what it builds. */
-export interface Place {
-  readonly drivers: string;
-  readonly build: string;
-}
-
-/** One implementation. */
-export interface Implementation {
-  /** The name of the driver's file without its extension. */
-  readonly id: string;
-  readonly language: string;
-  readonly driver: string;
-  /** Required npm packages, as `name@version`; the first one is the implementation. */
-  readonly npm: readonly string[];
-  /** Required Debian packages. */
-  readonly debian: readonly string[];
-  /** What a reader has to know about how it is used. */
-  readonly note?: string;
-  /** Compiles the driver. */
-  readonly build?: (place: Place) => Promise<void>;
-  readonly command: (place: Place) => readonly string[];
-  /** The version of the runtime or compiler. */
-  readonly runtime: () => Promise<string>;
-}
 
 /** The folder of all drivers. */
 export const DRIVERS: string = fileURLToPath(new URL("../../examples/drivers/", import.meta.url));

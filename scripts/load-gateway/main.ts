@@ -1,5 +1,5 @@
 /**
- * `npm run load:gateway`: takes 10,000 orders through the gateway simulator, 50 at a time: payment, callback, status and card
+ * `npm run bench -- load-gateway`: takes 10,000 orders through the gateway simulator, 50 at a time: payment, callback, status and card
  * reference, and sends all signed requests again. The throughput is a ratio to a bare HTTP server of Node that gets as
  * many requests with the same bodies; both are measured in turn, in rounds.
  *

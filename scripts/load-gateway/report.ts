@@ -32,7 +32,7 @@ export function terminalReport({ orders, inFlight, perSecond, ratio, checks }: L
 function pageSection({ machine, orders, inFlight, perSecond, ratio, checks }: LoadReport): string {
   const found = checks.map(({ name, detail }) => `- ${name}: ${detail}`).join("\n");
   return `${HEADING}
-\`npm run load:gateway -- --docs\` writes this section. ${orders.toLocaleString("en")} orders, ${inFlight} in flight: each is paid through the control API, called
+\`npm run bench -- load-gateway --docs\` writes this section. ${orders.toLocaleString("en")} orders, ${inFlight} in flight: each is paid through the control API, called
 back, asked for its status, and gets a card reference. Client, simulator and the merchant's server share one process of Node, as
 in a test. The bare server is one of \`node:http\` in this process that gets the same requests and looks at none of them. The ratio
 is that of the time for a request, so it has the client's part: the RSA signature of 2048 bits and the check of the answer.

@@ -1,5 +1,5 @@
 /**
- * `npm run load`: tests real servers under load. Two of them share one Redis, which is killed and started again.
+ * `npm run bench -- load`: tests real servers under load. Two of them share one Redis, which is killed and started again.
  *
  * Options: `--json` prints one JSON document; `--quick` takes about ten seconds; `--break` gives each server its own nonce
  * store, so that the checks fail. The exit code is 1 if a check fails. Needs redis-server on PATH.

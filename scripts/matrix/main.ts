@@ -1,5 +1,5 @@
 /**
- * `npm run test:matrix`: uses the packed package on each supported major version of Node, on Deno and Bun, and in bundles for
+ * Uses the packed package on each supported major version of Node, on Deno and Bun, and in bundles for
  * browsers. npm supplies all of them. Arguments choose some, such as `-- 24 webpack`.
  *
  * The tarball is installed in an empty folder. Each Node runs all vectors and properties through the command line, a program

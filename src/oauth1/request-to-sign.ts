@@ -134,7 +134,7 @@ function formPairs(form: FormInput): readonly unknown[] {
   if (!isRecord(form)) throw malformed(`form must be pairs, a record or URLSearchParams, got ${kindOf(form)}`);
   return Object.entries(form).flatMap(([name, value]) =>
     // map would skip holes in the list.
-    Array.isArray(value) ? Array.from(value, (one): NameValue => [name, one]) : [[name, value] as NameValue],
+    Array.isArray(value) ? Array.from(value, (one) => [name, one]) : [[name, value]],
   );
 }
 

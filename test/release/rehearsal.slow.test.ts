@@ -21,7 +21,7 @@ beforeAll(() => {
   for (const path of tracked) cpSync(path, join(folder, path));
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   git("init", "--quiet");
-  // In place of npm run verify, which is all of CI.
+  // In place of .ci/run, which is all of CI.
   npm("pkg", "set", "scripts.preversion=node --version");
   commit("Copy");
 });

@@ -351,7 +351,7 @@ describe.skipIf(!isInstalled("redis-server"))("the store on many machines", () =
       await server.kill();
       await rejectionOf(new RedisNonceStore(sentinel).claim(claimOf({ nonce: "no master" })));
     } finally {
-      sentinel.destroy();
+      await sentinel.destroy();
       await watch.remove();
       await server.remove();
     }

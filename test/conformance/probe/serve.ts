@@ -48,7 +48,7 @@ export async function serve(
   answer: (request: Received, url: string) => Answer | Promise<Answer>,
 ): Promise<RunningServer> {
   const server = await listen((request, response) => {
-    receive(request)
+    void receive(request)
       .then((received) => answer(received, server.url))
       .catch((): Answer => ({ status: 500, text: "internal error\n" }))
       .then(({ status, text }) => response.writeHead(status, { "content-type": "text/plain" }).end(text));

@@ -245,7 +245,7 @@ const BUILTIN_TEST = BUILTIN as Map<string, () => Promise<Implementation>>;
 
 describe("the generators", () => {
   test("never generate a lone surrogate", () => {
-    fc.assert(
+    void fc.assert(
       fc.property(
         signInput,
         (input) => JSON.stringify(input).isWellFormed() && !/\\ud[89a-f]/.test(JSON.stringify(input)),
