@@ -36,7 +36,11 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     types: ["oauth1"],
     packages: ["node:fs", "node:path", "node:url", "node:crypto"],
   },
-  "conformance/cases": { folders: ["model", "platform", "conformance/vectors"], types: ["oauth1"], packages: [] },
+  "conformance/cases": {
+    folders: ["model", "platform", "conformance/vectors"],
+    types: ["oauth1"],
+    packages: ["node:crypto"],
+  },
   requests: { folders: ["model", "redaction", "platform", "conformance/vectors"], types: ["oauth1"], packages: [] },
   "conformance/properties": {
     folders: ["conformance/vectors", "faults", "model"],

@@ -3,7 +3,6 @@
 import { createPublicKey } from "node:crypto";
 import type { VerificationKeyEntry } from "../../../src/conformance/vectors/index.ts";
 import { RSA_2048 } from "../test-keys.ts";
-import { RSA_2048_OTHER } from "./test-keys.ts";
 
 /** A client and its credentials. */
 export interface Client {
@@ -27,12 +26,9 @@ export const RIVAL: Client = { consumerKey: "client-2", consumerSecret: "d1v4l-0
 /** A client with an RSA key of 2048 bits. */
 export const BANK: Client = { consumerKey: "client-rsa", privateKey: RSA_2048 };
 
-/** {@link BANK} with its next key. */
-export const BANK_NEXT: Client = { ...BANK, privateKey: RSA_2048_OTHER };
-
 /** The public key of a private key, in PEM. */
-export function publicPem(privateKey: string, type: "spki" | "pkcs1" = "spki"): string {
-  return createPublicKey(privateKey).export({ type, format: "pem" }).toString();
+function publicPem(privateKey: string): string {
+  return createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
 }
 
 /** The server's entry for a client. */

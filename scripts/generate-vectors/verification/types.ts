@@ -22,7 +22,7 @@ export interface VerificationDraft {
     readonly origin?: string | undefined;
   };
   readonly earlier?: readonly Earlier[];
-  readonly request: Sent & { readonly by: Client };
+  readonly request: Sent & { readonly by?: Client };
   /** The rejection code. Absent: the request must be accepted. */
   readonly refuse?: string | undefined;
   readonly alsoAcceptable?: readonly string[];

@@ -83,7 +83,7 @@ function vectorOf(
 }
 
 function serverOf({ server = {}, request }: VerificationDraft): VerificationServer {
-  const { origin, ...others } = { ...DEFAULT_SERVER, keys: [keyOf(request.by)], ...server };
+  const { origin, ...others } = { ...DEFAULT_SERVER, keys: request.by ? [keyOf(request.by)] : [], ...server };
   return origin === undefined ? others : { origin, ...others };
 }
 

@@ -4,6 +4,7 @@ import { bodyHashOf, type SignatureMethod, specification } from "../../model/ind
 import { utf8Octets } from "../../platform/index.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { type Draft, FORM_TYPE, isForm, joinPairs, protocolValue } from "./draft.ts";
+import { BANK } from "./vector-clients.ts";
 
 const FORM = "rfc5849-3.4.1.3.1-3";
 const JSON_TYPE = "application/json";
@@ -20,7 +21,7 @@ const MISSING = {
   server: { allowUnsignedBody: false },
 };
 const REQUIRED = { server: { allowUnsignedBody: false } };
-const RSA = { ofVector: { by: "rsa" } } as const;
+const RSA = { ofVector: { by: BANK } } as const;
 const CHARSET = ["content-type-with-charset-missed"];
 const SUBSTRING = ["content-type-matched-by-substring"];
 const COLLECTED = ["non-form-body-collected"];

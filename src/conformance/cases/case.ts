@@ -4,9 +4,10 @@
  */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { Layer, VerificationServer } from "../vectors/index.ts";
+import type { Layer, SignatureMethod, VerificationServer } from "../vectors/index.ts";
 import type { Draft, Place, SigningKey } from "./draft.ts";
 import type { ValidRequests } from "./valid-requests.ts";
+import type { VectorClient } from "./vector-clients.ts";
 
 /** A change of a request before it is written. */
 export type Change = (draft: Draft) => Draft;
@@ -20,8 +21,12 @@ export type ProtocolValues = Readonly<Record<string, string | undefined>>;
 /** The valid request of a vector. */
 export interface VectorRequest
   extends Pick<ReceivedCase, "query" | "form" | "protocol" | "body" | "method" | "realm" | "header"> {
-  /** Who signs. @default a client with a secret */
-  readonly by?: "rsa" | "rsa-with-token" | "token" | { readonly consumerKey: string; readonly consumerSecret?: string };
+  /** Who signs. @default {@link SHOP} */
+  readonly by?: VectorClient;
+  /** @default HMAC-SHA1, or RSA-SHA256 for a client with an RSA key */
+  readonly signatureMethod?: SignatureMethod;
+  /** The keys that the server has. @default that of the client that signs */
+  readonly registered?: readonly VectorClient[];
   /** The origin that the client signs for. */
   readonly origin?: string;
   /** @default "/orders" */
@@ -59,8 +64,8 @@ export interface ReceivedCase {
   readonly sent?: (draft: Draft, signature: string) => Draft;
   /** What the client changes before it signs; the request is sent unchanged. */
   readonly signed?: Change;
-  /** The key that signs in place of that of the client, or why there is no such key. */
-  readonly signer?: (valid: ValidRequests) => SigningKey | string;
+  /** The key that signs what the client means, in place of its own, or why there is no such key. */
+  readonly signer?: (valid: ValidRequests, draft: Draft) => SigningKey | string;
   /** Replaces the signature; `undefined` sends none. */
   readonly signature?: (
     signature: string,
@@ -79,7 +84,7 @@ export interface ReceivedCase {
   readonly ifAccepted?: Pick<ReceivedCase, "protocol" | "body">;
 
   /** How the server of the vector differs from the default one. */
-  readonly server?: Partial<Omit<VerificationServer, "origin">> & { readonly origin?: string | undefined };
+  readonly server?: Partial<Omit<VerificationServer, "origin" | "keys">> & { readonly origin?: string | undefined };
   /** Id in vectors/rules.json. */
   readonly rule?: string;
   readonly layer?: Layer;
@@ -93,6 +98,8 @@ export interface ReceivedCase {
   readonly isOpenForProbe?: boolean;
   /** Ids in vectors/faults.json: the mistakes that a wrong verdict shows. */
   readonly finds?: readonly string[] | undefined;
+  /** Published vulnerabilities of this kind. */
+  readonly cves?: readonly string[] | undefined;
 }
 
 /** How the probe reports cases. */

@@ -1,7 +1,7 @@
 /** The changes that several cases make. */
 
 import { base64Text, looseBase64Octets } from "../../platform/index.ts";
-import type { Change } from "./case.ts";
+import type { Change, ReceivedCase } from "./case.ts";
 import { type Draft, type Pair, protocolValue, withProtocol } from "./draft.ts";
 
 /** A change of the path. */
@@ -17,6 +17,11 @@ export function method(name: string): Change {
 /** A change of a protocol parameter. */
 export function protocol(name: string, edit: (value: string, draft: Draft) => string | undefined): Change {
   return (draft) => withProtocol(draft, { [name]: edit(protocolValue(draft, name), draft) });
+}
+
+/** The request names this signature method. */
+export function named(signatureMethod: string): Required<Pick<ReceivedCase, "protocol">> {
+  return { protocol: () => ({ oauth_signature_method: signatureMethod }) };
 }
 
 /** Protocol parameters that are added behind the signature. */

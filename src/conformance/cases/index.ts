@@ -4,7 +4,9 @@ import { BODIES } from "./bodies.ts";
 import type { CaseGroup } from "./case.ts";
 import { COLLISIONS } from "./collisions.ts";
 import { HEADER } from "./header.ts";
+import { KEYS } from "./keys.ts";
 import { LIMITS } from "./limits.ts";
+import { METHODS } from "./methods.ts";
 import { OCTETS } from "./octets.ts";
 import { ORIGINS } from "./origins.ts";
 import { PLACES } from "./places.ts";
@@ -26,4 +28,6 @@ export const CASES: readonly CaseGroup[] = [
   ORIGINS,
   PLACES,
   SIGNATURES,
+  KEYS,
+  METHODS,
 ].flat();

@@ -22,6 +22,7 @@ export const NEEDS_HARMLESS = "needs --repeats-are-harmless";
 const NO_FORM = "the good request has no form, and --repeats-are-harmless is not given";
 export const NO_SECRET = "the client has no secret";
 export const NO_KEY = "the client has no RSA key";
+export const NO_OTHER = "needs a second client: --other-consumer-key and --other-consumer-secret-file";
 export const NO_DIFFERENCE = "the change makes no difference for the good request";
 
 /** How many valid requests are tried until a change of the text shows: not each signature has a plus sign, for example. */
@@ -39,7 +40,7 @@ function tryRequest(one: ReceivedCase, valid: ValidRequests): MadeRequest | stri
   if (typeof start === "string") return start;
   const unchanged = withPairs(start, one, 0);
   const signed = (one.signed ?? same)(unchanged);
-  const key = one.signer?.(valid) ?? valid.key;
+  const key = one.signer?.(valid, signed) ?? valid.key;
   if (typeof key === "string") return key;
   const sign = (draft: Draft): string => valid.sign(draft, key);
   const right = sign(signed);

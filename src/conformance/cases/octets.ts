@@ -1,6 +1,7 @@
 /** Octets: each is decoded exactly once, and those that are not UTF-8 stay what they are (RFC 5849 3.6). */
 
 import type { CaseGroup } from "./case.ts";
+import { BANK, SHOP } from "./vector-clients.ts";
 
 const ENCODED = "rfc5849-3.4.1.3.2-1";
 const ONCE = { rule: "rfc5849-3.6-5", finds: ["oauth-values-decoded-twice", "query-decoded-twice"] } as const;
@@ -57,7 +58,7 @@ export const OCTETS: readonly CaseGroup[] = [
       { probe: "line-end-changed", pairs: ["v=a%0D%0Ab", "v=a%0Ab"] },
       { probe: "number-respelled", pairs: ["v=1", "v=1.0"] },
       { probe: "leading-zero", pairs: ["v=1", "v=01"] },
-      { vector: "octets/40", words: "RSA: %FF replaced by U+FFFD in a form", ofVector: { by: "rsa" }, form: ["a=%FF", "a=%EF%BF%BD"], finds: AS_TEXT },
+      { vector: "octets/40", words: "RSA: %FF replaced by U+FFFD in a form", ofVector: { by: BANK }, form: ["a=%FF", "a=%EF%BF%BD"], finds: AS_TEXT },
     ],
   },
   {
@@ -70,7 +71,7 @@ export const OCTETS: readonly CaseGroup[] = [
       ...KEPT.map(([probe, text, isText], index) => ({ vector: `octets/${index + 1}`, probe, words: `${text} in a form, unchanged`, pairs: `a=${text}`, isOpenForProbe: !isText, finds: ["server-decodes-octets-one-by-one"] })),
       { vector: "octets/12", words: "%FF in a query, unchanged", ofVector: { path: "/r" }, query: "a=%FF" },
       { vector: "octets/13", probe: "ff-in-name", words: "%FF in a parameter name, unchanged", pairs: "%FF=1", isOpenForProbe: true },
-      { vector: "octets/39", words: "RSA: %FF in a form, unchanged", ofVector: { by: "rsa" }, form: "a=%FF" },
+      { vector: "octets/39", words: "RSA: %FF in a form, unchanged", ofVector: { by: BANK }, form: "a=%FF" },
       { vector: "octets/41", probe: "every-octet", words: "all bytes from 00 to FF, unchanged", pairs: `a=${EVERY_OCTET}`, isOpenForProbe: true },
       { vector: "octets/26", probe: "non-ascii-in-both", words: "non-ASCII text in form and query", ofVector: { path: "/r" }, query: "q=%E2%82%AC", form: "name=Jos%C3%A9&%E5%90%8D=%F0%9F%98%80", finds: ["server-decodes-octets-one-by-one"] },
       { vector: "octets/28", probe: "encoded-twice", words: "double percent-encoding in a form", ...ONCE, pairs: "a=%2541" },
@@ -85,7 +86,7 @@ export const OCTETS: readonly CaseGroup[] = [
     layer: "parse", rule: "rfc5849-3.5.1-1", refuse: "authorization-malformed",
     cases: [
       {
-        vector: "octets/37", words: "consumer key %FF, where the registered client is named U+FFFD", layer: "credentials", rule: "rfc5849-3.2-3", ofVector: { by: { consumerKey: "\ufffd" } },
+        vector: "octets/37", words: "consumer key %FF, where the registered client is named U+FFFD", layer: "credentials", rule: "rfc5849-3.2-3", ofVector: { by: { ...SHOP, consumerKey: "\ufffd" } },
         header: (value) => value.replace("%EF%BF%BD", "%FF"), alsoAcceptable: ["consumer-unknown", "signature-mismatch"],
       },
       {

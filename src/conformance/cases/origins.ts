@@ -5,6 +5,7 @@ import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { method, path } from "./changes.ts";
 import { type Draft, joinPairs } from "./draft.ts";
 import { NEEDS_HARMLESS } from "./make-request.ts";
+import { BANK } from "./vector-clients.ts";
 
 const ORIGIN = "rfc5849-3.4.1.2-6";
 const PORT = "rfc5849-3.4.1.2-2";
@@ -121,7 +122,7 @@ export const ORIGINS: readonly CaseGroup[] = [
       { probe: "other-host-and-port", ...signedFor((draft) => `${hostOfVector(draft)}:8443`), sent: host(`${STAGING}:8443`) },
       { probe: "own-host-with-a-suffix", ...signedFor((draft) => `${partsOf(draft).scheme}://${partsOf(draft).host}.other.example`), sent: host((draft) => `${partsOf(draft).host}.other.example`) },
       { vector: "origins/6", words: "signed for a different host, with its Host header", ...by(`https://${STAGING}`), finds: [...UNCHECKED, "host-header-ignored"] },
-      { vector: "origins/7", words: "RSA: signed for a different host, with its Host header", ofVector: { by: "rsa", origin: `https://${STAGING}`, form: "a=1" }, finds: UNCHECKED },
+      { vector: "origins/7", words: "RSA: signed for a different host, with its Host header", ofVector: { by: BANK, origin: `https://${STAGING}`, form: "a=1" }, finds: UNCHECKED },
       { vector: "origins/11", words: "signed for a host that begins with the server's host name", ...by(`${HTTPS}.evil.example`), finds: UNCHECKED },
     ],
   },

@@ -5,6 +5,7 @@ import { utf8Octets } from "../../platform/index.ts";
 import type { CaseGroup, Change, ReceivedCase } from "./case.ts";
 import { added } from "./changes.ts";
 import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol, write } from "./draft.ts";
+import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
 const REQUIRED = ["oauth_consumer_key", "oauth_signature_method", "oauth_timestamp", "oauth_nonce"] as const;
 const LAYER = "protocol-parameters";
@@ -170,7 +171,7 @@ export const PLACES: readonly CaseGroup[] = [
         { probe: `empty-${short(name)}`, protocol: () => ({ [name]: "" }) },
         { probe: `${short(name)}-in-upper-case`, ...both(inUpperCase(name)) },
       ]),
-      { vector: "places/52", words: "empty consumer key", ofVector: { by: { consumerKey: "", consumerSecret: "s3cr3t" } }, refuse: "consumer-unknown", alsoAcceptable: ["parameter-missing"], server: { keys: [] } },
+      { vector: "places/52", words: "empty consumer key", ofVector: { by: { consumerKey: "", consumerSecret: "s3cr3t" }, registered: [] }, refuse: "consumer-unknown", alsoAcceptable: ["parameter-missing"] },
       { vector: "places/53", words: "parameters in the query, no consumer key", ofVector: {}, ...BY_QUERY, sent: without("oauth_consumer_key") },
       { vector: "places/54", words: "parameter name in a different letter case: a different name", header: (value) => value.replace("oauth_nonce", "OAuth_Nonce") },
       {
@@ -281,9 +282,9 @@ export const PLACES: readonly CaseGroup[] = [
       { vector: "places/3", words: "parameters in the body", rule: BODY, ...BY_BODY },
       { vector: "places/4", words: "parameters in the body, no other parameters", rule: BODY, place: "body", method: "POST" },
       { vector: "places/5", words: "parameters in the query of a form POST", place: "query", query: "b=2", form: "a=1" },
-      { vector: "places/6", words: "parameters in the query, RSA", ofVector: { by: "rsa" }, place: "query" },
-      { vector: "places/7", words: "parameters in the body, RSA with a token", rule: BODY, ofVector: { by: "rsa-with-token" }, ...BY_BODY },
-      { vector: "places/8", words: "parameters in the query, with a token and a callback that contains percent-encoding", ofVector: { by: "token" }, place: "query", protocol: () => ({ oauth_callback: "https://a.example/?b=%25%26c" }), finds: ["oauth-values-decoded-twice"] },
+      { vector: "places/6", words: "parameters in the query, RSA", ofVector: { by: BANK }, place: "query" },
+      { vector: "places/7", words: "parameters in the body, RSA with a token", rule: BODY, ofVector: { by: { ...BANK, token: "t" } }, ...BY_BODY },
+      { vector: "places/8", words: "parameters in the query, with a token and a callback that contains percent-encoding", ofVector: { by: SHOP_WITH_TOKEN }, place: "query", protocol: () => ({ oauth_callback: "https://a.example/?b=%25%26c" }), finds: ["oauth-values-decoded-twice"] },
       { vector: "places/9", words: "parameters in the body, with a callback that contains percent-encoding", rule: BODY, place: "body", method: "POST", protocol: () => ({ oauth_callback: "https://a.example/?b=%2525" }), finds: ["oauth-values-decoded-twice"] },
       { vector: "places/10", words: "parameters in the query, in front of another parameter", ...BY_QUERY, edit: moved },
       {

@@ -3,6 +3,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { CaseGroup } from "./case.ts";
 import { method } from "./changes.ts";
+import { BANK } from "./vector-clients.ts";
 
 const ORDER = "amount=10.42&currency=EUR&note=a%20b~c";
 const SEARCH = "state=open&q=a%20b";
@@ -53,8 +54,8 @@ export const SAME_REQUEST: readonly CaseGroup[] = [
       { vector: "same-request/1", words: "form POST, unchanged", form: ORDER, finds: ["nonce-result-inverted"] },
       { vector: "same-request/2", words: "GET, unchanged", query: SEARCH },
       { vector: "same-request/3", words: "GET without a query" },
-      { vector: "same-request/4", words: "form POST, signed with RSA", ofVector: { by: "rsa" }, form: "amount=10.42", finds: ["rsa-verified-by-signing-again"] },
-      { vector: "same-request/5", words: "GET, signed with RSA", ofVector: { by: "rsa" }, query: "state=open" },
+      { vector: "same-request/4", words: "form POST, signed with RSA", ofVector: { by: BANK }, form: "amount=10.42", finds: ["rsa-verified-by-signing-again"] },
+      { vector: "same-request/5", words: "GET, signed with RSA", ofVector: { by: BANK }, query: "state=open" },
       { vector: "same-request/17", words: "question mark with an empty query", rule: "rfc5849-3.4.1.2-4", form: "a=1", edit: target("/orders?") },
       { vector: "same-request/25", words: "method in lower case", rule: "rfc5849-3.4.1.1-2", form: ORDER, sent: method("post"), mayRefuse: "HTTP methods are case-sensitive" },
       { vector: "same-request/26", words: "scheme of the origin in upper case", rule: "rfc5849-3.4.1.2-1", form: ORDER, server: { origin: "HTTPS://api.example.com" } },

@@ -22,6 +22,7 @@ import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { bitChanged } from "./changes.ts";
 import { baseStringOf, type Draft, hmacKeyOf, type SigningKey } from "./draft.ts";
 import { NO_KEY, NO_SECRET } from "./make-request.ts";
+import { BANK } from "./vector-clients.ts";
 
 const RULE = "rfc5849-3.2-1";
 const SPELLING = "rfc5849-3.2-5";
@@ -37,7 +38,7 @@ const URL_ALPHABET = [CANONICAL, "base64url-alphabet"];
 const LINE_END = [CANONICAL, "base64-trailing-newline"];
 const WRAPPED = [CANONICAL, "base64-line-wrapped"];
 const HEX = ["hex-digest"];
-const RSA = { ofVector: { by: "rsa", form: FORM } } as const;
+const RSA = { ofVector: { by: BANK, form: FORM } } as const;
 const RSA_WRONG = { ...RSA, ...WRONG, rule: "rfc5849-3.4.3-1" };
 const RSA_LENGTH = { ...RSA_WRONG, ...NO_SIGNATURE };
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -95,12 +96,20 @@ const HASH_INFO: Readonly<Record<string, Uint8Array>> = {
 };
 /** A padded block with another type or padding, or with octets behind the hash. */
 const block = (type: number, filler: number, count: number | undefined, fill: number) =>
+  padded(type, filler, count, fill, (octets, key) => rsaSeal(octets, key, "none"));
+const padded = (
+  type: number,
+  filler: number,
+  count: number | undefined,
+  fill: number,
+  seal: (octets: Uint8Array, key: RsaKey) => Uint8Array,
+) =>
   byRsa((baseString, hash, key) => {
     const info = concatOctets([HASH_INFO[hash]!, digest(hash, baseString)]);
     const padding = count ?? sizeOf(key) - 3 - info.length;
     const all = new Uint8Array(sizeOf(key)).fill(fill);
     all.set([0, type, ...new Uint8Array(padding).fill(filler), 0, ...info]);
-    return rsaSeal(all, key, "none");
+    return seal(all, key);
   });
 const sizeOf = (key: RsaKey) => keyFacts(key).bits / 8;
 /** The signature plus the modulus: the same number modulo n. The signature itself if the sum has more octets. */
@@ -145,9 +154,9 @@ export const SIGNATURES: readonly CaseGroup[] = [
       { probe: "sql-quote", signature: () => "' OR '1'='1" },
       { vector: "tampering/47", probe: "of-another-request", words: "signature of a different request", ...TAMPERED, alsoAcceptable: undefined, signature: (_, draft, sign) => sign({ ...draft, method: "GET", contentType: undefined, body: "", query: "state=open&limit=5" }) },
       { probe: "of-no-parameters", signature: (_, draft, sign) => sign({ ...draft, protocol: [], query: "", body: "" }) },
-      { vector: "tampering/53", words: "RSA: first byte of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: "rsa", query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged(() => 0) },
-      { vector: "tampering/54", words: "RSA: byte in the middle of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: "rsa", query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged((length) => length >> 1) },
-      { vector: "tampering/55", words: "RSA: last byte of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: "rsa", query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged((length) => length - 1) },
+      { vector: "tampering/53", words: "RSA: first byte of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: BANK, query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged(() => 0) },
+      { vector: "tampering/54", words: "RSA: byte in the middle of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: BANK, query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged((length) => length >> 1) },
+      { vector: "tampering/55", words: "RSA: last byte of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: BANK, query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged((length) => length - 1) },
       { vector: "signatures/47", words: "RSA: empty signature", ...RSA, ...EMPTY, rule: SPELLING, signature: () => "" },
       { vector: "signatures/49", words: "RSA: all bits one", ...RSA_WRONG, signature: octets((own) => new Uint8Array(own.length).fill(255)) },
       { vector: "signatures/51", words: "RSA: one byte too short", ...RSA_LENGTH, signature: octets((own) => own.subarray(1)) },
@@ -221,7 +230,11 @@ export const SIGNATURES: readonly CaseGroup[] = [
       { vector: "signatures/59", probe: "octets-behind-the-hash", words: "RSA: extra bytes after the hash (Bleichenbacher 2006)", ...block(1, 0xff, 8, 7) },
       { vector: "signatures/60", probe: "block-type-2", words: "RSA: block type 2 instead of 1", ...block(2, 0xff, undefined, 0) },
       { vector: "signatures/61", probe: "other-padding-octets", words: "RSA: padding bytes FE instead of FF", ...block(1, 0xfe, undefined, 0) },
-      { vector: "signatures/54", probe: "modulus-added", words: "RSA: modulus added to the signature", ofVector: { by: "rsa", form: FORM, protocol: () => ({ oauth_nonce: "modulus-0" }) }, signature: modulusAdded },
+      {
+        vector: "keys/76", probe: "padded-hash-itself", words: "RSA key with exponent 1: every text is its own signature", layer: "key", rule: "rfc5849-3.4.3-2", refuse: "key-too-weak", alsoAcceptable: ["signature-mismatch", "credentials-unavailable"],
+        ofVector: { by: BANK, registered: [{ ...BANK, rsaKey: "2048-exponent-1" }] }, ...padded(1, 0xff, undefined, 0, (octets) => octets),
+      },
+      { vector: "signatures/54", probe: "modulus-added", words: "RSA: modulus added to the signature", ofVector: { by: BANK, form: FORM, protocol: () => ({ oauth_nonce: "modulus-0" }) }, signature: modulusAdded },
       { vector: "signatures/48", probe: "number-zero", words: "RSA: all bytes zero", signature: octets((own) => new Uint8Array(own.length)) },
       { vector: "signatures/50", probe: "number-one", words: "RSA: the number one", signature: octets((own) => Uint8Array.from(own, (_, index) => (index === own.length - 1 ? 1 : 0))) },
       { vector: "signatures/52", probe: "leading-zero-octet", words: "RSA: leading zero byte added", ...RSA_LENGTH, signature: octets((own) => Uint8Array.from([0, ...own])) },

@@ -3,6 +3,7 @@
 import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { added, encodeFirstLetter, method, otherCase, path, protocol } from "./changes.ts";
 import { type Draft, FORM_TYPE } from "./draft.ts";
+import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
 const ORDER = "amount=10.42&currency=EUR&description=Two+cups";
 const SEARCH = "state=open&limit=5";
@@ -167,15 +168,15 @@ export const TAMPERING: readonly CaseGroup[] = [
   {
     ...WRONG,
     cases: [
-      { vector: "tampering/48", words: "with a token: amount changed", ofVector: { by: "token" }, form: ["amount=10.42", "amount=99.42"] },
+      { vector: "tampering/48", words: "with a token: amount changed", ofVector: { by: SHOP_WITH_TOKEN }, form: ["amount=10.42", "amount=99.42"] },
     ],
   },
   {
     ...WRONG,
-    ofVector: { by: "rsa", query: "shop=7", form: "amount=10.42&currency=EUR" },
+    ofVector: { by: BANK, query: "shop=7", form: "amount=10.42&currency=EUR" },
     cases: [
-      { vector: "tampering/49", words: "RSA: amount changed", ofVector: { by: "rsa", query: "shop=7", form: ["amount=10.42&currency=EUR", "amount=99.42&currency=EUR"] } },
-      { vector: "tampering/50", words: "RSA: query changed", ofVector: { by: "rsa", query: ["shop=7", "shop=8"], form: "amount=10.42&currency=EUR" } },
+      { vector: "tampering/49", words: "RSA: amount changed", ofVector: { by: BANK, query: "shop=7", form: ["amount=10.42&currency=EUR", "amount=99.42&currency=EUR"] } },
+      { vector: "tampering/50", words: "RSA: query changed", ofVector: { by: BANK, query: ["shop=7", "shop=8"], form: "amount=10.42&currency=EUR" } },
       { vector: "tampering/51", words: "RSA: method changed", sent: method("PUT") },
       { vector: "tampering/52", words: "RSA: path changed", sent: path(() => "/refunds") },
       { vector: "tampering/56", words: "RSA: nonce changed", sent: nonceDigit },

@@ -2,6 +2,7 @@
 
 import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { type Draft, protocolValue } from "./draft.ts";
+import { BANK } from "./vector-clients.ts";
 
 const WINDOW = "rfc5849-3.3-3";
 const SYNTAX = "rfc5849-3.3-1";
@@ -57,8 +58,8 @@ export const TIMESTAMPS: readonly CaseGroup[] = [
     cases: [
       { vector: "timestamps/2", words: "301 s old", ...after(-301), ...OLD },
       { vector: "timestamps/4", words: "301 s in the future", ...after(301) },
-      { vector: "timestamps/7", words: "RSA: 301 s old", ofVector: { by: "rsa" }, ...after(-301), ...OLD },
-      { vector: "timestamps/8", words: "RSA: 301 s in the future", ofVector: { by: "rsa" }, ...after(301) },
+      { vector: "timestamps/7", words: "RSA: 301 s old", ofVector: { by: BANK }, ...after(-301), ...OLD },
+      { vector: "timestamps/8", words: "RSA: 301 s in the future", ofVector: { by: BANK }, ...after(301) },
       { vector: "timestamps/10", words: "61 s old, tolerance 60 s", ...after(-61), ...OLD, ...tolerance(60) },
       { vector: "timestamps/11", words: "61 s in the future, tolerance 60 s", ...after(61), ...tolerance(60) },
       { vector: "timestamps/16", words: "local time, two hours ahead of UTC", ...after(7200), finds: ["timestamp-local-time"] },

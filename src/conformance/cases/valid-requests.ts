@@ -1,5 +1,6 @@
 /** The valid requests of one client, which cases change. */
 
+import type { RsaKey } from "../../platform/index.ts";
 import type { Draft, SigningKey } from "./draft.ts";
 
 /** The credentials of the client that signs. */
@@ -24,6 +25,10 @@ export interface ValidRequests {
   readonly key: SigningKey;
   /** The signature of a draft. */
   readonly sign: (draft: Draft, key?: SigningKey) => string;
+  /** An RSA key that the server does not have. */
+  readonly otherRsaKey: () => RsaKey;
+  /** Whether a PLAINTEXT signature, which is the secret, may be sent: over http to a server on this machine. */
+  readonly maySendPlaintext: boolean;
   /** Whether requests with other methods than GET and HEAD may be sent. */
   readonly mayChangeMethod: boolean;
 }

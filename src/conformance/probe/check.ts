@@ -40,8 +40,6 @@ export interface TimeWindow {
 /** The good request, and what checks make of it. */
 export interface Good extends ValidRequests {
   readonly place: Place;
-  /** Whether a PLAINTEXT signature, which is the secret, may be sent: over http to a server on this machine. */
-  readonly maySendPlaintext: boolean;
   /** Which timestamps the server accepts; known to checks that need it. */
   readonly window: () => TimeWindow;
   /** The clock of the server, in seconds. */

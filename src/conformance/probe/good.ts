@@ -12,6 +12,7 @@ import {
 } from "../cases/draft.ts";
 import type { Credentials } from "../cases/valid-requests.ts";
 import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
+import { arbitraryKey } from "./arbitrary-key.ts";
 import type { Good, TimeWindow } from "./check.ts";
 
 /** What the user says about the good request. */
@@ -59,6 +60,7 @@ export function createGood(options: GoodOptions): Good {
   const sign = (draft: Draft, other = key): string => signatureOf(other, baseStringOf(draft));
   return {
     ...{ credentials, key, place, maySendPlaintext, mayChangeMethod, now, sign },
+    otherRsaKey: arbitraryKey,
     window: () => options.window?.() ?? UNKNOWN_WINDOW,
     fresh: () => ({
       ...request,

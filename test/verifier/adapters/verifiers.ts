@@ -15,9 +15,8 @@ const rsa = {
 
 /** Known to every verifier here. */
 export const SHOP = { consumerKey: "shop", consumerSecret: "sh/op & sécret" } as const;
-export const MERCHANT: { readonly consumerKey: string; readonly privateKey: string } = {
-  consumerKey: "merchant",
-  privateKey: rsa.privateKey,
+export const MERCHANT: { readonly consumerKey: string; readonly privateKey: string; readonly publicKey: string } = {
+  ...{ consumerKey: "merchant", privateKey: rsa.privateKey, publicKey: rsa.publicKey },
 };
 
 /** What clients sign, wherever the server really listens. */
@@ -30,7 +29,7 @@ export function createTestVerifier(options: Partial<VerifierOptions> = {}): Veri
     allowHeaderAndBody: true,
     credentials({ consumerKey }) {
       if (consumerKey === SHOP.consumerKey) return { consumerSecret: SHOP.consumerSecret };
-      return consumerKey === MERCHANT.consumerKey ? { publicKey: rsa.publicKey } : undefined;
+      return consumerKey === MERCHANT.consumerKey ? { publicKey: MERCHANT.publicKey } : undefined;
     },
     ...options,
   });

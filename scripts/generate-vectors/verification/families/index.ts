@@ -3,8 +3,6 @@
 import { familyOf } from "../frozen-cases.ts";
 import type { VerificationFamily } from "../types.ts";
 import { gateway } from "./gateway.ts";
-import { keys } from "./keys.ts";
-import { methods } from "./methods.ts";
 import { nonces } from "./nonces.ts";
 
 /** In the order in which a verifier checks a request. */
@@ -13,9 +11,9 @@ export const VERIFICATION_FAMILIES: readonly VerificationFamily[] = [
   familyOf("header-grammar"),
   familyOf("bodies"),
   familyOf("places"),
-  methods,
+  familyOf("methods"),
   familyOf("timestamps"),
-  keys,
+  familyOf("keys"),
   familyOf("origins"),
   familyOf("same-request"),
   familyOf("tampering"),

@@ -30,18 +30,3 @@ export function at(draft: Draft, timestamp: string): Draft {
 export function ahead(good: Good, seconds: number): string {
   return String(good.now() + seconds);
 }
-
-/** The draft with another method of signing. */
-export function named(method: string): Change {
-  return (draft) => withProtocol(draft, { oauth_signature_method: method });
-}
-
-/** The text with the case of each letter changed. */
-export function swapCase(text: string): string {
-  return text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-}
-
-/** Why a case cannot be tried. */
-export const SAME_KEY = "the same key for these credentials";

@@ -3,7 +3,9 @@
 import { BODIES } from "../../cases/bodies.ts";
 import { COLLISIONS } from "../../cases/collisions.ts";
 import { HEADER } from "../../cases/header.ts";
+import { KEYS } from "../../cases/keys.ts";
 import { LIMITS } from "../../cases/limits.ts";
+import { METHODS } from "../../cases/methods.ts";
 import { OCTETS } from "../../cases/octets.ts";
 import { ORIGINS } from "../../cases/origins.ts";
 import { PLACES } from "../../cases/places.ts";
@@ -14,8 +16,6 @@ import { TIMESTAMPS } from "../../cases/timestamps.ts";
 import type { Check } from "../check.ts";
 import { ANSWERS } from "./answers.ts";
 import { checksOf } from "./checks-of-cases.ts";
-import { KEYS } from "./keys.ts";
-import { METHODS } from "./methods.ts";
 import { NONCES } from "./nonces.ts";
 
 /** The table. */
@@ -23,8 +23,7 @@ export const CHECKS: readonly Check[] = [
   ...checksOf(PLACES),
   ...checksOf(SIGNATURES),
   ...ANSWERS,
-  ...KEYS,
-  ...METHODS,
+  ...checksOf([...KEYS, ...METHODS]),
   ...checksOf(TAMPERING),
   ...checksOf([...COLLISIONS, ...OCTETS, ...SAME_REQUEST, ...LIMITS]),
   ...checksOf(BODIES),

@@ -1,7 +1,7 @@
 /** Nonces (RFC 5849 3.3). */
 
 import { type Draft, encode, protocolValue, withProtocol, write } from "../../cases/draft.ts";
-import { NEEDS_HARMLESS } from "../../cases/make-request.ts";
+import { NEEDS_HARMLESS, NO_OTHER } from "../../cases/make-request.ts";
 import { accepts, type Case, type Check, type Good, offers, open, rejects, type Step } from "../check.ts";
 import { draftOf, kindName, kindOf, type RequestKind } from "../request-kinds.ts";
 import { addToQuery, ahead, at, casesOf, editHeader } from "./changes.ts";
@@ -258,6 +258,3 @@ function byAnotherClient(good: Good): Case {
   const key = { method: "HMAC-SHA1", consumerSecret: other.consumerSecret } as const;
   return [{ ...accepts(good.signed(theirs, key)), otherwise: "not-offered" }, accepts(good.signed(draft))];
 }
-
-/** Why a case needs a second client. */
-const NO_OTHER = "needs a second client: --other-consumer-key and --other-consumer-secret-file";

@@ -1,7 +1,7 @@
 /** An RSA key that no server has. */
 
 import { generateKeyPairSync } from "node:crypto";
-import type { RsaKey } from "../../../platform/index.ts";
+import type { RsaKey } from "../../platform/index.ts";
 
 let made: RsaKey | undefined;
 

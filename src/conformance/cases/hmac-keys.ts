@@ -1,0 +1,57 @@
+/** HMAC keys that a server must not take for that of the client. */
+
+import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
+import type { ReceivedCase } from "./case.ts";
+import { encode, type SigningKey } from "./draft.ts";
+import { NO_KEY, NO_OTHER, NO_SECRET } from "./make-request.ts";
+import type { Credentials } from "./valid-requests.ts";
+
+/** What signs a case. */
+export type Signer = Required<Pick<ReceivedCase, "signer">>;
+
+/** Secrets that a server may use by mistake if it has none. */
+export const GUESSED_SECRETS: Readonly<Record<string, string>> = {
+  empty: "",
+  undefined: "undefined",
+  null: "null",
+  none: "None",
+  nil: "nil",
+  false: "false",
+  zero: "0",
+  "object-text": "[object Object]",
+  secret: "secret",
+};
+
+/** The HMAC key of two secrets. */
+export function hmacKey(consumerSecret: string, tokenSecret = ""): string {
+  return `${encode(consumerSecret)}&${encode(tokenSecret)}`;
+}
+
+/** A key that is made of the secrets of the client. */
+export function keyed(
+  make: (secret: string, tokenSecret: string, credentials: Credentials) => SigningKey["key"],
+): Signer {
+  return {
+    signer: ({ key: { method }, credentials }) => {
+      const { consumerSecret, tokenSecret = "" } = credentials;
+      if (consumerSecret === undefined || isRsaMethod(method)) return NO_SECRET;
+      const key = make(consumerSecret, tokenSecret, credentials);
+      return key === undefined ? NO_OTHER : otherKey(method, key, credentials);
+    },
+  };
+}
+
+/** A key that a server may make of the public key of the client. */
+export function byPublicKey(method: SignatureMethod, make: (pem: string) => string = hmacKey): Signer {
+  return {
+    signer: ({ credentials }) =>
+      credentials.publicKey === undefined ? NO_KEY : otherKey(method, make(credentials.publicKey), credentials),
+  };
+}
+
+/** This text as the key, or why it is no wrong one. */
+export function otherKey(method: SignatureMethod, key: string, credentials: Credentials): SigningKey | string {
+  const { consumerSecret, tokenSecret } = credentials;
+  const isRight = consumerSecret !== undefined && key === hmacKey(consumerSecret, tokenSecret);
+  return isRight ? "the same key for these credentials" : { method, key };
+}

@@ -1,0 +1,259 @@
+/** Signature methods: the settings of the server and the registered key decide, not the request. PLAINTEXT requires https (RFC 5849 3.2 and 3.4). */
+
+import { createPublicKey } from "node:crypto";
+import { hashOf } from "../../model/index.ts";
+import { base64Text, hmac } from "../../platform/index.ts";
+import type { SignatureMethod } from "../vectors/index.ts";
+import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { named, protocol } from "./changes.ts";
+import { baseStringOf, type Draft, protocolValue, type SigningKey, withProtocol } from "./draft.ts";
+import { byPublicKey, GUESSED_SECRETS, hmacKey, otherKey } from "./hmac-keys.ts";
+import { NO_SECRET } from "./make-request.ts";
+import { BANK, SHOP, SHOP_WITH_TOKEN } from "./vector-clients.ts";
+
+const RULE = "rfc5849-3.2-4";
+const ALL = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256", "RSA-SHA512", "PLAINTEXT"];
+const ALLOWED = { server: { signatureMethods: ALL } };
+const HTTP = "http://api.example.com";
+const NOT_ALLOWED = { refuse: "signature-method-not-allowed" };
+const CVES = ["CVE-2026-72889"];
+const CHOOSES = {
+  layer: "key",
+  rule: "rfc5849-3.4-1",
+  refuse: "key-kind-mismatch",
+  alsoAcceptable: ["signature-method-not-allowed", "signature-mismatch", "signature-malformed"],
+  finds: ["client-chooses-method"],
+  cves: CVES,
+} as const;
+const MISMATCH = { layer: "signature", refuse: "signature-mismatch", ...ALLOWED } as const;
+const OTHER_HASH = {
+  ...MISMATCH,
+  refuse: "signature-malformed",
+  alsoAcceptable: ["signature-mismatch"],
+  finds: ["hash-differs-from-method"],
+} as const;
+const RSA_HASH = { ...MISMATCH, alsoAcceptable: undefined, finds: ["rsa-wrong-hash"] } as const;
+const RSA_METHODS = ["RSA-SHA1", "RSA-SHA256", "RSA-SHA512"] as const;
+const SAME_METHOD = "the method of the good request";
+const NO_PLAINTEXT = "the secret itself is sent only over http to a server on this machine";
+
+const methodOf = (draft: Draft): string => protocolValue(draft, "oauth_signature_method");
+
+/** The name of a method in other spellings, and names of none; with the numbers of the vectors. */
+const NAMES: readonly (readonly [probe: string, vector: number | undefined, spell: (method: string) => string])[] = [
+  ["hmac-md5", 13, () => "HMAC-MD5"],
+  ["lower-case", 14, (method) => method.toLowerCase()],
+  ["underscore", 15, (method) => method.replace("-", "_")],
+  ["mixed-case", 16, (method) => method.replace(/(?<=[A-Z])[A-Z]/g, (letter) => letter.toLowerCase())],
+  ["further-hyphen", 17, (method) => method.replace("SHA", "SHA-")],
+  ["no-hyphen", 18, (method) => method.replace("-", "")],
+  ["leading-space", 19, (method) => ` ${method}`],
+  ["trailing-space", 20, (method) => `${method} `],
+  ["trailing-nul", 21, (method) => `${method}\0`],
+  ["hash-only", 22, (method) => method.replace(/^.*-/, "").toLowerCase()],
+  ["none", 23, () => "none"],
+  ["none-capitalized", 24, () => "None"],
+  ["none-in-upper-case", undefined, () => "NONE"],
+  ["proto", 25, () => "__proto__"],
+  ["constructor", 26, () => "constructor"],
+  ["to-string", 27, () => "toString"],
+  ["full-width", 28, (method) => method.replace(/^\w+/, fullWidth)],
+  ["empty", 29, () => ""],
+];
+const EMPTY = {
+  words: "empty signature method",
+  alsoAcceptable: ["parameter-missing"],
+  finds: ["missing-method-defaulted"],
+};
+const fullWidth = (text: string): string =>
+  text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+
+/** A signature by another hash than that of the method that the request names. */
+const hashed = (hash: string): Pick<ReceivedCase, "signer"> => ({
+  signer: ({ key }) => {
+    const method = key.method.replace(/SHA\d+$/, hash) as SigningKey["method"];
+    return method === key.method ? SAME_METHOD : { ...key, method };
+  },
+});
+const byOtherRsaKey = (method: SignatureMethod): Pick<ReceivedCase, "protocol" | "signer"> => ({
+  ...named(method),
+  signer: ({ otherRsaKey }) => ({ method, privateKey: otherRsaKey() }),
+});
+
+/** Texts that a server could take for the HMAC key of a client that has a public key. */
+const PUBLIC_TEXTS: Readonly<Record<string, (pem: string) => string>> = {
+  pem: (pem) => pem,
+  "pem-without-final-line-feed": (pem) => pem.trimEnd(),
+  "pem-with-crlf": (pem) => pem.replace(/\r?\n/g, "\r\n"),
+  base64: (pem) => pem.replace(/-----[^-]+-----|\s/g, ""),
+  "pkcs1-pem": (pem) => createPublicKey(pem).export({ type: "pkcs1", format: "pem" }).toString(),
+  ...Object.fromEntries(Object.entries(GUESSED_SECRETS).map(([name, text]) => [name, () => text])),
+};
+const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  "": hmacKey,
+  "-not-encoded": (text) => `${text}&`,
+  "-alone": (text) => text,
+};
+const FOR_PUBLIC_KEY = "HMAC-SHA1 for a client with a public key, HMAC key:";
+const CONFUSED: Readonly<Record<string, ReceivedCase>> = {
+  "pem-sha1": { vector: "methods/36", words: `${FOR_PUBLIC_KEY} the public key's PEM` },
+  "pem-without-final-line-feed-sha1": {
+    vector: "methods/37",
+    words: `${FOR_PUBLIC_KEY} the public key's PEM without its final line feed`,
+  },
+  "pem-with-crlf-sha1": { vector: "methods/38", words: `${FOR_PUBLIC_KEY} the public key's PEM with CRLF line ends` },
+  "base64-sha1": { vector: "methods/39", words: `${FOR_PUBLIC_KEY} the public key's base64` },
+  "pkcs1-pem-sha1": { vector: "methods/40", words: `${FOR_PUBLIC_KEY} the public key in PKCS #1` },
+  "empty-sha1": { vector: "methods/42", words: `${FOR_PUBLIC_KEY} an empty secret` },
+  "undefined-sha1": { vector: "methods/43", words: `${FOR_PUBLIC_KEY} the text undefined` },
+  "null-sha1": { vector: "methods/44", words: `${FOR_PUBLIC_KEY} the text null` },
+  "object-text-sha1": { vector: "methods/45", words: `${FOR_PUBLIC_KEY} the text [object Object]` },
+  "pem-sha256": {
+    vector: "methods/46",
+    words: "HMAC-SHA256 for a client with a public key, HMAC key: its PEM",
+    ...ALLOWED,
+  },
+  "pem-not-encoded-sha1": { vector: "methods/48", words: `${FOR_PUBLIC_KEY} its PEM, not percent-encoded` },
+  "pem-alone-sha1": {
+    vector: "methods/49",
+    words: `${FOR_PUBLIC_KEY} its PEM without an ampersand`,
+    finds: [...CHOOSES.finds, "rsa-key-used-as-hmac-secret"],
+  },
+};
+const HMACS = { sha1: "HMAC-SHA1", sha256: "HMAC-SHA256" } as const;
+
+const PLAIN = named("PLAINTEXT");
+/** A signature that a server may take for the secrets. */
+const plain = (text: string): Pick<ReceivedCase, "protocol" | "signer"> => ({
+  ...PLAIN,
+  signer: ({ credentials }) => otherKey("PLAINTEXT", text, credentials),
+});
+const ofPlain = { signatureMethod: "PLAINTEXT" } as const;
+/** A request line that names the whole URL: a verifier may reject a configuration with PLAINTEXT and an http origin. */
+const overHttp = (origin: string, url = `${origin}/orders`): ReceivedCase => ({
+  ofVector: { ...ofPlain, origin },
+  edit: (request) => ({ ...request, url }),
+});
+const INSECURE = {
+  layer: "transport-security",
+  refuse: "insecure-transport",
+  finds: ["plaintext-accepted-over-http"],
+  server: { ...ALLOWED.server, origin: undefined },
+} as const;
+const WRONG_PLAIN = {
+  ...MISMATCH,
+  rule: "rfc5849-3.4.4-1",
+  alsoAcceptable: ["signature-malformed"],
+  finds: undefined,
+  cves: undefined,
+} as const;
+
+// biome-ignore format: one line a row
+export const METHODS: readonly CaseGroup[] = [
+  {
+    ...CHOOSES, ofVector: { by: BANK },
+    check: {
+      id: "key-confusion", title: "HMAC with the public key of the client", rule: "rfc5849-3.4-1", cves: CVES, noServerError: true,
+      means: "The request chooses the method: someone who knows the public key, which is no secret, can sign in the name of the client.",
+    },
+    cases: [
+      ...Object.entries(PUBLIC_TEXTS).flatMap(([name, text]) => Object.entries(FORMS).flatMap(([form, make]) => Object.entries(HMACS).map(([hash, method]) => {
+        const probe = `${name}${form}-${hash}`;
+        return { ...CONFUSED[probe], probe, ...named(method), ...byPublicKey(method, (pem) => make(text(pem))) };
+      }))),
+      ...Object.entries(HMACS).map(([hash, method]): ReceivedCase => ({
+        probe: `der-alone-${hash}`, ...named(method), ...byPublicKey(method, PUBLIC_TEXTS.base64),
+        signature: (_, draft, __, { key }) => base64Text(hmac(hashOf(method), Buffer.from(key!, "base64"), baseStringOf(draft))),
+      })),
+      { vector: "methods/41", words: `${FOR_PUBLIC_KEY} the client's certificate`, ...named("HMAC-SHA1"), ...byPublicKey("HMAC-SHA1"), ofVector: { by: { ...BANK, rsaKey: "2048-certificate" }, registered: [BANK] } },
+      { vector: "methods/47", words: "HMAC-SHA1 for a client with a certificate, HMAC key: the certificate", ...named("HMAC-SHA1"), ...byPublicKey("HMAC-SHA1"), ofVector: { by: { ...BANK, rsaKey: "2048-certificate" } } },
+    ],
+  },
+  {
+    layer: "method", rule: RULE, ...NOT_ALLOWED, ...ALLOWED,
+    check: { id: "unknown-method", title: "unknown signature method", rule: RULE, noServerError: true, means: "The server guesses what a request means that names no method of RFC 5849." },
+    cases: NAMES.flatMap(([probe, vector, spell]): ReceivedCase[] => {
+      const other: Pick<ReceivedCase, "protocol"> = { protocol: (draft) => ({ oauth_signature_method: spell(methodOf(draft)) }) };
+      return [
+        { ...(vector !== undefined && { vector: `methods/${vector}` }), probe, words: `signature method ${JSON.stringify(spell("HMAC-SHA1"))}`, ...other, finds: ["method-name-respelled"], ...(probe === "empty" && { ...EMPTY, server: {} }) },
+        { probe: `${probe}-and-no-signature`, ...other, signature: () => "", ...(probe === "none" && { vector: "methods/30", words: "signature method none, empty signature", alsoAcceptable: ["parameter-missing", "signature-malformed"], server: {} }) },
+      ];
+    }),
+  },
+  {
+    ...OTHER_HASH, rule: RULE,
+    check: { id: "hash-of-other-method", title: "signature by another hash than the method names", rule: RULE, byMethod: true, means: "The server does not use the hash that the request names." },
+    cases: [
+      { vector: "methods/31", probe: "SHA1-signed", words: "request names HMAC-SHA256, signed with HMAC-SHA1", ofVector: { signatureMethod: "HMAC-SHA256" }, ...hashed("SHA1") },
+      { vector: "methods/32", probe: "SHA256-signed", words: "request names HMAC-SHA1, signed with HMAC-SHA256", ...hashed("SHA256") },
+      { probe: "SHA512-signed", ...hashed("SHA512") },
+      { vector: "methods/33", words: "request names RSA-SHA256, signed with RSA-SHA1", ofVector: { by: BANK }, ...RSA_HASH, ...hashed("SHA1") },
+      { vector: "methods/34", words: "request names RSA-SHA1, signed with RSA-SHA256", ofVector: { by: BANK, signatureMethod: "RSA-SHA1" }, ...RSA_HASH, ...hashed("SHA256") },
+      { vector: "methods/35", probe: "changed-after-signing", words: "signature method changed after signing", sent: protocol("oauth_signature_method", (name) => name.replace(/SHA\d+$/, (hash) => hash === "SHA512" ? "SHA1" : "SHA512")) },
+    ],
+  },
+  {
+    ...CHOOSES,
+    check: { id: "rsa-with-another-key", title: "RSA signature with another key", rule: "rfc5849-3.4-1", noServerError: true, means: "Anybody can sign in the name of the client with a key of their own." },
+    cases: [
+      ...RSA_METHODS.flatMap((method): ReceivedCase[] => {
+        const probe = method.slice("RSA-".length).toLowerCase();
+        return [
+          { probe, ...byOtherRsaKey(method), ...(method === "RSA-SHA256" && { vector: "methods/52", words: "RSA-SHA256 for a client with a secret, signed with an arbitrary RSA key" }) },
+          { probe: `${probe}-of-one-octet`, ...named(method), signature: () => "AA==" },
+        ];
+      }),
+      { vector: "methods/53", probe: "hmac", words: "RSA-SHA256 for a client with a secret, signed with HMAC-SHA1", ...named("RSA-SHA256"), signer: ({ key }) => (key.privateKey === undefined ? key : NO_SECRET), finds: [...CHOOSES.finds, "rsa-key-used-as-hmac-secret"] },
+      {
+        vector: "methods/54", probe: "key-named-in-the-request", words: "signed parameters name a key URL, which the verifier must not fetch", ofVector: { by: BANK },
+        ...byOtherRsaKey("RSA-SHA256"), layer: "signature", refuse: "signature-mismatch", alsoAcceptable: undefined, finds: ["key-fetched-from-request"], cves: undefined,
+        protocol: () => ({ oauth_signature_method: "RSA-SHA256", oauth_certificate_url: "https://evil.example/key.pem", xoauth_signature_publickey: "https://evil.example/key.pem" }),
+      },
+    ],
+  },
+  {
+    layer: "method", rule: "rfc5849-3.4.4-2", ...NOT_ALLOWED, finds: ["client-chooses-method"], cves: CVES,
+    check: { id: "plaintext", title: "PLAINTEXT", rule: "rfc5849-3.4.4-2", noServerError: true, means: "The server takes the secrets themselves as a signature: over a connection that is not encrypted, and by the choice of the request." },
+    cases: [
+      {
+        vector: "methods/55", probe: "right-over-http", words: "PLAINTEXT, not enabled", ...PLAIN,
+        signer: ({ credentials: { consumerSecret, tokenSecret }, maySendPlaintext }) => consumerSecret === undefined ? NO_SECRET : maySendPlaintext ? { method: "PLAINTEXT", consumerSecret, tokenSecret } : NO_PLAINTEXT,
+      },
+      { vector: "methods/56", words: "PLAINTEXT over http, not enabled", ...overHttp(HTTP), alsoAcceptable: ["insecure-transport"], server: { origin: undefined }, finds: undefined, cves: undefined },
+      { probe: "wrong-secret", ...plain("wrong&") },
+      { vector: "methods/51", probe: "ampersand", words: "PLAINTEXT for a client with a public key, signature: an ampersand", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...plain("&") },
+      { probe: "undefined-secrets", ...plain("undefined&") },
+      { probe: "empty", ...PLAIN, signature: () => "" },
+      { vector: "methods/50", probe: "public-key", words: "PLAINTEXT for a client with a public key, signature: its PEM", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...PLAIN, ...byPublicKey("PLAINTEXT") },
+      { vector: "methods/67", probe: "signature-of-hmac", words: "PLAINTEXT with the HMAC-SHA1 signature of another request", ...WRONG_PLAIN, ...PLAIN, ifAccepted: {}, signature: (_, draft, sign, { method }) => sign(withProtocol(draft, { oauth_signature_method: method })) },
+      { vector: "methods/63", words: "PLAINTEXT with another client's secret", ...WRONG_PLAIN, alsoAcceptable: undefined, ofVector: ofPlain, signer: ({ credentials: { other } }) => ({ method: "PLAINTEXT", ...other }) },
+      { vector: "methods/64", words: "PLAINTEXT without the ampersand", ...WRONG_PLAIN, ofVector: ofPlain, ...plain("kd94hf93k423kf44"), finds: ["key-without-ampersand"] },
+      { vector: "methods/65", words: "PLAINTEXT signature percent-encoded again", ...WRONG_PLAIN, ofVector: ofPlain, ...plain("kd94hf93k423kf44%26"), finds: ["plaintext-signature-encoded-twice"] },
+      { vector: "methods/66", words: "PLAINTEXT with a prefix of the secret", ...WRONG_PLAIN, ofVector: ofPlain, ...plain("kd94hf93k423kf4") },
+      { vector: "methods/60", words: "PLAINTEXT over http, enabled", ...INSECURE, ...overHttp(HTTP), finds: [...INSECURE.finds, "plaintext-over-http"], cves: undefined },
+      { vector: "methods/61", words: "PLAINTEXT over http, scheme in upper case", ...INSECURE, ...overHttp(HTTP, "HTTP://api.example.com/orders"), cves: undefined },
+      { vector: "methods/62", words: "PLAINTEXT over http on port 443", ...INSECURE, ...overHttp(`${HTTP}:443`), cves: undefined },
+    ],
+  },
+  {
+    layer: "transport-security", rule: "rfc5849-3.4.4-2", ...ALLOWED,
+    cases: [
+      { vector: "methods/57", words: "PLAINTEXT over https, enabled", ofVector: { ...ofPlain, form: "a=1" } },
+      { vector: "methods/58", words: "PLAINTEXT over https, with a token", ofVector: { ...ofPlain, by: SHOP_WITH_TOKEN } },
+      { vector: "methods/59", words: "PLAINTEXT over https, reserved characters in the secrets", layer: "signature", rule: "rfc5849-3.4.4-1", ofVector: { ...ofPlain, by: { ...SHOP, consumerSecret: "a/b&c", token: "t", tokenSecret: "%25 é" } }, finds: ["plaintext-secrets-not-encoded"] },
+    ],
+  },
+  {
+    layer: "method", rule: RULE,
+    cases: [
+      ...(["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512"] as const).map((signatureMethod, index) => ({ vector: `methods/${index + 1}`, words: `${signatureMethod}, allowed`, ...ALLOWED, ofVector: { signatureMethod, form: "a=1" } })),
+      ...RSA_METHODS.map((signatureMethod, index) => ({ vector: `methods/${index + 4}`, words: `${signatureMethod}, allowed`, ...ALLOWED, ofVector: { by: BANK, signatureMethod, form: "a=1" }, finds: ["rsa-verified-by-signing-again"] })),
+      { vector: "methods/7", words: "HMAC-SHA256, not allowed", ofVector: { signatureMethod: "HMAC-SHA256" }, ...NOT_ALLOWED },
+      { vector: "methods/8", words: "HMAC-SHA512, not allowed", ofVector: { signatureMethod: "HMAC-SHA512" }, ...NOT_ALLOWED },
+      { vector: "methods/9", words: "RSA-SHA1, not allowed", ofVector: { by: BANK, signatureMethod: "RSA-SHA1" }, ...NOT_ALLOWED },
+      { vector: "methods/10", words: "RSA-SHA512, not allowed", ofVector: { by: BANK, signatureMethod: "RSA-SHA512" }, ...NOT_ALLOWED },
+      { vector: "methods/11", words: "HMAC-SHA1, only RSA-SHA256 allowed", ...NOT_ALLOWED, server: { signatureMethods: ["RSA-SHA256"] }, finds: ["client-chooses-method"], cves: CVES },
+      { vector: "methods/12", words: "RSA-SHA256, only HMAC-SHA1 allowed", ...NOT_ALLOWED, ofVector: { by: BANK }, server: { signatureMethods: ["HMAC-SHA1"] } },
+    ],
+  },
+];
