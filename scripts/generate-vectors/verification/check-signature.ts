@@ -1,6 +1,6 @@
 /** Checks signatures with the model, so that no vector contradicts it. */
 
-import type { VerificationKeyEntry, VerificationServer } from "../../../src/conformance/vectors/index.ts";
+import type { HttpRequest, VerificationKeyEntry, VerificationServer } from "../../../src/conformance/vectors/index.ts";
 import {
   type ReadRequest,
   readSentRequest,
@@ -8,7 +8,6 @@ import {
   signatureIsRight,
   specification,
 } from "../../../src/model/index.ts";
-import { absolute, type Sent } from "./signed.ts";
 
 /** Whether a key of the named client made the signature; `unreadable` if the model cannot parse the request. */
 export type SignatureCheck = "right" | "wrong" | "unreadable";
@@ -16,7 +15,10 @@ export type SignatureCheck = "right" | "wrong" | "unreadable";
 const METHOD_RE = /^(?:PLAINTEXT|(?:HMAC|RSA)-SHA(?:1|256|512))$/;
 
 /** Checks the signature of a received request. */
-export function checkSignature(request: Sent, server: Pick<VerificationServer, "origin" | "keys">): SignatureCheck {
+export function checkSignature(
+  request: HttpRequest,
+  server: Pick<VerificationServer, "origin" | "keys">,
+): SignatureCheck {
   const read = readOrNothing(request, server.origin);
   if (read?.signature === undefined || !METHOD_RE.test(read.signatureMethod ?? "")) return "unreadable";
   const signatureMethod = read.signatureMethod as SignatureMethod;
@@ -31,7 +33,7 @@ export function checkSignature(request: Sent, server: Pick<VerificationServer, "
 }
 
 /** Parses a request with the model. */
-export function readRequest(request: Sent, origin: string | undefined): ReadRequest {
+export function readRequest(request: HttpRequest, origin: string | undefined): ReadRequest {
   return readSentRequest({ ...request, url: absolute(request.url, origin) });
 }
 
@@ -41,7 +43,11 @@ export function valueNamed({ parameters }: ReadRequest, name: string): string | 
   return found && Buffer.from(found.value).toString();
 }
 
-function readOrNothing(request: Sent, origin: string | undefined): ReadRequest | undefined {
+function absolute(target: string, origin: string | undefined): string {
+  return origin !== undefined && target.startsWith("/") ? `${origin}${target}` : target;
+}
+
+function readOrNothing(request: HttpRequest, origin: string | undefined): ReadRequest | undefined {
   try {
     return readRequest(request, origin);
   } catch {
@@ -49,7 +55,7 @@ function readOrNothing(request: Sent, origin: string | undefined): ReadRequest |
   }
 }
 
-function baseStringOf(request: Sent, origin: string | undefined, { parameters }: ReadRequest): string {
+function baseStringOf(request: HttpRequest, origin: string | undefined, { parameters }: ReadRequest): string {
   const baseStringUri = specification.baseStringUri(absolute(request.url, origin), specification);
   const parameterString = specification.parameterString(parameters, specification);
   return specification.baseString({ method: request.method, baseStringUri, parameterString }, specification);

@@ -1,13 +1,12 @@
 /** Computes the flags of a vector for verifiers from its requests and its server. */
 
-import type { VerificationVector } from "../../../src/conformance/vectors/index.ts";
-import { authorizationOf, type Sent } from "./signed.ts";
+import type { HttpRequest, VerificationVector } from "../../../src/conformance/vectors/index.ts";
 
-type Asked = Pick<VerificationVector, "server" | "earlier">;
+type Asked = Pick<VerificationVector, "server" | "earlier" | "request">;
 
 /** The names of all flags that apply, sorted. */
-export function flagsOf(asked: Asked, request: Sent): string[] {
-  const facts = { ...asked, request, body: Buffer.from(request.body).toString("latin1"), all: textOf(request) };
+export function flagsOf(asked: Asked): string[] {
+  const facts = { ...asked, body: bodyText(asked.request), all: textOf(asked.request) };
   return Object.entries(FLAGS)
     .filter(([, applies]) => applies(facts))
     .map(([name]) => name)
@@ -15,15 +14,22 @@ export function flagsOf(asked: Asked, request: Sent): string[] {
 }
 
 interface Facts extends Asked {
-  readonly request: Sent;
   /** One character per byte. */
   readonly body: string;
   /** Request target, Authorization header and body. */
   readonly all: string;
 }
 
-function textOf(request: Sent): string {
-  return [request.url, authorizationOf(request), Buffer.from(request.body).toString("latin1")].join("\n");
+function textOf(request: HttpRequest): string {
+  return [request.url, authorizationOf(request), bodyText(request)].join("\n");
+}
+
+function authorizationOf({ headers }: HttpRequest): string {
+  return headers.find(([name]) => name === "Authorization")?.[1] ?? "";
+}
+
+function bodyText({ body = new Uint8Array() }: HttpRequest): string {
+  return Buffer.from(body).toString("latin1");
 }
 
 function mediaType({ request }: Facts): string {

@@ -56,7 +56,7 @@ export interface ReceivedCase {
   readonly body?: { readonly text: string; readonly type: string | undefined };
   /** The media type of a form. */
   readonly contentType?: string;
-  readonly protocol?: (draft: Draft) => ProtocolValues;
+  readonly protocol?: (draft: Draft, valid: ValidRequests) => ProtocolValues;
   readonly realm?: string;
   readonly place?: Place;
 
@@ -78,7 +78,11 @@ export interface ReceivedCase {
   /** Changes the written request. */
   readonly edit?: (request: HttpRequest, draft: Draft, sign: (draft: Draft) => string) => HttpRequest;
 
-  /** Requests before this one, made of the same valid request: with its nonce and timestamp unless they change them. */
+  /**
+   * Requests before this one, made of the same valid request: with its nonce and timestamp unless they change them. In
+   * the vector, they are made of its valid request, or of that of their own `ofVector`. If the probe cannot expect the server to
+   * accept one, that has \`mayRefuse\`.
+   */
   readonly earlier?: readonly ReceivedCase[];
   /** The probe sends the case only if the server accepts it with these members. */
   readonly ifAccepted?: Pick<ReceivedCase, "protocol" | "body">;

@@ -1,8 +1,13 @@
 /** The changes that several cases make. */
 
 import { base64Text, looseBase64Octets } from "../../platform/index.ts";
-import type { Change, ReceivedCase } from "./case.ts";
-import { type Draft, type Pair, protocolValue, withProtocol } from "./draft.ts";
+import type { Change, ProtocolValues } from "./case.ts";
+import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol } from "./draft.ts";
+
+/** Protocol parameters that differ from those of the valid request. */
+export interface ProtocolChange {
+  readonly protocol: (draft: Draft) => ProtocolValues;
+}
 
 /** A change of the path. */
 export function path(edit: (path: string) => string): Change {
@@ -19,8 +24,35 @@ export function protocol(name: string, edit: (value: string, draft: Draft) => st
   return (draft) => withProtocol(draft, { [name]: edit(protocolValue(draft, name), draft) });
 }
 
+/** The timestamp as a function of that of the valid request. */
+export function written(make: (now: string) => string): ProtocolChange {
+  return { protocol: (draft) => ({ oauth_timestamp: make(protocolValue(draft, "oauth_timestamp")) }) };
+}
+
+/** So many seconds after the valid request. */
+export function after(seconds: number): ProtocolChange {
+  return written((now) => String(Number(now) + seconds));
+}
+
+/** So many seconds after the valid request, with another nonce of the same length. */
+export function withOwnNonce(seconds: number, end: string): ProtocolChange {
+  const { protocol } = after(seconds);
+  return {
+    protocol: (draft) => ({
+      ...protocol(draft),
+      oauth_nonce: `${protocolValue(draft, "oauth_nonce").slice(1)}${end}`,
+    }),
+  };
+}
+
+/** The protocol parameters of the header in the form too. */
+export function repeatedInBody(draft: Draft): Draft {
+  const pairs = draft.protocol.map((pair) => pair.map(encode).join("=")).join("&");
+  return { ...draft, body: joinPairs(draft.body, pairs) };
+}
+
 /** The request names this signature method. */
-export function named(signatureMethod: string): Required<Pick<ReceivedCase, "protocol">> {
+export function named(signatureMethod: string): ProtocolChange {
   return { protocol: () => ({ oauth_signature_method: signatureMethod }) };
 }
 

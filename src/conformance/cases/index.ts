@@ -3,10 +3,12 @@
 import { BODIES } from "./bodies.ts";
 import type { CaseGroup } from "./case.ts";
 import { COLLISIONS } from "./collisions.ts";
+import { GATEWAY } from "./gateway.ts";
 import { HEADER } from "./header.ts";
 import { KEYS } from "./keys.ts";
 import { LIMITS } from "./limits.ts";
 import { METHODS } from "./methods.ts";
+import { NONCES } from "./nonces.ts";
 import { OCTETS } from "./octets.ts";
 import { ORIGINS } from "./origins.ts";
 import { PLACES } from "./places.ts";
@@ -30,4 +32,6 @@ export const CASES: readonly CaseGroup[] = [
   SIGNATURES,
   KEYS,
   METHODS,
+  NONCES,
+  GATEWAY,
 ].flat();

@@ -58,7 +58,7 @@ function tryRequest(one: ReceivedCase, valid: ValidRequests): MadeRequest | stri
 }
 
 /** The request with another value of its Authorization header. */
-export function withHeader(request: HttpRequest, edit: (value: string) => string): HttpRequest {
+function withHeader(request: HttpRequest, edit: (value: string) => string): HttpRequest {
   const headers = request.headers.map(
     ([name, value]) => [name, name === "Authorization" ? edit(value) : value] as const,
   );
@@ -70,8 +70,9 @@ function same<Value>(value: Value): Value {
 }
 
 /** The valid request without the parameters of the case. */
-function startOf(one: ReceivedCase, { fresh, mayChangeMethod }: ValidRequests): Draft | string {
-  let draft = fresh();
+function startOf(one: ReceivedCase, valid: ValidRequests): Draft | string {
+  const { mayChangeMethod } = valid;
+  let draft = valid.fresh();
   if (one.form !== undefined && !isForm(draft)) {
     if (!mayChangeMethod) return NO_FORM;
     draft = { ...draft, method: "POST", contentType: FORM_TYPE, body: "" };
@@ -85,7 +86,7 @@ function startOf(one: ReceivedCase, { fresh, mayChangeMethod }: ValidRequests): 
   if (one.realm !== undefined) draft = { ...draft, realm: one.realm };
   if (one.header !== undefined) draft = { ...draft, place: "header" };
   if (one.place !== undefined) draft = { ...draft, place: one.place };
-  return one.protocol === undefined ? draft : withProtocol(draft, one.protocol(draft));
+  return one.protocol === undefined ? draft : withProtocol(draft, one.protocol(draft, valid));
 }
 
 /** The draft with the parameters of the case: those that are signed, or those that are sent. */

@@ -3,7 +3,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { utf8Octets } from "../../platform/index.ts";
 import type { CaseGroup, Change, ReceivedCase } from "./case.ts";
-import { added } from "./changes.ts";
+import { added, repeatedInBody } from "./changes.ts";
 import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol, write } from "./draft.ts";
 import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
@@ -226,7 +226,7 @@ export const PLACES: readonly CaseGroup[] = [
       { vector: "places/19", words: "parameters in the header, only the signature in the body", ...NO_SIGNATURE, sent: (draft, signature) => inForm(`oauth_signature=${encode(signature)}`)(draft) },
       {
         vector: "places/20", words: "all parameters in header and body, not allowed by the server", finds: [...TWO.finds, "params-in-two-places"],
-        ...both((draft) => ({ ...draft, body: joinPairs(draft.body, draft.protocol.map((pair) => pair.map(encode).join("=")).join("&")) })),
+        ...both(repeatedInBody),
       },
       { vector: "places/21", words: "parameters in the query, different nonce in the body", ofVector: {}, ...BY_QUERY, sent: (draft) => ({ ...draft, method: "POST", contentType: "application/x-www-form-urlencoded", body: "oauth_nonce=other" }) },
       { vector: "places/22", words: "signed callback in the header, different callback in the query", ...SHADOWED, protocol: () => ({ oauth_callback: "oob" }), sent: inQuery("oauth_callback=evil") },

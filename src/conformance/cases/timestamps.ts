@@ -1,7 +1,7 @@
 /** Timestamps: their syntax, and the window around the clock of the server, to which both limits belong (RFC 5849 3.3). */
 
-import type { CaseGroup, ReceivedCase } from "./case.ts";
-import { type Draft, protocolValue } from "./draft.ts";
+import type { CaseGroup } from "./case.ts";
+import { after, withOwnNonce, written } from "./changes.ts";
 import { BANK } from "./vector-clients.ts";
 
 const WINDOW = "rfc5849-3.3-3";
@@ -16,17 +16,6 @@ const LENIENT = "timestamp-parsed-leniently";
 const FRACTION = [LENIENT, "timestamp-fraction"];
 const MILLISECONDS = [LENIENT, "timestamp-milliseconds"];
 const tolerance = (clockToleranceSeconds: number) => ({ server: { clockToleranceSeconds } });
-/** The timestamp as a function of the present time. */
-const written = (make: (now: string) => string): Pick<ReceivedCase, "protocol"> => ({
-  protocol: (draft: Draft) => ({ oauth_timestamp: make(protocolValue(draft, "oauth_timestamp")) }),
-});
-const after = (seconds: number) => written((now) => String(Number(now) + seconds));
-const withOwnNonce = (seconds: number, end: string): ReceivedCase => ({
-  protocol: (draft) => ({
-    ...after(seconds).protocol!(draft),
-    oauth_nonce: `${protocolValue(draft, "oauth_nonce").slice(1)}${end}`,
-  }),
-});
 const digits = (now: string, zero: number) => now.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const isoDate = (now: string) => new Date(Number(now) * 1000).toISOString().replace(".000", "");
@@ -65,7 +54,7 @@ export const TIMESTAMPS: readonly CaseGroup[] = [
       { vector: "timestamps/16", words: "local time, two hours ahead of UTC", ...after(7200), finds: ["timestamp-local-time"] },
       { vector: "timestamps/17", words: "local time, five hours behind UTC", ...after(-18_000), ...OLD, finds: ["timestamp-local-time"] },
       { vector: "timestamps/25", words: "old timestamp in the query", place: "query", ...after(-301), ...OLD },
-      { vector: "timestamps/26", words: "old timestamp in the body", place: "body", method: "POST", protocol: (draft) => ({ ...after(-301).protocol!(draft), oauth_callback: "oob" }), ...OLD },
+      { vector: "timestamps/26", words: "old timestamp in the body", place: "body", method: "POST", protocol: (draft) => ({ ...after(-301).protocol(draft), oauth_callback: "oob" }), ...OLD },
       { vector: "timestamps/13", probe: "one-day-old", words: "one day old", ...after(-DAY), ...OLD, finds: [UNCHECKED, "timestamp-frozen"] },
       { vector: "timestamps/14", probe: "one-year-old", words: "one year old", ...after(-YEAR), ...OLD, finds: [UNCHECKED] },
       { vector: "timestamps/18", probe: "of-1970", words: "one second after the start of 1970", ...written(() => "1"), ...OLD, finds: [UNCHECKED] },

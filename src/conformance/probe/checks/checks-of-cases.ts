@@ -50,7 +50,11 @@ function inOrder(all: readonly ReceivedCase[], good: Good): Case {
   const made = all.map((one) => makeRequest(one, { ...good, fresh: () => draft }));
   const reason = made.find((one) => typeof one === "string");
   if (reason !== undefined) return reason as string;
-  return all.map((one, index) => (isAccepted(one) ? accepts : rejects)((made[index] as MadeRequest).request));
+  return all.map((one, index) => {
+    const { request } = made[index] as MadeRequest;
+    if (!isAccepted(one)) return rejects(request);
+    return one.mayRefuse === undefined ? accepts(request) : offers(request);
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import { HEADER } from "../../cases/header.ts";
 import { KEYS } from "../../cases/keys.ts";
 import { LIMITS } from "../../cases/limits.ts";
 import { METHODS } from "../../cases/methods.ts";
+import { NONCES } from "../../cases/nonces.ts";
 import { OCTETS } from "../../cases/octets.ts";
 import { ORIGINS } from "../../cases/origins.ts";
 import { PLACES } from "../../cases/places.ts";
@@ -16,7 +17,7 @@ import { TIMESTAMPS } from "../../cases/timestamps.ts";
 import type { Check } from "../check.ts";
 import { ANSWERS } from "./answers.ts";
 import { checksOf } from "./checks-of-cases.ts";
-import { NONCES } from "./nonces.ts";
+import { REPLAYS } from "./replays.ts";
 
 /** The table. */
 export const CHECKS: readonly Check[] = [
@@ -30,5 +31,6 @@ export const CHECKS: readonly Check[] = [
   ...checksOf(HEADER),
   ...checksOf(ORIGINS),
   ...checksOf(TIMESTAMPS),
-  ...NONCES,
+  ...checksOf(NONCES),
+  ...REPLAYS,
 ];

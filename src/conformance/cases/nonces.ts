@@ -1,0 +1,208 @@
+/** Nonces: their syntax, and that each is accepted once per timestamp, client and token (RFC 5849 3.3). */
+
+import { base64Text } from "../../platform/index.ts";
+import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { after, path, withOwnNonce } from "./changes.ts";
+import { baseStringOf, type Draft, protocolValue, signatureOf } from "./draft.ts";
+import { NO_OTHER } from "./make-request.ts";
+import { BANK, RIVAL, SHOP, SHOP_WITH_TOKEN } from "./vector-clients.ts";
+
+const ONCE = "rfc5849-3.3-2";
+const SYNTAX = "rfc5849-3.3-4";
+const AMOUNT = "amount=10.42";
+const REPLAY_CVES = ["CVE-2013-4346"];
+const USED = {
+  layer: "nonce",
+  rule: ONCE,
+  refuse: "nonce-used",
+  finds: ["no-nonce-check", "nonce-result-inverted", "nonce-recorded-as-null"],
+  cves: REPLAY_CVES,
+} as const;
+const MISMATCH = { layer: "signature", rule: "rfc5849-3.2-1", refuse: "signature-mismatch" } as const;
+const RECORDED_FIRST = ["nonce-recorded-before-signature"];
+const FORGOTTEN = ["nonce-forgotten-inside-window"];
+const AS_TEXT = ["nonce-raw-text-stored"];
+const AMBIGUOUS = ["nonce-key-ambiguous"];
+const AS_OBJECT_KEY = "parameter-names-as-object-keys";
+const UNUSUAL = "a server may take no nonce of this length or with these characters";
+const UNRESTRICTED = "RFC 5849 does not restrict the characters of a nonce";
+
+const ORDER = { ofVector: { form: AMOUNT } } as const;
+const SAME: ReceivedCase = {};
+const AGAIN = { earlier: [SAME] } as const;
+const REJECTED = { refuse: "nonce-used" } as const;
+const OTHER_TOKEN = { ...SHOP, token: "token-9c1e", tokenSecret: "pfkkdhi9sl3r4s00" };
+const FORGED = { refuse: "signature-mismatch", signature: () => base64Text(new Uint8Array(20).fill(7)) };
+
+const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
+/** Another nonce, made of that of the valid request. */
+const nonce = (edit: (nonce: string) => string): Required<Pick<ReceivedCase, "protocol">> => ({
+  protocol: (draft) => ({ oauth_nonce: edit(nonceOf(draft)) }),
+});
+const fixed = (text: string) => nonce(() => text);
+const ahead = (seconds: number) => ({ server: { now: 1_700_000_000 + seconds } });
+/** Two nonces with one timestamp; a server may not take the first one. */
+const afterNonce = (first: (nonce: string) => string, second: (nonce: string) => string): ReceivedCase => ({
+  ...nonce(second),
+  earlier: [{ ...nonce(first), mayRefuse: UNUSUAL }],
+});
+/** Two nonces of this length that differ in their last character. */
+const ofLength = (length: number): ReceivedCase =>
+  afterNonce(
+    (text) => `${text.repeat(length).slice(0, length - 1)}a`,
+    (text) => `${text.repeat(length).slice(0, length - 1)}b`,
+  );
+/** A nonce that a server may lose, sent twice. The timestamp makes it another one than in the other cases. */
+const sentTwice = (text: string): ReceivedCase => {
+  const odd: ReceivedCase = {
+    protocol: (draft) => ({ ...after(-(text.length + 3)).protocol(draft), oauth_nonce: text }),
+  };
+  return { ...odd, earlier: [{ ...odd, mayRefuse: UNUSUAL }] };
+};
+/** The header with its nonce in another spelling. */
+const respelled = (edit: (nonce: string) => string): ReceivedCase => ({
+  earlier: [{ place: "header" }],
+  header: (value) => value.replace(/oauth_nonce="([^"]*)"/, (_, text: string) => `oauth_nonce="${edit(text)}"`),
+});
+const escaped = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+/** The second client of the credentials, with the nonce and the timestamp of the first one. */
+const byOther: ReceivedCase = {
+  protocol: (_, { credentials: { other } }) => ({
+    ...(other !== undefined && { oauth_consumer_key: other.consumerKey }),
+    oauth_token: undefined,
+    oauth_signature_method: "HMAC-SHA1",
+  }),
+  signer: ({ credentials: { other } }) =>
+    other === undefined ? NO_OTHER : { method: "HMAC-SHA1", consumerSecret: other.consumerSecret },
+};
+/** Another client, whose secret is that of {@link RIVAL}, with this nonce. */
+const rival = (consumerKey: string, text: string, token?: string): Pick<ReceivedCase, "ofVector"> => ({
+  ofVector: { by: { ...RIVAL, consumerKey, ...(token !== undefined && { token }) }, ...(text !== "" && fixed(text)) },
+});
+/** A request of one client after that of another one; both are registered. */
+const afterRival = (one: ReturnType<typeof rival>, earlier: ReturnType<typeof rival>): ReceivedCase => ({
+  ofVector: { ...one.ofVector, registered: [one.ofVector!.by!, earlier.ofVector!.by!] },
+  earlier: [earlier],
+});
+const CONTROLS: Readonly<Record<string, string>> = {
+  "nul-inside": "\0",
+  "line-feed-inside": "\n",
+  "crlf-inside": "\r\n",
+  "escape-sequence-inside": "\x1b[31m",
+  "delete-inside": "\x7f",
+  "tab-inside": "\t",
+};
+
+// biome-ignore format: one line a row
+export const NONCES: readonly CaseGroup[] = [
+  {
+    ...USED,
+    check: { id: "replay", title: "request sent again", rule: ONCE, cves: REPLAY_CVES, everywhere: true, means: "Someone who sees a request can send it again." },
+    cases: [
+      { vector: "nonces/1", probe: "unchanged", words: "same request sent again", ...ORDER, ...AGAIN },
+      { vector: "nonces/2", probe: "a-third-time", words: "same request sent a third time", ...ORDER, earlier: [SAME, REJECTED] },
+      { probe: "thirty-seconds-old", ...after(-30), earlier: [after(-30)] },
+      { probe: "thirty-seconds-ahead", ...after(30), earlier: [after(30)] },
+      { probe: "same-nonce-other-query", query: "probe=1", ...AGAIN },
+      { probe: "protocol-parameters-reordered", sent: (draft) => ({ ...draft, protocol: [...draft.protocol].reverse() }), ...AGAIN },
+      { probe: "without-version", protocol: () => ({ oauth_version: undefined }), ...AGAIN },
+      { vector: "nonces/6", probe: "other-place", words: "same request, protocol parameters in the query instead of the header", sent: (draft) => ({ ...draft, place: draft.place === "header" ? "query" : "header" }), ...AGAIN },
+      { probe: "other-realm", realm: "probe", ...AGAIN },
+      { vector: "nonces/3", words: "RSA: same request sent again", ofVector: { by: BANK, form: AMOUNT }, ...AGAIN },
+      { vector: "nonces/4", words: "same nonce and timestamp, different request", ofVector: { form: "amount=99.42" }, earlier: [ORDER] },
+      { vector: "nonces/5", words: "same nonce and timestamp, different path and method", ofVector: { path: "/refunds" }, earlier: [ORDER] },
+      { vector: "nonces/9", words: "same request at the last second of its time window", ...ORDER, ...AGAIN, ...ahead(300), finds: [...FORGOTTEN, "nonce-expiry-unit-mixed"] },
+      { vector: "nonces/10", words: "timestamp 290 s in the future, sent again after 590 s", ...after(290), earlier: [after(290)], ...ahead(590), finds: FORGOTTEN },
+      { vector: "nonces/11", words: "timestamp 300 s in the future, sent again at the last second of its time window", ...after(300), earlier: [after(300)], ...ahead(600), finds: FORGOTTEN },
+      { vector: "nonces/13", words: "with a token: same request sent again", ofVector: { by: SHOP_WITH_TOKEN }, ...AGAIN },
+      {
+        vector: "nonces/14", words: "retry with the old header and a different amount in the body", ...MISMATCH, alsoAcceptable: ["nonce-used"], finds: ["nonce-reused-on-retry", ...RECORDED_FIRST], cves: undefined,
+        ofVector: { form: [AMOUNT, "amount=99.42"] }, earlier: [ORDER],
+      },
+    ],
+  },
+  {
+    ...USED, finds: AS_TEXT,
+    check: { id: "replay-respelled", title: "request sent again with its nonce in another spelling", rule: ONCE, cves: REPLAY_CVES, means: "The server remembers the text of the nonce, and not its value: a captured request can be sent again in another spelling." },
+    cases: [
+      { vector: "nonces/7", probe: "first-character-encoded", words: "same request, one character of the nonce percent-encoded", ...ORDER, ...respelled((text) => text.replace(/^./, escaped)) },
+      { probe: "encoded-in-lower-case", ...respelled((text) => text.replace(/^./, escaped).toLowerCase()) },
+      { probe: "last-character-encoded", ...respelled((text) => text.replace(/.$/, escaped)) },
+      { probe: "all-characters-encoded", ...respelled((text) => text.replace(/./g, escaped)) },
+      { vector: "nonces/8", words: "same request, percent-encoding of the nonce in lower case", ofVector: fixed("a/b"), ...respelled((text) => text.toLowerCase()) },
+    ],
+  },
+  {
+    ...USED,
+    check: { id: "replay-of-an-earlier-one", title: "earlier request sent again after others", rule: ONCE, cves: REPLAY_CVES, means: "A later request makes the server forget an earlier nonce." },
+    cases: [
+      { probe: "with-the-same-timestamp", ...withOwnNonce(0, "z"), earlier: [SAME, withOwnNonce(0, "y"), withOwnNonce(0, "z"), REJECTED, { ...withOwnNonce(0, "y"), ...REJECTED }] },
+      { probe: "with-later-timestamps", ...withOwnNonce(2, "z"), earlier: [SAME, withOwnNonce(1, "y"), withOwnNonce(2, "z"), REJECTED, { ...withOwnNonce(1, "y"), ...REJECTED }] },
+      { probe: "after-a-wrong-signature", earlier: [SAME, FORGED] },
+      { probe: "after-forty-others", earlier: [SAME, ...Array.from({ length: 40 }, (_, index) => nonce((text) => `${text.slice(2)}${index + 10}`))] },
+      { vector: "nonces/12", words: "first of two requests with the same timestamp sent again", ...ORDER, earlier: [SAME, { ofVector: fixed("second") }], finds: ["one-nonce-per-timestamp"] },
+    ],
+  },
+  {
+    layer: "nonce", rule: ONCE,
+    check: { id: "nonce-and-timestamp", title: "new nonce, or a used one with another timestamp", rule: ONCE, means: "A nonce belongs to its timestamp, client and token: the server rejects right requests, or lets others use nonces up." },
+    cases: [
+      { probe: "used-with-an-earlier-timestamp", ...after(-1), earlier: [SAME] },
+      { vector: "nonces/18", words: "nonce that this client used with a different timestamp", ...after(1), earlier: [ORDER], finds: ["nonce-from-clock"] },
+      { vector: "nonces/22", probe: "other-letter-case", words: "nonce that differs only in letter case", ofVector: fixed("ABC"), ...nonce((text) => text.toUpperCase()), earlier: [{ ofVector: fixed("abc") }] },
+      { vector: "nonces/23", words: "nonce that differs by a trailing space", ofVector: fixed("abc "), earlier: [{ ofVector: fixed("abc") }], mayRefuse: "a server may not allow spaces in a nonce" },
+      { probe: "begins-with-a-used-one", ...afterNonce((text) => text.slice(0, -1), (text) => text) },
+      { probe: "differs-in-the-first-character", ...afterNonce((text) => `a${text.slice(1)}`, (text) => `b${text.slice(1)}`) },
+      { probe: "differs-in-the-last-character", ...afterNonce((text) => `${text.slice(1)}a`, (text) => `${text.slice(1)}b`) },
+      ...[40, 64, 128].map((length) => ({ probe: `differs-in-character-${length}`, ...ofLength(length) })),
+      { vector: "nonces/15", probe: "used-with-a-wrong-signature", words: "nonce of an earlier request with a wrong signature", ...ORDER, earlier: [FORGED], finds: RECORDED_FIRST },
+      { probe: "used-with-two-wrong-signatures", earlier: [{ query: ["probe=1", ""], refuse: "signature-mismatch" }, { query: ["", "probe=1"], refuse: "signature-mismatch" }] },
+      { vector: "nonces/16", words: "nonce of two earlier requests with wrong signatures", ...ORDER, earlier: [FORGED, { sent: path(() => "/x"), refuse: "signature-mismatch" }], finds: RECORDED_FIRST },
+      { vector: "nonces/17", probe: "used-by-another-client", words: "nonce that another client used", ofVector: { form: AMOUNT, registered: [SHOP, RIVAL] }, earlier: [{ ofVector: {}, ...byOther, mayRefuse: "the second client may not exist" }], finds: ["nonce-not-scoped-to-client"] },
+      { probe: "used-by-an-unknown-client", earlier: [{ protocol: (draft) => ({ oauth_consumer_key: `probe${nonceOf(draft)}` }), refuse: "consumer-unknown" }] },
+      { vector: "nonces/19", words: "nonce that this client used with a different token", ofVector: { by: OTHER_TOKEN, registered: [SHOP, SHOP_WITH_TOKEN, OTHER_TOKEN] }, earlier: [{ ofVector: { by: SHOP_WITH_TOKEN } }] },
+      { vector: "nonces/20", words: "nonce that this client used without a token", ofVector: { by: SHOP_WITH_TOKEN, registered: [SHOP, SHOP_WITH_TOKEN, OTHER_TOKEN] }, earlier: [{ ofVector: {} }] },
+      { vector: "nonces/21", words: "different nonce with the same timestamp", ofVector: fixed("second"), earlier: [ORDER] },
+      { vector: "nonces/24", words: "timestamp earlier than that of a previous request", ofVector: { protocol: (draft) => ({ ...after(-5).protocol(draft), oauth_nonce: "first" }) }, earlier: [{ ofVector: fixed("second") }], finds: ["timestamps-must-increase"] },
+      { vector: "nonces/25", words: "different client and nonce, but equal when joined with a hyphen", ...afterRival(rival("a-b", "c"), rival("a", "b-c")), finds: AMBIGUOUS },
+      { vector: "nonces/26", words: "different client and token, but equal when joined with a colon", ...afterRival(rival("a:b", "", "c"), rival("a", "", "b:c")), finds: AMBIGUOUS },
+      { vector: "nonces/27", words: "different nonce: the earlier nonce was this nonce followed by the timestamp", ofVector: fixed("7-x"), earlier: [{ ofVector: fixed("7-x-1700000000") }], finds: AMBIGUOUS },
+      { vector: "nonces/28", words: "different client and nonce, but equal when joined with the text %00", ...afterRival(rival("a%00b", "c"), rival("a", "b%00c")), finds: AMBIGUOUS },
+    ],
+  },
+  {
+    layer: "nonce", rule: SYNTAX, isOpenForProbe: true,
+    check: { id: "odd-nonce", title: "odd nonce", rule: SYNTAX, means: "RFC 5849 lets a nonce be any text; clients that send such a nonce fail here." },
+    cases: [
+      { vector: "nonces/42", probe: "base64", words: "nonce in base64 with plus, slash and equals sign", ofVector: fixed("r6/TJjbCOr97/+UU0NsvSne7s5g="), ...nonce((text) => `${text.slice(0, 21)}+/=`), finds: ["nonce-reserved-characters"] },
+      { probe: "uuid", ...nonce((text) => text.replace(/^(.{6})(.{4})(.{4})/, "$1-$2-$3-")) },
+      { probe: "digits", ...nonce((text) => text.replace(/[a-z]/g, (letter) => String(letter.charCodeAt(0) % 10))) },
+      { probe: "one-character-more", ...nonce((text) => `${text}x`) },
+      { probe: "short", ...nonce((text) => text.slice(0, 6)) },
+      { probe: "64-characters", ...nonce((text) => text.repeat(3).slice(0, 64)) },
+      { vector: "nonces/40", words: "nonce of one character", ofVector: fixed("x") },
+      { vector: "nonces/41", words: "nonce of 128 characters", ofVector: fixed("n".repeat(128)), finds: ["nonce-too-long"], mayRefuse: "a server may limit nonces further" },
+      { probe: "comma-and-equals-sign", ...nonce((text) => `${text.slice(0, 20)},a=b`) },
+      { probe: "percent-sign", ...nonce((text) => `${text.slice(0, 20)}%41`) },
+      { probe: "non-ascii", ...nonce((text) => `${text.slice(0, 20)}é`) },
+      { vector: "nonces/32", probe: "empty", words: "empty nonce", ...fixed(""), isOpenForProbe: false, refuse: "nonce-malformed", alsoAcceptable: ["parameter-missing"], finds: ["nonce-empty"] },
+      ...Object.entries(CONTROLS).map(([probe, text], index) => ({ vector: `nonces/${33 + index}`, probe, words: `control character in the nonce: ${JSON.stringify(text)}`, ofVector: fixed(`a${text}b`), ...nonce((own) => `${own.slice(0, 20)}${text}b`), refuse: "nonce-malformed", mayAccept: UNRESTRICTED })),
+      {
+        vector: "nonces/39", words: "nonce that is not UTF-8", layer: "parse", refuse: "authorization-malformed", alsoAcceptable: ["nonce-malformed"], mayAccept: `${UNRESTRICTED}; a server that accepts it must distinguish it from U+FFFD`,
+        ...fixed("aÿ"), header: (value) => value.replace("%C3%BF", "%FF"), signature: (_, draft, __, key) => signatureOf(key, baseStringOf(draft).replace("%25C3%25BF", "%25FF")),
+      },
+      { vector: "nonces/43", words: "nonce __proto__", ofVector: fixed("__proto__"), finds: [AS_OBJECT_KEY] },
+      { probe: "proto-sent-again", ...sentTwice("__proto__"), isOpenForProbe: false, refuse: "nonce-used" },
+      { vector: "nonces/44", probe: "constructor-sent-again", words: "nonce constructor, sent again", ...USED, ofVector: fixed("constructor"), ...sentTwice("constructor"), isOpenForProbe: false, finds: [AS_OBJECT_KEY, "no-nonce-check"] },
+      { probe: "escaped-percent-sign-sent-again", ...sentTwice("%25"), isOpenForProbe: false, refuse: "nonce-used" },
+    ],
+  },
+  {
+    layer: "nonce", rule: ONCE, ...ORDER,
+    cases: [
+      { vector: "nonces/29", words: "nonce store is unavailable", refuse: "nonce-store-unavailable", finds: ["errors-swallowed"], server: { trouble: "nonce-store-unavailable" } },
+      { vector: "nonces/30", words: "nonce store is full for this client", rule: "rfc5849-4.10-1", refuse: "nonce-store-full", server: { trouble: "nonce-store-full" } },
+      { vector: "nonces/31", words: "wrong signature while the nonce store is unavailable: the store is not needed", ...MISMATCH, ofVector: { form: [AMOUNT, "amount=99.42"] }, alsoAcceptable: ["nonce-store-unavailable"], finds: RECORDED_FIRST, server: { trouble: "nonce-store-unavailable" } },
+    ],
+  },
+];
