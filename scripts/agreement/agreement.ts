@@ -45,7 +45,7 @@ export async function confirm(
       if (!isAskedAsStated(asked, question)) return;
       const vectorId = id.replace(BASE_STRING_OF, "");
       const stages = new Set([...(confirmed.get(vectorId) ?? []), ...passedStages]);
-      // A right signature over the implementation's own base string shows that this is right too.
+      // A correct signature over the implementation's own base string shows that this one is correct, too.
       if (signsRequest(asked) && !signsGivenBaseString && stages.has("signature")) stages.add("base-string");
       if (stages.size > 0) confirmed.set(vectorId, stages);
     },

@@ -63,9 +63,9 @@ function callsOf({ fix }: Fault): string {
 function detection(fault: Fault, right: Trace, wrong: Trace): string {
   const how =
     right.signature === wrong.signature
-      ? "The signature is right. The diagnosis writes the request with this fault and compares it with the request that was sent."
+      ? "The signature is valid. The diagnosis writes the request with this fault and compares it with the request that was sent."
       : fault.isSignedAsSent
-        ? "The client signs what it sends, so the signature is right. The diagnosis sees the mistake in the request itself."
+        ? "The client signs what it sends, so the signature is valid. The diagnosis sees the mistake in the request itself."
         : "The diagnosis computes the signature with this fault and compares it with the signature that was sent.";
   const similar = similarFaults(fault).map(({ fault: { id }, distinguishedBy }) => {
     const by =

@@ -18,7 +18,7 @@ export interface Mistake {
   readonly common: boolean;
   /** Whether the mistake is unknown to those who improve the diagnosis. */
   readonly held_out: boolean;
-  /** Whether the signature is right all the same. */
+  /** Whether the signature is valid all the same. */
   readonly signature_right: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Case, Mistake } from "./cases.ts";
 import type { ExpectedCauses } from "./expected-causes.ts";
 import { parameterDifferences } from "./signed-parameters.ts";
 
-/** `named`: one alternative, and it is right. `set`: a right one among several. `wrong`: none of the alternatives is right. */
+/** `named`: one alternative, and it is right. `set`: a correct one among several. `wrong`: none of the alternatives is right. */
 export type Grade = "named" | "set" | "unknown" | "wrong";
 
 export interface Judgement {
@@ -28,7 +28,7 @@ interface Named {
   readonly what: string;
 }
 
-/** A right request is named if the diagnosis says that it is right; everything else is wrong. */
+/** A valid request is named if the diagnosis says that it is right; everything else is wrong. */
 export function judgeRight(diagnosis: Diagnosis): Judgement {
   return { grade: diagnosis.kind === "right" ? "named" : "wrong", alternatives: 0, shown: shownAs(diagnosis) };
 }

@@ -55,10 +55,10 @@ const TITLES: Readonly<Record<Kind, string>> = {
   single: "one mistake",
   pair: "two mistakes",
   triple: "three common mistakes",
-  right: "right requests",
+  right: "valid requests",
 };
 
-/** One row for each group. The last column of right requests counts those that are accused. */
+/** One row for each group. The last column of valid requests counts those that are accused. */
 export function tableOf(groups: readonly Group[]): string {
   const rows = groups.map((group) => {
     const { cases, named, set, unknown, wrong, meanSet, tried, milliseconds } = scoreOf(group);
@@ -85,7 +85,7 @@ export function detailsOf({ wanted, judged }: Group, mistakes: ReadonlyMap<strin
       const { description, common: isCommon } = mistakes.get(id)!;
       return `${id}${isCommon ? " (common)" : ""}: ${description}`;
     });
-    return `- case ${made.case}, ${grade}: ${what.join(" + ") || "a right request"}\n  shown: ${shown}`;
+    return `- case ${made.case}, ${grade}: ${what.join(" + ") || "a valid request"}\n  shown: ${shown}`;
   });
   return `## ${TITLES[wanted.kind]}: ${bad.length} not found\n\n\`${commandFor(wanted)}\`\n\n${lines.join("\n")}\n`;
 }

@@ -17,7 +17,7 @@ export interface Example {
   readonly title: string;
   /** The input without keys, nonce, timestamp and default values. */
   readonly input: string;
-  /** The right base string, if the difference is in the signature. */
+  /** The correct base string, if the difference is in the signature. */
   readonly baseString?: string;
   readonly stage?: string;
   readonly expected?: string;

@@ -31,7 +31,7 @@ ${filters(scoreboard)}
 <p>The number of vectors that differ, by cause. Select a number to see the smallest example: the input, the value that RFC 5849 requires, and the answer.</p>
 <div class="scroll">${matrix(scoreboard)}</div>
 <h2>Verifiers</h2>
-<p>The right requests that a small server on each verifier rejected, by check of <code>countersign probe</code>. What a server accepted beyond RFC 5849 is shown only where a public address describes it already.</p>
+<p>The valid requests that a small server on each verifier rejected, by check of <code>countersign probe</code>. What a server accepted beyond RFC 5849 is shown only where a public address describes it already.</p>
 ${scoreboard.verifiers.map(verifier)}
 <h2>Examples</h2>
 <p>The smallest example of each cause, by implementation. Each holds for the version, the day and the driver that are named.</p>
@@ -153,7 +153,7 @@ function examples(result: Result, { causes }: Scoreboard): Markup {
       ? undefined
       : markup`<p class="soft">Properties with a counterexample: ${properties.falsified.join(", ")}.</p>`;
   return markup`<section id="of-${id}"><h3>${name} ${version} <span class="soft">${language} · <a href="../../${driver}">driver</a> · measured on ${date} with Countersign ${countersign}</span></h3>
-${note === undefined ? undefined : markup`<p class="soft">${note}</p>`}${differs.length === 0 ? markup`<p>Every answer is right.</p>` : undefined}${differs.map((one) => item(one, exampleId(id, one.cause), ""))}${open.map((one) => item(one, exampleId(id, `${one.cause}-open`), ", where the RFC is open"))}${falsified}</section>
+${note === undefined ? undefined : markup`<p class="soft">${note}</p>`}${differs.length === 0 ? markup`<p>Every answer is correct.</p>` : undefined}${differs.map((one) => item(one, exampleId(id, one.cause), ""))}${open.map((one) => item(one, exampleId(id, `${one.cause}-open`), ", where the RFC is open"))}${falsified}</section>
 `;
 }
 
@@ -161,5 +161,5 @@ function rows({ vector, title, input, baseString, stage, expected, actual, messa
   const row = (label: string, value: string | undefined): Markup =>
     value === undefined ? markup`` : markup`<dt>${label}</dt><dd>${value}</dd>`;
   const differing = stage === undefined ? "" : ` (${stage})`;
-  return markup`<dl>${row("Asked", input)}${row("Right base string", baseString)}${row(`RFC 5849 requires${differing}`, expected)}${row("Answer", actual)}${row("Message", message)}${row("Vector", `${vector}: ${title}`)}</dl>`;
+  return markup`<dl>${row("Asked", input)}${row("Correct base string", baseString)}${row(`RFC 5849 requires${differing}`, expected)}${row("Answer", actual)}${row("Message", message)}${row("Vector", `${vector}: ${title}`)}</dl>`;
 }

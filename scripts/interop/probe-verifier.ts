@@ -20,7 +20,7 @@ export interface VerifierResult extends Pick<Verifier, "id" | "name" | "language
   readonly server: string;
   /** The number of cases that the probe tried. */
   readonly cases: number;
-  /** The right requests that it rejected, by check. */
+  /** The valid requests that it rejected, by check. */
   readonly rejects: readonly VerifierFinding[];
   /** The wrong requests that it accepted, as far as a public address describes that. */
   readonly accepts: readonly (VerifierFinding & { readonly described: string })[];

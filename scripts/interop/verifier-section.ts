@@ -9,7 +9,7 @@ export function verifierSection({ verifiers }: Pick<Scoreboard, "verifiers">): s
   const checks = new Map(verifiers.flatMap(({ rejects }) => rejects.map((one) => [one.title, one.rule] as const)));
   return `## Verifiers
 
-\`countersign probe\` sent its requests to a small server on each of these verifiers. The table has the right requests that a server rejected:
+\`countersign probe\` sent its requests to a small server on each of these verifiers. The table has the valid requests that a server rejected:
 the names of the cases, by check. Such a request is rare, and a rejection concerns only clients that send it. What a server
 accepted beyond RFC 5849 is shown only where a public address describes it already. Each result holds for the version and
 the server that are named.
@@ -18,7 +18,7 @@ the server that are named.
 | ---: | --- | --- | --- | ---: |
 ${verifiers.map(({ id, name, url, version, language, runtime, cases }, at) => `| [${at + 1}](#verifier-${id}) | [${prose(name)}](${url}) | ${prose(version)} | ${language} ${runtime} | ${cases} |`).join("\n")}
 
-| right requests that were rejected | rule |${verifiers.map((_, at) => ` ${at + 1} |`).join("")}
+| valid requests that were rejected | rule |${verifiers.map((_, at) => ` ${at + 1} |`).join("")}
 | --- | --- |${verifiers.map(() => " --- |").join("")}
 ${[...checks].map(([title, rule]) => `| ${prose(title)} | [${rule}](rules.md#${rule}) |${verifiers.map((one) => ` ${casesOf(one.rejects, title)} |`).join("")}`).join("\n")}
 

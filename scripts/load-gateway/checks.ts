@@ -11,7 +11,7 @@ export interface OrderTrace {
   readonly expected: string;
   /** The gateway's id. */
   readonly orderId?: string | undefined;
-  /** The status of each callback whose checksum is right. */
+  /** The status of each callback whose checksum is correct. */
   readonly callbacks: readonly string[];
   /** The answer to status. */
   readonly status?: string | undefined;

@@ -43,7 +43,7 @@ export const IDLE_GROUPS: readonly IdleGroup[] = [
   {
     group: "published values",
     fits: ({ source }) => source.kind === "published",
-    reason: "They contain the right values of a published source, for comparison with that source.",
+    reason: "They contain the correct values of a published source, for comparison with that source.",
   },
   {
     group: "percent-encoding/control-characters",

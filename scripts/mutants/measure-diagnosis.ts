@@ -37,7 +37,7 @@ export function diagnoseSent(request: SigningInput, sent: HttpRequest): Diagnosi
   return diagnose({ request: sent, key });
 }
 
-/** The ids of each alternative; for a right signature, the id of each notice. */
+/** The ids of each alternative; for a correct signature, the id of each notice. */
 function namesOf(diagnosis: Diagnosis): string[][] {
   switch (diagnosis.kind) {
     case "right":
@@ -52,7 +52,7 @@ function namesOf(diagnosis: Diagnosis): string[][] {
   }
 }
 
-/** If the signature is right, a notice says what is wrong with the syntax of the header. */
+/** If the signature is valid, a notice says what is wrong with the syntax of the header. */
 function isNameOf(fault: Fault, id: string): boolean {
   return id === fault.id || (id === "header-malformed" && fault.stage === "authorizationHeader");
 }

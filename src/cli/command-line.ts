@@ -25,7 +25,7 @@ import { logMessage, messageText } from "./output/terminal.ts";
 /** Declares all commands with their options. */
 export function createProgram(): Command {
   const program = new Command("countersign")
-    .description("Proves that OAuth 1.0 request signatures (RFC 5849) are right, and says why when they are not.")
+    .description("Proves that OAuth 1.0 request signatures (RFC 5849) are correct, and explains why when they are not.")
     .version(OWN_VERSION)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(messageText(text.replace(/^error:/, "countersign:"))) })

@@ -8,7 +8,7 @@ import type { Operation, OperationParameter, ValueType } from "./operations.ts";
 import { redactUnknown } from "./redactors.ts";
 
 export interface FormOptions {
-  /** Whether to check also what only public documents say. */
+  /** Whether to apply also the rules of public documents. */
   readonly publicChecks: boolean;
   /** Whether an amount may have no point. @default false */
   readonly wholeAmounts?: boolean;
@@ -77,7 +77,7 @@ function missing(argument: string, args: Arguments): GatewayArgumentError {
   return new GatewayArgumentError(argument, message);
 }
 
-/** Applies the rules for every value, whatever the documents say. */
+/** Applies the rules that every value must follow, whatever its operation. */
 function textOf(field: string, value: unknown): string {
   if (typeof value !== "string") {
     const hint = typeof value === "number" ? "pass text: a number loses zeros and digits" : undefined;

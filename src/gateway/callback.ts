@@ -1,4 +1,4 @@
-/** Callbacks: the gateway tells the merchant's server how an order ended, with a checksum made with the control key. */
+/** Callbacks: the gateway reports to the merchant's server how an order ended, with a checksum over the control key. */
 
 import { quote } from "../oauth1/errors.ts";
 import { equalOctets, hexDigest, utf8Octets } from "../platform/index.ts";
@@ -31,10 +31,10 @@ export function callbackControl({ status, orderId, clientOrderId }: CallbackIds,
   return hexDigest("sha1", status + orderId + clientOrderId + controlKey);
 }
 
-/** A callback whose checksum is right. */
+/** A callback whose checksum is correct. */
 export interface VerifiedCallback extends CallbackIds {
   readonly verified: true;
-  /** All fields. The checksum does not cover those without a member of their own, such as `amount`. */
+  /** All fields. The checksum does not cover those without a member here, such as `amount`. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -82,7 +82,7 @@ export function verifyCallback(
   }
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
-    if (fields.has(name)) return rejected("field-repeated", `${quote(name)} is there more than once`);
+    if (fields.has(name)) return rejected("field-repeated", `${quote(name)} occurs more than once`);
     fields.set(name, value);
   }
   const absent = ["status", "orderid", "merchant_order", "control"].find((name) => !fields.has(name));

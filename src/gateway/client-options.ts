@@ -50,7 +50,7 @@ export interface ClientSettings<Name extends EnvironmentName> extends SigningOpt
   readonly keys: GatewayKeys<NoInfer<Name>>;
   /** The method for all operations. @default that of each operation */
   readonly signatureMethod?: GatewayMethod | undefined;
-  /** Whether to check arguments also against what only public documents say. @default true */
+  /** Whether to check arguments also against rules that only public documents have. @default true */
   readonly publicChecks?: boolean | undefined;
   /** Selects other names of parameters: `{ payout: { clientOrderId: "client_orderid" } }`. */
   readonly names?: Partial<Record<OperationName, Readonly<Record<string, string>>>> | undefined;

@@ -117,7 +117,7 @@ export const ACCESS_DENIED_HINT: string = [
   "4. the gateway receives the URL that the client signed: check origin, pathPrefix, and proxies that change the URL",
   "5. the endpoint belongs to this merchant; the id of an endpoint is in the path of an endpoint, that of a group after group/",
   "6. transport and realm are as this installation expects them",
-  "7. the clock of this machine is right",
+  "7. the clock of this machine is correct",
   "8. the gateway accepts requests from the IP address of this machine",
   "save the request as it was sent and run `countersign explain FILE`: it shows each stage of the signature and the mistake, and also card data of the request",
 ].join("\n");

@@ -1,4 +1,4 @@
-/** Turns an HTTP response of the gateway into the answer, or into the error that says why there is none. */
+/** Turns an HTTP response of the gateway into the answer, or into an error with the reason why there is none. */
 
 import { quote } from "../oauth1/errors.ts";
 import { utf8Octets } from "../platform/index.ts";
@@ -28,7 +28,7 @@ export interface GatewayResponse {
 }
 
 /**
- * Parses the response to an operation: form-encoded pairs, or JSON if the Content-Type says so. For programs that send
+ * Parses the response to an operation: form-encoded pairs, or JSON, depending on the Content-Type. For programs that send
  * their requests with another HTTP client.
  *
  * @param operation - the name of a row of `OPERATIONS`
@@ -132,7 +132,7 @@ export function readAnswer(
     checkOrder(fields, ids, show, fail);
     checkOutcome(shown, kind === "status" ? { ...fields, status: "" } : fields, fail);
   }
-  // As JSON, the status of a declined order may have an HTTP status of its own.
+  // A declined order as JSON may have an HTTP status other than 200.
   if (fields.type !== STATUS_TYPE || status >= 500) checkHttpStatus(status, fields, shown, fail);
   if (problem !== undefined) fail(problem.code, problem.message);
   checkFields(fields, kind, fail);
@@ -141,7 +141,7 @@ export function readAnswer(
 
 type Fields = Readonly<Record<string, string>>;
 
-/** `isUnclear`: the response does not say whether the gateway did what was asked. */
+/** `isUnclear`: the response does not show whether the gateway did what was asked. */
 type Fail = (
   code: GatewayErrorCode,
   message: string,
@@ -164,7 +164,7 @@ function checkRedirect(
 }
 
 const REDIRECT_HINT =
-  "the signature is right for one URL only, so a redirect must not be followed; correct origin and pathPrefix of the environment";
+  "the signature is valid for one URL only, so a redirect must not be followed; correct origin and pathPrefix of the environment";
 
 /** Errors of the gateway itself, whatever their HTTP status: in JSON it is not always 200. */
 function checkOutcome(shown: () => Fields, { type, status = "" }: Fields, fail: Fail): void {
@@ -216,7 +216,7 @@ function checkFields(fields: Fields, kind: Operation["answer"], fail: Fail): voi
   }
 }
 
-/** A proxy or a fault can deliver the answer to somebody else's request. */
+/** A proxy or a fault can deliver the answer to another request. */
 function checkOrder(fields: Fields, ids: SentIds, show: (text: string) => string, fail: Fail): void {
   for (const [name, sent] of [
     ["merchant-order-id", ids.clientOrderId],

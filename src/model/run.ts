@@ -13,7 +13,7 @@ import type { SigningCredentials, SigningInput, Trace } from "./types.ts";
  *
  * Without a key (a consumer secret for HMAC and PLAINTEXT, a private key for RSA), the trace ends with the base string.
  *
- * @param stages stages with a fault give a wrong trace
+ * @param stages stages with a fault lead to a wrong trace
  * @throws Error for a URL that cannot be signed, a text with a lone surrogate, a realm with control characters, or an
  * invalid private key
  * @example

@@ -18,7 +18,7 @@ import type { SigningInput } from "./types.ts";
 export interface Stages {
   /** RFC 5849 3.6. */
   readonly percentEncode: (octets: Uint8Array) => string;
-  /** The same encoding for header, form and query. A stage of its own, because clients often sign wrongly but send correctly. */
+  /** The same encoding for header, form and query. A separate stage, because clients often sign wrongly but send correctly. */
   readonly encodeForSending: (octets: Uint8Array) => string;
   /** The reverse of RFC 5849 3.6. A "+" stays a plus. */
   readonly percentDecode: (encoded: string | Uint8Array) => Uint8Array;

@@ -1,4 +1,4 @@
-/** Decides whether a signature is right for a base string and a key (RFC 5849 3.2). */
+/** Decides whether a signature is valid for a base string and a key (RFC 5849 3.2). */
 
 import type { SignatureMethod } from "../oauth1/index.ts";
 import { base64Octets, keyFacts, parsePublicKey, rsaVerify, utf8Octets } from "../platform/index.ts";
@@ -19,7 +19,7 @@ export interface SignatureClaim {
 }
 
 /**
- * Whether a signature is right. The base64 of an RSA signature must be canonical.
+ * Whether a signature is valid. The base64 of an RSA signature must be canonical.
  *
  * The comparison is not constant-time, because the model protects nothing.
  *

@@ -31,7 +31,7 @@ export type OAuth1ErrorCode =
   | "version-unsupported";
 
 /**
- * An invalid input, or one that could only be signed by guessing. The message says what was expected and what was given. No
+ * An invalid input, or one that could only be signed by guessing. The message names what was expected and what was given. No
  * message contains a secret, a key or a passphrase.
  *
  * @example

@@ -1,5 +1,5 @@
 /**
- * The steps of RFC 5849, each as a function of its own. The steps are as lenient as the RFC; the signer is strict.
+ * The steps of RFC 5849, each as a function. The steps are as lenient as the RFC; the signer is strict.
  *
  * @module
  */

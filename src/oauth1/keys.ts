@@ -69,7 +69,7 @@ const PASSWORD_BASED_OIDS = [
 ];
 const ALGORITHM_OCTETS = 64;
 
-/** Whether a key needs a passphrase. The errors of OpenSSL do not say so reliably. */
+/** Whether a key needs a passphrase. The errors of OpenSSL do not show this reliably. */
 function isEncrypted(input: unknown): boolean {
   if (typeof input === "string") return /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type:.*ENCRYPTED/m.test(input);
   if (!(input instanceof Uint8Array)) return false;

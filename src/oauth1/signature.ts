@@ -98,7 +98,7 @@ function rsaSigner(key: RsaKey, hash: Hash): BaseStringSigner {
 }
 
 /**
- * Whether a signature is right for a base string and a key (RFC 5849 3.4.2 to 3.4.4). It compares HMAC signatures and
+ * Whether a signature is valid for a base string and a key (RFC 5849 3.4.2 to 3.4.4). It compares HMAC signatures and
  * secrets in constant time, and accepts only canonical base64.
  *
  * @param signature - the value of `oauth_signature`, percent-decoded
@@ -168,7 +168,7 @@ function isSameSecret(expected: string, actual: string): boolean {
   return equalOctets(digest("sha256", expected), digest("sha256", actual));
 }
 
-/** A key at run time: programs in JavaScript may give any members. */
+/** A key at run time: programs in JavaScript may pass any members. */
 type AnyKey = { readonly signatureMethod: string } & {
   readonly [member in keyof SharedSecrets | keyof RsaSigningKey | keyof RsaVerificationKey]?: unknown;
 };

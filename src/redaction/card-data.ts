@@ -12,7 +12,7 @@ const CVV2_RE = /(cv[vc]-?2?[\s=:+"'\\>/]{1,12})([0-9][0-9a-z]*)/gi;
 /** `card_number=4111…` in the same places. */
 const NAMED_NUMBER_RE = /((?:card[-_. ]?(?:number|num|no)|\bpan)[\s=:+"'\\>/]{1,12})([0-9](?:[ +.-]?[0-9]){7,22})/gi;
 
-/** Finds card data by its form. `isKept` says of which numbers it is known that they are something else. */
+/** Finds card data by its form. `isKept` returns true for numbers that are known to be something else. */
 export function findCardData(text: string, everyNumber: boolean, isKept: (number: string) => boolean): Replacement[] {
   const found: Replacement[] = [];
   for (const { 1: name, 2: value, index } of text.matchAll(CVV2_RE)) {
@@ -34,7 +34,7 @@ function numberAt(start: number, number: string): Replacement {
   return { start, end: start + number.length, by: maskedNumber(number.replace(/[^0-9]/g, "")) };
 }
 
-/** Finds security codes that are known: three or four digits are looked for only where they are a number of their own. */
+/** Finds known security codes: three or four digits that are a whole number. */
 export function findCodes(text: string, codes: ReadonlySet<string>): Replacement[] {
   if (codes.size === 0) return [];
   return Array.from(text.matchAll(/(?<![0-9a-z])[0-9]{3,4}(?![0-9a-z])/gi))

@@ -1,4 +1,4 @@
-/** The one place that knows how secrets and card data look in a text, whatever its spelling. */
+/** Recognises secrets and card data in a text, in any spelling. Nothing else does. */
 
 export type { CardData } from "./card-data.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./redactor.ts";

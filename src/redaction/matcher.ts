@@ -17,7 +17,7 @@ export interface MatcherOptions {
   readonly publicTexts: readonly string[];
 }
 
-/** A run of this length gives a secret away. */
+/** A run of this length discloses a secret. */
 export const PIECE_LENGTH = 6;
 /** Shorter secrets are not searched: they are part of ordinary words and numbers. Four octets are one number of 32 bits. */
 export const SHORTEST_SECRET = 4;

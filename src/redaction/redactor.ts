@@ -1,4 +1,4 @@
-/** Hides secrets and card data in texts, in whatever spelling they are there. */
+/** Hides secrets and card data in texts, in any spelling. */
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
 import { findCardData, findCodes } from "./card-data.ts";
@@ -44,7 +44,7 @@ const SHORTEST_SQUEEZED = 8;
 const HEXADECIMAL_ID_RE = /^(?=.*[a-f])[0-9a-f]{32,}$/i;
 const DOT = "\u2022"; // •
 const PRIVATE_KEY_RE = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
-/** Words of the protocol and of reports, which may be a piece of somebody's secret. */
+/** Words of the protocol and of reports, which may be a piece of a secret. */
 const PUBLIC_WORDS = [
   "oauth_consumer_key oauth_token oauth_signature_method oauth_signature oauth_timestamp oauth_nonce oauth_version",
   "oauth_body_hash oauth_callback oauth_verifier authorization realm hmac-sha1 hmac-sha256 hmac-sha512 rsa-sha1",
@@ -97,7 +97,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
     return mergedReplacements(found, text);
   }
 
-  /** What its form gives away. */
+  /** What its form discloses. */
   function recognizedIn({ octets, rangeOf, isDecoded }: View): Replacement[] {
     const shown = latin1Text(octets);
     const found = Array.from(shown.matchAll(PRIVATE_KEY_RE), ({ 0: { length }, index }) => ({

@@ -1,4 +1,4 @@
-/** Secrets and card data that a request shows by itself, whatever keys its server knows. */
+/** Secrets and card data that a request shows, whatever keys its server has. */
 
 import { latin1Octets, latin1Text, utf8Octets, utf8Text } from "../platform/index.ts";
 import { type CardData, cardDataIn } from "./card-data.ts";

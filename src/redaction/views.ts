@@ -1,5 +1,5 @@
 /**
- * Views of a text: what a reader sees who decodes it. A view knows which characters of the text its octets come from.
+ * Views of a text: what a reader sees who decodes it. A view has the characters of the text from which its octets come.
  *
  * A secret is looked for in every view, so no list of its spellings is needed.
  */

@@ -23,7 +23,7 @@ export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "
 /** One of {@link REQUEST_FORMATS}. */
 export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 
-/** What the user says about the request. */
+/** What the user knows about the request. */
 export interface RequestOptions extends RawHttpOptions {
   /** @default the text decides */
   readonly format?: RequestFormat | undefined;

@@ -1,4 +1,4 @@
-/** Names what a text is if it is not a request, so that an error can say what the user gave without quoting it. */
+/** Names what a text is if it is not a request, so that an error does not have to quote it. */
 
 const START_LENGTH = 2000;
 

@@ -87,7 +87,7 @@ function readOptions(tokens: Tokens, variables: ReadonlyMap<string, Value>): Opt
   return options;
 }
 
-/** A string, a hash table, a variable, or one of them in parentheses or in a call that gives its octets. */
+/** A string, a hash table, a variable, or one of them in parentheses or in a call that returns its octets. */
 function readValue(tokens: Tokens, variables: ReadonlyMap<string, Value>, depth = 0): Value {
   const token = tokens.next();
   if (depth > DEEPEST) throw tokens.error(token, "fewer parentheses");

@@ -54,7 +54,7 @@ function hintFor(first: string): string | undefined {
   return /^\S+ .* HTTP\/[0-9.]+$/.test(first) ? "a space in the target must be encoded as %20" : undefined;
 }
 
-/** Chrome shows each name and its value on a line of their own, other tools both on one line. */
+/** Chrome shows each name and its value on separate lines, other tools on one line. */
 function readHttp2Head(text: string, firstLine: number, scheme: Scheme | undefined): Head {
   const isAlternating = /^:\w+:?[ \t]*\r?$/m.test(text.split("\n", 1)[0]!);
   const joined = isAlternating ? text.replace(/^(:?[^\s:]+):?[ \t]*\r?\n([^\n]*)/gm, "$1: $2") : text;
@@ -154,7 +154,7 @@ function checkNotLonger(length: number, rest: string, line: number): void {
   if (more.trim() === "") return;
   throw inputError(
     line,
-    `a body of ${length} octets, as Content-Length says`,
+    `a body of ${length} octets, as in Content-Length`,
     `${length + more.trimEnd().length} octets`,
     "give the body that was sent; without the header Content-Length, the whole body is taken",
   );

@@ -55,7 +55,7 @@ function lineOf(message: string): { method: string; url: string } {
   return { method, url };
 }
 
-/** A log without the body, to which the user added it: the last lines are as long as Content-Length says. */
+/** A log without the body, to which the user added it: the last lines have the length in Content-Length. */
 function bodyAtEnd(log: string, message: string): string {
   const [head = "", body = ""] = message.split(/\r?\n\r?\n/, 2);
   const length = Number(/^content-length:[ \t]*(\d{1,9})[ \t]*\r?$/im.exec(head)?.[1] ?? 0);

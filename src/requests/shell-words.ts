@@ -68,7 +68,7 @@ export function shellWords(text: string): string[] {
   return words;
 }
 
-/** Whether the next line continues the command although nothing says so: the backslash was lost when it was copied. */
+/** Whether the next line continues the command without a backslash, which was lost when the command was copied. */
 function isArgument(text: string, at: number): boolean {
   ARGUMENT_RE.lastIndex = at;
   return ARGUMENT_RE.test(text);

@@ -7,7 +7,7 @@ import type { Problem } from "./verdict.ts";
 import { TOO_LATE, within } from "./within.ts";
 
 /**
- * Claims the nonce of a request whose signature is right: no one else may use up nonces or fill the store. Any other
+ * Claims the nonce of a request whose signature is valid: no one else may use up nonces or fill the store. Any other
  * answer than `fresh`, and any error, is a problem. The store has to log its errors itself: they may contain a connection
  * string.
  *

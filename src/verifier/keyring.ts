@@ -1,5 +1,5 @@
 /**
- * Finds the keys that can verify a request: of the right kind for the method, strong enough, and for the right token. If
+ * Finds the keys that can verify a request: of the correct kind for the method, strong enough, and for the correct token. If
  * there is none, it returns a decoy: a random key, which costs the same calls as a key of the client, so that the time
  * does not show whether the client exists.
  */
@@ -68,7 +68,7 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   };
 }
 
-/** Also for a key that says nothing of a token, and a request that has one: a client could claim every token otherwise. */
+/** Also for a key without a token and a request with one, because otherwise a client could claim every token. */
 const NOT_FOR_TOKEN: Problem = { code: "consumer-unknown", message: "the client has no key for this token" };
 
 /** The time of a verification grows with the length of the exponent. Usual keys have 65537. */

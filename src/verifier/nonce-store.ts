@@ -1,6 +1,6 @@
 /** The contract of nonce stores, and the key under which a store keeps a nonce. */
 
-/** The nonce of a request whose signature is right. All text is percent-decoded; all times are seconds since 1970. */
+/** The nonce of a request whose signature is valid. All text is percent-decoded; all times are seconds since 1970. */
 export interface NonceClaim {
   readonly consumerKey: string;
   /** Absent if the request has no `oauth_token`. An empty token is a different one. */

@@ -53,7 +53,7 @@ export function addProblem(problems: Problems, code: RejectionCode, message: str
   return undefined;
 }
 
-/** Makes the verdict. The first problem gives its code and status. */
+/** Makes the verdict. The first problem determines code and status. */
 export function reject(problems: readonly Problem[], claimed: UnprovenClaims | undefined): Rejected {
   const { code, message } = problems[0]!;
   const publicResponse = publicResponseOf(code);

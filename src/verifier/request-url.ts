@@ -38,7 +38,7 @@ export function signedUrl(request: Received, policy: Policy, problems: Problems)
   if (proxied !== undefined && "problem" in proxied) return addProblem(problems, "url-malformed", proxied.problem);
   const uri = baseUri(head, proxied?.uri ?? policy.origin, problems);
   if (uri === undefined) return undefined;
-  // The proxy says whether its connection to the client is TLS. The connection from the proxy does not matter.
+  // The proxy reports whether its connection to the client is TLS. The connection from the proxy does not matter.
   return { uri, query, isSecure: (proxied !== undefined || request.secure) && uri.startsWith("https:") };
 }
 
@@ -61,7 +61,7 @@ function baseUri(url: string, origin: string | undefined, problems: Problems): s
   if (url.startsWith("/")) {
     // A path of visible ASCII is part of the base string URI unchanged.
     if (origin !== undefined) return origin + url.slice(1);
-    const message = "the URL is a path, and neither the option origin nor proxy says which origin clients sign";
+    const message = "the URL is a path, and neither the option origin nor proxy names the origin that clients sign";
     return addProblem(problems, "url-malformed", message);
   }
   const uri = tryBaseStringUri(url);

@@ -44,7 +44,7 @@ export interface ClaimedIdentity {
 export interface StoredSecret {
   readonly consumerSecret: string;
   /**
-   * The secret of the token, may be empty; it says that the look-up has found this token. Without it and without `token`,
+   * The secret of the token, may be empty; it states that the look-up has found this token. Without it and without `token`,
    * the key verifies only requests without a token.
    */
   readonly tokenSecret?: string | undefined;
@@ -125,7 +125,7 @@ export interface VerifierOptions {
   readonly now?: (() => number) | undefined;
   /** `https://host[:port]` as clients sign it, for requests whose URL is a path. */
   readonly origin?: string | undefined;
-  /** A proxy whose X-Forwarded-Proto and X-Forwarded-Host (or Host) say what the client signed. @default none */
+  /** A proxy whose X-Forwarded-Proto and X-Forwarded-Host (or Host) contain what the client signed. @default none */
   readonly proxy?: TrustedProxy | undefined;
   /** Minimum size of RSA keys, from 1024 to 16_384, which is the maximum. @default 2048 */
   readonly minimumRsaBits?: number | undefined;

@@ -4,7 +4,7 @@ import type { Parameter } from "../oauth1/parameter.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
 import type { VerifierConfigurationErrorCode } from "./configuration-error.ts";
 
-/** The verdict on an accepted request: its signature is right, its timestamp is recent and its nonce is new. */
+/** The verdict on an accepted request: its signature is valid, its timestamp is recent and its nonce is new. */
 export interface Accepted {
   readonly accepted: true;
   readonly consumerKey: string;

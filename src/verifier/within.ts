@@ -4,7 +4,7 @@
 export const TOO_LATE: unique symbol = Symbol("too late");
 
 /**
- * Waits for an answer. An answer that is there already needs no timer; a later answer, or a later failure, is ignored.
+ * Waits for an answer. An answer that has already arrived needs no timer; a later answer, or a later failure, is ignored.
  *
  * @param milliseconds - the longest wait for a promise
  */

@@ -319,7 +319,7 @@ describe("countersign explain", () => {
     ['{"kty":"RSA","d":"QUJD"}', 'got an object with "kty, d"'],
     [
       "POST / HTTP/1.1\nHost: a\nContent-Length: 3\n\nabcd",
-      "expected a body of 3 octets, as Content-Length says, got 4 octets",
+      "expected a body of 3 octets, as in Content-Length, got 4 octets",
     ],
     ["POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n2\r\nab\r\n", "line 7: expected the size of chunk 2"],
     [

@@ -26,7 +26,7 @@ import {
 const FIRST = { clientOrderId: "invoice-812", orderId: "5624444333322221" } as const;
 const TRANSFER = { clientOrderId: "t-1", amount: "10.42", currency: "EUR", destinationCardNo: CARD } as const;
 
-/** Whether the signature is right for the sent request; it covers parameters that the body repeats once. */
+/** Whether the signature is valid for the sent request; it covers parameters that the body repeats once. */
 function isRight({ url, headers, body }: Sent): boolean {
   const { parameters } = parseAuthorizationHeader(headers.authorization!);
   const form = parseForm(body).filter(([name]) => !String(name).startsWith("oauth_"));

@@ -141,7 +141,7 @@ describe("the OpenAPI document", () => {
     expect(fits("transferByRef", both)).toBe(false);
   });
 
-  test("has an example of a callback whose checksum is right", () => {
+  test("has an example of a callback whose checksum is correct", () => {
     const { parameters } = components.callbacks.orderFinal["{$request.body#/server_callback_url}"].get;
     const fields = parameters.filter((one: Json) => one.example !== undefined);
     const query = new URLSearchParams(fields.map((one: Json) => [one.name, one.example]));

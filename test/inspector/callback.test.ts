@@ -83,7 +83,7 @@ describe("a callback", () => {
 
   test("is wrong for a field that is missing or repeated, whatever its checksum", () => {
     expect(shownOf(RIGHT.replace("orderid=1234567&", ""))).toContain("there is no orderid");
-    expect(shownOf(`${RIGHT}&status=declined`)).toContain("is there more than once");
+    expect(shownOf(`${RIGHT}&status=declined`)).toContain("occurs more than once");
     const other = `${RIGHT}&client_orderid=x`;
     expect(checkCallback(other, keys)).toMatchObject({ verdict: "wrong", lines: [] });
   });

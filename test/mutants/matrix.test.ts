@@ -164,7 +164,7 @@ describe("the matrix", () => {
     });
   });
 
-  test("counts a vector as noticing where the mutant's answer is not the right one", () => {
+  test("counts a vector as noticing where the mutant's answer is not the correct one", () => {
     const some = vectors.filter(({ id }) => id.startsWith("percent-encoding/rfc5849/"));
     const kills = vectorKills([faultOf("tilde-encoded")!, faultOf("not-sorted")!], some);
     expect(kills.get("not-sorted")).toEqual([]);

@@ -194,7 +194,7 @@ describe("private keys", () => {
   });
 
   test("refuse a wrong passphrase even if the decrypted key has valid padding", () => {
-    // One in 256 wrong passphrases does this; the right one here is "correct horse".
+    // One in 256 wrong passphrases does this; the correct one here is "correct horse".
     const unlucky = Buffer.from(
       "MIIBvTBXBgkqhkiG9w0BBQ0wSjApBgkqhkiG9w0BBQwwHAQIFmNczQHDfjcCAggAMAwGCCqGSIb3DQIJBQAwHQYJYIZIAWUDBAEqBBCnArIz" +
         "5PXrTBS9S0urWIKYBIIBYPy0l/7avFFPAQOKM2Du7b2/x7wCj6ZdR6fYvFRLzRXPxmFOAb3piCO8V3EqjHBhNOVHvXjbiDX0f9LI5C/aWCP/" +

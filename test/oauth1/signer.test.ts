@@ -29,7 +29,7 @@ function credentialsFor(signatureMethod: SignatureMethod): Credentials {
     : { ...whose, signatureMethod, ...SECRETS };
 }
 
-/** Whether a signature is right, computed without the code under test. */
+/** Whether a signature is valid, computed without the code under test. */
 function isRight(method: SignatureMethod, baseString: string, signature: string): boolean {
   const key = `${encode(SECRETS.consumerSecret)}&${encode(SECRETS.tokenSecret)}`;
   const hash = method.slice(method.indexOf("-") + 1).toLowerCase();

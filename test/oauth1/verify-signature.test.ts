@@ -1,4 +1,4 @@
-/** Whether a signature is right for a request and a key. */
+/** Whether a signature is valid for a request and a key. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

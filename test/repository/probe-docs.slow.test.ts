@@ -42,7 +42,7 @@ async function runRecipe(
 }
 
 describe("the recipe of docs/probe.md", () => {
-  test("passes with a right server", async () => {
+  test("passes with a correct server", async () => {
     const { status, junit } = await runRecipe();
     expect(junit).toContain('failures="0"');
     expect(status).toBe(0);

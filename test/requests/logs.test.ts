@@ -94,7 +94,7 @@ describe("a body in a file", () => {
 
   test("is refused if it is longer than Content-Length", () => {
     expect(() => read(`${HEAD}a=b&c=d`)).toThrow(
-      "line 5: expected a body of 3 octets, as Content-Length says, got 7 octets",
+      "line 5: expected a body of 3 octets, as in Content-Length, got 7 octets",
     );
   });
 });

@@ -42,7 +42,7 @@ const anything: fc.Arbitrary<ReceivedRequest> = fc.record({
   body,
 });
 
-/** A right request with one thing replaced by anything. */
+/** A valid request with one thing replaced by anything. */
 const nearlyRight: fc.Arbitrary<ReceivedRequest> = fc
   .tuple(fc.nat(), fc.nat(), fragment, fc.constantFrom("header", "url", "body", "type"), contentType)
   .map(([at, length, piece, place, type]) => {
@@ -65,7 +65,7 @@ function isVerdict(verdict: Verdict): boolean {
 describe("any request", () => {
   test.each<[string, fc.Arbitrary<ReceivedRequest>]>([
     ["anything", anything],
-    ["nearly right requests", nearlyRight],
+    ["nearly valid requests", nearlyRight],
   ])("there is a verdict: %s", async (_what, arbitrary) => {
     await fc.assert(
       fc.asyncProperty(arbitrary, async (request) => {

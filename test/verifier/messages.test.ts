@@ -324,7 +324,7 @@ describe("the first problem of a request", () => {
     ),
     [
       "url-malformed",
-      "the URL is a path, and neither the option origin nor proxy says which origin clients sign",
+      "the URL is a path, and neither the option origin nor proxy names the origin that clients sign",
       signedRequest(),
       { origin: undefined },
     ],

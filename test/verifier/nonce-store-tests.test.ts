@@ -25,7 +25,7 @@ interface Mistakes {
   clock?: (claim: NonceClaim) => number;
   withoutFloor?: boolean;
   withoutExpiry?: boolean;
-  /** Wraps the right answer. */
+  /** Wraps the correct answer. */
   around?: (claim: NonceClaim, right: (claim: NonceClaim) => NonceAnswer, memory: Memory) => Promise<NonceAnswer>;
   hasOwnMemory?: boolean;
   whenBroken?: () => NonceAnswer | Promise<NonceAnswer>;
@@ -109,7 +109,7 @@ const EXPIRED = "an expired claim is never fresh";
 const FORWARD = "no replay is fresh after the clock steps forward and back";
 const BACK = "no replay is fresh after the clock steps back and forward";
 const REAL_TIME = "a nonce is remembered in real time until it expires";
-const KEPT = "a nonce is kept as long as each claim says";
+const KEPT = "a nonce is kept until the latest expiry of its claims";
 const WIDER = "a nonce that was forgotten is not fresh for a verifier with a wider tolerance";
 const HANDLES = "a handle sees the nonces of other handles";
 const HANDLES_RACE = "exactly one of several simultaneous claims through several handles is fresh";

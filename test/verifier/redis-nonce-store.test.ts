@@ -130,7 +130,7 @@ describe("a claim", () => {
     async (reply) => {
       const redis = await initialized({ scriptReply: async () => reply });
       const { message } = await errorOf(new RedisNonceStore(redis, UNCHECKED).claim(claimAt(NOW)));
-      expect(message).toBe("Redis failed: Redis gave an answer that the script cannot give.");
+      expect(message).toBe("Redis failed: Redis returned an answer that the script never returns.");
     },
   );
 

@@ -156,7 +156,7 @@ describe("an unknown client and a wrong signature", () => {
     expect(await callsOf(() => undefined)).toEqual(mismatch);
   });
 
-  test("a right signature by a decoy is rejected", async () => {
+  test("a correct signature by a decoy is rejected", async () => {
     expect(await verdictOn(signedRequest({ key: "&" }), { credentials: () => undefined })).toMatchObject({
       code: "consumer-unknown",
     });

@@ -30,7 +30,7 @@ const codesOf = async (request: ReceivedRequest, options?: Partial<VerifierOptio
   (await rejectionOf(request, options)).problems.map(({ code }) => code);
 
 describe("the order", () => {
-  test("no client is looked up before time, method and form of the request are right", async () => {
+  test("no client is looked up before time, method and form of the request are valid", async () => {
     let lookUps = 0;
     const credentials = () => void lookUps++;
     const requests = [

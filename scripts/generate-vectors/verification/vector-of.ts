@@ -11,7 +11,7 @@ import { checkSignature, readRequest, valueNamed } from "./check-signature.ts";
 import { flagsOf } from "./flags.ts";
 import type { FrozenCase } from "./frozen-cases.ts";
 
-/** Codes for a wrong signature. All other vectors that the model can parse have a right signature. */
+/** Codes for a wrong signature. All other vectors that the model can parse have a correct signature. */
 const SAYS_WRONG: ReadonlySet<string> = new Set(["signature-mismatch", "signature-malformed"]);
 /** Codes that say nothing about the signature. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([

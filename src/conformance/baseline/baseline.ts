@@ -67,7 +67,7 @@ export function openBaseline(
   const used = new Map<Entry, Set<string>>(applied.map((entry) => [entry, new Set()]));
   const checked = new Map<string, CaseResult>();
   const found = new Map<string, Cause>();
-  /** Mistakes that give answers to vectors. */
+  /** Mistakes that produce answers to vectors. */
   const shown = new Set<Candidate>();
   /** Of a new baseline: why each vector that fails is known from now on. */
   const accepted = new Map<string, KnownFailure>();
@@ -108,7 +108,7 @@ export function openBaseline(
         (kind === "refusal" && "refusal" in entry ? entry.refusal : "error" in entry ? entry.error : "") === key,
     );
 
-  /** The entries of the mistakes that give an answer; `undefined` if the baseline does not have them all. */
+  /** The entries of the mistakes that produce an answer; `undefined` if the baseline does not have them all. */
   function knownMistakes(alternatives: readonly (readonly Candidate[])[], id: string): KnownFailure | undefined {
     const accepted = alternatives.filter((one) => one.every((mistake) => causeEntry(mistake) !== undefined));
     for (const mistake of accepted.flat()) suppressedBy(causeEntry(mistake), id);
@@ -185,7 +185,7 @@ export function openBaseline(
     judge = createAnswerJudge([...new Set([...acceptedMistakes(), ...shown])]);
   }
 
-  /** @returns every mistake that gives the answer */
+  /** @returns every mistake that produces the answer */
   function acceptFailure({ result, asked, answer }: CaseEvidence): readonly Candidate[] {
     const alternatives = (answer && judge.explain(asked.input, answer, comparedStages(asked))) ?? [];
     const mistakes = alternatives.filter((one) => one.length > 0);
@@ -262,7 +262,7 @@ export function openBaseline(
     return known && { known };
   }
 
-  /** Whether mistakes, and known refusals and errors, give all answers of a case. */
+  /** Whether mistakes, known refusals and known errors produce all answers of a case. */
   function excuseOf({ property, asked, answers }: FalsifiedCase): Awaited<ReturnType<Gate["judgeFalsified"]>> {
     const known: KnownFailure[] = [];
     const forms: string[] = [];

@@ -15,7 +15,7 @@ export interface BaselineFinding {
 /** The reason of an entry that has no other one, from a person or a cause. */
 export const NO_REASON = "not investigated yet";
 
-/** The text that stands in an entry for errors that are no errors of their own: wrong answers that are not repeated. */
+/** The error text of an entry for wrong answers that the implementation does not repeat. */
 export const UNSTABLE = "answers differ when asked again";
 
 /** From an entry: why the failure is known. */

@@ -53,7 +53,7 @@ function placeOf(where: string, id: unknown): string {
 /** Columns of a line. */
 const WIDTH = 120;
 
-/** The text of a baseline: each entry by itself, so that changes are easy to review. */
+/** The text of a baseline, with one entry per line, so that changes are easy to review. */
 export function baselineText(entries: readonly Entry[]): string {
   const lines = entries.map((entry) => `\n    ${entryText(entry)}`);
   return `{\n  "format": ${FORMAT},\n  "known": [${lines.join(",")}${lines.length === 0 ? "" : "\n  "}]\n}\n`;

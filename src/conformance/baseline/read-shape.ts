@@ -1,4 +1,4 @@
-/** Reads JSON with a schema: a checked value, or an error that says where, what was expected and what came. */
+/** Reads JSON with a schema: a checked value, or an error with the place, what was expected and what came. */
 
 import type { Static, TSchema } from "typebox";
 import { Check, Errors } from "typebox/value";

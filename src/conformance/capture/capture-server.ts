@@ -11,7 +11,7 @@ import { type CapturePageOptions, createCapturePage } from "./capture-page.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured-request.ts";
 import type { CaptureVerifier } from "./verification.ts";
 
-/** Selects the answer to a request, by whether it is right; `undefined` for the default answer. */
+/** Selects the answer to a request, by whether it is valid; `undefined` for the default answer. */
 export type CannedAnswers = (method: string, target: string, isRight: boolean) => HttpResponse | undefined;
 
 export interface CaptureServerOptions

@@ -72,7 +72,7 @@ function schemeHints(request: IncomingRequest): string[] {
 function plaintextHints(read: ReadRequest | undefined, { message }: CapturedProblem): string[] {
   return read?.signatureMethod === "PLAINTEXT" && /oauth_(?:timestamp|nonce)/.test(message)
     ? [
-        "RFC 5849 makes timestamp and nonce optional for PLAINTEXT, but capture requires them: without them, anybody can replay the request",
+        "RFC 5849 makes timestamp and nonce optional for PLAINTEXT, but capture requires them: without them, anyone can replay the request",
       ]
     : [];
 }
@@ -92,7 +92,7 @@ function baseStringHints(request: IncomingRequest, { difference }: Computation):
       "to see where the client's base string differs from the one below, send it in the header X-Countersign-Base-String",
     ];
   }
-  return ["the client's base string is right: the key or the last step (hash, base64) is wrong"];
+  return ["the client's base string is correct: the key or the last step (hash, base64) is wrong"];
 }
 
 /** An RSA signature covers no secret, so nothing else shows this mistake. */

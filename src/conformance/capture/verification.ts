@@ -16,7 +16,7 @@ import { type ExpectedCredentials, lookupOf } from "./expected-credentials.ts";
 import { hintsFor } from "./hints.ts";
 import type { RuleOf } from "./result.ts";
 
-/** Finds the client's mistake; `undefined` if there is nothing to say. `baseString` is the one that the client sent. */
+/** Finds the client's mistake; `undefined` if none is found. `baseString` is the one that the client sent. */
 export type Explain = (
   sent: HttpRequest,
   credentials: ExpectedCredentials,
@@ -30,7 +30,7 @@ export interface CaptureVerifierOptions extends ComputationOptions {
   readonly explain?: Explain;
   /** Whether card numbers and cvv2 stay visible. @default false */
   readonly showCardData?: boolean;
-  /** Whether to compute the stages of right requests too. @default false */
+  /** Whether to compute the stages of valid requests too. @default false */
   readonly computeAll?: boolean;
 }
 

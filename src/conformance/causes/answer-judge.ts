@@ -16,14 +16,14 @@ import {
 import type { Candidate } from "./candidates.ts";
 import { cachingSignature } from "./predictor.ts";
 
-/** Says which mistakes give an answer. */
+/** Determines which mistakes produce an answer. */
 export interface AnswerJudge {
   /**
-   * The mistakes that give the answer: each one that gives it alone; or else the smallest combination, of at most one mistake of
-   * each stage. An empty combination if the specification itself gives it.
+   * The mistakes that produce the answer: each one that produces it alone; or else the smallest combination, of at most one mistake of
+   * each stage. An empty combination if the specification itself produces it.
    *
    * @param compared the stages that count; all that both have if absent
-   * @returns `undefined` if no combination gives the answer, or the model has no such operation
+   * @returns `undefined` if no combination produces the answer, or the model has no such operation
    */
   readonly explain: (
     input: VectorInput,

@@ -1,5 +1,5 @@
 /**
- * Finds the mistakes that explain the failures of a run: those that reproduce wrong values exactly, and that no right value
+ * Finds the mistakes that explain the failures of a run: those that reproduce wrong values exactly, and that no correct value
  * contradicts.
  *
  * The search is greedy: the mistake that explains most failures comes first, then the one that explains most of the others.
@@ -64,7 +64,7 @@ const isCommon = ([one]: Mistakes): boolean => FAULTS.includes(one!.fault);
 /** Only a few mistakes are common. The others would use up the predictions. */
 const GROUPS = [SINGLES.filter(isCommon), SINGLES.filter((one) => !isCommon(one))];
 
-/** What a search knows. */
+/** What a search has found so far. */
 interface Search {
   readonly predictor: Predictor;
   /** The mistakes that nothing has contradicted yet. */
@@ -82,7 +82,7 @@ async function findSteps(
   passed: readonly CaseEvidence[],
   predictor: Predictor,
 ): Promise<void> {
-  // If the specification gives the same wrong value, the vector is wrong and not the implementation.
+  // If the specification computes the same wrong value, the vector is wrong and not the implementation.
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
   const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
   const quick: Evidence[] = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
@@ -218,7 +218,7 @@ async function bestOf(
   return undefined;
 }
 
-/** Whether the mistakes predict something else where `base` is right. */
+/** Whether the mistakes predict something else where `base` is correct. */
 async function isContradicted(mistakes: Mistakes, added: Mistakes, base: Mistakes, search: Search): Promise<boolean> {
   const { passed, predictor } = search;
   const explained = base.length === 0 ? [] : explainedBy(search);

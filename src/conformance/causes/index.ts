@@ -1,4 +1,4 @@
-/** Finds the causes of a run, and judges answers by causes: known mistakes that explain failures and that nothing right contradicts. */
+/** Finds the causes of a run, and judges answers by causes: known mistakes that explain failures and that no correct answer contradicts. */
 
 export { createAnswerJudge } from "./answer-judge.ts";
 export { type Candidate, candidateOf } from "./candidates.ts";

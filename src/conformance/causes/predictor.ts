@@ -37,7 +37,7 @@ export interface Predictor {
   readonly reproduces: (mistakes: Mistakes, evidence: Evidence) => Promise<boolean>;
   /**
    * Whether further mistakes can change the prediction with `base`: they are in a stage that runs for it and, without other
-   * mistakes, give another result there. If not, the prediction stays the same.
+   * mistakes, return another result there. If not, the prediction stays the same.
    *
    * @throws LimitReached
    */
@@ -67,7 +67,7 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
 
   const askers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
 
-  /** Whether a mistake gives another result for a call of a stage. Requests have many calls in common. */
+  /** Whether a mistake returns another result for a call of a stage. Requests have many calls in common. */
   function changes(one: Candidate, stage: keyof Stages, call: Call): boolean {
     const own = cached(applied, one, () => ({ stages: one.apply(signing), changed: new WeakMap<Call, boolean>() }));
     return cached(own.changed, call, () => isChanged(stage, call, own.stages));
@@ -145,7 +145,7 @@ interface Call {
   result?: { readonly value: unknown } | undefined;
 }
 
-/** Whether a stage gives another result for a call. Signatures are not computed for this: RSA is slow. */
+/** Whether a stage returns another result for a call. Signatures are not computed for this: RSA is slow. */
 function isChanged(stage: keyof Stages, { given, result }: Call, stages: Stages): boolean {
   if (result === undefined || stage === "signature") return true;
   try {

@@ -6,7 +6,7 @@ import type { Gain } from "./best-step.ts";
 /** Texts of missing values. A mistake may explain them too, but they are no evidence for it. */
 const NO_VALUES = ["", "(nothing)", "(refused)", "(unsupported)"];
 
-/** Whether a value differs. Half of all mistakes would give a wrong boolean. */
+/** Whether a value differs. Half of all mistakes would lead to a wrong boolean. */
 export function hasValue({ result: { difference } }: Evidence): boolean {
   return difference !== undefined && difference.stage !== "valid" && !NO_VALUES.includes(difference.actual);
 }

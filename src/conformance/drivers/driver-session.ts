@@ -62,7 +62,7 @@ export interface DriverSession {
 
 /** Milliseconds that a driver may take to end after bye. */
 const BYE_MILLISECONDS = 1000;
-/** Milliseconds between the end of stdout and the end of the session: the exit code may still come, and says more. */
+/** Milliseconds between the end of stdout and the end of the session: the exit code may still come, and is more specific. */
 const STDOUT_CLOSED_MILLISECONDS = 500;
 /** Questions that are collected for one write. */
 const MOST_LINES = 16;

@@ -66,7 +66,7 @@ const FEATURES = {
       })),
   },
   "body-transport-without-form": {
-    cannotTake: "protocol parameters in the body of a request that has no form of its own",
+    cannotTake: "protocol parameters in the body of a request that has no form",
     has: ({ transport = "header", request }) =>
       transport.endsWith("body") && request?.formEncoded === undefined && (request?.form ?? []).length === 0,
     takeAway: (input) =>

@@ -33,7 +33,7 @@ export function inProcessDriver(implementation: Implementation): Driver {
     },
     ask(input) {
       const { operation } = input;
-      // Each function takes the input of its own operation; the type of a union of functions cannot express that.
+      // Each function takes the input of one operation; the type of a union of functions cannot express that.
       const answer = operations[operation] as ((input: VectorInput) => StageValues | Promise<StageValues>) | undefined;
       if (answer === undefined) return { ok: false, error: "unsupported", message: `does not support ${operation}` };
       try {

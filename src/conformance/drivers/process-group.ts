@@ -45,7 +45,7 @@ export function startGroup([file = "", ...args]: readonly string[]): ProcessGrou
   child.stderr!.on("data", (chunk: Buffer) => {
     tail = Buffer.concat([tail, chunk]).subarray(-STDERR_OCTETS);
   });
-  // The end of the program, which follows, says more than a broken pipe.
+  // The end of the program, which follows, is more specific than a broken pipe.
   for (const stream of [child.stdin!, child.stdout!, child.stderr!]) stream.on("error", () => {});
   const { pid } = child;
   if (pid !== undefined) remember(pid);

@@ -42,7 +42,7 @@ function readMembers(message: JsonObject): Hello {
   return {
     implementation: readImplementation(message.implementation),
     operations: [...new Set(known)],
-    // A program uses the nonce and timestamp of the question unless it says otherwise.
+    // A program uses the nonce and timestamp of the question unless it declares otherwise.
     fixesNonceAndTimestamp: true,
     ...readCapabilities(message),
     ...(unknown.length > 0 && { unknown }),

@@ -46,7 +46,7 @@ export function notUtf8(text: string): Problem {
   return { kind: "not-utf-8", message: `expected UTF-8, got ${described(text)}` };
 }
 
-/** The problem of a process that ended by itself. `rest` is its last output without an end of line. */
+/** The problem of a process that ended early. `rest` is its last output without an end of line. */
 export function endProblem({ code, signal, error }: ProcessEnd, rest: string): Problem {
   if (error !== undefined) return { kind: "crashed", message: `the driver could not be started: ${error.message}` };
   const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;

@@ -9,7 +9,7 @@ export type Policy = "timestamp-policy" | "nonce-policy" | "version-policy";
 interface Row {
   /** What a library without the policy cannot take, for the documentation. */
   readonly cannotTake: string;
-  /** Whether the right verdict may depend on the policy. */
+  /** Whether the correct verdict may depend on the policy. */
   readonly decides: (input: InputOf<"verify">, claim: ReadonlyMap<string, string>) => boolean;
 }
 
@@ -36,7 +36,7 @@ export const POLICIES: ReadonlyMap<Policy, string> = new Map(
   Object.entries(ROWS).map(([name, { cannotTake }]) => [name as Policy, cannotTake]),
 );
 
-/** Whether the right verdict on a request may depend on the policy. A request that cannot be read depends on none. */
+/** Whether the correct verdict on a request may depend on the policy. A request that cannot be read depends on none. */
 export function restsOn(policy: Policy, input: InputOf<"verify">): boolean {
   const claim = claimedParameters(input.received);
   return claim !== undefined && ROWS[policy].decides(input, claim);

@@ -75,7 +75,7 @@ export function hasNoSuchPage(answer: Answer): boolean {
   return "status" in answer && [404, 405, 501].includes(answer.status);
 }
 
-/** Whether the server reported a failure of its own, or none at all. */
+/** Whether the server reported an internal error. */
 export function isServerError(answer: Answer): boolean {
   return "failure" in answer ? answer.failure === "closed" : answer.status >= 500;
 }

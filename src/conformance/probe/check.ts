@@ -14,7 +14,7 @@ export interface Step {
   /** Whether the answers must not differ in what a client can read. */
   readonly alike?: boolean;
   /**
-   * What another outcome means. `not-offered`: the server does not offer what the check needs, so that the check says nothing.
+   * What another outcome means. `not-offered`: the server does not offer what the check needs, so that the check proves nothing.
    * `open`: RFC 5849 leaves the point open. @default "fail"
    */
   readonly otherwise?: "fail" | "not-offered" | "open";
@@ -58,7 +58,7 @@ export function rejects(request: HttpRequest): Step {
   return { send: [request], accepted: 0 };
 }
 
-/** The check says something only if the server accepts this request. */
+/** The check proves something only if the server accepts this request. */
 export function offers(request: HttpRequest): Step {
   return { send: [request], accepted: 1, otherwise: "not-offered" };
 }

@@ -1,4 +1,4 @@
-/** The good request: fresh copies of it, with a nonce of their own and the time of the server. */
+/** The good request: fresh copies of it, each with a new nonce and the time of the server. */
 
 import { parsePrivateKey, randomOctets } from "../../platform/index.ts";
 import {
@@ -15,7 +15,7 @@ import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
 import { arbitraryKey } from "./arbitrary-key.ts";
 import type { Good, TimeWindow } from "./check.ts";
 
-/** What the user says about the good request. */
+/** How the user describes the good request. */
 export type GoodRequest = Omit<Draft, "protocol" | "place">;
 
 /** How the good request is signed and sent, and the clock of the server. */

@@ -1,4 +1,4 @@
-/** Checks a running server as a black box: it must reject what is wrong, and accept what is right. */
+/** Checks a running server as a black box: it must reject invalid requests and accept valid ones. */
 
 export { FORM_TYPE } from "../cases/draft.ts";
 export type { Credentials } from "../cases/valid-requests.ts";

@@ -23,7 +23,7 @@ export function parseResponse(octets: Buffer, method: string): Response | undefi
   return head && { status: head.status, headers: head.headers, body: readBody(text, head, method).body };
 }
 
-/** Whether the answer is complete by what it says of its own length (RFC 9112 6.3), whether or not the connection ends. */
+/** Whether the answer is complete by its own length (RFC 9112 6.3), whether or not the connection ends. */
 export function isWhole(octets: Buffer, method: string): boolean {
   const text = octets.toString("latin1");
   const head = readHead(text);

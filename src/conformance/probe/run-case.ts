@@ -22,7 +22,7 @@ export interface Outcome {
 export interface CaseRun {
   readonly send: Send;
   readonly acceptance: Acceptance;
-  /** Whether the server answers an ordinary rejection with a failure of its own: then such an answer says nothing. */
+  /** Whether the server answers an ordinary rejection with an internal error: then such an answer proves nothing. */
   readonly rejectsWithErrors: boolean;
   readonly isHeadDecisive: boolean;
 }

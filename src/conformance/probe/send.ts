@@ -1,4 +1,4 @@
-/** Sends a request octet by octet over a connection of its own, and reads the answer. Nothing corrects what a check wrote. */
+/** Sends a request octet by octet over a new connection, and reads the answer. Nothing corrects what a check wrote. */
 
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";

@@ -8,7 +8,7 @@ import type { Send } from "./send.ts";
 const PAIRS = 40;
 
 /**
- * Measures both in turn, and says the medians in a sentence.
+ * Alternates between both and reports the medians in a sentence.
  *
  * @param turn waits until a request may be sent; this time is not measured
  */

@@ -74,7 +74,7 @@ export const acceptsNoCollision: Property = property<Case>({
     if (signed === undefined)
       throw new NotOffered("no other request has the base string that these mistakes make of this one");
     if (!(await isAccepted(PLAIN, trace(PLAIN).baseString, ask)))
-      throw new NotOffered("the verifier rejects a plain request with the right signature too");
+      throw new NotOffered("the verifier rejects a plain request with the correct signature too");
     if (!(await isAccepted(input, signed, ask))) return undefined;
     const sent = trace(input).baseString;
     return { stage: "valid", expected: signed, actual: `${sent} (accepted with the signature of the other one)` };

@@ -51,7 +51,7 @@ export const text: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** Names that a wrong order sorts differently, or that have a meaning of their own in some languages. */
+/** Names that a wrong order sorts differently, or that have a special meaning in some languages. */
 const NEAR_NAMES = [
   ..."aAbBäÄéz019~%* ",
   ...["a-b", "a_b", "a.b", "a1", "a10", "a9", "aa", "a=", "a b", "a%20b", "client_orderid", "client-order-id", ""],

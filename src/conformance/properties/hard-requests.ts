@@ -6,7 +6,7 @@
 import { specification, toOctets } from "../../model/index.ts";
 import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
 
-/** What RFC 5849 encodes, decodes or sorts in a way of its own. The last one is an octet that is not UTF-8. */
+/** Characters that RFC 5849 encodes, decodes or sorts differently from other rules. The last one is an octet that is not UTF-8. */
 const HARD: readonly OctetText[] = [..." +%&=~*/é😀", Uint8Array.of(0xff)];
 
 /** Names and values, the shortest ones first. */

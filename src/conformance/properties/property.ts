@@ -50,7 +50,7 @@ export interface Property {
   readonly casesWithin: (adapt: Adapt) => fc.Arbitrary<unknown>;
   /**
    * The wrong value, or `undefined` if the case passes. Rejects with {@link NotOffered} if the implementation does not
-   * do what the case asks, and with an error that says what was expected for JSON that is not a case of this property.
+   * do what the case asks, and with an error that names what was expected for JSON that is not a case of this property.
    */
   readonly check: (json: unknown, ask: Ask) => Promise<Unequal | undefined>;
 }

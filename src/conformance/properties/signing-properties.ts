@@ -163,7 +163,7 @@ function oneSignature(sent: readonly OctetPair[]): Unequal | undefined {
 
 export const signingIsDeterministic: Property = property({
   id: "signing-is-deterministic",
-  statement: "Signing a request twice with the same nonce and timestamp gives the same signature, with RSA too.",
+  statement: "Signing a request twice with the same nonce and timestamp produces the same signature, also with RSA.",
   rules: ["rfc5849-3.4.3-1"],
   operations: ["sign"],
   requiresAnswers: false,

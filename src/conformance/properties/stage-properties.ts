@@ -14,7 +14,7 @@ const { percentDecode, percentEncode } = specification;
 export const encodingDecodesBack: Property = property<string>({
   id: "encoding-decodes-back",
   statement:
-    "Decoding percent-encoded text gives the original text; encoded text has only unreserved characters and escapes.",
+    "Decoding percent-encoded text returns the original text; encoded text has only unreserved characters and escapes.",
   rules: ["rfc5849-3.6-1", "rfc5849-3.6-2", "rfc5849-3.6-3", "rfc5849-3.6-5", "rfc5849-3.6-4"],
   operations: ["percent-encoding"],
   cases: text,
@@ -32,7 +32,7 @@ export const encodingDecodesBack: Property = property<string>({
 
 export const decodingUndoesEncoding: Property = property<string>({
   id: "decoding-undoes-encoding",
-  statement: "Percent-decoding encoded text gives the original text.",
+  statement: "Percent-decoding encoded text returns the original text.",
   rules: ["rfc5849-3.6-4", "rfc5849-3.6-5"],
   operations: ["percent-decoding"],
   cases: text,
@@ -48,7 +48,7 @@ export const decodingUndoesEncoding: Property = property<string>({
 
 export const formDecodesBack: Property = property<readonly NameValue[]>({
   id: "form-decodes-back",
-  statement: "Decoding an encoded form gives its pairs, with spaces written as plus or as %20.",
+  statement: "Decoding an encoded form returns its pairs, with spaces written as plus or as %20.",
   rules: ["rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-3"],
   operations: ["parameters"],
   cases: form,
@@ -66,7 +66,7 @@ export const formDecodesBack: Property = property<readonly NameValue[]>({
 
 export const headerParsesBack: Property = property({
   id: "header-parses-back",
-  statement: "Reading a written Authorization header gives its parameters and its realm.",
+  statement: "Parsing a written Authorization header returns its parameters and its realm.",
   rules: ["rfc5849-3.5.1-1", "rfc5849-3.5.1-2", "rfc5849-3.5.1-3"],
   operations: ["authorization-header", "authorization-header-parsing"],
   cases: fc.record(

@@ -1,6 +1,6 @@
 /** Where the answers of a reference are evidence. */
 
-/** The limits of a reference by name. Each function says whether an input is outside the limit. */
+/** The limits of a reference by name. Each function returns whether an input is outside the limit. */
 export type Domain<Input> = Readonly<Record<string, (input: Input) => boolean>>;
 
 /** The names of the limits that the input is outside of; `undefined` if the reference can be trusted. */

@@ -124,7 +124,7 @@ const leastModulusOctets: Readonly<Record<Hash, number>> = {
 
 /**
  * The inputs for which RSA signatures of node-forge (1.4) are evidence (RFC 5849 3.4.3; PKCS #1 v1.5, RFC 8017 8.2), as
- * named limits; a comment at each says what the package does outside of it. HMAC has no limits.
+ * named limits; a comment at each describes what the package does outside of it. HMAC has no limits.
  */
 export const forgeRsaDomain: Domain<ForgeRsaQuestion> = {
   // Reads the first PEM block and ignores what follows.

@@ -21,7 +21,7 @@ const defaultPorts: Readonly<Record<string, string>> = { http: "80", https: "443
 export const oauth1aDomain: Domain<ReferenceRequest> = {
   // Writes the method without percent-encoding it (3.4.1.1 item 1: a custom method must be encoded).
   "method-not-unreserved": ({ method }) => !/^[A-Za-z0-9\-._~]+$/.test(method),
-  // Does not check the URL; RFC 5849 gives a value for absolute http and https URLs only.
+  // Does not check the URL; RFC 5849 defines a value for absolute http and https URLs only.
   "url-not-http": ({ url }) => {
     const { scheme, host } = urlPieces(url);
     return !/^https?$/i.test(scheme ?? "") || host === "";
@@ -90,7 +90,7 @@ export const oauth1aDomain: Domain<ReferenceRequest> = {
     /\p{Surrogate}/u.test([method, url, ...form.flat(), ...protocolParameters.flat()].join(" ")),
 };
 
-/** The limits of the Authorization header (3.5.1); they say nothing about the base string. */
+/** The limits of the Authorization header (3.5.1); they do not concern the base string. */
 export const oauth1aHeaderDomain: Domain<ReferenceRequest> = {
   // Writes a header without parameters as OAut: it removes the length of a separator that is not there.
   "header-empty": ({ protocolParameters, realm }) => protocolParameters.length === 0 && realm === undefined,
@@ -120,7 +120,7 @@ function allNames({ url, form = [], protocolParameters }: ReferenceRequest): str
 }
 
 function escapesAreNotUtf8(value: string): boolean {
-  // Malformed escapes have a limit of their own, so this looks only at well-formed ones.
+  // This looks only at well-formed escapes, because another limit covers malformed ones.
   return (value.match(/(?:%[0-9A-Fa-f]{2})+/g) ?? []).some((run) => {
     try {
       decodeURIComponent(run);

@@ -63,10 +63,10 @@ function isRuleIn(rule: string, own: string): boolean {
   return own.endsWith("-") ? rule.startsWith(own) : rule === own;
 }
 
-/** Names that are listed. More of them say little. */
+/** How many names are listed; more of them help little. */
 const MOST_NAMES = 5;
 
-/** The title of a cause and its name; all names if the run does not tell several apart. */
+/** The title of a cause and its name; all names if the run does not distinguish several. */
 export function causeTitle({ id, title, alternatives }: Cause): string {
   if (alternatives.length === 0) return `${title} (${id})`;
   return `one of ${firstOf([id, ...alternatives.map((one) => one.id)], MOST_NAMES)}`;

@@ -33,7 +33,7 @@ export function decodedParts({ stage, expected, actual }: Difference): DecodedPa
   return rows.slice(Math.max(0, rows.findIndex(differs)), rows.findLastIndex(differs) + 1);
 }
 
-/** Names and values stay encoded; decoded, a wrong encoding would look right. */
+/** Names and values stay encoded; decoded, a wrong encoding would look correct. */
 function parameters(text: string): [string, string][] {
   return text.split("&").map((pair, at) => [`parameter ${at + 1}`, pair]);
 }

@@ -39,7 +39,7 @@ export function repeatedProblems(problems: readonly DriverProblem[]): RepeatedPr
   return [...groupBy(problems, problemKey).values()].map((same) => ({ ...same[0]!, count: same.length }));
 }
 
-/** Why a run ended early, unless a problem with the driver says so: a driver that does not start is reported once. */
+/** Why a run ended early, unless a problem with the driver explains it: a driver that does not start is reported once. */
 export function stopReason(stopped: Stopped | undefined, problems: Iterable<DriverProblem>): Stopped | undefined {
   return [...problems].some(({ message }) => stopped?.message.endsWith(message)) ? undefined : stopped;
 }

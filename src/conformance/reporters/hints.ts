@@ -7,7 +7,7 @@ import { depthOf, endOfCharacter, isEscape, tokenAt } from "./escapes.ts";
 /** The kind of a difference in words. Failures of one rule and one kind are one finding. */
 export type DifferenceKind = keyof typeof HINTS;
 
-/** The usual cause by kind; empty if the stage says more. */
+/** The usual cause by kind; empty if the stage is more specific. */
 const HINTS = {
   "no answer": "the answer lacks the value that the operation must return",
   "refused valid input": "a check is stricter than the RFC, or the input was read as something else",
@@ -33,8 +33,9 @@ const BY_STAGE: { readonly [stage in Stage]?: string } = {
     "parameters are sorted by encoded name, then by encoded value, octet by octet; not by locale or insertion",
   "base-string-uri": "scheme and host are in lower case, without default port and query, with the path unchanged",
   "base-string": "method, base string URI and parameter string are encoded each, and joined with &",
-  key: "both secrets are encoded and joined with &, which is there even if a secret is empty",
-  signature: "if the base string is right: the key (encoding of the secrets, the & between them), the hash, or base64",
+  key: "both secrets are encoded and joined with &, even if a secret is empty",
+  signature:
+    "if the base string is correct: the key (encoding of the secrets, the & between them), the hash, or base64",
   "authorization-header": "each name and value is encoded, values are quoted, parameters are separated by commas",
   realm: "the realm is a quoted string and is not percent-encoded",
   url: "the request that was sent differs from the one that was signed",
@@ -88,7 +89,7 @@ function isRestEqual({ expected, actual, index }: Difference): boolean {
 
 /**
  * The usual cause of a failure. It is empty if its cause is known, if no usual cause is, or if the values differ in more than
- * one place: then the first place says little.
+ * one place: then the first place means little.
  */
 export function usualCause({ difference, causes }: Pick<Result, "difference" | "causes">): string {
   if (difference === undefined || causes !== undefined) return "";

@@ -42,7 +42,7 @@ function page(run: RunRecord, references: readonly RunRecord[], advice: Advice):
 ${top(run)}
 <main>
 ${filterBar(run)}${findingSections(run, advice)}${referencesSection(references)}${countsSection(run)}${vectorsSection(run.cases, run.summary.unit)}</main>
-<footer>Written by Countersign, which proves that OAuth 1.0 request signatures (RFC 5849) are right. This file works offline.</footer>`,
+<footer>Written by Countersign, which proves that OAuth 1.0 request signatures (RFC 5849) are correct. This file works offline.</footer>`,
   });
 }
 
@@ -76,10 +76,10 @@ function headline({ summary, causes, findings, stopped, driverProblems }: RunRec
   if (stopped !== undefined) return { tone: "warn", mark: "!", text: "Stopped early, without a failure" };
   const known = vectors.known > 0 ? ` except for ${plural(vectors.known, "known failure")}` : "";
   if (driverProblems.length > 0)
-    return { tone: "warn", mark: "!", text: `All answers are right${known}, but the driver had problems` };
+    return { tone: "warn", mark: "!", text: `All answers are correct${known}, but the driver had problems` };
   if (summary.unchecked.length > 0)
     return { tone: "warn", mark: "?", text: `No ${unit} failed${known}, but not everything could be checked` };
-  return { tone: "good", mark: "✓", text: `All answers are right${known}` };
+  return { tone: "good", mark: "✓", text: `All answers are correct${known}` };
 }
 
 function top(run: RunRecord): Markup {
@@ -166,7 +166,7 @@ function findingSections({ start, summary, causes, findings, driverProblems }: R
   return markup`<div id="findings" tabindex="-1"></div>
 ${section(
   "Causes",
-  "known mistakes that explain failures and that nothing right contradicts",
+  "known mistakes that explain failures and that no correct answer contradicts",
   worstFirst(causes, ({ explains }) => explains.length).map((cause, at) => causeCard(cause, at === 0, own)),
 )}${section(
   "Findings",

@@ -9,10 +9,10 @@ const LONGEST_LINE = 400;
 const TRACE =
   /^(?:\s|at |from |#\d+ |Traceback |During handling |The above exception |Stack trace:|goroutine |exit status |Node\.js v|\[stack\]|thrown in |\.{3} \d+ more|$)/;
 
-/** Lines that say what went wrong. */
+/** Matches lines that describe what went wrong. */
 const MESSAGE = /error|exception|fatal|panic|warning|not found|cannot|abort|killed/i;
 
-/** The last line that says what went wrong; else the last that is not of a stack trace. Empty if there is no text. */
+/** The last line that describes what went wrong; else the last that is not of a stack trace. Empty if there is no text. */
 export function stderrMessage(stderr: string | undefined): string {
   const lines = (stderr ?? "").split(/\r?\n/).filter((line) => line.trim() !== "");
   const spoken = lines.filter((line) => !TRACE.test(line));

@@ -22,7 +22,7 @@ export interface Declared {
   readonly signMethods?: readonly string[];
 }
 
-/** What a hello says that decides how vectors are asked. The report of a shard keeps it. */
+/** The members of a hello that decide how vectors are asked. The report of a shard keeps it. */
 export function declaredIn(hello: Hello): Declared {
   const signMethods = signatureMethodsOf(hello, "sign");
   return { operations: hello.operations, ...(signMethods && { signMethods }) };
@@ -30,7 +30,7 @@ export function declaredIn(hello: Hello): Declared {
 
 /**
  * The test case itself; or, for a signer that declares no operation `base-string`, the same request as a test case of `sign`,
- * with a method that the signer declares. The signature is right only if the base string is.
+ * with a method that the signer declares. The signature matches only if the base string does.
  */
 export function askedCase(vector: TestCase, declared: Declared): TestCase {
   const { input, expected } = vector;

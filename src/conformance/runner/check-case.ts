@@ -21,13 +21,13 @@ export interface Falsified extends Pick<PropertyEvidence, "answered"> {
   readonly isWithoutAnswer: boolean;
 }
 
-/** Checks one case of a property: asks, and says how it failed, if it did. */
+/** Checks one case of a property, and returns how it failed, if it did. */
 export type CheckCase = (planned: PlannedCase, generated?: unknown) => Promise<CheckedCase>;
 
 /** The result of one case. `refused`: a refusal that falsifies no property. */
 export type CheckedCase = Falsified | "not-offered" | "refused" | { readonly passed: readonly VectorInput[] };
 
-/** Asks for one case, and says how it failed, if it did. */
+/** Asks for one case, and returns how it failed, if it did. */
 export async function checkCase(
   property: Property,
   ask: Ask,

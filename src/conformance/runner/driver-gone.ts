@@ -1,6 +1,6 @@
 /** The end of a run whose driver is broken for good. */
 
-/** Thrown instead of an answer that says only that the driver is broken: it is evidence of nothing. */
+/** Thrown if the driver is broken, because such an answer proves nothing about the implementation. */
 export class DriverGoneError extends Error {
   override readonly name: string = "DriverGoneError";
 }

@@ -1,4 +1,4 @@
-/** What a run knows about each answer, for the search of its causes. */
+/** What a run keeps of each answer, for the search for causes. */
 
 import type { Property } from "../properties/index.ts";
 import type { Answer, InputOf, TestCase } from "../vectors/index.ts";

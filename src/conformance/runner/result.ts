@@ -40,7 +40,7 @@ export interface Cause {
   readonly what: string;
   /** How to fix it, and where to read more. */
   readonly fix: readonly string[];
-  /** Other mistakes that explain the same failures: the run does not tell them apart. */
+  /** Other mistakes that explain the same failures: the run does not distinguish them. */
   readonly alternatives: readonly Pick<Cause, "id" | "form" | "title">[];
   /** Ids of the vectors and properties that it explains, alone or together with another cause. */
   readonly explains: readonly string[];
@@ -80,7 +80,7 @@ export interface CaseResult extends Result {
   readonly rule: Rule | undefined;
   /** The stage that every answer must return. */
   readonly requiredStage: Stage;
-  /** The stages that were compared and found right, up to the first difference. */
+  /** The stages that were compared and match, up to the first difference. */
   readonly passedStages: readonly Stage[];
   /** Why there is no answer to compare, or what RFC 5849 leaves open. May quote the implementation. */
   readonly message?: string;
@@ -92,7 +92,7 @@ export interface CaseResult extends Result {
   readonly disputed?: { readonly stage: string; readonly reason: string };
   /** What the request to a verifier stands for. */
   readonly verifier?: VerifierContext;
-  /** What was found, in a few words, where no difference says it. Failures with the same words are one finding. */
+  /** What was found, in a few words, where no difference shows it. Failures with the same words are one finding. */
   readonly finding?: string;
   /** Commands that send the requests of a failure again. */
   readonly curl?: readonly string[];

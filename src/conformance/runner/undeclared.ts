@@ -7,7 +7,7 @@ import type { Answer, Ask, Operation, VectorInput } from "../vectors/index.ts";
 export interface UndeclaredWatch {
   /** Asks, and remembers what was answered `unsupported`. */
   readonly ask: Ask;
-  /** Once everything was asked: what hello should say; `undefined` if it is complete. */
+  /** Once everything was asked: what hello should declare; `undefined` if it is complete. */
   readonly problem: () => DriverProblem | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Group {
 interface Limit {
   readonly feature: Feature;
   readonly covers: number;
-  /** Features that cover the same questions: the run cannot tell which of them the library lacks. */
+  /** Features that cover the same questions: the run cannot determine which of them the library lacks. */
   readonly alternatives: readonly Feature[];
 }
 

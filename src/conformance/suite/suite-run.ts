@@ -1,4 +1,4 @@
-/** Runs parts of the suite, each once, and says of each what `countersign check` would print. */
+/** Runs parts of the suite, each once, and returns for each what `countersign check` would print. */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import picocolors from "picocolors";

@@ -5,7 +5,7 @@ import type { StageValues } from "./stages.ts";
 
 /** How an implementation, or its driver, can fail to answer. */
 export const DRIVER_FAILURES = [
-  /** It reported an error of its own. */
+  /** It reported an internal error. */
   "failed",
   /** It answered `unsupported` to a question that its hello offers. */
   "undeclared",
@@ -38,12 +38,12 @@ export type Answer =
       readonly stages: StageValues;
       /** The input with the nonce and the timestamp that the signer chose; absent if the question gave them. */
       readonly input?: InputOf<"sign">;
-      /** Why a request is not valid, if the answer to `verify` says so. */
+      /** Why a request is not valid, if the answer to `verify` has a reason. */
       readonly code?: string;
     }
   | {
       readonly ok: false;
-      /** `unsupported`: it does not do this; `refused`: it refused the input; `failed`: it reported an error of its own. */
+      /** `unsupported`: it does not do this; `refused`: it refused the input; `failed`: it reported an internal error. */
       readonly error: "unsupported" | "refused" | DriverFailure;
       readonly message: string;
       /** The end of what it wrote to stderr. */

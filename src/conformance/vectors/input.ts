@@ -29,7 +29,7 @@ export function isRsaMethod(name: unknown): name is RsaMethod {
   return (RSA_METHODS as readonly unknown[]).includes(name);
 }
 
-/** Whether a method is one that this package knows. Names are case-sensitive. */
+/** Whether this package supports a method. Names are case-sensitive. */
 export function isSignatureMethod(name: unknown): name is SignatureMethod {
   return isSecretMethod(name) || isRsaMethod(name);
 }

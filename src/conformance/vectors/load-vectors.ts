@@ -31,7 +31,7 @@ export const FORMAT = 1;
 export const VECTORS_FOLDER: string = join(PACKAGE_ROOT, "vectors");
 
 /**
- * Loads the vectors for signers, and those with a signature to verify: each is one operation, its input and the right
+ * Loads the vectors for signers, and those with a signature to verify: each is one operation, its input and the correct
  * answer. {@link loadVerificationVectors} loads the whole requests for verifiers.
  *
  * @param folder a folder with files of the same names and format @default the vectors of this package
@@ -50,7 +50,7 @@ export function loadVectors(folder: string = VECTORS_FOLDER): Vector[] {
 }
 
 /**
- * Loads the vectors for verifiers: a server's policy and keys, a request that it receives, and the right verdict.
+ * Loads the vectors for verifiers: a server's policy and keys, a request that it receives, and the correct verdict.
  *
  * @param folder a folder with `verifier.json` @default the vectors of this package
  * @throws {@link VectorsUnreadableError} if the file is missing, is not JSON, has an unknown format version or contains

@@ -25,7 +25,7 @@ export interface OpenDecision {
 const LEADING_ZERO_PORT = /(?<=^[^/]*\/\/[^/?#]*):0+[1-9][0-9]*(?=[/?#]|$)/;
 const ZERO_PORT = /(?<=^[^/]*\/\/[^/?#]*):0+(?=[/?#]|$)/;
 
-/** By open point; a signer may refuse each. `any`: the RFC gives such an input no meaning, so no value is wrong. */
+/** By open point; a signer may refuse each. `any`: the RFC does not define such an input, so no value is wrong. */
 const DECISIONS: Readonly<Record<OpenPoint, readonly Decision[] | "any">> = {
   "dot-segments": [
     {

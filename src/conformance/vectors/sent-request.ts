@@ -1,4 +1,4 @@
-/** What a signed request says: its signature, and the nonce and the timestamp that the signer chose. */
+/** What a signed request contains: its signature, and the nonce and the timestamp that the signer chose. */
 
 import { isProtocolParameter, readSentRequest, specification, toText } from "../../model/index.ts";
 import type { HttpRequest, InputOf } from "./input.ts";

@@ -13,7 +13,7 @@ export type JsonObject = { readonly [name: string]: unknown };
 /** Checks a value and returns it. */
 export type Reader<Value> = (where: string, value: unknown) => Value;
 
-/** JSON that does not have the expected shape. The message says where, what was expected and what was found. */
+/** JSON that does not have the expected shape. The message names the place, what was expected and what was found. */
 export class Malformed extends Error {
   override readonly name: string = "Malformed";
 }

@@ -102,7 +102,7 @@ const COMPUTED = new WeakMap<RequestInput, StageValues>();
 /**
  * Every stage that the model computes for an input.
  *
- * @param stages stages with a fault give wrong values
+ * @param stages stages with a fault compute wrong values
  * @throws Error as `trace` of the model does
  */
 export function computedStages(input: RequestInput, stages: Stages = specification): StageValues {

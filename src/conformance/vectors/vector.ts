@@ -1,6 +1,6 @@
 /**
  * Test cases and vectors. `vector-json.ts` reads the vectors of the files in `vectors/`. Those for verifiers, in
- * `vectors/verifier.json`, are a server, a request that it receives, and the right verdict.
+ * `vectors/verifier.json`, are a server, a request that it receives, and the correct verdict.
  */
 
 import type { HttpRequest, Parameter, VectorInput } from "./input.ts";
@@ -26,10 +26,10 @@ export interface CaseDescription {
   readonly flags: readonly string[];
 }
 
-/** One question to an implementation, with the right answer. */
+/** One question to an implementation, with the correct answer. */
 export interface TestCase extends CaseDescription {
   readonly input: VectorInput;
-  /** The right value of each stage, or that the implementation must refuse the input. */
+  /** The correct value of each stage, or that the implementation must refuse the input. */
   readonly expected: StageValues | { readonly refused: true };
   /**
    * What RFC 5849 leaves open about the input, as the end of a sentence: a refusal, or another answer that the RFC could
@@ -44,7 +44,7 @@ export interface TestCase extends CaseDescription {
 
 /** What the request of a test case for verifiers stands for, for people who read a report. */
 export interface VerifierContext {
-  /** The policy that the right verdict rests on. */
+  /** The policy that the correct verdict rests on. */
   readonly policy: string;
   /** The mistakes of verifiers that a wrong verdict shows. */
   readonly mistakes: readonly Pick<Fault, "id" | "what">[];
@@ -57,7 +57,7 @@ export interface Vector extends TestCase {
   readonly source: VectorSource;
   /** The stages whose values the source itself prints; the others follow from the RFC. */
   readonly published: readonly string[];
-  /** The wrong value that the source prints; `expected` has the right one. */
+  /** The wrong value that the source prints; `expected` has the correct one. */
   readonly disputed?: { readonly stage: string; readonly published: unknown; readonly reason: string };
 }
 
@@ -169,7 +169,7 @@ export interface ExpectedAcceptance {
 export interface ExpectedRefusal {
   /** The code of the rejection. */
   readonly refuse: string;
-  /** Codes that are as right, because another verifier may check in another order or divide the codes differently. */
+  /** Codes that are equally correct, because another verifier may check in another order or divide the codes differently. */
   readonly alsoAcceptable?: readonly string[];
 }
 

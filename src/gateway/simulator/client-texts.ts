@@ -1,4 +1,4 @@
-/** What a client says that it signed, in headers that it may send for comparison, and where this differs from what arrived. */
+/** The texts that a client signed, which it may send in headers, and where they differ from what arrived. */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { utf8Text } from "../../platform/index.ts";
@@ -8,7 +8,7 @@ import type { Stages } from "./stages.ts";
 export const BASE_STRING_HEADER = "x-countersign-base-string";
 const BODY_HEADER = "x-countersign-body";
 
-/** What a client says that it signed, compared with what the server computed or received. */
+/** A text that a client signed, compared with what the server computed or received. */
 export interface ClientComparison {
   readonly stage: "base-string" | "body";
   readonly isEqual: boolean;

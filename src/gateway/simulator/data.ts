@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly id: string;
   /** The only currency that it accepts. @default all */
   readonly currency?: string;
-  /** Receives the callbacks of orders without a URL of their own. */
+  /** Receives the callbacks of orders without a callback URL. */
   readonly callbackUrl?: string;
 }
 
@@ -196,7 +196,7 @@ function problemWithPayments({ payments = [] }: Merchant): string | undefined {
     const { clientOrderId, orderId } = payment;
     const ids = JSON.stringify([clientOrderId, orderId]);
     if (seen.has(ids)) {
-      return `the payment client_orderid ${quote(clientOrderId)}, orderid ${quote(orderId)} is there twice`;
+      return `the payment client_orderid ${quote(clientOrderId)}, orderid ${quote(orderId)} occurs twice`;
     }
     seen.add(ids);
   }

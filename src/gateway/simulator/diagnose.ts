@@ -8,11 +8,11 @@ import type { RequestDiagnosis } from "./logged-request.ts";
 import { type GatewayRejected, isSameSignature } from "./reasons.ts";
 import { stagesOf } from "./stages.ts";
 
-/** What the simulator knows about a rejected request. */
+/** What the simulator has on a rejected request. */
 export interface ExplainOptions {
   /** Values that a parameter may have had when it was signed, by the name of the parameter. */
   readonly knownValues: Readonly<Record<string, readonly string[]>>;
-  /** The base string that the client signed: as it says, or that of an accepted request with the same signature. */
+  /** The base string that the client signed: from its header, or that of an accepted request with the same signature. */
   readonly signedBaseString: string | undefined;
   /** Is aborted when the simulator is closed. */
   readonly signal: AbortSignal;

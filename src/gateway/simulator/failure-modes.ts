@@ -24,7 +24,7 @@ export const FAILURE_MODES = [
   "validation-error",
   /** An answer with the status processing, without the ids of a card. */
   "processing",
-  /** The right answer, late. */
+  /** The correct answer, late. */
   "slow",
   /** The connection breaks in the middle of the body. */
   "cut-off",
@@ -35,7 +35,7 @@ export const FAILURE_MODES = [
   "502",
   /** A body that is neither pairs nor JSON. */
   "malformed",
-  /** The right body as application/octet-stream. */
+  /** The correct body as application/octet-stream. */
   "wrong-content-type",
 ] as const;
 

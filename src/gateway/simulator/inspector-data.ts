@@ -15,7 +15,7 @@ export interface InspectorKey {
 }
 
 const NOTE =
-  "Parts of this request are hidden or cut, so its signature cannot be right here. For card data, check “Show card data” in the list and open it again.";
+  "Parts of this request are hidden or cut, so its signature cannot match here. For card data, check “Show card data” in the list and open it again.";
 
 /** @param keyOf finds the keys of a client by its `oauth_consumer_key` */
 export function inspectorData(

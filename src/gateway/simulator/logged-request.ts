@@ -67,9 +67,9 @@ export interface LoggedRequest {
   readonly url: string;
   readonly headers: readonly HeaderField[];
   readonly body: string;
-  /** Whether the verifier accepted the request: signature, timestamp and nonce are right. */
+  /** Whether the verifier accepted the request: signature, timestamp and nonce are valid. */
   readonly authenticated: boolean;
-  /** Whether the request was authenticated and its arguments are right. */
+  /** Whether the request was authenticated and its arguments are valid. */
   readonly accepted: boolean;
   /** Deviations from the specification of an authenticated request. */
   readonly notices: readonly Notice[];
@@ -84,7 +84,7 @@ export interface LoggedRequest {
   readonly milliseconds: number;
   readonly outcome: string;
   readonly stages: Stages;
-  /** How the base string and the body differ from what the client says that it signed; empty if it says nothing. */
+  /** How the base string and the body differ from those that the client signed; empty if it did not send them. */
   readonly comparisons: readonly ClientComparison[];
   /** A command that sends the request again, for a POSIX shell. What is hidden in the request is hidden here, too. */
   readonly curl: string;

@@ -43,7 +43,7 @@ export function createMerchants(data: GatewayData): Merchants {
   const byLogin = new Map<string, Merchant>();
   /** The oldest first. */
   let replacedKeys: string[] = [];
-  /** Absent until somebody asks. */
+  /** Absent until it is first needed. */
   let controlKeys: readonly string[] | undefined;
 
   function store(merchant: Merchant): void {

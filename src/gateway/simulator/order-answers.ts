@@ -1,4 +1,4 @@
-/** The answers of the operations, once their arguments are right. */
+/** The answers of the operations, once their arguments are valid. */
 
 import type { OperationName } from "../operations.ts";
 import { type Order, type Orders, statusOf } from "./orders.ts";
@@ -13,7 +13,7 @@ export interface AnswerContext {
   readonly login: string;
   /** The path of the operation. */
   readonly kind: string;
-  /** That of the endpoint, for requests without one of their own. */
+  /** That of the endpoint, for requests without one. */
   readonly callbackUrl: string | undefined;
   readonly orders: Orders;
   /** The serial number of the request. */
@@ -32,7 +32,7 @@ export const ANSWERS: Readonly<Record<OperationName, Answer>> = {
   status: orderStatus,
 };
 
-/** Whether the operation makes an order, which needs a client order id of its own. */
+/** Whether the operation creates an order, which needs a client order id. */
 export function makesOrder(name: OperationName): boolean {
   return ANSWERS[name] === newOrder;
 }

@@ -42,7 +42,7 @@ export interface NewPayment extends Omit<Payment, "orderId" | "status"> {
   readonly login?: string;
   /** @default a new id */
   readonly orderId?: string;
-  /** @default as the outcomes say */
+  /** @default from the outcomes */
   readonly status?: PaymentStatus;
 }
 

@@ -24,7 +24,7 @@ const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   ...PRIVATE_HEADERS,
   "referrer-policy": "no-referrer",
-  // A file cannot say this itself.
+  // A file cannot send headers.
   "content-security-policy": "frame-ancestors 'none'",
 } as const;
 

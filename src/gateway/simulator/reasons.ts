@@ -1,4 +1,4 @@
-/** Replaces reasons of the verifier that would mislead, by what the simulator knows about the gateway and its data. */
+/** Replaces reasons of the verifier that would mislead, with reasons from the gateway's rules and the simulator's data. */
 
 import { quote } from "../../oauth1/errors.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";

@@ -109,7 +109,7 @@ function checkArguments(
   }
 }
 
-/** Replaces the names of arguments by the names of parameters, which the sender knows. */
+/** Replaces the names of arguments by the names of parameters in the request. */
 function withRequestNames(message: string, { parameters }: Operation): string {
   return message.replace(/\w+/g, (word) => (Object.hasOwn(parameters, word) ? parameters[word]!.name : word));
 }

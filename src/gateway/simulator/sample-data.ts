@@ -1,5 +1,5 @@
 /**
- * Sample data for a simulator without data of its own. The keys are new in each process, so that they cannot be mistaken
+ * Sample data for a simulator without the option `data`. The keys are new in each process, so that they cannot be mistaken
  * for real ones.
  */
 

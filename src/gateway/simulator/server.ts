@@ -33,7 +33,7 @@ export interface SimulatorServerOptions {
 /** A running server. */
 export interface SimulatorServer {
   readonly port: number;
-  /** Stops listening, gives requests in progress half a second to end, and closes all connections. */
+  /** Stops listening, waits half a second for requests in progress, and closes all connections. */
   close(): Promise<void>;
 }
 

@@ -97,7 +97,7 @@ export interface GatewaySimulator {
   /** The last requests with their answers as HAR 1.2, which `countersign explain` and browsers read. */
   har(options?: LogViewOptions): Promise<Har>;
   /**
-   * Makes the next valid requests fail: one, or as many as `times` says.
+   * Makes the next valid requests fail: one, or `times` of them.
    *
    * @param slowMilliseconds - the delay of the mode `slow`, instead of the option of this name
    * @param clientOrderId - if only requests for this order are to fail
@@ -110,7 +110,7 @@ export interface GatewaySimulator {
    */
   addMerchant(merchant: NewMerchant): MerchantRecord;
   /**
-   * Adds a payment of a customer, which create-card-ref and status then know. It ends as the outcomes say, or with the
+   * Adds a payment of a customer, which create-card-ref and status then find. It ends according to the outcomes, or with the
    * given status.
    *
    * @throws {@link GatewayError} `configuration-invalid`
@@ -139,8 +139,8 @@ export interface GatewaySimulator {
 }
 
 /**
- * Starts a gateway simulator, on 127.0.0.1 if the options do not say otherwise. Without `data`, the first one of a process
- * makes an RSA key of 4096 bits, which takes seconds: give a hook of a test framework a minute.
+ * Starts a gateway simulator, on 127.0.0.1 unless the options name another address. Without `data`, the first one of a process
+ * generates an RSA key of 4096 bits, which takes seconds: allow a hook of a test framework a minute.
  *
  * @throws {@link GatewayError} `configuration-invalid`
  * @throws Error with the code EADDRINUSE or another one of Node if the port cannot be used

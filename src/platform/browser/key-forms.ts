@@ -20,7 +20,7 @@ export const decryptsKeys: boolean = false;
 
 type ReadDer = (octets: Uint8Array) => RsaKey;
 
-/** By the label after BEGIN. If PEM text has several blocks, the first label counts whose block is there. */
+/** By the label after BEGIN. If PEM text has several blocks, the first label with a block counts. */
 const PRIVATE_LABELS: Readonly<Record<string, ReadDer>> = {
   "PRIVATE KEY": readPkcs8,
   "RSA PRIVATE KEY": readPrivatePkcs1,
@@ -116,7 +116,7 @@ function readSpki(octets: Uint8Array): RsaKey {
 
 function publicKeyFrom([algorithm, key]: readonly DerValue[]): RsaKey {
   const name = algorithmOf(algorithm);
-  // The first octet says how many bits of the last one do not count.
+  // The first octet is the number of unused bits in the last one.
   const content = contentOf(key, BIT_STRING).subarray(1);
   return name === "rsa" ? readPublicPkcs1(content) : otherKey("public", name);
 }

@@ -71,7 +71,7 @@ export const protect: FastifyPluginAsync<AdapterOptions> = async (scope, options
   });
 };
 
-// As the package fastify-plugin does: the hook belongs to the scope that registers the plugin, not to a scope of its own.
+// As the package fastify-plugin does: the hook belongs to the scope that registers the plugin, not to a new scope.
 Object.assign(protect, {
   [Symbol.for("skip-override")]: true,
   [Symbol.for("fastify.display-name")]: "countersign",

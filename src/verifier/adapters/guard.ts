@@ -44,7 +44,7 @@ export interface AdapterOptions {
   /**
    * Called for each rejected request, for logs and metrics. `rejection.message` and `problems` contain no secret; the
    * headers of `request` contain the signature. What it throws goes to the framework's error handling, or with node:http to
-   * `process.emitWarning`; a promise is not awaited, and ignored if it rejects. For a diagnosis, give `verifier.toHttpRequest(request)` to a function of
+   * `process.emitWarning`; a promise is not awaited, and ignored if it rejects. For a diagnosis, pass `verifier.toHttpRequest(request)` to a function of
    * `countersign/diagnosis`.
    */
   readonly onRejected?: ((rejection: Rejected, request: ReceivedRequest) => unknown) | undefined;

@@ -1,4 +1,4 @@
-/** The HTTP response to a rejected request: as RFC 5849 says, or as the gateway does. */
+/** The HTTP response to a rejected request: as in RFC 5849, or as the gateway answers. */
 
 import type { ReceivedRequest, Rejected } from "../types.ts";
 import { AdapterError } from "./adapter-error.ts";
@@ -82,7 +82,7 @@ export function gatewayResponse({ publicResponse: { status } }: Pick<Rejected, "
   return title === undefined ? htmlPage(403, "Access denied") : htmlPage(status, title);
 }
 
-/** A page that says no more than its title. */
+/** A page with nothing but a title. */
 export function htmlPage(status: number, title: string): HttpResponse {
   return {
     status,

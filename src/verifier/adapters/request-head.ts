@@ -6,7 +6,7 @@
 import { splitAuthorizationHeader } from "../../oauth1/authorization-header.ts";
 import { type HeaderField, type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 
-/** The head of a message as node:http gives it. Only `rawHeaders` keeps repeated header fields apart. */
+/** The head of a message as node:http returns it. Only `rawHeaders` keeps repeated header fields apart. */
 export interface IncomingHead {
   /** The request target. */
   readonly url?: string | undefined;
@@ -88,7 +88,7 @@ export function pathOf(target: string): string {
 
 /**
  * The absolute URL, with the host of the target if that is absolute, else of the Host header (RFC 9112 3.3). The scheme
- * is that of the connection, whatever the target says.
+ * is that of the connection, whatever the target contains.
  *
  * @returns `undefined` for no host, several, or one that a URL cannot contain
  */

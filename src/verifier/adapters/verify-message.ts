@@ -93,7 +93,7 @@ export function sendResponse(
     response.end(body);
   } else if ("stream" in message) {
     closeStreamAfterResponse(message);
-    // With an empty text the end of the stream would be a frame of its own, and curl fails if it comes late.
+    // With an empty text the end of the stream would be a separate frame, and curl fails if it comes late.
     if (body === "") response.end();
     else response.end(body);
   } else {
@@ -171,7 +171,7 @@ function wasRead({ readableDidRead, readableEnded }: RoutedMessage): boolean {
   return readableDidRead || readableEnded;
 }
 
-/** Whether the body was empty: it ended without an octet, or its headers say so (RFC 9112 6.3). */
+/** Whether the body was empty: it ended without an octet, or its headers announce none (RFC 9112 6.3). */
 function wasEmpty({ readableDidRead, readableEnded, httpVersionMajor, headers }: RoutedMessage): boolean {
   if (readableEnded && !readableDidRead) return true;
   const { "content-length": length = "0", "transfer-encoding": coding } = headers;

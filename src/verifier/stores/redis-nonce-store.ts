@@ -62,7 +62,7 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
  * Remembers nonces on Redis (RFC 5849 3.3).
  *
  * If Redis does not answer, or answers with an error (READONLY, OOM, CLUSTERDOWN, LOADING …), the claim rejects, and the
- * verifier rejects the request with `nonce-store-unavailable`. The client reconnects by itself. docs/nonce-stores.md says
+ * verifier rejects the request with `nonce-store-unavailable`. The client reconnects. docs/nonce-stores.md describes
  * how to configure Redis so that it keeps nonces through a crash, and what a failover loses.
  *
  * Claims also reject (`nonces-lost`) while a nonce may be missing: if Redis is empty, until no verifier accepts a timestamp

@@ -98,7 +98,7 @@ export async function runClaim(
   const [answer, since, until, novelty] = await run(commands, CLAIM, [record + hash.slice(1), record], times);
   if (answer === "fresh" || answer === "used" || answer === "full") return { answer };
   if (answer === "lost") return { answer, since: Number(since), until: Number(until), isNew: novelty === "new" };
-  throw new Error("Redis gave an answer that the script cannot give.");
+  throw new Error("Redis returned an answer that the script never returns.");
 }
 
 /** Begins the records of all buckets that have none, after a loss of nonces. */

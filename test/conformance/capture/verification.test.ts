@@ -19,7 +19,7 @@ function telling(request: IncomingRequest, value: string): IncomingRequest {
   return { ...request, headers: [...request.headers, ["X-Countersign-Base-String", value]] };
 }
 
-describe("a request that is right", () => {
+describe("a valid request", () => {
   const methods = SIGNATURE_METHODS.filter((method) => method !== "PLAINTEXT");
   test.each(methods)("is accepted under %s, by every transport", async (signatureMethod) => {
     const credentials = { ...(signatureMethod.startsWith("RSA-") ? RSA : HMAC), signatureMethod };
@@ -133,7 +133,7 @@ describe("a request that is wrong", () => {
     expect(computation).not.toHaveProperty("expectedSignature");
   });
 
-  test("says what the right signature is only where that is asked for, and never for PLAINTEXT", async () => {
+  test("says what the correct signature is only where that is asked for, and never for PLAINTEXT", async () => {
     const right = arrived();
     const [, encoded = ""] = /oauth_signature="([^"]+)"/.exec(
       right.headers.find(([name]) => name === "authorization")![1],
@@ -172,12 +172,12 @@ describe("a request that is wrong", () => {
     }
   });
 
-  test("points at the key where the client's base string is right", async () => {
+  test("points at the key where the client's base string is correct", async () => {
     const request = arrived({ form: FORM, credentials: { ...HMAC, consumerSecret: "other" } });
     const { baseString } = (await first(request)).computation!;
     const { computation, hints } = await first(telling(request, baseString));
     expect(computation).not.toHaveProperty("difference");
-    expect(hints).toEqual(["the client's base string is right: the key or the last step (hash, base64) is wrong"]);
+    expect(hints).toEqual(["the client's base string is correct: the key or the last step (hash, base64) is wrong"]);
   });
 
   test("says that the Host header differs from the verified host", async () => {

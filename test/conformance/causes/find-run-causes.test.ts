@@ -35,7 +35,7 @@ async function evidenceOf(
   return kept;
 }
 
-/** What a right implementation answers. */
+/** What a correct implementation answers. */
 const PASSED: readonly Evidence[] = STAGES.map((asked) => ({
   asked,
   result: resultOf(asked, { passedStages: Object.keys(asked.expected) as Stage[] }),

@@ -129,7 +129,7 @@ describe("a client with a secret that anybody would guess", () => {
     ...pem,
   }));
 
-  test.each(clients)("$consumerSecret is not asked to have its right signatures rejected", (credentials) => {
+  test.each(clients)("$consumerSecret is not asked to have its correct signatures rejected", (credentials) => {
     const good = goodOf({ credentials, maySendPlaintext: false });
     const right = { ...goodOf({ credentials }) };
     for (const id of ["other-secret", "key-confusion", "plaintext"]) {

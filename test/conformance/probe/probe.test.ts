@@ -1,5 +1,5 @@
 /**
- * The probe finds the mistake of each wrong server, by a check that names it, and accuses no right server.
+ * The probe finds the mistake of each wrong server, by a check that names it, and accuses no correct server.
  *
  * @module-tag deep
  */
@@ -62,7 +62,7 @@ async function expectNoFinding(server: ToProbe): Promise<Probed> {
   return probed;
 }
 
-describe("the probe of a right server", () => {
+describe("the probe of a correct server", () => {
   const request = { origin: ORIGIN, host: new URL(ORIGIN).host, path: "/api/pay" };
 
   test.each(ADAPTERS)(

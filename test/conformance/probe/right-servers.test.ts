@@ -41,7 +41,7 @@ function stepsFor(consumerSecret: string): Pick<Steps, "keyOf"> {
   };
 }
 
-describe("a right server", () => {
+describe("a correct server", () => {
   test("may take the host from the Host header, as RFC 5849 says", async () => {
     const steps: Partial<Steps> = { urls: (request) => [`http://${headerOf(request, "host")}${request.target}`] };
     expect(await findingsAbout({ steps, checks: ["host-header", "request-target"] })).toEqual(["open host-header"]);

@@ -21,9 +21,9 @@ const shared = {
 const ACCEPTED: Answer = { status: 200, headers: [], body: "" };
 const REJECTED: Answer = { status: 401, headers: [], body: "" };
 
-/** A check of many right requests. */
+/** A check of many valid requests. */
 const THIRTY: Check = {
-  ...{ id: "version", title: "thirty right requests", rule: "rfc5849-3.1-2", means: "None." },
+  ...{ id: "version", title: "thirty valid requests", rule: "rfc5849-3.1-2", means: "None." },
   cases: (good: Good) =>
     Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`n${at}`, [accepts(good.signed(good.fresh()))]])),
 };

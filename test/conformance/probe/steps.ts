@@ -1,5 +1,5 @@
 /**
- * A verifier in steps, on the model of RFC 5849. The right one is {@link rightSteps}; a wrong server replaces a step of it.
+ * A verifier in steps, on the model of RFC 5849. The correct one is {@link rightSteps}; a wrong server replaces a step of it.
  */
 
 import { createHash } from "node:crypto";

@@ -25,14 +25,14 @@ export interface WrongServer {
 
 export type Outcome = "accepted" | "rejected" | "explained" | "crashed";
 
-/** Requests after which the wrong server decides otherwise than a right one. */
+/** Requests after which the wrong server decides otherwise than a correct one. */
 export interface Demonstration {
   /**
-   * What the wrong server does with the last request. A right server accepts what it rejects, and rejects everything else,
+   * What the wrong server does with the last request. A correct server accepts what it rejects, and rejects everything else,
    * always with the same text: `explained` is a rejection with another text, `crashed` one with status 500.
    */
   readonly last: Outcome;
-  /** Sends all requests at the same time; a right server accepts one of them only. */
+  /** Sends all requests at the same time; a correct server accepts one of them only. */
   readonly atOnce?: boolean;
   readonly requests: (sign: Sign, origin: string) => readonly ToSend[];
 }
@@ -45,7 +45,7 @@ export type Mistake = Omit<WrongServer, "start" | "shows"> &
   Omit<Demonstration, "last"> & {
     /** @default "accepted" */
     readonly last?: Outcome;
-    /** Makes the steps that differ from the right ones. */
+    /** Makes the steps that differ from the correct ones. */
     readonly steps: () => Partial<Steps>;
   };
 

@@ -49,7 +49,7 @@ const ORDINARY: Readonly<Record<string, (sign: Sign) => ToSend>> = {
 };
 
 describe.each(WRONG_SERVERS)("the wrong server $id", ({ start, shows }) => {
-  test("decides otherwise than a right server", async () => {
+  test("decides otherwise than a correct server", async () => {
     expect(await outcomeAfter(await started(start), shows)).toBe(shows.last);
     const right = await outcomeAfter(await started(startRight), shows);
     expect(right).toBe(shows.last === "rejected" ? "accepted" : "rejected");
@@ -63,7 +63,7 @@ describe.each(WRONG_SERVERS)("the wrong server $id", ({ start, shows }) => {
   });
 });
 
-describe("the right server", () => {
+describe("the correct server", () => {
   const rsa = { oauth_consumer_key: RSA_CLIENT.consumerKey, oauth_signature_method: "RSA-SHA256" };
   const accepted: Readonly<Record<string, (sign: Sign) => ToSend>> = {
     ...ORDINARY,

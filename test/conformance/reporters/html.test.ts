@@ -29,9 +29,9 @@ const one = (verdict: "pass" | "not-offered" | "known-failure"): RunEvent => ({
 
 describe("the HTML report", () => {
   test("says the verdict in a sentence", () => {
-    expect(headlineOf(pageOf([start(1), one("pass"), end]))).toBe("All answers are right");
+    expect(headlineOf(pageOf([start(1), one("pass"), end]))).toBe("All answers are correct");
     expect(headlineOf(pageOf([start(1), one("pass"), one("known-failure"), end]))).toBe(
-      "All answers are right except for 1 known failure",
+      "All answers are correct except for 1 known failure",
     );
     expect(headlineOf(pageOf([start(1), one("not-offered"), end]))).toBe("No vector was offered");
     expect(headlineOf(pageOf([start(2), { type: "case", result: failure("a", "b", 0) }, end]))).toBe(

@@ -23,7 +23,7 @@ function reportsOf(name: ReporterName): [success: string, incomplete: string] {
 describe("a report of a run that checked nothing", () => {
   test.each<[ReporterName, string, string]>([
     ["terminal", "✓", "  not checked: PUT: rejected\n"],
-    ["html", "All answers are right", "<b>Not checked.</b> PUT: rejected"],
+    ["html", "All answers are correct", "<b>Not checked.</b> PUT: rejected"],
     ["github-summary", "✅", "- not checked: PUT"],
   ])("as %s shows no success, and what was not checked", (name, success, text) => {
     const [complete, incomplete] = reportsOf(name);

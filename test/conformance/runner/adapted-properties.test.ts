@@ -28,7 +28,7 @@ async function propertiesWith(hello: Partial<Hello>, properties = signing) {
 
 describe("generated requests", () => {
   test.each(SIGNING_FEATURES)(
-    "are all offered to a right library without %s, which passes",
+    "are all offered to a correct library without %s, which passes",
     { tags: ["deep"] },
     async (feature) => {
       for (const { id, verdict, notOffered } of await propertiesWith({ limits: { without: [feature] } }))
@@ -45,7 +45,7 @@ describe("generated requests", () => {
     ["GET only", { transports: ["header"], limits: { httpMethods: ["GET"] } }],
     ["two HTTP methods", { limits: { httpMethods: ["GET", "POST"] } }],
     ["almost nothing", PLAIN],
-  ])("are all offered to a right library with %s, which passes", { tags: ["deep"] }, async (_what, hello) => {
+  ])("are all offered to a correct library with %s, which passes", { tags: ["deep"] }, async (_what, hello) => {
     for (const { id, verdict, notOffered } of await propertiesWith(hello))
       expect({ id, verdict, notOffered }).toEqual({ id, verdict: "pass", notOffered: 0 });
   });

@@ -17,7 +17,7 @@ import {
 } from "../../../src/conformance/runner/index.ts";
 import { loadRules, type Stage, type StageValues, type VectorInput } from "../../../src/conformance/vectors/index.ts";
 
-/** The right one. */
+/** The correct one. */
 export const RIGHT: Implementation = countersign;
 
 /** Its answers to every operation changed. */

@@ -76,7 +76,7 @@ describe("a signer under test", () => {
     expect(titles()).toEqual([
       "mine > percent-encoding: 155 vectors",
       "mine > percent-encoding: 21 more vectors not offered: does not support percent-decoding, does not support octets",
-      expect.stringMatching(/^mine > encoding-decodes-back: Decoding percent-encoded text gives the original text/),
+      expect.stringMatching(/^mine > encoding-decodes-back: Decoding percent-encoded text returns the original text/),
       expect.stringMatching(/^mine > sends-what-it-signs: Header, URL and body/),
       "mine > header-parses-back: not offered: does not support authorization-header, authorization-header-parsing",
     ]);

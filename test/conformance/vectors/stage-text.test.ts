@@ -31,7 +31,7 @@ describe("octet by octet", () => {
     expect(same("realm", null, null)).toBe(true);
   });
 
-  test("a right signature is not a wrong one", () => {
+  test("a correct signature is not a wrong one", () => {
     expect(same("valid", true, false)).toBe(false);
   });
 });

@@ -214,7 +214,7 @@ describe("each vector", () => {
     expect(offending(isUnprinted).sort()).toEqual(unprinted);
   });
 
-  test("states the right value of what its source prints, unless it must be refused", () => {
+  test("states the correct value of what its source prints, unless it must be refused", () => {
     const unstated = ({ published, expected, disputed }: Vector): boolean =>
       published.some((stage) => !(stage in expected) && !("refused" in expected && disputed?.stage === stage));
     expect(offending(unstated)).toEqual([]);

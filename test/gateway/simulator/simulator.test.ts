@@ -502,7 +502,7 @@ describe("a logged request", () => {
     expect(seen.join("\n").toLowerCase()).not.toMatch(new RegExp(`${key}|another-key|${basic}`, "i"));
   });
 
-  test("has the reason if the signature is right and the arguments are wrong", async () => {
+  test("has the reason if the signature is valid and the arguments are wrong", async () => {
     const explaining = await start({ explainHeader: true });
     const body = '{"client_orderid":"invoice-1"}';
     const asJson = await post(
@@ -647,7 +647,7 @@ describe("many wrong requests at the same time", () => {
   const wrong = (to: GatewaySimulator) => signed(to, { clientOrderId: "unknown-order", orderId: "1" });
   const change = (body: string) => body.replace("unknown-order", "something-else");
 
-  test("are answered before they are diagnosed, as is a right one among them", { tags: ["deep"] }, async () => {
+  test("are answered before they are diagnosed, as is a correct one among them", { tags: ["deep"] }, async () => {
     const order: string[] = [];
     const explain = async () => {
       order.push("explained");
@@ -712,7 +712,7 @@ describe("the data", () => {
         ...{ login: "a", controlKey: "k", endpoints: [] },
         payments: [1, 2].map(() => ({ clientOrderId: "o", orderId: "1", status: "approved" })),
       },
-      'the payment client_orderid "o", orderid "1" is there twice',
+      'the payment client_orderid "o", orderid "1" occurs twice',
     ],
   ])("cannot have the merchant %s", async (merchant, message) => {
     const data = { merchants: [...sample.data.merchants, merchant] } as GatewaySimulatorOptions["data"];

@@ -67,7 +67,7 @@ const FOUND: Readonly<Record<string, RegExp>> = {
   "answers what is not HTTP": /: status 0, and not from the adapter$/,
   "answers twice": /: an answer to no request$/,
   "accepts before the body has come": /: (?:status 200 before the request has come whole|accepted)/,
-  "rejects what is valid": /: rejected \(signature-mismatch\) though the signature is right/,
+  "rejects what is valid": /: rejected \(signature-mismatch\) though the signature is valid/,
   "accepts by the credentials alone": /^one nonce was accepted twice$/,
   "changes a parameter": /: returned .* the signature covers/,
   "ends a stream of HTTP/2 at once": /^the process of the server ended with SIGABRT/,

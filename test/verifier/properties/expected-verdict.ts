@@ -70,13 +70,13 @@ function isRight(sent: HttpRequest, { signature, signatureMethod }: ReadRequest,
   return signatureIsRight({ signatureMethod: signatureMethod as SignatureMethod, baseString, signature, ...key });
 }
 
-/** What is wrong with a verdict; `undefined` for a right one. */
+/** What is wrong with a verdict; `undefined` for a correct one. */
 export function problemOf(sent: HttpRequest, input: InputOf<"sign">, verdict: Verdict): string | undefined {
   const model = verdictOfModel(sent, input);
   const reasons = model === undefined ? NO_REASONS : reasonsToRefuse(sent, model.read, input);
   if (!verdict.accepted) {
     const isAllowed = model?.isRight !== true || reasons.must.has(verdict.code) || reasons.may.has(verdict.code);
-    return isAllowed ? undefined : `rejected (${verdict.code}) though the signature is right: ${verdict.message}`;
+    return isAllowed ? undefined : `rejected (${verdict.code}) though the signature is valid: ${verdict.message}`;
   }
   if (model?.isRight !== true) return "accepted, and the model does not call the signature right";
   if (reasons.must.size > 0) return `accepted against the policy: ${[...reasons.must].join(", ")}`;

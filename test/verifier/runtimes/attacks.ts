@@ -1,4 +1,4 @@
-/** Attacks on a running server, as octets on the wire, and what a right client sends. */
+/** Attacks on a running server, as octets on the wire, and what a correct client sends. */
 
 import { testKeyPair } from "../../keys/index.ts";
 import { seconds } from "../../signed-request.ts";
@@ -46,7 +46,7 @@ const ORDERS = { method: "GET", target: "/api/orders" };
 const publicKey = testKeyPair("rsa-2048").publicKey.export({ type: "spki", format: "pem" }).toString();
 
 export const ATTACKS: readonly Attack[] = [
-  sequence("right requests: form, query, RSA, JSON with a hash", [200, 200, 200, 200], () => [
+  sequence("valid requests: form, query, RSA, JSON with a hash", [200, 200, 200, 200], () => [
     toSend(FORM),
     toSend({ method: "GET", target: "/api/orders?since=1%2B1&empty=&a=%7e" }),
     toSend({ ...FORM, credentials: { ...MERCHANT, signatureMethod: "RSA-SHA256" } }),

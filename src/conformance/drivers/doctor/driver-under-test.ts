@@ -120,8 +120,8 @@ async function missingAnswer(session: RawSession, milliseconds: number, hasHello
 
 const SLOW = "allow more time: --timeout; for hello, --hello-timeout of doctor";
 const NO_HELLO = "read stdin line by line, answer each line when it arrives, and flush stdout";
-const ENDED_EARLY = "its stderr may say why; a driver reads lines from stdin until bye";
-const NOT_STARTED = "check that the program is installed and its name is right; no shell reads the command after --";
+const ENDED_EARLY = "its stderr may have the reason; a driver reads lines from stdin until bye";
+const NOT_STARTED = "check that the program is installed and its name is correct; no shell reads the command after --";
 
 /** The check that fails for each kind of problem, if it is always the same. */
 const CHECK_OF: { readonly [kind in DriverFailure]?: string } = {

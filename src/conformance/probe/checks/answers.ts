@@ -1,4 +1,4 @@
-/** What the answers to rejected requests tell: the right signature, a secret, or whether a client exists. */
+/** What the answers to rejected requests disclose: the correct signature, a secret, or whether a client exists. */
 
 import { hasText } from "../../../redaction/index.ts";
 import { encode, protocolValue, withProtocol, write } from "../../cases/draft.ts";

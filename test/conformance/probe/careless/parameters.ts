@@ -19,7 +19,7 @@ function oauthOf(header = ""): Record<string, string> {
   return Object.fromEntries(parts.map(([, name, value]) => [name!, decodeURIComponent(value!)]));
 }
 
-/** Whether the signature is right for these parameters, and the request is new. */
+/** Whether the signature is valid for these parameters, and the request is new. */
 function checker(): (method: string, url: string, oauth: Record<string, string>, others: readonly Pair[]) => boolean {
   const used = new Set<string>();
   return (method, url, { oauth_signature: signature, ...oauth }, others) => {

@@ -121,7 +121,7 @@ const lowerCase: WrongServer = {
 const truncated: WrongServer = {
   id: "careless-signature-cut",
   check: "signature-wrong",
-  wrong: "timingSafeEqual wants equal lengths, so it cuts the right signature to the length of the received one.",
+  wrong: "timingSafeEqual wants equal lengths, so it cuts the correct signature to the length of the received one.",
   start: withCheck(({ oauth, base }) => {
     const secret = secretsOf(oauth);
     if (secret === undefined || oauth.oauth_signature_method !== "HMAC-SHA1") return false;

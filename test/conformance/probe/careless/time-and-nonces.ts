@@ -10,7 +10,7 @@ import type { WrongServer } from "../wrong-server.ts";
 const percentEncoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The parameters of the header and whether their signature is right; `undefined` for another client. */
+/** The parameters of the header and whether their signature is valid; `undefined` for another client. */
 function readSigned({ method, target, headers, body }: Received, url: string): Map<string, string> | undefined {
   const header = headers.authorization?.[0] ?? "";
   const oauth = [...header.matchAll(/(oauth_\w+)="([^"]*)"/g)].map(

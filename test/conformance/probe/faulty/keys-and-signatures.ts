@@ -63,7 +63,7 @@ export const KEYS_AND_SIGNATURES: readonly Mistake[] = [
   {
     id: "signature-prefix-compared",
     check: "signature-wrong",
-    wrong: "It compares only as many characters as the request has, so an empty signature is right.",
+    wrong: "It compares only as many characters as the request has, so an empty signature is valid.",
     steps: () => ({
       isRight: (claims, baseString, key, stages) => {
         const signatureMethod = claimed(claims, "oauth_signature_method") as SignatureMethod;
@@ -117,7 +117,7 @@ export const KEYS_AND_SIGNATURES: readonly Mistake[] = [
   {
     id: "expected-signature-disclosed",
     fault: "expected-signature-disclosed",
-    wrong: "It answers a wrong signature with the right one.",
+    wrong: "It answers a wrong signature with the correct one.",
     steps: () => ({
       isRight: (claims, baseString, key, stages) => {
         if (right.isRight(claims, baseString, key, stages)) return true;

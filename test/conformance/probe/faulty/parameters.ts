@@ -6,7 +6,7 @@ import type { Mistake } from "../wrong-server.ts";
 
 type Parameters = Parameter<Uint8Array>[];
 
-/** The right stages, with a change of the collected parameters. */
+/** The correct stages, with a change of the collected parameters. */
 function collecting(change: (parameters: Parameters) => Parameters): () => { stages: Stages } {
   return () => ({
     stages: {
