@@ -36,7 +36,7 @@ export interface OrderReceipt extends CommonAnswer {
   readonly paynetOrderId: string;
 }
 
-/** The answer to status: the state of one order. A declined order is an answer and no error. */
+/** The answer to status: the state of one order. A declined order is an answer, not an error. */
 export interface OrderStatus extends CommonAnswer {
   readonly type: string;
   /** The merchant's id of the order. */

@@ -2,7 +2,7 @@
 
 import { redactUnknown } from "./redactors.ts";
 
-/** Says what went wrong. These codes do not change between versions. */
+/** What went wrong. These codes do not change between versions. */
 export type GatewayErrorCode =
   // The options of the client are wrong.
   | "configuration-invalid"

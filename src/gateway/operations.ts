@@ -2,7 +2,7 @@
  * The operations of the gateway, as data. To add an operation, add a row.
  *
  * Each parameter has its exact name in the request, and what is known about its value. What the specification does not
- * say comes from public documents of the gateway's family, and each row says which.
+ * state comes from public documents of the gateway's family, and each row names its source.
  */
 
 import type { SignatureMethod } from "../oauth1/index.ts";

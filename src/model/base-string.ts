@@ -4,7 +4,7 @@ import { toOctets } from "./octets.ts";
 import type { BaseStringInput, Stages } from "./stages.ts";
 
 /**
- * The HTTP method in upper case. Only ASCII letters change: "ı" is no lower-case "I" on the wire.
+ * The HTTP method in upper case. Only ASCII letters change: "ı" is not a lower-case "I" on the wire.
  *
  * @returns the method, not yet percent-encoded
  */

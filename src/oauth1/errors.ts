@@ -83,7 +83,7 @@ export function mustBeObject(value: object, name: string, code: OAuth1ErrorCode 
   throw new OAuth1Error(code, `${name} must be an object, got ${kindOf(value)}`);
 }
 
-/** @throws {@link OAuth1Error} for what is no object, and `option-unknown` for a member that would have no effect */
+/** @throws {@link OAuth1Error} for a value that is not an object, and `option-unknown` for a member that would have no effect */
 export function mustHaveOnly(known: readonly string[], value: object, name: string, code?: OAuth1ErrorCode): void {
   mustBeObject(value, name, code);
   for (const member in value) {

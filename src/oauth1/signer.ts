@@ -32,7 +32,7 @@ export interface SignOptions extends ProtocolOptions {
   readonly transport?: Transport | undefined;
   /**
    * The charset in the Content-Type of a form. A form is always signed and sent in UTF-8, so `iso-8859-1` is for forms of
-   * ASCII only, and the default is no charset.
+   * ASCII only; by default, none is named.
    */
   readonly charset?: Charset | undefined;
 }

@@ -13,7 +13,7 @@ export interface MatcherOptions {
   readonly lettersAndDigitsOnly: boolean;
   /** Shorter runs are ignored, unless they are a whole text. */
   readonly shortestRun: number;
-  /** A run that is part of one of these is no piece of a secret, unless it is a whole secret. */
+  /** A run that is part of one of these is not a piece of a secret, unless it is a whole secret. */
   readonly publicTexts: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function createMatcher(
   };
 }
 
-/** By octet: what it is compared as, in lower case and with a space for the plus sign of a form; 0 if it does not count. */
+/** The octet as which each octet is compared: in lower case, a space for the plus sign of a form, 0 if it does not count. */
 function foldsOf(counts: RegExp): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, octet) => {
     const character = String.fromCharCode(octet).replace(/[A-Z]/, (letter) => letter.toLowerCase());
@@ -100,7 +100,7 @@ function foldedOctets(octets: Uint8Array, folds: Uint8Array): { folded: Uint8Arr
   return { folded: folded.subarray(0, count), places };
 }
 
-/** Says whether four octets follow each other in one of the texts. */
+/** Returns whether four octets follow each other in one of the texts. */
 function knownFours(texts: readonly Uint8Array[]): (four: number) => boolean {
   const known = new Set<number>();
   // Almost all octets of a view are ruled out by this table, which is faster than the set.

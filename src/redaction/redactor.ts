@@ -18,7 +18,7 @@ export interface RedactorOptions {
   readonly cardNumbers?: readonly string[] | undefined;
   /** Security codes of cards that are known; others are recognized by the name before them. */
   readonly cvv2?: readonly string[] | undefined;
-  /** Texts that are no secret though they may share a piece with one: identifiers of clients and orders. */
+  /** Texts that are not secret although they may share a piece with a secret: identifiers of clients and orders. */
   readonly publicTexts?: readonly string[] | undefined;
   /** Whether card data stays visible. Secrets never do. @default false */
   readonly showCardData?: boolean | undefined;

@@ -36,7 +36,7 @@ export function formsOf(secrets: readonly (Secret | undefined)[]): SecretForms {
     if (typeof secret !== "string") continue;
     const key = base64OfKey(secret);
     if (key !== undefined) binary.push(looseBase64Octets(key));
-    // The first and last line of a PEM file are no secret, nor are the public members of a JWK.
+    // The first and last line of a PEM file are not secret, nor are the public members of a JWK.
     if (jwk === undefined && !PEM_RE.test(secret)) texts.push(secret);
   }
   return {
@@ -65,7 +65,7 @@ function parseJwk(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** A secret that is too short to look for still makes up a signing key with another one (RFC 5849 3.4.2 and 3.4.4). */
+/** A secret that is too short to search for may still be part of a signing key (RFC 5849 3.4.2 and 3.4.4). */
 function signingKeys(secrets: readonly string[]): string[] {
   const short = secrets.filter(({ length }) => length > 0 && length < SHORTEST_SECRET);
   return short.flatMap((one) =>

@@ -55,7 +55,7 @@ function* viewsBelow(root: Octets, depth: number, origin: Pick<View, "isForward"
     if (next === undefined) break;
     view = next;
   }
-  // Digits of base64 and hexadecimal are no part of escapes: the last view has all of them.
+  // Digits of base64 and hexadecimal are not part of escapes: the last view has all of them.
   if (left < DECODE_COST) return;
   for (const digits of [BASE64, HEXADECIMAL]) {
     for (const inner of decodedViews(view, digits)) {

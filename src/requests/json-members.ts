@@ -6,12 +6,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null;
 }
 
-/** A member; `undefined` if the value is no object or has no such member of its own. */
+/** A member; `undefined` if the value is not an object or has no such member. */
 export function memberOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value, or an empty list if it is no list. */
+/** The value, or an empty list if it is not a list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -26,7 +26,7 @@ const LOGS: readonly FindRequests[] = [
 const RAW_RE = /^\s*(?:[A-Z]+ (?:\/|https?:)\S*(?: HTTP\/[0-9.]+)?\r?(?:\n|$)|:[a-z])/;
 
 /**
- * The request of a log as raw HTTP; `undefined` if the text is no log.
+ * The request of a log as raw HTTP; `undefined` if the text is not a log.
  *
  * @param entry which request, if there are several
  */

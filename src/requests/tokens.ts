@@ -15,7 +15,7 @@ export interface Tokens {
   next(): Token | undefined;
   /** Takes the next token if it is this symbol or word. */
   take(text: string): boolean;
-  /** Says what came instead, without quoting strings, which may be secrets. */
+  /** Describes what came instead, without quoting strings, which may be secrets. */
   error(token: Token | undefined, expected: string, got?: string): RequestTextError;
 }
 

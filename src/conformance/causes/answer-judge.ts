@@ -47,7 +47,7 @@ export function createAnswerJudge(candidates: readonly Candidate[]): AnswerJudge
     const key = mistakes.map(({ form }) => form).join("+");
     const ask = drivers.get(key) ?? inProcessDriver(mutant(mistakes, stages)).ask;
     drivers.set(key, ask);
-    // The operations of the model are no promises.
+    // The operations of the model return no promises.
     return ask(input) as Answer;
   }
 

@@ -3,7 +3,7 @@
 import type { Evidence } from "../runner/index.ts";
 import type { Gain } from "./best-step.ts";
 
-/** Texts of missing values. A mistake may explain them too, but they are no evidence for it. */
+/** Texts of missing values. A mistake may explain them too, but they do not prove it. */
 const NO_VALUES = ["", "(nothing)", "(refused)", "(unsupported)"];
 
 /** Whether a value differs. Half of all mistakes would lead to a wrong boolean. */

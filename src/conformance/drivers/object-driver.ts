@@ -70,7 +70,7 @@ export interface ObjectOptions {
 export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_000 }: ObjectOptions): ObjectDriver {
   const members = object("the implementation", given);
   const methods = readMethods(members);
-  // Many libraries take all protocol parameters in one list: to make that list is no work of theirs.
+  // Many libraries take all protocol parameters in one list, which the caller creates.
   const signsExactly = methods.has("sign-exactly") && !methods.has("sign");
   const ask = (input: VectorInput): unknown => {
     const question = signsExactly && input.operation === "sign" ? exactly(input) : input;

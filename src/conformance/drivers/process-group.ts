@@ -6,7 +6,7 @@
 
 import type { ChildProcess } from "node:child_process";
 import { PassThrough, type Readable, type Writable } from "node:stream";
-// On Windows it also starts what is no program, such as npx.cmd; elsewhere it is spawn.
+// On Windows it also starts scripts such as npx.cmd; elsewhere it is spawn.
 import spawn from "cross-spawn";
 import { endLeftOver, signalTree, treeOptions } from "./process-tree.ts";
 

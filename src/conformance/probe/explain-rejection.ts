@@ -1,4 +1,4 @@
-/** Why a server rejects the good request: it may accept one that is signed wrongly in a way that servers do. */
+/** Why a server rejects the good request: it may accept one with a mistake that servers usually make. */
 
 import { specification } from "../../model/index.ts";
 import { baseStringOf, type Draft, FORM_TYPE, isForm, signatureOf, withProtocol, write } from "../cases/draft.ts";

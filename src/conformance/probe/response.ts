@@ -16,7 +16,7 @@ export function headerOf({ headers }: Pick<Response, "headers">, wanted: string)
     .join(", ");
 }
 
-/** Reads what a connection has brought so far; `undefined` if that is no answer. Informational answers are skipped. */
+/** Reads what a connection has brought so far; `undefined` if that is not an answer. Informational answers are skipped. */
 export function parseResponse(octets: Buffer, method: string): Response | undefined {
   const text = octets.toString("latin1");
   const head = readHead(text);
@@ -35,7 +35,7 @@ interface Head extends Omit<Response, "body"> {
   readonly end: number;
 }
 
-/** A server sends one or two; more are no answer. */
+/** A server sends one or two; more are not an answer. */
 const MOST_INFORMATIONAL = 10;
 
 function readHead(text: string): Head | undefined {

@@ -137,7 +137,7 @@ const ORDERED: readonly (readonly [OctetText, OctetText])[] = [
   ["é", "a"],
   ["漢", "~"],
   ["😀", "Z"],
-  // Upper case is before lower case, digits are no numbers, and no language decides where punctuation is.
+  // Upper case is before lower case, digits are not numbers, and no language decides where punctuation is.
   ["B", "a"],
   ["aB", "aa"],
   ["a10", "a9"],

@@ -1,6 +1,6 @@
 /**
  * The inputs for which npm's oauth-1.0a (2.2.6) follows RFC 5849 3.4.1, as named limits. Inside all limits its stages are
- * evidence. Outside a limit it deviates, or the RFC has no value to compare with; a comment at each limit says what the
+ * evidence. Outside a limit it deviates, or the RFC has no value to compare with; a comment at each limit describes what the
  * package does there, and a test shows it.
  */
 

@@ -77,7 +77,7 @@ function endOf({ 0: token, index }: Escape): number {
   return index + token.length;
 }
 
-/** Decodes what is UTF-8 and leaves the rest: what is not UTF-8 has no reading. */
+/** Decodes UTF-8 and leaves other octets unchanged. */
 export function decodeOnce(text: string): string {
   return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => {
     const octets = Buffer.from(escapes.replaceAll("%", ""), "hex");

@@ -52,7 +52,7 @@ export interface Stopped {
 
 /**
  * The events in their order: start, a case for each vector, progress and result of each property, what the references
- * computed, the causes if something failed, what was not checked, notes, which report what was measured and are no verdict, end.
+ * computed, the causes if something failed, what was not checked, notes, which report what was measured without a verdict, end.
  */
 export type RunEvent =
   | ({ readonly type: "start" } & RunStart)

@@ -184,7 +184,7 @@ async function runVectors(
       return { asked: vector, result };
     }
     const checked = await check(vector);
-    // Another answer to what RFC 5849 leaves open is no mistake of a reference.
+    // Another answer to what RFC 5849 leaves open is not a mistake of a reference.
     if (vector.open === undefined) await corroboration?.compare([vector.input], "vectors");
     const again = (): Promise<CaseEvidence> => check(vector);
     return gate === undefined ? checked : { ...checked, result: await gate.judgeCase({ ...checked, again }) };
@@ -212,7 +212,7 @@ export function descriptionOf(asked: TestCase, rules: Run["rules"]): Omit<CaseRe
   };
 }
 
-/** Says when a run ends early: its driver is broken, or it has its maximum of failures. */
+/** Decides when a run ends early: its driver is broken, or it has its maximum of failures. */
 function createLimit({ maxFailures = Number.POSITIVE_INFINITY, driver }: Run): {
   readonly count: (event: RunEvent) => void;
   readonly stopped: () => Stopped | undefined;

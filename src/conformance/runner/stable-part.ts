@@ -5,7 +5,7 @@ const QUOTE_RE = /(?<=^|[\s(=:])["'`\u2018\u201c\u00ab{[<]/; // from here on, a 
 const MOST_WORDS = 12;
 
 /**
- * The first words of a message, up to the first thing that it quotes. What is no word, such as a number, is replaced.
+ * The first words of a message, up to the first thing that it quotes. What is not a word, such as a number, is replaced.
  *
  * @returns empty if the message has no word
  * @example

@@ -36,7 +36,7 @@ export type Answer =
   | {
       readonly ok: true;
       readonly stages: StageValues;
-      /** The input with the nonce and the timestamp that the signer chose; absent if the question gave them. */
+      /** The input with the nonce and the timestamp that the signer chose; absent if the question stated them. */
       readonly input?: InputOf<"sign">;
       /** Why a request is not valid, if the answer to `verify` has a reason. */
       readonly code?: string;

@@ -61,7 +61,7 @@ export function receiveFailure(
   return head && { kind: "cut-off", message: `the connection broke in the middle of the body (${code})`, head };
 }
 
-/** Says why a TLS handshake failed. */
+/** Describes why a TLS handshake failed. */
 export function tlsMessage({ code = "", message }: NodeJS.ErrnoException): string {
   if (code === "ERR_SSL_HTTP_REQUEST") return "the client uses http, but this server uses https";
   if (/unknown[ _]ca|bad[ _]certificate|certificate[ _]unknown/i.test(`${code} ${message}`)) {

@@ -61,7 +61,7 @@ function cardReference(args: Arguments, { login, orders, serial }: AnswerContext
   return { fields, isError: false, outcome: "create-card-ref approved", fails };
 }
 
-/** Says why there is no order with the ids of a request. */
+/** Describes why there is no order with the ids of a request. */
 function reasonNotFound({ clientOrderId, orderId }: Arguments, login: string, orders: Orders): string {
   const all = orders.list();
   const isOwn = all.some(

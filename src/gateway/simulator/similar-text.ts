@@ -17,7 +17,7 @@ export function editsBetween(from: string, to: string): number {
   return last.at(-1)!;
 }
 
-/** Longer texts are no misspelled names, and comparing them takes long. */
+/** Longer texts are not misspelled names, and comparing them takes long. */
 const LONGEST = 128;
 
 /** The name that was probably meant: equal but for case, `-` and `_`, or two edits away. */

@@ -117,7 +117,7 @@ export interface GatewaySimulator {
    */
   addPayment(payment: NewPayment): OrderRecord;
   /**
-   * Says how later orders end. It comes before all earlier outcomes.
+   * Sets how later orders end. It takes precedence over all earlier outcomes.
    *
    * @throws {@link GatewayError} `configuration-invalid`
    */

@@ -44,7 +44,7 @@ export class RsaKey {
     this.#numbers = numbers;
   }
 
-  /** @throws Error if this is no private RSA key */
+  /** @throws Error if this is not a private RSA key */
   privateNumbers(): PrivateNumbers {
     if (this.#numbers === undefined) throw new Error("expected a private RSA key");
     return this.#numbers;

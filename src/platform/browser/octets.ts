@@ -60,7 +60,7 @@ export function looseBase64Octets(text: string): Uint8Array<ArrayBuffer> {
     .replaceAll("-", "+")
     .replaceAll("_", "/")
     .replace(/[^A-Za-z0-9+/]+/g, "");
-  // One digit more than whole groups has six bits, which is no octet.
+  // One digit more than whole groups has six bits, which is not an octet.
   return latin1Octets(atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits));
 }
 

@@ -81,7 +81,7 @@ async function verifyOrAnswer(request: MiddlewareRequest, response: ServerRespon
   return result.accepted;
 }
 
-/** The octets that `express.raw()` or the platform kept. With a content coding they are perhaps not what was sent. */
+/** The octets that `express.raw()` or the platform kept. With a content coding they may differ from what was sent. */
 function keptOctets({ rawBody, body, headers }: MiddlewareRequest): Buffer | "decoded" | undefined {
   const octets = [rawBody, body].find((value) => value instanceof Uint8Array);
   if (octets === undefined) return undefined;

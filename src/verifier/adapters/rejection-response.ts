@@ -43,7 +43,7 @@ const HEADER_VALUE_RE = /^[\t\x20-\x7e\x80-\xff]*$/; // no line ends
 /** Not every framework checks headers, and a function may have put text of the client into one. */
 function checked(response: HttpResponse): HttpResponse {
   if (response === null || typeof response !== "object" || response instanceof Promise) {
-    throw returned("an object with status, headers and body, and no promise");
+    throw returned("an object with status, headers and body, not a promise");
   }
   const { status, headers, body } = response;
   if (!Number.isInteger(status) || status < 400 || status > 599) throw returned("a status from 400 to 599");

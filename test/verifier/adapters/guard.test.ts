@@ -201,11 +201,8 @@ describe("the response", () => {
   });
 
   test.each<[unknown, string]>([
-    [undefined, "an object with status, headers and body, and no promise"],
-    [
-      Promise.resolve({ status: 403, headers: {}, body: "" }),
-      "an object with status, headers and body, and no promise",
-    ],
+    [undefined, "an object with status, headers and body, not a promise"],
+    [Promise.resolve({ status: 403, headers: {}, body: "" }), "an object with status, headers and body, not a promise"],
     [{ status: 200, headers: {}, body: "" }, "a status from 400 to 599"],
     [{ status: 999, headers: {}, body: "" }, "a status from 400 to 599"],
     [{ status: 403, headers: new Headers({ a: "1" }), body: "" }, "headers as an object of texts"],

@@ -13,7 +13,7 @@ export const ANSWERS: readonly Check[] = [
     id: "disclosure",
     title: "answer that contains a secret",
     rule: "rfc5849-3.2-1",
-    means: "Anybody can ask the server for the signature of any request, or for the key itself.",
+    means: "Anyone can ask the server for the signature of any request, or for the key itself.",
     everywhere: true,
     cases: (good) => {
       const draft = good.fresh();
