@@ -5,12 +5,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type GatewayCommandOptions, gatewayCommand } from "../../src/cli/gateway/gateway.ts";
 import { GATEWAY_SCHEMA } from "../../src/cli/gateway/gateway-data.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
 import { sign } from "../../src/index.ts";
 import { isInstalled } from "../programs.ts";
 import { RedisServer } from "../verifier/redis-server.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -65,6 +67,19 @@ function start(...args: string[]): Command {
       }
     },
   };
+}
+
+/** Runs the command in this process while `use` works with what it has printed. */
+async function withGateway(options: GatewayCommandOptions, use: (printed: string) => Promise<void>): Promise<void> {
+  const terminal = fakeTerminal();
+  const ended = gatewayCommand(options, terminal);
+  await vi.waitFor(() => expect(terminal.text()).toContain("_countersign/\n"), 60_000);
+  try {
+    await use(terminal.text());
+  } finally {
+    process.emit("SIGHUP");
+    expect(await ended).toBe(0);
+  }
 }
 
 describe("countersign gateway", () => {
@@ -143,30 +158,32 @@ describe("countersign gateway", () => {
     expect(command.errors()).toMatch(message);
   });
 
+  // In this process, which makes the key of the sample once.
   test
     .skipIf(!isInstalled("curl"))
-    .each([
-      [[]],
-      [["--path-prefix", "/checkout/api"]],
-      [["--path-prefix", "/a/b", "--path-prefix", "/c"]],
-      [["--path-prefix", ""]],
-      [["--origin", "https://gate.example.com/", "--path-prefix", "/paynet/api"]],
-      [["--host-name", "gateway.test"]],
-      [["--tls", "--host-name", "gateway.test"]],
-    ])("prints a valid curl line: %j", async (args) => {
-    const command = start(...args);
-    const [, line] = await command.says(/\n {2}((?:CURL_CA_BUNDLE=\S+ )?curl .*)\n[\s\S]*_countersign\/\n/);
-    const { stdout } = await promisify(execFile)("sh", ["-c", `${line} --silent --show-error --max-time 10`]);
-    expect(stdout).toMatch(/&status=approved/);
-    const prefix = args[args.indexOf("--path-prefix") + 1] ?? "";
-    const expected = args.includes("--path-prefix") ? prefix : "/processing/api";
-    expect(/address +\S+?:\d+(\S*)\/v4\/create-card-ref\/ENDPOINTID/.exec(command.printed())![1]).toBe(expected);
+    .each<GatewayCommandOptions>([
+      {},
+      { pathPrefix: ["/checkout/api"] },
+      { pathPrefix: ["/a/b", "/c"] },
+      { pathPrefix: [""] },
+      { origin: "https://gate.example.com/", pathPrefix: ["/paynet/api"] },
+      { hostName: "gateway.test" },
+      { tls: true, hostName: "gateway.test" },
+    ])("prints a valid curl line: %j", async (options) => {
+    await withGateway(options, async (printed) => {
+      const [, line] = /\n {2}((?:CURL_CA_BUNDLE=\S+ )?curl .*)\n/.exec(printed)!;
+      const { stdout } = await promisify(execFile)("sh", ["-c", `${line} --silent --show-error --max-time 10`]);
+      expect(stdout).toMatch(/&status=approved/);
+      const expected = options.pathPrefix?.[0] ?? "/processing/api";
+      expect(/address +\S+?:\d+(\S*)\/v4\/create-card-ref\/ENDPOINTID/.exec(printed)![1]).toBe(expected);
+    });
   });
 
   test("prints the signed origin, and that its request fails with --fail", async () => {
-    const command = start("--origin", "https://gate.example.com", "--fail", "502");
-    await command.says(/signed origin +https:\/\/gate\.example\.com\n[\s\S]*_countersign/);
-    expect(command.printed()).toMatch(/a valid request, .*; it fails on demand \(502\):\n/);
+    await withGateway({ origin: "https://gate.example.com", fail: "502" }, async (printed) => {
+      expect(printed).toMatch(/signed origin +https:\/\/gate\.example\.com\n/);
+      expect(printed).toMatch(/a valid request, .*; it fails on demand \(502\):\n/);
+    });
   });
 
   test("uses the merchants of a file, applies --fail, and explains rejections in a header", async () => {
