@@ -62,6 +62,6 @@ export function reportError(error: unknown): ExitCode {
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  logMessage(`countersign: this is a defect of countersign itself\n${stack}`);
+  logMessage(`countersign: this is a bug in Countersign\n${stack}`);
   return EXIT.ourDefect;
 }

@@ -16,7 +16,7 @@ export const EXIT = {
 /** One of {@link EXIT}. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What the help texts say about each code. */
+/** The text of each code in help texts. */
 export const EXIT_CODE_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.ok]: "success",
   [EXIT.failures]: "something failed or is wrong",
@@ -24,8 +24,8 @@ export const EXIT_CODE_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.driverBroken]: "the driver is broken",
   [EXIT.nothingRan]: "nothing ran, or less than was required",
   [EXIT.staleBaseline]: "the baseline has stale entries",
-  [EXIT.commandFailed]: "all requests are right, but the captured command failed",
-  [EXIT.ourDefect]: "a defect of countersign itself",
+  [EXIT.commandFailed]: "all requests are valid, but the captured command failed",
+  [EXIT.ourDefect]: "a bug in Countersign",
   [EXIT.interrupted]: "interrupted by a signal; what was found so far is reported",
 };
 

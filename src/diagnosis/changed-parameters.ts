@@ -12,7 +12,7 @@ const MOST_CHANGES = 3;
 /**
  * The changed parameters.
  *
- * @param right the right computation
+ * @param right the correct computation
  * @param parameters the parameters that were sent
  * @param signed the base string of the client
  * @returns no changes if the base string has another method or URI, or is of a different request

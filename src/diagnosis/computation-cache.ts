@@ -65,7 +65,7 @@ export interface ComputationCache {
   /** The result without its signature. */
   readonly valuesToSign: (combination: readonly Hypothesis[]) => ComputationResult;
   readonly result: (combination: readonly Hypothesis[]) => ComputationResult;
-  /** How the beginning of a body that is no form is encoded: another mistake may sign it as a name or a value. */
+  /** How the beginning of a body that is not a form is encoded: another mistake may sign it as a name or a value. */
   readonly encodedBody: (combination: readonly Hypothesis[]) => string;
   /** The signature of another base string or key, as a server decodes it from the request. */
   readonly signatureOf: (combination: readonly Hypothesis[], baseString: string, key: string) => string | undefined;

@@ -1,4 +1,4 @@
-/** The request with the right signature, and a curl command that sends it: `countersign explain --fixed` and the inspector. */
+/** The request with the correct signature, and a curl command that sends it: `countersign explain --fixed` and the inspector. */
 
 import {
   addSignature,

@@ -79,7 +79,7 @@ export function commonOf(
     notices: notices.filter(
       ({ id }) =>
         !combination.some((hypothesis) => hypothesis.id === id) &&
-        // A named change of the header says more than where the parser stopped.
+        // A named change of the header is more specific than where the parser stopped.
         !(id === "header-malformed" && combination.some((hypothesis) => cache.affected(hypothesis).transport)),
     ),
     tried: work.tried(),
@@ -100,7 +100,7 @@ function redactedDifference({ stage, part, mismatch, ...data }: StageDifference,
   };
 }
 
-/** After the base string, the result names only the stage: the values are secret, or say nothing. */
+/** After the base string, the result names only the stage: the values are secret, or do not help. */
 function differenceAfterBaseString(cache: ComputationCache, combination: Combination): StageDifference | undefined {
   if (combination.length === 0) return undefined;
   return { stage: combination.some((hypothesis) => cache.affected(hypothesis).key) ? "key" : "signature" };

@@ -13,7 +13,7 @@ export interface DiagnosisTask extends ParsedInput {
   readonly input: DiagnosisInput;
   readonly redactor: Redactor;
   readonly notices: readonly Notice[];
-  /** The likeliest first. They are made when they are first needed: a right request needs none. */
+  /** The likeliest first. They are made when they are first needed: a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
   readonly showSignature: boolean;
   readonly work: SearchWork;

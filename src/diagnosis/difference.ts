@@ -10,7 +10,7 @@ import type { Computation } from "./hypothesis.ts";
 const CONTEXT = 24;
 
 /**
- * The first difference between the client's base string and the right one; `undefined` if they are equal.
+ * The first difference between the client's base string and the correct one; `undefined` if they are equal.
  *
  * @param cover hides secrets in a text and leaves everything else in its place
  */
@@ -81,7 +81,7 @@ function partAt(baseString: string, index: number): NonNullable<StageDifference[
   return index <= second ? "base-string-uri" : "parameter-string";
 }
 
-/** The name of the parameter at an index of the right base string. */
+/** The name of the parameter at an index of the correct base string. */
 function parameterAt(right: Computation, baseString: string, index: number): string | undefined {
   if (partAt(baseString, index) !== "parameter-string") return undefined;
   const encoded = attempt(() => sortedParameters(right)) ?? [];

@@ -25,7 +25,7 @@ export function countProblem(parameters: number): string | undefined {
   return `the request has ${parameters} parameters; at most ${MOST_PARAMETERS} can be diagnosed`;
 }
 
-/** Whether a body is left out of the search: it is no form, so the signature does not cover it, and it is long. */
+/** Whether a body is left out of the search: it is not a form, so the signature does not cover it, and it is long. */
 export function isLargeBody(body: string | Uint8Array | undefined): boolean {
   return (body?.length ?? 0) > MOST_CHARACTERS;
 }

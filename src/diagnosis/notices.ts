@@ -1,4 +1,4 @@
-/** Finds problems for which a server rejects a request even if the signature is right. */
+/** Finds problems for which a server rejects a request even if the signature is valid. */
 
 import type { Fault } from "../faults/index.ts";
 import {
@@ -20,7 +20,7 @@ export interface NoticesInput {
   readonly request: SigningInput;
   /** The protocol parameters of query, header and body. */
   readonly protocolParameters: readonly (readonly OctetPair[])[];
-  /** The parameters of query and body that are no protocol parameters. */
+  /** The parameters of query and body that are not protocol parameters. */
   readonly ownParameters: readonly OctetPair[];
   /** The faults that the result may name. */
   readonly faults: readonly Fault[];
@@ -59,7 +59,7 @@ const REMARKS: readonly string[] = [
   "values-encoded-before",
 ];
 
-/** No right value of these has quotation marks. */
+/** No correct value of these has quotation marks. */
 const NEVER_QUOTED = ["oauth_signature_method", "oauth_timestamp", "oauth_version"];
 
 interface Problem extends Omit<Notice, "rejects"> {
@@ -266,7 +266,7 @@ const ESCAPE_RE = /%[0-9A-Fa-f]{2}/;
 /** What encoders leave as it is, and escapes. */
 const ESCAPED_TEXT_RE = /^(?:[A-Za-z0-9._~*+!'()-]|%[0-9A-Fa-f]{2})*$/;
 
-/** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a fault of its own. */
+/** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a separate fault. */
 const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;
 
 function repeatedNames(pairs: readonly OctetPair[]): string[] {

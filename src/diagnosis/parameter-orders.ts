@@ -1,4 +1,4 @@
-/** Hypotheses that a client signs few parameters in an order of its own, as a hash table or its source code has them. */
+/** Hypotheses that a client signs few parameters in a fixed order, as a hash table or its source code has them. */
 
 import { type EncodedParameter, isProtocolParameter, type ParameterSources, specification } from "../model/index.ts";
 import type { Hypothesis } from "./hypothesis.ts";

@@ -27,7 +27,7 @@ export interface ParsedInput extends Evidence {
   /** The first one decodes the request correctly; the others are guesses. */
   readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly sources: ParameterSources;
-  /** Absent if the input is not a sent request. A signature under another name has the right one here. */
+  /** Absent if the input is not a sent request. A signature under another name has the correct one here. */
   readonly sent?: HttpRequest;
   /** Under which other names the signature was sent. */
   readonly misnamed: readonly Misnamed["problem"][];
@@ -37,7 +37,7 @@ export interface ParsedInput extends Evidence {
 
 /** A signature that was sent under another name. */
 interface Misnamed {
-  /** The request with the right name. */
+  /** The request with the correct name. */
   readonly meant: HttpRequest;
   readonly problem: { readonly id: "signature-misnamed" | "header-misnamed"; readonly text: string };
 }

@@ -51,7 +51,7 @@ const HASHES: readonly HashName[] = ["sha1", "sha256", "sha512"];
  * @param signature the value of oauth_signature, percent-decoded
  * @param publicKey PEM of a public key, a certificate or a private key, which contains the public key
  * @param privateKey PEM; only with it, a signature that is an HMAC with the PEM text as the key can be recognised
- * @returns the possible readings, the right one first; none if the signature was made with another key
+ * @returns the possible readings, the correct one first; none if the signature was made with another key
  * @throws Error if the key is not an RSA key
  */
 export function openSignature(
@@ -103,7 +103,7 @@ function isDecodedText(octets: Uint8Array): boolean {
   return text.includes("\ufffd") && sameOctets(octets, text);
 }
 
-/** How the octets of a signature may be written; the right way is first. */
+/** How the octets of a signature may be written; the correct way is first. */
 const SPELLINGS: readonly {
   readonly faults: readonly string[];
   readonly decode: (text: string) => Uint8Array | undefined;
@@ -184,7 +184,7 @@ function readSigned(signed: Uint8Array, hash: HashName): OpenedSignature[] {
 /** The start of a DigestInfo with any hash, whose identifier has 5, 8 or 9 octets, with NULL or without it. */
 const DIGEST_INFO_RE = /^30..30..06(?:05(?:..){5}|08(?:..){8}|09(?:..){9})(0500)?04[0-9a-f]{2}/;
 
-/** Whether the digest is as long as the start of the DigestInfo says. */
+/** Whether the digest has the length in the start of the DigestInfo. */
 function hasLength(signed: Uint8Array, prefix: string): boolean {
   return signed.length === prefix.length / 2 + Number.parseInt(prefix.slice(-2), 16);
 }

@@ -3,7 +3,7 @@
 /** So many combinations are tried by default. */
 export const MOST_COMBINATIONS = 2_500_000;
 
-/** Limits of the search. The result says whether a limit was reached. */
+/** Limits of the search. The result reports whether a limit was reached. */
 export interface Budget {
   /** The number of combinations of causes to try. @default 2500000 */
   readonly combinations?: number | undefined;

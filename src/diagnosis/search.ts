@@ -17,7 +17,7 @@ export type Combination = readonly Hypothesis[];
 /** What to search for. */
 export interface Search {
   readonly cache: ComputationCache;
-  /** The likeliest first. They are asked for when the right computation does not match. */
+  /** The likeliest first. They are asked for when the correct computation does not match. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
   readonly matches: (result: ComputationResult, combination: Combination) => boolean;
@@ -171,7 +171,7 @@ function* combinationsOf(
 }
 
 /**
- * Pairs about different stages that are no likely pairs, and a change of one parameter together with each hypothesis. The digest and
+ * Pairs about different stages that are not likely, and a change of one parameter together with each hypothesis. The digest and
  * its text are both of the stage `signature`: two faults of it are tried if the text shows that something is wrong with it.
  */
 function* pairsOfStages(

@@ -12,7 +12,7 @@ export interface ProblemCodes {
   readonly pattern: RegExp;
   /** The code in lower case, what the problem is about, and what it means. */
   readonly codes: Readonly<Record<string, readonly [subject: ProblemSubject, meaning: string]>>;
-  /** The public address of what says so. */
+  /** The public address of the source. */
   readonly source: string;
 }
 
@@ -107,7 +107,10 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     source: `${NETSUITE}section_156570709583.html`,
     pattern: /\b(invalid_login)(?:_attempt)?\b/i,
     codes: {
-      invalid_login: ["key", "NetSuite says why only in its Login Audit Trail: in its column Detail is another code"],
+      invalid_login: [
+        "key",
+        "NetSuite shows the reason only in its Login Audit Trail: in its column Detail is another code",
+      ],
     },
   },
   {

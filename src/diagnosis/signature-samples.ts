@@ -1,5 +1,5 @@
 /**
- * What a signature shows by itself: which changes of the digest, or of how the signature is sent, can have led to it.
+ * What a signature shows: which changes of the digest, or of how the signature is sent, can have led to it.
  *
  * Such a change is applied to the signatures of a few sample texts. Two changes with the same results are the same change
  * here, and a change whose results never have the length of the client's signature did not lead to it.

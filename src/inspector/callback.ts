@@ -30,7 +30,7 @@ export function callbackQueryIn(text: string): string | undefined {
 export interface CallbackKeys {
   /** Empty for none. */
   readonly controlKey: string;
-  /** Texts that somebody may have used in its place, by their names. */
+  /** Texts that a client may have used in its place, by their names. */
   readonly others: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +55,7 @@ export function checkCallback(query: string, keys: CallbackKeys): CallbackResult
     return {
       ...shown,
       verdict: "right",
-      headline: "This callback is right: its control is the checksum.",
+      headline: "This callback is valid: its control is the checksum.",
       lines: RIGHT,
       right,
     };
@@ -98,7 +98,7 @@ function idsOf(fields: URLSearchParams): Parameters<typeof callbackControl>[0] {
   return { status, orderId, clientOrderId };
 }
 
-/** One way to compute a part of the checksum. Without a mistake it is the right way. */
+/** One way to compute a part of the checksum. Without a mistake it is the correct way. */
 interface Way<Value> {
   readonly mistake?: string;
   readonly value: Value;
@@ -192,7 +192,7 @@ function keysOf({ controlKey, others }: CallbackKeys): Way<string>[] {
     { mistake: "the control key has no hyphens", value: controlKey.replaceAll("-", "") },
     ...Object.entries(others).map(([name, value]) => ({ mistake: `${name} is used as the control key`, value })),
   ];
-  // What changes nothing is no mistake.
+  // What changes nothing is not a mistake.
   return ways.filter(({ value }, at) => ways.findIndex((one) => one.value === value) === at);
 }
 

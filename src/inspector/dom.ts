@@ -34,7 +34,7 @@ export function button(label: string, onClick: () => void): HTMLButtonElement {
   return made;
 }
 
-/** A button that copies text, and says so for a moment. */
+/** A button that copies text, and briefly confirms it. */
 export function copyButton(label: string, text: () => string): HTMLButtonElement {
   const made = button(label, () => {
     void copy(text()).then(

@@ -2,7 +2,7 @@
 
 import type { Engine } from "./engine.ts";
 
-/** A tab. Its element is made when somebody opens it, and keeps what the user typed. */
+/** A tab. Its element is created when it is first opened, and keeps what the user typed. */
 export interface Tab {
   readonly id: string;
   readonly title: string;

@@ -183,7 +183,7 @@ describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
         await fill(tab, { "Second base string": BASE_STRING.split("&").slice(0, 2).join("&") });
         await tab.getByText("The second text has 2 parts").waitFor();
         await fill(tab, { "Second base string": "a=1&b=2" });
-        await tab.getByText("The second text is no base string, which is METHOD&URI&parameters.").waitFor();
+        await tab.getByText("The second text is not a base string, which is METHOD&URI&parameters.").waitFor();
       }));
   });
 

@@ -101,7 +101,7 @@ describe("the built command line", () => {
     );
     const { status, stderr } = countersign(["check", "--seed", "1", "--module", "defect.mjs"]);
     expect(status).toBe(70);
-    expect(stderr).toContain("this is a defect of countersign itself\n");
+    expect(stderr).toContain("this is a bug in Countersign\n");
     expect(stderr).not.toMatch(/^\s*::/m);
   });
 });

@@ -188,7 +188,7 @@ describe("countersign keys check", () => {
 
   test("warns of a private key in the place of a public one", () => {
     const { text } = run((terminal) => keysCheck(at("shop.der"), { public: at("shop.pkcs8.pem") }, terminal));
-    expect(text).toContain("never give it to anybody");
+    expect(text).toContain("never give it to anyone");
   });
 
   test("says how to change a public key that has not the form which the gateway asks for", () => {

@@ -44,7 +44,7 @@ describe("a comparison of base strings", () => {
 
   test.each([
     ["", "The first text is empty."],
-    ["a&b", "The first text is no base string, which is METHOD&URI&parameters."],
+    ["a&b", "The first text is not a base string, which is METHOD&URI&parameters."],
     ["GET&http%3A%2F%2Fa", "The first text has 2 parts between &; a base string has 3."],
     [
       "POST&https://example.com/&a=1&b=2",

@@ -65,10 +65,10 @@ describe("the report of a key", () => {
     ["a damaged key", PKCS8.replace(/.{64}\n/, ""), /damaged/, undefined],
     ["another algorithm", ecKey(), /another one/, undefined],
     ["another algorithm of OpenSSH", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA", /another key/, undefined],
-    ["a password", "hunter2", /no key/, undefined],
+    ["a password", "hunter2", /not a key/, undefined],
     ["nothing", " \n", /no text/, undefined],
     ["JSON without a key", "{}", /damaged/, undefined],
-    ["text that begins like JSON", "{hunter2", /no key/, undefined],
+    ["text that begins like JSON", "{hunter2", /this kind of key/, undefined],
   ])("says what %s is, and quotes nothing of it", (_, text, problem, command) => {
     const report = reportOfKey(text);
     expect(report.key).toBeUndefined();

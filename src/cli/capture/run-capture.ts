@@ -148,7 +148,7 @@ function trustHint(message: string): string {
     : "";
 }
 
-/** Stops the command before it ends by itself: on a signal, after a time, or when asked. */
+/** Stops the command early: on a signal, after a time, or when asked. */
 interface Stopper {
   /** Stops the command and reports why. */
   stop(why: string): void;

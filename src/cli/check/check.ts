@@ -168,7 +168,7 @@ async function runOne(
     if (event.type === "property") saveIfNew(event.result, options.counterexamples);
   };
   const opened = implementation.open((problem) => {
-    // The signal ends the driver too, which is no fault of it.
+    // The signal also ends the driver, which is not the driver's fault.
     if (!signal?.aborted) emit({ type: "driver-problem", ...problem });
   });
   const driver = terminal.isVerbose ? loggedDriver(opened) : opened;

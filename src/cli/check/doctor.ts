@@ -14,7 +14,7 @@ import { readNumber } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 import { logMessage } from "../output/terminal.ts";
 
-/** As they were typed; the help text of the command says what each one does. */
+/** As they were typed; the help text of the command describes each one. */
 export interface DoctorCommandOptions {
   readonly timeout?: string;
   readonly helloTimeout?: string;
@@ -81,7 +81,7 @@ function checkText({ id, title, verdict, message, hint }: DoctorCheck, colors: T
   ].join("\n");
 }
 
-/** What to do with a driver, and what the reports say about it. */
+/** What to do with a driver, and how the reports describe it. */
 export interface DoctorFinding {
   /** `broken`: nothing can be asked. `impaired`: the run goes on, with the exit code of a broken driver. */
   readonly state: "broken" | "impaired" | "usable";

@@ -26,7 +26,7 @@ import { openReports, readReports } from "../output/reports.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
 import { exitCodesOf } from "./exit-codes-of.ts";
 
-/** As they were typed; the help text of the command says what each one does. */
+/** As they were typed; the help text of the command describes each one. */
 export interface MergeOptions {
   readonly minRun?: string;
   readonly report?: readonly string[];
@@ -42,7 +42,7 @@ export async function merge(
   const least = readNumber("--min-run", minRun);
   const choices = readReports({ report, json: report.length === 0 });
   const runs = merged(paths.map(readReport), readDescriptions(vectors));
-  // The reports do not say which driver was run.
+  // The reports do not name the driver.
   const reporter = openReports(choices, { rerun: () => undefined, baselineEntry: proposedEntry }, terminal);
   for (const event of runs.flat()) reporter.listen(event);
   reporter.finish();

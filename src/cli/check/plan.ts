@@ -22,7 +22,7 @@ import { readName, unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
 import { readCounterexamples } from "./counterexamples.ts";
 
-/** As they were typed; the help text of the command says what each one does. */
+/** As they were typed; the help text of the command describes each one. */
 export interface CheckOptions {
   readonly builtin?: string;
   readonly module?: string;

@@ -28,7 +28,7 @@ export function addCapture(program: Command): void {
     )
     .option("--answers <file>", "responses to send, as JSON (default: those of the gateway)")
     .option("--record <file>", "save the requests without keys, one JSON object a line")
-    .option("--show-signature", "show the right signature of a request with a wrong one")
+    .option("--show-signature", "show the correct signature of a request with a wrong one")
     .option("--show-values", "show card numbers and cvv2; secrets stay hidden")
     .option(
       "--report <format=file>",
@@ -45,7 +45,7 @@ export function addCapture(program: Command): void {
     });
   addVerbosity(command, {
     quiet: "print only wrong requests and the last line",
-    verbose: "print every stage of right requests too",
+    verbose: "print every stage of valid requests too",
   });
   describeExits(
     command,

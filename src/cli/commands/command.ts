@@ -7,7 +7,7 @@ import { unknownName } from "../input/similar-names.ts";
 /**
  * Adds examples and exit codes to the help text of a command.
  *
- * @param otherExits the exit codes of the command besides success, wrong usage and a defect
+ * @param otherExits the exit codes of the command besides success, wrong usage and a bug in Countersign
  */
 export function describeExits(
   command: Command,
@@ -57,7 +57,7 @@ export function collect(value: string, previous: readonly string[] = []): string
   return [...previous, value];
 }
 
-/** Adds the command `help`. The one of commander says nothing about an unknown command. */
+/** Adds the command `help`. That of commander does not report an unknown command. */
 export function addHelp(program: Command): void {
   program
     .helpCommand(false)

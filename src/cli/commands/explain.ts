@@ -10,7 +10,7 @@ import { addVerbosity, collect, describeExits, finish } from "./command.ts";
 export function addExplain(program: Command): void {
   const command = program
     .command("explain")
-    .description("read one request, and say what is wrong with its signature and how to fix it")
+    .description("read one request, and report what is wrong with its signature and how to fix it")
     .argument("[request]", "a file, - for standard input, or a curl command in quotation marks")
     .option("--format <format>", "http, curl, cmd, powershell, fetch, httpie or json (default: the text decides)")
     .option("--entry <entry>", "the number of a request in a HAR file, a collection or a log, or a part of its URL")
@@ -23,7 +23,7 @@ export function addExplain(program: Command): void {
       "your own RSA key instead, or COUNTERSIGN_PRIVATE_KEY; PEM, or a file with DER",
     )
     .option("--also-secret-file <file>", "another consumer secret that the client may have used; repeatable", collect)
-    .option("--also-public-key-file <file>", "another public key that may be the right one; repeatable", collect)
+    .option("--also-public-key-file <file>", "another public key that may be the correct one; repeatable", collect)
     .option("--base-string-file <file>", "the base string that the client signed, if it logs it")
     .option("--server-response <file>", "what the server answered: its base string and its error codes are compared")
     .option("--signature <signature>", "the signature that the client made, if the request has none")
@@ -33,12 +33,12 @@ export function addExplain(program: Command): void {
       "--seconds <seconds>",
       `maximum time of the search (default: none; the search tries ${MOST_COMBINATIONS} combinations)`,
     )
-    .option("--show-signature", "print the right signature too")
+    .option("--show-signature", "print the correct signature too")
     .option("--show-values", "print card numbers and cvv2; secrets stay hidden")
     .option("--lang <language>", "the programming language of the fix (default: by the User-Agent or the cause)")
     .option("--trace", "print every stage of the signature first")
     .option("--fixed", "print the corrected header and a curl command; needs the secret or --private-key-file")
-    .option("--fresh", "with --fixed: a new nonce and the time of now")
+    .option("--fresh", "with --fixed: a new nonce and the current time")
     .option("--json", "print one JSON document")
     .action(async (file: string | undefined, options: ExplainOptions & Verbosity) => {
       const { explain } = await import("../explain/explain.ts");

@@ -40,7 +40,7 @@ import { compareWithResponse, serverText } from "./server-response.ts";
 /** A server may reject a request for other reasons than its signature. */
 const IF_RIGHT = "If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-right";
 
-/** As they were typed; the help text of the command says what each one does. */
+/** As they were typed; the help text of the command describes each one. */
 export interface ExplainOptions {
   readonly format?: string;
   readonly scheme?: string;

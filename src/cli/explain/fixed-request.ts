@@ -1,4 +1,4 @@
-/** `countersign explain --fixed`: the request with the right signature. */
+/** `countersign explain --fixed`: the request with the correct signature. */
 
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
 import { assumedSchemeOf } from "../../diagnosis/assumed-scheme.ts";

@@ -27,7 +27,7 @@ const ENDPOINT = closedObject(["id"], {
     pattern: "^[A-Z]{3}$",
     description: "the only currency of the endpoint; without it the endpoint accepts all",
   },
-  callbackUrl: { ...URL_TEXT, description: "receives the callbacks of orders without a URL of their own" },
+  callbackUrl: { ...URL_TEXT, description: "receives the callbacks of orders without a callback URL" },
 });
 
 const STATUS = { enum: ["approved", "declined", "error", "filtered", "processing", "unknown"] } as const;

@@ -51,7 +51,7 @@ export function keysNew(
   return EXIT.ok;
 }
 
-/** As they were typed; the help text of the command says what each one does. */
+/** As they were typed; the help text of the command describes each one. */
 export interface KeysConvertOptions extends KeyFileOptions {
   readonly to: string;
   readonly out?: string;
@@ -83,12 +83,12 @@ function defaultName(file: string, to: Form): string {
   return `${file.replace(/(?:\.(?:pkcs8|pkcs1|public|private))?\.(?:pem|key|der)$/i, "")}.${to}.pem`;
 }
 
-/** As they were typed; the help text of the command says what each one does. */
+/** As they were typed; the help text of the command describes each one. */
 export interface KeysCheckOptions extends KeyFileOptions {
   readonly public?: string;
 }
 
-/** Prints facts and hints. Returns the exit code: 1 for a key that is too small, and for two files that are no pair. */
+/** Prints facts and hints. Returns the exit code: 1 for a key that is too small, and for two files that are not a pair. */
 export function keysCheck(file: string, options: KeysCheckOptions, terminal: Terminal): ExitCode {
   const found = readKeyFile(file, options);
   const shown = visible(file);
@@ -102,7 +102,7 @@ export function keysCheck(file: string, options: KeysCheckOptions, terminal: Ter
   const shownPublic = visible(options.public);
   terminal.out(`${belongs ? "✓" : "✗"} ${shown} ${verdict} ${shownPublic}\n`);
   if (other.kind === "private")
-    terminal.out(`  hint: ${shownPublic} contains a private key; never give it to anybody\n`);
+    terminal.out(`  hint: ${shownPublic} contains a private key; never give it to anyone\n`);
   return belongs && !isTooSmall ? EXIT.ok : EXIT.failures;
 }
 

@@ -10,7 +10,7 @@ import { readNumber } from "../input/read-number.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 
-/** As they were typed; the help text of the command says what each one does. */
+/** As they were typed; the help text of the command describes each one. */
 export interface ProbeCommandOptions {
   readonly consumerKey: string;
   readonly consumerSecretFile?: string;
@@ -41,7 +41,7 @@ export interface ProbeCommandOptions {
   readonly json?: boolean;
 }
 
-/** What the options say. */
+/** The settings from the options. */
 export interface ProbeSettings {
   readonly url: URL;
   /** Whether the good request goes over http to a server on this machine. */
@@ -113,7 +113,7 @@ function checkHarmless({ method }: GoodRequest, url: URL, options: ProbeCommandO
   if (options.profile === "gateway" && HARMLESS_PATH_RE.test(url.pathname)) return;
   throw new UsageError(
     `the good request is a ${method} request, and a server that accepts it may do what it asks for, many times`,
-    "give a status or eligibility question, or say --repeats-are-harmless",
+    "use a request that asks for a status or eligibility, or add --repeats-are-harmless",
   );
 }
 

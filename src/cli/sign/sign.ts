@@ -19,7 +19,7 @@ import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 
-/** As they were typed; the help text of the command says what each one does. */
+/** As they were typed; the help text of the command describes each one. */
 export interface SignCommandOptions {
   readonly url: string;
   readonly method?: string;

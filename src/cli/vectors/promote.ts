@@ -31,7 +31,7 @@ import { logMessage } from "../output/terminal.ts";
 import { checkVectorsFolder } from "./vectors-folder.ts";
 import { specifiedVerdict, verifierVector } from "./verifier-vector.ts";
 
-/** As they were typed; the help text of the command says what each one does. */
+/** As they were typed; the help text of the command describes each one. */
 export interface PromoteOptions {
   readonly vectors?: string;
   readonly rule?: string;

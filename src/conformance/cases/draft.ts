@@ -57,7 +57,7 @@ export function isForm({ contentType = "" }: Pick<Draft, "contentType">): boolea
   return contentType.split(";", 1)[0]!.trim().toLowerCase() === FORM_TYPE;
 }
 
-/** The base string, as RFC 5849 defines it; with other stages, as somebody computes it wrongly. */
+/** The base string, as RFC 5849 defines it; with other stages, as a wrong implementation computes it. */
 export function baseStringOf(draft: Draft, stages: Stages = specification): string {
   const { method, origin, path, query, body, protocol, behindSignature = [], realm = null } = draft;
   const decode = (text: string): OctetPair[] => stages.decodeForm(latin1Octets(text), stages);
@@ -89,7 +89,7 @@ export function hmacKeyOf(
   return key ?? stages.key({ consumerSecret, tokenSecret }, stages);
 }
 
-/** Percent-encodes as RFC 5849 3.6 says. */
+/** Percent-encodes as in RFC 5849 3.6. */
 export function encode(text: string): string {
   return specification.percentEncode(Buffer.from(text, "utf8"));
 }

@@ -24,7 +24,7 @@ const WRONG = { rule: REQUEST, refuse: "signature-mismatch" } as const;
 const STRICT = { server: { allowHeaderAndBody: false } };
 
 const TWICE: Required<Pick<ReceivedCase, "signed" | "sent">> = { signed: repeatedInBody, sent: repeatedInBody };
-/** The protocol parameters in header and body, and what somebody changes in the body. */
+/** The protocol parameters in header and body, and what an attacker changes in the body. */
 const body = (edit: (body: string) => string): typeof TWICE => ({
   signed: repeatedInBody,
   sent: (draft) => ({ ...repeatedInBody(draft), body: edit(repeatedInBody(draft).body) }),

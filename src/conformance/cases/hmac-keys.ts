@@ -49,7 +49,7 @@ export function byPublicKey(method: SignatureMethod, make: (pem: string) => stri
   };
 }
 
-/** This text as the key, or why it is no wrong one. */
+/** This text as the key, or why it is not a wrong one. */
 export function otherKey(method: SignatureMethod, key: string, credentials: Credentials): SigningKey | string {
   const { consumerSecret, tokenSecret } = credentials;
   const isRight = consumerSecret !== undefined && key === hmacKey(consumerSecret, tokenSecret);

@@ -154,7 +154,7 @@ export const METHODS: readonly CaseGroup[] = [
     ...CHOOSES, ofVector: { by: BANK },
     check: {
       id: "key-confusion", title: "HMAC with the public key of the client", rule: "rfc5849-3.4-1", cves: CVES, noServerError: true,
-      means: "The request chooses the method: someone who knows the public key, which is no secret, can sign in the name of the client.",
+      means: "The request chooses the method: someone who knows the public key, which is not a secret, can sign in the name of the client.",
     },
     cases: [
       ...Object.entries(PUBLIC_TEXTS).flatMap(([name, text]) => Object.entries(FORMS).flatMap(([form, make]) => Object.entries(HMACS).map(([hash, method]) => {
@@ -194,7 +194,7 @@ export const METHODS: readonly CaseGroup[] = [
   },
   {
     ...CHOOSES,
-    check: { id: "rsa-with-another-key", title: "RSA signature with another key", rule: "rfc5849-3.4-1", noServerError: true, means: "Anybody can sign in the name of the client with a key of their own." },
+    check: { id: "rsa-with-another-key", title: "RSA signature with another key", rule: "rfc5849-3.4-1", noServerError: true, means: "Anyone can sign in the name of the client with a key of their own." },
     cases: [
       ...RSA_METHODS.flatMap((method): ReceivedCase[] => {
         const probe = method.slice("RSA-".length).toLowerCase();

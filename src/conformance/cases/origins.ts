@@ -1,4 +1,4 @@
-/** Scheme, host, method and path: the server knows them itself, whatever header fields contain (RFC 5849 3.4.1.2). */
+/** Scheme, host, method and path, which the server must not take from header fields (RFC 5849 3.4.1.2). */
 
 import type { HeaderField } from "../../oauth1/http-request.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";

@@ -71,7 +71,7 @@ const moved = (request: HttpRequest): HttpRequest => ({
   ...request,
   url: request.url.replace(/\?([^&]*)&(.*)$/, "?$2&$1"),
 });
-/** The protocol parameters as a body that is no form. */
+/** The protocol parameters as a body that is not a form. */
 function asJson(request: HttpRequest): HttpRequest {
   const body = utf8Octets(header(request).slice("OAuth ".length).replaceAll(", ", "&"));
   const headers = request.headers

@@ -72,7 +72,7 @@ export const TIMESTAMPS: readonly CaseGroup[] = [
   },
   {
     layer: "timestamp", rule: SYNTAX, refuse: "timestamp-malformed", finds: [LENIENT],
-    check: { id: "timestamp-malformed", title: "timestamp that is no whole number", rule: SYNTAX, everywhere: true, noServerError: true, means: "Several texts mean one time, so a nonce that was used with one of them is new with another." },
+    check: { id: "timestamp-malformed", title: "timestamp that is not a whole number", rule: SYNTAX, everywhere: true, noServerError: true, means: "Several texts mean one time, so a nonce that was used with one of them is new with another." },
     cases: [
       { vector: "timestamps/28", probe: "empty", words: "empty timestamp", ...written(() => ""), alsoAcceptable: ["parameter-missing"] },
       { vector: "timestamps/27", probe: "zero", words: "zero", ...written(() => "0"), alsoAcceptable: ["timestamp-too-old"], finds: undefined },

@@ -97,7 +97,7 @@ export function mayBeBaseString(text: string): boolean {
 
 function problemsOf(which: string, text: string): string[] {
   if (text === "") return [`The ${which} text is empty.`];
-  if (!mayBeBaseString(text)) return [`The ${which} text is no base string, which is METHOD&URI&parameters.`];
+  if (!mayBeBaseString(text)) return [`The ${which} text is not a base string, which is METHOD&URI&parameters.`];
   const count = text.split("&").length;
   if (count === 3) return [];
   const hint = count > 3 ? " An & in the URI or in the parameters must be written as %26." : "";

@@ -51,7 +51,7 @@ function privateJwk(key: RsaKey): RsaJsonWebKey {
 
 function publicJwk(key: RsaKey): RsaJsonWebKey {
   const [, numbers] = readSequence(rsaKeyDer(key, "spki"));
-  // The first octet says how many bits of the last one do not count.
+  // The first octet is the number of unused bits in the last one.
   const [n, e] = integersIn(contentOf(numbers, BIT_STRING).subarray(1));
   return { kty: "RSA", n: n!, e: e! };
 }

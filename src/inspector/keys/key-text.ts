@@ -9,7 +9,7 @@ import { readOpensshPrivateKey, readOpensshPublicKey } from "./openssh.ts";
 
 /** What a text with a key is. */
 export interface KeyReport {
-  /** Absent if the text is no key. */
+  /** Absent if the text is not a key. */
   readonly form?: KeyFormId;
   readonly kind?: "private" | "public";
   /** Of the modulus. */
@@ -38,12 +38,12 @@ export function reportOfKey(given: string | Uint8Array): KeyReport {
     const found = findKey(octets);
     return "input" in found ? readFound(found) : { ...nothing, ...found };
   } catch {
-    return { ...nothing, problem: "This is no key that this page knows, or it is damaged." };
+    return { ...nothing, problem: "This page does not support this kind of key, or the key is damaged." };
   }
 }
 
 /**
- * The key in a text, repaired, as the signer takes it. A text that is no key stays as it is, so that the signer says what
+ * The key in a text, repaired, as the signer takes it. A text that is not a key stays as it is, so that the signer reports what
  * is wrong with it.
  */
 export function keyInputOf(text: string): RsaKeyInput {
@@ -145,6 +145,6 @@ function foundDer(octets: Uint8Array, text: string): Found | Partial<KeyReport> 
     const command = "openssl pkcs12 -in key.p12 -nodes -out key.pem";
     return { problem: "This is a PKCS#12 file. Take the key out of it:", command };
   }
-  if (der[0] !== 0x30) return { problem: "This is no key: it has no line that begins with -----BEGIN." };
+  if (der[0] !== 0x30) return { problem: "This is not a key: it has no line that begins with -----BEGIN." };
   return found("der", der, isBase64 ? ["its first and last line are missing"] : []);
 }

@@ -25,7 +25,7 @@ export interface FaultDetails {
   readonly values: readonly RightAndWrong[];
   /** Addresses of public reports. */
   readonly evidence: readonly string[];
-  /** Whether this platform can write the wrong request: a browser signs with RSA only as the RFC says. */
+  /** Whether this platform can write the wrong request: a browser signs with RSA only as in the RFC. */
   readonly canBeSent: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A form that asks the server to do one thing, and says what the server answered. */
+/** A form that asks the server to do one thing, and shows what the server answered. */
 
 import { visible } from "../../redaction/visible.ts";
 import { button, element, field } from "../dom.ts";
@@ -12,9 +12,9 @@ export interface ControlForm<Name extends string> {
   readonly hint?: string;
   readonly fields: Readonly<Record<Name, Input>>;
   readonly labels: Readonly<Record<Name, string>>;
-  /** What the button says. */
+  /** The label of the button. */
   readonly action: string;
-  /** Does it, and returns the sentence that says so. */
+  /** Does it, and returns a sentence that confirms it. */
   readonly run: (values: Readonly<Record<Name, string>>) => Promise<string>;
 }
 
@@ -43,7 +43,7 @@ export function controlForm<Name extends string>(form: ControlForm<Name>): HTMLE
   return made;
 }
 
-/** A button that asks the server to do one thing, and a line that says what came of it. */
+/** A button that asks the server to do one thing, and a line with the result. */
 export function controlButton(label: string, run: () => Promise<string>): HTMLElement {
   const done = outcomeLine();
   return element(

@@ -98,7 +98,7 @@ async function show(): Promise<void> {
   content.replaceChildren(...made);
 }
 
-/** For somebody who follows a link, the focus goes to what it opens. */
+/** After a click on a link, the focus goes to what it opens. */
 async function follow(): Promise<void> {
   await show();
   title.focus({ preventScroll: true });

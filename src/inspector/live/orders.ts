@@ -11,7 +11,7 @@ import { get, post, withQuery } from "./server.ts";
 /** The last ones; older ones are in the control API. */
 const MOST = 100;
 
-/** The panel. It asks the server when somebody opens it, and again when told to. */
+/** The panel. It asks the server when it is opened, and again on demand. */
 export function ordersView(): { readonly element: HTMLElement; refresh(): void } {
   const content = element("div", { class: "part" });
   const panel = element("details", {}, element("summary", {}, "Orders and callbacks"), content);

@@ -31,12 +31,12 @@ export interface SignForm {
   readonly timestamp?: string | undefined;
 }
 
-/** A form that cannot be signed. Its message says what to change, and quotes no secret. */
+/** A form that cannot be signed. Its message names what to change, and quotes no secret. */
 export class SignFormError extends Error {
   override readonly name = "SignFormError";
 }
 
-/** @throws {@link SignFormError} for a method with RSA and a text that is no key */
+/** @throws {@link SignFormError} for a method with RSA and a text that is not a key */
 export function checkKey({ signatureMethod, privateKey = "" }: SignForm): void {
   if (!signatureMethod.startsWith("RSA-")) return;
   if (privateKey.trim() === "") {

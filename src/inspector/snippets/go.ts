@@ -97,7 +97,7 @@ const COMMON_PACKAGES = [
 
 const RSA_PACKAGES = ["crypto", "crypto/rsa", "crypto/x509", "encoding/pem"];
 
-/** SHA-512 has a package of its own, as the others have. */
+/** Each hash has a separate package. */
 function packagesOf({ isRsa, hash }: SnippetInput): string[] {
   return [...COMMON_PACKAGES, ...(isRsa ? RSA_PACKAGES : ["crypto/hmac"]), `crypto/sha${hash}`].sort();
 }

@@ -7,7 +7,7 @@ export const SNIPPET_LANGUAGES = ["Python", "PHP", "Java", "C#", "JavaScript", "
 
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
-/** A request that somebody wants to send from a program. It has no secrets: a snippet reads them from the environment. */
+/** A request to send from a program. It has no secrets, because a snippet reads them from the environment. */
 export interface SnippetRequest {
   readonly method: string;
   readonly url: string;

@@ -53,7 +53,7 @@ function create(): HTMLElement {
     element(
       "div",
       { class: "columns" },
-      field("First base string", left, "Such as the right one. A line of a log with a base string in it is fine."),
+      field("First base string", left, "Such as the correct one. A line of a log with a base string in it is fine."),
       field("Second base string", right, "Such as the one that your client signed."),
     ),
     element("div", { class: "row" }, onlyDifferent.label, cardData.label),

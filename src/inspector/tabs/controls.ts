@@ -85,7 +85,7 @@ export function afterPause(run: () => void): () => void {
 
 const PAUSE_MILLISECONDS = 120;
 
-/** Calls a function whenever somebody changes one of these inputs. */
+/** Calls a function whenever the user changes one of these inputs. */
 export function onChange(inputs: readonly HTMLElement[], run: () => void): void {
   for (const input of inputs) input.addEventListener("input", run);
 }

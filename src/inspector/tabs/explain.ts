@@ -112,7 +112,7 @@ function create(engine: Engine): HTMLElement {
       replaceChanged(output, resultView(result));
     } catch (error) {
       output.replaceChildren();
-      progress.end(`This is a defect of the inspector: ${(error as Error).message}`);
+      progress.end(`This is a bug in the inspector: ${(error as Error).message}`);
     }
     output.removeAttribute("aria-busy");
   }

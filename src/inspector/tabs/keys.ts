@@ -91,7 +91,7 @@ function capital(word: string): string {
 function pairLines(key: RsaKey, otherText: string): string[] {
   if (otherText.trim() === "") return [];
   const other = reportOfKey(otherText).key;
-  if (other === undefined) return ["The other half is no key."];
+  if (other === undefined) return ["The other half is not a key."];
   return [
     fingerprintOf(key) === fingerprintOf(other) ? "✓ The two belong together." : "✗ The two do not belong together.",
   ];
@@ -104,7 +104,7 @@ function formsView(key: RsaKey): HTMLElement[] {
   return forms.map((form) => formView(key, form));
 }
 
-/** A private key is hidden until somebody asks for it: others may see the screen. */
+/** A private key is hidden until the user asks for it, because others may see the screen. */
 function formView(key: RsaKey, form: TargetForm): HTMLElement {
   const { name, title, purpose } = KEY_FORMS[form];
   const text = (): string => convertKey(key, form);

@@ -15,7 +15,7 @@ function create(): HTMLElement {
   const search = element("input", { type: "search", autocomplete: "off", spellcheck: "false" });
   const status = element("p", { class: "status", role: "status" });
   const list = element("div", { class: "faults" });
-  // Each is made once, so that one that is open stays open while somebody searches.
+  // Each is created once, so that one that is open stays open during a search.
   const made = new Map<Fault, HTMLElement>(FAULTS.map((fault) => [fault, faultView(fault)]));
 
   function run(): void {
@@ -46,7 +46,7 @@ function faultView(fault: Fault): HTMLElement {
 function contentOf(fault: Fault): HTMLElement[] {
   const { caveat, request, values, evidence, canBeSent } = detailsOf(fault);
   const show = button("Show me: explain this request", () => showExample(fault.id));
-  const cannot = "A browser signs with RSA only as the RFC says, so this page cannot make the wrong request.";
+  const cannot = "A browser signs with RSA only as in the RFC, so this page cannot create the wrong request.";
   return [
     element("p", {}, visible(fault.what)),
     ...(caveat === undefined ? [] : [element("p", { class: "hint" }, visible(caveat))]),

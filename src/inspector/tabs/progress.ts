@@ -20,7 +20,7 @@ export interface Progress {
 export interface ProgressEvents {
   /** The work takes so long that an older result would mislead. */
   readonly onSlow: () => void;
-  /** The user cancels. The line then says so. */
+  /** The user cancels. The line then shows it. */
   readonly onCancel: () => void;
 }
 
@@ -29,7 +29,7 @@ const QUIET = 400;
 const BETWEEN = 200;
 
 export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
-  // A screen reader says that a search began and how it ended, not each number.
+  // A screen reader reads that a search began and how it ended, not each number.
   const status = element("p", { class: "status", role: "status", tabindex: "-1" });
   const count = element("p", { class: "status" });
   const stop = button("Cancel", cancel);

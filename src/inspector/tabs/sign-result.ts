@@ -72,7 +72,7 @@ function parameterTable({ parameters, signed }: SigningResult, redactor: Redacto
   return table(caption, ["name", "value", "from", "value, encoded"], rows);
 }
 
-/** Built when somebody opens it: it is long. */
+/** Built when it is first opened, because it is long. */
 function octetsView({ stages }: SigningResult, redactor: Redactor): HTMLElement {
   const { text, spans } = stages.find(({ id }) => id === "base-string")!;
   const details = element("details", {}, element("summary", {}, `${text.length} octets of the base string`));

@@ -45,7 +45,7 @@ function create(): HTMLElement {
   return element("div", { class: "explain" }, fields.element, element("div", { class: "result" }, status, output));
 }
 
-/** A secret that somebody forgot gives a signature too. */
+/** The result of signing, which names an empty consumer secret. */
 function signedText({ signatureMethod, consumerSecret }: SignForm): string {
   const isEmpty = !signatureMethod.startsWith("RSA-") && consumerSecret === "";
   return isEmpty ? "Signed. The consumer secret is empty." : "Signed.";
@@ -54,10 +54,10 @@ function signedText({ signatureMethod, consumerSecret }: SignForm): string {
 /** A value in a message, which may be a secret in the wrong field. The person sees the field. */
 const QUOTED_VALUE_RE = /, got "(?!oauth_)(?:[^"\\]|\\.)*"(?! at character)/g;
 
-/** What the person can change; everything else is a defect. */
+/** Errors that the user can fix; every other error is a bug. */
 function messageOf(error: unknown): string {
   if (error instanceof OAuth1Error || error instanceof SignFormError || error instanceof GatewayError) {
     return `Not signed. ${error.message.replace(QUOTED_VALUE_RE, "")}`;
   }
-  return `This is a defect of the inspector: ${(error as Error).message}`;
+  return `This is a bug in the inspector: ${(error as Error).message}`;
 }
