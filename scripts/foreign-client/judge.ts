@@ -91,15 +91,20 @@ function isMeant(entry: string, { id, what }: Named): boolean {
   return new RegExp(`^(?:${idPattern})(?::.*)?$`, "s").test(id) && new RegExp(textPattern).test(what);
 }
 
+/** The same change of several values. */
+const OF_VALUES_RE = /^text\/[^/]+\/values$/;
+
 /**
- * Causes about one parameter are true if the base strings show it: together they give the client's signature, so they
- * are complete. They can describe the mistakes of the stages up to the encoding, and those of sending.
+ * Causes about one parameter, or the same change of several, are true if the base strings show it: together they give the
+ * client's signature, so they are complete. They can describe the mistakes of the stages up to the encoding, and those of sending.
  */
 function truthFor(made: Case): (mistake: Mistake, named: Named) => boolean {
   const differences = parameterDifferences(made);
   return ({ stage, signature_right }, { id }) => {
     const [kind, name] = splitOnce(id, ":");
-    if (name === undefined || signature_right || (stage > 3 && stage < 8)) return false;
+    if (signature_right || (stage > 3 && stage < 8)) return false;
+    if (OF_VALUES_RE.test(id)) return (differences?.signedOnly.length ?? 0) > 1;
+    if (name === undefined) return false;
     // Without the parts of the base string, only the signature shows whether the cause is true.
     const { signedOnly, sentOnly } = differences ?? { signedOnly: [name], sentOnly: [name] };
     switch (kind) {

@@ -1,6 +1,6 @@
 /** Finds out why a signature is wrong. */
 
-import { ALL_FAULTS, type Fault } from "../faults/index.ts";
+import { ALL_FAULTS, type Fault, faultsForTexts } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -21,6 +21,7 @@ import { noticesOf } from "./notices.ts";
 import { parameterHypotheses } from "./parameter-causes.ts";
 import { parseInput } from "./parsed-input.ts";
 import { redactorFor } from "./redact.ts";
+import { textsOf } from "./request-texts.ts";
 import { type Budget, createSearchWork } from "./search-work.ts";
 
 /** Options of {@link diagnose}. */
@@ -131,7 +132,9 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   const hypotheses = once(() =>
     [
       // A request that was sent shows by itself what a client sends and signs wrongly; it cannot make the signature wrong.
-      ...faults.filter(({ isSignedAsSent }) => parsed.sent === undefined || !isSignedAsSent).flatMap(hypothesesOf),
+      ...faultsForTexts(faults, textsOf(request, parsed.sources))
+        .filter(({ isSignedAsSent }) => parsed.sent === undefined || !isSignedAsSent)
+        .flatMap(hypothesesOf),
       ...keyHypotheses(input.key, otherKeys, request),
       ...copyHypotheses(parsed.sources),
       ...sentTwiceHypotheses(parsed.sources),

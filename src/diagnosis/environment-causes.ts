@@ -11,7 +11,7 @@ import {
   sameOctets,
   specification,
 } from "../model/index.ts";
-import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
+import { COST_OF_GUESS, environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { otherAddressHypotheses } from "./other-addresses.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
@@ -96,7 +96,7 @@ function otherUrl(id: string, title: string, fix: string, change: (url: string) 
 
 /** No fault of a client says the same. */
 function notGuessed(hypothesis: Hypothesis): Hypothesis {
-  return { ...hypothesis, isGuess: false };
+  return { ...hypothesis, cost: 0 };
 }
 
 /** The first segment of a path, and the first two segments. */
@@ -116,7 +116,7 @@ const DEFAULT_PORT_SIGNED: Hypothesis = {
   what: "The base string URI contains the default port.",
   fix: { text: "Leave :80 for http and :443 for https out of the base string URI." },
   prior: 2,
-  isGuess: true,
+  cost: COST_OF_GUESS,
   alter: (computation) => ({
     ...computation,
     stages: {
@@ -182,7 +182,7 @@ export function sentTwiceHypotheses(sources: ParameterSources): Hypothesis[] {
     .filter(({ repeated }) => repeated.length > 0)
     .map(({ title, repeated, signed }) => ({
       ...environmentHypothesis("parameters-sent-twice", title, "Send each parameter once.", (request) => request),
-      isGuess: false,
+      cost: 0,
       // A single parameter may be meant to be there twice.
       isEvident: repeated.length > 1,
       alter: (computation) => ({ ...computation, sources: () => ({ ...sources, query: signed }) }),

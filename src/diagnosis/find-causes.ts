@@ -259,12 +259,10 @@ function evidentOf(found: readonly Match[]): readonly Match[] {
   return reproducing.length > 0 ? reproducing : evident;
 }
 
-/**
- * What the request itself shows comes first, then faults, then guesses. A fault that comprises others is not named beside them.
- */
+/** What the request itself shows comes first, then what costs least. A fault that comprises others is not named beside them. */
 function mostLikely(found: readonly Match[]): Match[] {
-  const guesses = ({ combination }: Match): number =>
-    combination.reduce((sum, { isGuess, isEvident }) => sum + (isEvident ? -1 : isGuess ? 1 : 0), 0);
+  const costOf = ({ combination }: Match): number =>
+    combination.reduce((sum, { cost = 0, isEvident }) => sum + (isEvident ? -1 : cost), 0);
   const size = ({ combination }: Match): number => combination.length;
   const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
   const least = (all: readonly Match[], measure: (one: Match) => number): Match[] => {
@@ -272,12 +270,12 @@ function mostLikely(found: readonly Match[]): Match[] {
     return all.filter((one) => measure(one) === smallest);
   };
   const smallest = least(found, size);
-  const leastGuessed = least(smallest, guesses);
-  const best = Math.max(...leastGuessed.map(prior));
+  const cheapest = least(smallest, costOf);
+  const best = Math.max(...cheapest.map(prior));
   // A common change of one value stands beside a rare form of a fault.
   const isCommonChange = (one: Match): boolean =>
     one.combination.some(({ isSpecific }) => isSpecific) && prior(one) > best;
-  const likely = [...leastGuessed, ...smallest.filter(isCommonChange)];
+  const likely = [...cheapest, ...smallest.filter(isCommonChange)];
   const ids = new Set(likely.flatMap(({ combination }) => combination.map(({ id }) => id)));
   const plain = likely.filter(
     ({ combination }) => !combination.some(({ includes = [] }) => includes.some((id) => ids.has(id))),

@@ -174,7 +174,7 @@ export function readingHypotheses(
       ),
       includes,
       // The request looks like it.
-      isGuess: false,
+      cost: 0,
       alter: (computation): ReturnType<Hypothesis["alter"]> => ({
         ...computation,
         stages: isEncoded ? leaveUnencoded(computation.stages, changed) : computation.stages,

@@ -3,7 +3,7 @@
  * computation, so two of them compose.
  */
 
-import { type Fault, faultOf } from "../faults/index.ts";
+import { costOf, type Fault, faultOf } from "../faults/index.ts";
 import type { ParameterSources, SigningInput, Stages } from "../model/index.ts";
 import { cached } from "./cached-stages.ts";
 import type { Cause } from "./diagnosis.ts";
@@ -20,8 +20,8 @@ export interface Computation {
 export interface Hypothesis extends Cause {
   /** Whether the request itself shows the cause, whatever the signature is. */
   readonly isEvident?: boolean;
-  /** Whether a fault that explains the same is likelier, because this is only an assumption about the request or a key. */
-  readonly isGuess?: boolean;
+  /** Of several that explain the same, those with the least cost are named. @default 0 */
+  readonly cost?: number;
   /** Whether it is about one parameter of this request, not about how a client computes. */
   readonly isSpecific?: boolean;
   /** The smallest request that shows the fault. */
@@ -58,17 +58,22 @@ export function hypothesesOf(fault: Fault): readonly Hypothesis[] {
 
 function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   const { id, title, fix, trigger, isEvident = false, evidence = [], variants = [] } = fault;
-  const prior = evidence.length + (faultOf(id) === undefined ? 0.5 : 1);
+  const isDocumented = faultOf(id) !== undefined;
+  const prior = evidence.length + (isDocumented ? 1 : 0.5);
   return [fault, ...variants].map((form, at) => ({
     ...{ id, kind: "fault", title, fix, trigger, isEvident },
+    cost: costOf(fault),
     what: form.what ?? fault.what,
     languages: form.languages ?? fault.languages,
     // The common form of a fault with a page is named even if a smaller fault explains the same.
-    includes: at === 0 && faultOf(id) !== undefined ? undefined : form.includes,
+    includes: at === 0 && isDocumented ? undefined : form.includes,
     prior: at === 0 ? prior : prior / (2 + at / 4),
     alter: (computation) => ({ ...computation, stages: form.apply(computation.stages) }),
   }));
 }
+
+/** A change of a text, which is one of many, costs more than a fault with a sentence of its own; an assumption about the request or a key costs most. */
+export const COST_OF_GUESS = 200;
 
 /** How likely an environment cause is, compared with the number of public reports about a fault. */
 const ENVIRONMENT_PRIOR = 3;
@@ -86,7 +91,7 @@ export function environmentHypothesis(
   return {
     ...{ id, kind: "environment", title, what: sentence, fix: { text: fix } },
     prior: ENVIRONMENT_PRIOR,
-    isGuess: true,
+    cost: COST_OF_GUESS,
     alter: (computation) => ({ ...computation, request: change(computation.request) }),
   };
 }

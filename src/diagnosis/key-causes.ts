@@ -1,10 +1,6 @@
-/**
- * Environment causes of a wrong key: the other keys of the input, and secrets that were changed on their way into the
- * client. Mistakes that are faults are not repeated here.
- */
+/** Environment causes of a wrong key: the other keys of the input, and other values of the request used as secrets. */
 
-import { type SigningInput, specification, toOctets, toText } from "../model/index.ts";
-import { base64Text, utf8Octets } from "../platform/index.ts";
+import { type SigningInput, toOctets, toText } from "../model/index.ts";
 import type { Key, OtherKey } from "./diagnosis-input.ts";
 import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
 
@@ -23,7 +19,6 @@ export function keyHypotheses(
   const right = { consumerSecret, tokenSecret };
   return [
     ...otherKeys.flatMap((other) => otherKeyHypotheses(other, right)),
-    ...CHANGED_SECRETS.flatMap((change) => changedSecretHypotheses(change, right)),
     ...misplacedSecretHypotheses(right),
     ...identifierHypotheses(request, right),
   ];
@@ -67,36 +62,6 @@ function otherKeyHypotheses({ label, consumerSecret, tokenSecret }: OtherKey, ri
     found.push(signedWith("other-token-secret", title, { ...right, tokenSecret }));
   }
   return found;
-}
-
-type ChangedSecret = readonly [id: string, title: string, change: (secret: string) => string];
-
-const CHANGED_SECRETS: readonly ChangedSecret[] = [
-  ["secret-ends-with-cr", "ends with a carriage return", (secret) => `${secret}\r`],
-  ["secret-starts-with-space", "starts with a space", (secret) => ` ${secret}`],
-  ["secret-starts-with-bom", "starts with a byte order mark", (secret) => `\ufeff${secret}`],
-  ["secret-in-double-quotes", "is in double quotes", (secret) => `"${secret}"`],
-  ["secret-in-single-quotes", "is in single quotes", (secret) => `'${secret}'`],
-  ["secret-encoded-beforehand", "was percent-encoded once too often", encodeText],
-  ["secret-decoded-beforehand", "was percent-decoded", decodeText],
-  ["secret-in-upper-case", "is in upper case", (secret) => secret.toUpperCase()],
-  ["secret-in-lower-case", "is in lower case", (secret) => secret.toLowerCase()],
-  ["secret-without-hyphens", "has no hyphens", (secret) => secret.replaceAll("-", "")],
-  ["secret-in-base64", "was encoded in base64", (secret) => base64Text(utf8Octets(secret))],
-];
-
-function changedSecretHypotheses([id, title, change]: ChangedSecret, right: Secrets): Hypothesis[] {
-  const { consumerSecret, tokenSecret } = right;
-  const changed = { ...right, consumerSecret: change(consumerSecret) };
-  const consumer = secretsHypothesis(id, `the consumer secret ${title}`, SECRET_FIX, changed);
-  if (tokenSecret === "") return [consumer];
-  const changedToken = { ...right, tokenSecret: change(tokenSecret) };
-  const both = { ...changed, tokenSecret: change(tokenSecret) };
-  return [
-    consumer,
-    secretsHypothesis(`token-${id}`, `the token secret ${title}`, SECRET_FIX, changedToken),
-    secretsHypothesis(id, `each secret ${title}`, SECRET_FIX, both),
-  ];
 }
 
 /** Protocol parameters that are taken for a secret. */
@@ -144,7 +109,6 @@ type MisplacedSecrets = readonly [id: string, title: string, consumerSecret: str
 
 function misplacedSecretHypotheses({ consumerSecret: consumer, tokenSecret: token }: Secrets): Hypothesis[] {
   const misplaced: MisplacedSecrets[] = [
-    ["consumer-secret-empty", "the consumer secret is empty", "", token],
     ["consumer-secret-twice", "the consumer secret is also used as the token secret", consumer, consumer],
     [
       "consumer-secret-as-token-secret",
@@ -154,19 +118,10 @@ function misplacedSecretHypotheses({ consumerSecret: consumer, tokenSecret: toke
     ],
   ];
   const misplacedToken: MisplacedSecrets[] = [
-    ["secrets-empty", "both secrets are empty", "", ""],
     ["token-secret-twice", "the token secret is also used as the consumer secret", token, token],
     ["token-secret-alone", "the token secret is used as the consumer secret, and the token secret is empty", token, ""],
   ];
   return [...misplaced, ...(token === "" ? [] : misplacedToken)].map(([id, title, consumerSecret, tokenSecret]) =>
     secretsHypothesis(id, title, SECRET_FIX, { consumerSecret, tokenSecret }),
   );
-}
-
-function encodeText(text: string): string {
-  return specification.percentEncode(utf8Octets(text));
-}
-
-function decodeText(text: string): string {
-  return new TextDecoder().decode(specification.percentDecode(text));
 }

@@ -58,7 +58,7 @@ const idFor =
   (transport: Transport | undefined) =>
   (id: string): string =>
     id === "signature-raw-in-query" && transport !== "query" && transport !== "body"
-      ? "signature-characters-changed"
+      ? "text/space-for-plus/signature"
       : id;
 
 /** PEM. A private key contains its public half. */

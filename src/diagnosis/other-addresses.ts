@@ -101,7 +101,7 @@ export function otherAddressHypotheses({ url }: SigningInput, schemeIsAssumed: b
   const host = authority.replace(/:\d*$/, "");
   const other = (id: string, title: string, changed: string): Hypothesis => ({
     ...environmentHypothesis(id, title, FIX, (request) => ({ ...request, url: changed })),
-    isGuess: false,
+    cost: 0,
     prior: 0.5,
   });
   const withAuthority = (changed: string, toScheme = scheme): string => `${toScheme}://${changed}${path}${rest}`;

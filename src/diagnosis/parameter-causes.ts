@@ -3,6 +3,7 @@
  * parameter was signed that is not in the request.
  */
 
+import { VALUE_CHANGES } from "../faults/index.ts";
 import {
   bodyHashOf,
   type Parameter,
@@ -15,9 +16,9 @@ import {
   validUtf8Text,
 } from "../model/index.ts";
 import type { KnownValues } from "./diagnosis-input.ts";
-import type { Hypothesis } from "./hypothesis.ts";
+import { COST_OF_GUESS, type Hypothesis } from "./hypothesis.ts";
 import { oneCharacterAway } from "./one-character-away.ts";
-import { TIMESTAMP_CHANGES, VALUE_CHANGES } from "./value-changes.ts";
+import { TIMESTAMP_CHANGES } from "./timestamp-changes.ts";
 
 type Change = (parameters: readonly Parameter<Uint8Array>[], at: number) => readonly Parameter<Uint8Array>[];
 
@@ -31,12 +32,21 @@ const MOST_CHARACTER_CHANGES = 10_000;
 const OFTEN_UNSENT: readonly (readonly [name: string, value: string])[] = [
   ["oauth_callback", "oob"],
   ["oauth_callback", ""],
+  ["oauth_token", "null"],
+  ["oauth_token", "undefined"],
   ["oauth_verifier", ""],
   ["oauth_signature", ""],
   ["oauth_token_secret", ""],
   ["realm", ""],
   ["format", "json"],
 ];
+
+/** Values of protocol parameters that libraries sign whatever they send. */
+const OFTEN_SIGNED: KnownValues = {
+  oauth_signature_method: ["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "PLAINTEXT"],
+  oauth_version: ["1.0", "1.0a"],
+  oauth_callback: ["oob"],
+};
 
 /** Names under which libraries sign a secret. */
 const NAMES_OF_SECRETS = [
@@ -60,6 +70,7 @@ export function parameterHypotheses(
     ...misnamedHypotheses(parameters),
     ...parameters.flatMap((parameter) => [
       ...knownHypotheses(parameter, known),
+      ...knownHypotheses(parameter, OFTEN_SIGNED),
       ...presenceHypotheses(parameter),
       ...listHypotheses(parameter),
       ...respellingHypotheses(parameter),
@@ -199,17 +210,20 @@ function unsentOf(request: SigningInput): (readonly [name: string, value: string
   const { headers = [], method, url, body, signatureMethod, consumerSecret, tokenSecret, form } = request;
   const { path } = specification.splitUrl(url);
   const secrets = [consumerSecret, tokenSecret].filter((secret) => secret !== undefined && secret !== "");
-  const hash = bodyHashOf(signatureMethod);
+  const hashes = [...new Set([bodyHashOf(signatureMethod), "SHA-256" as const])];
   return [
     ...headers
       .slice(0, MOST_PARAMETERS)
       .flatMap(([name, value]) => [[name, value] as const, [name.toLowerCase(), value] as const]),
+    ["oauth_signature_method", signatureMethod],
     ["method", method],
     ["url", url],
     // Web servers hand the path to PHP in a parameter.
     ...["q", "url"].map((name) => [name, path.replace(/^\//, "")] as const),
     ["_url", path],
-    ...(form === undefined ? [["oauth_body_hash", specification.bodyHash(toOctets(body ?? ""), hash)] as const] : []),
+    ...(form === undefined ? hashes : []).map(
+      (hash) => ["oauth_body_hash", specification.bodyHash(toOctets(body ?? ""), hash)] as const,
+    ),
     ...secrets.flatMap((secret) => NAMES_OF_SECRETS.map((name) => [name, secret!] as const)),
   ];
 }
@@ -228,8 +242,9 @@ function respellingHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
   if (value === undefined || value.length > LONGEST_RESPELLED) return [];
   const signed = new Set([value]);
   const name = validUtf8Text(parameter.name);
-  const changes = [...VALUE_CHANGES, ...(name === "oauth_timestamp" ? TIMESTAMP_CHANGES : [])];
-  return changes.flatMap(([how, change]) => {
+  const ofTimestamps = TIMESTAMP_CHANGES.map(([how, change]) => ({ how, change }));
+  const changes = [...VALUE_CHANGES, ...(name === "oauth_timestamp" ? ofTimestamps : [])];
+  return changes.flatMap(({ how, change }) => {
     const other = change(value);
     if (signed.has(other) || !other.isWellFormed()) return [];
     signed.add(other);
@@ -282,7 +297,7 @@ function specific(
       fix: { text: fix },
       prior,
       isSpecific: true,
-      isGuess: true,
+      cost: COST_OF_GUESS,
     },
     alter: (computation) => {
       const { collectParameters } = computation.stages;

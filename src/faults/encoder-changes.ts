@@ -1,6 +1,6 @@
 /** Wrong percent-encoders, and the places in which a client uses one. */
 
-import { type EncodedParameter, type ParameterOrigin, specification, validUtf8Text } from "../model/index.ts";
+import { type EncodedParameter, specification, validUtf8Text } from "../model/index.ts";
 import { concatOctets, latin1Octets, utf8Octets } from "../platform/index.ts";
 import type { FaultDefinition, StageChange, Variant } from "./fault.ts";
 import { faultInForms } from "./forms.ts";
@@ -35,15 +35,6 @@ export function inNamesAndValues(change: EncoderChange): StageChange {
   );
 }
 
-/** Uses the wrong encoder for everything except the secrets. */
-function exceptInSecrets(change: EncoderChange): StageChange {
-  const inAll = inAllEncoding(change);
-  return (stages) => ({
-    ...inAll(stages),
-    key: (secrets, all) => stages.key(secrets, { ...all, percentEncode: stages.percentEncode }),
-  });
-}
-
 /** Uses the wrong encoder only for the three parts of the base string. */
 export function inPartsOfBaseString(change: EncoderChange): StageChange {
   const changed = once(change);
@@ -66,28 +57,15 @@ export function inSome(
 
 const inValues = (change: EncoderChange): StageChange =>
   inSome(change, (right, { encodedValue }) => ({ ...right, encodedValue }));
-const inNames = (change: EncoderChange): StageChange =>
-  inSome(change, (right, { encodedName }) => ({ ...right, encodedName }));
-/** Uses the wrong encoder only for parameters from some part of the request. */
-export const inParametersOf =
-  (origin: ParameterOrigin) =>
-  (change: EncoderChange): StageChange =>
-    inSome(change, (right, wrong) => (right.origin === origin && !isProtocol(right) ? wrong : right));
 const inOwnParameters = (change: EncoderChange): StageChange =>
   inSome(change, (right, wrong) => (isProtocol(right) ? right : wrong));
-const inProtocolParameters = (change: EncoderChange): StageChange =>
-  inSome(change, (right, wrong) => (isProtocol(right) ? wrong : right));
 
 /** All places, as they are said in a sentence. */
 const PLACES: readonly (readonly [place: string, use: (change: EncoderChange) => StageChange])[] = [
   ["", inAllEncoding],
   [" in names and values", inNamesAndValues],
-  [" everywhere except in the secrets", exceptInSecrets],
   [" in values only", inValues],
-  [" in names only", inNames],
   [" in the application's own parameters only", inOwnParameters],
-  [" in protocol parameters only", inProtocolParameters],
-  [" in the parts of the base string only", inPartsOfBaseString],
 ];
 
 /**
@@ -100,26 +78,20 @@ export function inEachPlace(
   change: EncoderChange,
   more: Pick<Variant, "languages" | "includes"> = {},
 ): Variant[] {
-  const { includes = [], ...languages } = more;
-  return PLACES.map(([place, use]) => ({
-    ...languages,
-    what: what(place),
-    includes: use === inPartsOfBaseString ? [...includes, "base-string-encoded-differently"] : includes,
-    apply: use(change),
-  }));
+  return PLACES.map(([place, use]) => ({ ...more, what: what(place), apply: use(change) }));
 }
 
-/** What a client does, as a sentence without its period, the wrong encoder, and the ids of the faults that it comprises. */
-export type EncoderForm = readonly [what: string, change: EncoderChange, includes?: readonly string[]];
+/** What a client does, as a sentence without its period, and the wrong encoder. */
+export type EncoderForm = readonly [what: string, change: EncoderChange];
 
 /** A fault whose forms may each be in every place. */
 export function encoderFault(
   fault: Parameters<typeof faultInForms>[0],
   forms: readonly EncoderForm[],
 ): FaultDefinition {
-  const inPlaces = forms.flatMap(([what, change, includes = []]) =>
-    inEachPlace((place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change, { includes }).map(
-      (one) => [one.what!, one.apply, one.includes ?? []] as const,
+  const inPlaces = forms.flatMap(([what, change]) =>
+    inEachPlace((place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change).map(
+      (one) => [one.what!, one.apply] as const,
     ),
   );
   return faultInForms(fault, inPlaces);

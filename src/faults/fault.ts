@@ -29,8 +29,16 @@ export interface Fault {
   readonly includes?: readonly string[];
   /** Whether a request with the fault looks like no other: then no other fault is named beside it. */
   readonly isEvident?: boolean;
+  /** The change of a text that the fault is: it shows only in a request of which it changes such a text. */
+  readonly text?: ChangeInScope;
   /** Whether the client signs what it sends: then the signature is right, and the request itself shows the fault. */
   readonly isSignedAsSent?: boolean;
+}
+
+/** A change of the texts of one scope, such as the values of the application's own parameters. */
+export interface ChangeInScope {
+  readonly scope: string;
+  readonly change: (text: string) => string;
 }
 
 /** One form of a fault. */

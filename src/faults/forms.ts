@@ -2,20 +2,15 @@
 
 import type { FaultDefinition, StageChange } from "./fault.ts";
 
-/** One form of a fault: what the client does, the change, and the ids of the faults that it comprises. */
-export type Form = readonly [what: string, apply: StageChange, includes?: readonly string[]];
+/** One form of a fault: what the client does, and the change. */
+export type Form = readonly [what: string, apply: StageChange];
 
 /** A fault with all its forms; the first one of at least one is the most common. */
 export function faultInForms(
-  fault: Omit<FaultDefinition, "what" | "apply" | "variants" | "includes">,
+  fault: Omit<FaultDefinition, "what" | "apply" | "variants">,
   forms: readonly Form[],
 ): FaultDefinition {
-  const [[what, apply, includes = []], ...others] = forms as [Form, ...Form[]];
-  const variants = others.map(([text, change, ids = []]) => ({ what: text, apply: change, includes: ids }));
-  return { ...fault, what, apply, includes, variants };
-}
-
-/** The same forms, each of which comprises further faults. */
-export function comprising(ids: readonly string[], forms: readonly Form[]): Form[] {
-  return forms.map(([what, apply, includes = []]) => [what, apply, [...includes, ...ids]]);
+  const [[what, apply], ...others] = forms as [Form, ...Form[]];
+  const { includes = [] } = fault;
+  return { ...fault, what, apply, variants: others.map(([text, change]) => ({ what: text, apply: change, includes })) };
 }

@@ -60,13 +60,6 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     fix: { text: AS_SENT },
     evidence: ["Mastercard/oauth1-signer-java#18", "yahoo/TDOAuth#15"],
     apply: changePath((path) => path.replaceAll("%", "%25")),
-    variants: [
-      {
-        what: "The client encodes each segment of the encoded path with a URI component encoder: %20 becomes %2520.",
-        apply: changePath((path) => path.split("/").map(encodeURIComponent).join("/")),
-        includes: ["path-characters-encoded"],
-      },
-    ],
   },
   {
     id: "path-decoded",

@@ -34,8 +34,8 @@ describe("countersign faults", () => {
     expect(output((terminal) => showFault("other-scheme", terminal))).toMatch(
       /^The client signed http instead of https[\s\S]*To fix it: /,
     );
-    expect(output((terminal) => showFault("consumer-secret-empty", terminal))).toMatch(
-      /^The consumer secret is empty\./,
+    expect(output((terminal) => showFault("text/empty/consumer-secret", terminal))).toMatch(
+      /^The client signs with the consumer secret as an empty text\./,
     );
   });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
-import { printedByJavaScript, roundedAsDouble } from "../../src/diagnosis/number-notations.ts";
+import { printedByJavaScript, roundedAsDouble } from "../../src/faults/number-notations.ts";
 import type { HttpRequest, NameValue, SigningInput } from "../../src/model/index.ts";
 import { asked, causesIn, payment, sentWith } from "./requests.ts";
 
@@ -41,12 +41,11 @@ describe("a diagnosis", () => {
   test.each([
     ['{"b": 1, "a": ": ,"}', '{"a": ": ,", "b": 1}', "with its names sorted, and a space after , and :"],
     ['{"b":1,"c":0,"a":[2,1]}', '{"a":[2,1],"b":1,"c":0}', "with its names sorted"],
-    ['{"a":1,"c":0,"b":2}', '{"b":2,"c":0,"a":1}', "with its names in reverse order"],
   ])("names JSON that is sent as %s and was signed as %s", { tags: ["deep"] }, (sent, signed, how) => {
     const diagnosis = diagnose(asked(signedAndSent([["meta", signed]], [["meta", sent]])));
     expect(diagnosis).toMatchObject({
       kind: "explained",
-      causes: [{ id: "json-values-written-differently", what: `The client signs JSON in values ${how}.` }],
+      causes: [{ id: "value-changed:meta", what: `meta was signed as JSON ${how}.` }],
     });
   });
 
@@ -214,19 +213,11 @@ describe("a diagnosis", () => {
   );
 
   test.each([
-    [
-      ["oauth_nonce", "1700000000"],
-      ["oauth_timestamp", "n0nce"],
-      "The client signs nonce and timestamp the other way round.",
-    ],
-    [["oauth_nonce", "1700000000"], [], "The client signs the timestamp as the nonce."],
-    [
-      ["oauth_signature_method", "HMAC_SHA1"],
-      [],
-      "The client signs the name of the method with _ instead of -, but sends another spelling.",
-    ],
-  ] as const)("names another protocol value than the sent one: %j %j", { tags: ["deep"] }, (one, other, what) => {
-    const signed = new Map([one, other].filter(([name]) => name !== undefined) as [string, string][]);
+    [["oauth_signature_method", "HMAC_SHA1"], "oauth_signature_method was signed with _ for each -."],
+    [["oauth_signature_method", "HMAC-SHA256"], "oauth_signature_method was signed with another value."],
+    [["oauth_version", "1"], "oauth_version was signed cut at the first point."],
+  ] as const)("names another protocol value than the sent one: %j", { tags: ["deep"] }, (one, what) => {
+    const signed = new Map<string, string>([one]);
     const protocolParameters = payment.protocolParameters.map(
       ([name, value]) => [name, signed.get(String(name)) ?? value] as const,
     );
@@ -237,6 +228,6 @@ describe("a diagnosis", () => {
       ["Content-Type", "application/x-www-form-urlencoded"],
       ["Authorization", header(request).replace(/oauth_signature="[^"]*"/, () => signature)],
     ] as const;
-    expect(causesIn(diagnose(asked({ ...request, headers }))).map((cause) => cause.what)).toContain(what);
+    expect(causesIn(diagnose(asked({ ...request, headers }), LIKELIEST)).map((cause) => cause.what)).toContain(what);
   });
 });

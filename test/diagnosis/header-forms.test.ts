@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
-import { ALL_FAULTS, FURTHER_FAULTS } from "../../src/faults/index.ts";
+import { ALL_FAULTS, UNDOCUMENTED_FAULTS } from "../../src/faults/index.ts";
 import { get, withProtocol } from "../../src/faults/trigger-requests.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
@@ -51,10 +51,9 @@ describe("each form of a malformed Authorization header", () => {
 });
 
 describe("a diagnosis", () => {
-  test.each(["raw octets", "text"])("names typographic quotation marks that are read as %s", (reading) => {
+  test.each(["raw octets", "text"])("names backslashes before the quotation marks that are read as %s", (reading) => {
     const form = faults.find(({ id }) => id === "header-pair-malformed")!;
-    const apply = form.variants!.find(({ what = "" }) => what.includes("closing typographic"))!.apply;
-    const { headers, ...sent } = sendAs(request, apply(specification))!;
+    const { headers, ...sent } = sendAs(request, form.apply(specification))!;
     const latin1 = headers.map(([name, value]) => [name, latin1Text(utf8Octets(value))] as const);
     const read = { ...sent, headers: reading === "text" ? headers : latin1 };
     expect(diagnose({ request: read, key: { consumerSecret: "cs" } }, { faults })).toMatchObject({
@@ -64,10 +63,12 @@ describe("a diagnosis", () => {
   });
 
   test("distinguishes a line break behind the key from one before the base string", () => {
-    const both = FURTHER_FAULTS.filter(({ id }) => id === "key-text-added" || id === "base-string-text-added");
-    const key = both.find(({ id }) => id === "key-text-added")!;
+    const both = UNDOCUMENTED_FAULTS.filter(({ id }) =>
+      /^text\/line-break-(?:after\/key|before\/base-string)$/.test(id),
+    );
+    const key = both.find(({ id }) => id.endsWith("/key"))!;
     const sent = sendAs(request, key.apply(specification))!;
     const diagnosis = diagnose({ request: sent, key: { consumerSecret: "cs" } }, { faults: both });
-    expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "key-text-added" }] });
+    expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "text/line-break-after/key" }] });
   });
 });

@@ -52,7 +52,7 @@ describe("an RSA signature with only the public key", () => {
   test.each([
     ["query", "signature-raw-in-query"],
     ["body", "signature-raw-in-query"],
-    ["header", "signature-characters-changed"],
+    ["header", "text/space-for-plus/signature"],
   ] as const)("shows that its + was read as a space in the %s", (transport, id) => {
     const sent = { ...request, transport };
     const texts = Array.from({ length: 20 }, (_, at) => {

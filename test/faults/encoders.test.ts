@@ -69,21 +69,14 @@ describe("a wrong encoder", () => {
     ["The client writes a question mark for each UTF-16 code unit that is not ASCII.", "é😀", "%3F%3F%3F"],
     ["The client normalises text to NFKC before signing, but sends it unchanged.", "ﬁ", "fi"],
     ["The client escapes only & and =.", "a b&c=d/é%", "a b%26c%3Dd/%C3%A9%"],
-    ["The client escapes only reserved characters and spaces.", 'a b/"%', 'a%20b%2F"%'],
     ["The client escapes only what a URL cannot contain.", "a b[/%", "a%20b[/%"],
-    ["The client leaves : and , unencoded.", "a:b,c;", "a:b,c%3B"],
     ["The client escapes letters and digits too.", "aj-0", "%61%6A%2D%30"],
     ["The client escapes letters and digits too, in lower-case hex digits.", "aj-/", "%61%6a%2d%2f"],
-    ["The client converts encoded text to lower case.", "aB/", "ab%2f"],
-    ["The client converts encoded text to upper case.", "aB/", "AB%2F"],
     ["The client writes octets from 80 on as negative numbers, such as %FFFFFFC3.", "é/", "%FFFFFFC3%FFFFFFA9%2F"],
     ["The client writes escapes without a leading zero, such as %A instead of %0A.", "a\nb\u0010", "a%Ab%10"],
     ["The client escapes the number of a character, such as %20AC for the euro sign.", "é€/", "%E9%20AC%2F"],
-    ["The client writes %u and the number of a character, such as %u00E9.", "é€~", "%u00E9%u20AC~"],
     ["The client copies characters that are not ASCII unencoded.", "é/", "é%2F"],
     ["The client copies letters and digits of all scripts unencoded.", "é€", "é%E2%82%AC"],
-    ["The client signs + as a space.", "1+1", "1%201"],
-    ["The client replaces spaces with + before encoding, so that %2B is signed.", "a b", "a%2Bb"],
     ["The client encodes text in windows-1252 instead of UTF-8.", "é€中", "%E9%80%3F"],
     ["The client encodes text in windows-1251 instead of UTF-8.", "й", "%E9"],
     ["The client encodes text in koi8-r instead of UTF-8.", "и", "%C9"],
@@ -94,35 +87,10 @@ describe("a wrong encoder", () => {
     ["The client encodes text in euc-kr instead of UTF-8.", "한", "%C7%D1"],
     ["The client encodes text in euc-jp instead of UTF-8.", "日", "%C6%FC"],
     ["The client encodes text in UTF-16LE.", "aé", "a%00%E9%00"],
-    ["The client encodes characters that are not ASCII in UTF-16BE.", "aé", "a%00%E9"],
     ["The client encodes text as UTF-8 twice, so é becomes %C3%83%C2%A9.", "é", "%C3%83%C2%A9"],
     ["The client reads UTF-8 as windows-1252 and encodes it as UTF-8 again.", "€", "%C3%A2%E2%80%9A%C2%AC"],
     ["The client signs text as UTF-8 but sends it encoded as UTF-8 twice.", "Ã©", "%C3%A9"],
-    ["The client signs octets that are not UTF-8 as U+FFFD.", "octets:\xe9", "%EF%BF%BD"],
-    ["The client sends text in Latin-1 but signs its UTF-8.", "octets:\xe9", "%C3%A9"],
-    ["The client leaves out characters that are not ASCII.", "caf\u00e9", "caf"],
-    ["The client cuts the highest bit off each octet.", "é", "C%29"],
-    ["The client normalises text to NFD before signing.", "é", "e%CC%81"],
-    ["The client signs letters without their accents, and ss for ß, ae for æ and the like.", "éß", "ess"],
-    ["The client signs umlauts as two letters, such as ae for ä.", "ä", "ae"],
-    ["The client signs letters without their accents, such as e for é.", "éß’", "e%C3%9F%E2%80%99"],
-    ["The client signs plain quotes for typographic ones.", "“é’—", "%22%C3%A9%27%E2%80%94"],
-    ["The client signs plain quotes and hyphens, two for a long dash.", "’–—", "%27---"],
-    ["The client signs two question marks for each character above U+FFFF.", "é😀", "%C3%A9%3F%3F"],
-    ["The client cuts text at the first character above U+FFFF.", "é😀b", "%C3%A9"],
-    ["The client cuts the number of each character above U+FFFF to 16 bits.", "é😀", "%C3%A9%EF%98%80"],
-    ["The client writes characters that are not ASCII as text such as &#233;.", "é😀", "%26%23233%3B%26%23128512%3B"],
-    [
-      "The client writes characters that are not ASCII as text such as \\u00E9, surrogates one by one.",
-      "é😀",
-      "%5Cu00E9%5CuD83D%5CuDE00",
-    ],
-    ["The client writes a byte order mark before text with characters that are not ASCII.", "é", "%EF%BB%BF%C3%A9"],
-    ["The client writes a byte order mark before text with characters that are not ASCII.", "e", "e"],
-    ["The client leaves out zero-width characters.", "a\u200bb\ufeff", "ab"],
     ["The client encodes text in code page 437 instead of UTF-8.", "üß😀", "%81%E1%3F"],
-    ["The client encodes text in code page 850 instead of UTF-8.", "üØ€", "%81%9D%3F"],
-    ["The client encodes text in code page 858 instead of UTF-8.", "€", "%D5"],
     ["The client writes escapes with a space for a leading zero, such as % A instead of %0A.", "a\nb ", "a% Ab%20"],
     ["The client escapes only spaces and non-ASCII characters, in lower-case hex digits.", "[a] é", "[a]%20%c3%a9"],
   ])("%s", (what, text, encoded) => {
@@ -138,7 +106,6 @@ describe("a wrong encoder", () => {
     ["latin1-octets", "octets:\xe9", "%E9"],
     ["percent-u-escape", "octets:\xe9", "%E9"],
     ["utf8-sent-twice", "é", "%C3%A9"],
-    ["text-decomposed", "octets:\xe9", "%E9"],
   ])("%s leaves %j alone", (id, text, encoded) => {
     for (const variant of VARIANTS.filter((one) => one.id === id)) {
       expect(encodedBy((one) => one === variant, text)).toBe(encoded);
@@ -166,19 +133,9 @@ describe("a place", () => {
   test.each([
     ["", "a+b=c+d&oauth_nonce=n+n", "s+s&"],
     [" in names and values", "a+b=c+d&oauth_nonce=n+n", "s%20s&"],
-    [" everywhere except in the secrets", "a+b=c+d&oauth_nonce=n+n", "s%20s&"],
     [" in values only", "a%20b=c+d&oauth_nonce=n+n", "s%20s&"],
-    [" in names only", "a+b=c%20d&oauth_nonce=n%20n", "s%20s&"],
     [" in the application's own parameters only", "a+b=c+d&oauth_nonce=n%20n", "s%20s&"],
-    [" in protocol parameters only", "a%20b=c%20d&oauth_nonce=n+n", "s%20s&"],
-    [" in the parts of the base string only", "a%20b=c%20d&oauth_nonce=n%20n", "s%20s&"],
   ])("%j is where the wrong encoder is used, and nowhere else", (place, parameterString, key) => {
     expect(signedIn(place)).toMatchObject({ parameterString, key });
-  });
-
-  test("may be the base string alone", () => {
-    const what = "The client uses an encoder in the parts of the base string only, which leaves / unencoded.";
-    const { apply } = VARIANTS.find((variant) => variant.what === what)!;
-    expect(trace(request, apply(specification)).baseString).toMatch(/^GET&https%3A\/\/example\.com\/r&a%2520b%3D/);
   });
 });

@@ -4,56 +4,13 @@ import { formsOf } from "./forms.ts";
 
 /** The header that each form of a fault writes, the most common form first. */
 const HEADERS: readonly (readonly [id: string, headers: readonly string[]])[] = [
-  [
-    "header-trailing-separator",
-    [
-      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D",',
-      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D";',
-      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"&',
-      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D".',
-      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D""',
-    ],
-  ],
+  ["header-trailing-separator", ['OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D",']],
   [
     "header-pair-malformed",
     [
-      'OAuth oauth_timestamp:"17", oauth_nonce:"a%2Bb", oauth_signature:"c%3D"',
-      'OAuth oauth_timestamp: "17", oauth_nonce: "a%2Bb", oauth_signature: "c%3D"',
-      'OAuth oauth_timestamp = "17", oauth_nonce = "a%2Bb", oauth_signature = "c%3D"',
-      'OAuth oauth_timestamp=>"17", oauth_nonce=>"a%2Bb", oauth_signature=>"c%3D"',
-      'OAuth oauth_timestamp=="17", oauth_nonce=="a%2Bb", oauth_signature=="c%3D"',
-      'OAuth "oauth_timestamp"="17", "oauth_nonce"="a%2Bb", "oauth_signature"="c%3D"',
-      'OAuth "oauth_timestamp":"17", "oauth_nonce":"a%2Bb", "oauth_signature":"c%3D"',
-      'OAuth "oauth_timestamp=17", "oauth_nonce=a%2Bb", "oauth_signature=c%3D"',
       'OAuth oauth_timestamp=\\"17\\", oauth_nonce=\\"a%2Bb\\", oauth_signature=\\"c%3D\\"',
-      'OAuth oauth_timestamp=""17"", oauth_nonce=""a%2Bb"", oauth_signature=""c%3D""',
-      'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D',
-      "OAuth oauth_timestamp=“17”, oauth_nonce=“a%2Bb”, oauth_signature=“c%3D”",
-      "OAuth oauth_timestamp=”17”, oauth_nonce=”a%2Bb”, oauth_signature=”c%3D”",
-      "OAuth oauth_timestamp=%2217%22, oauth_nonce=%22a%2Bb%22, oauth_signature=%22c%3D%22",
-      "OAuth oauth_timestamp=&quot;17&quot;, oauth_nonce=&quot;a%2Bb&quot;, oauth_signature=&quot;c%3D&quot;",
-      "OAuth oauth_timestamp=`17`, oauth_nonce=`a%2Bb`, oauth_signature=`c%3D`",
-      'OAuth oauth_timestamp="<17>", oauth_nonce="<a%2Bb>", oauth_signature="<c%3D>"',
-    ],
-  ],
-  [
-    "header-wrapped",
-    [
-      'OAuth {oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"}',
-      'OAuth [oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"]',
-      'OAuth (oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D")',
-      'OAuth "oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D""',
-      'OAuth \'oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"\'',
-      '"OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D""',
-      '\'OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"\'',
-      '[OAuth oauth_timestamp="17", oauth_nonce="a%2Bb", oauth_signature="c%3D"]',
-    ],
-  ],
-  [
-    "header-values-encoded-twice",
-    [
-      'OAuth oauth_timestamp="17", oauth_nonce="a%252Bb", oauth_signature="c%253D"',
-      'OAuth oauth_timestamp="17", oauth_nonce="a%252Bb", oauth_signature="c%3D"',
+      'OAuth oauth_timestamp:"17", oauth_nonce:"a%2Bb", oauth_signature:"c%3D"',
+      'OAuth oauth_timestamp = "17", oauth_nonce = "a%2Bb", oauth_signature = "c%3D"',
     ],
   ],
   [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { addressHypotheses } from "../../diagnosis/environment-causes.ts";
 import { keyHypotheses } from "../../diagnosis/key-causes.ts";
-import { FAULTS, UNMODELLED_MISTAKES } from "../../faults/index.ts";
+import { FAULTS, UNDOCUMENTED_FAULTS, UNMODELLED_MISTAKES } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import { readText } from "../../platform/package-files.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
@@ -29,7 +29,7 @@ export function showFault(id: string, terminal: Terminal): ExitCode {
     return EXIT.ok;
   }
   const other = UNMODELLED_MISTAKES.find((one) => one.id === id);
-  const cause = ENVIRONMENT_CAUSES.find((one) => one.id === id);
+  const cause = CAUSES_WITHOUT_PAGE.find((one) => one.id === id);
   if (other === undefined && cause === undefined) throw unknownFault(id);
   if (other !== undefined) terminal.out(`${other.what}\nIt has no page: ${other.reason}\n`);
   if (cause !== undefined) terminal.out(`${cause.what}\nTo fix it: ${cause.fix.text}\n`);
@@ -43,14 +43,15 @@ const SAMPLE: SigningInput = {
   protocolParameters: [],
 };
 
-/** Causes that `explain` names although the code of the client may be right, such as `other-scheme`. */
-const ENVIRONMENT_CAUSES = [
+/** Causes that `explain` names: mistakes without a page, and those that are not in the code of the client, such as `other-scheme`. */
+const CAUSES_WITHOUT_PAGE = [
+  ...UNDOCUMENTED_FAULTS,
   ...addressHypotheses(SAMPLE, [], (text) => text),
   ...keyHypotheses({ consumerSecret: "secret", tokenSecret: "other" }, [], SAMPLE),
 ];
 
 function unknownFault(id: string): Error {
-  const ids = [...FAULTS, ...UNMODELLED_MISTAKES, ...ENVIRONMENT_CAUSES].map((one) => one.id);
+  const ids = [...FAULTS, ...UNMODELLED_MISTAKES, ...CAUSES_WITHOUT_PAGE].map((one) => one.id);
   const hint = "to list all faults, run: countersign faults list";
   return unknownName(`no fault has the id ${JSON.stringify(id)}`, id, ids, hint);
 }

@@ -1,4 +1,4 @@
-/** Further faults of RSA signatures (RFC 5849 3.4.3): the padding of RFC 8017 9.2, written by hand, or octets that are lost. */
+/** Undocumented faults of RSA signatures (RFC 5849 3.4.3): the padding of RFC 8017 9.2, written by hand, or octets that are lost. */
 
 import {
   concatOctets,
@@ -57,7 +57,7 @@ const inBlock = (start: readonly number[], filler: number, content: Uint8Array, 
   return block;
 };
 
-export const FURTHER_RSA_FAULTS: readonly FaultDefinition[] = [
+export const UNDOCUMENTED_RSA_FAULTS: readonly FaultDefinition[] = [
   faultInForms({ id: "rsa-octets-reversed", title: "RSA signature in reverse", trigger: TRIGGER, fix: SENT_FIX }, [
     ["The client sends the octets of the signature in reverse order.", changeOctets((octets) => octets.toReversed())],
   ]),
