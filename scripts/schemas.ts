@@ -8,10 +8,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { publishedSchema } from "../src/conformance/baseline/published-schema.ts";
 import { CANNOT_TAKE, FEATURE_NAMES } from "../src/conformance/drivers/index.ts";
+import { fileSchema } from "../src/gateway/simulator/data-shapes.ts";
 
 /** Each file, and its text. */
 const FILES: Readonly<Record<string, () => string>> = {
   "vectors/baseline.schema.json": () => `${JSON.stringify(publishedSchema(), null, 2)}\n`,
+  "docs/data/gateway-data.schema.json": () => `${JSON.stringify(fileSchema(), null, 2)}\n`,
   "vectors/driver-protocol.schema.json": () =>
     filled(
       "vectors/driver-protocol.schema.json",

@@ -4,8 +4,9 @@ import { isAbsolute, join, relative } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gatewayCommand } from "../../src/cli/gateway/gateway.ts";
-import { GATEWAY_SCHEMA, readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
+import { readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
+import { fileSchema } from "../../src/gateway/simulator/data-shapes.ts";
 import { type GatewayData, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { shellWords } from "../../src/requests/shell-words.ts";
 import { testKeyPair } from "../keys/index.ts";
@@ -111,40 +112,57 @@ describe("a data file", () => {
 
   /** Data, the end of the message, and whether the JSON Schema cannot express the rule. */
   const INVALID: readonly [data: unknown, message: string, isBeyondSchema?: true][] = [
-    [null, "data must have a list of merchants"],
-    [[], "data must have a list of merchants"],
-    [{}, "data must have a list of merchants"],
-    [{ merchants: [], logins: [] }, "there is no option data.logins; the options are $schema, merchants, outcomes"],
-    [{ merchants: [null] }, "a merchant must have a login and a list of endpoints"],
-    [withMerchant({ login: "" }), "a merchant must have a login and a list of endpoints"],
-    [withMerchant({ logim: 1 }), "there is no option merchant.logim; the options are login, controlKey, "],
-    [withMerchant({ controlKey: undefined }), 'the merchant "a": expected controlKey or publicKeys, got neither'],
-    [withMerchant({ controlKey: ["s3cret"] }), 'the merchant "a": controlKey must be text'],
-    [withMerchant({ publicKeys: ["s3cret"] }), 'the merchant "a": ', true],
+    [null, "data: expected an object, got null"],
+    [[], "data: expected an object, got an array"],
+    [{}, "data.merchants: expected an array, got nothing"],
+    [
+      { merchants: [], logins: [] },
+      "data.logins: expected one of the members $schema, merchants, outcomes, got an array",
+    ],
+    [{ merchants: [null] }, "data.merchants[0]: expected an object, got null"],
+    [withMerchant({ login: "" }), 'data.merchants[0].login: expected text, got ""'],
+    [
+      withMerchant({ logim: 1 }),
+      "data.merchants[0].logim: expected one of the members login, controlKey, publicKeys, ",
+    ],
+    [withMerchant({ controlKey: undefined }), "data.merchants[0]: expected controlKey or publicKeys, got neither"],
+    [withMerchant({ secret: "s3cret" }), "endpointGroups, payments, got a string"],
+    [withMerchant({ controlKey: ["s3cret"] }), "data.merchants[0].controlKey: expected text"],
+    [withMerchant({ publicKeys: ["s3cret"] }), "data.merchants[0].publicKeys[0]: ", true],
     [{ merchants: [merchant, merchant] }, 'data.merchants has the login "a" twice', true],
-    [withMerchant({ endpoints: ["1"] }), 'the merchant "a": each of endpoints must be an object with an id'],
-    [withEndpoint({ id: "a b" }), 'the merchant "a": endpoint.id must be 1 to 20 letters and digits, got "a b"'],
-    [withEndpoint({ id: "../1" }), 'endpoint.id must be 1 to 20 letters and digits, got "../1"'],
+    [withMerchant({ endpoints: ["1"] }), 'data.merchants[0].endpoints[0]: expected an object, got "1"'],
+    [withEndpoint({ id: "a b" }), 'data.merchants[0].endpoints[0].id: expected 1 to 20 letters and digits, got "a b"'],
+    [withEndpoint({ id: "../1" }), 'endpoints[0].id: expected 1 to 20 letters and digits, got "../1"'],
     [
       withEndpoint({ currency: "euro" }),
-      'the merchant "a": endpoint.currency must be three capital letters, such as EUR, got "euro"',
+      'data.merchants[0].endpoints[0].currency: expected three capital letters, such as EUR, got "euro"',
     ],
     [
       withEndpoint({ callbackUrl: "ftp://shop.example/" }),
-      'the merchant "a": endpoint.callbackUrl must be an http or https URL, got "ftp://shop.example/"',
+      'data.merchants[0].endpoints[0].callbackUrl: expected an http or https URL, got "ftp://shop.example/"',
     ],
-    [withMerchant({ endpointGroups: ["a b"] }), 'each of endpointGroups must be 1 to 20 letters and digits, got "a b"'],
-    [withMerchant({ payments: null }), 'the merchant "a": payments must be a list'],
-    [withPayment({ status: "paid" }), "outcome.status must be one of approved, declined, "],
-    [withPayment({ amount: "" }), "payment.amount must be text"],
-    [withPayment({ callbackUrl: "ftp://a.example/" }), "payment.callbackUrl must be an http or https URL"],
-    [withPayment({ card: {} }), "payment.card must have a cardRefId, and its ids must be texts"],
-    [withPayment({ fails: "x" }), "payment.fails must be one of "],
-    [{ merchants: [], outcomes: {} }, "data.outcomes must be a list"],
-    [{ merchants: [], outcomes: [{ status: "approved", arrival: 0 }] }, "outcome.arrival must be 1 or more"],
-    [{ merchants: [], outcomes: [{ status: "approved", amount: "" }] }, "outcome.amount must be text"],
+    [withEndpoint({ callbackUrl: "http://" }), 'callbackUrl: expected an http or https URL, got "http://"', true],
+    [withMerchant({ endpointGroups: ["a b"] }), 'endpointGroups[0]: expected 1 to 20 letters and digits, got "a b"'],
+    [withMerchant({ payments: null }), "data.merchants[0].payments: expected an array, got null"],
+    [withPayment({ status: "paid" }), "payments[0].status: expected one of approved, declined, "],
+    [withPayment({ amount: "" }), 'payments[0].amount: expected text, got ""'],
+    [withPayment({ callbackUrl: "ftp://a.example/" }), "payments[0].callbackUrl: expected an http or https URL"],
+    [withPayment({ card: {} }), "payments[0].card.cardRefId: expected text, got nothing"],
+    [withPayment({ card: { cardRefId: "" } }), 'payments[0].card.cardRefId: expected text, got ""'],
+    [withPayment({ fails: "x" }), "payments[0].fails: expected one of declined, "],
+    [withMerchant({ payments: [payment, payment] }), 'client_orderid "a", orderid "1" occurs twice', true],
+    [{ merchants: [], outcomes: {} }, "data.outcomes: expected an array, got an object"],
+    [
+      { merchants: [], outcomes: [{ status: "approved", arrival: 0 }] },
+      "data.outcomes[0].arrival: expected a whole number from 1 on",
+    ],
+    [{ merchants: [], outcomes: [{ status: "approved", amount: "" }] }, "data.outcomes[0].amount: expected text"],
+    [
+      { merchants: [], outcomes: [{ status: "approved", afterSeconds: 86_401 }] },
+      "data.outcomes[0].afterSeconds: expected a whole number from 0 to 86400",
+    ],
   ];
-  const matchesSchema = new Ajv({ strictTypes: false }).compile(GATEWAY_SCHEMA);
+  const matchesSchema = new Ajv({ strictTypes: false }).compile(fileSchema());
 
   test.each(INVALID)(
     "invalid data is the same error in a file and in a program, and the schema rejects it (%#)",

@@ -28,6 +28,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: ["node:http", "node:http2", "node:stream", "fastify"],
   },
   "verifier/stores": { folders: ["verifier"], packages: ["node:crypto", "@redis/client"] },
+  shapes: { folders: [], packages: [] },
   model: { folders: ["platform"], types: ["oauth1"], packages: [] },
   faults: { folders: ["model", "platform"], packages: [] },
   diagnosis: { folders: ["model", "faults", "requests", "redaction", "platform"], packages: [] },
@@ -108,7 +109,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
-    folders: ["gateway", "oauth1", "redaction", "requests", "platform", "verifier", "verifier/adapters"],
+    folders: ["gateway", "oauth1", "redaction", "requests", "shapes", "platform", "verifier", "verifier/adapters"],
     packages: [
       ...["node:http", "node:https", "node:net", "node:crypto", "node:events", "node:util"],
       ...["node:timers/promises", "node:fs", "node:path", "node-forge"],

@@ -1,103 +1,12 @@
-/**
- * Reads the file of `countersign gateway --data`. It is checked as the option `data` of a program is. Its JSON Schema, which
- * `countersign gateway --schema` prints, is for editors.
- */
+/** Reads the file of `countersign gateway --data`. It is checked as the option `data` of a program is. */
 
 import { dirname, resolve } from "node:path";
 import { configurationError, GatewayError } from "../../gateway/errors.ts";
 import { checkData } from "../../gateway/simulator/data.ts";
-import { FAILURE_MODES, type GatewayData } from "../../gateway/simulator/index.ts";
+import type { GatewayData } from "../../gateway/simulator/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
-
-const TEXT = { type: "string", minLength: 1 } as const;
-const URL_TEXT = { type: "string", pattern: "^https?://" } as const;
-const ID = { type: "string", pattern: "^[A-Za-z0-9]{1,20}$" } as const;
-
-/** An object that may have no other members. */
-function closedObject(required: readonly string[], properties: Readonly<Record<string, object>>): object {
-  return { type: "object", required, additionalProperties: false, properties };
-}
-
-const ENDPOINT = closedObject(["id"], {
-  id: ID,
-  currency: {
-    type: "string",
-    pattern: "^[A-Z]{3}$",
-    description: "the only currency of the endpoint; without it the endpoint accepts all",
-  },
-  callbackUrl: { ...URL_TEXT, description: "receives the callbacks of orders without a callback URL" },
-});
-
-const STATUS = { enum: ["approved", "declined", "error", "filtered", "processing", "unknown"] } as const;
-
-const OUTCOME = {
-  ...closedObject(["status"], {
-    amount: { ...TEXT, description: "only for orders with this amount, as the request has it" },
-    clientOrderId: { ...TEXT, description: "only for the order with this id" },
-    arrival: { type: "integer", minimum: 1, description: "only for the order at this place in the order of arrival" },
-    status: STATUS,
-    afterSeconds: {
-      type: "integer",
-      minimum: 0,
-      maximum: 86_400,
-      description: "how many seconds the order stays processing before it gets its status",
-    },
-    threeDSecure: { type: "boolean", description: "whether the payer must confirm meanwhile" },
-    errorCode: TEXT,
-    errorMessage: TEXT,
-  }),
-  description:
-    "the result of the orders that match all given conditions; of several outcomes, the first that matches counts",
-};
-
-const PAYMENT = closedObject(["clientOrderId", "orderId", "status"], {
-  clientOrderId: TEXT,
-  orderId: TEXT,
-  status: STATUS,
-  amount: TEXT,
-  currency: TEXT,
-  callbackUrl: { ...URL_TEXT, description: "no callback is sent for payments in this file, which were made before" },
-  fails: { enum: [...FAILURE_MODES], description: "how a valid create-card-ref request for this payment fails" },
-  card: {
-    type: "object",
-    description: "absent if the payment has no card information",
-    required: ["cardRefId"],
-    additionalProperties: false,
-    properties: {
-      cardRefId: TEXT,
-      unqCardRefId: TEXT,
-      recurringPaymentId: TEXT,
-      dstCardRefId: TEXT,
-      dstUnqCardRefId: TEXT,
-      dstRecurringPaymentId: TEXT,
-    },
-  },
-});
-
-const MERCHANT = {
-  ...closedObject(["login", "endpoints"], {
-    login: { ...TEXT, description: "oauth_consumer_key" },
-    controlKey: { ...TEXT, description: "the consumer secret for HMAC-SHA1" },
-    publicKeys: { type: "array", items: TEXT, description: "PEM, for RSA-SHA256" },
-    publicKeyFiles: { type: "array", items: TEXT, description: "files with public keys, relative to this file" },
-    endpoints: { type: "array", items: ENDPOINT },
-    endpointGroups: { type: "array", items: ID },
-    payments: { type: "array", items: PAYMENT },
-  }),
-  anyOf: ["controlKey", "publicKeys", "publicKeyFiles"].map((name) => ({ required: [name] })),
-};
-
-export const GATEWAY_SCHEMA: object = {
-  $schema: "http://json-schema.org/draft-07/schema#",
-  title: "Data of the gateway simulator",
-  ...closedObject(["merchants"], {
-    $schema: { type: "string" },
-    merchants: { type: "array", items: MERCHANT },
-    outcomes: { type: "array", items: OUTCOME },
-  }),
-};
 
 /**
  * Reads the data, and the key files that they name.

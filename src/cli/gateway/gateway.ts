@@ -9,6 +9,7 @@ import { explainRequest } from "../../diagnosis/index.ts";
 import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { GatewayError } from "../../gateway/index.ts";
 import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
+import { fileSchema } from "../../gateway/simulator/data-shapes.ts";
 import {
   type CallbackAttempt,
   FAILURE_MODES,
@@ -27,7 +28,7 @@ import { rememberSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 import { writeKeyFiles } from "../keys/key-files.ts";
 import { logMessage } from "../output/terminal.ts";
-import { GATEWAY_SCHEMA, readGatewayData } from "./gateway-data.ts";
+import { readGatewayData } from "./gateway-data.ts";
 import { openHarFile } from "./har-file.ts";
 import { exposureNote, readListenAddress } from "./listen.ts";
 import { writeSample } from "./write-sample.ts";
@@ -57,7 +58,7 @@ export interface GatewayCommandOptions {
 /** Runs until a signal or an internal error ends it; returns the exit code. */
 export async function gatewayCommand(options: GatewayCommandOptions, terminal: Terminal): Promise<number> {
   if (options.schema) {
-    terminal.out(`${JSON.stringify(GATEWAY_SCHEMA, undefined, 2)}\n`);
+    terminal.out(`${JSON.stringify(fileSchema(), undefined, 2)}\n`);
     return EXIT.ok;
   }
   if (options.writeSample !== undefined) {

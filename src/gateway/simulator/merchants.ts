@@ -2,7 +2,7 @@
 
 import type { CredentialsLookup } from "../../verifier/index.ts";
 import { configurationError } from "../errors.ts";
-import { type Endpoint, type GatewayData, keysOf, type Merchant, mustBeMerchant } from "./data.ts";
+import { checkMerchant, type Endpoint, type GatewayData, keysOf, type Merchant } from "./data.ts";
 
 /** A merchant that is added while the simulator runs. It has no earlier payments. */
 export type NewMerchant = Omit<Merchant, "payments">;
@@ -82,7 +82,7 @@ export function createMerchants(data: GatewayData): Merchants {
         throw configurationError(`merchant.publicKeys must have at most ${MOST_PUBLIC_KEYS} keys`);
       }
       const changed = { ...byLogin.get(merchant.login), ...merchant };
-      mustBeMerchant(changed);
+      checkMerchant(changed);
       if (byLogin.size >= MOST_MERCHANTS && !byLogin.has(merchant.login)) {
         throw configurationError(`there are ${MOST_MERCHANTS} merchants already: reset the simulator`);
       }

@@ -1,16 +1,10 @@
 /** The orders of the simulator: earlier payments, and what the operations make. */
 
-import { configurationError, mustHaveOnly } from "../errors.ts";
-import { type CardIds, type GatewayData, mustBePayment, PAYMENT_NAMES, type Payment } from "./data.ts";
+import { configurationError } from "../errors.ts";
+import { type CardIds, checkPayment, type GatewayData, type Payment } from "./data.ts";
+import { mustFit, OUTCOME } from "./data-shapes.ts";
 import type { FailureMode } from "./failure-modes.ts";
-import {
-  checkOutcome,
-  type OrderOutcome,
-  type OrderResult,
-  type PaymentStatus,
-  resultFor,
-  withError,
-} from "./outcomes.ts";
+import { type OrderOutcome, type OrderResult, type PaymentStatus, resultFor, withError } from "./outcomes.ts";
 
 /** An order. */
 export interface Order {
@@ -138,10 +132,8 @@ export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOpti
   }
 
   function addPayment(payment: NewPayment): Order {
-    if (typeof payment !== "object" || payment === null) throw configurationError("a payment must be an object");
-    mustHaveOnly("payment.", payment, [...PAYMENT_NAMES, "login"]);
+    checkPayment(payment);
     const { login = data.merchants[0]?.login, status, ...rest } = payment;
-    mustBePayment({ orderId: "1", status: "approved", ...payment });
     if (login === undefined || !data.merchants.some((one) => one.login === login)) {
       throw configurationError("payment.login is unknown");
     }
@@ -172,7 +164,7 @@ export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOpti
     add,
     addPayment,
     addOutcome(outcome) {
-      checkOutcome(outcome);
+      mustFit(OUTCOME, "outcome", outcome);
       outcomes.unshift({ ...outcome });
     },
     find: (login, clientOrderId, orderId) =>

@@ -1,8 +1,5 @@
 /** Scripted outcomes: how an order ends, and when. */
 
-import { quote } from "../../oauth1/errors.ts";
-import { configurationError, mustHaveOnly } from "../errors.ts";
-
 /** The statuses that the gateway documents. */
 export type PaymentStatus = "approved" | "declined" | "error" | "filtered" | "processing" | "unknown";
 
@@ -37,36 +34,6 @@ export interface OrderOutcome extends OrderResult {
   readonly clientOrderId?: string;
   /** The place of the order in the order of arrival, from 1. */
   readonly arrival?: number;
-}
-
-const RESULT_NAMES: readonly (keyof OrderResult)[] = [
-  "status",
-  "afterSeconds",
-  "threeDSecure",
-  "errorCode",
-  "errorMessage",
-];
-
-/** A day is more than any test needs. */
-const MOST_SECONDS = 86_400;
-
-/** @throws {@link GatewayError} `configuration-invalid` */
-export function checkOutcome(outcome: OrderOutcome): void {
-  if (typeof outcome !== "object" || outcome === null) throw configurationError("an outcome must be an object");
-  mustHaveOnly("outcome.", outcome, [...RESULT_NAMES, "amount", "clientOrderId", "arrival"]);
-  const { status, afterSeconds = 0, threeDSecure = false, arrival = 1 } = outcome;
-  if (!STATUSES.includes(status)) {
-    throw configurationError(`outcome.status must be one of ${STATUSES.join(", ")}, got ${quote(status)}`);
-  }
-  if (!Number.isInteger(afterSeconds) || afterSeconds < 0 || afterSeconds > MOST_SECONDS) {
-    throw configurationError(`outcome.afterSeconds must be a whole number from 0 to ${MOST_SECONDS}`);
-  }
-  if (typeof threeDSecure !== "boolean") throw configurationError("outcome.threeDSecure must be true or false");
-  if (!Number.isInteger(arrival) || arrival < 1) throw configurationError("outcome.arrival must be 1 or more");
-  for (const name of ["amount", "clientOrderId", "errorCode", "errorMessage"] as const) {
-    if (outcome[name] === undefined || (typeof outcome[name] === "string" && outcome[name] !== "")) continue;
-    throw configurationError(`outcome.${name} must be text, got ${quote(outcome[name])}`);
-  }
 }
 
 /** What an outcome can depend on. */

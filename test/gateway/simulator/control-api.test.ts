@@ -171,10 +171,10 @@ describe("the control API", () => {
   });
 
   test.each([
-    ["POST", "payments", { clientOrderId: 7 }, {}, 400, /clientOrderId must be text/],
-    ["POST", "payments", [], {}, 400, /clientOrderId must be text/],
-    ["POST", "payments", null, {}, 400, /must be an object/],
-    ["POST", "outcomes", { status: "paid" }, {}, 400, /must be one of approved/],
+    ["POST", "payments", { clientOrderId: 7 }, {}, 400, /clientOrderId: expected text, got 7/],
+    ["POST", "payments", [], {}, 400, /payment: expected an object, got an array/],
+    ["POST", "payments", null, {}, 400, /payment: expected an object, got null/],
+    ["POST", "outcomes", { status: "paid" }, {}, 400, /status: expected one of approved/],
     ["POST", "payments", { clientOrderId: "x" }, { "content-type": "text/plain" }, 400, /type application\/json/],
     ["POST", "fail?mode=slow&milliseconds=1e9", undefined, {}, 400, /milliseconds must be a whole number/],
     ["POST", "clock?advance=10000000001", undefined, {}, 400, /whole number from 0 to 10000000000$/],

@@ -51,7 +51,7 @@ describe("a merchant that is added at run time", () => {
   test("has no unknown members in the data of a program, either", async () => {
     const merchants = [{ login: "x", controlKey: KEY, endpoints: [], publicKeyFiles: ["a.pem"] }];
     await expect(startGatewaySimulator({ data: { merchants } })).rejects.toThrow(
-      /there is no option merchant\.publicKeyFiles; the options are login, controlKey, publicKeys/,
+      /merchants\[0\]\.publicKeyFiles: expected one of the members login, controlKey, publicKeys/,
     );
   });
 
@@ -109,24 +109,36 @@ describe("a merchant that is added at run time", () => {
   test.each([
     ["not an object", null, /must be an object/],
     ["without a key", { login: "x", endpoints: [] }, /expected controlKey or publicKeys/],
-    ["with a number as key", { login: "x", controlKey: 12345678, endpoints: [] }, /controlKey must be text/],
-    ["without endpoints", { login: "x", controlKey: KEY }, /list of endpoints/],
-    ["with an endpoint without id", { login: "x", controlKey: KEY, endpoints: [{}] }, /endpoint\.id must be 1 to 20/],
+    [
+      "with a number as key",
+      { login: "x", controlKey: 12345678, endpoints: [] },
+      /merchant\.controlKey: expected text, got a number/,
+    ],
+    ["without endpoints", { login: "x", controlKey: KEY }, /merchant\.endpoints: expected an array, got nothing/],
+    [
+      "with an endpoint without id",
+      { login: "x", controlKey: KEY, endpoints: [{}] },
+      /endpoints\[0\]\.id: expected 1 to 20/,
+    ],
     [
       "with an endpoint with a list of URLs",
       { login: "x", controlKey: KEY, endpoints: [{ id: "1", callbackUrl: ["http://127.0.0.1/"] }] },
-      /endpoint\.callbackUrl must be an http or https URL/,
+      /endpoints\[0\]\.callbackUrl: expected an http or https URL, got an array/,
     ],
     [
       "with an unknown member of an endpoint",
       { login: "x", controlKey: KEY, endpoints: [{ id: "1", url: "http://127.0.0.1/" }] },
-      /there is no option endpoint\.url; the options are id, currency, callbackUrl/,
+      /endpoints\[0\]\.url: expected one of the members id, currency, callbackUrl, got a string/,
     ],
-    ["with null as endpoint", { login: "x", controlKey: KEY, endpoints: [null] }, /each of endpoints/],
+    [
+      "with null as endpoint",
+      { login: "x", controlKey: KEY, endpoints: [null] },
+      /endpoints\[0\]: expected an object, got null/,
+    ],
     [
       "with a number as group",
       { login: "x", controlKey: KEY, endpoints: [], endpointGroups: [1] },
-      /each of endpointGroups must be 1 to 20/,
+      /endpointGroups\[0\]: expected 1 to 20/,
     ],
     ["with a private key", { login: "x", publicKeys: [privateKey], endpoints: [] }, /got a private key/],
     ["with a control key as public key", { login: "x", publicKeys: [KEY], endpoints: [] }, /key/],
@@ -136,7 +148,11 @@ describe("a merchant that is added at run time", () => {
       { login: "x", controlKey: KEY, endpoints: [], payments: [] },
       /payments of a new merchant one by one/,
     ],
-    ["with key files", { login: "x", controlKey: KEY, endpoints: [], publicKeyFiles: [] }, /no option merchant.pub/],
+    [
+      "with key files",
+      { login: "x", controlKey: KEY, endpoints: [], publicKeyFiles: [] },
+      /publicKeyFiles: expected one of the members/,
+    ],
   ])("is refused %s, and no message has its keys", async (_what, merchant, message) => {
     const { status, text } = await post(merchant);
     expect(status).toBe(400);

@@ -173,12 +173,12 @@ describe("a scripted outcome", () => {
   });
 
   test.each([
-    [{ status: "paid" }, /outcome.status must be one of approved/],
-    [{ status: "approved", afterSeconds: -1 }, /afterSeconds must be a whole number/],
-    [{ status: "approved", arrival: 0 }, /arrival must be 1 or more/],
-    [{ status: "approved", amount: 1 }, /amount must be text/],
-    [{ status: "approved", when: "x" }, /there is no option outcome.when/],
-    [null, /must be an object/],
+    [{ status: "paid" }, /outcome\.status: expected one of approved/],
+    [{ status: "approved", afterSeconds: -1 }, /afterSeconds: expected a whole number/],
+    [{ status: "approved", arrival: 0 }, /arrival: expected a whole number from 1 on, got 0/],
+    [{ status: "approved", amount: 1 }, /amount: expected text, got 1/],
+    [{ status: "approved", when: "x" }, /outcome\.when: expected one of the members amount, /],
+    [null, /outcome: expected an object, got null/],
   ])("cannot be %j", async (outcome, message) => {
     const { simulator } = await start();
     expect(() => simulator.addOutcome(outcome as never)).toThrow(message);
@@ -383,21 +383,29 @@ describe("the control of an order", () => {
   test("takes payments with the known members only, and none without merchants", async () => {
     const payment = { clientOrderId: "a", orderId: "1", status: "approved", redirectUrl: SHOP } as const;
     const merchant = { login: "m", controlKey: "k", endpoints: [], payments: [payment] };
-    await expect(start({ data: { merchants: [merchant] } })).rejects.toThrow("there is no option payment.redirectUrl");
+    await expect(start({ data: { merchants: [merchant] } })).rejects.toThrow(
+      "payments[0].redirectUrl: expected one of the members",
+    );
     const { simulator } = await start({ data: { merchants: [] } });
     expect(() => simulator.addPayment({ clientOrderId: "a" })).toThrow("payment.login is unknown");
   });
 
   test.each([
-    [{}, /payment.clientOrderId must be text/],
+    [{}, /payment\.clientOrderId: expected text, got nothing/],
     [{ clientOrderId: "a", login: "nobody" }, /payment.login is unknown/],
     [{ clientOrderId: "a", orderId: "1001" }, /payment.orderId is in use/],
-    [{ clientOrderId: "a", callbackUrl: "file:///etc" }, /must be an http or https URL/],
-    [{ clientOrderId: "a", callbackUrl: ["http://127.0.0.1:9/"] }, /must be an http or https URL/],
-    [{ clientOrderId: "a", card: { cardRefId: "1", number: "2" } }, /there is no option payment.card.number/],
-    [{ clientOrderId: "a", card: {} }, /must have a cardRefId/],
-    [{ clientOrderId: "a", amount: 1 }, /payment.amount must be text/],
-    [{ clientOrderId: "a", cvv2: "123" }, /there is no option payment.cvv2/],
+    [{ clientOrderId: "a", callbackUrl: "file:///etc" }, /payment\.callbackUrl: expected an http or https URL/],
+    [
+      { clientOrderId: "a", callbackUrl: ["http://127.0.0.1:9/"] },
+      /payment\.callbackUrl: expected an http or https URL/,
+    ],
+    [
+      { clientOrderId: "a", card: { cardRefId: "1", number: "2" } },
+      /payment\.card\.number: expected one of the members cardRefId, .*, got a string/,
+    ],
+    [{ clientOrderId: "a", card: {} }, /payment\.card\.cardRefId: expected text, got nothing/],
+    [{ clientOrderId: "a", amount: 1 }, /payment\.amount: expected text, got 1/],
+    [{ clientOrderId: "a", cvv2: "123" }, /payment\.cvv2: expected one of the members .*, got a string/],
   ])("cannot use %j as a payment", async (payment, message) => {
     const { simulator } = await start();
     expect(() => simulator.addPayment(payment as never)).toThrow(message);

@@ -629,8 +629,8 @@ describe("a wrong option", () => {
     [{ origin: "https://gate.example/path" }, /without a path/],
     [{ failureMode: "zzz" }, /failureMode must be one of declined, .*got "zzz"/],
     [{ logSize: 0 }, /logSize must be 1 or more/],
-    [{ data: {} }, /data must have a list of merchants/],
-    [{ data: null }, /data must have a list of merchants/],
+    [{ data: {} }, /data\.merchants: expected an array, got nothing/],
+    [{ data: null }, /data: expected an object, got null/],
   ])("is an error: %j", async (options, message) => {
     await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toThrow(message);
     await expect(startGatewaySimulator(options as GatewaySimulatorOptions)).rejects.toMatchObject({
@@ -701,11 +701,11 @@ describe("the data", () => {
     [{ login: "a", endpoints: [] }, "expected controlKey or publicKeys, got neither"],
     [{ login: "a", endpoints: [], publicKeys: ["x"] }, "text without a PEM header"],
     [{ login: "merchant", controlKey: "k", endpoints: [] }, "has the login"],
-    [{ login: "a", controlKey: "k" }, "must have a login and a list of endpoints"],
-    [null, "must have a login and a list of endpoints"],
+    [{ login: "a", controlKey: "k" }, "data.merchants[2].endpoints: expected an array, got nothing"],
+    [null, "data.merchants[2]: expected an object, got null"],
     [
       { login: "a", endpoints: [], publicKeys: ["-----BEGIN PRIVATE KEY-----\nMII"] },
-      "publicKeys must have public keys, got a private key",
+      "publicKeys[0]: expected a public key, got a private key",
     ],
     [
       {
