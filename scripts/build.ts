@@ -22,9 +22,6 @@ const PARTS: Readonly<Record<string, string>> = {
   ajv: 'export { Ajv } from "ajv"',
   execa: 'export { execa } from "execa"',
   "fast-check": 'export { array, asyncProperty, check, oneof, record, sample, string, uniqueArray } from "fast-check"',
-  typebox:
-    'import { Array, Integer, Literal, Object, Optional, String, Union } from "typebox"; export default { Array, Integer, Literal, Object, Optional, String, Union }',
-  "typebox/value": 'export { Check, Errors } from "typebox/value"',
 };
 /** Modules of node-forge that we use; the package itself loads all of them, TLS and SSH included. */
 const FORGE = ["pki", "hmac", "md.all"].map((name) => `require("node-forge/lib/${name}");`).join("\n");

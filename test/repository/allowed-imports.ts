@@ -79,8 +79,8 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: [],
   },
   "conformance/baseline": {
-    folders: ["conformance/causes", "conformance/properties", "conformance/runner", "conformance/vectors"],
-    packages: ["typebox", "typebox/value"],
+    folders: ["conformance/causes", "conformance/properties", "conformance/runner", "conformance/vectors", "shapes"],
+    packages: [],
   },
   "conformance/reporters": {
     folders: ["conformance/runner", "conformance/vectors", "redaction"],

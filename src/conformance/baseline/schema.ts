@@ -3,80 +3,84 @@
  * is only read.
  */
 
-import Type, { type Static } from "typebox";
+import { closedObject, type ValueOf } from "../../shapes/shape.ts";
 
-const filled = (description: string) => Type.String({ description, minLength: 1 });
+const filled = (description: string) =>
+  ({ type: "string", minLength: 1, title: "a string that is not empty", description }) as const;
 
 /** Members of every entry. */
-const why = {
+const WHY = {
   reason: filled("Why the failure is suppressed; text for people."),
-  address: Type.Optional(Type.String({ description: "Where the failure is being worked on." })),
-};
+  address: { type: "string", description: "Where the failure is being worked on." },
+} as const;
 
 /** Of refusals and errors. */
-const random = {
-  random: Type.Optional(
-    Type.Literal(true, {
-      description:
-        "Whether the implementation fails so at random, or only for some generated requests: a run without it proves nothing, so the entry is never stale.",
-    }),
-  ),
-};
+const RANDOM = {
+  random: {
+    const: true,
+    description:
+      "Whether the implementation fails so at random, or only for some generated requests: a run without it proves nothing, so the entry is never stale.",
+  },
+} as const;
 
-const exact = { additionalProperties: false } as const;
-
-const CAUSE = Type.Object(
+const CAUSE = closedObject(
+  ["cause", "reason"],
   {
     cause: filled(
       "Id of a known mistake, as reports name it, with the number of its form if that is not the most common one: sort-by-locale, sort-by-locale#2. Suppresses every answer, to a vector or a generated request, that the specification gives with the accepted mistakes, at most one of each stage.",
     ),
-    ...why,
+    ...WHY,
   },
-  { ...exact, description: "A known mistake." },
+  "A known mistake.",
 );
 
-const REFUSAL = Type.Object(
+const REFUSAL = closedObject(
+  ["refusal", "reason"],
   {
     refusal: filled(
       "The stable part of the message with which the implementation refuses; or, without a message, the rule of the vectors. Suppresses every refusal of a valid request with it.",
     ),
-    ...random,
-    ...why,
+    ...RANDOM,
+    ...WHY,
   },
-  { ...exact, description: "Refusals of valid requests." },
+  "Refusals of valid requests.",
 );
 
-const ERROR = Type.Object(
+const ERROR = closedObject(
+  ["error", "reason"],
   {
     error: filled(
       "The stable part of the error's message; or, without a message, the rule of the vectors. Suppresses every error with it. The text 'answers differ when asked again' stands for wrong answers that the implementation does not repeat.",
     ),
-    ...random,
-    ...why,
+    ...RANDOM,
+    ...WHY,
   },
-  { ...exact, description: "Errors instead of answers." },
+  "Errors instead of answers.",
 );
 
-const VECTORS = Type.Object(
+const VECTORS = closedObject(
+  ["vectors", "failure", "reason"],
   {
-    vectors: Type.Array(filled("Id of a vector."), { description: "Vectors that fail alike.", minItems: 1 }),
+    vectors: { type: "array", items: filled("Id of a vector."), minItems: 1, description: "Vectors that fail alike." },
     failure: filled(
       "The first stage that differs, such as base-string; if the driver returned no value, the verdict, such as crashed or timed-out.",
     ),
-    ...why,
+    ...WHY,
   },
-  { ...exact, description: "Vectors whose failure no known mistake explains." },
+  "Vectors whose failure no known mistake explains.",
 );
 
-const PROPERTY = Type.Object(
+const PROPERTY = closedObject(
+  ["property", "failure", "reason"],
   {
     property: filled("Id of a property."),
-    failure: Type.Union([Type.Literal("wrong-value"), Type.Literal("refusal"), Type.Literal("error")], {
+    failure: {
+      enum: ["wrong-value", "refusal", "error"],
       description: "How the property fails. All its failures of this kind are suppressed: it is not gated.",
-    }),
-    ...why,
+    },
+    ...WHY,
   },
-  { ...exact, description: "A property that is not gated." },
+  "A property that is not gated.",
 );
 
 /** The shapes of entries, by the member that only entries of this shape have. */
@@ -88,56 +92,50 @@ export const ENTRY_SHAPES = {
   property: PROPERTY,
 } as const;
 
-const schemaReference = { $schema: Type.Optional(Type.String({ description: "This schema." })) };
+const SCHEMA = { $schema: { type: "string", description: "This schema." } } as const;
 
 /** A baseline as it is written. */
-export const BASELINE = Type.Object(
-  {
-    ...schemaReference,
-    format: Type.Literal(2, { description: "Version of the baseline format." }),
-    known: Type.Array(Type.Union(Object.values(ENTRY_SHAPES)), { description: "The known failures." }),
-  },
-  exact,
-);
+export const BASELINE = closedObject(["format", "known"], {
+  ...SCHEMA,
+  format: { const: 2, description: "Version of the baseline format." },
+  known: { type: "array", items: { anyOf: Object.values(ENTRY_SHAPES) }, description: "The known failures." },
+});
 
 /** An entry of format 1. */
-export const ENTRY_OF_FORMAT_1 = Type.Object(
+export const ENTRY_OF_FORMAT_1 = closedObject(
+  ["id", "failure", "reason"],
   {
     id: filled("Id of a vector, a property or a rule, or a prefix of vector ids such as base-string/hosts/*."),
     failure: filled("The first stage that differs; if the driver returned no value, the verdict."),
-    flags: Type.Optional(
-      Type.Array(Type.String(), {
-        description: "For a property: the entry suppresses the cases that have all of these flags.",
-        minItems: 1,
-      }),
-    ),
-    ...why,
-    count: Type.Optional(
-      Type.Integer({
-        description: "How many vectors the entry suppresses; 1 if absent. Required if id is a prefix.",
-        minimum: 1,
-      }),
-    ),
+    flags: {
+      type: "array",
+      items: { type: "string" },
+      minItems: 1,
+      description: "For a property: the entry suppresses the cases that have all of these flags.",
+    },
+    ...WHY,
+    count: {
+      type: "integer",
+      minimum: 1,
+      description: "How many vectors the entry suppresses; 1 if absent. Required if id is a prefix.",
+    },
   },
-  { ...exact, description: "One known failure, or several of one kind." },
+  "One known failure, or several of one kind.",
 );
 
 /** A baseline of earlier versions. */
-export const BASELINE_OF_FORMAT_1 = Type.Object(
-  {
-    ...schemaReference,
-    format: Type.Literal(1, { description: "Version of the baseline format." }),
-    known: Type.Array(ENTRY_OF_FORMAT_1, { description: "The known failures." }),
-  },
-  exact,
-);
+export const BASELINE_OF_FORMAT_1 = closedObject(["format", "known"], {
+  ...SCHEMA,
+  format: { const: 1, description: "Version of the baseline format." },
+  known: { type: "array", items: ENTRY_OF_FORMAT_1, description: "The known failures." },
+});
 
-export type CauseEntry = Static<typeof CAUSE>;
-export type RefusalEntry = Static<typeof REFUSAL>;
-export type ErrorEntry = Static<typeof ERROR>;
-export type VectorsEntry = Static<typeof VECTORS>;
-export type PropertyEntry = Static<typeof PROPERTY>;
+export type CauseEntry = ValueOf<typeof CAUSE>;
+export type RefusalEntry = ValueOf<typeof REFUSAL>;
+export type ErrorEntry = ValueOf<typeof ERROR>;
+export type VectorsEntry = ValueOf<typeof VECTORS>;
+export type PropertyEntry = ValueOf<typeof PROPERTY>;
 /** An entry of format 2. */
 export type Entry = CauseEntry | RefusalEntry | ErrorEntry | VectorsEntry | PropertyEntry;
 /** An entry of format 1. */
-export type OldEntry = Static<typeof ENTRY_OF_FORMAT_1>;
+export type OldEntry = ValueOf<typeof ENTRY_OF_FORMAT_1>;

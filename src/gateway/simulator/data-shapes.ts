@@ -1,7 +1,7 @@
 /** The shapes of the simulator's data: its validator and the JSON Schema of a data file follow from them. */
 
 import { quote } from "../../oauth1/errors.ts";
-import { misfitOf, type Shape } from "../../shapes/shape.ts";
+import { closedObject, misfitOf, type Shape } from "../../shapes/shape.ts";
 import { configurationError } from "../errors.ts";
 import { FAILURE_MODES } from "./failure-modes.ts";
 import { STATUSES } from "./outcomes.ts";
@@ -14,17 +14,10 @@ const URL_TEXT = { type: "string", pattern: "^[Hh][Tt][Tt][Pp][Ss]?://", title: 
 const ID = { type: "string", pattern: "^[A-Za-z0-9]{1,20}$", title: "1 to 20 letters and digits" } as const;
 const STATUS = { enum: STATUSES } as const;
 
-/** An object that may have no other members. */
-function closedObject<
-  const Properties extends Readonly<Record<string, Shape>>,
-  const Name extends keyof Properties & string,
->(required: readonly Name[], properties: Properties) {
-  return { type: "object", required, additionalProperties: false, properties } as const;
-}
-
 /** How an order ends. */
-export const OUTCOME = {
-  ...closedObject(["status"], {
+export const OUTCOME = closedObject(
+  ["status"],
+  {
     amount: { ...TEXT, description: "only for orders with this amount, as the request has it" },
     clientOrderId: { ...TEXT, description: "only for the order with this id" },
     arrival: {
@@ -42,10 +35,9 @@ export const OUTCOME = {
     threeDSecure: { type: "boolean", description: "whether the payer must confirm meanwhile" },
     errorCode: TEXT,
     errorMessage: TEXT,
-  }),
-  description:
-    "the result of the orders that match all given conditions; of several outcomes, the first that matches counts",
-} as const;
+  },
+  "the result of the orders that match all given conditions; of several outcomes, the first that matches counts",
+);
 
 const ENDPOINT = closedObject(["id"], {
   id: ID,
@@ -58,17 +50,18 @@ const ENDPOINT = closedObject(["id"], {
   callbackUrl: { ...URL_TEXT, description: "receives the callbacks of orders without a callback URL" },
 });
 
-const CARD = {
-  ...closedObject(["cardRefId"], {
+const CARD = closedObject(
+  ["cardRefId"],
+  {
     cardRefId: TEXT,
     unqCardRefId: TEXT,
     recurringPaymentId: TEXT,
     dstCardRefId: TEXT,
     dstUnqCardRefId: TEXT,
     dstRecurringPaymentId: TEXT,
-  }),
-  description: "absent if the payment has no card information",
-} as const;
+  },
+  "absent if the payment has no card information",
+);
 
 const PAYMENT = closedObject(["clientOrderId", "orderId", "status"], {
   clientOrderId: TEXT,
