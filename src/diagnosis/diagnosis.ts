@@ -89,8 +89,8 @@ interface DiagnosisBase {
   /** Where the client's base string first differs from the right one. */
   readonly difference?: StageDifference;
   /**
-   * The parameters that differ, sent and signed, with an equal one before and after them. In the form of the parameter
-   * string. Only if several parameters differ, or a whole one is missing, extra or moved.
+   * The parameters that differ, sent and signed, in the form of the parameter string. If several differ, or a whole one is
+   * missing, extra or moved, with an equal one before and after them.
    */
   readonly parameterTable?: readonly ChangedParameter[];
   /** How many parameters differ, if `parameterTable` shows only the first 20 of them. */

@@ -1,18 +1,8 @@
-/** Describes where two base strings differ: as a sentence, as lines with a caret, or as a table of parameters. */
+/** Describes where two base strings differ: as a sentence, and as the texts around the difference. */
 
-import type { ChangedParameter, Diagnosis, ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
-
-/** Where the client's base string differs: a sentence, then the table if there is one, or the place with a caret. */
-export function whereLines(diagnosis: Diagnosis): string[] {
-  if (diagnosis.kind === "not-diagnosed" || diagnosis.difference === undefined) return [];
-  const { difference, parameterTable, parametersDiffering } = diagnosis;
-  // The cause says more: the client computes the signature wrongly, or writes it wrongly into the request.
-  if (difference.stage === "signature") return [];
-  const lines = parameterTable === undefined ? placeLines(difference) : tableLines(parameterTable);
-  const cut =
-    parametersDiffering === undefined ? "" : `; ${parametersDiffering} parameters differ, of which the first are shown`;
-  return [`where: ${differenceSentence(difference)}${cut}`, ...lines.map((line) => `  ${line}`)];
-}
+import { comparedLines, comparedSegments, PLAIN } from "./compared-text.ts";
+import type { ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
+import { CONTEXT } from "./difference.ts";
 
 /** What the client did at the first difference, and where it is. */
 export function differenceSentence({ stage, part, parameter, mismatch, at }: StageDifference): string {
@@ -36,54 +26,20 @@ export function differenceSentence({ stage, part, parameter, mismatch, at }: Sta
   return `your client ${action(at)}${parameter === undefined ? "" : ` in ${parameter}`}; ${where}`;
 }
 
-/** The expected and the actual value around the difference, one below the other. */
-export function placeLines({ at }: StageDifference): string[] {
-  if (at === undefined) return [];
-  const before = at.position - 1 > at.before.length ? `…${at.before}` : at.before;
-  const decoded =
-    at.expectedMeans === at.actualMeans
-      ? []
-      : [`decoded   expected ${shown(at.expectedMeans)}, actual ${shown(at.actualMeans)}`];
-  return [
-    `expected  ${before}${at.expected}`,
-    `actual    ${before}${at.actual}`,
-    `${" ".repeat("expected  ".length + [...before].length)}^`,
-    ...decoded,
-  ];
+/** The texts around a difference, with what differs marked. */
+export function placeSegments({ position, before, expected, actual }: Place): ReturnType<typeof comparedSegments> {
+  const start = position - 1 > before.length ? `…${before}` : before;
+  const areCut = Math.min(expected.length, actual.length) === CONTEXT;
+  const whole = (text: string): string => `${start}${areCut ? text.replace(PART_OF_ESCAPE_RE, "") : text}`;
+  return comparedSegments(whole(expected), whole(actual), areCut);
 }
 
-/** Characters of a value and of a name in the table, so that a row fits into 80 columns. */
-const VALUE_WIDTH = 24;
-const NAME_WIDTH = 22;
+const PART_OF_ESCAPE_RE = /%(?:2|25)*[0-9A-Fa-f]?$/; // at the end of a text that was cut
 
-function tableLines(rows: readonly ChangedParameter[]): string[] {
-  const cells = rows.map((row) => {
-    const { name, sent, signed, isMoved } = row;
-    const absent = isMoved ? ["(at another place)", "(at another place)"] : ["(not sent)", "(not signed)"];
-    const values = [sent ?? absent[0]!, signed ?? absent[1]!].map((value) => value || "(empty)");
-    const start = sent === undefined || signed === undefined ? 0 : startOfCut(sent, signed);
-    return [sent === signed ? " " : "≠", shortened(name, 0, NAME_WIDTH), ...values.map((one) => shortened(one, start))];
-  });
-  const all = [[" ", "parameter", "sent", "signed"], ...cells];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => [...row[column]!].length)));
-  const padded = (cell: string, column: number): string =>
-    cell + " ".repeat(widths[column]! - [...cell].length + (column === 0 ? 0 : 1));
-  return all.map((row) => row.map(padded).join(" ").trimEnd());
-}
-
-/** Where to begin so that the difference of two long values is visible. */
-function startOfCut(sent: string, signed: string): number {
-  const [one, other] = [[...sent], [...signed]];
-  if (Math.max(one.length, other.length) <= VALUE_WIDTH) return 0;
-  const at = one.findIndex((character, index) => character !== other[index]);
-  const difference = at === -1 ? Math.min(one.length, other.length) : at;
-  return difference < VALUE_WIDTH - 4 ? 0 : difference - 8;
-}
-
-function shortened(text: string, start: number, width = VALUE_WIDTH): string {
-  const characters = [...text].slice(start);
-  const from = start === 0 ? characters : ["…", ...characters];
-  return from.length <= width ? from.join("") : `${from.slice(0, width - 1).join("")}…`;
+/** The same as lines of text. `names` are those of the two texts. */
+export function placeLines(at: Place, names: readonly [expected: string, actual: string]): string[] {
+  const [expected, actual] = placeSegments(at);
+  return comparedLines([names[0], expected], [names[1], actual], PLAIN);
 }
 
 function mismatchText({ kind, expected, actual }: ParameterMismatch): string {

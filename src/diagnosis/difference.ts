@@ -7,7 +7,7 @@ import type { ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
 import type { Computation } from "./hypothesis.ts";
 
 /** Characters to show before and after the difference. */
-const CONTEXT = 24;
+export const CONTEXT = 24;
 
 /**
  * The first difference between the client's base string and the correct one; `undefined` if they are equal.

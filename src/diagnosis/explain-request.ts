@@ -1,22 +1,25 @@
 /** Diagnosis for a server against which people develop clients. */
 
 import type { HttpRequest } from "../model/index.ts";
-import { languagesOfClient } from "./cause-text.ts";
 import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
 import type { Cause, Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput, Key } from "./diagnosis-input.ts";
-import { explanationOf, explanationText } from "./explanation.ts";
+import { type Explanation, explanationOf, type NextStep } from "./explanation.ts";
+import { explanationLines } from "./explanation-text.ts";
 import { nextQuestions } from "./next-questions.ts";
 import type { Budget } from "./search-work.ts";
+import { languagesOfClient } from "./shown-cause.ts";
 
 /** The explanation of a request. */
 export interface RequestExplanation {
-  /** Text for people. It may contain parts of the request, but no secrets. */
+  /** The explanation as text. It may contain parts of the request, but no secrets. */
   readonly lines: readonly string[];
   /** The names of the parameters that the client did not sign as it sent them, as far as they are known. */
   readonly parameters: readonly string[];
   /** The ids of the causes; of all alternatives, if the request does not distinguish them. */
   readonly causes: readonly string[];
+  /** The causes, their fixes, and what was sent and signed. */
+  readonly explanation: Explanation;
   readonly data: Diagnosis;
 }
 
@@ -58,8 +61,8 @@ const BUDGET: Budget = { combinations: 100_000, octets: 150_000_000 };
  *   ],
  * } as const;
  * const explanation = await explainRequest(request, [{ consumerSecret: "secret" }]);
- * explanation?.lines.at(-1);
- * // => "  more: countersign faults show key-without-ampersand, or docs/faults/key-without-ampersand.md"
+ * explanation?.causes;
+ * // => ["key-without-ampersand"]
  * ```
  */
 export async function explainRequest(
@@ -81,19 +84,20 @@ export async function explainRequest(
   if (data === undefined || data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) {
     return undefined;
   }
+  const explanation = { ...explanationOf(data, languagesOfClient(request)), next: nextSteps(data, keys) };
   return {
-    lines: [...explanationText(explanationOf(data, languagesOfClient(request))).split("\n"), ...nextLines(data, keys)],
+    lines: explanationLines(explanation),
     parameters: parametersOf(data),
     causes: causesOf(data),
+    explanation,
     data,
   };
 }
 
-function nextLines(diagnosis: Diagnosis, keys: readonly Key[]): string[] {
+function nextSteps(diagnosis: Diagnosis, keys: readonly Key[]): NextStep[] {
   if (diagnosis.kind !== "unknown") return [];
   const isRsa = keys.every(({ consumerSecret }) => consumerSecret === undefined);
-  const questions = nextQuestions(diagnosis, isRsa);
-  return ["  Check next, in this order:", ...questions.map(({ text }, at) => `    ${at + 1}. ${text}`)];
+  return nextQuestions(diagnosis, isRsa).map(({ text }) => ({ text }));
 }
 
 function causesOf(diagnosis: Diagnosis): string[] {

@@ -1,11 +1,11 @@
 /**
- * Describes a diagnosis in sentences, for the command line, reports, captured requests and the log of a verifier: the
- * verdict, then the fix, then where the difference is.
+ * Describes a diagnosis for people: the verdict, the causes with their fixes, and what was sent and signed side by side. The
+ * command line, reports, captured requests, pages and the log of a verifier all show this.
  */
 
-import { faultOf } from "../faults/index.ts";
 import { toText } from "../model/index.ts";
-import { causeLines, changeLine, fixLines, moreLines, plainFixLines } from "./cause-text.ts";
+import { mapTexts } from "../redaction/map-texts.ts";
+import { cut, visible } from "../redaction/visible.ts";
 import type {
   AmbiguousSignature,
   Cause,
@@ -15,26 +15,48 @@ import type {
   RejectedRequest,
   UnexplainedSignature,
 } from "./diagnosis.ts";
-import { whereLines } from "./difference-text.ts";
+import { differenceSentence, placeSegments } from "./difference-text.ts";
+import { type ShownCause, type ShownDifference, shownCause, shownDifference, shownNotice } from "./shown-cause.ts";
 
-/** A diagnosis as text. */
+/**
+ * A diagnosis for people. Its texts contain parts of the request, which a client chooses. Control characters are escaped; a web
+ * page must escape HTML.
+ */
 export interface Explanation {
-  /** The verdict in one line. It starts with the id of the cause, if there is one. */
+  /** The verdict: a sentence. If there is one cause, it is what the client does wrong. */
   readonly headline: string;
-  /** How to fix it, and where the difference is. */
-  readonly lines: readonly string[];
-  /** Ids of the faults; of all possible faults if the result is ambiguous. */
-  readonly faults: readonly string[];
+  /**
+   * The causes. Those of one alternative together reproduce the signature; usually there is one alternative with one cause. Of an
+   * unknown signature, the causes of a part of it.
+   */
+  readonly alternatives: readonly (readonly ShownCause[])[];
+  /** How to tell the alternatives apart: one sentence. */
+  readonly advice?: string;
+  /** Where the difference is: one sentence. */
+  readonly where?: string;
+  /** What was sent and signed. */
+  readonly differences: readonly ShownDifference[];
+  /** Problems that do not affect the signature. */
+  readonly notices: readonly Pick<Notice, "id" | "text">[];
+  /** What else there is to know: sentences. */
+  readonly notes: readonly string[];
+  /** What to find out next, in this order, if no cause is known. */
+  readonly next: readonly NextStep[];
 }
 
+/** One thing to find out, and the command for it, if there is one. */
+export interface NextStep {
+  readonly text: string;
+  readonly command?: string;
+}
+
+/** Characters of a text; enough for most base strings. */
+const LONGEST_TEXT = 2000;
 /** The most alternatives that are described. */
 const MOST_ALTERNATIVES = 5;
 
 /**
  * Describes a diagnosis.
- *
- * The text contains parts of the request, which a client chooses: before you print it, escape control characters for a
- * terminal, or HTML for a web page.
  *
  * @param languages programming languages of the reader, such as "Python"; the fix has code in the first one that it knows
  * @example
@@ -47,23 +69,21 @@ const MOST_ALTERNATIVES = 5;
  * ```
  */
 export function explanationOf(diagnosis: Diagnosis, languages: readonly string[] = []): Explanation {
-  const { headline, lines, causes, described = [] } = describe(diagnosis, languages);
-  const notices = diagnosis.notices.filter((notice) => !described.includes(notice));
+  const { described = [], notes = [], alternatives = [], ...description } = describe(diagnosis, languages);
   const signature = "expectedSignature" in diagnosis ? [`expected signature: ${diagnosis.expectedSignature}`] : [];
-  return {
-    headline,
-    lines: [
-      ...lines,
-      ...baseStringLines(diagnosis),
-      ...notices.map(({ id, text }) => `also: ${text} (${id})`),
-      ...signature,
-    ],
-    faults: [...new Set(causes.filter(({ kind }) => kind === "fault").map(({ id }) => id))],
+  const explanation = {
+    ...description,
+    alternatives,
+    ...differenceOf(diagnosis),
+    notices: diagnosis.notices.filter((notice) => !described.includes(notice)).map(({ id, text }) => ({ id, text })),
+    notes: [...notes, ...baseStringNotes(diagnosis), ...signature],
+    next: [],
   };
+  return mapTexts(explanation, (text) => visible(cut(text, LONGEST_TEXT)));
 }
 
-/** What the comparison of the client's base string shows. If it differs, other lines show where. */
-function baseStringLines(diagnosis: Diagnosis): string[] {
+/** What the comparison of the client's base string shows. If it differs, `where` is about it. */
+function baseStringNotes(diagnosis: Diagnosis): string[] {
   if (diagnosis.kind === "not-diagnosed" || diagnosis.baseStringIsCorrect === undefined) return [];
   const { kind, baseStringIsCorrect } = diagnosis;
   const isValid = kind === "right" || kind === "rejected";
@@ -76,142 +96,120 @@ function baseStringLines(diagnosis: Diagnosis): string[] {
     : [];
 }
 
-/**
- * Headline and lines as one text. The lines are indented by two spaces.
- *
- * @example
- * ```ts
- * import { explanationText } from "countersign/diagnosis";
- *
- * explanationText({ headline: "not-sorted: not sorted", lines: ["fix: sort"], faults: ["not-sorted"] });
- * // => "not-sorted: not sorted\n  fix: sort"
- * ```
- */
-export function explanationText({ headline, lines }: Explanation): string {
-  return [headline, ...lines.map((line) => `  ${line}`)].join("\n");
-}
-
 const RIGHT = {
   checked: "the signature is right",
   "signature-missing": "the client's base string is correct (there is no signature to check)",
   "key-missing": "the client's base string is correct (the signature was not checked, because the key is missing)",
 } as const;
 
-interface Description {
-  readonly headline: string;
-  readonly lines: readonly string[];
-  readonly causes: readonly Cause[];
-  /** The notices that the headline and the lines contain. */
+interface Description extends Pick<Explanation, "headline" | "advice"> {
+  readonly alternatives?: Explanation["alternatives"];
+  readonly notes?: readonly string[];
+  /** The notices that are not listed again. */
   readonly described?: readonly Notice[];
 }
 
 function describe(diagnosis: Diagnosis, languages: readonly string[]): Description {
   switch (diagnosis.kind) {
     case "right":
-      return { headline: RIGHT[diagnosis.unchecked ?? "checked"], lines: [], causes: [] };
+      return { headline: RIGHT[diagnosis.unchecked ?? "checked"] };
     case "rejected":
       return describeRejected(diagnosis, languages);
     case "explained": {
-      const { causes } = diagnosis;
-      const [cause, ...more] = causes;
-      if (more.length === 0) {
-        const lines = [...fixLines(cause, languages), ...whereLines(diagnosis), ...moreLines(cause)];
-        return { headline: `${cause.id}: ${cause.what}`, lines, causes };
-      }
-      return {
-        headline: `${namesOf(causes)}: these ${causes.length} mistakes together make this signature`,
-        lines: [...causes.flatMap((one) => causeLines(one, languages)), ...whereLines(diagnosis)],
-        causes,
-      };
+      const causes = diagnosis.causes.map((cause) => shown(cause, languages));
+      const headline =
+        causes.length === 1 ? causes[0]!.what : `These ${causes.length} mistakes together make this signature:`;
+      return { headline, alternatives: [causes] };
     }
     case "ambiguous":
       return describeAmbiguous(diagnosis, languages);
     case "changed":
       return {
-        headline: "the client signed different parameters than it sent",
-        lines: [
+        headline: "The client signed different parameters than it sent.",
+        notes: [
           "fix: Sign the request last, after everything that changes it, and give the signer the parameters that are sent.",
-          ...diagnosis.changes.map(changeLine),
         ],
-        causes: [],
       };
     case "unknown":
       return describeUnknown(diagnosis, languages);
     case "not-diagnosed":
-      return { headline: `not diagnosed: ${diagnosis.message}`, lines: [], causes: [] };
+      return { headline: `not diagnosed: ${diagnosis.message}` };
   }
 }
 
-/** The first reason is in the headline. */
-function describeRejected({ notices, unchecked }: RejectedRequest, languages: readonly string[]): Description {
-  const reasons = notices.filter(({ rejects }) => rejects);
-  const fixes = reasons.map(({ id }) => linesOfNotice(id, languages));
-  const [first, ...more] = reasons;
-  return {
-    headline: `${first?.id}: ${RIGHT[unchecked ?? "checked"]}, but a server would reject the request: ${first?.text}`,
-    lines: [
-      ...(fixes[0] ?? []),
-      ...more.flatMap(({ id, text }, at) => [`${id}: ${text}`, ...fixes[at + 1]!.map((line) => `  ${line}`)]),
-    ],
-    causes: [],
-    described: reasons,
-  };
+function shown(cause: Cause, languages: readonly string[]): ShownCause {
+  return shownCause(cause, [...languages, ...(cause.languages ?? [])]);
 }
 
-/** A notice that is a fault has the fix and the page of the fault. */
-function linesOfNotice(id: string, languages: readonly string[]): string[] {
-  const fault = faultOf(id);
-  if (fault === undefined) return [];
-  return [...plainFixLines(fault.fix, [...languages, ...(fault.languages ?? [])]), ...moreLines({ id })];
+/** Each reason is shown like a cause. */
+function describeRejected({ notices, unchecked }: RejectedRequest, languages: readonly string[]): Description {
+  const reasons = notices.filter(({ rejects }) => rejects);
+  const [first, ...more] = reasons.map((notice) => shownNotice(notice, languages));
+  const verdict = `${RIGHT[unchecked ?? "checked"]}, but a server would reject the request`;
+  if (first === undefined) return { headline: verdict };
+  if (more.length > 0) return { headline: `${verdict}:`, alternatives: [[first, ...more]], described: reasons };
+  const headline = `${verdict}: ${first.what}`;
+  return { headline, alternatives: [[{ ...first, what: headline }]], described: reasons };
 }
 
 function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly string[]): Description {
   const { alternatives, distinguishingRequest, limitReached } = diagnosis;
-  const shown = alternatives.slice(0, MOST_ALTERNATIVES);
-  const more = alternatives.length - shown.length;
-  const names = [...shown.map(namesOf), ...(more > 0 ? [`${more} more`] : [])].join(", or ");
-  const distinctCauses = [...new Map(shown.flat().map((cause) => [cause.id, cause])).values()];
+  const more = alternatives.length - MOST_ALTERNATIVES;
   return {
-    headline: `${names}: each of these ${alternatives.length} alternatives makes this signature`,
-    lines: [
-      ...distinctCauses.flatMap((cause) => causeLines(cause, languages)),
-      ...whereLines(diagnosis),
+    headline: `Each of these ${alternatives.length} alternatives makes this signature:`,
+    alternatives: alternatives
+      .slice(0, MOST_ALTERNATIVES)
+      .map((causes) => causes.map((cause) => shown(cause, languages))),
+    advice: distinguishingRequest === undefined ? NO_REQUEST : requestSentence(distinguishingRequest),
+    notes: [
+      ...(more > 0 ? [`${more} more alternatives are not shown.`] : []),
       ...(limitReached ? ["The search stopped at its limit: there may be more causes."] : []),
-      ...(distinguishingRequest === undefined ? [] : requestLines(distinguishingRequest)),
     ],
-    causes: alternatives.flat(),
   };
 }
 
+const NO_REQUEST =
+  "To tell them apart, compare the code that signs with each fix: no request is known that shows which one it is.";
+
 function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly string[]): Description {
-  const { tried, limitReached, partialCauses, notices } = diagnosis;
+  const { tried, limitReached, partialCauses, notices, keyIsRight } = diagnosis;
   const wrongKey = notices.find(({ id }) => id === "key-opens-nothing");
   const limit = limitReached ? "; the search stopped at its limit" : "";
   const count = `${tried.toLocaleString("en")} combinations tried${limit}`;
+  const part = partialCauses.length === 0 ? "" : " Known causes of a part of it:";
   return {
-    headline: wrongKey?.text ?? `No known cause or pair of causes reproduces this signature (${count}).`,
+    headline: wrongKey?.text ?? `No known cause or pair of causes reproduces this signature (${count}).${part}`,
+    ...(partialCauses.length > 0 && { alternatives: [partialCauses.map((cause) => shown(cause, languages))] }),
+    notes: keyIsRight === true ? ["The public key opens the signature: the key is right."] : [],
     described: wrongKey === undefined ? [] : [wrongKey],
-    lines: [
-      ...whereLines(diagnosis),
-      ...(partialCauses.length === 0 ? [] : ["Known causes of a part of it:"]),
-      ...partialCauses.flatMap((cause) => causeLines(cause, languages)),
-    ],
-    causes: partialCauses,
   };
 }
 
-function requestLines({ request, groups }: DistinguishingRequest): string[] {
+function requestSentence({ request }: DistinguishingRequest): string {
   const text = (value: string | Uint8Array): string => (typeof value === "string" ? value : toText(value));
   const form = request.form?.map(([name, value]) => `${text(name)}=${text(value)}`).join("&");
   const headers = (request.headers ?? []).map(([name, value]) => `${name}: ${value}`).join(", ");
   const parts = [
-    `to distinguish them, sign and send ${request.method} ${request.url}`,
+    `To tell them apart, sign and send ${request.method} ${request.url}`,
     ...(form === undefined ? [] : [`with the form ${form} (not encoded)`]),
     ...(headers === "" ? [] : [`with the header ${headers}`]),
   ];
-  return [parts.join(" "), ...groups.map((group, index) => `  signature ${index + 1}: ${group.join(", or ")}`)];
+  return `${parts.join(" ")}, and explain that request.`;
 }
 
-function namesOf(causes: readonly Cause[]): string {
-  return causes.map(({ id }) => id).join(" with ");
+/** The parameters that differ, or else the first place in the base string; a cause about a parameter shows its own difference. */
+function differenceOf(diagnosis: Diagnosis): Pick<Explanation, "where" | "differences"> {
+  if (diagnosis.kind === "not-diagnosed") return { differences: [] };
+  const { difference, parameterTable = [], parametersDiffering } = diagnosis;
+  const changes = diagnosis.kind === "changed" ? diagnosis.changes : parameterTable;
+  const rows = changes.map(shownDifference);
+  // After the base string, the cause says more.
+  if (difference === undefined || difference.stage === "signature") return { differences: rows };
+  const more =
+    parametersDiffering === undefined ? "" : `; ${parametersDiffering} parameters differ, of which the first are shown`;
+  const where = `${differenceSentence(difference)}${more}`;
+  const isShown = diagnosis.kind === "explained" && diagnosis.causes.some(({ change }) => change !== undefined);
+  if (rows.length > 0 || difference.at === undefined) return { where, differences: isShown ? [] : rows };
+  const [sent, signed] = placeSegments(difference.at);
+  return { where, differences: isShown ? [] : [{ sent, signed }] };
 }

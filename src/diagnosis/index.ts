@@ -5,6 +5,7 @@
  */
 
 export type { PastedRequest, Scheme } from "../requests/pasted-request.ts";
+export type { Segment } from "./compared-text.ts";
 export { type DiagnosisOptions, diagnose } from "./diagnose.ts";
 export type {
   AmbiguousSignature,
@@ -25,7 +26,8 @@ export type {
 } from "./diagnosis.ts";
 export type { DiagnosisInput, Evidence, Key, OtherKey } from "./diagnosis-input.ts";
 export { type ExplainRequestOptions, explainRequest, type RequestExplanation } from "./explain-request.ts";
-export { type Explanation, explanationOf, explanationText } from "./explanation.ts";
+export { type Explanation, explanationOf, type NextStep } from "./explanation.ts";
+export { explanationText } from "./explanation-text.ts";
 export {
   createRateLimitedDiagnosis,
   type ExplainedDiagnosis,
@@ -42,3 +44,4 @@ export {
   type ServerResponse,
   serverComparisonLines,
 } from "./server-response.ts";
+export type { ShownCause, ShownDifference } from "./shown-cause.ts";

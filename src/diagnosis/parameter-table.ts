@@ -22,7 +22,7 @@ export interface ParameterTable {
  *
  * @param right the base string of what was sent
  * @param wrong the base string that the client signed
- * @returns `undefined` if the place of the first difference says as much: one value differs, or something else does
+ * @returns `undefined` if something else than a parameter differs
  */
 export function parameterTable(right: string, wrong: string): ParameterTable | undefined {
   const rows = alignedPairs(right, wrong);
@@ -32,7 +32,9 @@ export function parameterTable(right: string, wrong: string): ParameterTable | u
   const differing = [...rows.keys()].filter((at) => !isEqual(rows[at]!));
   const [first, last] = [differing[0], differing[Math.min(differing.length, MOST_ROWS) - 1]];
   if (first === undefined || last === undefined) return undefined;
-  if (differing.length === 1 && rows[first]!.every((pair) => pair !== undefined)) return undefined;
+  // One value says enough.
+  if (differing.length === 1 && rows[first]!.every((pair) => pair !== undefined))
+    return { rows: [rowOf(rows[first]!)] };
   const [sentAlone, signedAlone] = [namesAlone(rows, 0), namesAlone(rows, 1)];
   const shown = rows.flatMap((row, at) => {
     const isNextTo = at === first - 1 || at === last + 1;

@@ -3,7 +3,7 @@
 import { specification, toText } from "../model/index.ts";
 import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import { attempt, baseStringOf } from "./computation-cache.ts";
-import type { Place, StageDifference } from "./diagnosis.ts";
+import type { StageDifference } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
 import { baseStringDifference } from "./difference.ts";
 import { differenceSentence, placeLines } from "./difference-text.ts";
@@ -214,7 +214,7 @@ function baseStringLines(comparison: ServerComparison, isBaseStringGiven: boolea
       ? [`the server's base string is what this request gives (${found})`]
       : [
           `the server's base string differs from the one this request gives ${whereOf(difference)} (${found})`,
-          ...differingLines(difference.at),
+          ...indented(placeLines(difference.at, ["request", "server"])),
           "  the request changed on its way to the server, or the server sees another address or other parameters",
         ];
   if (!isBaseStringGiven) return difference === undefined ? [...ofRequest, NEXT_STEP] : ofRequest;
@@ -224,7 +224,7 @@ function baseStringLines(comparison: ServerComparison, isBaseStringGiven: boolea
   return [
     ...ofRequest,
     `compared with the server's base string, ${differenceSentence(clientDifference)}`,
-    ...placeLines(clientDifference).map((line) => `  ${line}`),
+    ...(clientDifference.at === undefined ? [] : indented(placeLines(clientDifference.at, ["server", "client"]))),
   ];
 }
 
@@ -237,12 +237,6 @@ function whereOf({ part, parameter, at }: StageDifference): string {
   return `at character ${at!.position}, ${place}`;
 }
 
-/** Both texts around the difference, one below the other. */
-function differingLines({ position, before, expected, actual }: Place): string[] {
-  const start = position - 1 > before.length ? `…${before}` : before;
-  return [
-    `  request  ${start}${expected}`,
-    `  server   ${start}${actual}`,
-    `${" ".repeat("  request  ".length + [...start].length)}^`,
-  ];
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
 }

@@ -1,21 +1,21 @@
 /** The task of the tab Explain: from what the user pasted to what the page shows. */
 
 import { assumedSchemeOf, inputWithScheme, settledScheme } from "../diagnosis/assumed-scheme.ts";
-import { languagesOfClient } from "../diagnosis/cause-text.ts";
 import { correctedRequestAsync } from "../diagnosis/corrected-request.ts";
 import { diagnoseInBackground } from "../diagnosis/diagnose.ts";
 import { isHttpRequest } from "../diagnosis/diagnosis-input.ts";
-import { whereLines } from "../diagnosis/difference-text.ts";
 import {
   compareWithServer,
   type Diagnosis,
   type DiagnosisInput,
   explanationOf,
   type Key,
-  type StageDifference,
+  type NextStep,
   serverComparisonLines,
 } from "../diagnosis/index.ts";
+import { nextQuestions } from "../diagnosis/next-questions.ts";
 import { redactorFor } from "../diagnosis/redact.ts";
+import { languagesOfClient } from "../diagnosis/shown-cause.ts";
 import { type SigningInput, toText, trace, traceSent } from "../model/index.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { utf8Octets } from "../platform/index.ts";
@@ -27,7 +27,7 @@ import { callbackQueryIn, checkCallback } from "./callback.ts";
 import { mayBeBaseString } from "./compare/compare-base-strings.ts";
 import { convertKey } from "./keys/convert-key.ts";
 import { hasPrivateKey, reportOfKey } from "./keys/key-text.ts";
-import type { ExplainInput, ExplainResult, ShownCorrection, ShownDifference, ShownStages } from "./messages.ts";
+import type { ExplainInput, ExplainResult, ShownCorrection, ShownStages } from "./messages.ts";
 
 type GivenRequest = PastedRequest | SigningInput;
 
@@ -113,20 +113,13 @@ function verdictResult(
   // The switch shows the assumed scheme.
   const notices = diagnosis.notices.filter(({ id }) => id !== "scheme-assumed");
   const languages = language === "" ? languagesOfClient(request) : [language];
-  const { headline, lines } = explanationOf({ ...diagnosis, notices }, languages);
+  const explanation = explanationOf({ ...diagnosis, notices }, languages);
   return {
     kind: "verdict",
     verdict: verdictOf(diagnosis),
-    headline,
-    // The page shows the difference itself.
-    lines: [
-      ...lines.filter((line) => !whereLines(diagnosis).slice(1).includes(line)).map(inWordsOfPage),
-      ...nextChecks(diagnosis, given),
-    ],
+    explanation: { ...explanation, next: nextChecks(diagnosis, given) },
     scheme: hasScheme || name === undefined ? undefined : { name, isAssumed: scheme === "" },
     serverLines: [],
-    difference: differenceOf(diagnosis),
-    table: "parameterTable" in diagnosis ? (diagnosis.parameterTable ?? []) : [],
   };
 }
 
@@ -149,25 +142,15 @@ function checkFields({ consumerSecret, tokenSecret, baseString, rsaKey }: Explai
 }
 
 /** What to do when no mistake is known that makes the signature. */
-function nextChecks(diagnosis: Diagnosis, { baseString }: ExplainInput): string[] {
+function nextChecks(diagnosis: Diagnosis, { baseString, rsaKey }: ExplainInput): NextStep[] {
   if (diagnosis.kind !== "unknown" || diagnosis.notices.some(({ id }) => id === "key-opens-nothing")) return [];
   const otherScheme = diagnosis.assumedScheme === "http" ? "https" : "http";
-  return [
-    ...(diagnosis.assumedScheme === undefined
-      ? []
-      : [`next: if the client used ${otherScheme}, choose it above: the search then tries more for it.`]),
-    "next: check the secrets above: most often the client used another one, such as that of another environment.",
-    ...(baseString.trim() === ""
-      ? [
-          "next: log the base string that your client signs, and paste it as the client's base string: the page then shows the first difference.",
-        ]
-      : []),
-  ];
-}
-
-/** The commands and files that a line refers to are not here. */
-function inWordsOfPage(line: string): string {
-  return line.replace(/\bmore: countersign faults show (\S+), or .*$/, "more: search for $1 in the tab Learn");
+  const isPasted = baseString.trim() !== "";
+  const steps = nextQuestions(diagnosis, rsaKey.trim() !== "").map(({ id, text }) => ({
+    text: id === "base-string" && !isPasted ? `${text} Paste it as the client's base string.` : text,
+  }));
+  if (diagnosis.assumedScheme === undefined) return steps;
+  return [{ text: `If the client used ${otherScheme}, choose it above: the search then tries more for it.` }, ...steps];
 }
 
 /** The request with the right signature; `undefined` without the secret or the private key. */
@@ -224,13 +207,6 @@ function repairedKey(text: string): string {
 function verdictOf({ kind }: Diagnosis): "right" | "wrong" | "unclear" {
   if (kind === "right") return "right";
   return kind === "unknown" || kind === "not-diagnosed" ? "unclear" : "wrong";
-}
-
-function differenceOf(diagnosis: Diagnosis): ShownDifference | undefined {
-  const difference: StageDifference | undefined = "difference" in diagnosis ? diagnosis.difference : undefined;
-  if (difference?.at === undefined) return undefined;
-  const { before, expected, actual } = difference.at;
-  return { stage: difference.stage, before, expected, actual };
 }
 
 /** The stages of the right computation, without the key; `undefined` if the request cannot be read. */

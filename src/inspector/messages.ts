@@ -1,5 +1,6 @@
 /** What page and worker say to each other. Everything in it can be cloned; nothing in it is HTML. */
 
+import type { Explanation } from "../diagnosis/index.ts";
 import type { Scheme } from "../requests/index.ts";
 
 /** What the user gave to explain. Empty text is nothing. */
@@ -36,23 +37,6 @@ export interface ShownStages {
   readonly parameterString: string;
   readonly baseStringUri: string;
   readonly baseString: string;
-}
-
-/** The first difference of two base strings, or of two signatures. */
-export interface ShownDifference {
-  readonly stage: string;
-  readonly before: string;
-  readonly expected: string;
-  readonly actual: string;
-}
-
-/** A parameter as it was signed and as it was sent; absent where it is not there. */
-export interface ShownChange {
-  readonly name: string;
-  readonly signed?: string;
-  readonly sent?: string;
-  /** Whether the absent value is at another place. */
-  readonly isMoved?: boolean;
 }
 
 /** The request, signed again with a new nonce and timestamp. Secrets and card data in it are masked. */
@@ -100,14 +84,11 @@ export type ExplainResult =
   | {
       readonly kind: "verdict";
       readonly verdict: "right" | "wrong" | "unclear";
-      readonly headline: string;
-      readonly lines: readonly string[];
+      readonly explanation: Explanation;
       /** The scheme of the result, if the request does not contain its own. */
       readonly scheme?: ShownScheme | undefined;
       /** What the server's answer shows. */
       readonly serverLines: readonly string[];
-      readonly difference?: ShownDifference | undefined;
-      readonly table: readonly ShownChange[];
       readonly stages?: ShownStages | undefined;
       readonly correction?: ShownCorrection | undefined;
     };

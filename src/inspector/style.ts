@@ -57,10 +57,13 @@ details .field { margin-top: .7rem; }
 .wrong { background: var(--bad-back); color: var(--bad); }
 .unclear { background: var(--warn-back); color: var(--warn); }
 .lines { white-space: pre-wrap; padding: .5rem .2rem 0; }
+.fix, .or { padding-top: .35rem; }
+.or { color: var(--soft); }
+.part > ol { margin: .3rem 0 0; padding-inline-start: 1.4rem; }
 .id { font-weight: 400; font-size: .78rem; }
 .cause { background: var(--card); border: 1px solid var(--line); border-inline-start: 4px solid var(--bad); border-radius: 8px; padding: .5rem .8rem; margin-top: .6rem; }
 .cause h3 { margin: 0; white-space: normal; }
-.cause .lines { padding: .2rem 0 0; }
+.cause .compare { margin-top: .4rem; }
 .compare { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .2rem .8rem; margin: 0; background: var(--code); border: 1px solid var(--line); border-radius: 8px; padding: .6rem .8rem; }
 .compare dt { color: var(--soft); font-size: .84rem; }
 .compare dd { margin: 0; }
@@ -72,10 +75,9 @@ th, td { text-align: start; padding: .3rem .6rem; border: 1px solid var(--line);
 th { overflow-wrap: break-word; }
 th code { overflow-wrap: anywhere; display: inline-block; min-width: 6rem; }
 th code, td code, dd code { unicode-bidi: plaintext; }
-.lines + .compare { margin-top: .6rem; }
+.lines + .compare, .fix + .compare { margin-top: .6rem; }
 ul.empty { margin: .3rem 0 0; padding-inline-start: 1.2rem; }
 thead th { color: var(--soft); font-size: .82rem; font-weight: 600; }
-td.other { background: var(--bad-back); }
 .stage { margin-top: .7rem; }
 .stage .row { justify-content: space-between; }
 .entries { padding-inline-start: 1.6rem; display: grid; gap: .3rem; }

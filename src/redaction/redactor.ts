@@ -2,6 +2,7 @@
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
 import { findCardData, findCodes } from "./card-data.ts";
+import { mapTexts } from "./map-texts.ts";
 import { createMatcher, PIECE_LENGTH } from "./matcher.ts";
 import { maskedNumber, mergedReplacements, REDACTED, type Replacement } from "./replacements.ts";
 import { formsOf, type Secret } from "./secret-forms.ts";
@@ -123,14 +124,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const redactText = (text: string): string => replaced(text, ({ by }) => by);
   return {
     text: redactText,
-    value: (value) => redactedValue(value, redactText) as typeof value,
+    value: (value) => mapTexts(value, redactText),
     cover: (text) => replaced(text, ({ start, end }) => DOT.repeat(end - start)),
   };
-}
-
-function redactedValue(value: unknown, redactText: (text: string) => string): unknown {
-  if (typeof value === "string") return redactText(value);
-  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
-  if (Array.isArray(value)) return value.map((inner) => redactedValue(inner, redactText));
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactedValue(inner, redactText)]));
 }

@@ -76,7 +76,7 @@ describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
       await page.getByText("No request has arrived yet.").waitFor();
       await send(requestTo(simulator));
       await sendWrong();
-      const wrong = page.locator(".requests a", { hasText: "value-changed:note" });
+      const wrong = page.locator(".requests a", { hasText: "note was signed" });
       await wrong.waitFor();
       expect(await page.locator(".requests .number").allInnerTexts()).toEqual(["#2", "#1"]);
       await wrong.focus();

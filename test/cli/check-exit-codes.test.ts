@@ -226,12 +226,12 @@ describe("shards", () => {
   test.each([
     "[]",
     "null",
-    '{"format":3}',
-    '{"format":3,"implementations":[null]}',
-    '{"format":3,"implementations":[{}]}',
+    '{"format":4}',
+    '{"format":4,"implementations":[null]}',
+    '{"format":4,"implementations":[{}]}',
   ])("are refused as bad usage where a file holds %s", async (text) => {
     await expect(merge([file("no-report.json", text)], {}, fakeTerminal())).rejects.toThrow(
-      /^expected a report of format 3 at /,
+      /^expected a report of format 4 at /,
     );
   });
 

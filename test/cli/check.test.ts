@@ -65,7 +65,7 @@ describe("check", () => {
     expect(lines[first + 1]).toContain(vector.rule);
     expect(lines[first + 2]).toContain(vector.id);
     const place = /first difference: base-string, character (\d+)/.exec(lines[first + 3]!)!;
-    const [expected, actual, caret] = lines.slice(first + 4, first + 7) as [string, string, string];
+    const [expected, caret, actual] = lines.slice(first + 4, first + 7) as [string, string, string];
     const column = caret.indexOf("^");
     expect(Number(place[1])).toBeGreaterThan(1);
     expect(expected.slice(0, column).replace("expected", "")).toBe(actual.slice(0, column).replace("actual  ", ""));

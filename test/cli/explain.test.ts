@@ -79,18 +79,19 @@ describe("countersign explain", () => {
     expect(code).toBe(EXIT.ok);
   });
 
-  test("prints the fault by its name and the fix first, and no stages", () => {
+  test("prints what the client does and the fix first, and no stages", () => {
     const { code, text } = run(raw(wrong, "\n"));
     expect(code).toBe(EXIT.failures);
     expect(text).toMatchInlineSnapshot(`
-      "asterisk-bare: The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.
+      "The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded. (asterisk-bare)
         fix: Replace * with %2A after a form encoder.
           Java: URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
+        more: countersign faults show asterisk-bare
         where: your client left \`*\` unencoded in order_desc; the expected base string has %252A at character 285
-          expected  …er_desc%3DTwo%2520shirts%252A%2520%2528%25C3%25A
-          actual    …er_desc%3DTwo%2520shirts*%2520%2528%25C3%25A9%25
-                                             ^
-        more: countersign faults show asterisk-bare, or docs/faults/asterisk-bare.md
+          sent    order_desc=Two%20shirts%2A%20%28%C3%A9%29
+                                         ^^^
+          signed  order_desc=Two%20shirts*%20%28%C3%A9%29
+                                         ^
         also: the request does not contain its scheme; https is assumed (scheme-assumed)
       "
     `);
@@ -147,7 +148,7 @@ describe("countersign explain", () => {
 
   test("prints one line with --quiet, and the number of combinations with --verbose", () => {
     const textWith = (mode: object): string => run(raw(wrong, "\n"), {}, { ...fakeTerminal(), ...mode }).text;
-    expect(textWith({ isQuiet: true })).toMatch(/^asterisk-bare: .*\n$/);
+    expect(textWith({ isQuiet: true })).toMatch(/^[A-Z].*\. \(asterisk-bare\)\n$/);
     expect(textWith({ isVerbose: true })).toMatch(/\n {2}the search tried [\d,]+ combinations of causes in \d+ ms\n$/);
   });
 
@@ -176,7 +177,7 @@ describe("countersign explain", () => {
   test("finds another key by the name of its file", () => {
     const sent = sentWith([], { ...payment, consumerSecret: "an older secret" });
     const { text } = run(raw(sent, "\n"), { alsoSecretFile: [join(folder, "old secret")] });
-    expect(text).toMatch(/^other-key:.*old secret/);
+    expect(text).toMatch(/^The client signed with another key: .*old secret/);
   });
 
   test("takes the client's base string and signature for a request as meant", () => {
@@ -192,7 +193,7 @@ describe("countersign explain", () => {
       "GET&https%3A%2F%2Fgate.example%2Fr&a%3D2%26oauth_consumer_key%3Dk%26oauth_signature_method%3DHMAC-SHA1";
     const { code, text } = run(JSON.stringify(input), { baseStringFile: file("given", given) });
     expect(code).toBe(EXIT.failures);
-    expect(text).toContain('a: signed "2", sent "1"');
+    expect(text).toMatch(/sent +a=1\n.*\n +signed +a=2\n/);
   });
 
   describe("with --server-response", () => {
@@ -228,7 +229,7 @@ describe("countersign explain", () => {
     test("says that the response says nothing, and explains the request", () => {
       const nothing = "the response contains neither a signature base string nor an error code that is known";
       const { code, text } = run(raw(wrong, "\n"), answered(""));
-      expect(text.startsWith(`${nothing}\n\nasterisk-bare: `)).toBe(true);
+      expect(text.startsWith(`${nothing}\n\nThe client corrects `)).toBe(true);
       expect(code).toBe(EXIT.failures);
       const withoutKey = { consumerSecretFile: undefined, ...answered("no") } as ExplainOptions;
       expect(() => run(raw(right, "\n"), withoutKey)).toThrow(nothing);
@@ -261,9 +262,9 @@ describe("countersign explain", () => {
       notices: [{ id: "scheme-assumed", rejects: false }],
       causes: [{ id: "asterisk-bare", title: expect.any(String), what: expect.any(String) }],
       text: [
-        expect.stringMatching(/^asterisk-bare: /),
-        expect.stringMatching(/^fix: /),
-        ...Array(7).fill(expect.anything()),
+        expect.stringMatching(/ \(asterisk-bare\)$/),
+        expect.stringMatching(/^ {2}fix: /),
+        ...Array(8).fill(expect.anything()),
       ],
       tried: expect.any(Number),
     });

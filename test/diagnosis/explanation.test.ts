@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Diagnosis, diagnose, type ExplainedSignature, explanationOf } from "../../src/diagnosis/index.ts";
+import {
+  type Diagnosis,
+  diagnose,
+  type ExplainedSignature,
+  explanationOf,
+  explanationText,
+} from "../../src/diagnosis/index.ts";
 import { FAULTS, UNDOCUMENTED_FAULTS } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
@@ -9,25 +15,31 @@ import { asked, payment, SECRET, sentWith } from "./requests.ts";
 const found = (ids: readonly string[], request = payment): Diagnosis =>
   diagnose(asked(sentWith(ids, request)), { faults: FAULTS.filter(({ id }) => ids.includes(id)) });
 
+/** The text: its first line, and the lines below it. */
+const textOf = (diagnosis: Diagnosis, languages?: readonly string[]) => {
+  const [headline, ...lines] = explanationText(explanationOf(diagnosis, languages)).split("\n");
+  return { headline, lines: lines.map((line) => line.slice(2)) };
+};
+
 const explained = (ids: readonly string[], languages?: readonly string[], request = payment) =>
-  explanationOf(found(ids, request), languages);
+  textOf(found(ids, request), languages);
 
 const unknown: Diagnosis = { kind: "unknown", notices: [], tried: 154_910, limitReached: false, partialCauses: [] };
 
 describe("an explanation", () => {
-  test("begins with the name and what the client does, then the fix, then the place", () => {
+  test("begins with what the client does and the id behind it, then the fix, then both values", () => {
     const { headline, lines } = explained(["asterisk-bare"], ["Java"]);
     expect(headline).toBe(
-      "asterisk-bare: The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.",
+      "The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded. (asterisk-bare)",
     );
     expect(lines.map((line) => line.trim().split(/[: ]/)[0])).toEqual([
-      ...["fix", "Java", "where", "expected", "actual", "^", "more"],
+      ...["fix", "Java", "more", "where", "sent", "^^^", "signed", "^"],
     ]);
   });
 
   test("has the sentence of the variant, not of the fault", () => {
     const ids = ["secrets-swapped", "key-without-ampersand"];
-    for (const id of ids) expect(explained([id]).headline).toMatch(new RegExp(`^${id}: [A-Z].*\\.$`));
+    for (const id of ids) expect(explained([id]).headline).toMatch(new RegExp(`^[A-Z].*\\. \\(${id}\\)$`));
   });
 
   test.each([
@@ -47,7 +59,7 @@ describe("an explanation", () => {
     }
   });
 
-  test("shows a table if a parameter is missing, and a caret if a value differs", () => {
+  test("shows a table if a parameter is missing, and underlines what differs in a value", () => {
     const missing = explained(["empty-value-dropped"], [], { ...payment, form: [["a", ""], ...payment.form!] });
     expect(missing.lines).toContain("  ≠ a          (empty)  (not signed)");
     expect(missing.lines.join("\n")).not.toContain("^");
@@ -108,31 +120,31 @@ describe("an explanation", () => {
 
   test("names two causes together, each with its fix", { tags: ["deep"] }, () => {
     const { headline, lines } = explained(["space-as-plus", "not-sorted"]);
-    expect(headline).toBe("space-as-plus with not-sorted: these 2 mistakes together make this signature");
+    expect(headline).toBe("These 2 mistakes together make this signature:");
     expect(lines.filter((line) => /^ {2}fix: /.test(line))).toHaveLength(2);
   });
 
   test("refers to no page if the cause has none", () => {
     const fault = UNDOCUMENTED_FAULTS.find(({ id }) => id === "digest-octets-reordered")!;
     const diagnosis = diagnose(asked(sendAs(payment, fault.apply(specification))!), { faults: [fault] });
-    const { headline, lines } = explanationOf(diagnosis);
+    const { headline, lines } = textOf(diagnosis);
     expect(headline).toContain(fault.id);
     expect(lines.join("\n")).not.toContain(`docs/faults/${fault.id}.md`);
   });
 
   test("says that nothing was found, and how much was tried", () => {
-    expect(explanationOf(unknown).headline).toBe(
+    expect(textOf(unknown).headline).toBe(
       "No known cause or pair of causes reproduces this signature (154,910 combinations tried).",
     );
-    expect(explanationOf({ ...unknown, limitReached: true }).headline).toContain("; the search stopped at its limit)");
+    expect(textOf({ ...unknown, limitReached: true }).headline).toContain("; the search stopped at its limit)");
   });
 
   test("names causes of a part of an unknown signature, each with its fix", () => {
     const { causes } = found(["asterisk-bare"]) as ExplainedSignature;
-    const { lines } = explanationOf({ ...unknown, partialCauses: causes });
+    const { headline, lines } = textOf({ ...unknown, partialCauses: causes });
+    expect(headline).toMatch(/ Known causes of a part of it:$/);
     expect(lines).toEqual([
-      "Known causes of a part of it:",
-      expect.stringMatching(/^asterisk-bare: The client corrects/),
+      expect.stringMatching(/^The client corrects.* \(asterisk-bare\)$/),
       expect.stringMatching(/^ {2}fix: /),
       expect.stringMatching(/^ {4}Java: /),
       expect.stringMatching(/^ {2}more: .*asterisk-bare/),
@@ -141,7 +153,7 @@ describe("an explanation", () => {
 
   test("says first if the public key does not match, and says it once", () => {
     const notice = { id: "key-opens-nothing", text: "the public key does not match", rejects: false };
-    const { headline, lines } = explanationOf({ ...unknown, notices: [notice] });
+    const { headline, lines } = textOf({ ...unknown, notices: [notice] });
     expect([headline, ...lines]).toEqual(["the public key does not match"]);
   });
 
@@ -151,22 +163,21 @@ describe("an explanation", () => {
       { id: "timestamp-milliseconds", text: "oauth_timestamp is in milliseconds", rejects: true },
       { id: "timestamp-skewed", text: "oauth_timestamp is late", rejects: true },
     ];
-    const { headline, lines } = explanationOf({ kind: "rejected", notices, tried: 1 }, ["Python"]);
-    expect(headline).toBe(
-      "timestamp-milliseconds: the signature is right, but a server would reject the request: oauth_timestamp is in milliseconds",
-    );
+    const { headline, lines } = textOf({ kind: "rejected", notices, tried: 1 }, ["Python"]);
+    expect(headline).toBe("the signature is right, but a server would reject the request:");
     expect(lines).toEqual([
-      expect.stringMatching(/^fix: /),
-      expect.stringMatching(/^ {2}Python: /),
-      expect.stringMatching(/^more: .*timestamp-milliseconds/),
-      "timestamp-skewed: oauth_timestamp is late",
+      "oauth_timestamp is in milliseconds (timestamp-milliseconds)",
+      expect.stringMatching(/^ {2}fix: /),
+      expect.stringMatching(/^ {4}Python: /),
+      expect.stringMatching(/^ {2}more: .*timestamp-milliseconds/),
+      "oauth_timestamp is late (timestamp-skewed)",
       "also: oauth_nonce has 70 characters (nonce-too-long)",
     ]);
   });
 
   test("says nothing of the stage of a header that is written wrongly", () => {
     const { headline, lines } = explained(["header-unquoted"]);
-    expect(headline).toMatch(/^header-unquoted: /);
+    expect(headline).toMatch(/ \(header-unquoted\)$/);
     expect(lines.join("\n")).not.toContain("where:");
   });
 });

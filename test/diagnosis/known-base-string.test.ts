@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Diagnosis, type DiagnosisInput, diagnose, explanationOf } from "../../src/diagnosis/index.ts";
+import {
+  type Diagnosis,
+  type DiagnosisInput,
+  diagnose,
+  explanationOf,
+  explanationText,
+} from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { trace } from "../../src/model/index.ts";
 import { testKeyPair } from "../keys/index.ts";
@@ -12,8 +18,7 @@ const otherRsa = testKeyPair("rsa-2048-other");
 
 const found = (input: DiagnosisInput): Diagnosis => diagnose({ ...input, evidence: { baseString } }, FEW);
 const textOf = (diagnosis: Diagnosis): string => {
-  const { headline, lines } = explanationOf(diagnosis);
-  return [headline, ...lines].join("\n");
+  return explanationText(explanationOf(diagnosis));
 };
 
 describe("a correct base string", () => {
@@ -29,7 +34,7 @@ describe("a correct base string", () => {
     const right = found(asked(sentWith([])));
     expect(right.kind).toBe("right");
     for (const one of [wrong, right])
-      expect(textOf(one)).toContain("\nbase string: the one that the client logged is correct");
+      expect(textOf(one)).toContain("\n  base string: the one that the client logged is correct");
   });
 
   test("is all that is reported if the key or the signature is missing", () => {

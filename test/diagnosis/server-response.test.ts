@@ -126,9 +126,9 @@ describe("compareWithServer", () => {
     expect(comparison).toMatchObject({ isSameAsRequest: false, difference: { part: "base-string-uri" } });
     expect(serverComparisonLines(comparison, false).join("\n")).toMatchInlineSnapshot(`
       "the server's base string differs from the one this request gives at character 10, in the URL (found as debug_sbs)
-        request  POST&https%3A%2F%2Fgate.example%2
-        server   POST&http%3A%2F%2Fgate.example%2F
+        request  POST&https%3A%2F%2Fgate.example
                           ^
+        server   POST&http%3A%2F%2Fgate.example
         the request changed on its way to the server, or the server sees another address or other parameters"
     `);
   });

@@ -55,7 +55,7 @@ function scoreboard(report: Partial<ImplementationReport>): Scoreboard {
 }
 
 const CAUSE = {
-  ...{ id: "some-mistake", title: "a mistake", what: "", fix: [], alternatives: [] },
+  ...{ id: "some-mistake", title: "a mistake", what: "", alternatives: [] },
   ...{ failures: 2, contradicts: 0 as const, passes: 1 },
 };
 

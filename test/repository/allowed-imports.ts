@@ -68,6 +68,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       "model",
       ...["conformance/drivers", "conformance/implementations", "conformance/properties", "conformance/vectors"],
     ],
+    types: ["diagnosis"],
     packages: ["node:crypto", "node:timers/promises"],
   },
   "conformance/causes": {
@@ -83,7 +84,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: [],
   },
   "conformance/reporters": {
-    folders: ["conformance/runner", "conformance/vectors", "redaction"],
+    folders: ["conformance/runner", "conformance/vectors", "redaction", "diagnosis"],
     packages: ["picocolors", "picocolors/types.js", "node:crypto"],
   },
   "conformance/suite": {
@@ -98,6 +99,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["oauth1", "verifier", "verifier/adapters", "model", "redaction", "gateway/simulator"],
       ...["conformance/drivers", "conformance/runner", "conformance/vectors"],
     ],
+    types: ["diagnosis"],
     packages: ["node:crypto", "node:timers/promises", "execa"],
   },
   "conformance/probe": {
@@ -110,6 +112,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
     folders: ["gateway", "oauth1", "redaction", "requests", "shapes", "platform", "verifier", "verifier/adapters"],
+    types: ["diagnosis"],
     packages: [
       ...["node:http", "node:https", "node:net", "node:crypto", "node:events", "node:util"],
       ...["node:timers/promises", "node:fs", "node:path", "node-forge"],

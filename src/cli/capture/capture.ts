@@ -2,10 +2,8 @@
 
 import { basename } from "node:path";
 import { createCaptureVerifier, createRuleOf, type Explain } from "../../conformance/capture/index.ts";
-import { causesOfDiagnosis } from "../../conformance/causes/causes-of-diagnosis.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { loadRules } from "../../conformance/vectors/index.ts";
-import { languagesOfClient } from "../../diagnosis/cause-text.ts";
 import { type Budget, explainRequest } from "../../diagnosis/index.ts";
 import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
 import { isHostName } from "../../gateway/simulator/origins.ts";
@@ -92,12 +90,9 @@ function checkOptions(command: readonly string[], { listen, judge, hostName, ori
  * @param budget of each search; the default is that of `explainRequest`
  */
 export function explainWith(showCardData: boolean | undefined, budget?: Budget): Explain {
-  return async (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
+  return (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
     const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
     const options = { signedBaseString: baseString, showCardData, budget };
-    const explained = await explainRequest(request, [key], options);
-    if (explained === undefined) return undefined;
-    const causes = causesOfDiagnosis(explained.data, languagesOfClient(request));
-    return { lines: explained.lines, isNamed: explained.data.kind !== "unknown", causes, data: explained.data };
+    return explainRequest(request, [key], options);
   };
 }

@@ -1,7 +1,14 @@
 /** The report on captured requests for a person: a block for each rejected request, and a last line. */
 
-import { type CapturedRequest, type CommandEnd, type Computation, isRight } from "../../conformance/capture/index.ts";
-import { differenceLines, type Terminal, visible } from "../../conformance/reporters/index.ts";
+import {
+  type CapturedRequest,
+  type CommandEnd,
+  type Computation,
+  isNamed,
+  isRight,
+} from "../../conformance/capture/index.ts";
+import { differenceLines, styleOf, type Terminal, visible } from "../../conformance/reporters/index.ts";
+import { explanationLines, verdictLine } from "../../diagnosis/explanation-text.ts";
 
 /** Accepted and rejected requests that are shown in full. Further rejected ones get one line, further accepted ones none. */
 const SHOWN = 20;
@@ -30,25 +37,26 @@ function headline({ number, method, url, kind }: CapturedRequest): string {
 }
 
 function shortly(captured: CapturedRequest, { colors }: Terminal): string {
-  const why = captured.explanation?.isNamed ? captured.explanation.lines[0]! : captured.problems[0]!.code;
+  const why = isNamed(captured) ? verdictLine(captured.explanation!.explanation) : captured.problems[0]!.code;
   return `${colors.red("✗")} ${headline(captured)}  ${cut(why)}`;
 }
 
 function block(captured: CapturedRequest, terminal: Terminal): string {
   const { problems, hints, explanation, computation } = captured;
   const { colors } = terminal;
-  const [named = "", ...others] = explanation?.lines ?? [];
-  const isExplained = explanation !== undefined;
+  const explained = explanation === undefined ? [] : explanationLines(explanation.explanation, styleOf(colors));
   return [
     `${isRight(captured) ? colors.green("✓") : colors.red("✗")} ${colors.bold(headline(captured))}`,
-    ...(isExplained ? [`  ${colors.bold(cut(named))}`, ...others.map((line) => `  ${cut(line)}`)] : []),
+    ...explained.map((line) => `  ${line}`),
     ...problems.flatMap(({ code, message, rule }) => [
       `  ${colors.red(code)}: ${cut(message)}`,
       `    ${rule.id}: ${rule.statement}`,
     ]),
     ...hints.map((hint) => `  ${colors.yellow("hint:")} ${cut(hint)}`),
     // The explanation shows the difference.
-    ...(computation?.difference === undefined || isExplained ? [] : differenceLines(computation.difference, colors)),
+    ...(computation?.difference === undefined || explanation !== undefined
+      ? []
+      : differenceLines(computation.difference, colors)),
     ...(computation === undefined ? [] : computationLines(computation, terminal)),
   ].join("\n");
 }

@@ -3,10 +3,11 @@
 import { existsSync } from "node:fs";
 import { createProgressLine } from "../../conformance/reporters/progress.ts";
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
+import { styleOf } from "../../conformance/reporters/style.ts";
 import { inputWithScheme, settledScheme } from "../../diagnosis/assumed-scheme.ts";
 import { bodyLengthProblem } from "../../diagnosis/body-length.ts";
-import { languagesOfClient } from "../../diagnosis/cause-text.ts";
 import { isHttpRequest } from "../../diagnosis/diagnosis-input.ts";
+import { explanationLines, verdictLine } from "../../diagnosis/explanation-text.ts";
 import {
   type Budget,
   type Diagnosis,
@@ -14,11 +15,11 @@ import {
   diagnose,
   type Explanation,
   explanationOf,
-  explanationText,
   type Key,
   type OtherKey,
 } from "../../diagnosis/index.ts";
 import { redactorFor } from "../../diagnosis/redact.ts";
+import { languagesOfClient } from "../../diagnosis/shown-cause.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
@@ -121,19 +122,18 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   if (hasNoKey) showStages();
   const fixed = options.fixed ? fixedRequest(input, options, diagnosis) : undefined;
   const languages = options.lang === undefined ? languagesOfClient(request) : [options.lang];
-  const explanation = explanationOf(diagnosis, languages);
+  const next =
+    diagnosis.kind === "unknown"
+      ? nextChecks(diagnosis, isCommand ? "-" : file, options, sentValues(request, traced, redactor), redactor.text)
+      : [];
+  const explanation = { ...explanationOf(diagnosis, languages), next };
   if (json) {
     terminal.out(`${JSON.stringify(resultJson(diagnosis, explanation, { fixed, server: shownServer }), null, 2)}\n`);
   } else {
     const took = Math.round(performance.now() - began);
-    const next = diagnosis.kind === "right" ? [IF_RIGHT] : [];
-    if (diagnosis.kind === "unknown") {
-      next.push(
-        ...nextChecks(diagnosis, isCommand ? "-" : file, options, sentValues(request, traced, redactor), redactor.text),
-      );
-    }
+    const ifRight = diagnosis.kind === "right" ? [IF_RIGHT] : [];
     const effort = terminal.isVerbose && "tried" in diagnosis ? [effortLine(diagnosis.tried, took)] : [];
-    terminal.out(explanationLines(explanation, [...next, ...effort], terminal));
+    terminal.out(explanationBlock(explanation, [...ifRight, ...effort], terminal));
     if (fixed !== undefined) terminal.out(correctionText(fixed, terminal));
   }
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
@@ -145,10 +145,11 @@ function isRequestText(argument: string): boolean {
 }
 
 /** With `--quiet` only the verdict. */
-function explanationLines(explanation: Explanation, more: readonly string[], { colors, isQuiet }: Terminal): string {
-  const [headline = "", ...lines] = explanationText(explanation).split("\n").map(visible);
-  if (isQuiet) return `${colors.bold(headline)}\n`;
-  return [colors.bold(headline), ...lines, ...more.map((line) => `  ${visible(line)}`), ""].join("\n");
+function explanationBlock(explanation: Explanation, more: readonly string[], { colors, isQuiet }: Terminal): string {
+  if (isQuiet) return `${verdictLine(explanation, styleOf(colors))}\n`;
+  return [...explanationLines(explanation, styleOf(colors)), ...more.map((line) => `  ${visible(line)}`), ""].join(
+    "\n",
+  );
 }
 
 function effortLine(tried: number, milliseconds: number): string {

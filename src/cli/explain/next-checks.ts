@@ -1,6 +1,6 @@
 /** What to check next if no known cause reproduces a signature: commands that can be pasted, the most promising first. */
 
-import type { UnexplainedSignature } from "../../diagnosis/index.ts";
+import type { NextStep, UnexplainedSignature } from "../../diagnosis/index.ts";
 import { type NextQuestion, nextQuestions } from "../../diagnosis/next-questions.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
 
@@ -10,14 +10,8 @@ export interface CheckedOptions {
   readonly serverResponse?: string;
 }
 
-/** One check: why, and the command. */
-interface Check {
-  readonly why: string;
-  readonly command: string;
-}
-
 /**
- * The checks as numbered lines.
+ * The checks.
  *
  * @param file the request; `-` for standard input
  * @param options all options that were given
@@ -30,8 +24,8 @@ export function nextChecks(
   options: CheckedOptions,
   { isRsa, parameters }: { readonly isRsa: boolean; readonly parameters: readonly string[] },
   redact: (text: string) => string,
-): string[] {
-  const { limitReached, keyIsRight, assumedScheme } = diagnosis;
+): NextStep[] {
+  const { limitReached, assumedScheme } = diagnosis;
   const otherScheme = assumedScheme === "http" ? "https" : "http";
   const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, redacted(value, redact)]));
   const again = (more: Readonly<Record<string, string>>): string =>
@@ -43,33 +37,28 @@ export function nextChecks(
     address: again({ origin: "https://other-host.example" }),
     "signed-twice": parameters.length === 0 ? undefined : `it sent ${parameters.join(" ")}`,
   };
-  const [first, ...questions] = nextQuestions(diagnosis, isRsa).flatMap(({ id, text }): Check[] => {
+  const [first, ...questions] = nextQuestions(diagnosis, isRsa).flatMap(({ id, text }): NextStep[] => {
     const command = commands[id];
-    return command === undefined ? [] : [{ why: text, command }];
+    return command === undefined ? [] : [{ text, command }];
   });
-  const checks: (Check | undefined | false)[] = [
+  const checks: (NextStep | undefined | false)[] = [
     first,
-    limitReached && { why: "The search stopped at its limit. Search longer:", command: again({ seconds: "60" }) },
+    limitReached && { text: "The search stopped at its limit. Search longer:", command: again({ seconds: "60" }) },
     assumedScheme !== undefined && {
-      why: `The request does not contain its scheme, and ${assumedScheme} is assumed. Search with ${otherScheme}:`,
+      text: `The request does not contain its scheme, and ${assumedScheme} is assumed. Search with ${otherScheme}:`,
       command: again({ scheme: otherScheme }),
     },
     ...questions,
     options.serverResponse === undefined && {
-      why: "Save what the server answered. It may name its base string or another reason:",
+      text: "Save what the server answered. It may name its base string or another reason:",
       command: again({ serverResponse: "response.txt" }),
     },
     {
-      why: "Verify what your program really sends, before a proxy or a library changes it:",
+      text: "Verify what your program really sends, before a proxy or a library changes it:",
       command: `${commandLine("capture", [], {})} -- YOUR-PROGRAM`,
     },
   ];
-  const shown = checks.filter((check) => check !== false && check !== undefined);
-  return [
-    ...(keyIsRight === true ? ["The public key opens the signature: the key is right."] : []),
-    "Check next, in this order:",
-    ...shown.flatMap(({ why, command }, at) => [`  ${at + 1}. ${why}`, `     ${command}`]),
-  ];
+  return checks.filter((check) => check !== false && check !== undefined);
 }
 
 function redacted<Value>(value: Value, redact: (text: string) => string): Value | string | string[] {

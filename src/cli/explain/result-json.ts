@@ -1,6 +1,7 @@
 /** `countersign explain --json`: the result as one document. */
 
 import type { CorrectedRequest } from "../../diagnosis/corrected-request.ts";
+import { explanationLines } from "../../diagnosis/explanation-text.ts";
 import type { Cause, Diagnosis, Explanation, ServerComparison } from "../../diagnosis/index.ts";
 
 /** The version of the format. It goes up when a member is renamed, removed or changes its meaning. */
@@ -23,13 +24,13 @@ export interface ExplainJson extends Omit<Diagnosis, "kind" | "causes" | "altern
 /** Converts a diagnosis. */
 export function resultJson(
   diagnosis: Diagnosis,
-  { headline, lines }: Explanation,
+  explanation: Explanation,
   more: Pick<ExplainJson, "fixed" | "server">,
 ): ExplainJson {
   const { kind: verdict, ...data } = diagnosis;
   const alternatives = alternativesOf(diagnosis);
   return {
-    ...{ format: EXPLAIN_FORMAT, verdict, text: [headline, ...lines] },
+    ...{ format: EXPLAIN_FORMAT, verdict, text: explanationLines(explanation) },
     ...data,
     causes: [...new Map(alternatives.flat().map((cause) => [cause.id, cause])).values()],
     alternatives: alternatives.map((causes) => causes.map(({ id }) => id)),

@@ -78,8 +78,9 @@ function diagnosisOf({ problems, explanation, hints }: CapturedRequest): Request
       ...problems.map(({ rule }) => `${rule.id}: ${rule.statement}`),
       ...hints.map((hint) => `hint: ${hint}`),
     ],
+    hints: [...problems.map(({ rule }) => `${rule.id}: ${rule.statement}`), ...hints],
     parameters: [],
-    causes: (explanation?.causes ?? []).map(({ id }) => id),
-    ...(explanation?.data === undefined ? {} : { data: explanation.data }),
+    causes: explanation?.causes ?? [],
+    ...(explanation && { explanation: explanation.explanation, data: explanation.data }),
   };
 }

@@ -1,10 +1,11 @@
 /** A request that a client sent, before and after it was verified. */
 
+import type { RequestExplanation } from "../../diagnosis/index.ts";
 import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/parameter.ts";
 import type { RejectionCode } from "../../verifier/index.ts";
-import type { Cause, Difference } from "../runner/index.ts";
+import type { Difference } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 
 /** A complete request. Its URL is absolute: the origin that clients sign, then the target as received. */
@@ -27,22 +28,10 @@ export interface CapturedRequest {
   readonly kind: string;
   /** Empty for a valid request. The first problem decides about the result. */
   readonly problems: readonly CapturedProblem[];
-  readonly explanation?: CaptureExplanation | undefined;
+  readonly explanation?: RequestExplanation | undefined;
   readonly hints: readonly string[];
   /** How the signature is computed, if the signature is the problem. */
   readonly computation?: Computation;
-}
-
-/** What is wrong with a request. */
-export interface CaptureExplanation {
-  /** The first line is the verdict. */
-  readonly lines: readonly string[];
-  /** Whether the verdict is a known mistake. */
-  readonly isNamed: boolean;
-  /** The known mistakes, for reports. */
-  readonly causes: readonly Omit<Cause, "explains">[];
-  /** The whole diagnosis as data, for the page. */
-  readonly data?: unknown;
 }
 
 export interface CapturedProblem {
@@ -67,4 +56,9 @@ export interface Computation {
 
 export function isRight({ problems }: CapturedRequest): boolean {
   return problems.length === 0;
+}
+
+/** Whether the explanation names what is wrong with the request. */
+export function isNamed({ explanation }: Pick<CapturedRequest, "explanation">): boolean {
+  return explanation !== undefined && explanation.data.kind !== "unknown";
 }

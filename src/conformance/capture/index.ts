@@ -10,6 +10,7 @@ export {
   type CapturedRequest,
   type Computation,
   type IncomingRequest,
+  isNamed,
   isRight,
 } from "./captured-request.ts";
 export { type CommandEnd, type RunningCommand, runCommand } from "./command.ts";

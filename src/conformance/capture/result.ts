@@ -3,9 +3,10 @@
  * violates.
  */
 
+import type { RequestExplanation } from "../../diagnosis/index.ts";
 import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
 import type { RejectionCode } from "../../verifier/index.ts";
-import type { CaseResult, Verdict } from "../runner/index.ts";
+import type { CaseResult, Cause, Verdict } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 import { type CapturedRequest, isRight } from "./captured-request.ts";
 
@@ -76,10 +77,10 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
     requiredStage: "valid",
   } as const;
   if (isRight(captured)) return { ...common, verdict: "pass", passedStages: ["valid"] };
-  const causes = (explanation?.causes ?? []).map((cause) => ({ ...cause, explains: [common.id] }));
+  const causes = explanation === undefined ? [] : causesOf(explanation, common.id);
   // Reports show a cause before the message. What has no cause may still have a verdict.
   const verdict =
-    causes.length > 0 ? [] : (explanation?.lines.slice(0, 1) ?? []).map((line) => line.replace(/\.$/, ""));
+    causes.length > 0 || explanation === undefined ? [] : [explanation.explanation.headline.replace(/\.$/, "")];
   return {
     ...common,
     ...(causes.length > 0 && { causes }),
@@ -88,4 +89,17 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
     ...(computation?.difference && { difference: computation.difference }),
     message: [...verdict, ...problems.map(({ code, message }) => `${code}: ${message}`)].join("; "),
   };
+}
+
+/** The causes that reproduce the signature; those of the first alternative, if the request does not distinguish several. */
+function causesOf({ data, explanation }: RequestExplanation, explained: string): Cause[] {
+  if (data.kind !== "explained" && data.kind !== "ambiguous") return [];
+  const { alternatives, advice } = explanation;
+  const [first = [], ...others] = alternatives;
+  const named = others.map((causes) => ({
+    id: causes.map(({ id }) => id).join(" with "),
+    title: causes.map(({ title }) => title).join(" with "),
+  }));
+  const about = { alternatives: named, ...(advice !== undefined && { advice }), explains: [explained] };
+  return first.map((cause) => ({ ...cause, ...about }));
 }

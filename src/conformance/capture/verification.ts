@@ -3,6 +3,7 @@
  * wrong.
  */
 
+import type { RequestExplanation } from "../../diagnosis/index.ts";
 import { clientBaseString } from "../../gateway/simulator/client-texts.ts";
 import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
 import { VERIFIER_LIMITS } from "../../gateway/simulator/server.ts";
@@ -10,7 +11,7 @@ import type { HttpRequest } from "../../model/index.ts";
 import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { createVerifier, MemoryNonceStore, type Verdict } from "../../verifier/index.ts";
-import type { CapturedRequest, CaptureExplanation, IncomingRequest } from "./captured-request.ts";
+import { type CapturedRequest, type IncomingRequest, isNamed } from "./captured-request.ts";
 import { type ComputationOptions, computationOf, isTooLarge, readOrNothing, sentRequest } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf } from "./expected-credentials.ts";
 import { hintsFor } from "./hints.ts";
@@ -21,7 +22,7 @@ export type Explain = (
   sent: HttpRequest,
   credentials: ExpectedCredentials,
   baseString: string | undefined,
-) => Promise<CaptureExplanation | undefined>;
+) => Promise<RequestExplanation | undefined>;
 
 /** How requests are verified. */
 export interface CaptureVerifierOptions extends ComputationOptions {
@@ -82,7 +83,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     });
   }
 
-  async function explanationOf(request: IncomingRequest, { value }: Redactor): Promise<CaptureExplanation | undefined> {
+  async function explanationOf(request: IncomingRequest, { value }: Redactor): Promise<RequestExplanation | undefined> {
     return isTooLarge(request)
       ? undefined
       : value(await explain?.(sentRequest(request), expected, clientBaseString(request)));
@@ -113,7 +114,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
     const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
     const explanation = await explanationOf(request, redactor);
-    const known = { read, computation, isNamed: explanation?.isNamed === true };
+    const known = { read, computation, isNamed: isNamed({ explanation }) };
     const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
     const found = { ...(explanation && { explanation }), ...(computation && { computation }) };
     return { ...common, problems, hints, ...found };

@@ -1,6 +1,6 @@
 /** The steps of a search as the causes that a report shows. */
 
-import { fixLines, moreLines } from "../../diagnosis/cause-text.ts";
+import { shownCause } from "../../diagnosis/shown-cause.ts";
 import type { Cause, Evidence } from "../runner/index.ts";
 import type { Candidate } from "./candidates.ts";
 import { RULES_OF_STAGE } from "./own-rules.ts";
@@ -23,13 +23,14 @@ export async function causesOf(
   steps: readonly Step[],
   failed: readonly Evidence[],
   predictor: Predictor,
+  language: string | undefined,
 ): Promise<Cause[]> {
   const explains = steps.map((): string[] => []);
   for (const failure of failed) {
     for (const needed of await neededSteps(steps, failure, predictor)) explains[needed]!.push(failure.result.id);
   }
   return steps.flatMap(({ added, alternatives }, at) =>
-    added.map((candidate) => causeOf(candidate, alternatives, explains[at]!.sort())),
+    added.map((candidate) => causeOf(candidate, alternatives, explains[at]!.sort(), language)),
   );
 }
 
@@ -55,11 +56,16 @@ async function neededSteps(steps: readonly Step[], failure: Evidence, predictor:
   return needed;
 }
 
-function causeOf({ id, form, what, fault }: Candidate, alternatives: Mistakes, explains: readonly string[]): Cause {
-  const { title, fix, languages } = fault;
+function causeOf(
+  { id, form, what, fault }: Candidate,
+  alternatives: Mistakes,
+  explains: readonly string[],
+  language = "",
+): Cause {
+  const { title, fix, languages = [] } = fault;
   return {
-    ...{ id, form, title, what, explains, rules: RULES_OF_STAGE[fault.stage] },
-    fix: [...fixLines({ fix, languages }, []), ...moreLines({ id })],
+    ...shownCause({ id, title, what, fix }, [language, ...languages]),
+    ...{ form, explains, rules: RULES_OF_STAGE[fault.stage] },
     alternatives: alternatives.map((one) => ({ id: one.id, form: one.form, title: one.fault.title })),
   };
 }

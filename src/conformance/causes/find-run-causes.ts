@@ -7,7 +7,14 @@
  */
 
 import { FAULTS } from "../../faults/index.ts";
-import { type CaseEvidence, createPause, type Evidence, isFailure, type RunCauses } from "../runner/index.ts";
+import {
+  type CaseEvidence,
+  createPause,
+  type Evidence,
+  type Explain,
+  isFailure,
+  type RunCauses,
+} from "../runner/index.ts";
 import { quickVectors } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
 import { CANDIDATES } from "./candidates.ts";
@@ -33,7 +40,8 @@ export async function findRunCauses(
   {
     mostPredictions = MOST_PREDICTIONS,
     signal,
-  }: { readonly mostPredictions?: number; readonly signal?: AbortSignal | undefined } = {},
+    language,
+  }: { readonly mostPredictions?: number } & Parameters<Explain>[1] = {},
 ): Promise<RunCauses> {
   const failed = evidence.filter(({ result }) => isFailure(result.verdict));
   const passed = evidence.filter(isPassed);
@@ -47,7 +55,7 @@ export async function findRunCauses(
     limitReached = true;
   }
   const compared = failed.filter(({ result }) => result.difference !== undefined);
-  const causes = await causesOf(steps, compared, createPredictor(Number.POSITIVE_INFINITY, pause));
+  const causes = await causesOf(steps, compared, createPredictor(Number.POSITIVE_INFINITY, pause), language);
   return { causes, failures: failed.length, passes: passed.length, limitReached };
 }
 

@@ -66,22 +66,23 @@ function isRuleIn(rule: string, own: string): boolean {
 /** How many names are listed; more of them help little. */
 const MOST_NAMES = 5;
 
-/** The title of a cause and its name; all names if the run does not distinguish several. */
-export function causeTitle({ id, title, alternatives }: Cause): string {
-  if (alternatives.length === 0) return `${title} (${id})`;
-  return `one of ${firstOf([id, ...alternatives.map((one) => one.id)], MOST_NAMES)}`;
+/** A cause in a list: its title and its id. */
+export function causeTitle({ id, title }: Pick<Cause, "id" | "title">): string {
+  return `${title} (${id})`;
 }
 
-/** What the mistake is, how to fix it, and where to read more. */
-export function causeLines({ id, title, what, fix, alternatives }: Cause): readonly string[] {
-  if (alternatives.length === 0) return [what, ...fix];
-  const lines = [{ id, title }, ...alternatives].map((one) => `${one.id}: ${one.title}`);
-  return lines.length > MOST_NAMES ? [...lines.slice(0, MOST_NAMES), `and ${lines.length - MOST_NAMES} more`] : lines;
+/** Other mistakes that explain the same, and how to tell them apart. */
+export function alternativeLines({ alternatives, advice = OF_RUN }: Pick<Cause, "alternatives" | "advice">): string[] {
+  if (alternatives.length === 0) return [];
+  return [`or: ${firstOf(alternatives.map(causeTitle), MOST_NAMES, "; ")}`, advice];
 }
 
-/** The names of the causes of a failure. */
+const OF_RUN =
+  "To tell them apart, compare the code that signs with each fix: nothing in this run shows which one it is.";
+
+/** The causes of a failure in one line. */
 export function causeNames(causes: readonly Cause[]): string {
   return causes
-    .map(({ id, alternatives }) => firstOf([id, ...alternatives.map((one) => one.id)], MOST_NAMES, " or "))
+    .map((cause) => firstOf([cause, ...cause.alternatives].map(causeTitle), MOST_NAMES, " or "))
     .join(" with ");
 }

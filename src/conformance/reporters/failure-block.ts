@@ -3,9 +3,11 @@
  * escapes there, the usual cause, and the command that repeats it.
  */
 
-import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
-import { boundary, cut, firstOf, plural, visible } from "../../redaction/visible.ts";
+import { comparedLines, comparedSegments } from "../../diagnosis/compared-text.ts";
+import { causeLines } from "../../diagnosis/explanation-text.ts";
+import { mapTexts } from "../../redaction/map-texts.ts";
+import { cut, firstOf, plural, visible } from "../../redaction/visible.ts";
 import type {
   CaseResult,
   Cause,
@@ -15,17 +17,15 @@ import type {
   PropertyResult,
   Result,
 } from "../runner/index.ts";
-import { causeLines, causeNames, causeTitle, type ExplainedCause } from "./causes.ts";
+import { alternativeLines, causeNames, type ExplainedCause } from "./causes.ts";
 import { decodedAt } from "./escapes.ts";
 import { type Finding, findingOf } from "./findings.ts";
 import { usualCause } from "./hints.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { requestLines } from "./request-text.ts";
 import { stderrLines } from "./stderr.ts";
+import { NO_COLORS, styleOf } from "./style.ts";
 
-/** Characters of a value that are shown before and after the difference. */
-const BEFORE = 40;
-const AFTER = 60;
 /** Characters of a message that are shown. */
 const LONGEST_MESSAGE = 400;
 /** Lines of a request that are shown. */
@@ -62,9 +62,10 @@ export function causeBlock(cause: ExplainedCause, advice: RunAdvice, colors: Col
   ].join("\n");
 }
 
+/** The cause as `explain` shows it, then its alternatives. */
 function causeHead(cause: Cause, colors: Colors): string[] {
-  const title = `${colors.red("✗")} ${colors.bold(visible(causeTitle(cause)))}`;
-  return [title, ...causeLines(cause).map((line) => `  ${visible(line)}`)];
+  const [title = "", ...lines] = causeLines(mapTexts(cause, visible), styleOf(colors));
+  return [`${colors.red("✗")} ${title}`, ...lines, ...alternativeLines(cause).map((line) => `  ${visible(line)}`)];
 }
 
 /** One vector: the rule, the values, and what to do. */
@@ -165,33 +166,34 @@ export interface PlainFailure {
   readonly text: string;
 }
 
-const plain = picocolors.createColors(false);
-
 /** A vector that failed. */
 export function plainFailure(result: CaseResult, advice: RunAdvice): PlainFailure {
   const { causes = [] } = result;
   const finding = plainFinding(findingOf(result), advice);
   if (causes.length === 0) return finding;
-  const heads = causes.flatMap((cause) => causeHead(cause, plain));
-  return { summary: visible(causes.map(causeTitle).join("; ")), text: [...heads, finding.text].join("\n") };
+  const heads = causes.flatMap((cause) => causeHead(cause, NO_COLORS));
+  return {
+    summary: visible(causes.map(({ what, id }) => `${what} (${id})`).join("; ")),
+    text: [...heads, finding.text].join("\n"),
+  };
 }
 
 /** A cause, with the first of its failures. */
 export function plainCause(cause: ExplainedCause, advice: RunAdvice): PlainFailure {
-  return { summary: visible(causeTitle(cause)), text: causeBlock(cause, advice, plain) };
+  return { summary: visible(cause.what), text: causeBlock(cause, advice, NO_COLORS) };
 }
 
 /** A finding, with its first vector. */
 export function plainFinding(finding: Finding, advice: RunAdvice): PlainFailure {
   return {
     summary: visible(`${finding.statement} (${finding.kind})`),
-    text: failureBlock(finding, finding.cases[0]!, advice, plain),
+    text: failureBlock(finding, finding.cases[0]!, advice, NO_COLORS),
   };
 }
 
 /** A falsified property. */
 export function plainPropertyFailure(result: PropertyResult, advice: RunAdvice): PlainFailure {
-  return { summary: result.title, text: propertyBlock(result, advice, plain) };
+  return { summary: result.title, text: propertyBlock(result, advice, NO_COLORS) };
 }
 
 function adviceLines(failure: Result, { rerun, baselineEntry }: RunAdvice, colors: Colors): string[] {
@@ -206,20 +208,16 @@ function adviceLines(failure: Result, { rerun, baselineEntry }: RunAdvice, color
   ];
 }
 
-/** Both values around the first difference, with a caret below it, and the meaning of percent escapes there. */
+/** Both values around the first difference, with what differs underlined, and the meaning of percent escapes there. */
 export function differenceLines(difference: Difference, colors: Colors): string[] {
-  const { stage, expected, actual } = difference;
-  const index = Math.min(boundary(expected, difference.index), boundary(actual, difference.index));
-  const start = index > BEFORE ? boundary(expected, index - BEFORE) : 0;
-  const head = visible(`${start > 0 ? "…" : ""}${expected.slice(start, index)}`);
+  const { stage, expected, actual, index } = difference;
   const octet = Buffer.byteLength(expected.slice(0, index));
   const place = `character ${index + 1}${octet === index ? "" : ` (octet ${octet + 1})`}`;
-  const tail = (text: string): string => visible(cut(text.slice(index), AFTER));
+  const [one, other] = comparedSegments(expected, actual);
+  const lines = comparedLines(["expected", one], ["actual", other], styleOf(colors));
   return [
     `  first difference: ${colors.bold(stage)}, ${place}`,
-    `    expected  ${head}${colors.green(tail(expected))}`,
-    `    actual    ${head}${colors.red(tail(actual))}`,
-    `${" ".repeat("    expected  ".length)}${blank(head)}${colors.yellow("^")}`,
+    ...lines.map((line) => `    ${line}`),
     ...decodedLine(expected, actual, index),
   ];
 }
@@ -233,11 +231,3 @@ function decodedLine(expected: string, actual: string, index: number): string[] 
   ];
   return [`    decoded   ${parts.join("; ")}`];
 }
-
-/** Spaces as wide as a text. */
-function blank(text: string): string {
-  return text.replace(/\p{M}/gu, "").replace(/./gsu, (character) => (WIDE_RE.test(character) ? "\u3000" : " "));
-}
-
-const WIDE_RE = // characters that take two columns
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;

@@ -78,7 +78,11 @@ function notGated(properties: readonly PropertyResult[]): string[] {
 
 function causeDetails(cause: ExplainedCause, advice: RunAdvice): string {
   const { summary, text: block } = plainCause(cause, advice);
-  return details(`${text(summary)} <i>${text(cause.evidence)}</i>`, block, idList("Failures", cause.explains));
+  return details(
+    `${text(summary)} <code>${text(visible(cause.id))}</code> <i>${text(cause.evidence)}</i>`,
+    block,
+    idList("Failures", cause.explains),
+  );
 }
 
 function idList(title: string, ids: readonly string[]): string {

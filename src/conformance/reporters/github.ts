@@ -2,7 +2,7 @@
 
 import { cut, plural, visible } from "../../redaction/visible.ts";
 import { hasDriverProblems } from "../runner/index.ts";
-import type { ExplainedCause } from "./causes.ts";
+import { causeTitle, type ExplainedCause } from "./causes.ts";
 import { driverPlace } from "./driver-place.ts";
 import { problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
 import { plainCause, plainFinding, plainPropertyFailure } from "./failure-block.ts";
@@ -78,7 +78,7 @@ function annotationsOf(
 }
 
 function ofCause(cause: ExplainedCause, advice: RunAdvice): Annotation {
-  const title = `${visible(cause.id)}: ${advice.label} ${cause.evidence}`;
+  const title = `${visible(causeTitle(cause))}: ${advice.label} ${cause.evidence}`;
   return { ...error(title, plainCause(cause, advice).text), place: driverPlace(advice.driverFile, []) };
 }
 

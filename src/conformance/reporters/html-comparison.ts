@@ -3,68 +3,38 @@
  * the whole values in a section to open.
  */
 
-import { boundary, cut, plural } from "../../redaction/visible.ts";
+import { comparedSegments, type Segment } from "../../diagnosis/compared-text.ts";
+import { cut, plural } from "../../redaction/visible.ts";
 import type { Difference } from "../runner/index.ts";
 import { type DecodedPart, decodedParts } from "./decoded-parts.ts";
 import { decodedAt } from "./escapes.ts";
 import { type Markup, markup } from "./markup.ts";
 
-/** Characters that are shown before the difference, of it and after it. */
-const BEFORE = 160;
-const MARKED = 240;
-const AFTER = 160;
+/** Longer values are cut around their difference. */
+const LONGEST_COMPARED = 100;
+/** Characters of a part. */
+const LONGEST_PART = 240;
 /** Only the JSON report has longer values in full. */
 const LONGEST = 20_000;
 const MOST_PARTS = 12;
 
 /** The comparison of one difference. */
 export function comparison(difference: Difference): Markup {
-  const { stage, expected, actual } = difference;
-  const index = Math.min(boundary(expected, difference.index), boundary(actual, difference.index));
-  const end = commonEnd(expected.slice(index), actual.slice(index));
-  const side = (text: string, other: string): Markup =>
-    marked(text, index, end, other.slice(index, other.length - end));
-  const isCut = Math.max(expected.length, actual.length) > BEFORE + AFTER;
+  const { stage, expected, actual, index } = difference;
+  const [one, other] = comparedSegments(expected, actual);
+  const isCut = Math.max(expected.length, actual.length) > LONGEST_COMPARED;
   return markup`<p class="soft">First difference: <b>${stage}</b>, character ${index + 1}</p>
 <dl class="compare">
-<dt>expected</dt><dd class="mono expected">${side(expected, actual)}</dd>
-<dt>actual</dt><dd class="mono actual">${side(actual, expected)}</dd>
+<dt>expected</dt><dd class="mono expected">${segmentsMarkup(one)}</dd>
+<dt>actual</dt><dd class="mono actual">${segmentsMarkup(other)}</dd>
 ${decodedRow(expected, actual, index)}</dl>
 ${partsTable(decodedParts(difference))}${isCut ? wholeValues(expected, actual) : undefined}`;
 }
 
-/** How many UTF-16 units both texts end with. Never splits a character. */
-function commonEnd(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  let length = 0;
-  while (length < most && a.at(-1 - length) === b.at(-1 - length)) length++;
-  while (length > 0 && /[\udc00-\udfff]/.test(a.at(-length)!)) length--;
-  return length;
-}
-
-/** A value around its difference. `other` is the part of the other value that differs. */
-function marked(text: string, index: number, end: number, other: string): Markup {
-  const from = Math.max(0, boundary(text, index - BEFORE));
-  const middle = text.slice(index, text.length - end);
-  const head = `${from > 0 ? "…" : ""}${text.slice(from, index)}`;
-  const isCut = middle.length > MARKED;
-  const marks = marksIn(isCut ? cut(middle, MARKED) : middle, other, middle.length === other.length);
-  return markup`${head}${marks}${isCut ? undefined : cut(text.slice(text.length - end), AFTER)}`;
-}
-
-/** Marks each piece that differs if both have the same length; otherwise marks everything. */
-function marksIn(middle: string, other: string, areAligned: boolean): Markup[] {
-  // An empty mark would be invisible.
-  if (!areAligned) return [markup`<mark>${middle === "" ? "‸" : middle}</mark>`];
-  const pieces: Markup[] = [];
-  for (let at = 0; at < middle.length; ) {
-    const isSame = middle[at] === other[at];
-    const start = at;
-    while (at < middle.length && (middle[at] === other[at]) === isSame) at++;
-    const piece = middle.slice(start, at);
-    pieces.push(isSame ? markup`${piece}` : markup`<mark>${piece}</mark>`);
-  }
-  return pieces;
+/** What differs is marked. An empty mark would be invisible. */
+export function segmentsMarkup(segments: readonly Segment[]): Markup {
+  const pieces = segments.length === 0 ? [{ text: "‸", differs: true }] : segments;
+  return markup`${pieces.map(({ text, differs }) => (differs ? markup`<mark>${text}</mark>` : markup`${text}`))}`;
 }
 
 function decodedRow(expected: string, actual: string, index: number): Markup | undefined {
@@ -78,7 +48,7 @@ function decodedRow(expected: string, actual: string, index: number): Markup | u
 function partsTable(parts: readonly DecodedPart[]): Markup | undefined {
   if (parts.length === 0) return undefined;
   const cell = ({ expected, actual }: DecodedPart, text: string | undefined): Markup =>
-    markup`<td class="mono${expected === actual ? "" : " differs"}">${text === undefined ? "(none)" : cut(text, MARKED)}</td>`;
+    markup`<td class="mono${expected === actual ? "" : " differs"}">${text === undefined ? "(none)" : cut(text, LONGEST_PART)}</td>`;
   const rows = parts
     .slice(0, MOST_PARTS)
     .map((part) => markup`<tr><td>${part.name}</td>${cell(part, part.expected)}${cell(part, part.actual)}</tr>\n`);

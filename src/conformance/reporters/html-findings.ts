@@ -1,12 +1,14 @@
 /** The cards of the HTML report: causes, findings, falsified properties, problems with the driver. */
 
+import { absentTexts } from "../../diagnosis/explanation-text.ts";
+import type { ShownDifference } from "../../diagnosis/index.ts";
 import { cut, plural } from "../../redaction/visible.ts";
 import type { CaseResult, Cause, PropertyResult, Result } from "../runner/index.ts";
-import { causeLines, causeNames, causeTitle, type ExplainedCause } from "./causes.ts";
+import { alternativeLines, causeNames, type ExplainedCause } from "./causes.ts";
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
 import type { Finding } from "./findings.ts";
 import { usualCause } from "./hints.ts";
-import { comparison } from "./html-comparison.ts";
+import { comparison, segmentsMarkup } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
 import type { RunAdvice } from "./reporter.ts";
 import { requestLines } from "./request-text.ts";
@@ -18,23 +20,31 @@ const LONGEST_TEXT = 4000;
 
 /** The card of a cause: what it is, and the failures that it explains. */
 export function causeCard(cause: ExplainedCause, isOpen: boolean, advice: RunAdvice): Markup {
-  const { id, title, explains, cases, properties, evidence, alternatives } = cause;
-  const name =
-    alternatives.length === 0 ? markup`${title} <code class="id">${id}</code>` : markup`${causeTitle(cause)}`;
+  const { id, what, explains, cases, properties, evidence } = cause;
   const falsified = properties.map(({ id, title }) => markup`<li><code>${id}</code> ${title}</li>\n`);
   const list = falsified.length === 0 ? undefined : markup`<h3>Properties</h3><ul class="ids">${falsified}</ul>\n`;
-  return markup`<details class="card" id="cause-${anchorOf(id)}" data-of="${selectors([cause], [...cases, ...properties])}"${isOpen ? markup` open` : undefined}><summary><strong>${name}</strong> <span class="count">${plural(explains.length, "failure")}</span>
+  return markup`<details class="card" id="cause-${anchorOf(id)}" data-of="${selectors([cause], [...cases, ...properties])}"${isOpen ? markup` open` : undefined}><summary><strong>${what} <code class="id">${id}</code></strong> <span class="count">${plural(explains.length, "failure")}</span>
 <span class="meta">${evidence}</span></summary><div class="body">
-${causeLines(cause).map(causeLine)}${casesOf(cases, advice)}${list}</div></details>\n`;
+${causeBody(cause)}${casesOf(cases, advice)}${list}</div></details>\n`;
 }
 
-/** A line about a cause: its label stands out, and code is in the type of code. */
-function causeLine(line: string): Markup {
-  const [, indent, label, rest = ""] = /^(\s*)(fix|more|[A-Z][\w#+. ]*): (.*)$/s.exec(line) ?? [];
-  if (label === undefined) return markup`<p class="why">${line}</p>\n`;
-  // A line of code starts with its language, a page with the command that shows it.
-  const isCode = indent !== "" || label === "more";
-  return markup`<p class="why"><b>${label}:</b> ${isCode ? markup`<code>${rest}</code>` : rest}</p>\n`;
+/** What is in the body of a card: the fix and its code, the difference, the page, and the alternatives. */
+function causeBody(cause: Cause): Markup {
+  const { id, fix, code, page, difference } = cause;
+  const more =
+    page === undefined ? undefined : markup`<p class="soft">More: <code>countersign faults show ${id}</code></p>\n`;
+  return markup`${fix && markup`<p class="why"><b>Fix:</b> ${fix}</p>\n`}${code && markup`<p class="why"><b>${code.language}:</b> <code>${code.call}</code></p>\n`}${difference && differenceMarkup(difference)}${alternativeLines(cause).map((line) => markup`<p class="why">${line}</p>\n`)}${more}`;
+}
+
+/** A parameter as it was sent and as it was signed. */
+function differenceMarkup(difference: ShownDifference): Markup {
+  const { name = "", sent, signed } = difference;
+  const [notSent, notSigned] = absentTexts(difference);
+  const side = (segments: ShownDifference["sent"], nothing: string): Markup =>
+    segments === undefined ? markup`${nothing}` : markup`${name}=${segmentsMarkup(segments)}`;
+  return markup`<dl class="compare">
+<dt>sent</dt><dd class="mono expected">${side(sent, notSent)}</dd>
+<dt>signed</dt><dd class="mono actual">${side(signed, notSigned)}</dd></dl>\n`;
 }
 
 /** The id of a cause or rule in attributes: without spaces, and safe whatever a report that was read contains. */
@@ -84,9 +94,7 @@ function ruleLinks(rules: readonly string[]): Markup[] {
 }
 
 function causeLinks(causes: readonly Cause[]): Markup {
-  const links = causes.map(
-    (cause) => markup`<a href="#cause-${anchorOf(cause.id)}"><code>${causeNames([cause])}</code></a> `,
-  );
+  const links = causes.map((cause) => markup`<a href="#cause-${anchorOf(cause.id)}">${causeNames([cause])}</a> `);
   return markup`<p class="why"><b>${causes.length === 1 ? "Cause" : "Causes"}:</b> ${links}</p>\n`;
 }
 

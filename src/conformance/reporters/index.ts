@@ -10,4 +10,5 @@ export { type Describe, mergeReports } from "./merge-reports.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
 export { REPORTER_NAMES, type ReporterName } from "./reporter-names.ts";
 export { stderrLines } from "./stderr.ts";
+export { styleOf } from "./style.ts";
 export { verdictLines } from "./tables.ts";

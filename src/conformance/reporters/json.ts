@@ -22,7 +22,7 @@ import { type RunRecord, recordRuns } from "./record.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
-export const REPORT_FORMAT = 3;
+export const REPORT_FORMAT = 4;
 
 /** The document. `mergeReports` reads the documents of shards. */
 export interface Report {

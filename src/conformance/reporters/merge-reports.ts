@@ -203,7 +203,6 @@ function mergeCauses(parts: readonly ImplementationReport[], properties: readonl
 }
 
 function mergeCause(same: readonly PlainCause[]): RunCauses["causes"][number] {
-  const { id, form, title, what, fix, alternatives } = same[0]!;
-  const explains = [...new Set(same.flatMap((one) => one.explains))].sort();
-  return { id, ...(form !== undefined && { form }), title, what, fix, alternatives, explains };
+  const { failures: _, passes: __, contradicts: ___, ...cause } = same[0]!;
+  return { ...cause, explains: [...new Set(same.flatMap((one) => one.explains))].sort() };
 }

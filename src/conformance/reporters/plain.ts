@@ -38,10 +38,7 @@ export interface PlainCause extends Cause {
 /** Converts the causes of a run. */
 export function plainCauses({ causes, failures, passes, limitReached }: RunCauses): PlainCauses {
   return {
-    causes: causes.map(({ id, form, title, what, fix, alternatives, explains }) => ({
-      ...{ id, ...(form !== undefined && { form }), title, what, fix },
-      ...{ alternatives, explains, failures, contradicts: 0, passes },
-    })),
+    causes: causes.map(({ rules: _, difference: __, ...cause }) => ({ ...cause, failures, contradicts: 0, passes })),
     causesIncomplete: limitReached,
   };
 }

@@ -41,5 +41,9 @@ export interface RunCauses {
 /** Finds the causes of a run. Throws `InterruptedError` soon after the signal is aborted. */
 export type Explain = (
   evidence: readonly Evidence[],
-  options: { readonly signal?: AbortSignal | undefined },
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    /** The programming language of the implementation, for the code of fixes. */
+    readonly language?: string | undefined;
+  },
 ) => Promise<RunCauses>;

@@ -1,5 +1,6 @@
 /** What a run reports of one vector, one captured request or one property. */
 
+import type { ShownCause } from "../../diagnosis/index.ts";
 import type { FailureKind } from "../properties/index.ts";
 import type { DriverFailure, Rule, Stage, VerifierContext } from "../vectors/index.ts";
 
@@ -26,22 +27,17 @@ export interface Difference {
 }
 
 /** A known mistake that explains failures of a run. */
-export interface Cause {
-  readonly id: string;
+export interface Cause extends ShownCause {
   /** The id of its form, by which a baseline names it; absent in a report that was read. */
   readonly form?: string;
   /**
    * Rules that the mistake itself violates: ids, or their beginnings up to a hyphen; absent where no run searched for the cause.
    */
   readonly rules?: readonly string[];
-  /** A few words. */
-  readonly title: string;
-  /** What the implementation does wrong: one sentence. */
-  readonly what: string;
-  /** How to fix it, and where to read more. */
-  readonly fix: readonly string[];
   /** Other mistakes that explain the same failures: the run does not distinguish them. */
   readonly alternatives: readonly Pick<Cause, "id" | "form" | "title">[];
+  /** How to tell the alternatives apart: one sentence. */
+  readonly advice?: string;
   /** Ids of the vectors and properties that it explains, alone or together with another cause. */
   readonly explains: readonly string[];
 }

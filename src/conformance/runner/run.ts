@@ -98,7 +98,7 @@ export async function run(plan: Run): Promise<void> {
       const asked = vectors.map((vector) => askedCase(vector, declared));
       const keepCase = (one: CaseEvidence): void => void cases.push(one);
       await runVectors({ ...plan, driver, inFlight, vectors: asked, emit: emitVector }, { ...context, keep: keepCase });
-      found = await causesOf(cases, plan);
+      found = await causesOf(cases, plan, hello);
       await plan.gate?.learn(found?.causes ?? [], cases);
       if (!isOver()) emitHeld(plan.gate?.accept?.vector);
       const keepProperty = (one: PropertyEvidence): void => void ofProperties.push(one);
@@ -111,7 +111,7 @@ export async function run(plan: Run): Promise<void> {
     if (plan.corroboration !== undefined) emit({ type: "corroboration", ...(await plan.corroboration.result()) });
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
-    if (cases.length === 0) found = await causesOf(ofProperties, plan);
+    if (cases.length === 0) found = await causesOf(ofProperties, plan, hello);
     // What was accepted is known, as in the next run.
     if (found !== undefined && plan.gate?.accept === undefined)
       emit({ type: "causes", ...withProperties(found, ofProperties) });
@@ -139,9 +139,13 @@ export async function run(plan: Run): Promise<void> {
 }
 
 /** The causes of what failed and is not known; `undefined` if nothing did, or they are not searched for. */
-async function causesOf(evidence: readonly Evidence[], plan: Run): Promise<RunCauses | undefined> {
+async function causesOf(
+  evidence: readonly Evidence[],
+  { explain, signal }: Run,
+  { implementation: { language } }: Hello,
+): Promise<RunCauses | undefined> {
   if (!evidence.some(({ result }) => isFailure(result.verdict))) return undefined;
-  return plan.explain?.(evidence, plan);
+  return explain?.(evidence, { signal, language });
 }
 
 /** Adds the properties that the causes explain, and counts all that failed. */

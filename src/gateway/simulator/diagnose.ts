@@ -1,5 +1,6 @@
 /** Finds out why a request was rejected: the verifier's problems, then what the option `explain` returns. */
 
+import type { Explanation } from "../../diagnosis/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { CLIENT_ORDER_ID_NAMES } from "../operations.ts";
 import { clientBaseString } from "./client-texts.ts";
@@ -22,8 +23,8 @@ export interface ExplainOptions {
  * Explains a rejected request. `explainRequest` of `countersign/diagnosis` is such a function.
  *
  * @param keys - of the merchant that the request names, for its signature method
- * @returns text for people, the names of parameters that were not signed as they were sent, the ids of the causes, and data
- *   for JSON, all without secrets
+ * @returns text for people, the names of parameters that were not signed as they were sent, the ids of the causes, what the page
+ *   shows, and data for JSON, all without secrets
  */
 export type ExplainRequest = (
   request: HttpRequest,
@@ -34,6 +35,7 @@ export type ExplainRequest = (
       readonly lines: readonly string[];
       readonly parameters?: readonly string[];
       readonly causes?: readonly string[];
+      readonly explanation?: Explanation;
       readonly data?: unknown;
     }
   | undefined
@@ -64,6 +66,7 @@ export async function diagnose(
     lines: [...firstDiagnosis(rejected).lines, ...(explanation?.lines ?? [])],
     parameters: [...new Set([...contradictoryParameters(request), ...(explanation?.parameters ?? [])])],
     causes: explanation?.causes ?? [],
+    ...(explanation?.explanation && { explanation: explanation.explanation }),
     ...(explanation?.data === undefined ? {} : { data: explanation.data }),
   };
 }

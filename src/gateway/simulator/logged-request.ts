@@ -1,5 +1,6 @@
 /** An entry of the request log, and how the simulator shows it: without card numbers, cvv2 and keys. */
 
+import type { Explanation } from "../../diagnosis/index.ts";
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
 import { utf8Text } from "../../platform/index.ts";
 import { REDACTED, secretsOfRequest } from "../../redaction/index.ts";
@@ -50,6 +51,10 @@ export interface RequestDiagnosis {
   readonly parameters: readonly string[];
   /** The ids of the causes, as far as they are known. */
   readonly causes: readonly string[];
+  /** What else may help: sentences. */
+  readonly hints?: readonly string[];
+  /** What the page shows: the causes with their fixes, and what was sent and signed. */
+  readonly explanation?: Explanation;
   /** The data that the option `explain` returned. */
   readonly data?: unknown;
   /** Whether the search for the cause has not ended yet. It starts when no request is in progress. */
@@ -218,11 +223,17 @@ function summaryOf(entry: ShownEntry, { parameters }: Stages, { redact }: Shown)
     status: answer.status,
     accepted: isAccepted,
     outcome: redact(outcome),
-    causes: diagnosis.causes.map(redact),
+    causes: causesIn(diagnosis).map(({ id, title }) => ({ id: redact(id), title: redact(title) })),
     clientOrderId: redact(parameters.find(({ name }) => CLIENT_ORDER_ID_NAMES.includes(name))?.value ?? ""),
     notices: notices.length,
     isPending: search !== undefined,
   };
+}
+
+/** Without an explanation, only their ids are known. */
+function causesIn({ causes, explanation }: RequestDiagnosis): RequestSummary["causes"] {
+  const titles = new Map(explanation?.alternatives.flat().map(({ id, title }) => [id, title]));
+  return causes.map((id) => ({ id, title: titles.get(id) ?? id }));
 }
 
 function timeText(seconds: number): string {

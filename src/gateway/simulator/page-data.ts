@@ -38,8 +38,8 @@ export interface RequestSummary {
   readonly status: number;
   readonly accepted: boolean;
   readonly outcome: string;
-  /** The ids of the causes of a rejection, as far as they are known. */
-  readonly causes: readonly string[];
+  /** The causes of a rejection, as far as they are known. */
+  readonly causes: readonly { readonly id: string; readonly title: string }[];
   /** The merchant's id of the order, by the name that the operation has for it; empty without one. */
   readonly clientOrderId: string;
   /** The number of deviations from the specification. */

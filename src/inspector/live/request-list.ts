@@ -53,7 +53,15 @@ export function createRequestList(): RequestListView {
     if (filter.value !== "all" && accepted !== (filter.value === "right")) return false;
     const wanted = search.value.trim().toLowerCase();
     if (wanted === "") return true;
-    const texts = [`#${number}`, method, target, String(status), outcome, ...causes, clientOrderId];
+    const texts = [
+      `#${number}`,
+      method,
+      target,
+      String(status),
+      outcome,
+      ...causes.flatMap(({ id, title }) => [id, title]),
+      clientOrderId,
+    ];
     return texts.some((text) => text.toLowerCase().includes(wanted));
   }
 
@@ -144,10 +152,10 @@ function rowView(summary: RequestSummary): HTMLElement {
   );
 }
 
-/** The name of the mistake, if it is known. */
+/** The titles of the mistakes, if they are known. */
 function verdictText({ accepted, outcome, causes }: RequestSummary): string {
   if (accepted) return visible(outcome === "" ? "accepted" : outcome);
-  return visible(causes.length === 0 ? outcome : causes.join(" or "));
+  return visible(causes.length === 0 ? outcome : causes.map(({ title }) => title).join("; "));
 }
 
 /** Makes these the children of an element. Those that are there already stay there, so that they keep the focus. */

@@ -1,7 +1,7 @@
 /** One request: the verdict, the difference and the stages as the inspector shows them, then the request and its answer. */
 
-import { whereLines } from "../../diagnosis/difference-text.ts";
-import type { Diagnosis } from "../../diagnosis/index.ts";
+import { comparedSegments } from "../../diagnosis/compared-text.ts";
+import type { Explanation } from "../../diagnosis/index.ts";
 import type { ClientComparison } from "../../gateway/simulator/client-texts.ts";
 import type { LoggedRequest } from "../../gateway/simulator/logged-request.ts";
 import { visible } from "../../redaction/visible.ts";
@@ -9,7 +9,8 @@ import { httpText, targetOf } from "../../requests/http-text.ts";
 import { copyButton, element } from "../dom.ts";
 import type { ExplainResult, ShownStages } from "../messages.ts";
 import { copyable, part } from "../tabs/controls.ts";
-import { differenceView, resultView } from "../tabs/explain-result.ts";
+import { resultView } from "../tabs/explain-result.ts";
+import { compared, marked } from "../tabs/explanation-view.ts";
 import { withQuery } from "./server.ts";
 
 /** @param cardData the value of the parameter `card-data` of the server: `show`, or empty */
@@ -24,7 +25,7 @@ export function requestView(request: LoggedRequest, cardData: string): HTMLEleme
       element("a", { href: inspector, class: "action", target: "_blank", rel: "noopener" }, "Open in the inspector"),
       copyButton("Copy as curl", () => request.curl),
     ),
-    ...resultView(resultOf(request)),
+    ...resultView(resultOf(request), (id) => `More: countersign faults show ${id}`),
     ...(notices.length === 0 ? [] : [part("Notices", noticeList(notices))]),
     ...comparisons.map(comparisonView),
     part("As it arrived", copyableLines("request", httpText(method, targetOf(url), headers, body))),
@@ -32,53 +33,32 @@ export function requestView(request: LoggedRequest, cardData: string): HTMLEleme
   ];
 }
 
+/** What the diagnosis found; without it, the reason of the server. */
 function resultOf(request: LoggedRequest): Extract<ExplainResult, { kind: "verdict" }> {
-  const { diagnosis, accepted } = request;
-  const found = isDiagnosis(diagnosis.data) ? diagnosis.data : undefined;
-  const { headline, lines } = explanationOf(request);
-  const places = new Set(
-    found === undefined
-      ? []
-      : whereLines(found)
-          .slice(1)
-          .map((line) => line.trim()),
-  );
-  const [difference, table] =
-    found === undefined || found.kind === "not-diagnosed" ? [] : [found.difference, found.parameterTable];
+  const { diagnosis, accepted, outcome, status, problems = [] } = request;
+  const { lines, hints = [], isPending } = diagnosis;
   const stages = stagesOf(request);
+  const reasons = problems.length > 0 ? problems.map(({ code, message }) => `${code}: ${message}`) : lines;
+  const about = [
+    ...(isPending ? ["The server still searches for the cause."] : []),
+    ...(request.stages.problem === undefined ? [] : [`The stages cannot be computed: ${request.stages.problem}`]),
+  ];
+  const plain = (headline: string, notes: readonly string[]): Explanation => ({
+    ...{ headline, notes: [...notes, ...about], alternatives: [], differences: [], notices: [], next: [] },
+  });
+  const found = diagnosis.explanation;
+  const explanation = accepted
+    ? plain(`${outcome || "accepted"} (${status})`, [])
+    : found === undefined
+      ? plain(reasons[0] ?? outcome, [...reasons.slice(1), ...hints])
+      : { ...found, notes: [...found.notes, ...reasons, ...hints, ...about] };
   return {
     kind: "verdict",
     verdict: accepted ? "right" : "wrong",
-    headline,
-    // The page shows the difference itself.
-    lines: lines.filter((line) => !places.has(line.trim())).map((line) => line.replace(/^ {2}/, "")),
+    explanation,
     serverLines: [],
-    ...(difference?.at === undefined ? {} : { difference: { stage: difference.stage, ...difference.at } }),
-    table: table ?? [],
     ...(stages === undefined ? {} : { stages }),
   };
-}
-
-/** The line with the name of the mistake is the headline; without one, the reason of the server. */
-function explanationOf({ accepted, outcome, status, diagnosis, stages, problems = [] }: LoggedRequest): {
-  readonly headline: string;
-  readonly lines: readonly string[];
-} {
-  const { lines, causes = [], isPending } = diagnosis;
-  const further = [
-    ...(isPending ? ["The server still searches for the cause."] : []),
-    ...(stages.problem === undefined ? [] : [`The stages cannot be computed: ${stages.problem}`]),
-  ];
-  if (accepted) return { headline: `${outcome || "accepted"} (${status})`, lines: further };
-  const named = lines.find((line) => causes.some((id) => line.startsWith(`${id}:`)));
-  const [problem] = problems.map(({ code, message }) => `${code}: ${message}`);
-  const headline = named ?? problem ?? lines[0] ?? outcome;
-  return { headline, lines: [...lines.filter((line) => line !== headline), ...further] };
-}
-
-/** The server passes on what its option `explain` returned, which may be anything. */
-function isDiagnosis(data: unknown): data is Diagnosis {
-  return typeof data === "object" && data !== null && "kind" in data && "notices" in data;
 }
 
 function stagesOf({ stages }: LoggedRequest): ShownStages | undefined {
@@ -99,13 +79,14 @@ function noticeList(notices: LoggedRequest["notices"]): HTMLElement {
 function comparisonView({ stage, isEqual, position, server = "", client = "" }: ClientComparison): HTMLElement {
   const what = stage === "base-string" ? "base string" : "body";
   if (isEqual) return part(`The client's ${what}`, element("p", {}, `It is the ${what} of the server.`));
-  let same = 0;
-  while (same < server.length && server[same] === client[same]) same++;
-  const [before, expected, actual] = [server.slice(0, same), server.slice(same), client.slice(same)];
+  const [expected, actual] = comparedSegments(server, client);
   return part(
     `The client's ${what}`,
     element("p", {}, `It differs from the server's at character ${position}:`),
-    differenceView({ stage, before, expected, actual }),
+    compared(
+      ["server", [element("code", {}, ...marked(expected, "expected"))]],
+      ["client", [element("code", {}, ...marked(actual, "actual"))]],
+    ),
   );
 }
 

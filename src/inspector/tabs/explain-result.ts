@@ -1,22 +1,17 @@
 /** Shows what the task `explain` answered. All text is text of a request: it is shown as text, invisible marks made visible. */
 
 import { visible } from "../../redaction/visible.ts";
-import { differingLengths } from "../compare/differing-lengths.ts";
 import { copyButton, element, isolated } from "../dom.ts";
-import type {
-  CallbackResult,
-  ExplainResult,
-  ShownChange,
-  ShownCorrection,
-  ShownDifference,
-  ShownStages,
-} from "../messages.ts";
+import type { CallbackResult, ExplainResult, ShownCorrection, ShownStages } from "../messages.ts";
 import { codeCell, table } from "./controls.ts";
+import { type ComparedRow, compared, explanationView, headlineView, marked, resultPart } from "./explanation-view.ts";
 
-const MARKS = { right: "✓", wrong: "✗", unclear: "?" } as const;
-
-/** The elements that show a result. */
-export function resultView(result: ExplainResult): HTMLElement[] {
+/**
+ * The elements that show a result.
+ *
+ * @param more where to read more about the cause with an id
+ */
+export function resultView(result: ExplainResult, more: (id: string) => string): HTMLElement[] {
   switch (result.kind) {
     case "nothing":
       return emptyView();
@@ -25,20 +20,21 @@ export function resultView(result: ExplainResult): HTMLElement[] {
       return [];
     case "problem":
       return [
-        headline("unclear", result.message),
+        headlineView("unclear", result.message),
         ...(result.hint === undefined ? [] : [element("p", {}, visible(result.hint))]),
       ];
     case "callback":
       return callbackView(result);
     case "verdict":
       return [
-        headline(result.verdict, result.headline),
-        ...blocks(result.lines),
-        ...(result.serverLines.length === 0 ? [] : [part("The server's answer", lines(result.serverLines))]),
-        ...(result.difference === undefined ? [] : [part("First difference", differenceView(result.difference))]),
-        ...(result.table.length === 0 ? [] : [part("Sent and signed", tableView(result.table))]),
-        ...(result.correction === undefined ? [] : [part("Corrected request", ...correctionView(result.correction))]),
-        ...(result.stages === undefined ? [] : [part("Stages of the right computation", ...stagesView(result.stages))]),
+        ...explanationView(result.verdict, result.explanation, more),
+        ...(result.serverLines.length === 0 ? [] : [resultPart("The server's answer", lines(result.serverLines))]),
+        ...(result.correction === undefined
+          ? []
+          : [resultPart("Corrected request", ...correctionView(result.correction))]),
+        ...(result.stages === undefined
+          ? []
+          : [resultPart("Stages of the right computation", ...stagesView(result.stages))]),
       ];
   }
 }
@@ -52,12 +48,12 @@ function callbackView({ verdict, headline: title, lines: all, parts, received, r
   const pair =
     right === undefined || right === received
       ? []
-      : [element("dl", { class: "compare" }, ...checksumRow("expected", right), ...checksumRow("actual", received))];
+      : [compared(checksumRow("expected", right), checksumRow("actual", received))];
   return [
-    headline(verdict, title),
+    headlineView(verdict, title),
     ...(all.length === 0 ? [] : [lines(all)]),
     ...pair,
-    part(
+    resultPart(
       "What control is made of",
       table(
         "SHA-1 in lower-case hexadecimal digits of these, joined without anything between them",
@@ -69,11 +65,8 @@ function callbackView({ verdict, headline: title, lines: all, parts, received, r
   ];
 }
 
-function checksumRow(name: "expected" | "actual", value: string): HTMLElement[] {
-  return [
-    element("dt", {}, name),
-    element("dd", {}, element("code", {}, element("mark", { class: name }, visible(value)))),
-  ];
+function checksumRow(name: "expected" | "actual", value: string): ComparedRow {
+  return [name, [element("code", {}, ...marked([{ text: value, differs: true }], name))]];
 }
 
 /** What to do, for somebody who has never been here. */
@@ -94,113 +87,8 @@ export function emptyView(): HTMLElement[] {
   ];
 }
 
-function headline(verdict: keyof typeof MARKS, text: string): HTMLElement {
-  const mark = element("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict]);
-  return element("h2", { class: `verdict ${verdict}` }, mark, " ", ...named(text));
-}
-
-/** One id, or those of several mistakes and alternatives. */
-const NAMED_RE = /^([a-z][a-z0-9_-]*(?::\S+)?(?:(?:,(?: or)? | with )\S+)*(?:, or \d+ more)?): (.*)$/s;
-
-/** A sentence, with the id of what it describes behind it in small type. */
-function named(text: string): (Node | string)[] {
-  const [, id, sentence] = NAMED_RE.exec(text) ?? [];
-  if (id === undefined) return isolated(visible(text));
-  return [...isolated(visible(sentence!)), " ", element("code", { class: "id" }, ...isolated(visible(id)))];
-}
-
-function part(title: string, ...content: readonly HTMLElement[]): HTMLElement {
-  return element("section", { class: "part" }, element("h3", {}, title), ...content);
-}
-
-const LABEL_RE = /^(\s*)(fix|where|also|more|next):(.*)$/s;
-
-/** A block for each cause of several: its first line names it, and those after it are indented. */
-function blocks(all: readonly string[]): HTMLElement[] {
-  const groups: string[][] = [];
-  for (const [at, line] of all.entries()) {
-    const isFirst = !line.startsWith(" ") && (all[at + 1]?.startsWith("  ") ?? false);
-    const isNamed = isFirst && NAMED_RE.test(line) && !LABEL_RE.test(line);
-    const isRest = line.startsWith("  ") || (groups.length > 0 && !isCause(groups.at(-1)!));
-    if (groups.length === 0 || isNamed || !isRest) groups.push([line]);
-    else groups.at(-1)!.push(line);
-  }
-  return groups.map((group) => (isCause(group) ? causeView(group) : lines(group)));
-}
-
-function isCause([first = "", second = ""]: readonly string[]): boolean {
-  return NAMED_RE.test(first) && !LABEL_RE.test(first) && second.startsWith("  ");
-}
-
-function causeView([first = "", ...others]: readonly string[]): HTMLElement {
-  return element(
-    "section",
-    { class: "cause" },
-    element("h3", {}, ...named(first)),
-    lines(others.map((line) => line.slice(2))),
-  );
-}
-
-/** The label of a line, such as `fix`, stands out. */
 function lines(all: readonly string[]): HTMLElement {
-  const pieces = all.flatMap((line) => {
-    const [, indent, label, rest] = LABEL_RE.exec(line) ?? [];
-    if (label === undefined) return isolated(`${visible(line)}\n`);
-    return [indent!, element("strong", {}, `${label}:`), ...isolated(`${visible(rest!)}\n`)];
-  });
-  return element("div", { class: "lines" }, ...pieces);
-}
-
-/** Both values below each other, so that equal text is aligned. */
-export function differenceView({ stage, before, expected, actual }: ShownDifference): HTMLElement {
-  const [expectedLength, actualLength] = differingLengths(expected, actual);
-  const row = (name: string, value: string, length: number): HTMLElement[] => {
-    // An empty mark would be invisible.
-    const mark = element("mark", { class: name }, visible(value.slice(0, length)) || "‸");
-    return [
-      element("dt", {}, name),
-      element("dd", {}, element("code", {}, visible(before), mark, visible(value.slice(length)))),
-    ];
-  };
-  return element(
-    "dl",
-    { class: "compare", "aria-label": `difference in the ${stage}` },
-    ...row("expected", expected, expectedLength),
-    ...row("actual", actual, actualLength),
-  );
-}
-
-function tableView(changes: readonly ShownChange[]): HTMLElement {
-  const cell = (value: string | undefined, change: ShownChange): HTMLElement =>
-    element(
-      "td",
-      change.sent === change.signed ? {} : { class: "other" },
-      value === undefined
-        ? element("em", {}, change.isMoved ? "at another place" : "not there")
-        : element("code", {}, visible(value)),
-    );
-  return element(
-    "table",
-    {},
-    element(
-      "thead",
-      {},
-      element("tr", {}, ...["parameter", "sent", "signed"].map((name) => element("th", { scope: "col" }, name))),
-    ),
-    element(
-      "tbody",
-      {},
-      ...changes.map((change) =>
-        element(
-          "tr",
-          {},
-          element("th", { scope: "row" }, element("code", {}, visible(change.name))),
-          cell(change.sent, change),
-          cell(change.signed, change),
-        ),
-      ),
-    ),
-  );
+  return element("div", { class: "lines" }, ...isolated(all.map((line) => `${visible(line)}\n`).join("")));
 }
 
 /** A value that can be copied. */

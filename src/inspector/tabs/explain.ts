@@ -97,11 +97,13 @@ function create(engine: Engine): HTMLElement {
     };
   }
 
+  const more = (id: string): string => `More: search for ${id} in the tab Learn`;
+
   async function run(): Promise<void> {
     output.setAttribute("aria-busy", "true");
     progress.start();
     const onEarly = (result: ExplainResult): void => {
-      replaceChanged(output, resultView(result));
+      replaceChanged(output, resultView(result, more));
       progress.hasResult();
     };
     try {
@@ -109,7 +111,7 @@ function create(engine: Engine): HTMLElement {
       progress.end("");
       if (result.kind === "choose") choice.show(result.entries);
       schemeChoice.show(result.kind === "verdict" ? result.scheme : undefined);
-      replaceChanged(output, resultView(result));
+      replaceChanged(output, resultView(result, more));
     } catch (error) {
       output.replaceChildren();
       progress.end(`This is a bug in the inspector: ${(error as Error).message}`);

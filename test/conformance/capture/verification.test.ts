@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { IncomingRequest } from "../../../src/conformance/capture/index.ts";
 import { createRuleOf } from "../../../src/conformance/capture/index.ts";
 import { loadRules } from "../../../src/conformance/vectors/index.ts";
+import { type Diagnosis, explanationOf } from "../../../src/diagnosis/index.ts";
 import { RECEIVE_FAILURES } from "../../../src/gateway/simulator/incoming-request.ts";
 import { SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
 import { REJECTION_CODES } from "../../../src/verifier/index.ts";
@@ -196,10 +197,18 @@ describe("a request that is wrong", () => {
   });
 
   test("is explained if the mistake is known, in lines free of secrets", async () => {
-    const explain = async () => ({ lines: [`the key was ${EXPECTED.consumerSecret}`], isNamed: true, causes: [] });
+    const data: Diagnosis = {
+      kind: "not-diagnosed",
+      reason: "unsigned",
+      message: EXPECTED.consumerSecret,
+      notices: [],
+    };
+    const lines = [`the key was ${EXPECTED.consumerSecret}`];
+    const explain = async () => ({ lines, parameters: [], causes: [], explanation: explanationOf(data), data });
     const request = arrived({ form: FORM, credentials: { ...HMAC, consumerSecret: "other" } });
     const { explanation, hints } = await first(request, verifierOf({ explain }));
     expect(explanation?.lines).toEqual(["the key was (secret)"]);
+    expect(JSON.stringify(explanation)).not.toContain(EXPECTED.consumerSecret);
     expect(hints).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ describe("the causes of a run", () => {
     expect(found.failures).toBeGreaterThan(1);
     expect(found.causes[0]!.explains).toHaveLength(found.failures);
     expect(found.passes).toBeGreaterThan(200);
-    expect(found.causes[0]!.fix.join()).toContain("docs/faults/tilde-encoded.md");
+    expect(found.causes[0]!.page).toBe("docs/faults/tilde-encoded.md");
   });
 
   test("name two mistakes, each with the failures that need it", async () => {

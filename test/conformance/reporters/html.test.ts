@@ -69,10 +69,10 @@ describe("the HTML report", () => {
     expect(page).toContain("countersign check --filter request/rfc5849/1");
   });
 
-  test("marks each piece where values of one length differ in several", () => {
-    const page = pageOf([start(1), { type: "case", result: failure("a%3A%2Fb", "a%3a%2fb", 3) }, end]);
-    expect(page).toContain("a%3<mark>A</mark>%2<mark>F</mark>b");
-    expect(page).toContain("a%3<mark>a</mark>%2<mark>f</mark>b");
+  test("marks each place where values differ, and whole escapes", () => {
+    const page = pageOf([start(1), { type: "case", result: failure("a%3Abcde%2Fb", "a%3abcde%2fb", 3) }, end]);
+    expect(page).toContain("a<mark>%3A</mark>bcde<mark>%2F</mark>b");
+    expect(page).toContain("a<mark>%3a</mark>bcde<mark>%2f</mark>b");
   });
 
   test("opens the worst cause alone, whatever the order of the run", () => {

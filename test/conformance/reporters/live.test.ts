@@ -40,12 +40,11 @@ describe("a run at a terminal", () => {
       causes(["request/a/1", "request/a/2"]),
       { type: "end", milliseconds: 1 },
     ]);
-    expect(text.split("\n").slice(0, 9)).toEqual([
+    expect(text.split("\n").slice(0, 8)).toEqual([
       "Causes",
       "",
-      "✗ It is wrong (the-fault)",
-      "  The client is wrong.",
-      "  to fix it: be right",
+      "✗ The client is wrong. (the-fault)",
+      "  fix: Be right.",
       "  explains 2 of 36 failures, contradicts none of 1,669 passes",
       "  failures: request/a/1, request/a/2",
       `  violates: ${rule!.statement}`,

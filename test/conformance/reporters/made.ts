@@ -57,7 +57,7 @@ export function start(total: number, properties = 0, name = "wrong"): RunEvent {
 
 /** The causes of a run, with one that explains these failures. */
 export function causes(explains: readonly string[], more: Partial<Cause> = {}): RunEvent {
-  const cause = { id: "the-fault", title: "It is wrong", what: "The client is wrong.", fix: ["to fix it: be right"] };
+  const cause = { id: "the-fault", title: "It is wrong", what: "The client is wrong.", fix: "Be right." };
   const found = { ...cause, alternatives: [], explains, ...more };
   return { type: "causes", causes: [found], failures: 36, passes: 1669, limitReached: false };
 }
@@ -98,7 +98,7 @@ export function everything(): RunEvent[] {
     { type: "property", result: passedLaw },
     { type: "driver-problem", kind: "stray-output", message: HOSTILE, stderr: HOSTILE },
     { type: "unchecked", text: HOSTILE },
-    causes(["request/made/1", "request/made/2"], { id: HOSTILE, title: HOSTILE, what: HOSTILE, fix: [HOSTILE] }),
+    causes(["request/made/1", "request/made/2"], { id: HOSTILE, title: HOSTILE, what: HOSTILE, fix: HOSTILE }),
     { type: "stopped", reason: "driver-broken", message: `${HOSTILE}, so it ended` },
     { type: "end", milliseconds: 12 },
   ];

@@ -79,7 +79,12 @@ describe("the page with the list of requests", () => {
     expect(total).toBe(2);
     expect(requests).toMatchObject([
       { accepted: true, status: 200, causes: [], isPending: false },
-      { accepted: false, status: 403, causes: ["value-changed:orderid"], clientOrderId: "c-7" },
+      {
+        accepted: false,
+        status: 403,
+        causes: [{ id: "value-changed:orderid", title: expect.stringContaining("orderid") }],
+        clientOrderId: "c-7",
+      },
     ]);
     expect(JSON.stringify(requests).includes(CARD_NUMBER)).toBe(false);
     expect(await (await ask(`list?after=${next}`)).json()).toMatchObject({ requests: [], next });

@@ -313,14 +313,19 @@ describe("a logged request", () => {
     const request = signed(searching, { ...sample.payment, note: "far from all that is known" });
     await post(request);
     for (const [from, to, names, line] of [
-      [/client_orderid=.*&orderid=1001/, "client_orderid=a&orderid=b", ["client_orderid", "orderid"], 'sent "a"'],
-      [/$/, "&amount=1.00", ["amount"], "amount"],
-      [/&note=[^&]*/, "", ["note"], "far from all that is known"],
+      [
+        /client_orderid=.*&orderid=1001/,
+        "client_orderid=a&orderid=b",
+        ["client_orderid", "orderid"],
+        /client_orderid +a +/,
+      ],
+      [/$/, "&amount=1.00", ["amount"], /amount/],
+      [/&note=[^&]*/, "", ["note"], /far from all that is known/],
     ] as const) {
       expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
       const { lines, parameters } = (await searching.requests(1))[0]!.diagnosis;
       expect(parameters).toEqual(names);
-      expect(lines.join("\n")).toContain(line);
+      expect(lines.join("\n")).toMatch(line);
     }
   });
 
@@ -332,10 +337,10 @@ describe("a logged request", () => {
   });
 
   test.each([
-    ["orderid", /orderid=1001/, "orderid=1002", 'orderid: signed "1001", sent "1002"'],
-    ["client_orderid", /invoice-1/, "invoice-processing", 'client_orderid: signed "invoice-1"'],
-    ["amount", /amount=10\.42/, "amount=90.42", 'amount: signed "10.42", sent "90.42"'],
-    ["note", /$/, "&note=added", "note"],
+    ["orderid", /orderid=1001/, "orderid=1002", /sent +orderid=1002\n.*\n +signed +orderid=1001/],
+    ["client_orderid", /invoice-1/, "invoice-processing", /signed +client_orderid=invoice-1/],
+    ["amount", /amount=10\.42/, "amount=90.42", /sent +amount=90\.42\n.*\n +signed +amount=10\.42/],
+    ["note", /$/, "&note=added", /note/],
   ])(
     "names %s, which was changed after signing, because the signature proves it",
     { tags: ["deep"] },
@@ -351,7 +356,7 @@ describe("a logged request", () => {
         expect((await post(request, (body) => body.replace(from, to))).status).toBe(403);
         const { lines, parameters } = (await searching.requests(1))[0]!.diagnosis;
         expect(parameters).toEqual([name]);
-        expect(lines.join("\n")).toContain(line);
+        expect(lines.join("\n")).toMatch(line);
       }
     },
   );

@@ -1,0 +1,139 @@
+/** An explanation as lines of text: for a terminal, a log, or a report. */
+
+import { comparedLines, PLAIN, type Segment, type TextStyle } from "./compared-text.ts";
+import type { Explanation, NextStep } from "./explanation.ts";
+import type { ShownCause, ShownDifference } from "./shown-cause.ts";
+
+/**
+ * An explanation as text. The lines after the first are indented.
+ *
+ * @example
+ * ```ts
+ * import { diagnose, explanationOf, explanationText } from "countersign/diagnosis";
+ *
+ * const request = { method: "GET", url: "https://gateway.example/status", headers: [] };
+ * explanationText(explanationOf(diagnose({ request, key: { consumerSecret: "secret" } })));
+ * // => "not diagnosed: the request has no oauth_signature in its Authorization header, its query or its form body"
+ * ```
+ */
+export function explanationText(explanation: Explanation): string {
+  return explanationLines(explanation).join("\n");
+}
+
+/** The verdict in one line, with the causes. */
+export function verdictLine(explanation: Explanation, style: TextStyle = PLAIN): string {
+  const { headline, alternatives } = explanation;
+  const only = onlyCause(explanation);
+  if (only !== undefined) return causeLines(only, style)[0]!;
+  const names = alternatives.map((causes) => causes.map(({ id, title }) => `${title} (${id})`).join(" with "));
+  return [style.strong(headline), ...(names.length === 0 ? [] : [names.join(", or ")])].join(" ");
+}
+
+/** The cause that is the headline, if there is only one. */
+export function onlyCause({ headline, alternatives }: Explanation): ShownCause | undefined {
+  const [cause, ...more] = alternatives.flat();
+  return more.length === 0 && cause?.what === headline ? cause : undefined;
+}
+
+/** An explanation as lines. */
+export function explanationLines(explanation: Explanation, style: TextStyle = PLAIN): string[] {
+  const { headline, alternatives, advice, notices, notes, next } = explanation;
+  const only = onlyCause(explanation);
+  const isOnly = only !== undefined;
+  const [title = "", ...fix] = isOnly ? causeLines(only, style) : [style.strong(headline)];
+  const blocks = isOnly ? [] : alternatives.flatMap((causes, at) => alternativeLines(causes, at, style));
+  const rest = [
+    ...blocks,
+    ...differenceLines(explanation, style),
+    ...(advice === undefined ? [] : [advice]),
+    ...notices.map(({ id, text }) => `also: ${text} ${style.soft(`(${id})`)}`),
+    ...notes,
+    ...nextLines(next),
+  ];
+  return [title, ...fix, ...rest.map((line) => `  ${line}`)];
+}
+
+/** Alternatives after the first begin with "or". */
+function alternativeLines(causes: readonly ShownCause[], at: number, style: TextStyle): string[] {
+  return [...(at === 0 ? [] : ["or"]), ...causes.flatMap((cause) => causeLines(cause, style))];
+}
+
+/** One cause: the sentence with its id, then the fix and the page. */
+export function causeLines(cause: ShownCause, style: TextStyle = PLAIN): string[] {
+  const { strong, soft } = style;
+  const { id, what, fix, code, page, difference } = cause;
+  return [
+    `${strong(what)} ${soft(`(${id})`)}`,
+    ...(fix === undefined ? [] : [`  fix: ${fix}`]),
+    ...(code === undefined ? [] : [`    ${code.language}: ${code.call}`]),
+    ...(difference === undefined ? [] : pairLines(difference, style).map((line) => `  ${line}`)),
+    ...(page === undefined ? [] : [soft(`  more: countersign faults show ${id}`)]),
+  ];
+}
+
+function differenceLines({ where, differences }: Explanation, style: TextStyle): string[] {
+  const lines = differences.length === 1 ? pairLines(differences[0]!, style) : tableLines(differences);
+  return [...(where === undefined ? [] : [`where: ${where}`]), ...lines.map((line) => `  ${line}`)];
+}
+
+/** The value as it was sent, and as it was signed below it. */
+function pairLines(difference: ShownDifference, style: TextStyle): string[] {
+  const { name, sent, signed } = difference;
+  if (sent === undefined && signed === undefined) return [name ?? ""];
+  const side = (segments: readonly Segment[] | undefined, nothing: string): Segment[] =>
+    segments === undefined
+      ? [{ text: nothing, differs: false }]
+      : [...(name === undefined ? [] : [{ text: `${name}=`, differs: false }]), ...segments];
+  const [notSent, notSigned] = absentTexts(difference);
+  return comparedLines(["sent", side(sent, notSent)], ["signed", side(signed, notSigned)], style);
+}
+
+/** What stands in the place of a value that is not there. */
+export function absentTexts({ isMoved = false }: Pick<ShownDifference, "isMoved">): [sent: string, signed: string] {
+  return isMoved ? ["(at another place)", "(at another place)"] : ["(not sent)", "(not signed)"];
+}
+
+/** Characters of a value and of a name in the table, so that a row fits into 80 columns. */
+const VALUE_WIDTH = 24;
+const NAME_WIDTH = 22;
+
+function tableLines(differences: readonly ShownDifference[]): string[] {
+  if (differences.length === 0) return [];
+  const cells = differences.map((difference) => {
+    const { name = "", sent, signed } = difference;
+    const [notSent, notSigned] = absentTexts(difference);
+    const isEqual = sent !== undefined && signed !== undefined && ![...sent, ...signed].some(({ differs }) => differs);
+    return [isEqual ? " " : "≠", cut(name, NAME_WIDTH), cellOf(sent, notSent), cellOf(signed, notSigned)];
+  });
+  const all = [[" ", "parameter", "sent", "signed"], ...cells];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => [...row[column]!].length)));
+  const padded = (cell: string, column: number): string =>
+    cell + " ".repeat(widths[column]! - [...cell].length + (column === 0 ? 0 : 1));
+  return all.map((row) => row.map(padded).join(" ").trimEnd());
+}
+
+/** A long value begins shortly before its first difference. */
+function cellOf(segments: readonly Segment[] | undefined, nothing: string): string {
+  if (segments === undefined) return nothing;
+  const text = segments.map((segment) => segment.text).join("");
+  if ([...text].length <= VALUE_WIDTH) return text || "(empty)";
+  const [first] = segments;
+  const before = first === undefined || first.differs ? 0 : [...first.text].length;
+  return cut(before < VALUE_WIDTH - 4 ? text : `…${[...text].slice(before - 8).join("")}`, VALUE_WIDTH);
+}
+
+function cut(text: string, width: number): string {
+  const characters = [...text];
+  return characters.length <= width ? text : `${characters.slice(0, width - 1).join("")}…`;
+}
+
+function nextLines(steps: readonly NextStep[]): string[] {
+  if (steps.length === 0) return [];
+  return [
+    "Check next, in this order:",
+    ...steps.flatMap(({ text, command }, at) => [
+      `  ${at + 1}. ${text}`,
+      ...(command === undefined ? [] : [`     ${command}`]),
+    ]),
+  ];
+}
