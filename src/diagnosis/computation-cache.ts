@@ -18,7 +18,7 @@ import { utf8Octets } from "../platform/index.ts";
 import { cached, createCachedStages } from "./cached-stages.ts";
 import type { Evidence } from "./diagnosis-input.ts";
 import type { Computation, Hypothesis } from "./hypothesis.ts";
-import { createBaseStringCache, createValueCache } from "./value-cache.ts";
+import { createValueCache } from "./value-cache.ts";
 
 /**
  * The result of a computation. A value is absent if it cannot be computed; an RSA signature always is, because it needs
@@ -85,7 +85,7 @@ export function createComputationCache(
   const parameterLists = createValueCache<readonly Parameter<Uint8Array>[]>();
   const parameterStrings = createValueCache<string>();
   const baseStringUris = createValueCache<string>();
-  const baseStrings = createBaseStringCache();
+  const baseStrings = createValueCache<string | undefined>();
   const keys = createValueCache<string | undefined>();
 
   const affected =

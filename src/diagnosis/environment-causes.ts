@@ -79,6 +79,12 @@ export function addressHypotheses(
           group === undefined ? `/group/${id}` : `/${id}`,
         ),
     ),
+    otherUrl(
+      "endpoint-id-literal",
+      "signed the URL with ENDPOINTID in the place of the id",
+      "Put the id of the endpoint into the URL before you sign it.",
+      (from) => from.replace(/\/[^/?#]+(?=[?#]|$)/, "/ENDPOINTID"),
+    ),
     ...METHODS.filter((other) => other !== method.toUpperCase()).map((other) =>
       environmentHypothesis(
         `other-method:${other}`,

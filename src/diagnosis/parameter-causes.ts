@@ -6,6 +6,7 @@
 import { VALUE_CHANGES } from "../faults/index.ts";
 import {
   bodyHashOf,
+  isProtocolParameter,
   type Parameter,
   type ParameterSources,
   type SigningInput,
@@ -142,15 +143,36 @@ function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
   ];
 }
 
-/** Link trackers add several parameters together. */
+/** So many parameters at the end of a query or a form may have been added together. */
+const MOST_ADDED = 8;
+
+/** Several parameters that were added together: by link trackers, or at the end of the query or the form by an HTTP client. */
 function addedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypothesis[] {
-  const added = parameters.filter(({ name }) => /^utm_/i.test(validUtf8Text(name) ?? ""));
-  if (added.length < 2) return [];
-  const names = new Set(added.map(({ name }) => toText(name)));
-  const list = [...names].join(" and ");
-  const change = (all: readonly Parameter<Uint8Array>[]) => all.filter(({ name }) => !names.has(toText(name)));
-  const fix = "Sign all parameters, and add none after signing.";
-  return [specific(`parameter-not-signed:${list}`, `${list} were sent but not signed`, fix, PRIOR_OF_ADDED, change)];
+  const isTracker = ({ name }: Parameter<Uint8Array>): boolean => /^utm_/i.test(validUtf8Text(name) ?? "");
+  const isAdded = ({ name }: Parameter<Uint8Array>): boolean => ADDED_NAME_RE.test(validUtf8Text(name) ?? "");
+  const ends = (["query", "body"] as const).flatMap((origin) => {
+    const own = parameters.filter((one) => one.origin === origin && !isProtocolParameter([one.name, one.value]));
+    // A query or a form that is not signed at all is a fault.
+    const lengths = Array.from({ length: Math.max(0, Math.min(MOST_ADDED, own.length - 1) - 1) }, (_, at) => at + 2);
+    return lengths.map((length) => own.slice(-length));
+  });
+  const groups = [parameters.filter(isTracker), parameters.filter(isAdded), ...ends].filter(
+    (added) => added.length > 1,
+  );
+  const hypotheses = groups.map((added) => {
+    const list = [...new Set(added.map(({ name }) => toText(name)))].join(" and ");
+    return specific(
+      `parameter-not-signed:${list}`,
+      `${list} were sent but not signed`,
+      "Sign all parameters, and add none after signing.",
+      added.every(isAdded) ? PRIOR_OF_ADDED : 1,
+      (all) =>
+        all.filter(
+          (one) => !added.some(({ name, value }) => sameOctets(name, one.name) && sameOctets(value, one.value)),
+        ),
+    );
+  });
+  return [...new Map(hypotheses.map((one) => [one.id, one])).values()];
 }
 
 const PROTOCOL_NAMES = ["consumer_key", "token", "timestamp", "nonce", "version", "callback", "verifier", "body_hash"];

@@ -38,6 +38,7 @@ export function textsOf(request: SigningInput, sources: ParameterSources): Texts
     "token-secret": [tokenSecret],
     // With one secret alone, the same as that secret.
     secrets: secrets.length === 2 ? secrets : [],
+    "unencoded-consumer-secret": [consumerSecret],
     key: [specification.key({ consumerSecret, tokenSecret }, specification)],
     method: [specification.method(method)],
     host: [authority(parts)],

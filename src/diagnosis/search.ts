@@ -1,12 +1,12 @@
 /**
- * Searches for the hypotheses that reproduce what a client computed: none, one, two or three together, simplest and
+ * Searches for the hypotheses that reproduce what a client computed: none, one or two together, simplest and
  * likeliest first.
  *
  * The search is a generator, so that a server can do other work between two slices of it.
  */
 
 import { cached } from "./cached-stages.ts";
-import type { ComputationCache, ComputationResult, SigningStage } from "./computation-cache.ts";
+import type { ComputationCache, ComputationResult } from "./computation-cache.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import type { SearchWork } from "./search-work.ts";
 import { createSignatureSamples, type SignatureSamples } from "./signature-samples.ts";
@@ -40,19 +40,14 @@ export type Searching = Generator<undefined, Combination[]>;
  * - `single`: each hypothesis alone
  * - `likely-pair`: pairs of the likeliest hypotheses, and all pairs with a companion
  * - `pair`: pairs of hypotheses about different stages, of which one is very likely, or both are likely
- * - `triple`: triples of the likeliest about three different stages; and if the signature shows how it was changed, that with likely pairs
- * - `rare-pair`: all other pairs of hypotheses about different stages
  */
-export const SEARCH_STEPS = ["none", "single", "likely-pair", "pair", "triple", "rare-pair"] as const;
+export const SEARCH_STEPS = ["none", "single", "likely-pair", "pair"] as const;
 
 /** See {@link SEARCH_STEPS}. */
 export type SearchStep = (typeof SEARCH_STEPS)[number];
 
 /** How many of the likeliest hypotheses are combined in a step. */
 const MOST_IN_LIKELY_PAIRS = 150;
-const MOST_IN_TRIPLES = 150;
-/** How many changes that the signature shows are combined with likely pairs. */
-const MOST_SHOWN = 5;
 /** A pair is likely if the product of the two places in the order of likelihood is at most this. */
 const LARGEST_PRODUCT = 40_000;
 /** A change of one parameter is as likely as the hypothesis at this place. */
@@ -159,15 +154,7 @@ function* combinationsOf(
     for (const companion of companions)
       for (const one of [...changes, ...all]) if (!(likely.has(one) && likely.has(companion))) yield [one, companion];
   }
-  if (step === "pair") yield* pairsOfStages(cache, all, changes, samples, true);
-  if (step === "triple") {
-    const shown = samples.showsChange ? all.filter((one) => samples.canFit([one])).slice(0, MOST_SHOWN) : [];
-    for (const change of shown) {
-      for (const pair of pairsOf(all.slice(0, MOST_IN_LIKELY_PAIRS))) yield [...pair, change];
-    }
-    yield* triplesOf(cache, all.slice(0, MOST_IN_TRIPLES));
-  }
-  if (step === "rare-pair") yield* pairsOfStages(cache, all, changes, samples, false);
+  if (step === "pair") yield* pairsOfStages(cache, all, changes, samples);
 }
 
 /**
@@ -179,11 +166,9 @@ function* pairsOfStages(
   all: readonly Hypothesis[],
   changes: readonly Hypothesis[],
   samples: SignatureSamples,
-  areLikely: boolean,
 ): Generator<Combination> {
   const stages = all.map((one) => cache.affected(one).stage);
-  const isWanted = (first: number, second: number): boolean =>
-    areLikely === (first + 1) * (second + 1) <= LARGEST_PRODUCT;
+  const isWanted = (first: number, second: number): boolean => (first + 1) * (second + 1) <= LARGEST_PRODUCT;
   const areApart = (first: number, second: number): boolean =>
     stages[first] !== stages[second] || (stages[first] === "signature" && samples.showsChange);
   for (const [at, second] of all.entries()) {
@@ -197,15 +182,6 @@ function* pairsOfStages(
 function* pairsOf(all: readonly Hypothesis[]): Generator<readonly [Hypothesis, Hypothesis]> {
   for (const [at, second] of all.entries()) {
     for (const first of all.slice(0, at)) yield [first, second];
-  }
-}
-
-/** Triples about three different stages. */
-function* triplesOf(cache: ComputationCache, all: readonly Hypothesis[]): Generator<Combination> {
-  const stageOf = (one: Hypothesis): SigningStage => cache.affected(one).stage;
-  for (const [at, third] of all.entries()) {
-    const others = all.slice(0, at).filter((one) => stageOf(one) !== stageOf(third));
-    for (const pair of pairsOf(others)) if (stageOf(pair[0]) !== stageOf(pair[1])) yield [...pair, third];
   }
 }
 
@@ -223,9 +199,8 @@ function expand({ cache, matches }: Search, kinds: Kinds, found: Combination): C
  * of one parameter goes first too: it finds the parameter by its value.
  */
 function ordersOf(cache: ComputationCache, combination: Combination): Combination[] {
-  const [first, second, third] = combination;
+  const [first, second] = combination;
   if (first === undefined || second === undefined) return [combination];
-  if (third !== undefined) return ordersOf(cache, [first, second]).map((order) => [...order, third]);
   const forward = [first, second];
   const backward = [second, first];
   const [stages, others] = [cache.affected(first).stages, cache.affected(second).stages];

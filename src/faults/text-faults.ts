@@ -22,6 +22,7 @@ type ScopeId =
   | "consumer-secret"
   | "token-secret"
   | "secrets"
+  | "unencoded-consumer-secret"
   | "key"
   | "method"
   | "host"
@@ -162,6 +163,19 @@ const SCOPES: readonly Scope[] = [
     changes: TEXT_CHANGES,
     apply: inSecrets(() => true),
     trigger: (secret) => get("/r", { consumerSecret: secret, tokenSecret: secret }),
+  },
+  {
+    id: "unencoded-consumer-secret",
+    texts: "the consumer secret, joined without encoding it,",
+    verb: "signs with",
+    fix: AS_ISSUED,
+    changes: TEXT_CHANGES,
+    apply: (change) =>
+      replaceStage("key", (join, secrets, all) => {
+        const token = join({ ...secrets, consumerSecret: "" }, all);
+        return change(secrets.consumerSecret) + token;
+      }),
+    trigger: (consumerSecret) => get("/r", { consumerSecret }),
   },
   {
     id: "key",

@@ -50,9 +50,21 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
       joinUri((_scheme, _authority, path, query) => path + query),
     ],
   ]),
-  faultInForms({ id: "uri-path-missing", title: "Path missing from the URI", trigger: get("/r"), fix: WHOLE_URI }, [
-    ["The client signs scheme and host without the path.", joinUri((scheme, authority) => `${scheme}://${authority}`)],
-  ]),
+  faultInForms(
+    {
+      id: "uri-path-missing",
+      includes: ["root-slash-missing"],
+      title: "Path missing from the URI",
+      trigger: get("/r"),
+      fix: WHOLE_URI,
+    },
+    [
+      [
+        "The client signs scheme and host without the path.",
+        joinUri((scheme, authority) => `${scheme}://${authority}`),
+      ],
+    ],
+  ),
   faultInForms(
     {
       id: "uri-host-differs",
@@ -90,6 +102,7 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "path-characters-encoded",
+      includes: ["path-decoded", "path-unreserved-decoded", "path-space-raw"],
       title: "Path encoded like a parameter",
       trigger: get("/users/@me"),
       fix: AS_SENT,

@@ -45,6 +45,7 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "parameters-encoded-once",
+      includes: ["protocol-values-encoded-once", "keys-not-encoded"],
       title: "Names and values encoded only once",
       trigger: get("/r?q=a%26b%20c"),
       fix: {
@@ -65,14 +66,28 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     separateBy("commas", ","),
     separateBy("plus signs", "+"),
   ]),
-  faultInForms({ id: "base-string-part-missing", title: "Part of the base string missing", fix: PARTS_FIX }, [
-    ["The client leaves the method out of the base string.", joinParts((_, uri, parameters) => `${uri}&${parameters}`)],
+  faultInForms(
+    {
+      id: "base-string-part-missing",
+      includes: ["query-left-out", "form-body-left-out"],
+      title: "Part of the base string missing",
+      fix: PARTS_FIX,
+    },
     [
-      "The client leaves the URI out of the base string.",
-      joinParts((method, _, parameters) => `${method}&${parameters}`),
+      [
+        "The client leaves the method out of the base string.",
+        joinParts((_, uri, parameters) => `${uri}&${parameters}`),
+      ],
+      [
+        "The client leaves the URI out of the base string.",
+        joinParts((method, _, parameters) => `${method}&${parameters}`),
+      ],
+      [
+        "The client leaves the parameter string out of the base string.",
+        joinParts((method, uri) => `${method}&${uri}`),
+      ],
     ],
-    ["The client leaves the parameter string out of the base string.", joinParts((method, uri) => `${method}&${uri}`)],
-  ]),
+  ),
   faultInForms(
     { id: "base-string-parts-reordered", title: "Parts of the base string in another order", fix: PARTS_FIX },
     [
@@ -86,27 +101,36 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       ],
     ],
   ),
-  faultInForms({ id: "base-string-not-encoded", title: "Base string not encoded", fix: JOIN_FIX }, [
+  faultInForms(
+    {
+      id: "base-string-not-encoded",
+      includes: ["parameters-not-encoded-in-base", "uri-not-encoded-in-base"],
+      title: "Base string not encoded",
+      fix: JOIN_FIX,
+    },
     [
-      "The client joins method, URI and parameter string with & without encoding them.",
-      replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
-        [all.method(method), baseStringUri, parameterString].join("&"),
-      ),
+      [
+        "The client joins method, URI and parameter string with & without encoding them.",
+        replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
+          [all.method(method), baseStringUri, parameterString].join("&"),
+        ),
+      ],
+      [
+        "The client appends the parameter string to the URI and encodes both together, so ? becomes %3F.",
+        replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
+          [all.method(method), all.percentEncode(toOctets(`${baseStringUri}?${parameterString}`))].join("&"),
+        ),
+      ],
+      [
+        "The client encodes the URI twice in the base string.",
+        joinParts((method, uri, parameters) => `${method}&${uri.replaceAll("%", "%25")}&${parameters}`),
+      ],
     ],
-    [
-      "The client appends the parameter string to the URI and encodes both together, so ? becomes %3F.",
-      replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
-        [all.method(method), all.percentEncode(toOctets(`${baseStringUri}?${parameterString}`))].join("&"),
-      ),
-    ],
-    [
-      "The client encodes the URI twice in the base string.",
-      joinParts((method, uri, parameters) => `${method}&${uri.replaceAll("%", "%25")}&${parameters}`),
-    ],
-  ]),
+  ),
   faultInForms(
     {
       id: "base-string-encoded-differently",
+      includes: ["parameters-not-encoded-in-base", "uri-not-encoded-in-base"],
       title: "Parts of the base string encoded differently",
       trigger: get("/r?a=%26"),
       fix: { text: "Encode the parts of the base string with the same function as names and values." },

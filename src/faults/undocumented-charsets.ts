@@ -91,7 +91,13 @@ const UTF8_FIX = { text: "Convert the text to UTF-8, then escape the octets.", c
 
 export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
-    { id: "legacy-charset-octets", title: "Text in an old charset", trigger: get("/r?q=%E2%82%AC"), fix: UTF8_FIX },
+    {
+      id: "legacy-charset-octets",
+      includes: ["latin1-octets", "non-ascii-to-question-mark"],
+      title: "Text in an old charset",
+      trigger: get("/r?q=%E2%82%AC"),
+      fix: UTF8_FIX,
+    },
     [
       charset("windows-1252", windows1252),
       charset("code page 437", codePage437),
@@ -103,16 +109,25 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     ["The client encodes text in UTF-16LE", convertTextBy(utf16(true))],
     ["The client encodes text in UTF-16BE", convertTextBy(utf16(false))],
   ]),
-  encoderFault({ id: "utf8-twice", title: "UTF-8 applied twice", trigger: get("/r?q=%C3%A9"), fix: UTF8_FIX }, [
+  encoderFault(
+    {
+      id: "utf8-twice",
+      includes: ["bytewise-decode-mojibake"],
+      title: "UTF-8 applied twice",
+      trigger: get("/r?q=%C3%A9"),
+      fix: UTF8_FIX,
+    },
     [
-      "The client encodes text as UTF-8 twice, so é becomes %C3%83%C2%A9,",
-      convertTextBy((text) => utf8Octets(latin1Text(utf8Octets(text)))),
+      [
+        "The client encodes text as UTF-8 twice, so é becomes %C3%83%C2%A9,",
+        convertTextBy((text) => utf8Octets(latin1Text(utf8Octets(text)))),
+      ],
+      [
+        "The client reads UTF-8 as windows-1252 and encodes it as UTF-8 again",
+        convertTextBy((text) => utf8Octets(windows1252Text(utf8Octets(text)))),
+      ],
     ],
-    [
-      "The client reads UTF-8 as windows-1252 and encodes it as UTF-8 again",
-      convertTextBy((text) => utf8Octets(windows1252Text(utf8Octets(text)))),
-    ],
-  ]),
+  ),
   encoderFault(
     {
       id: "octets-as-replacement-character",

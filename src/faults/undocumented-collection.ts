@@ -27,7 +27,13 @@ const SIGN_ALL = {
 
 export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
-    { id: "group-left-out", title: "A group of parameters not signed", trigger: post([["b", "2"]]), fix: SIGN_ALL },
+    {
+      id: "group-left-out",
+      includes: ["query-left-out", "form-body-left-out"],
+      title: "A group of parameters not signed",
+      trigger: post([["b", "2"]]),
+      fix: SIGN_ALL,
+    },
     [
       ["The client signs only the protocol parameters.", dropParameters(isOwn)],
       ["The client signs only its own parameters, not the protocol parameters.", dropParameters(isProtocol)],

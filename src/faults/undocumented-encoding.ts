@@ -69,6 +69,23 @@ const twice: EncoderChange = (encode) => (octets) => encode(toOctets(encode(octe
 
 const FIX = { text: "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.", calls: ENCODE };
 
+/** Faults that are smaller than an encoder for whole URLs, or than one that escapes only few characters. */
+const WHOLE_URL_PARTS = [
+  "percent-left-bare",
+  "encodeuri-whole-url-encoder",
+  "slash-colon-bare",
+  "plus-left-bare",
+  "brackets-bare",
+  "encodeuricomponent-leftovers",
+];
+const FEW_PARTS = [
+  ...WHOLE_URL_PARTS,
+  "keys-not-encoded",
+  "non-ascii-left-bare",
+  "asterisk-bare",
+  "reserved-character-bare",
+];
+
 /** An encoder that escapes only these characters, and those that are not ASCII. */
 const few = (what: string, escaped: string, lowerCaseHex = false): EncoderForm => [
   `The client escapes only ${what}${lowerCaseHex ? ", in lower-case hex digits," : ""}`,
@@ -79,7 +96,13 @@ const SINGLES = [":", "%", ",", "@", "=", "&", ";", "$", "?", "#", "|", '"', "\\
 
 export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
-    { id: "few-characters-escaped", title: "Only few characters escaped", trigger: get("/r?q=a%26b%2Fc"), fix: FIX },
+    {
+      id: "few-characters-escaped",
+      includes: FEW_PARTS,
+      title: "Only few characters escaped",
+      trigger: get("/r?q=a%26b%2Fc"),
+      fix: FIX,
+    },
     [
       few("& and =", "&="),
       few("spaces and non-ASCII characters", " "),
@@ -89,16 +112,31 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
     ],
   ),
   encoderFault(
-    { id: "reserved-character-bare", title: "A reserved character left unencoded", trigger: get("/r?q=a:b"), fix: FIX },
+    {
+      id: "reserved-character-bare",
+      includes: WHOLE_URL_PARTS,
+      title: "A reserved character left unencoded",
+      trigger: get("/r?q=a:b"),
+      fix: FIX,
+    },
     SINGLES.map((character) => [
       `The client leaves ${character === " " ? "a space" : character} unencoded`,
       leaveUnencoded(character),
     ]),
   ),
-  encoderFault({ id: "every-octet-escaped", title: "Letters and digits escaped", trigger: get("/r?q=a"), fix: FIX }, [
-    ["The client escapes letters and digits too", escapeAll(false)],
-    ["The client escapes letters and digits too, in lower-case hex digits,", escapeAll(true)],
-  ]),
+  encoderFault(
+    {
+      id: "every-octet-escaped",
+      includes: ["unreserved-over-encoded", "tilde-encoded", "lowercase-hex"],
+      title: "Letters and digits escaped",
+      trigger: get("/r?q=a"),
+      fix: FIX,
+    },
+    [
+      ["The client escapes letters and digits too", escapeAll(false)],
+      ["The client escapes letters and digits too, in lower-case hex digits,", escapeAll(true)],
+    ],
+  ),
   encoderFault(
     { id: "escape-signed-octets", title: "Octets escaped as signed numbers", trigger: get("/r?q=%C3%A9"), fix: FIX },
     [
@@ -122,7 +160,13 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
     ],
   ),
   encoderFault(
-    { id: "escape-of-code-unit", title: "Characters escaped by number", trigger: get("/r?q=%E2%82%AC"), fix: FIX },
+    {
+      id: "escape-of-code-unit",
+      includes: ["latin1-octets", "percent-u-escape", "lowercase-hex"],
+      title: "Characters escaped by number",
+      trigger: get("/r?q=%E2%82%AC"),
+      fix: FIX,
+    },
     [
       [
         "The client escapes the number of a character, such as %20AC for the euro sign,",
@@ -141,15 +185,34 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
       ["The client copies letters and digits of all scripts unencoded", copyCharacters(/[\p{L}\p{N}]/u)],
     ],
   ),
-  encoderFault({ id: "text-not-encoded", title: "Names or values not encoded", trigger: get("/r?q=a%26b"), fix: FIX }, [
-    ["The client copies text unencoded", leaveTextUnencoded],
-  ]),
   encoderFault(
-    { id: "text-encoded-twice", title: "Names or values encoded twice", trigger: get("/r?q=a%26b"), fix: FIX },
+    {
+      id: "text-not-encoded",
+      includes: [...FEW_PARTS, "parameters-encoded-once", "protocol-values-encoded-once", "few-characters-escaped"],
+      title: "Names or values not encoded",
+      trigger: get("/r?q=a%26b"),
+      fix: FIX,
+    },
+    [["The client copies text unencoded", leaveTextUnencoded]],
+  ),
+  encoderFault(
+    {
+      id: "text-encoded-twice",
+      includes: ["parameters-encoded-three-times"],
+      title: "Names or values encoded twice",
+      trigger: get("/r?q=a%26b"),
+      fix: FIX,
+    },
     [["The client encodes text twice", twice]],
   ),
   faultInForms(
-    { id: "plus-read-as-space", title: "Plus signs signed as spaces", trigger: get("/r?q=1%2B1"), fix: FIX },
+    {
+      id: "plus-read-as-space",
+      includes: ["header-form-encoded"],
+      title: "Plus signs signed as spaces",
+      trigger: get("/r?q=1%2B1"),
+      fix: FIX,
+    },
     [
       [
         "The client signs + in names and values as a space.",

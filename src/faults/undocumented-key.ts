@@ -47,6 +47,16 @@ export const UNDOCUMENTED_KEY_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "secrets-encoded-differently",
+      includes: [
+        "secrets-not-encoded",
+        "encodeuricomponent-leftovers",
+        "slash-colon-bare",
+        "plus-left-bare",
+        "asterisk-bare",
+        "space-as-plus",
+        "lowercase-hex",
+        "tilde-encoded",
+      ],
       title: "Secrets encoded with another encoder",
       trigger: get("/r", { consumerSecret: "a!/ ~é*" }),
       fix: { text: "Percent-encode secrets with the same function as parameters." },

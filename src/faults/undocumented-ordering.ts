@@ -66,6 +66,13 @@ export const UNDOCUMENTED_ORDERING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "sorted-by-something-else",
+      includes: [
+        "equal-names-not-sorted-by-value",
+        "not-sorted",
+        "locale-sort",
+        "case-insensitive-sort",
+        "natural-number-sort",
+      ],
       title: "Sorted by something else than the name",
       trigger: get("/r?a=9&b=1"),
       fix: SORT_FIX,

@@ -66,24 +66,32 @@ export const UNDOCUMENTED_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
       ["The client sends the base string as the PLAINTEXT signature.", sendInsteadOfKey((_, text) => text)],
     ],
   ),
-  faultInForms({ id: "digest-formatted", title: "Digest formatted as text", fix: TEXT_FIX }, [
+  faultInForms(
+    {
+      id: "digest-formatted",
+      includes: ["hex-digest", "base64-of-hex"],
+      title: "Digest formatted as text",
+      fix: TEXT_FIX,
+    },
     [
-      "The client writes the digest as hex pairs with hyphens, as BitConverter.ToString does.",
-      writeOctetsAs((octets) => (hexText(octets).toUpperCase().match(/../g) ?? []).join("-")),
+      [
+        "The client writes the digest as hex pairs with hyphens, as BitConverter.ToString does.",
+        writeOctetsAs((octets) => (hexText(octets).toUpperCase().match(/../g) ?? []).join("-")),
+      ],
+      [
+        "The client writes each octet of the digest in hexadecimal without its leading zero.",
+        writeOctetsAs((octets) => Array.from(octets, (octet) => octet.toString(16)).join("")),
+      ],
+      [
+        "The client writes the digest as a list of numbers in brackets.",
+        writeOctetsAs((octets) => `[${octets.join(", ")}]`),
+      ],
+      [
+        "The client writes the hex digits and a line break after them in base64.",
+        writeOctetsAs((octets) => base64Text(utf8Octets(`${hexText(octets)}\n`))),
+      ],
     ],
-    [
-      "The client writes each octet of the digest in hexadecimal without its leading zero.",
-      writeOctetsAs((octets) => Array.from(octets, (octet) => octet.toString(16)).join("")),
-    ],
-    [
-      "The client writes the digest as a list of numbers in brackets.",
-      writeOctetsAs((octets) => `[${octets.join(", ")}]`),
-    ],
-    [
-      "The client writes the hex digits and a line break after them in base64.",
-      writeOctetsAs((octets) => base64Text(utf8Octets(`${hexText(octets)}\n`))),
-    ],
-  ]),
+  ),
   faultInForms({ id: "digest-cut-short", title: "Digest cut short", fix: TEXT_FIX }, [cutAfter(16), cutAfter(20)]),
   faultInForms({ id: "digest-octets-reordered", title: "Octets of the digest in another order", fix: TEXT_FIX }, [
     [
@@ -98,6 +106,7 @@ export const UNDOCUMENTED_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "signature-encoded-beforehand",
+      includes: ["signature-encoded-twice-in-header"],
       title: "Signature percent-encoded when it is computed",
       fix: { text: "Keep the signature in plain base64 until you write the request." },
     },

@@ -110,6 +110,7 @@ describe("environment causes", () => {
     ["another host", "https://inner:8080/paynet/api/v4/sale/39915", "other-origin:https://inner:8080"],
     ["a path without its prefix", "https://gate.example/api/v4/sale/39915", "path-without:/paynet"],
     ["a group for an endpoint", "https://gate.example/paynet/api/v4/sale/group/39915", "endpoint-or-group"],
+    ["ENDPOINTID for the id", "https://gate.example/paynet/api/v4/sale/ENDPOINTID", "endpoint-id-literal"],
   ])("%s is found", { tags: ["deep"] }, (_, url, id) => {
     const sent = { ...sentWith([], { ...payment, url }), url: payment.url };
     expect(names(diagnose(asked(sent, { origins: ["https://inner:8080"] }), LIKELIEST))).toEqual([id]);
@@ -122,6 +123,11 @@ describe("environment causes", () => {
     ["", "text/empty/consumer-secret"],
   ])("the secret %j is found", { tags: ["deep"] }, (consumerSecret, id) => {
     expect(names(diagnose(asked(sentWith([], { ...payment, consumerSecret })), FEW))).toEqual([id]);
+  });
+
+  test("a secret with a line break that is joined without encoding it is found", { tags: ["deep"] }, () => {
+    const sent = sendAs(payment, { ...specification, key: () => `${SECRET}\n&` })!;
+    expect(names(diagnose(asked(sent), FEW))).toEqual(["text/line-break-after/unencoded-consumer-secret"]);
   });
 
   test("that both secrets are empty is found", { tags: ["deep"] }, () => {

@@ -86,6 +86,7 @@ describe("the fault of a change in a scope", () => {
     ["consumer-secret", "key", "CS%2F&ts"],
     ["token-secret", "key", "cs%2F&TS"],
     ["secrets", "key", "CS%2F&TS"],
+    ["unencoded-consumer-secret", "key", "CS/&ts"],
     ["key", "key", "CS%2F&TS"],
     ["host", "baseStringUri", "https://EXAMPLE.COM/r"],
     ["path", "baseStringUri", "https://example.com/R"],
