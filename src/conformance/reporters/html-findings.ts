@@ -7,6 +7,7 @@ import type { CaseResult, Cause, PropertyResult, Result } from "../runner/index.
 import { alternativeLines, causeNames, type ExplainedCause } from "./causes.ts";
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
 import type { Finding } from "./findings.ts";
+import { groupBy } from "./group-by.ts";
 import { usualCause } from "./hints.ts";
 import { comparison, segmentsMarkup } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
@@ -15,6 +16,8 @@ import { requestLines } from "./request-text.ts";
 
 /** Vectors of one cause or finding that are shown with their values after the first; the others have a line each. */
 const SHOWN = 1;
+/** Vectors that have a line each; of the others there is the id. */
+const LISTED = 10;
 /** Characters of a message, of stderr and of an input that are shown. */
 const LONGEST_TEXT = 4000;
 
@@ -139,11 +142,23 @@ function otherCase(result: CaseResult, advice: RunAdvice): Markup {
 
 function listOf(rest: readonly CaseResult[]): Markup | undefined {
   if (rest.length === 0) return undefined;
-  const items = rest.map(
-    ({ id, title, difference }) =>
-      markup`<li><code>${id}</code> ${title}${difference && ` (${difference.stage}, character ${difference.index + 1})`}</li>\n`,
-  );
-  return markup`<details class="more"><summary>${plural(rest.length, "more vector")}</summary><ul class="ids">${items}</ul></details>\n`;
+  const items = rest
+    .slice(0, LISTED)
+    .map(
+      ({ id, title, difference }) =>
+        markup`<li><code>${id}</code> ${title}${difference && ` (${difference.stage}, character ${difference.index + 1})`}</li>\n`,
+    );
+  return markup`<details class="more"><summary>${plural(rest.length, "more vector")}</summary><ul class="ids">${items}</ul>${idsByFamily(rest.slice(LISTED))}</details>\n`;
+}
+
+/** The ids of vectors, for each family without the beginning that they share. */
+export function idsByFamily(results: readonly CaseResult[]): Markup | undefined {
+  if (results.length === 0) return undefined;
+  const families = [...groupBy(results, ({ id }) => id.replace(/[^/]*$/, ""))].map(([family, members]) => {
+    const ends = members.map(({ id }) => id.slice(family.length)).join(", ");
+    return markup`<li><code>${family}</code> ${ends}</li>\n`;
+  });
+  return markup`<ul class="ids families">${families}</ul>\n`;
 }
 
 /** JSON on several lines, but each pair of texts on one. */

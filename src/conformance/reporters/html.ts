@@ -8,9 +8,10 @@
 import { cut, plural } from "../../redaction/visible.ts";
 import { type CaseResult, type Counts, hasFailed, hasResults, isFailure, type Unit } from "../runner/index.ts";
 import { repeatedProblems, stopReason } from "./driver-problems.ts";
+import type { Finding } from "./findings.ts";
 import { groupBy } from "./group-by.ts";
 import { htmlDocument } from "./html-document.ts";
-import { anchorOf, causeCard, findingCard, problemCard, propertyCard } from "./html-findings.ts";
+import { anchorOf, causeCard, findingCard, idsByFamily, problemCard, propertyCard } from "./html-findings.ts";
 import { SCRIPT } from "./html-script.ts";
 import { STYLE } from "./html-style.ts";
 import { compareIds } from "./json.ts";
@@ -20,6 +21,8 @@ import { type Advice, adviceFor, labelOf, type Reporter } from "./reporter.ts";
 import { worstFirst } from "./screens.ts";
 
 const MOST_PROBLEMS = 100;
+/** Causes and findings with a card: with more, the file is too large to read. */
+const MOST_CARDS = 36;
 
 /** Writes once, at the end: the first run in full, each reference as a row of counts. */
 export function htmlReporter(write: (text: string) => void, advice: Advice): Reporter {
@@ -163,6 +166,9 @@ function findingSections({ start, summary, causes, findings, driverProblems }: R
   const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   const problems = repeatedProblems(driverProblems).slice(0, MOST_PROBLEMS);
   const hasCases = causes.length + findings.length > 0;
+  const worst = worstFirst(findings, ({ cases }) => cases.length);
+  const mostFindings = Math.max(0, MOST_CARDS - causes.length);
+  const rest = worst.slice(mostFindings);
   return markup`<div id="findings" tabindex="-1"></div>
 ${section(
   "Causes",
@@ -171,14 +177,22 @@ ${section(
 )}${section(
   "Findings",
   "other failures, by rule and kind",
-  worstFirst(findings, ({ cases }) => cases.length).map((finding, at) =>
-    findingCard(finding, at === 0 && causes.length === 0, own),
-  ),
-)}${section(
+  worst.slice(0, mostFindings).map((finding, at) => findingCard(finding, at === 0 && causes.length === 0, own)),
+)}${rest.length === 0 ? undefined : moreFindings(rest)}${section(
   "Falsified properties",
   "on generated requests",
   falsified.map((result, at) => propertyCard(result, at === 0 && !hasCases, own)),
 )}${section("Problems with the driver", "not caused by a single vector", problems.map(problemCard))}`;
+}
+
+/** A row for each finding that has no card. */
+function moreFindings(findings: readonly Finding[]): Markup {
+  const rows = findings.map(
+    ({ rule, kind, statement, cases }) =>
+      markup`<tr><td class="number">${cases.length}</td><td>${statement} <span class="soft">${rule?.id} ${kind}</span></td><td>${idsByFamily(cases)}</td></tr>\n`,
+  );
+  const heads = markup`<th class="number">failures</th><th>finding</th><th>vectors</th>`;
+  return markup`<section><h2>${plural(findings.length, "more finding")} <small>in short; <code>check --report json=report.json</code> has both values of every failure</small></h2>${table(heads, rows)}</section>\n`;
 }
 
 function section(title: string, remark: string, cards: readonly Markup[]): Markup | undefined {
@@ -258,14 +272,10 @@ function vectorItem({ id, title, difference, message, known }: CaseResult): Mark
   return markup`<li><code>${id}</code> ${title}${note}</li>\n`;
 }
 
-/** The ids of vectors, those with the same message together, and for each family without the beginning that they share. */
+/** The ids of vectors, those with the same message together. */
 function idsByMessage(results: readonly CaseResult[]): Markup[] {
   return [...groupBy(results, ({ message }) => message)].map(([message, same]) => {
-    const families = [...groupBy(same, ({ id }) => id.replace(/[^/]*$/, ""))].map(([family, members]) => {
-      const ends = members.map(({ id }) => id.slice(family.length)).join(", ");
-      return markup`<li><code>${family}</code> ${ends}</li>\n`;
-    });
     const title = message === undefined ? undefined : markup`<p class="why"><b>${cut(message, 160)}</b></p>\n`;
-    return markup`${title}<ul class="ids families">${families}</ul>\n`;
+    return markup`${title}${idsByFamily(same)}`;
   });
 }
