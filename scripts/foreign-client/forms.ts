@@ -1,12 +1,12 @@
 /** Finds out which forms of faults an answer contains. */
 
 import type { Diagnosis } from "../../src/diagnosis/index.ts";
-import { ALL_FAULTS, type Fault } from "../../src/faults/index.ts";
+import { allFaults, type Fault } from "../../src/faults/index.ts";
 
 const NUMBER_RE = /\[form (\S+ \d+)\]/g;
 
 /** All faults, with the number of the form in front of each sentence. */
-export const NUMBERED_FAULTS: readonly Fault[] = ALL_FAULTS.map((fault) => {
+export const NUMBERED_FAULTS: readonly Fault[] = allFaults().map((fault) => {
   const { id, what, variants = [] } = fault;
   const numbered = (text: string, at: number): string => `[form ${id} ${at}]${text}`;
   return {
@@ -17,7 +17,7 @@ export const NUMBERED_FAULTS: readonly Fault[] = ALL_FAULTS.map((fault) => {
 });
 
 /** The ids of the forms with their numbers. The first form of a fault is 0. */
-export const FORMS: readonly string[] = ALL_FAULTS.flatMap(({ id, variants = [] }) =>
+export const FORMS: readonly string[] = allFaults().flatMap(({ id, variants = [] }) =>
   Array.from({ length: 1 + variants.length }, (_, at) => `${id} ${at}`),
 );
 

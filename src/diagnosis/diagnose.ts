@@ -1,6 +1,6 @@
 /** Finds out why a signature is wrong. */
 
-import { ALL_FAULTS, type Fault, faultsForTexts } from "../faults/index.ts";
+import { allFaults, type Fault, faultsForTexts, once } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -111,7 +111,8 @@ type GivenTask = Omit<DiagnosisTask, "notices" | "hypotheses" | "showSignature">
 
 /** Adds what does not depend on the search. */
 function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
-  const { faults = ALL_FAULTS, showSignature = false } = options;
+  const { showSignature = false } = options;
+  const faults = () => options.faults ?? allFaults();
   const { input, redactor, assumedScheme } = parsed;
   const { otherKeys = [] } = input;
   const { text: redact } = redactor;
@@ -132,13 +133,13 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   const hypotheses = once(() =>
     [
       // A request that was sent shows by itself what a client sends and signs wrongly; it cannot make the signature wrong.
-      ...faultsForTexts(faults, textsOf(request, parsed.sources))
+      ...faultsForTexts(faults(), textsOf(request, parsed.sources))
         .filter(({ isSignedAsSent }) => parsed.sent === undefined || !isSignedAsSent)
         .flatMap(hypothesesOf),
       ...keyHypotheses(input.key, otherKeys, request),
       ...copyHypotheses(parsed.sources),
       ...sentTwiceHypotheses(parsed.sources),
-      ...headerHypotheses(parsed.sources, faults),
+      ...headerHypotheses(parsed.sources, faults()),
       ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined),
       ...bodyHypotheses(request, parsed.sources),
       ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
@@ -146,12 +147,6 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     ].sort((one, other) => other.prior - one.prior),
   );
   return { ...parsed, notices, hypotheses, showSignature };
-}
-
-/** A function that keeps its first result. */
-function once<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
 }
 
 /** The length of a separator in a base string, and about the cost of sorting and joining a parameter. */

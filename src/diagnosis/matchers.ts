@@ -1,6 +1,6 @@
 /** Compares what hypotheses lead to with what the client computed. */
 
-import { ALL_FAULTS } from "../faults/index.ts";
+import { allFaults } from "../faults/index.ts";
 import type { SignatureMethod, Transport } from "../model/index.ts";
 import type { Evidence, Key } from "./diagnosis-input.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
@@ -34,7 +34,7 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
   const { key, otherKeys = [] } = input;
   // The first of several forms is the common one. The signature may show faults that the caller does not ask for.
   const hypothesisOf = (id: string): Hypothesis =>
-    hypotheses().find((one) => one.id === id) ?? hypothesesOf(ALL_FAULTS.find((one) => one.id === id)!)[0]!;
+    hypotheses().find((one) => one.id === id) ?? hypothesesOf(allFaults().find((one) => one.id === id)!)[0]!;
   const keys = [
     { ...key, causes: [] },
     ...otherKeys.map((other) => ({ ...other, causes: [otherPublicKeyHypothesis(other.label)] })),

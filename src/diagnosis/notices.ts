@@ -23,7 +23,7 @@ export interface NoticesInput {
   /** The parameters of query and body that are not protocol parameters. */
   readonly ownParameters: readonly OctetPair[];
   /** The faults that the result may name. */
-  readonly faults: readonly Fault[];
+  readonly faults: () => readonly Fault[];
   readonly now: number | undefined;
   /** Absent if the input is not a sent request. */
   readonly sent: HttpRequest | undefined;
@@ -289,7 +289,7 @@ function bodyHashNotices(
   const body = sent.body ?? new Uint8Array();
   const hash = bodyHashOf(signatureMethod);
   if (specification.bodyHash(body, hash) === claimed) return [];
-  const fault = faults.find(({ stage, apply, variants = [] }) => {
+  const fault = faults().find(({ stage, apply, variants = [] }) => {
     const changes = stage === "bodyHash" ? [{ apply }, ...variants] : [];
     return changes.some((change) => change.apply(specification).bodyHash(body, hash) === claimed);
   });

@@ -17,9 +17,9 @@ import { REPEATED_NAMES_FAULTS } from "./repeated-names.ts";
 import { RSA_FAULTS } from "./rsa.ts";
 import { SENDING_FAULTS } from "./sending.ts";
 import { SIGNATURE_FAULTS } from "./signature.ts";
-import { TEXT_FAULTS } from "./text-faults.ts";
+import { createTextFaults } from "./text-faults.ts";
 import { get } from "./trigger-requests.ts";
-import { UNDOCUMENTED_FAULTS as UNDOCUMENTED } from "./undocumented.ts";
+import { UNDOCUMENTED_FAULTS } from "./undocumented.ts";
 
 export { fixFor } from "./correct-calls.ts";
 export type { Fault, Fix } from "./fault.ts";
@@ -54,11 +54,22 @@ function complete(fault: FaultDefinition): Fault {
   return { trigger: get("/r"), ...fault, variants, stage: names.find((name) => stages[name] !== specification[name])! };
 }
 
-/** Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. */
-export const UNDOCUMENTED_FAULTS: readonly Fault[] = [...UNDOCUMENTED, ...TEXT_FAULTS].map(complete);
+/**
+ * Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. They are many, and are
+ * made when they are first needed: a valid request needs none.
+ */
+export const undocumentedFaults: () => readonly Fault[] = once(() =>
+  [...UNDOCUMENTED_FAULTS, ...createTextFaults()].map(complete),
+);
 
 /** Those with a page, and the others, which only the diagnosis names. */
-export const ALL_FAULTS: readonly Fault[] = [...FAULTS, ...UNDOCUMENTED_FAULTS];
+export const allFaults: () => readonly Fault[] = once(() => [...FAULTS, ...undocumentedFaults()]);
+
+/** A function that keeps its first result. */
+export function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
+}
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 

@@ -251,8 +251,8 @@ const SCOPES: readonly Scope[] = [
   },
 ];
 
-export const TEXT_FAULTS: readonly FaultDefinition[] = SCOPES.flatMap(
-  ({ id: scope, texts, verb, fix, changes, apply, trigger }) =>
+export function createTextFaults(): FaultDefinition[] {
+  return SCOPES.flatMap(({ id: scope, texts, verb, fix, changes, apply, trigger }) =>
     changes.map(({ id, how, change, example }) => ({
       id: `text/${id}/${scope}`,
       title: `${texts[0]!.toUpperCase()}${texts.slice(1)} ${how.replace(/,$/, "")}`,
@@ -262,7 +262,8 @@ export const TEXT_FAULTS: readonly FaultDefinition[] = SCOPES.flatMap(
       text: { scope, change },
       apply: apply(change),
     })),
-);
+  );
+}
 
 /** Scopes of which one text alone is a cause of its own, with the name of the parameter. */
 const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-values"]);

@@ -2,14 +2,14 @@
 
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
-import { ALL_FAULTS, type Fault } from "../../src/faults/index.ts";
+import { allFaults, type Fault } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { asked, payment } from "./requests.ts";
 
 /** The stage change of the form of a fault with this sentence. */
 function formWith(sentence: string): (stages: Stages) => Stages {
-  const forms = ALL_FAULTS.flatMap((fault) => [fault, ...(fault.variants ?? [])]);
+  const forms = allFaults().flatMap((fault) => [fault, ...(fault.variants ?? [])]);
   return forms.find(({ what }) => what === sentence)!.apply;
 }
 
@@ -20,7 +20,7 @@ function sentByForms(sentences: readonly string[], request: SigningInput): HttpR
   )!;
 }
 
-const faultsOf = (...ids: readonly string[]): Fault[] => ALL_FAULTS.filter(({ id }) => ids.includes(id));
+const faultsOf = (...ids: readonly string[]): Fault[] => allFaults().filter(({ id }) => ids.includes(id));
 
 /** Few parameters, so that there are few pairs to try. */
 const small: SigningInput = {

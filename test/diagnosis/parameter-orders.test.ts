@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { hypothesesOf } from "../../src/diagnosis/hypothesis.ts";
 import { diagnose } from "../../src/diagnosis/index.ts";
 import { orderHypotheses } from "../../src/diagnosis/parameter-orders.ts";
-import { ALL_FAULTS } from "../../src/faults/index.ts";
+import { allFaults } from "../../src/faults/index.ts";
 import {
   type EncodedParameter,
   type SigningInput,
@@ -19,7 +19,7 @@ const ORDER = ["oauth_version", "oauth_nonce", "oauth_timestamp", "oauth_consume
 const place = ({ encodedName }: EncodedParameter): number => ORDER.indexOf(encodedName);
 
 /** The fault whose orders are tried. */
-const faults = ALL_FAULTS.filter(({ id }) => id === "not-sorted");
+const faults = allFaults().filter(({ id }) => id === "not-sorted");
 
 /** Signed in this order; other parameters stand before them. */
 function diagnosisOf(request: SigningInput) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ALL_FAULTS } from "../../src/faults/index.ts";
+import { allFaults } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, trace } from "../../src/model/index.ts";
 import { latin1Octets, utf8Octets } from "../../src/platform/index.ts";
 
-const ALL = ALL_FAULTS;
+const ALL = allFaults();
 const VARIANTS = ALL.flatMap(({ id, what, apply, variants = [] }) => [
   { id, what, apply, languages: [] as readonly string[] },
   ...variants.map((variant) => ({ id, what, languages: [] as readonly string[], ...variant })),

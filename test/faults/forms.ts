@@ -1,12 +1,12 @@
 /** Finds the forms of a fault for tests. */
 
 import type { StageChange } from "../../src/faults/fault.ts";
-import { ALL_FAULTS } from "../../src/faults/index.ts";
+import { allFaults } from "../../src/faults/index.ts";
 import { type SigningInput, specification, type Trace, trace } from "../../src/model/index.ts";
 
 /** The changes of a fault, the most common form first. */
 export function formsOf(id: string): StageChange[] {
-  const { apply, variants = [] } = ALL_FAULTS.find((fault) => fault.id === id)!;
+  const { apply, variants = [] } = allFaults().find((fault) => fault.id === id)!;
   return [apply, ...variants.map((variant) => variant.apply)];
 }
 

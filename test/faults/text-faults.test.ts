@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { faultsForTexts, type Texts, UNDOCUMENTED_FAULTS, VALUE_CHANGES } from "../../src/faults/index.ts";
+import { faultsForTexts, type Texts, undocumentedFaults, VALUE_CHANGES } from "../../src/faults/index.ts";
 import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/text-changes.ts";
-import { TEXT_FAULTS } from "../../src/faults/text-faults.ts";
+import { createTextFaults } from "../../src/faults/text-faults.ts";
 import { trace } from "../../src/model/index.ts";
 import { specification } from "../../src/model/specification.ts";
 import { requestWith } from "./signed-parameters.ts";
+
+const TEXT_FAULTS = createTextFaults();
 
 const CHANGES = new Map([...VALUE_CHANGES, ...NAME_NOTATIONS].map((one) => [one.id, one]));
 
@@ -121,7 +123,7 @@ describe("the faults for the texts of a request", () => {
   const none = Object.fromEntries(LOCKED.scopes!.map((scope) => [scope, []])) as unknown as Texts;
   const idsFor = (texts: Partial<Texts>): string[] =>
     faultsForTexts(
-      UNDOCUMENTED_FAULTS.filter(({ text }) => text !== undefined),
+      undocumentedFaults().filter(({ text }) => text !== undefined),
       { ...none, ...texts },
     ).map(({ id }) => id);
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { addressHypotheses } from "../../diagnosis/environment-causes.ts";
 import { keyHypotheses } from "../../diagnosis/key-causes.ts";
-import { FAULTS, UNDOCUMENTED_FAULTS, UNMODELLED_MISTAKES } from "../../faults/index.ts";
+import { FAULTS, UNMODELLED_MISTAKES, undocumentedFaults } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import { readText } from "../../platform/package-files.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
@@ -45,7 +45,7 @@ const SAMPLE: SigningInput = {
 
 /** Causes that `explain` names: mistakes without a page, and those that are not in the code of the client, such as `other-scheme`. */
 const CAUSES_WITHOUT_PAGE = [
-  ...UNDOCUMENTED_FAULTS,
+  ...undocumentedFaults(),
   ...addressHypotheses(SAMPLE, [], (text) => text),
   ...keyHypotheses({ consumerSecret: "secret", tokenSecret: "other" }, [], SAMPLE),
 ];

@@ -1,6 +1,6 @@
 /** The mistakes that the search for causes tries: every fault, in each of its forms. */
 
-import { ALL_FAULTS, type Fault } from "../../faults/index.ts";
+import { allFaults, type Fault } from "../../faults/index.ts";
 import { type Stages, specification } from "../../model/index.ts";
 
 /** One form of a fault. */
@@ -15,7 +15,7 @@ export interface Candidate extends Pick<Fault, "id" | "apply" | "what"> {
 }
 
 /** In the order of the faults; the most common form of each first. */
-export const CANDIDATES: readonly Candidate[] = ALL_FAULTS.flatMap((fault) =>
+export const CANDIDATES: readonly Candidate[] = allFaults().flatMap((fault) =>
   [fault, ...(fault.variants ?? [])].map(({ apply, what = fault.what, includes = [] }, at) => {
     const replaced = apply(specification);
     const names = Object.keys(specification) as (keyof Stages)[];
