@@ -41,7 +41,7 @@ describe("README", () => {
     }
     expect(results[0]!.output).toMatch(/^✓ mine: \d+ vectors, \d+ passed, 0 failed/m);
     expect(readFileSync(join(folder, "pay.sh"), "utf8")).toMatch(/^curl /);
-    expect(results.at(-1)!.output).toMatch(/^asterisk-bare: /m);
+    expect(results.at(-1)!.output).toMatch(/ \(asterisk-bare\)$/m);
   });
 
   test("has a server that answers a signed request, and rejects it when it is sent again", async () => {
