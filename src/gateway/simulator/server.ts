@@ -58,6 +58,9 @@ const PAGES: Readonly<Record<ReceiveFailure["kind"] | "defect", HttpResponse>> =
   defect: htmlPage(500, "Internal server error"),
 };
 
+const TUNNEL =
+  "the client asked for a tunnel (CONNECT), in which nothing can be read: give it an http address, which also works through a proxy, or the https address of this server (--tls)";
+
 /** Resolves once the server listens. */
 export async function startServer(options: SimulatorServerOptions): Promise<SimulatorServer> {
   const { address = DEFAULT_ADDRESS, port, tls, requestTimeoutMilliseconds = 20_000 } = options;
@@ -143,7 +146,9 @@ function reportReceiveFailures(
   });
   server.on("connect", (request: IncomingMessage, socket: Socket) => {
     const head = headOf(request, "CONNECT", request.url ?? "");
-    onReceiveFailure({ kind: "malformed", message: "the client used the simulator as a proxy", head });
+    // The client may break the connection instead of reading the answer.
+    socket.on("error", () => {});
+    onReceiveFailure({ kind: "malformed", message: TUNNEL, head });
     socket.end(rawResponse(PAGES.malformed));
   });
   server.on("tlsClientError", (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -132,6 +132,14 @@ describe("the server of the simulator", () => {
     expect(kinds(server)).toEqual([kind]);
   });
 
+  test("says what to do instead of a tunnel, and survives a client that resets it", async () => {
+    const server = await start();
+    await say(server.port, "CONNECT example.org:443 HTTP/1.1\r\n\r\n", "reset");
+    await server.failed(1);
+    expect(server.failures[0]!.message).toMatch(/^the client asked for a tunnel .* give it an http address/);
+    expect(await say(server.port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n")).toContain("seen");
+  });
+
   test("reports a body that a reset cuts off, and no connection without a request", async () => {
     const server = await start();
     await say(server.port, "POST /x HTTP/1.1\r\nContent-Length: 9\r\n\r\nabc", "reset");
