@@ -3,7 +3,7 @@
 import type { Stages } from "../model/index.ts";
 import type { EncoderChange } from "./encoder-changes.ts";
 import type { StageChange } from "./fault.ts";
-import type { Form } from "./forms.ts";
+
 import { replaceStage } from "./stage-changes.ts";
 
 /** Changes the secrets before they are encoded. */
@@ -28,19 +28,4 @@ export function encodeSecretsBy(change: EncoderChange, which: "consumer" | "toke
     const token = join({ consumerSecret: "", tokenSecret }, which === "token" ? changed : all);
     return consumer.replace(/&$/, "") + token;
   });
-}
-
-/** Forms of a change to the secrets: of the consumer secret only, of both, and of the token secret only. */
-export function inEachSecret(what: string, change: (secret: string) => string): Form[] {
-  return [
-    [
-      `The client signs with the consumer secret ${what}.`,
-      changeSecrets((secret, isToken) => (isToken ? secret : change(secret))),
-    ],
-    [`The client signs with both secrets ${what}.`, changeSecrets((secret) => (secret === "" ? "" : change(secret)))],
-    [
-      `The client signs with the token secret ${what}.`,
-      changeSecrets((secret, isToken) => (isToken && secret !== "" ? change(secret) : secret)),
-    ],
-  ];
 }

@@ -16,7 +16,7 @@ export function changeQuery(change: (query: string) => string): StageChange {
 }
 
 /** Changes each piece between two "&"; `undefined` removes the piece. */
-export function changePieces(change: (piece: string) => string | undefined): StageChange {
+function changePieces(change: (piece: string) => string | undefined): StageChange {
   return changeQuery((query) => {
     const pieces = query.split("&").filter((piece) => piece !== "");
     return pieces.flatMap((piece) => change(piece) ?? []).join("&");
@@ -35,7 +35,7 @@ function changeDecoded(
 }
 
 /** Escapes a text so that decoding gives the same text. */
-export const escapeForDecoding = (text: string): string => text.replaceAll("%", "%25").replaceAll("+", "%2B");
+const escapeForDecoding = (text: string): string => text.replaceAll("%", "%25").replaceAll("+", "%2B");
 const nameOf = (piece: string): string => piece.split("=", 1)[0]!;
 const afterName = (piece: string): string => piece.slice(nameOf(piece).length);
 const readMissingValueAs = (value: string): StageChange =>
