@@ -29,7 +29,7 @@ export interface DiagnosisOptions {
   /** The faults to try. @default all known faults */
   readonly faults?: readonly Fault[] | undefined;
   readonly budget?: Budget;
-  /** Whether the result contains the right signature. @default false */
+  /** Whether the result contains the correct signature. @default false */
   readonly showSignature?: boolean;
   /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
   readonly showCardData?: boolean;
@@ -42,8 +42,8 @@ export interface DiagnosisOptions {
  * public key gives the digest that was signed, and the base strings of the faults are compared with that. Results do not
  * contain secrets; they may contain names and values of parameters.
  *
- * @param input the request, the right key, and what else is known
- * @returns the kind of the result says whether the signature is right, explained, ambiguous, unknown or not diagnosable
+ * @param input the request, the correct key, and what else is known
+ * @returns the kind of the result says whether the signature is valid, explained, ambiguous, unknown or not diagnosable
  * @throws Error if a public key cannot be parsed, or if a `SigningInput` cannot be signed
  * @example
  * ```ts

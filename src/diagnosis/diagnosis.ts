@@ -86,7 +86,7 @@ interface DiagnosisBase {
   readonly notices: readonly Notice[];
   /** The number of combinations of causes that were tried. */
   readonly tried: number;
-  /** Where the client's base string first differs from the right one. */
+  /** Where the client's base string first differs from the correct one. */
   readonly difference?: StageDifference;
   /**
    * The parameters that differ, sent and signed, in the form of the parameter string. If several differ, or a whole one is
@@ -95,7 +95,7 @@ interface DiagnosisBase {
   readonly parameterTable?: readonly ChangedParameter[];
   /** How many parameters differ, if `parameterTable` shows only the first 20 of them. */
   readonly parametersDiffering?: number;
-  /** The right signature; only with the option `showSignature`. */
+  /** The correct signature; only with the option `showSignature`. */
   readonly expectedSignature?: string;
   /** The scheme for which this is the result, if that of the request is assumed (`schemeIsAssumed`). */
   readonly assumedScheme?: Scheme;
@@ -103,7 +103,7 @@ interface DiagnosisBase {
   readonly baseStringIsCorrect?: boolean;
 }
 
-/** The signature is right; without one, or without a key to check it, the client's base string is. */
+/** The signature is valid; without one, or without a key to check it, the client's base string is. */
 export interface RightSignature extends DiagnosisBase {
   readonly kind: "right";
   /** Why only the base string was compared; absent if the signature was checked. */
@@ -132,7 +132,7 @@ export interface AmbiguousSignature extends DiagnosisBase {
   readonly limitReached: boolean;
 }
 
-/** The signature is right for the client's base string, but that contains other parameters than the request. */
+/** The signature is valid for the client's base string, but that contains other parameters than the request. */
 export interface ChangedRequest extends DiagnosisBase {
   readonly kind: "changed";
   readonly changes: readonly ChangedParameter[];

@@ -7,7 +7,9 @@ import { CONTEXT } from "./difference.ts";
 /** What the client did at the first difference, and where it is. */
 export function differenceSentence({ stage, part, parameter, mismatch, at }: StageDifference): string {
   if (at === undefined)
-    return stage === "base-string" ? "the base string is wrong" : `the base string is right, but the ${stage} is wrong`;
+    return stage === "base-string"
+      ? "the base string is wrong"
+      : `the base string is correct, but the ${stage} is wrong`;
   const where =
     at.expected === ""
       ? `the expected base string ends before character ${at.position}`

@@ -46,7 +46,7 @@ const BUDGET: Budget = { combinations: 100_000, octets: 150_000_000 };
  * Explains what is wrong with a request. The search is limited, to a few seconds for each key. It runs in slices of some
  * hundredths of a second, so that the server can answer other requests.
  *
- * @param keys the right keys of the client: more than one during a key rotation
+ * @param keys the correct keys of the client: more than one during a key rotation
  * @returns `undefined` if nothing is wrong, or if the request cannot be diagnosed
  * @throws Error if a public key cannot be parsed
  * @example

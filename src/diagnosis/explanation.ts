@@ -97,7 +97,7 @@ function baseStringNotes(diagnosis: Diagnosis): string[] {
 }
 
 const RIGHT = {
-  checked: "the signature is right",
+  checked: "the signature is valid",
   "signature-missing": "the client's base string is correct (there is no signature to check)",
   "key-missing": "the client's base string is correct (the signature was not checked, because the key is missing)",
 } as const;
@@ -180,7 +180,7 @@ function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly st
   return {
     headline: wrongKey?.text ?? `No known cause or pair of causes reproduces this signature (${count}).${part}`,
     ...(partialCauses.length > 0 && { alternatives: [partialCauses.map((cause) => shown(cause, languages))] }),
-    notes: keyIsRight === true ? ["The public key opens the signature: the key is right."] : [],
+    notes: keyIsRight === true ? ["The public key opens the signature: the key is correct."] : [],
     described: wrongKey === undefined ? [] : [wrongKey],
   };
 }

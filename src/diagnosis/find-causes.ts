@@ -18,7 +18,7 @@ export type InSlices<Result> = Generator<undefined, Result>;
 
 const OCTETS_LOST: Notice = {
   id: "signature-octets-lost",
-  text: "octets of the signature are lost, so whether the key and the rest of the request are right cannot be checked",
+  text: "octets of the signature are lost, so whether the key and the rest of the request are valid cannot be checked",
   rejects: false,
 };
 
@@ -220,7 +220,7 @@ function searchInterpretation(
   cache: ComputationCache,
   { shown, matches, signature }: Matcher,
 ): (step: SearchStep) => InSlices<Match[]> {
-  // If the right computation writes the same request, no fault is needed to explain how it is written.
+  // If the correct computation writes the same request, no fault is needed to explain how it is written.
   const reproducesRequest = writes !== undefined && !writes(cache.original);
   const isTransport = (hypothesis: Hypothesis): boolean => cache.affected(hypothesis).transport;
   const isWriting = (hypothesis: Hypothesis): boolean => {

@@ -16,7 +16,7 @@ export interface Computation {
   readonly sources?: (stages: Stages) => ParameterSources;
 }
 
-/** A possible cause, as a change to the right computation. */
+/** A possible cause, as a change to the correct computation. */
 export interface Hypothesis extends Cause {
   /** Whether the request itself shows the cause, whatever the signature is. */
   readonly isEvident?: boolean;

@@ -22,7 +22,7 @@ export interface Matcher {
 }
 
 /**
- * The readings of a signature, the right one first; none if no public key opens it.
+ * The readings of a signature, the correct one first; none if no public key opens it.
  *
  * @throws Error if a public key cannot be parsed
  */

@@ -13,7 +13,7 @@ import {
 /** All characters of base64. Which ones a signature has depends on the other mistakes of the client. */
 const SIGNATURE = "aZ09+/==";
 
-/** The texts by scope, as the right computation has them. */
+/** The texts by scope, as the correct computation has them. */
 export function textsOf(request: SigningInput, sources: ParameterSources): Texts {
   const { percentEncode, authority, path, splitUrl, baseStringUri, parameterString, baseString } = specification;
   const parameters = specification.collectParameters(sources, specification);

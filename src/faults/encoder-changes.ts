@@ -102,7 +102,7 @@ export function beforeEncoding(change: (text: string) => string): EncoderChange 
   return (encode) => (octets) => encode(changeText(octets, change));
 }
 
-/** Uses the wrong encoder for the form or query that is sent. What is signed is right. */
+/** Uses the wrong encoder for the form or query that is sent. What is signed is correct. */
 export function inSentForm(change: EncoderChange): StageChange {
   return replaceStage("encodeForm", (encode, pairs, stages) =>
     encode(pairs, { ...stages, encodeForSending: change(stages.encodeForSending) }),

@@ -31,7 +31,7 @@ export interface Fault {
   readonly isEvident?: boolean;
   /** The change of a text that the fault is: it shows only in a request of which it changes such a text. */
   readonly text?: ChangeInScope;
-  /** Whether the client signs what it sends: then the signature is right, and the request itself shows the fault. */
+  /** Whether the client signs what it sends: then the signature is valid, and the request itself shows the fault. */
   readonly isSignedAsSent?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Faults of the values of protocol parameters. The signature is right, but the signed and sent value is not (RFC 5849 3.1, 3.3).
+ * Faults of the values of protocol parameters. The signature is valid, but the signed and sent value is not (RFC 5849 3.1, 3.3).
  */
 
 import { type OctetPair, sameOctets } from "../model/index.ts";

@@ -153,7 +153,7 @@ function nextChecks(diagnosis: Diagnosis, { baseString, rsaKey }: ExplainInput):
   return [{ text: `If the client used ${otherScheme}, choose it above: the search then tries more for it.` }, ...steps];
 }
 
-/** The request with the right signature; `undefined` without the secret or the private key. */
+/** The request with the correct signature; `undefined` without the secret or the private key. */
 async function correctionOf(
   input: DiagnosisInput,
   diagnosis: Diagnosis,
@@ -209,7 +209,7 @@ function verdictOf({ kind }: Diagnosis): "right" | "wrong" | "unclear" {
   return kind === "unknown" || kind === "not-diagnosed" ? "unclear" : "wrong";
 }
 
-/** The stages of the right computation, without the key; `undefined` if the request cannot be read. */
+/** The stages of the correct computation, without the key; `undefined` if the request cannot be read. */
 function stagesOf(request: GivenRequest, redact: (text: string) => string): ShownStages | undefined {
   try {
     const { parameters, parameterString, baseStringUri, baseString } = traceOf(request);

@@ -31,7 +31,7 @@ export interface ShownParameter {
   readonly value: string;
 }
 
-/** The stages of the right computation, without secrets. */
+/** The stages of the correct computation, without secrets. */
 export interface ShownStages {
   readonly parameters: readonly ShownParameter[];
   readonly parameterString: string;
@@ -95,7 +95,7 @@ export type ExplainResult =
 
 /** Which request to try. */
 export interface WantedExample {
-  /** The id of a fault; empty for a right request. */
+  /** The id of a fault; empty for a valid request. */
   readonly fault: string;
   /** Whether it is the smallest request that shows the fault, instead of a usual one. */
   readonly isSmallest: boolean;

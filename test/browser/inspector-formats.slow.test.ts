@@ -153,7 +153,7 @@ describe.runIf(isInstalled("chromium"))("a request pasted into the inspector", (
           const { headline } = expectedFor(text, String(number));
           await expect.poll(() => headlineOf(opened), { timeout: 60_000 }).toBe(headline);
         }
-        await page.getByRole("button", { name: "a right request" }).click();
+        await page.getByRole("button", { name: "a valid request" }).click();
         await page.getByText("Choose another one").waitFor({ state: "hidden" });
       },
       withClipboard,

@@ -111,7 +111,7 @@ describe.runIf(isInstalled("chromium"))("the inspector by keyboard", () => {
 
   /** A search with a wrong secret, which takes long. */
   async function searchLong(page: Page): Promise<void> {
-    await page.getByRole("button", { name: "a right request" }).click();
+    await page.getByRole("button", { name: "a valid request" }).click();
     await page.locator(".verdict.right").waitFor({ timeout: 60_000 });
     await page.getByLabel("Consumer secret", { exact: true }).first().fill("another secret");
     await page.getByText("Searching…").waitFor({ timeout: 60_000 });

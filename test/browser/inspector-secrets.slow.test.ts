@@ -108,7 +108,7 @@ describe.runIf(isInstalled("chromium"))("a secret in the inspector", () => {
     }
   }
 
-  /** Opens every field of a tab, and fills in a request that is right. */
+  /** Opens every field of a tab, and fills in a valid request. */
   async function prepare(page: Page, name: string, method: string): Promise<Locator> {
     await page.getByRole("tab", { name }).click();
     const tab = page.getByRole("tabpanel", { name });

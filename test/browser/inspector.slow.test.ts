@@ -83,12 +83,12 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
       await page.getByLabel("Token secret").fill(TOKEN_SECRET);
       const choice = page.getByRole("group", { name: "The request does not contain its scheme." });
       const verdict = page.locator("h2.verdict");
-      await verdict.getByText("the signature is right").waitFor();
+      await verdict.getByText("the signature is valid").waitFor();
       expect(await choice.getByRole("radio", { name: "http", exact: true }).isChecked()).toBe(true);
       await choice.getByRole("radio", { name: "https" }).check();
       await verdict.getByText("other-scheme").waitFor();
       await page.getByLabel("Request", { exact: true }).fill(signedRequest("http://gateway.example/status"));
-      await verdict.getByText("the signature is right").waitFor();
+      await verdict.getByText("the signature is valid").waitFor();
       expect(await choice.isVisible()).toBe(false);
     });
   });
@@ -103,11 +103,11 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
       expect(await page.evaluate("globalThis.first === document.querySelector('.verdict')")).toBe(true);
     }));
 
-  test("says that a right request is right, and shows its base string", () =>
+  test("says that a valid request is valid, and shows its base string", () =>
     inPage(async (opened) => {
       const request = signedRequest("https://gateway.example/status?name=%F0%9F%98%80&q=%E0%B8%81%D8%B9");
       await give(opened, { "Consumer secret": SECRET, "Token secret": TOKEN_SECRET, Request: request });
-      expect(await verdictOf(opened)).toContain("the signature is right");
+      expect(await verdictOf(opened)).toContain("the signature is valid");
       expect(await opened.page.locator("pre").last().innerText()).toMatch(/^GET&https%3A%2F%2Fgateway\.example/);
     }));
 
@@ -126,14 +126,14 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
       }
     }));
 
-  test("reads a private key, and says that an RSA signature is right or wrong", () =>
+  test("reads a private key, and says that an RSA signature is valid or wrong", () =>
     inPage(async (opened) => {
       const key = pem(pair.privateKey, "pkcs1");
       const url = "https://gateway.example/status?id=7";
       const signer = createSigner({ consumerKey: "shop", signatureMethod: "RSA-SHA256", privateKey: key });
       const { authorization } = signer.sign({ method: "GET", url });
       await give(opened, { "RSA key": key, Request: httpOf(url, authorization) });
-      expect(await verdictOf(opened)).toContain("the signature is right");
+      expect(await verdictOf(opened)).toContain("the signature is valid");
       await opened.page.getByLabel("Request", { exact: true }).fill(httpOf(url.replace("7", "8"), authorization));
       await opened.page.locator(".verdict.wrong, .verdict.unclear").waitFor({ timeout: 60_000 });
     }));
@@ -228,7 +228,7 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
       const file = { name: "a.har", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(har)) };
       await page.getByLabel("Open a file").setInputFiles(file);
       await page.getByRole("button", { name: "https://a.example/2" }).click();
-      expect(await verdictOf(opened)).toContain("the signature is right");
+      expect(await verdictOf(opened)).toContain("the signature is valid");
       expect(await page.locator("pre").last().innerText()).toContain("%2F2&");
     }));
 
@@ -284,8 +284,8 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
       await expect.poll(() => tried.innerText(), { timeout: 60_000 }).not.toBe(first);
       await page.getByRole("button", { name: "Cancel" }).click({ timeout: 60_000 });
       await page.getByText("Cancelled.").waitFor();
-      await page.getByRole("button", { name: "a right request" }).click();
-      expect(await verdictOf(opened)).toContain("the signature is right");
+      await page.getByRole("button", { name: "a valid request" }).click();
+      expect(await verdictOf(opened)).toContain("the signature is valid");
       expect(await tried.count()).toBe(0);
     }));
 

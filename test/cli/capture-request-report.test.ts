@@ -44,10 +44,10 @@ describe("the report of a capture", () => {
   test("ends with one line: how the command ended, and how many requests were wrong", () => {
     const terminal = fakeTerminal();
     expect(lastLine(2, 0, { exitCode: 0 }, terminal)).toBe(
-      "✓ the command ended with exit code 0; 2 requests, all of them right\n",
+      "✓ the command ended with exit code 0; 2 requests, all of them valid\n",
     );
     expect(lastLine(1, 0, { exitCode: 1 }, terminal)).toBe(
-      "✗ the command ended with exit code 1; 1 request, and it is right\n",
+      "✗ the command ended with exit code 1; 1 request, and it is valid\n",
     );
     expect(lastLine(1, 1, { signal: "SIGKILL" }, terminal)).toBe(
       "✗ the command was ended by SIGKILL; 1 request, and it is wrong\n",

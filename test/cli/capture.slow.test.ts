@@ -103,7 +103,7 @@ assert url.startswith("${scheme}://")
     const ended = await run([PYTHON, "-c", program], { tls: scheme === "https" });
     expect(ended).toMatchObject({ status: 0, stderr: "" });
     expect(output()).toBe("200 text/html;charset=utf-8 type=create-card-ref-response\n".repeat(5));
-    expect(lastLine(ended)).toBe("✓ the command ended with exit code 0; 5 requests, all of them right");
+    expect(lastLine(ended)).toBe("✓ the command ended with exit code 0; 5 requests, all of them valid");
   });
 
   test("shows what is wrong: secret, replay, clock, body, encoding, scheme", async () => {
@@ -149,7 +149,7 @@ sign() { node "$MAIN" sign --url "$COUNTERSIGN_GATEWAY_URL" --consumer-key "$COU
   sign --form a=b --signature-method RSA-SHA256 --private-key-file "$COUNTERSIGN_PRIVATE_KEY_PKCS1_FILE" | sh; } >/dev/null 2>&1
 stat -c %a "$COUNTERSIGN_CA_FILE" >"$OUT"`;
     const ended = await run(["sh", "-c", script], { tls: true });
-    expect(lastLine(ended)).toBe("✓ the command ended with exit code 0; 2 requests, all of them right");
+    expect(lastLine(ended)).toBe("✓ the command ended with exit code 0; 2 requests, all of them valid");
     expect(output()).toBe("600\n");
   });
 
@@ -179,7 +179,7 @@ curl -s -o /dev/null -d 'a=b+d' -H "Authorization: OAuth $(echo $oauth | sed 's/
     const status = await new Promise((ended) => listening.on("close", ended));
     await curl;
     expect(stdout).toMatch(/^listening on https:\/\/127\.0\.0\.1:\d+ until interrupted\n/);
-    expect(stdout).toMatch(/\n✓ 1 request, and it is right\n$/);
+    expect(stdout).toMatch(/\n✓ 1 request, and it is valid\n$/);
     expect(status).toBe(0);
     const [, file] = /authority {8}in (.*)/.exec(stdout)!;
     expect(existsSync(file!)).toBe(false);
@@ -189,7 +189,7 @@ curl -s -o /dev/null -d 'a=b+d' -H "Authorization: OAuth $(echo $oauth | sed 's/
 describe("the end of a capture", () => {
   test("tells both ends, and fails as its command does where every request was right", async () => {
     const ended = await node(`${SEND} process.exit(3);`);
-    expect(lastLine(ended)).toBe("✗ the command ended with exit code 3; 1 request, and it is right");
+    expect(lastLine(ended)).toBe("✗ the command ended with exit code 3; 1 request, and it is valid");
     expect(ended.status).toBe(6);
   });
 
@@ -336,7 +336,7 @@ await new Promise((done) => get(url, { ca: [] }).on("error", done));`;
     expect(stderr).toContain("hint: make the client trust the authority in the file COUNTERSIGN_CA_FILE\n");
   });
 
-  test("show the right signature only where it is asked for, and the secret never", async () => {
+  test("show the correct signature only where it is asked for, and the secret never", async () => {
     const program = `await send(signed, "a=" + encodeURIComponent(consumerSecret));`;
     const options = { consumerSecretFile: inFolder("secret") };
     const silent = await node(program, options);

@@ -74,7 +74,7 @@ describe("countersign explain", () => {
   ])("reads %s", (_, content) => {
     const { code, text } = run(content, { scheme: "https" });
     expect(text).toBe(
-      "the signature is right\n  If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-right\n",
+      "the signature is valid\n  If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-valid\n",
     );
     expect(code).toBe(EXIT.ok);
   });
@@ -105,7 +105,7 @@ describe("countersign explain", () => {
       expect(code).toBe(EXIT.ok);
       expect(text).toContain("base-string-uri\n  http://gate.example/paynet");
       expect(text).toContain(
-        "\nthe signature is right\n  also: the request does not contain its scheme; http is assumed",
+        "\nthe signature is valid\n  also: the request does not contain its scheme; http is assumed",
       );
       expect(text).toContain("http://gate.example/paynet/api/v4/sale/39915\nIt is signed for http, which is assumed.");
     });
@@ -160,7 +160,7 @@ describe("countersign explain", () => {
     expect(() => run(raw(wrong, "\n"), { lang: "constructor" })).toThrow("--lang must be one of");
   });
 
-  test("prints no secret, and the right signature only where it is asked for", () => {
+  test("prints no secret, and the correct signature only where it is asked for", () => {
     const leaky = sentWith(["asterisk-bare"], {
       ...payment,
       form: [
@@ -170,7 +170,7 @@ describe("countersign explain", () => {
     });
     const quiet = run(raw(leaky, "\n")).text;
     expect(quiet).not.toContain(SECRET);
-    expect(quiet).not.toContain("the right signature");
+    expect(quiet).not.toContain("the correct signature");
     expect(run(raw(wrong, "\n"), { showSignature: true }).text).toContain("expected signature: ");
   });
 
@@ -269,7 +269,7 @@ describe("countersign explain", () => {
       tried: expect.any(Number),
     });
     const none = JSON.parse(run(raw(right, "\n"), { json: true, scheme: "https" }).text);
-    expect(none).toMatchObject({ verdict: "right", causes: [], alternatives: [], text: ["the signature is right"] });
+    expect(none).toMatchObject({ verdict: "right", causes: [], alternatives: [], text: ["the signature is valid"] });
     const put = sentWith(["form-body-left-out"], { ...payment, method: "PUT" });
     const two = JSON.parse(run(raw(put, "\n"), { json: true }).text);
     expect(two).toMatchObject({ verdict: "ambiguous", alternatives: two.causes.map(({ id }: { id: string }) => [id]) });
@@ -340,7 +340,7 @@ describe("countersign explain", () => {
   test("takes a curl command as its argument", () => {
     const terminal = fakeTerminal();
     const code = explain(curl, { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
-    expect(terminal.text()).toContain("the signature is right");
+    expect(terminal.text()).toContain("the signature is valid");
     expect(code).toBe(EXIT.ok);
   });
 

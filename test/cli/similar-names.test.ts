@@ -10,11 +10,11 @@ describe("a name that does not exist", () => {
     ["tilde-enocded", "tilde-encoded"],
     ["Tilde-Encoded", "tilde-encoded"],
     ["not_sorted", "not-sorted"],
-  ])("is close to the right one: %s", (typed, right) => {
+  ])("is close to the correct one: %s", (typed, right) => {
     expect(similarNames(typed, IDS)[0]).toBe(right);
   });
 
-  test("can be a part of the right one", () => {
+  test("can be a part of the correct one", () => {
     expect(similarNames("tilde", IDS)).toContain("tilde-encoded");
   });
 

@@ -66,7 +66,7 @@ describe("a diagnosis", () => {
     ["header-misnamed", (name: string) => `X-${name}`, (text: string) => text],
   ] as const;
 
-  test.each(MISNAMED)("rejects a right signature under another name with the notice %s", (id, rename, change) => {
+  test.each(MISNAMED)("rejects a correct signature under another name with the notice %s", (id, rename, change) => {
     const renamed = withAuthorization(sentWith([]), (name, value) => [rename(name), change(value)]);
     expect(diagnose(asked(renamed))).toMatchObject({ kind: "rejected", notices: [{ id, rejects: true }] });
   });

@@ -25,7 +25,7 @@ const JSON_BODY = {
 } as const;
 
 describe("a diagnosis from a signature alone", () => {
-  test("a right request is right, whatever its transport", () => {
+  test("a valid request is valid, whatever its transport", () => {
     for (const transport of ["header", "body", "query", "header-and-body"] as const) {
       expect(diagnose(asked(sentWith([], { ...payment, transport }))).kind).toBe("right");
     }
@@ -52,7 +52,7 @@ describe("a diagnosis from a signature alone", () => {
     [["signature-encoded-twice-in-header"]],
     [["header-unquoted"]],
     [["version-sent-not-signed"]],
-  ])("%j is named, although the base string is right", { tags: ["deep"] }, (ids) => {
+  ])("%j is named, although the base string is correct", { tags: ["deep"] }, (ids) => {
     expect(names(diagnose(asked(sentWith(ids)), LIKELIEST))).toEqual(ids);
   });
 
@@ -150,7 +150,7 @@ describe("environment causes", () => {
     expect(found).not.toContain("body-copy-changed");
   });
 
-  test("a timestamp in milliseconds and a clock that is off are noticed although the signature is right", () => {
+  test("a timestamp in milliseconds and a clock that is off are noticed although the signature is valid", () => {
     const at = (timestamp: string) =>
       diagnose(
         asked(
@@ -183,7 +183,7 @@ describe("environment causes", () => {
     ["only-signature-encoded", { protocolParameters: [["oauth_nonce", "a*b"]] }],
     ["method-name-respelled", {}],
     ["version-not-1-0", {}],
-  ] as const)("%s is noticed although the signature is right", (id, more) => {
+  ] as const)("%s is noticed although the signature is valid", (id, more) => {
     const { form, ...rest } = payment;
     const named = (more as Partial<SigningInput>).signatureMethod ?? "HMAC-SHA1";
     const shown = new Map<unknown, unknown>((more as Partial<SigningInput>).protocolParameters ?? []);
@@ -199,7 +199,7 @@ describe("environment causes", () => {
   });
 });
 
-describe("a right signature", () => {
+describe("a correct signature", () => {
   test("that is not encoded in the form is right, with a notice", () => {
     const { body, ...request } = sentWith([], { ...payment, transport: "body" });
     const raw = toText(body!).replace(/(?<=oauth_signature=).*/, (text: string) => decodeURIComponent(text));
@@ -273,7 +273,7 @@ describe("a request without oauth_signature_method", () => {
   const text = "oauth_signature_method is missing; the signature has the length of HMAC-SHA1";
   const notices = [{ id: "protocol-parameters-missing", text, rejects: true }];
 
-  test("is rejected for this alone if its signature is right", () => {
+  test("is rejected for this alone if its signature is valid", () => {
     const diagnosis = diagnose(asked(sentWith([], { ...payment, protocolParameters })));
     expect(diagnosis).toMatchObject({ kind: "rejected", notices });
   });
@@ -404,7 +404,7 @@ describe("secrets", () => {
     expect(JSON.stringify(diagnosis)).not.toContain(SECRET);
   });
 
-  test("the right signature is shown only on request", { tags: ["deep"] }, () => {
+  test("the correct signature is shown only on request", { tags: ["deep"] }, () => {
     const sent = sentWith(["asterisk-bare"]);
     const { signature } = trace(payment);
     expect(JSON.stringify(diagnose(asked(sent), LIKELIEST))).not.toContain(signature);

@@ -12,7 +12,7 @@ function complete({ protocolParameters, signatureMethod, ...rest }: SigningInput
   return { ...rest, signatureMethod, protocolParameters: [...protocolParameters, ...missing] };
 }
 
-/** What is wrong with the signature, or with a request whose signature is right. */
+/** What is wrong with the signature, or with a request whose signature is valid. */
 function idsOf(diagnosis: Diagnosis): string[] {
   return [...causesIn(diagnosis), ...diagnosis.notices].map(({ id }) => id);
 }

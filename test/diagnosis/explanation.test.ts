@@ -157,14 +157,14 @@ describe("an explanation", () => {
     expect([headline, ...lines]).toEqual(["the public key does not match"]);
   });
 
-  test("says of a right signature why a server would reject the request, and the fix of that", () => {
+  test("says of a correct signature why a server would reject the request, and the fix of that", () => {
     const notices = [
       { id: "nonce-too-long", text: "oauth_nonce has 70 characters", rejects: false },
       { id: "timestamp-milliseconds", text: "oauth_timestamp is in milliseconds", rejects: true },
       { id: "timestamp-skewed", text: "oauth_timestamp is late", rejects: true },
     ];
     const { headline, lines } = textOf({ kind: "rejected", notices, tried: 1 }, ["Python"]);
-    expect(headline).toBe("the signature is right, but a server would reject the request:");
+    expect(headline).toBe("the signature is valid, but a server would reject the request:");
     expect(lines).toEqual([
       "oauth_timestamp is in milliseconds (timestamp-milliseconds)",
       expect.stringMatching(/^ {2}fix: /),

@@ -36,7 +36,7 @@ function saidOf(
 const unescaped = (text: string): string => decodeURIComponent(text.replaceAll("+", " "));
 const ampersand = (text: string): string => text.replaceAll("%26", "&");
 
-describe("a right request that reads as another one", () => {
+describe("a valid request that reads as another one", () => {
   test("is right if nothing was done to it", () => {
     expect(saidOf({})).toEqual(["right"]);
   });

@@ -28,7 +28,7 @@ describe("a correct base string", () => {
     expect(textOf(diagnosis)).toContain("base string: the one that the client logged is correct: the client used a");
   });
 
-  test("is reported beside a fault of the key, and beside a right signature", () => {
+  test("is reported beside a fault of the key, and beside a correct signature", () => {
     const wrong = found(asked(sentWith(["key-without-ampersand"])));
     expect(causesIn(wrong).map(({ id }) => id)).toEqual(["key-without-ampersand"]);
     const right = found(asked(sentWith([])));

@@ -32,7 +32,7 @@ export function sentWith(ids: readonly string[], request: SigningInput = payment
   return sendAs(request, stages)!;
 }
 
-/** A diagnosis input with the right key. */
+/** A diagnosis input with the correct key. */
 export function asked(request: HttpRequest, more: Partial<DiagnosisInput> = {}): DiagnosisInput {
   return { request, key: { consumerSecret: SECRET }, ...more };
 }

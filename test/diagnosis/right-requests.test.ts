@@ -1,4 +1,4 @@
-/** Requests whose signature is right, written in ways that RFC 5849 permits. */
+/** Requests whose signature is valid, written in ways that RFC 5849 permits. */
 
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";

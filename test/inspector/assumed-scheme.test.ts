@@ -23,12 +23,12 @@ function verdictOf(url: string, target: string, more: Partial<ExplainInput> = {}
 }
 
 describe("the scheme of a pasted request", () => {
-  test("is the one with which the signature is right, and the stages are for it", async () => {
+  test("is the one with which the signature is valid, and the stages are for it", async () => {
     const result = await verdictOf("http://gate.example/a", "/a");
     const scheme = { name: "http", isAssumed: true };
     expect(result).toMatchObject({
       verdict: "right",
-      explanation: { headline: "the signature is right", notices: [] },
+      explanation: { headline: "the signature is valid", notices: [] },
       scheme,
       stages: { baseStringUri: "http://gate.example/a" },
     });

@@ -70,7 +70,7 @@ describe("the verdict on a pasted request", () => {
     });
   });
 
-  test("is the only one for a right request, without a search", async () => {
+  test("is the only one for a valid request, without a search", async () => {
     const now = {
       ...INPUT,
       protocolParameters: [...INPUT.protocolParameters.slice(0, 3), ["oauth_timestamp", soon()]],

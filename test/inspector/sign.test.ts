@@ -103,7 +103,7 @@ describe("signing a form", () => {
     expect(JSON.stringify([one, two])).not.toMatch(/a-long-secret|a-token-secret/);
   });
 
-  test("with RSA names the size of the key, whose PEM may be damaged, and the signature is right", {
+  test("with RSA names the size of the key, whose PEM may be damaged, and the signature is valid", {
     tags: ["deep"],
   }, async () => {
     const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

@@ -50,7 +50,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** A server that takes any request, and answers whether its signature is right. */
+/** A server that takes any request, and answers whether its signature is valid. */
 async function startServer(): Promise<Server> {
   const started = createServer(async (request, response) => {
     const { method = "", url = "", rawHeaders, headers } = request;

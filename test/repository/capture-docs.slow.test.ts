@@ -47,7 +47,7 @@ describe("examples/capture", () => {
         { consumerKey: "capture", maxRequests: "10", privateKeyFile: KEY },
         terminal,
       );
-      expect(terminal.text()).toContain("✓ the command ended with exit code 0; 2 requests, all of them right\n");
+      expect(terminal.text()).toContain("✓ the command ended with exit code 0; 2 requests, all of them valid\n");
       expect(status).toBe(EXIT.ok);
     },
   );

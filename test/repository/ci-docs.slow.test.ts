@@ -47,7 +47,7 @@ describe.each(RECIPES)("the recipe for $name", ({ name, files, wrong, programs }
     () => {
       for (const file of files) writeFileSync(join(folder, file), textOf(file));
       const right = runRecipe(name);
-      expect(right.output).toContain("✓ the command ended with exit code 0; 1 request, and it is right\n");
+      expect(right.output).toContain("✓ the command ended with exit code 0; 1 request, and it is valid\n");
       expect(right.status).toBe(0);
       expect(readFileSync(join(folder, "signatures.xml"), "utf8")).toContain('tests="1" failures="0"');
       const [file, from, to] = wrong;

@@ -106,6 +106,6 @@ function howEnded({ exitCode, signal }: CommandEnd): string {
 
 function counted(count: number, wrong: number): string {
   if (count === 0) return "no request arrived";
-  if (count === 1) return wrong === 0 ? "1 request, and it is right" : "1 request, and it is wrong";
-  return wrong === 0 ? `${count} requests, all of them right` : `${wrong} of ${count} requests are wrong`;
+  if (count === 1) return wrong === 0 ? "1 request, and it is valid" : "1 request, and it is wrong";
+  return wrong === 0 ? `${count} requests, all of them valid` : `${wrong} of ${count} requests are wrong`;
 }

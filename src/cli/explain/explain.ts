@@ -39,7 +39,7 @@ import { EXPLAIN_FORMAT, resultJson } from "./result-json.ts";
 import { compareWithResponse, serverText } from "./server-response.ts";
 
 /** A server may reject a request for other reasons than its signature. */
-const IF_RIGHT = "If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-right";
+const IF_RIGHT = "If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-valid";
 
 /** As they were typed; the help text of the command describes each one. */
 export interface ExplainOptions {
@@ -281,7 +281,7 @@ function elapsed(milliseconds: number, most: string | undefined): string {
   return `${Math.round(milliseconds / 1000)} s${most === undefined ? "" : ` of at most ${most}`}`;
 }
 
-/** The stages of the right computation, without the key; `undefined` if the request cannot be read. */
+/** The stages of the correct computation, without the key; `undefined` if the request cannot be read. */
 function traceOf(request: HttpRequest | SigningInput): Trace | undefined {
   try {
     if (!("signatureMethod" in request)) return traceSent(request, {});

@@ -34,7 +34,7 @@ export function resultView(result: ExplainResult, more: (id: string) => string):
           : [resultPart("Corrected request", ...correctionView(result.correction))]),
         ...(result.stages === undefined
           ? []
-          : [resultPart("Stages of the right computation", ...stagesView(result.stages))]),
+          : [resultPart("Stages of the correct computation", ...stagesView(result.stages))]),
       ];
   }
 }

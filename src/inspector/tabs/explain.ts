@@ -16,7 +16,7 @@ import { createSchemeChoice } from "./scheme-choice.ts";
 
 /** One right request and some wrong ones, by the fault that they show. */
 const EXAMPLES: readonly (readonly [id: string, title: string])[] = [
-  ["", "a right request"],
+  ["", "a valid request"],
   ["tilde-encoded", "~ is encoded"],
   ["not-sorted", "not sorted"],
   ["form-body-left-out", "the form is not signed"],
