@@ -14,7 +14,7 @@ export const SIZE_LIMITS = {
   "import { verifySignature }": 11_000,
   "import { createVerifier }": 42_000,
   "countersign in a browser": 80_000,
-  "countersign/diagnosis in a browser": 364_000,
+  "countersign/diagnosis in a browser": 300_000,
 } as const;
 
 /** The most files that the package may contain. */

@@ -5,7 +5,7 @@ import type { Case, Mistake } from "./cases.ts";
 import type { ExpectedCauses } from "./expected-causes.ts";
 import { parameterDifferences } from "./signed-parameters.ts";
 
-/** `named`: one alternative, and it is valid. `set`: a correct one among several. `wrong`: none of the alternatives is right. */
+/** `named`: one alternative, and it is correct. `set`: a correct one among several. `wrong`: none of the alternatives is correct. */
 export type Grade = "named" | "set" | "unknown" | "wrong";
 
 export interface Judgement {
