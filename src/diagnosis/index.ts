@@ -35,13 +35,4 @@ export {
   type RateLimitedDiagnosisOptions,
 } from "./rate-limited-diagnosis.ts";
 export type { Budget } from "./search-work.ts";
-export type { ProblemSubject } from "./server-problems.ts";
-export {
-  compareWithServer,
-  readServerResponse,
-  type ServerComparison,
-  type ServerProblem,
-  type ServerResponse,
-  serverComparisonLines,
-} from "./server-response.ts";
 export type { ShownCause, ShownDifference } from "./shown-cause.ts";

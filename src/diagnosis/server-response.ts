@@ -64,13 +64,6 @@ const DETAIL_RE =
 
 /**
  * Reads a response: its head and its body, as `curl -i` prints them, or only its body.
- *
- * @example
- * ```ts
- * import { readServerResponse } from "countersign/diagnosis";
- *
- * readServerResponse("oauth_problem=nonce_used").problem?.subject; // => "nonce"
- * ```
  */
 export function readServerResponse(response: string): ServerResponse {
   const text = unescaped(response.replace(/^> .*$/gm, "")); // a log of curl -v has the request too
@@ -139,18 +132,6 @@ export interface ServerComparison extends ServerResponse {
  * @param input the key may be empty; with a base string of the client as evidence, that is compared too
  * @param response as for {@link readServerResponse}
  * @param showCardData whether card numbers and cvv2 stay visible; secrets never do
- * @example
- * ```ts
- * import { compareWithServer } from "countersign/diagnosis";
- *
- * const request = {
- *   method: "GET",
- *   url: "https://gateway.example/status",
- *   headers: [["Authorization", 'OAuth oauth_signature_method="HMAC-SHA1", oauth_signature="x"']],
- * } as const;
- * const response = "debug_sbs=GET&http%3A%2F%2Fgateway.example%2Fstatus&oauth_signature_method%3DHMAC-SHA1";
- * compareWithServer({ request, key: {} }, response).difference?.part; // => "base-string-uri"
- * ```
  */
 export function compareWithServer(input: DiagnosisInput, response: string, showCardData = false): ServerComparison {
   const server = readServerResponse(response);
@@ -180,13 +161,6 @@ export function compareWithServer(input: DiagnosisInput, response: string, showC
  *
  * @param isBaseStringGiven whether the base string that the client signed was compared too
  * @returns no lines if the response says nothing that is known
- * @example
- * ```ts
- * import { readServerResponse, serverComparisonLines } from "countersign/diagnosis";
- *
- * const response = readServerResponse("oauth_problem=nonce_used");
- * serverComparisonLines(response, false)[1]; // => "  this is not about how the signature is computed"
- * ```
  */
 export function serverComparisonLines(comparison: ServerComparison, isBaseStringGiven: boolean): string[] {
   const { problem, notCompared } = comparison;

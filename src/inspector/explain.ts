@@ -4,17 +4,10 @@ import { assumedSchemeOf, inputWithScheme, settledScheme } from "../diagnosis/as
 import { correctedRequestAsync } from "../diagnosis/corrected-request.ts";
 import { diagnoseInBackground } from "../diagnosis/diagnose.ts";
 import { isHttpRequest } from "../diagnosis/diagnosis-input.ts";
-import {
-  compareWithServer,
-  type Diagnosis,
-  type DiagnosisInput,
-  explanationOf,
-  type Key,
-  type NextStep,
-  serverComparisonLines,
-} from "../diagnosis/index.ts";
+import { type Diagnosis, type DiagnosisInput, explanationOf, type Key, type NextStep } from "../diagnosis/index.ts";
 import { nextQuestions } from "../diagnosis/next-questions.ts";
 import { redactorFor } from "../diagnosis/redact.ts";
+import { compareWithServer, serverComparisonLines } from "../diagnosis/server-response.ts";
 import { languagesOfClient } from "../diagnosis/shown-cause.ts";
 import { type SigningInput, toText, trace, traceSent } from "../model/index.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";

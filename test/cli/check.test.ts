@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
-import { hardRequests } from "../../src/conformance/properties/index.ts";
+import { hardRequests } from "../../src/conformance/properties/hard-requests.ts";
 import {
   loadVectors,
   VECTOR_FILES,

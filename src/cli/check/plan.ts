@@ -2,7 +2,8 @@
 
 import { randomInt } from "node:crypto";
 import { RUNS_OF_UPDATE } from "../../conformance/baseline/index.ts";
-import { hardRequests, PROPERTIES } from "../../conformance/properties/index.ts";
+import { hardRequests } from "../../conformance/properties/hard-requests.ts";
+import { PROPERTIES } from "../../conformance/properties/index.ts";
 import { filterProperties, filterVectors, type Named, type Run, type Shard } from "../../conformance/runner/index.ts";
 import {
   isInProfile,

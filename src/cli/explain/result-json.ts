@@ -2,7 +2,8 @@
 
 import type { CorrectedRequest } from "../../diagnosis/corrected-request.ts";
 import { explanationLines } from "../../diagnosis/explanation-text.ts";
-import type { Cause, Diagnosis, Explanation, ServerComparison } from "../../diagnosis/index.ts";
+import type { Cause, Diagnosis, Explanation } from "../../diagnosis/index.ts";
+import type { ServerComparison } from "../../diagnosis/server-response.ts";
 
 /** The version of the format. It goes up when a member is renamed, removed or changes its meaning. */
 export const EXPLAIN_FORMAT = 1;

@@ -1,12 +1,8 @@
 /** `countersign explain --server-response`: what the server answered, compared with the request. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import {
-  compareWithServer,
-  type DiagnosisInput,
-  type ServerComparison,
-  serverComparisonLines,
-} from "../../diagnosis/index.ts";
+import type { DiagnosisInput } from "../../diagnosis/index.ts";
+import { compareWithServer, type ServerComparison, serverComparisonLines } from "../../diagnosis/server-response.ts";
 import { visible } from "../../redaction/visible.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";

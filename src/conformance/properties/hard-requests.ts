@@ -36,13 +36,6 @@ const WITH_FORM = ["POST", "PUT"].flatMap((method) =>
  * hard characters or empty, with each transport and two or three methods: about 700,000.
  *
  * @returns inputs of `sign`, those with fewer parameters first: the first one that fails is as small as any
- * @example
- * ```ts
- * import { hardRequests } from "countersign/properties";
- *
- * const [first] = hardRequests();
- * first?.request.url; // => "https://example.com/"
- * ```
  */
 export function* hardRequests(): Generator<InputOf<"sign">> {
   yield* requestsWith([]);

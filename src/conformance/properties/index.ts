@@ -7,7 +7,6 @@
 export type { Answer, Ask } from "../vectors/answer.ts";
 export { generateCase, shrinkCase } from "./generate.ts";
 export { form, name, request, signInput, text } from "./generators.ts";
-export { hardRequests } from "./hard-requests.ts";
 export { PROPERTIES } from "./properties.ts";
 export {
   type Adapt,

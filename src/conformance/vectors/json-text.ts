@@ -12,12 +12,6 @@ export type JsonPair = readonly [name: JsonText, value: JsonText];
  * Decodes a name or value of a vector.
  *
  * @returns the text as it is, or the octets of base64
- * @example
- * ```ts
- * import { fromJsonText } from "countersign/vectors";
- *
- * fromJsonText({ octets: "/w==" }); // => new Uint8Array([0xff])
- * ```
  */
 export function fromJsonText(text: JsonText): string | Uint8Array {
   return typeof text === "string" ? text : Uint8Array.from(looseBase64Octets(text.octets));
@@ -27,12 +21,6 @@ export function fromJsonText(text: JsonText): string | Uint8Array {
  * Decodes names and values, as {@link fromJsonText} does.
  *
  * @param pairs @default none
- * @example
- * ```ts
- * import { fromJsonPairs } from "countersign/vectors";
- *
- * fromJsonPairs([["a", { octets: "/w==" }]]); // => [["a", new Uint8Array([0xff])]]
- * ```
  */
 export function fromJsonPairs(pairs: readonly JsonPair[] = []): [string | Uint8Array, string | Uint8Array][] {
   return pairs.map(([name, value]) => [fromJsonText(name), fromJsonText(value)]);
@@ -42,13 +30,6 @@ export function fromJsonPairs(pairs: readonly JsonPair[] = []): [string | Uint8A
  * Encodes a decoded name or value as vectors have it.
  *
  * @param text octets that are UTF-8 become text, others base64
- * @example
- * ```ts
- * import { toJsonText } from "countersign/vectors";
- *
- * toJsonText(new Uint8Array([0x7e])); // => "~"
- * toJsonText(new Uint8Array([0xff])); // => { octets: "/w==" }
- * ```
  */
 export function toJsonText(text: string | Uint8Array): JsonText {
   if (typeof text === "string") return text;
@@ -59,13 +40,6 @@ export function toJsonText(text: string | Uint8Array): JsonText {
 
 /**
  * Encodes names and values, as {@link toJsonText} does.
- *
- * @example
- * ```ts
- * import { toJsonPairs } from "countersign/vectors";
- *
- * toJsonPairs(new Map([["a", "~"]])); // => [["a", "~"]]
- * ```
  */
 export function toJsonPairs(pairs: Iterable<readonly [string | Uint8Array, string | Uint8Array]>): JsonPair[] {
   return Array.from(pairs, ([name, value]) => [toJsonText(name), toJsonText(value)]);

@@ -17,7 +17,6 @@ export type {
   UnsignedRequest,
   VectorInput,
 } from "./input.ts";
-export { fromJsonPairs, fromJsonText, type JsonPair, type JsonText, toJsonPairs, toJsonText } from "./json-text.ts";
 export {
   loadRules,
   loadVectors,
@@ -25,7 +24,7 @@ export {
   quickVectors,
   VectorsUnreadableError,
 } from "./load-vectors.ts";
-export { expectedStage, REQUIRED_STAGE, type Stage, type StageValue, type StageValues, stageText } from "./stages.ts";
+export { expectedStage, REQUIRED_STAGE, type Stage, type StageValue, type StageValues } from "./stages.ts";
 export type {
   CaseDescription,
   EarlierRequest,

@@ -87,13 +87,6 @@ type OctetPair = readonly [Uint8Array, Uint8Array];
  * compared octet by octet.
  *
  * @param value a value that does not have the form of its stage is returned as it is
- * @example
- * ```ts
- * import { stageText } from "countersign/vectors";
- *
- * stageText("body", "b=2&a=%7e"); // => "a=~&b=2"
- * stageText("parameters", [["b", "2"], ["a", "~"]]); // => "a=~&b=2"
- * ```
  */
 export function stageText(stage: Stage, value: StageValue): string {
   try {

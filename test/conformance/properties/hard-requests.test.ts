@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hardRequests } from "../../../src/conformance/properties/index.ts";
+import { hardRequests } from "../../../src/conformance/properties/hard-requests.ts";
 import type { InputOf, NameValue } from "../../../src/conformance/vectors/index.ts";
 
 /** The number of parameters of a request. */
