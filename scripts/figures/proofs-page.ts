@@ -98,7 +98,7 @@ ${table(["property", "rules", "faults detected first"], propertyRows)}
 ## References
 
 For each implementation: the vectors of which it confirms at least one stage, and the faults for which it is the first to differ
-from a specification that has the same fault; the other implementations are not asked about faults. [Agreement by vector](../vectors/agreement.json) names every stage.
+from a specification that has the same fault; the other implementations are not asked about faults. [Agreement by vector](../vectors/agreement.json) lists every stage.
 
 ${table(["implementation", "version", "language", "vectors confirmed", "faults detected first"], referenceRows)}
 

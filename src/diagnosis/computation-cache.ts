@@ -71,7 +71,7 @@ export interface ComputationCache {
   readonly signatureOf: (combination: readonly Hypothesis[], baseString: string, key: string) => string | undefined;
 }
 
-/** So many characters of a body show how it is encoded. */
+/** The number of characters of a body that show how it is encoded. */
 const MOST_OF_BODY = 1000;
 
 export function createComputationCache(

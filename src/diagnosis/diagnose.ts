@@ -109,7 +109,7 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
 
 type GivenTask = Omit<DiagnosisTask, "notices" | "hypotheses" | "showSignature">;
 
-/** Adds what does not depend on the search. */
+/** Adds the notices and the hypotheses, which do not depend on the search. */
 function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
   const { showSignature = false } = options;
   const faults = () => options.faults ?? allFaults();
@@ -132,7 +132,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   });
   const hypotheses = once(() =>
     [
-      // A request that was sent shows by itself what a client sends and signs wrongly; it cannot make the signature wrong.
+      // A mistake in what is sent and signed alike is visible in the request and cannot make its signature wrong.
       ...faultsForTexts(faults(), textsOf(request, parsed.sources))
         .filter(({ isSignedAsSent }) => parsed.sent === undefined || !isSignedAsSent)
         .flatMap(hypothesesOf),

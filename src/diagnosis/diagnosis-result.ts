@@ -128,7 +128,7 @@ export function causesOf(combination: Combination, { redactor, interpretations }
   });
 }
 
-/** A cause about one parameter or address contains a name of the request, behind the colon of its id. */
+/** A cause about one parameter or address contains a name of the request, after the colon of its id. */
 function causeOf({ id, kind, title, what, languages, fix, change, isSpecific }: Hypothesis, redactor: Redactor): Cause {
   const isRedacted = isSpecific === true || id.includes(":");
   return {

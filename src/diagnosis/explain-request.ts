@@ -106,7 +106,7 @@ function causesOf(diagnosis: Diagnosis): string[] {
   return diagnosis.kind === "rejected" ? diagnosis.notices.filter(({ rejects }) => rejects).map(({ id }) => id) : [];
 }
 
-/** Of an ambiguous result, the parameters of the likeliest alternative. */
+/** The parameters that differ; if the result is ambiguous, those of the likeliest alternative. */
 function parametersOf(diagnosis: Diagnosis): string[] {
   if (diagnosis.kind === "changed") return diagnosis.changes.map(({ name }) => name);
   if (diagnosis.kind !== "explained" && diagnosis.kind !== "ambiguous") return [];

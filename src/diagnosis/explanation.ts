@@ -118,7 +118,7 @@ function describe(diagnosis: Diagnosis, languages: readonly string[]): Descripti
     case "explained": {
       const causes = diagnosis.causes.map((cause) => shown(cause, languages));
       const headline =
-        causes.length === 1 ? causes[0]!.what : `These ${causes.length} mistakes together make this signature:`;
+        causes.length === 1 ? causes[0]!.what : `These ${causes.length} mistakes together produce this signature:`;
       return { headline, alternatives: [causes] };
     }
     case "ambiguous":
@@ -156,7 +156,7 @@ function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly st
   const { alternatives, distinguishingRequest, limitReached } = diagnosis;
   const more = alternatives.length - MOST_ALTERNATIVES;
   return {
-    headline: `Each of these ${alternatives.length} alternatives makes this signature:`,
+    headline: `Each of these ${alternatives.length} alternatives produces this signature:`,
     alternatives: alternatives
       .slice(0, MOST_ALTERNATIVES)
       .map((causes) => causes.map((cause) => shown(cause, languages))),

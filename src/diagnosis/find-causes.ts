@@ -76,12 +76,12 @@ const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "single", "likely-pair"
 
 /** An unlikely pair together with a guess about the request or the signature would be too many assumptions. */
 const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "single", "likely-pair"];
-/** The last interpretation is searched behind the others: after each step of theirs, the steps that are listed here. */
+/** The last interpretation is searched after the others: after each of their steps, the steps that are listed here. */
 const STEPS_OF_LAST: Partial<Record<SearchStep, readonly SearchStep[]>> = {
   "likely-pair": ["none", "single"],
   pair: ["likely-pair"],
 };
-/** What is so much that it is tried alone only, after these steps. */
+/** Hypotheses that are too many to combine: they are tried alone, after these steps. */
 const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => readonly Hypothesis[]>> = {
   single: ({ sources }) => characterHypotheses(sources),
   "likely-pair": ({ sources, hypotheses }) => {
@@ -89,7 +89,7 @@ const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => readonly 
     return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);
   },
 };
-/** So many of the likeliest hypotheses are tried with a guess about the request, if none of all explains how it was written. */
+/** How many of the likeliest hypotheses are tried with a guess about the request, if no hypothesis explains how it was written. */
 const MOST_WITH_GUESS = 500;
 
 /** Explains separately how the client came to its base string, and how it signed it. */
@@ -259,7 +259,7 @@ function evidentOf(found: readonly Match[]): readonly Match[] {
   return reproducing.length > 0 ? reproducing : evident;
 }
 
-/** What the request itself shows comes first, then what costs least. A fault that comprises others is not named beside them. */
+/** What the request itself shows comes first, then what costs least. A fault that includes another found fault is not named. */
 function mostLikely(found: readonly Match[]): Match[] {
   const costOf = ({ combination }: Match): number =>
     combination.reduce((sum, { cost = 0, isEvident }) => sum + (isEvident ? -1 : cost), 0);

@@ -102,7 +102,7 @@ const READINGS: readonly Reading[] = [
   },
   {
     id: "pairs-sent-with-other-separators",
-    title: "the pairs were separated by something else than &",
+    title: "the pairs were separated by something other than &",
     fix: "Separate the pairs of a form or a query by & alone.",
     read: (text) => (/[;\r\n]/.test(text) && !text.includes("&") ? decoded(text.replace(/;|\r?\n/g, "&")) : undefined),
   },

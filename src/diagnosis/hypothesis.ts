@@ -20,7 +20,7 @@ export interface Computation {
 export interface Hypothesis extends Cause {
   /** Whether the request itself shows the cause, whatever the signature is. */
   readonly isEvident?: boolean;
-  /** Of several that explain the same, those with the least cost are named. @default 0 */
+  /** If several explain the same signature, those with the lowest cost are named. @default 0 */
   readonly cost?: number;
   /** Whether it is about one parameter of this request, not about how a client computes. */
   readonly isSpecific?: boolean;
@@ -28,14 +28,14 @@ export interface Hypothesis extends Cause {
   readonly trigger?: SigningInput;
   /** How likely it is: the number of public reports, or an estimate. */
   readonly prior: number;
-  /** Ids of hypotheses that this one comprises: if one of them alone explains the same, this one is not named. */
+  /** Ids of hypotheses that this one includes: if one of them alone explains the signature, this one is not named. */
   readonly includes?: readonly string[] | undefined;
   readonly alter: (computation: Computation) => Computation;
 }
 
 /**
- * Whether the hypotheses can apply together. Two forms of one fault exclude each other: a result would name their fault once, with
- * the sentence of one form, which alone does not reproduce the signature.
+ * Whether the hypotheses can apply together. Two forms of one fault exclude each other, because a result would name the fault only
+ * once, with the sentence of one form, and that form alone does not reproduce the signature.
  */
 export function areCompatible(combination: readonly Hypothesis[]): boolean {
   // Combinations are short, and there are a million of them.
@@ -72,7 +72,7 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   }));
 }
 
-/** A change of a text, which is one of many, costs more than a fault with a sentence of its own; an assumption about the request or a key costs most. */
+/** A change of a text, which is one of many, costs more than a fault with its own sentence; an assumption about the request or a key costs most. */
 export const COST_OF_GUESS = 200;
 
 /** How likely an environment cause is, compared with the number of public reports about a fault. */

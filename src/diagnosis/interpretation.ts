@@ -34,7 +34,7 @@ export interface Interpretation {
   readonly computation: Computation;
   /** Whether a computation writes the same request; absent if the request was written correctly. */
   readonly writes?: (computation: Computation) => boolean;
-  /** Whether it assumes that no known fault wrote the malformed header. It is searched behind the others. */
+  /** Whether it assumes that no known fault wrote the malformed header. It is searched after the others. */
   readonly isLast?: boolean;
 }
 

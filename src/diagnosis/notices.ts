@@ -245,7 +245,7 @@ function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
     { id: "signature-raw-in-form", place: "form", text: form },
   ].flatMap(({ id, place, text }) => {
     const signature = /(?:^|&)oauth_signature=([^&]*)/.exec(text)?.[1] ?? "";
-    // An encoder may leave / and = as they are. With escapes, the signature was encoded.
+    // An encoder may leave / and = as they are, so a signature that contains escapes was encoded.
     const isRaw = /[+/=]/.test(signature) && !signature.includes("%");
     const problem = `oauth_signature is not percent-encoded in the ${place}: a signature with a + would be read with a space`;
     return noticeIf(isRaw, id, problem);

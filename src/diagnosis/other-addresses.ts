@@ -138,7 +138,7 @@ export function otherAddressHypotheses({ url }: SigningInput, schemeIsAssumed: b
   ];
 }
 
-/** The host with another environment in its first label, in front of it or behind a hyphen; and its inner names. */
+/** The host with another environment in its first label, before it or after a hyphen; and its inner names. */
 function otherHosts(host: string): string[] {
   const [first = "", ...labels] = host.split(".");
   const behind = labels.join(".");

@@ -143,7 +143,7 @@ function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
   ];
 }
 
-/** So many parameters at the end of a query or a form may have been added together. */
+/** The most parameters at the end of a query or a form that may have been added together. */
 const MOST_ADDED = 8;
 
 /** Several parameters that were added together: by link trackers, or at the end of the query or the form by an HTTP client. */

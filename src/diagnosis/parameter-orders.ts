@@ -9,14 +9,14 @@ const MOST_PARAMETERS = 7;
 const LONGEST_NAMES = 500;
 
 /** Where the sorted others stand. */
-type Place = "before" | "behind";
+type Place = "before" | "after";
 type Group = (parameter: EncodedParameter) => boolean;
 
 const isProtocol: Group = ({ name, value }) => isProtocolParameter([name, value]);
 const isAny: Group = () => true;
 
 /**
- * Every order of all parameters, and every order of the protocol parameters with the sorted others before or behind them.
+ * Every order of all parameters, and every order of the protocol parameters with the sorted others before or after them.
  *
  * @param notSorted the fault that this is a form of
  */
@@ -32,7 +32,7 @@ export function orderHypotheses(sources: ParameterSources, notSorted: Hypothesis
   };
   return [
     ...ofGroup(isAny, [undefined]),
-    ...(sorted.every(isProtocol) ? [] : ofGroup(isProtocol, ["before", "behind"])),
+    ...(sorted.every(isProtocol) ? [] : ofGroup(isProtocol, ["before", "after"])),
   ];
 }
 

@@ -22,7 +22,7 @@ export interface ParameterTable {
  *
  * @param right the base string of what was sent
  * @param wrong the base string that the client signed
- * @returns `undefined` if something else than a parameter differs
+ * @returns `undefined` if something other than a parameter differs
  */
 export function parameterTable(right: string, wrong: string): ParameterTable | undefined {
   const rows = alignedPairs(right, wrong);
@@ -47,7 +47,7 @@ export function parameterTable(right: string, wrong: string): ParameterTable | u
   return { rows: shown, ...(differing.length > MOST_ROWS && { differing: differing.length }) };
 }
 
-/** The names of the parameters that one base string has in a row of their own. A moved parameter is alone in both. */
+/** The names of the parameters that only one base string has in their row. A moved parameter is alone in both. */
 function namesAlone(rows: readonly Row[], side: 0 | 1): Set<string> {
   return new Set(rows.flatMap((row) => (row[1 - side] === undefined ? [row[side]![0]] : [])));
 }
@@ -76,7 +76,7 @@ function pairsOf(baseString: string): Pair[] | undefined {
 
 export type Row = readonly [sent: Pair | undefined, signed: Pair | undefined];
 
-/** A longest common subsequence of the names keeps its rows together; every other parameter has a row of its own. */
+/** A longest common subsequence of the names keeps its rows together; every other parameter gets its own row. */
 function aligned(sent: readonly Pair[], signed: readonly Pair[]): Row[] {
   // common[i][j]: how many names the parameters from i and from j on have in common.
   const common = Array.from({ length: sent.length + 1 }, () => new Array<number>(signed.length + 1).fill(0));

@@ -1,6 +1,6 @@
 /** Counts the work of a search, so that it ends at the same place on every machine. */
 
-/** So many combinations are tried by default. */
+/** The number of combinations that are tried by default. */
 export const MOST_COMBINATIONS = 2_500_000;
 
 /** Limits of the search. The result reports whether a limit was reached. */

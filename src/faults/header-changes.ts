@@ -28,12 +28,12 @@ export function changeHeaderEncoding(
   );
 }
 
-/** Writes something else than a comma and a space between two parameters. */
+/** Writes something other than a comma and a space between two parameters. */
 export function separateHeaderBy(separator: string): StageChange {
   return changeHeader((header) => header.replace(/", (?=[^",=]+=")/g, () => `"${separator}`));
 }
 
-/** Writes something else than `OAuth` and a space before the first parameter. */
+/** Writes something other than `OAuth` and a space before the first parameter. */
 export function replaceScheme(scheme: string): StageChange {
   return changeHeader((header) => header.replace(/^OAuth /, () => scheme));
 }

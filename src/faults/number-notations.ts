@@ -6,7 +6,7 @@ export function asSpreadsheet(value: string): string {
   return /^\d{12,19}$/.test(digits) ? Number(digits).toExponential(5).toUpperCase() : value;
 }
 
-/** Such as 1.7E9: without +, with at least one digit behind the point. */
+/** Such as 1.7E9: without +, with at least one digit after the point. */
 export function javaDouble(value: number): string {
   return value
     .toExponential()

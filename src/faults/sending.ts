@@ -222,7 +222,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
         apply: signNumbersAs(String),
       },
       {
-        what: "The client signs a number with two digits behind the point, such as 10.00 for 10.",
+        what: "The client signs a number with two digits after the point, such as 10.00 for 10.",
         apply: signNumbersAs((number) => number.toFixed(2)),
       },
       {

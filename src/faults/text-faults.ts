@@ -64,7 +64,7 @@ const NAME_CHANGES: readonly TextChange[] = [...TEXT_CHANGES, ...NAME_NOTATIONS]
 /** The changes of values. */
 export const VALUE_CHANGES: readonly TextChange[] = [...TEXT_CHANGES, ...VALUE_NOTATIONS];
 
-/** All scopes, the likeliest first: of two that explain the same, the first one is named. */
+/** All scopes, the likeliest first: if two explain the same signature, the diagnosis names the first. */
 const SCOPES: readonly Scope[] = [
   {
     id: "values",
@@ -265,7 +265,7 @@ export function createTextFaults(): FaultDefinition[] {
   );
 }
 
-/** Scopes of which one text alone is a cause of its own, with the name of the parameter. */
+/** Scopes in which a change of one text alone is a separate cause, with the name of the parameter. */
 const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-values"]);
 
 /** Leaves out the faults that change no text of a request, and those that change all texts of a scope as one before them does. */

@@ -14,12 +14,12 @@ export function get(url: string, changes: Partial<SigningInput> = {}): SigningIn
   };
 }
 
-/** The same as a POST with a form. */
+/** A POST request with a form, otherwise like {@link get}. */
 export function post(form: NonNullable<SigningInput["form"]>, changes: Partial<SigningInput> = {}): SigningInput {
   return get("/r", { method: "POST", form, ...changes });
 }
 
-/** The same as a POST with a body that is not a form. */
+/** A POST request with a body that is not a form, otherwise like {@link get}. */
 export function postBody(contentType: string, body: string, changes: Partial<SigningInput> = {}): SigningInput {
   return get("/r", { method: "POST", headers: [["Content-Type", contentType]], body, ...changes });
 }

@@ -27,7 +27,7 @@ export const UNDOCUMENTED_JOINING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "pairs-joined-wrongly",
-      title: "Parameters joined with something else than &",
+      title: "Parameters joined with something other than &",
       trigger: get("/r?a=1"),
       fix: JOIN_FIX,
     },
@@ -42,7 +42,7 @@ export const UNDOCUMENTED_JOINING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "values-joined-wrongly",
-      title: "Name and value joined with something else than =",
+      title: "Name and value joined with something other than =",
       trigger: get("/r?a=1"),
       fix: JOIN_FIX,
     },

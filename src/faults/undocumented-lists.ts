@@ -17,7 +17,7 @@ const LISTS: readonly (readonly [how: string, write: (texts: readonly string[]) 
   ["as the word Array", () => "Array"],
 ];
 
-/** Which of the application's own parameters are lists, by the name that the list gets. */
+/** How a client recognises lists among its own parameters; `listName` returns the name of the list, or `undefined`. */
 const KINDS: readonly (readonly [what: string, listName: (name: string, isRepeated: boolean) => string | undefined])[] =
   [
     ["a repeated name", (name, isRepeated) => (isRepeated ? name : undefined)],

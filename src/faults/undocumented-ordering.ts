@@ -73,7 +73,7 @@ export const UNDOCUMENTED_ORDERING_FAULTS: readonly FaultDefinition[] = [
         "case-insensitive-sort",
         "natural-number-sort",
       ],
-      title: "Sorted by something else than the name",
+      title: "Sorted by something other than the name",
       trigger: get("/r?a=9&b=1"),
       fix: SORT_FIX,
     },

@@ -116,7 +116,7 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ...[1, 2, 3].map(
     (digits): Row => [
       `decimals-${digits}`,
-      `with ${["one digit", "two digits", "three digits"][digits - 1]} behind the point`,
+      `with ${["one digit", "two digits", "three digits"][digits - 1]} after the point`,
       ifNumber((number) => Number(number).toFixed(digits)),
       "1",
     ],
@@ -183,7 +183,7 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
       { "\u20ac": "euro-sign", $: "dollar-sign", "\u00a3": "pound-sign" }[currency] ?? currency.toLowerCase();
     return [
       [`${name}-before`, `with ${currency} in front`, ifNumber((number) => currency + number), "1.50"],
-      [`${name}-after`, `with ${currency} behind it`, ifNumber((number) => number + currency), "1.50"],
+      [`${name}-after`, `with ${currency} after it`, ifNumber((number) => number + currency), "1.50"],
       [
         `${name}-space-before`,
         `with ${currency} and a space in front`,
@@ -192,7 +192,7 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
       ],
       [
         `${name}-space-after`,
-        `with ${currency} and a space behind it`,
+        `with ${currency} and a space after it`,
         ifNumber((number) => `${number} ${currency}`),
         "1.50",
       ],

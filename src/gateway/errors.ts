@@ -53,7 +53,7 @@ export function configurationError(message: string): GatewayError {
 }
 
 /**
- * Rejects an option that would have no effect, which TypeScript rejects already.
+ * Rejects unknown options, because they would have no effect. (TypeScript rejects them at compile time.)
  *
  * @param path - of the object with the options, such as `environment.`
  * @throws {@link GatewayError} `configuration-invalid`

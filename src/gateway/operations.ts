@@ -34,7 +34,7 @@ export interface OperationParameter {
   /** `conditional`: see `oneOf` and `together` of the operation, or the gateway's documents. */
   readonly need: "required" | "conditional" | "optional";
   readonly type: ValueType;
-  /** The least and the greatest number of characters, if known. */
+  /** The minimum and maximum number of characters, if known. */
   readonly length?: readonly [least: number, most: number];
   /** The source of the name. */
   readonly nameFrom: ParameterSource;

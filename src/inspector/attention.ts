@@ -1,4 +1,4 @@
-/** How a task of the worker reports that it goes on, and learns that it is no longer wanted. */
+/** How a task of the worker reports its progress, and learns that it was cancelled. */
 export interface Attention<Result = unknown> {
   /** Shows a result to which the search may still add something. */
   readonly early: (result: Result) => void;

@@ -85,7 +85,7 @@ const RIGHT = [
   "If your program computes another checksum, write that one into control: the page then names the mistake.",
 ];
 const UNKNOWN = [
-  "No known mistake makes this checksum. Most likely it was made with a different control key (that of the sandbox, or of another merchant), or a value was changed.",
+  "No known mistake produces this checksum. Most likely it was computed with a different control key (that of the sandbox, or of another merchant), or a value was changed.",
 ];
 
 function named(mistakes: readonly string[]): string[] {

@@ -76,7 +76,7 @@ export function createEngine(script: string): Engine {
       return promise;
     },
     cancel() {
-      // Without a worker no work goes on, also where it does not pause.
+      // Terminating the worker also stops a search that does not pause.
       worker?.terminate();
       worker = undefined;
       open = undefined;

@@ -41,7 +41,7 @@ function header(): HTMLElement {
       "p",
       { class: "promise" },
       element("strong", {}, "This page sends nothing and stores nothing."),
-      " Its content security policy forbids every connection. To check: turn off the network and go on, or watch the network tab of your browser's developer tools.",
+      " Its content security policy forbids every connection. To check: turn off the network and continue, or watch the network tab of your browser's developer tools.",
     ),
   );
 }

@@ -197,7 +197,7 @@ function checkCharset(charset: unknown, { form }: CheckedRequest, transport: Tra
     throw new OAuth1Error("charset-unusable", `charset must be utf-8 or iso-8859-1, got ${quote(charset)}`);
   }
   if (form === undefined && !usesBody(transport)) {
-    throw new OAuth1Error("charset-unusable", "charset is for a form, got a request without one");
+    throw new OAuth1Error("charset-unusable", "charset applies only to a form, got a request without one");
   }
   const isAscii = ({ encodedName, encodedValue }: EncodedParameter): boolean =>
     !/%[89A-F]/.test(encodedName + encodedValue);

@@ -59,7 +59,7 @@ function plaintextSecrets(texts: readonly string[]): string[] {
   });
 }
 
-/** All behind the name of a scheme that is not OAuth. */
+/** Everything after the name of a scheme that is not OAuth. */
 function otherCredentials(headers: readonly (readonly [name: string, value: string])[]): string[] {
   return headers
     .filter(([name, value]) => /authorization$/i.test(name) && !/^\s*oauth\s/i.test(value))

@@ -73,7 +73,7 @@ function signingKeys(secrets: readonly string[]): string[] {
   );
 }
 
-/** Forward and backward, and with its own escapes undone, as every view has it. */
+/** The secret forward and backward, and with its escapes undone as in each view. */
 function textForms(secret: string): Uint8Array[] {
   const backward = Array.from(secret).reverse().join("");
   const forms: Uint8Array[] = [utf8Octets(backward)];

@@ -37,8 +37,8 @@ const JSON_KINDS: readonly (readonly [kind: string, members: readonly string[]])
   ["an OpenAPI description, not a request", ["openapi"]],
   ["an OpenAPI description, not a request", ["swagger"]],
   ["an Insomnia export; copy one request from it as curl", ["_type", "resources"]],
-  ["a report of errors, probably the response", ["errors"]],
-  ["a report of an error, probably the response", ["error"]],
+  ["an error report, probably the response", ["errors"]],
+  ["an error report, probably the response", ["error"]],
 ];
 
 /** Names a JSON object by its members. */

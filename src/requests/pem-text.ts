@@ -9,7 +9,7 @@ export interface PemText {
   readonly pem: string;
   /** What was wrong with it. */
   readonly repairs: readonly string[];
-  /** Of the other blocks in the file. */
+  /** The labels of the other blocks in the file. */
   readonly otherLabels: readonly string[];
 }
 

@@ -156,7 +156,7 @@ function checkNotLonger(length: number, rest: string, line: number): void {
     line,
     `a body of ${length} octets, as in Content-Length`,
     `${length + more.trimEnd().length} octets`,
-    "give the body that was sent; without the header Content-Length, the whole body is taken",
+    "give the body as it was sent, or remove the header Content-Length to use all of it",
   );
 }
 

@@ -54,7 +54,7 @@ function malformed(problems: Problems, message: string): undefined {
 interface BodyType {
   /** Whether the body is a form: its parameters are signed (RFC 5849 3.4.1.3.1). */
   readonly isForm: boolean;
-  /** Of a form, in lower case; `undefined` for none. */
+  /** The charset of a form, in lower case; `undefined` for none. */
   readonly charset: string | undefined;
 }
 

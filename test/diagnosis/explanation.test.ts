@@ -120,7 +120,7 @@ describe("an explanation", () => {
 
   test("names two causes together, each with its fix", { tags: ["deep"] }, () => {
     const { headline, lines } = explained(["space-as-plus", "not-sorted"]);
-    expect(headline).toBe("These 2 mistakes together make this signature:");
+    expect(headline).toBe("These 2 mistakes together produce this signature:");
     expect(lines.filter((line) => /^ {2}fix: /.test(line))).toHaveLength(2);
   });
 

@@ -71,7 +71,7 @@ describe("a valid request that reads as another one", () => {
     ["line breaks", "\n"],
   ])("has pairs that are separated by %s", { tags: ["deep"] }, (_, separator) => {
     expect(saidOf({ body: (text) => text.replaceAll("&", separator) })).toEqual([
-      "pairs-sent-with-other-separators: the pairs were separated by something else than &, in the body",
+      "pairs-sent-with-other-separators: the pairs were separated by something other than &, in the body",
     ]);
   });
 

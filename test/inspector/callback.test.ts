@@ -76,7 +76,7 @@ describe("a callback", () => {
     ]) {
       const { verdict, lines, right, received } = checkCallback(query, keys);
       expect([verdict, lines.length]).toEqual(["wrong", 1]);
-      expect(lines[0]).toMatch(/^No known mistake makes this checksum\./);
+      expect(lines[0]).toMatch(/^No known mistake produces this checksum\./);
       expect(right).not.toBe(received);
     }
   });

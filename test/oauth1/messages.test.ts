@@ -276,10 +276,10 @@ describe("an OAuth1Error", () => {
       signed({ form: [] }, { charset: "latin1" }),
     ],
     ["charset-unusable", "charset must be utf-8 or iso-8859-1, got null", signed({ form: [] }, { charset: null })],
-    ["charset-unusable", "charset is for a form, got a request without one", signedWith({ charset: "utf-8" })],
+    ["charset-unusable", "charset applies only to a form, got a request without one", signedWith({ charset: "utf-8" })],
     [
       "charset-unusable",
-      "charset is for a form, got a request without one",
+      "charset applies only to a form, got a request without one",
       signedWith({ charset: "utf-8", transport: "query" }),
     ],
     ...([{ "\x80": "" }, { a: Uint8Array.of(0x90) }, { a: Uint8Array.of(0xa0) }, { a: "é" }] as const).map(

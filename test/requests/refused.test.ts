@@ -28,7 +28,7 @@ describe("readRequest names what it does not read", () => {
     ["import requests\nrequests.post(url)", "a part of a program"],
     ['{"name":"live","values":[],"_postman_variable_scope":"environment"}', "a Postman environment, not a request"],
     ['{"openapi":"3.1.0"}', "an OpenAPI description, not a request"],
-    ['{"error":{"code":1}}', "a report of an error, probably the response"],
+    ['{"error":{"code":1}}', "an error report, probably the response"],
   ])("%s", (text, kind) => {
     expect(messageOf(text)).toContain(`got ${kind}`);
   });

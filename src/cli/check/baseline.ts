@@ -1,5 +1,5 @@
 /**
- * The baseline: a file of known failures. It is read before the run, and compared with it or written anew afterwards.
+ * The baseline: a file of known failures. It is read before the run, and compared with it or rewritten afterwards.
  * `vectors/baseline.schema.json` is its schema.
  */
 
@@ -23,7 +23,7 @@ import type { CheckOptions, Plan } from "./plan.ts";
 /** The known failures of a run. */
 export interface KnownFailures {
   readonly gate: Gate;
-  /** After a complete run: writes the file anew if that was asked for, else reports stale entries. */
+  /** After a complete run: rewrites the file if that was asked for, else reports stale entries. */
   readonly conclude: () => ExitCode[];
 }
 
@@ -54,7 +54,7 @@ function entryLine(entry: Entry): string {
 function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBaseline>["findings"]>): ExitCode[] {
   if (findings.length === 0) return [];
   for (const { kind, message } of findings) logMessage(`countersign: ${kind} entry in ${path}: ${visible(message)}`);
-  logMessage("hint: --update-baseline writes the file anew and keeps the reasons of the entries that remain");
+  logMessage("hint: --update-baseline rewrites the file and keeps the reasons of the entries that remain");
   return [EXIT.staleBaseline];
 }
 

@@ -75,7 +75,7 @@ export async function check(
   const { state, problems } = doctorFinding(report);
   // The terminal report shows why a driver does not start, with the hint of the doctor.
   if (report !== undefined && !(state === "broken" && hasTerminal)) {
-    const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check goes on";
+    const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check continues";
     logMessage(`countersign: ${what}\n${doctorText(report, withoutColors(terminal)).trimEnd()}`);
   }
   const limits = { gate: known.gate, ...(maxFailures === undefined ? {} : { maxFailures }) };

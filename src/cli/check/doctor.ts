@@ -83,7 +83,7 @@ function checkText({ id, title, verdict, message, hint }: DoctorCheck, colors: T
 
 /** What to do with a driver, and how the reports describe it. */
 export interface DoctorFinding {
-  /** `broken`: nothing can be asked. `impaired`: the run goes on, with the exit code of a broken driver. */
+  /** `broken`: the run cannot start. `impaired`: the run continues, with the exit code of a broken driver. */
   readonly state: "broken" | "impaired" | "usable";
   /** At least one if the driver is broken or impaired. */
   readonly problems: readonly DriverProblem[];
@@ -97,7 +97,7 @@ const MAY_BE_THE_IMPLEMENTATION: readonly string[] = ["nonce-and-timestamp", "ut
 
 /**
  * What a check does after its doctor found a fault; `undefined` if it found nothing or did not run. With some faults
- * nothing can be asked; with others the run goes on but fails; and some may be faults of the implementation, which the
+ * the run cannot start; with others it continues but fails; and some may be faults of the implementation, which the
  * vectors show better.
  */
 export function doctorFinding(report: DoctorReport | undefined): DoctorFinding {

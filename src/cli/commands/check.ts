@@ -44,7 +44,7 @@ export function addCheck(program: Command): void {
     .option("--max-failures <number>", "end the run after this many failures")
     .option("--min-run <number>", "exit 4 if fewer vectors were checked", "0")
     .option("--baseline <file>", "known failures: only new ones fail; exit 5 if entries are stale")
-    .option("--update-baseline", "write the baseline anew; entries that remain keep their reasons")
+    .option("--update-baseline", "rewrite the baseline; entries that remain keep their reasons")
     .option("--no-doctor", "do not check the driver first")
     .option("--reference <command>", "compute the inputs by this driver or module too; repeatable", collect)
     .option("--no-references", "do not compute the inputs by oauth-1.0a and node-forge too")

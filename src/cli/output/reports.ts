@@ -82,7 +82,7 @@ export function openReports(choices: readonly ReporterChoice[], advice: Advice, 
   };
 }
 
-/** Appends to the summary of a job in CI; any other file is written anew. */
+/** Appends to the summary of a job in CI; any other file is overwritten. */
 function openFile(path: string): { readonly write: (text: string) => void; readonly close: () => void } {
   checkWritable(path);
   const isAppended = path === process.env.GITHUB_STEP_SUMMARY;

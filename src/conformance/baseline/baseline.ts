@@ -51,8 +51,8 @@ const MOST_REPETITIONS = 5;
  *
  * @param entries none if there is no baseline: then causes that the run finds still explain failures of properties
  * @param all every vector and property there is, whether or not this run has them
- * @param isUpdated whether the entries are written anew: what has no reason yet is searched for causes again, and what is new
- * is accepted
+ * @param isUpdated whether the entries are rewritten: entries without a reason are searched for causes again, and new failures
+ * are accepted
  */
 export function openBaseline(
   entries: readonly (Entry | OldEntry)[],
@@ -60,7 +60,7 @@ export function openBaseline(
 ): Baseline {
   const written = entries.filter((one): one is Entry => !("id" in one));
   const oldOnes = entries.filter((one): one is OldEntry => "id" in one);
-  // When the entries are written anew, only causes, refusals and errors are taken over before they show again.
+  // When the entries are rewritten, only causes, refusals and errors are taken over before they show again.
   const applied = isUpdated ? written.filter(isGeneral) : written;
   const old = openOldEntries(isUpdated ? [] : oldOnes, all);
   /** What each entry has suppressed: ids of vectors and properties. */
@@ -69,7 +69,7 @@ export function openBaseline(
   const found = new Map<string, Cause>();
   /** Mistakes that produce answers to vectors. */
   const shown = new Set<Candidate>();
-  /** Of a new baseline: why each vector that fails is known from now on. */
+  /** For a new baseline: why each failing vector becomes a known failure. */
   const accepted = new Map<string, KnownFailure>();
   /** Wrong answers and errors that the implementation does not repeat. */
   const unstable = new Set<CaseResult>();
@@ -136,7 +136,7 @@ export function openBaseline(
     old.note(result);
   }
 
-  /** Of a new baseline: what an implementation mostly answers counts, and anything else is random. */
+  /** For a new baseline: the most frequent answer of an implementation counts; any other is considered random. */
   async function askMoreOften(one: AnsweredCase): Promise<boolean> {
     const groups: CaseEvidence[][] = [[one]];
     for (let at = 0; at < MOST_REPETITIONS; at++) {

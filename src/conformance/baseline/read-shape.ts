@@ -1,4 +1,4 @@
-/** Reads JSON with a shape: a checked value, or an error that says where, what was expected and what came. */
+/** Checks JSON against a shape. The error names the place, what was expected and what was found. */
 
 import { misfitOf, type Shape, type ValueOf } from "../../shapes/shape.ts";
 import { malformed } from "../vectors/shape.ts";

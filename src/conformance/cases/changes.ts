@@ -29,12 +29,12 @@ export function written(make: (now: string) => string): ProtocolChange {
   return { protocol: (draft) => ({ oauth_timestamp: make(protocolValue(draft, "oauth_timestamp")) }) };
 }
 
-/** So many seconds after the valid request. */
+/** Changes the timestamp to this many seconds after the valid request. */
 export function after(seconds: number): ProtocolChange {
   return written((now) => String(Number(now) + seconds));
 }
 
-/** So many seconds after the valid request, with another nonce of the same length. */
+/** Changes the timestamp to this many seconds after the valid request, and the nonce to another one of the same length. */
 export function withOwnNonce(seconds: number, end: string): ProtocolChange {
   const { protocol } = after(seconds);
   return {

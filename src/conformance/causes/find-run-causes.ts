@@ -26,7 +26,7 @@ import { hasValue, isProven } from "./proof.ts";
 const MOST_PREDICTIONS = 40_000;
 /** Failures on which every mistake is tried at a time. The ones that explain any of them are tried on all. */
 const SAMPLE = 40;
-/** So many failures are few. */
+/** At most this many failures are few. */
 const FEW = 4;
 /** Failures on which pairs of mistakes are tried, if no single mistake explains any. */
 const PAIR_SAMPLE = 4;
@@ -195,7 +195,7 @@ function sampleOf(failures: readonly Evidence[]): Evidence[] {
   return [...kinds.values()].slice(0, SAMPLE);
 }
 
-/** Of the additions that explain most of the sample and contradict nothing, the one that explains most failures. */
+/** Among the additions that explain most of the sample and contradict nothing, returns the one that explains most failures. */
 async function bestOf(
   additions: readonly Mistakes[],
   base: Mistakes,

@@ -11,7 +11,7 @@ export function hasValue({ result: { difference } }: Evidence): boolean {
   return difference !== undefined && difference.stage !== "valid" && !NO_VALUES.includes(difference.actual);
 }
 
-/** A mistake in these stages changes the method too, but shows for certain only elsewhere. */
+/** A mistake in these stages also changes the method, but only a difference outside the method proves it. */
 const ENCODERS: readonly string[] = ["percentEncode", "encodeForSending"];
 const PLAIN_METHOD_RE = /^[A-Za-z]*$/;
 

@@ -50,7 +50,7 @@ export function signatureMethodsOf(
 /** What is wrong with a line from a driver or with the end of its process. */
 export interface Problem {
   readonly kind: DriverFailure;
-  /** What was expected and what came. Quotes the driver. */
+  /** What was expected and received. Quotes the driver. */
   readonly message: string;
 }
 

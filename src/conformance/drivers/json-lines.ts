@@ -127,7 +127,7 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
   function giveUp({ kind, message, stderr }: SessionEnd): void {
     const why =
       problems > options.restarts
-        ? `the driver is broken, all ${options.restarts} restarts (--restarts) are used up: ${message}`
+        ? `the driver failed, and all ${options.restarts} restarts (--restarts) are used up: ${message}`
         : message;
     broken = { kind, message: why, stderr };
     greeting.reject(new DriverBrokenError(broken));

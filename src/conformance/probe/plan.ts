@@ -14,10 +14,10 @@ export interface Selection {
   readonly only?: readonly string[] | undefined;
 }
 
-/** A check, with the way of sending that it is tried with. */
+/** A check, and how its requests are sent. */
 export interface Planned {
   readonly check: Check;
-  /** Makes the cases anew, with the time of then. */
+  /** Makes the cases again, with the current time. */
   readonly make: () => Readonly<Record<string, Case>>;
   /** The names and ids of the cases to run. */
   readonly names: readonly (readonly [name: string, id: string])[];

@@ -102,7 +102,7 @@ const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELE
 
 /**
  * What the run cannot check, because the server rejects each correctly signed request of it. A method that the server does
- * not have is left out: nothing is behind it.
+ * not have is left out, because nothing handles it.
  *
  * @param accepted the kind of the good request
  * @param wrong the answer to a wrong signature

@@ -163,7 +163,7 @@ async function tryKinds(kinds: readonly RequestKind[], good: Good, wrong: Answer
   for (const text of uncheckedParts(tried, kindOf(request), { acceptance, wrong })) emit({ type: "unchecked", text });
 }
 
-/** The cases of a check by name, made anew when they are older than a second: servers and checks look at their timestamps. */
+/** The cases of a check by name, made again if older than a second, because servers and checks depend on timestamps. */
 function freshCases({ make }: Planned, { now }: Good): (name: string) => Case {
   let [made, cases] = [now(), make()];
   return (name) => {

@@ -96,7 +96,7 @@ interface TextParameter {
   readonly value: string;
 }
 
-/** The decoded parameters of a request. An octet that is not ASCII may be any character that is not. */
+/** The decoded parameters of a request. Octets that are not ASCII become arbitrary characters that are not ASCII. */
 function sentParameters(input: InputOf<"sign">): TextParameter[] {
   const { url, form = [], formEncoded = "" } = input.request;
   const query = /\?([^#]*)/.exec(url)?.[1] ?? "";

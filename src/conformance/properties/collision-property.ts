@@ -72,7 +72,7 @@ export const acceptsNoCollision: Property = property<Case>({
     const input = inputOf(one);
     const signed = otherBaseString(one, input);
     if (signed === undefined)
-      throw new NotOffered("no other request has the base string that these mistakes make of this one");
+      throw new NotOffered("these mistakes give this request a base string that no other request has");
     if (!(await isAccepted(PLAIN, trace(PLAIN).baseString, ask)))
       throw new NotOffered("the verifier rejects a plain request with the correct signature too");
     if (!(await isAccepted(input, signed, ask))) return undefined;

@@ -40,8 +40,8 @@ export interface Property {
   /** Whether it needs a signer that uses the given nonce and timestamp (true) or one that chooses them (false). @default either */
   readonly fixesNonceAndTimestamp?: boolean;
   /**
-   * Whether a refusal or an error falsifies it. Of the properties of one operation, one is about the answers themselves; the
-   * others are about what is answered, and a case that is refused is none for them.
+   * Whether a refusal or an error falsifies it. One property of each operation requires answers; the others are about the
+   * values of the answers, and skip a case that is refused.
    */
   readonly requiresAnswers: boolean;
   /** Generates cases as JSON. */

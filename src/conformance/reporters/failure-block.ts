@@ -127,7 +127,7 @@ function propertyLines(result: PropertyResult, advice: RunAdvice, colors: Colors
   ];
 }
 
-/** Values that differ, or what came in place of a value. */
+/** Values that differ, or what was received in place of a value. */
 function falsificationLines(kind: FailureKind, difference: Difference | undefined, colors: Colors): string[] {
   if (difference === undefined) return [];
   if (kind === "wrong-value") return differenceLines(difference, colors);

@@ -47,7 +47,7 @@ export function findingOf(result: CaseResult, count = 1): Finding {
   return { rule, statement: rule?.statement ?? `unknown rule: ${visible(rules.join(", "))}`, kind, cases };
 }
 
-/** What messages of the same kind have in common, of an implementation that threw or refused; `undefined` without a message. */
+/** The part that error messages of the same kind share, if the implementation threw or refused; `undefined` without a message. */
 function thrownMessage({ verdict, difference, message }: CaseResult): string | undefined {
   const hasThrown = verdict === "failed" || difference?.actual === "(refused)";
   return hasThrown && message !== undefined ? stablePart(message) || undefined : undefined;

@@ -1,5 +1,5 @@
 /**
- * A run on the terminal: progress and problems with the driver while it goes on; at its end the causes, then the first
+ * A run on the terminal: progress and problems with the driver while it lasts; at its end the causes, then the first
  * failure of each finding, the worst first, as far as two screens have space, and the others in a line each.
  */
 

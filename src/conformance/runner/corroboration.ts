@@ -81,7 +81,7 @@ interface Comparison {
 
 const MOST_DIFFERENCES = 20;
 
-/** Inputs that are compared at a time: a reference in another process computes while the run goes on. */
+/** Inputs that are compared at a time: a reference in another process computes while the run continues. */
 const MOST_OPEN = 128;
 
 /** The stages that are the last ones to have a value for a request. */

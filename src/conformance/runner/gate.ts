@@ -14,7 +14,7 @@ export interface AnsweredCase {
   readonly result: CaseResult;
   readonly asked: TestCase;
   readonly answer: Answer;
-  /** Asks the same question again, and returns what came without regard to the baseline. */
+  /** Asks the same question again, and returns the answer without regard to the baseline. */
   readonly again: () => Promise<CaseEvidence>;
 }
 
@@ -44,7 +44,7 @@ export interface Gate {
   readonly judgeFalsified: (one: FalsifiedCase) => Promise<Excuse | undefined>;
   /** The entry that suppresses all failures of one kind of a property. */
   readonly notGated: (property: Named, kind: FailureKind) => KnownFailure | undefined;
-  /** Only while the baseline is written anew: what makes failures known, as they are in a run with the new baseline. */
+  /** Only while the baseline is rewritten: what makes failures known, as they are in a run with the new baseline. */
   readonly accept?: {
     /** After `learn`: a vector that failed, with the verdict `known-failure`. */
     readonly vector: (result: CaseResult) => CaseResult;

@@ -10,7 +10,7 @@ export interface SuiteOptions {
   readonly describe?: DescribeFunction;
   /** Path of a file of known failures, as `countersign check --baseline` takes it. @default no failure is known */
   readonly baseline?: string | URL;
-  /** Whether to write this file anew, with all failures of this run. Reasons of entries that remain are kept. @default false */
+  /** Whether to rewrite this file, with all failures of this run. Reasons of entries that remain are kept. @default false */
   readonly updateBaseline?: boolean;
   /** Whether to compare generated inputs with the npm packages oauth-1.0a and node-forge too. @default true */
   readonly references?: boolean;

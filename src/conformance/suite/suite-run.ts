@@ -86,7 +86,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
       ...((options.causes || (isUpdated && vectors.length > 0)) && { explain: findRunCauses }),
       ...(references && properties.length > 0 && { corroboration: await startReferences() }),
     });
-    // A text that is the same in each run has no time.
+    // Without the duration, the text is the same in each run.
     const { milliseconds: _, ...summary } = result();
     if (hasFailed(summary) || hasDriverProblems(summary))
       return { failure: cut(`${text}${verdictLines(summary, plain)}`.trim(), LONGEST_MESSAGE) };
@@ -103,7 +103,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
     }
     const stale = gate.findings().map(({ kind, message }) => `${kind} entry in ${path}: ${message}`);
     if (stale.length === 0) return undefined;
-    const hint = "hint: updateBaseline: true writes the file anew and keeps the reasons of the entries that remain";
+    const hint = "hint: updateBaseline: true rewrites the file and keeps the reasons of the entries that remain";
     return { failure: cut([...stale, hint].join("\n"), LONGEST_MESSAGE) };
   }
 
@@ -118,7 +118,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
     ...(path !== undefined && {
       baseline: {
         title: isUpdated
-          ? "known failures: the baseline is written anew"
+          ? "known failures: the baseline is rewritten"
           : "known failures: each entry of the baseline suppresses one",
         conclude,
       },

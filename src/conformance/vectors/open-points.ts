@@ -1,7 +1,7 @@
 /**
- * Points that RFC 5849 leaves open. A vector whose input has one has the level `MAY`, and states the reason: no other answer
- * is a failure that the RFC could also mean. Signers may always refuse such an input; `open-decisions.ts` lists the
- * other values that they may return.
+ * Points that RFC 5849 leaves open. A vector whose input contains such a point has the level `MAY` and states the reason,
+ * because another answer that the RFC allows is not a failure. Signers may always refuse such an input;
+ * `open-decisions.ts` lists the other values that they may return.
  */
 
 import { flagsOf } from "./flags.ts";

@@ -12,7 +12,7 @@ import type { OrderOutcome, PaymentStatus } from "./outcomes.ts";
 /** All data of a simulator. */
 export interface GatewayData {
   readonly merchants: readonly Merchant[];
-  /** How orders end; of the outcomes that fit, the first counts. @default approved at once */
+  /** How orders end; the first outcome that matches an order applies. @default approved at once */
   readonly outcomes?: readonly OrderOutcome[];
 }
 

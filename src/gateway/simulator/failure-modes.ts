@@ -59,7 +59,7 @@ export interface PlannedFailures {
 
 interface PlannedFailure {
   readonly mode: FailureMode;
-  /** Of the mode `slow`, in milliseconds. */
+  /** The delay of the mode `slow`, in milliseconds. */
   readonly delay: number | undefined;
   readonly clientOrderId: string | undefined;
 }

@@ -8,7 +8,7 @@ import { type OrderOutcome, type OrderResult, type PaymentStatus, resultFor, wit
 
 /** An order. */
 export interface Order {
-  /** Of the merchant. */
+  /** The login of the merchant. */
   readonly login: string;
   readonly clientOrderId: string;
   /** The gateway's id. */
@@ -17,7 +17,7 @@ export interface Order {
   readonly kind: string;
   readonly amount?: string | undefined;
   readonly currency?: string | undefined;
-  /** Of the request that made the order. */
+  /** The serial number of the request that created the order. */
   readonly serialNumber?: string | undefined;
   /** Receives the callback when the order is final. */
   readonly callbackUrl?: string | undefined;

@@ -50,7 +50,7 @@ export interface RequestHandlerOptions {
   readonly pathPrefixes: readonly string[];
   /** The origin that clients sign, if it is not that of the server. */
   readonly origin: string | undefined;
-  /** Of the server, once it listens. */
+  /** The origins of the server, once it listens. */
   readonly origins: () => Origins;
   readonly now: () => number;
   readonly explain: ExplainRequest | undefined;
@@ -78,7 +78,7 @@ export interface RequestHandler {
 interface Outcome
   extends Pick<LogEntry, "verdict" | "notices" | "diagnosis" | "search" | "isAccepted" | "outcome" | "answer"> {
   readonly failureMode?: FailureMode;
-  /** Of the mode `slow`, in milliseconds. */
+  /** The delay of the mode `slow`, in milliseconds. */
   readonly delay?: number | undefined;
 }
 

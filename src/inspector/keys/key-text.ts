@@ -12,7 +12,7 @@ export interface KeyReport {
   /** Absent if the text is not a key. */
   readonly form?: KeyFormId;
   readonly kind?: "private" | "public";
-  /** Of the modulus. */
+  /** The length of the modulus. */
   readonly bits?: number;
   /** What was wrong with the text: clauses such as "its line feeds are lost". */
   readonly repairs: readonly string[];

@@ -1,4 +1,4 @@
-/** The list of requests: newest first, filtered, with as many elements as somebody can read. */
+/** The list of requests: newest first, filtered, with only as many elements as a person can read. */
 
 import type { RequestSummary, SummaryList } from "../../gateway/simulator/page-data.ts";
 import { visible } from "../../redaction/visible.ts";

@@ -69,7 +69,7 @@ function checksumRow(name: "expected" | "actual", value: string): ComparedRow {
   return [name, [element("code", {}, ...marked([{ text: value, differs: true }], name))]];
 }
 
-/** What to do, for somebody who has never been here. */
+/** What to do, for first-time users. */
 export function emptyView(): HTMLElement[] {
   const way = (where: string, what: string): HTMLElement =>
     element("li", {}, element("strong", {}, `${where}: `), what);

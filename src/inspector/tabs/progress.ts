@@ -1,4 +1,4 @@
-/** Shows that a search goes on, for how long, and how far it is; with a button that cancels it. */
+/** Shows that a search is running, for how long, and how far it is; with a button that cancels it. */
 
 import { button, element } from "../dom.ts";
 
@@ -8,11 +8,11 @@ export interface Progress {
   start(): void;
   /** @param tried the number of combinations of mistakes so far */
   update(tried: number): void;
-  /** A result is there to which the search may still add something. */
+  /** A result is shown, to which the search may still add something. */
   hasResult(): void;
   /** @param message what stays; empty for nothing */
   end(message: string): void;
-  /** Does what the button does; nothing if no work goes on. */
+  /** Does what the button does; nothing if no search is running. */
   cancel(): void;
 }
 
@@ -39,7 +39,7 @@ export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
   let tried = 0;
   let isResultThere = false;
 
-  // Seconds go on while the search takes long over one step.
+  // The seconds keep counting while one step of the search takes long.
   function show(): void {
     const milliseconds = performance.now() - began;
     if (milliseconds < QUIET) return;

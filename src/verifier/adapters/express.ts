@@ -13,7 +13,7 @@ export * from "./public-names.ts";
 declare global {
   namespace Express {
     interface Request {
-      /** The accepted request; set only behind the middleware of `countersign/express`. */
+      /** The accepted request; set only after the middleware of `countersign/express`. */
       oauth?: Verified | undefined;
     }
   }
@@ -39,7 +39,7 @@ const HINT =
 /**
  * Makes middleware. It sets `request.oauth` on accepted requests and calls `next`; it answers rejected requests itself.
  *
- * It verifies the path of the request line (`originalUrl`), wherever it is mounted. It reads the body, so parsers behind
+ * It verifies the path of the request line (`originalUrl`), wherever it is mounted. It reads the body, so parsers after
  * it find nothing: take form fields from `request.oauth.parameters` and other bodies from `request.oauth.rawBody`. It
  * uses octets that `express.raw()` read or that are in `request.rawBody`. For a body that was parsed before, it calls
  * `next` with an {@link AdapterError} `body-already-read`. If octets were kept of a body with a Content-Encoding, it rejects

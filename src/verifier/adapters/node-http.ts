@@ -36,7 +36,7 @@ const HINT = "give each request to this listener before anything else reads it";
  * If `oauth.one` throws in the handler, because the client sent a parameter twice, the listener answers 400.
  *
  * An error before the handler is a mistake in the program, such as an {@link AdapterError} `body-already-read` or what
- * `onRejected` throws. The listener answers it with 500 and passes it to `process.emitWarning`: the server goes on, because
+ * `onRejected` throws. The listener answers it with 500 and passes it to `process.emitWarning`: the server keeps running, because
  * an unsigned request may have triggered it.
  *
  * @returns a listener; its promise rejects with what else the handler throws

@@ -309,7 +309,7 @@ describe("a driver that is broken", () => {
     const { driver } = open({ onQuestion }, { restarts: 3 });
     expect(await settled(askAll(driver, numbers(30)))).toHaveLength(30);
     const broken = driver.broken?.();
-    expect(broken?.message).toMatch(/^the driver is broken, all 3 restarts \(--restarts\) are used up: /);
+    expect(broken?.message).toMatch(/^the driver failed, and all 3 restarts \(--restarts\) are used up: /);
     const { kind: error, ...others } = broken!;
     expect(await askAll(driver, ["again"])).toEqual([{ ok: false, error, ...others, isUnasked: true }]);
   });

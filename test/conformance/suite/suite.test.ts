@@ -185,7 +185,7 @@ describe("the known failures of a signer", () => {
     testSigner(WRONG, { ...options, test: writing.test, baseline, updateBaseline: true });
     expect(existsSync(baseline)).toBe(false);
     // The tests before it need not have run.
-    expect(await writing.run("the baseline is written anew")).toEqual({ state: "passed" });
+    expect(await writing.run("the baseline is rewritten")).toEqual({ state: "passed" });
     expect(JSON.parse(readFileSync(baseline, "utf8")).known).toEqual([
       { cause: "encodeuricomponent-leftovers", reason: "! ' ( ) * left unencoded" },
     ]);

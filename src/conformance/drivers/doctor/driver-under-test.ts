@@ -118,7 +118,7 @@ async function missingAnswer(session: RawSession, milliseconds: number, hasHello
   return new DriverFault(message, { kind: "timed-out", ...(hasHello ? {} : { hint: NO_HELLO }) });
 }
 
-const SLOW = "allow more time: --timeout; for hello, --hello-timeout of doctor";
+const SLOW = "allow more time with --timeout, or for the hello with doctor --hello-timeout";
 const NO_HELLO = "read stdin line by line, answer each line when it arrives, and flush stdout";
 const ENDED_EARLY = "its stderr may have the reason; a driver reads lines from stdin until bye";
 const NOT_STARTED = "check that the program is installed and its name is correct; no shell reads the command after --";

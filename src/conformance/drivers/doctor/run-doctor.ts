@@ -31,7 +31,7 @@ export interface DoctorCheck {
   readonly title: string;
   /** A driver with a `fault` cannot be used; one with a `warning` can. `skipped`: there was nothing to check. */
   readonly verdict: "ok" | "warning" | "fault" | "skipped";
-  /** What was expected and what came, or why the check was skipped. May quote the driver. */
+  /** What was expected and received, or why the check was skipped. May quote the driver. */
   readonly message?: string;
   /** How to fix it. */
   readonly hint?: string;
