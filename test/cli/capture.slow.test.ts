@@ -130,7 +130,9 @@ sys.exit(3)
     const ended = await run([PYTHON, "-c", program]);
     expect(ended.status).toBe(1);
     expect(
-      [...ended.stdout.matchAll(/^ {2}(?!hint)([a-z-]+): |^✓ request/gm)].map(([all, code]) => code ?? all),
+      [...ended.stdout.matchAll(/^ {2}(?!hint)([a-z-]+): |^ {2}\S.* \(([a-z-]+)\)$|^✓ request/gm)].map(
+        ([all, code, cause]) => code ?? cause ?? all,
+      ),
     ).toEqual([
       ...["signature-mismatch", "✓ request", "nonce-used", "timestamp-too-old", "signature-mismatch"],
       ...["other-scheme", "signature-mismatch", "protocol-parameters-missing"],
