@@ -9,7 +9,7 @@ export const ONLY_IN_REPOSITORY: RegExp = new RegExp(
   [
     "\\.(?:png|svg)$",
     "\\bfaults(?:/|$)",
-    "\\bexamples/(?:capture|clients|vectors)(?:/|$)",
+    "\\bexamples/(?:README\\.md: )?(?:capture|clients|vectors)(?:/|$)",
     "\\bCONTRIBUTING\\.md",
     "\\bscripts/",
     "\\b(?:interop|kill-matrix|performance|proofs|rules)\\.(?:md|json|html)",
