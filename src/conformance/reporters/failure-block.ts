@@ -97,7 +97,7 @@ function verifierLines({ question, verifier }: CaseResult, colors: Colors): stri
   const { policy, mistakes, cves } = verifier;
   return [
     ...["  request:", ...shown, ...more, `  policy: ${policy}`],
-    ...mistakes.map(({ id, what }) => `  detects: ${visible(id)}: ${visible(what)}`),
+    ...mistakes.map(({ id, what }) => `  detects: ${visible(what)} ${colors.dim(`(${visible(id)})`)}`),
     ...(cves.length === 0 ? [] : [`  as in: ${visible(cves.join(", "))}`]),
   ];
 }

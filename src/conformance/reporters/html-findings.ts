@@ -123,7 +123,7 @@ function verifierOf({ question, verifier }: CaseResult): Markup | undefined {
   if (verifier === undefined) return undefined;
   const { policy, mistakes, cves } = verifier;
   const detected = mistakes.map(
-    ({ id, what }) => markup`<p class="why"><b>Detects:</b> <code>${id}</code> ${what}</p>\n`,
+    ({ id, what }) => markup`<p class="why"><b>Detects:</b> ${what} <code class="id">${id}</code></p>\n`,
   );
   const known = cves.length === 0 ? undefined : markup`<p class="why"><b>As in:</b> ${cves.join(", ")}</p>\n`;
   return markup`<h3>Request</h3><pre>${lines(cut(requestLines(question).join("\n"), LONGEST_TEXT))}</pre>

@@ -38,7 +38,7 @@ describe("a failure block", () => {
     expect(lines.slice(at).filter((line) => line.startsWith("    | Authorization: OAuth "))).toHaveLength(1);
     expect(lines).toContain(`  policy: ${asked.verifier!.policy}`);
     const [{ id, what } = { id: "", what: "" }] = asked.verifier!.mistakes;
-    expect(lines).toContain(`  detects: ${id}: ${what}`);
+    expect(lines).toContain(`  detects: ${what} (${id})`);
     expect(lines).toContain(`  as in: ${asked.verifier!.cves.join(", ")}`);
     const received = { method: HOSTILE, url: HOSTILE, headers: [[HOSTILE, HOSTILE]], body: "" };
     const question = { operation: "verify", input: { received } };
