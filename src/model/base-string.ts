@@ -15,7 +15,7 @@ export function method(name: string): string {
 /**
  * The three pieces, each percent-encoded, joined by "&".
  *
- * @throws Error if a piece holds a lone surrogate
+ * @throws Error if a piece contains a lone surrogate
  */
 export function baseString(input: BaseStringInput, stages: Stages): string {
   return [stages.method(input.method), input.baseStringUri, input.parameterString]

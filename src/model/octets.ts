@@ -29,7 +29,7 @@ export function toText(octets: Uint8Array): string {
 
 const VALID_UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The text of octets; `undefined` if they are not UTF-8: a text would lose what they are. */
+/** The text of octets; `undefined` if they are not UTF-8, because text would lose the original octets. */
 export function validUtf8Text(octets: Uint8Array): string | undefined {
   try {
     return VALID_UTF8.decode(octets);

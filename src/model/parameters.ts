@@ -30,8 +30,8 @@ export function sourcesOfInput(request: SigningInput, stages: Stages): Parameter
 /**
  * Collects the pairs of query, Authorization header and form-encoded body, in this order.
  *
- * It leaves out every oauth_signature, and "realm" of the header. A protocol parameter that header and body have with the
- * same value counts once. All other repeated pairs count each time.
+ * It leaves out every oauth_signature, and "realm" of the header. A protocol parameter that occurs in header and body with
+ * the same value counts once. All other repeated pairs count each time.
  */
 export function collectParameters(sources: ParameterSources): Parameter<Uint8Array>[] {
   const header = sources.header.filter(([name]) => !sameOctets(name, "realm"));

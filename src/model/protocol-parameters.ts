@@ -12,8 +12,8 @@ type BodyHash = "SHA-1" | "SHA-256" | "SHA-512";
 const HASHES: Readonly<Record<BodyHash, HashName>> = { "SHA-1": "sha1", "SHA-256": "sha256", "SHA-512": "sha512" };
 
 /**
- * The protocol parameters of the input in order, then oauth_body_hash if it is requested and the request has no form.
- * Without a body, the empty body is hashed.
+ * The protocol parameters of the input in order, then oauth_body_hash if it is requested and the request has no form. For
+ * a request without a body, it hashes an empty body.
  */
 export function protocolParameters(request: SigningInput, stages: Stages): OctetPair[] {
   const { bodyHash = false, form, body = "", signatureMethod } = request;

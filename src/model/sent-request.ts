@@ -63,7 +63,7 @@ export function readSentRequest(sent: HttpRequest, stages: Stages = specificatio
 /**
  * Computes the signature that a sent request should have, with all stages.
  *
- * The request names the signature method. Without a secret or a private key, the trace ends with the base string.
+ * The request determines the signature method. Without a secret or a private key, the trace ends with the base string.
  *
  * @throws Error as {@link readSentRequest} does, and if oauth_signature_method is missing or unknown
  */

@@ -45,7 +45,7 @@ export function signature({ signatureMethod, baseString, key, privateKey }: Sign
 }
 
 /**
- * Like {@link signature}, also where RSA signs only asynchronously.
+ * Like {@link signature}, but also works where RSA can sign only asynchronously.
  *
  * @throws Error (as a rejection) as {@link signature} does
  */

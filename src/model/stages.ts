@@ -64,7 +64,7 @@ export interface Stages {
   readonly body: (input: TransportInput, stages: Stages) => string | undefined;
 }
 
-/** All decoded pairs of a request by origin, before any is left out. */
+/** All decoded pairs of a request by origin, before any pair is left out. */
 export interface ParameterSources {
   readonly query: readonly OctetPair[];
   /** The Authorization header, without the realm. */
@@ -89,7 +89,7 @@ export interface UrlParts {
   readonly scheme: string;
   /** Without port and userinfo; an IPv6 literal keeps its brackets. */
   readonly host: string;
-  /** 1 to 65535; absent if the URL has none or an empty one. */
+  /** 1 to 65535; absent if the URL contains no port or an empty one. */
   readonly port?: number;
   /** Empty, or starting with "/". */
   readonly path: string;

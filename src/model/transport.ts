@@ -21,7 +21,7 @@ export function url(input: TransportInput, stages: Stages): string {
  * The form-encoded body. The transport "body" adds the protocol parameters and oauth_signature (RFC 5849 3.5.2), and
  * "header-and-body" adds only the protocol parameters.
  *
- * @returns `undefined` if the request has no form and the transport needs none
+ * @returns `undefined` if the request has no form and the transport does not need one
  */
 export function body(input: TransportInput, stages: Stages): string | undefined {
   const form = input.form ?? [];

@@ -28,7 +28,7 @@ export interface SigningInput extends RequestToSign, SigningCredentials {
   /** Whether to add oauth_body_hash. A request with a form never gets it (body hash draft 4, 3.1). */
   readonly bodyHash?: boolean | undefined;
   readonly signatureMethod: SignatureMethod;
-  /** The realm of the Authorization header. Without one: absent or `null`. */
+  /** The realm of the Authorization header. Absent or `null` for no realm. */
   readonly realm?: string | null | undefined;
   /** @default "header" */
   readonly transport?: Transport | undefined;

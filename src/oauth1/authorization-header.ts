@@ -50,7 +50,7 @@ export function joinAuthorizationHeader(
   return header;
 }
 
-/** A quoted string (RFC 7235 2.2). Other characters could end the header line or be changed on their way. */
+/** Quotes a string (RFC 7235 2.2). It rejects characters that could end the header line or be changed in transit. */
 function quotedString(realm: string): string {
   if (typeof realm !== "string" || !/^[\x20-\x7e]*$/.test(realm)) {
     throw new OAuth1Error("realm-malformed", `realm must be printable ASCII, got ${quote(realm)}`);
@@ -60,7 +60,7 @@ function quotedString(realm: string): string {
 
 /** A parsed Authorization header. */
 export interface ParsedAuthorizationHeader {
-  /** Not percent-decoded; `undefined` for none. */
+  /** Not percent-decoded; `undefined` for a header without a realm. */
   readonly realm: string | undefined;
   /** In the order of the header, decoded, without the realm. */
   readonly parameters: readonly [name: OctetText, value: OctetText][];
@@ -144,7 +144,7 @@ export function matchAt(expression: RegExp, text: string, position: number): Reg
   return expression.exec(text);
 }
 
-/** The message names the position and not the text: with PLAINTEXT the header contains the secret. */
+/** The message contains the position but not the text, because with PLAINTEXT the header contains the secret. */
 function malformed(expected: string, header: string, position: number): OAuth1Error {
   const actual = position < header.length ? "something else" : "the end";
   return new OAuth1Error(

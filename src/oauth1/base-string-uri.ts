@@ -11,16 +11,16 @@ import { percentEncode } from "./percent-encoding.ts";
 /** The parts of an absolute http or https URL, each as written. */
 export interface UrlParts {
   readonly scheme: "http" | "https";
-  /** With its `@`; empty for none. */
+  /** With its `@`; empty if absent. */
   readonly userinfo: string;
   readonly host: string;
-  /** `undefined` for none. */
+  /** `undefined` if absent. */
   readonly port: number | undefined;
   /** May be empty. */
   readonly path: string;
-  /** Without the question mark; `undefined` for none. */
+  /** Without the question mark; `undefined` if absent. */
   readonly query: string | undefined;
-  /** With its `#`; empty for none. */
+  /** With its `#`; empty if absent. */
   readonly fragment: string;
 }
 
@@ -113,7 +113,7 @@ function isHost(host: string): boolean {
 const IP_LITERAL_RE = /^\[(?:[0-9a-f:.]*:[0-9a-f:.]*|v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+)\]$/i; // "[::1]", "[v1.x]"
 const REGISTERED_NAME_RE = /^(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})+$/i; // "a_b.example", "%41.example"
 
-/** An empty port is the same as none (RFC 3986 6.2.3). */
+/** An empty port is equivalent to an absent one (RFC 3986 6.2.3). */
 function readPort(url: string, text: string): number | undefined {
   if (text === "") return undefined;
   const port = /^[0-9]{1,12}$/.test(text) ? Number(text) : 0;

@@ -53,7 +53,7 @@ export function signatureBaseString(request: BaseStringRequest): string {
 /**
  * @param method - in any case
  * @param uri - the base string URI
- * @param parameters - all that the signature covers, in any order
+ * @param parameters - everything that the signature covers, in any order
  */
 export function baseString(method: string, uri: string, parameters: readonly EncodedParameter[]): string {
   const parameterString = joinParametersEncoded(sortParameters(parameters));

@@ -1,4 +1,4 @@
-/** The error of the signer and of the steps. */
+/** The error that the signer and its steps throw. */
 
 /** What is wrong with an input. Stable: a change of what a code means is a breaking change. */
 export type OAuth1ErrorCode =
@@ -31,8 +31,8 @@ export type OAuth1ErrorCode =
   | "version-unsupported";
 
 /**
- * An invalid input, or one that could only be signed by guessing. The message names what was expected and what was given. No
- * message contains a secret, a key or a passphrase.
+ * An invalid input, or an input that could only be signed by guessing. The message contains what was expected and what
+ * was given. No message contains a secret, a key or a passphrase.
  *
  * @example
  * ```ts
@@ -55,7 +55,7 @@ export class OAuth1Error extends Error {
   }
 }
 
-/** Quotes text for a message: at most 60 characters, invisible ones escaped. For other values it names only the type. */
+/** Quotes at most 60 characters of a text for a message, invisible ones escaped. For other values it returns only the type. */
 export function quote(value: unknown, most: number = 60): string {
   if (typeof value !== "string") return kindOf(value);
   const shown = value.length > most ? `${value.slice(0, most)}…` : value;

@@ -78,8 +78,8 @@ function isEncrypted(input: unknown): boolean {
 }
 
 /**
- * Reads an RSA public key of any size: SPKI or PKCS#1 as PEM or DER, an X.509 certificate as PEM, JWK or KeyObject. Of a
- * private key it takes the public half.
+ * Reads an RSA public key of any size: SPKI or PKCS#1 as PEM or DER, an X.509 certificate as PEM, JWK or KeyObject. From
+ * a private key it takes the public half.
  *
  * @returns a KeyObject on Node.js
  * @throws {@link OAuth1Error} `key-unreadable`; `key-kind-mismatch` for another algorithm
@@ -106,7 +106,7 @@ function parsedPublicKey(input: Exclude<RsaKeyInput, RsaKey>): RsaKey {
   return attempt("publicKey", encoded, undefined, () => parsePublicKey(encoded));
 }
 
-/** PEM as text, also if it was given as octets; `undefined` for everything else. */
+/** PEM as text, even if it was given as octets; `undefined` for everything else. */
 function pemText(input: unknown): string | undefined {
   if (typeof input === "string") return input;
   if (!(input instanceof Uint8Array)) return undefined;
@@ -114,7 +114,7 @@ function pemText(input: unknown): string | undefined {
   return text.includes("-----BEGIN ") ? text : undefined;
 }
 
-/** Runs a parser. Its error message is not passed on, because it may quote the key. */
+/** Runs a parser. It does not pass on the parser's error message, because that may quote the key. */
 function attempt(name: string, input: unknown, passphrase: string | undefined, parse: () => RsaKey): RsaKey {
   if (isEncrypted(input) && !decryptsKeys) throw notDecrypted(name, input);
   if (isEncrypted(input) && passphrase === undefined) {
@@ -155,7 +155,7 @@ function describe(input: unknown): string {
   return kindOf(input);
 }
 
-/** The command that converts a key of OpenSSH, which only OpenSSH reads; `undefined` for another text. */
+/** The command that converts a key in OpenSSH's own format, which only OpenSSH reads; `undefined` for any other text. */
 function openSshCommand(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
   if (text.includes("-----BEGIN OPENSSH PRIVATE KEY-----")) {

@@ -4,7 +4,10 @@ import type { NameValue } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { encodeAgain } from "./percent-encoding.ts";
 
-/** Up to this length, insertion sort takes half the time of the platform's sort; its time grows with the square. */
+/**
+ * Up to this length, insertion sort takes half the time of the platform's sort, but its time grows with the square of the
+ * length.
+ */
 const INSERTION_SORT_LIMIT = 32;
 
 /** Returns a new list, sorted by encoded name and then by encoded value (RFC 5849 3.4.1.3.2). */
@@ -42,7 +45,7 @@ export function joinParameters(parameters: readonly EncodedParameter[]): string 
 }
 
 /**
- * The same, percent-encoded for the base string. Encoding the result of {@link joinParameters} takes three times as long,
+ * Like {@link joinParameters}, but percent-encoded for the base string. Encoding its result takes three times as long,
  * because most names and values have nothing to encode a second time.
  */
 export function joinParametersEncoded(parameters: readonly EncodedParameter[]): string {

@@ -63,7 +63,7 @@ export function encodeAgain(encoded: string): string {
   return encoded.includes("%") ? encodeURIComponent(encoded) : encoded;
 }
 
-/** Whether percent-encoding changes nothing, as for most names and values. For short texts, a RegExp is slower. */
+/** Whether percent-encoding leaves a text unchanged, as it does most names and values. For short texts, a RegExp is slower. */
 function isUnreservedText(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (!isUnreserved(text.charCodeAt(index))) return false;
   return true;
@@ -99,7 +99,7 @@ export function isOctetText(value: unknown): value is OctetText {
   return typeof value === "string" || value instanceof Uint8Array;
 }
 
-/** Throws for a lone surrogate. It has no UTF-8 encoding; with a replacement, different texts would be signed alike. */
+/** Throws for a lone surrogate: it has no UTF-8 encoding, and replacing it would give different texts the same signature. */
 export function mustBeWellFormed(text: string): string {
   if (text.isWellFormed()) return text;
   const index = text.search(/\p{Surrogate}/u);
@@ -129,7 +129,7 @@ export function percentDecode(text: string): OctetText {
   return text.includes("%") ? decodeText(text) : text;
 }
 
-/** Percent-decodes well-formed text. decodeURIComponent is fast; it throws for malformed escapes and invalid UTF-8. */
+/** Percent-decodes well-formed text. decodeURIComponent is fast, but it throws for malformed escapes and invalid UTF-8. */
 export function decodeText(text: string): OctetText {
   try {
     return decodeURIComponent(text);
@@ -164,7 +164,7 @@ function hexDigit(octet: number | undefined): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** The text, if the octets are UTF-8, else a copy of the octets. */
+/** Returns text if the octets are UTF-8, otherwise a copy of the octets. */
 export function octetText(octets: Uint8Array): OctetText {
   return strictUtf8Text(octets) ?? Uint8Array.from(octets);
 }

@@ -1,4 +1,4 @@
-/** Makes the protocol parameters of one request (RFC 5849 3.1), without the signature. */
+/** Creates the protocol parameters of one request (RFC 5849 3.1), without the signature. */
 
 import { randomDigits } from "../platform/index.ts";
 import { bodyHash } from "./body-hash.ts";
@@ -12,7 +12,7 @@ import type { SignatureMethod } from "./signature-methods.ts";
 /** The client, its token and its method: the same for all requests of a signer. */
 export interface Identity {
   readonly signatureMethod: SignatureMethod;
-  /** `oauth_consumer_key`, `oauth_token` if there is one, `oauth_signature_method`. */
+  /** `oauth_consumer_key`, `oauth_token` if the client has a token, `oauth_signature_method`. */
   readonly parameters: readonly EncodedParameter[];
 }
 
@@ -50,12 +50,12 @@ export interface ProtocolOptions {
   readonly version?: "1.0" | null | undefined;
   /** More protocol parameters, such as `oauth_callback` and `oauth_verifier`, decoded. */
   readonly protocolParameters?: readonly NameValue[] | undefined;
-  /** Adds `oauth_body_hash`: `true` with the hash function of the method, `"SHA-1"` as in the draft. @default false */
+  /** Adds `oauth_body_hash`: `true` uses the hash function of the method, `"SHA-1"` the one in the draft. @default false */
   readonly bodyHash?: boolean | "SHA-1" | undefined;
 }
 
 /**
- * Makes a nonce (RFC 5849 3.3): 32 hexadecimal digits with 122 random bits.
+ * Creates a nonce (RFC 5849 3.3): 32 hexadecimal digits with 122 random bits.
  *
  * @example
  * ```ts
@@ -108,8 +108,8 @@ function checkTimestamp(timestamp: unknown): string {
 }
 
 /**
- * Whether a text contains a character that a log or a terminal obeys instead of showing it: a control character (C0, C1,
- * DEL), a line or paragraph separator, or a mark that changes the direction of text, such as U+202E.
+ * Whether a text contains a character that a terminal or a log viewer obeys instead of showing: a control character (C0,
+ * C1, DEL), a line or paragraph separator, or a mark that changes the direction of text, such as U+202E.
  */
 export function hasControlCharacter(text: string): boolean {
   return /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text);

@@ -1,4 +1,4 @@
-/** Checks the request that the caller of the signer gives. All other files of the signer trust the result. */
+/** Checks the request that the caller passes to the signer. The other files of the signer rely on this check. */
 
 import { upperCase } from "./base-string.ts";
 import { splitUrl, type UrlParts } from "./base-string-uri.ts";
@@ -15,11 +15,11 @@ export type FormInput =
 
 /** A request before it is signed. */
 export interface RequestToSign {
-  /** HTTP request method in any case; the signed request has it in upper case. */
+  /** HTTP request method in any case; the signed request contains it in upper case. */
   readonly method: string;
   /** Absolute http or https URL, percent-encoded where a URI needs it. The signature covers its query. */
   readonly url: string | URL;
-  /** The parameters of a form-encoded body, decoded. The signature covers them; the signed request has them as `body`. */
+  /** The parameters of a form-encoded body, decoded. The signature covers them; the signed request contains them as `body`. */
   readonly form?: FormInput | undefined;
   /** A body that is not form-encoded. The signature covers it only with the option `bodyHash`. */
   readonly body?: string | Uint8Array | undefined;
@@ -65,7 +65,7 @@ export function checkRequest(request: RequestToSign): CheckedRequest {
   };
 }
 
-/** Copies octets that another thread can change: the body that is sent must be the one that was hashed. */
+/** Copies octets that another thread could change, because the body that is sent must be the body that was hashed. */
 function ownBody(body: string | Uint8Array | undefined): string | Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined || typeof body === "string") return body;
   return body.buffer instanceof ArrayBuffer ? (body as Uint8Array<ArrayBuffer>) : Uint8Array.from(body);

@@ -1,6 +1,6 @@
 /**
- * The signature methods, with the kind of key and the hash function of each (RFC 5849 3.4.2 to 3.4.4, and the same with
- * SHA-2).
+ * The signature methods, with the kind of key and the hash function of each (RFC 5849 3.4.2 to 3.4.4, and their SHA-2
+ * variants).
  */
 
 import { OAuth1Error, quote } from "./errors.ts";

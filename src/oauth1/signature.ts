@@ -57,12 +57,12 @@ export interface BaseStringSigner {
    * @throws {@link OAuth1Error} `synchronous-rsa-unavailable` for RSA in a browser
    */
   sign(baseString: string): string;
-  /** The same, with RSA on the thread pool. */
+  /** Like `sign`, but runs RSA on the thread pool. */
   signAsync(baseString: string): Promise<string>;
 }
 
 /**
- * Makes a signer of base strings. It reads and parses the key once.
+ * Creates a signer of base strings. It reads and parses the key once.
  *
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
  * `key-passphrase-wrong`, `key-too-small`, `text-malformed`
@@ -102,7 +102,8 @@ function rsaSigner(key: RsaKey, hash: Hash): BaseStringSigner {
  * secrets in constant time, and accepts only canonical base64.
  *
  * @param signature - the value of `oauth_signature`, percent-decoded
- * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`; never for a signature
+ * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`; a
+ * signature never causes an error
  *
  * @example
  * ```ts
@@ -134,7 +135,7 @@ export function verifyBaseString(baseString: string, signature: string, key: Ver
  * @param signature - the value of `oauth_signature`, percent-decoded
  * @param key - the method and the key that the server expects of this client, never the method that the request names
  * @throws {@link OAuth1Error} `url-malformed`, `method-malformed`, `parameter-malformed`, `text-malformed`, and for a key
- * as `verifyBaseString`; never for a signature
+ * as `verifyBaseString`; a signature never causes an error
  *
  * @example
  * ```ts
@@ -168,12 +169,12 @@ function isSameSecret(expected: string, actual: string): boolean {
   return equalOctets(digest("sha256", expected), digest("sha256", actual));
 }
 
-/** A key at run time: programs in JavaScript may pass any members. */
+/** A key at run time, when programs in JavaScript may pass any members. */
 type AnyKey = { readonly signatureMethod: string } & {
   readonly [member in keyof SharedSecrets | keyof RsaSigningKey | keyof RsaVerificationKey]?: unknown;
 };
 
-/** The key of HMAC and PLAINTEXT. A public key as HMAC secret would let anyone forge signatures: refused. */
+/** The key of HMAC and PLAINTEXT. It refuses a public key as an HMAC secret, which would let anyone forge signatures. */
 function readSecrets({ signatureMethod, consumerSecret, tokenSecret }: AnyKey, rsaKey: unknown): string {
   if (rsaKey !== undefined) throw mismatch(signatureMethod, "consumerSecret", "an RSA key");
   if (consumerSecret === undefined) throw missing(signatureMethod, "consumerSecret");
@@ -185,7 +186,7 @@ function readSecrets({ signatureMethod, consumerSecret, tokenSecret }: AnyKey, r
 
 /**
  * The key of HMAC and the signature of PLAINTEXT (RFC 5849 3.4.2, 3.4.4): both secrets, percent-encoded and joined with
- * `&`, also if a secret is empty.
+ * `&`, even if a secret is empty.
  *
  * @param consumerSecret - decoded
  * @param tokenSecret - decoded

@@ -14,7 +14,7 @@ import { createBaseStringSigner, type RsaSigningKey, type SharedSecrets, type Si
 export type Credentials = SigningKey & {
   /** The client identifier, sent as `oauth_consumer_key`. */
   readonly consumerKey: string;
-  /** The token identifier, sent as `oauth_token`; absent for none. */
+  /** The token identifier, sent as `oauth_token`; absent without a token. */
   readonly token?: string | undefined;
 };
 
@@ -32,7 +32,7 @@ export interface SignOptions extends ProtocolOptions {
   readonly transport?: Transport | undefined;
   /**
    * The charset in the Content-Type of a form. A form is always signed and sent in UTF-8, so `iso-8859-1` is for forms of
-   * ASCII only; by default, none is named.
+   * ASCII only; by default, the Content-Type contains no charset.
    */
   readonly charset?: Charset | undefined;
 }
@@ -48,13 +48,13 @@ export interface SignedRequest {
   readonly url: string;
   /** `authorization` and `content-type`, each if the request has one. Names are in lower case. */
   readonly headers: Record<string, string>;
-  /** The encoded form or the given body; `undefined` for none. */
+  /** The encoded form or the given body; `undefined` without a body. */
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
   /** The value of `oauth_signature`, not percent-encoded. */
   readonly signature: string;
   /** The signature base string (RFC 5849 3.4.1). */
   readonly baseString: string;
-  /** The value of the Authorization header; `undefined` for none. */
+  /** The value of the Authorization header; `undefined` if the request has none. */
   readonly authorization: string | undefined;
 }
 
@@ -66,7 +66,10 @@ export interface Signer {
    * @throws {@link OAuth1Error} `synchronous-rsa-unavailable` for RSA in a browser; see also {@link sign}
    */
   sign(request: RequestToSign, options?: SignOptions): SignedRequest;
-  /** Signs with RSA on the thread pool, in a browser with WebCrypto. The other methods are too quick for it. */
+  /**
+   * Like `sign`, but runs RSA on the thread pool, or in a browser with WebCrypto. The other methods are fast enough
+   * without it.
+   */
   signAsync(request: RequestToSign, options?: SignOptions): Promise<SignedRequest>;
 }
 
@@ -81,7 +84,7 @@ const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof C
 ];
 
 /**
- * Makes a signer (RFC 5849 3.1, 3.4, 3.5). It reads the credentials once and keeps nothing else between requests.
+ * Creates a signer (RFC 5849 3.1, 3.4, 3.5). It reads the credentials once and keeps nothing else between requests.
  *
  * The signer is strict: it refuses a request that it could only sign by guessing, with an {@link OAuth1Error} (see
  * {@link sign}). No message contains a secret.
@@ -127,8 +130,8 @@ export function createSigner(credentials: Credentials): Signer {
 }
 
 /**
- * Signs one request: `createSigner(credentials).sign(request, options)`. For more than one request, keep a signer: it
- * parses the key once.
+ * Signs one request: `createSigner(credentials).sign(request, options)`. For more than one request, keep a signer,
+ * because it parses the key only once.
  *
  * @param request - method, absolute URL, and a form or another body
  * @param credentials - as for {@link createSigner}
@@ -206,7 +209,7 @@ function checkCharset(charset: unknown, { form }: CheckedRequest, transport: Tra
   throw new OAuth1Error("charset-unusable", problem);
 }
 
-/** Whether the body has protocol parameters, so that it is a form: `body`, `header-and-body`. */
+/** Whether the body contains protocol parameters and so must be a form: `body`, `header-and-body`. */
 function usesBody(transport: Transport): boolean {
   return transport.endsWith("body");
 }

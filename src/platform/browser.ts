@@ -1,6 +1,6 @@
 /**
  * The platform for browsers, with the same names as `index.ts`. Hashes and HMAC are synchronous JavaScript, because a
- * search makes thousands of them and WebCrypto would take four times as long. RSA signs with WebCrypto only.
+ * search computes thousands of them and WebCrypto would take four times as long. RSA signs with WebCrypto only.
  */
 
 export * from "./browser/hashes.ts";

@@ -31,7 +31,7 @@ export function keyFacts(key: RsaKey): KeyFacts {
 }
 
 /**
- * Parses a private key: PKCS#8 or PKCS#1, also encrypted.
+ * Parses a private key: PKCS#8 or PKCS#1, encrypted or not.
  *
  * @throws an error of Node.js. Its message can quote the key, so catch it.
  */
@@ -73,7 +73,7 @@ export function rsaKeyDer(key: RsaKey, form: KeyForm): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(exported.export({ type: form, format: "der" }));
 }
 
-/** Makes an RSA key pair with the public exponent 65537, and returns the private key. */
+/** Generates an RSA key pair with the public exponent 65537, and returns the private key. */
 export function generateRsaKey(bits: number): Promise<RsaKey> {
   return new Promise((resolve, reject) => {
     generateKeyPair("rsa", { modulusLength: bits }, (error, _, privateKey) =>
@@ -86,14 +86,14 @@ export function generateRsaKey(bits: number): Promise<RsaKey> {
 export function rsaPartsMatch(privateKey: RsaKey): boolean {
   const message = Buffer.from("countersign");
   try {
-    // Not SHA-1: some systems do not sign with it.
+    // Not SHA-1, because some systems do not sign with it.
     return verify("sha256", message, createPublicKey(privateKey), sign("sha256", message, privateKey));
   } catch {
     return false; // damaged keys make OpenSSL fail in various ways
   }
 }
 
-// PKCS#1 v1.5 is the default padding of RSA keys. It is not named, because workerd then does not take the key.
+// PKCS#1 v1.5 is the default padding of RSA keys. It is not passed, because workerd would then reject the key.
 
 /** Signs octets on the thread pool. */
 export function rsaSign(hash: HashName, octets: Uint8Array, key: RsaKey): Promise<Uint8Array> {

@@ -2,9 +2,9 @@
 
 import { maskedNumber, REDACTED, type Replacement } from "./replacements.ts";
 
-/** 13 to 19 digits, and no part of a longer number. */
+/** 13 to 19 digits, not part of a longer number. */
 const PLAIN_NUMBER_RE = /(?<![0-9])[0-9]{13,19}(?![0-9])/g;
-/** As printed on cards, 4-4-4-4 or 4-6-5, and no part of an identifier with hyphens. */
+/** As printed on cards, 4-4-4-4 or 4-6-5, but not part of an identifier with hyphens. */
 const GROUPED_NUMBER_RE =
   /(?<![0-9])(?:\d{4}([ +.-])\d{4}\1\d{4}\1\d{1,7}(?:\1\d{1,3})?|\d{4}([ +.-])\d{6}\2\d{5})(?![0-9a-f]|-[0-9a-f])/gi;
 /** `cvv2=123`, in a form, in a path, in JSON or in XML. */

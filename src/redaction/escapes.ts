@@ -5,7 +5,7 @@
 
 import { latin1Octets, utf8Octets } from "../platform/index.ts";
 
-/** An escape in a text, and the octets that it means. */
+/** An escape in a text, and the octets that it stands for. */
 export interface Escape {
   readonly start: number;
   readonly end: number;
@@ -38,7 +38,7 @@ const SYNTAXES: readonly (readonly [syntax: RegExp, decode: (group: string) => U
   [new RegExp(`&(${Object.keys(ENTITIES).join("|")});`), entity],
   // HTML has always had these names: the semicolon may be absent.
   [/&(amp|quot|lt|gt)/, entity],
-  // U+FF01 to U+FF5E in UTF-8: the characters from ! to ~, as wide as Chinese ones
+  // U+FF01 to U+FF5E in UTF-8: the characters from ! to ~, as wide as Chinese characters
   [/\xef(\xbc[\x81-\xbf]|\xbd[\x80-\x9e])/, fullWidth],
 ];
 const ESCAPE_RE = new RegExp(SYNTAXES.map(([{ source }]) => source).join("|"), "gi");

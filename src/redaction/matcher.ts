@@ -4,7 +4,10 @@ import { latin1Text, utf8Octets } from "../platform/index.ts";
 import type { Range } from "./replacements.ts";
 import type { Octets } from "./views.ts";
 
-/** Calls `found` for each range of the text in which the view shows a searched text or a piece of one; `run` is what it shows, folded. */
+/**
+ * Calls `found` for each range of the text in which the view contains a searched text or a piece of it; `run` contains
+ * the octets there, folded.
+ */
 export type Matcher = (view: Octets, found: (range: Range, run: string) => void) => void;
 
 /** How a matcher compares. */
@@ -23,7 +26,7 @@ export const PIECE_LENGTH = 6;
 export const SHORTEST_SECRET = 4;
 
 /**
- * Makes a matcher that takes time in proportion to the view, however many texts are searched.
+ * Creates a matcher that takes time in proportion to the view, however many texts are searched.
  *
  * @param texts - octets; those that are too short are left out
  */
@@ -46,13 +49,13 @@ export function createMatcher(
 
   function isMeant(run: string): boolean {
     if (wholes.has(run)) return true;
-    // "consumer-" is the public word "consumer".
+    // "consumer-" counts as the public word "consumer".
     return run.length >= shortestRun && !allPublic.includes(run.replace(/^[^a-z0-9]|[^a-z0-9]$/g, ""));
   }
 
   return ({ octets, rangeOf }, found) => {
     const { folded, places } = foldedOctets(octets, folds);
-    // The run that is not ended yet: all four octets in a row in it are known.
+    // The current run: any four octets in a row in it are known.
     let [start, end] = [0, 0];
     const endRun = (): void => {
       if (end === 0) return;
@@ -73,7 +76,10 @@ export function createMatcher(
   };
 }
 
-/** The octet as which each octet is compared: in lower case, a space for the plus sign of a form, 0 if it does not count. */
+/**
+ * The octet as which each octet is compared: a letter in lower case, the plus sign of a form as a space, 0 for octets
+ * that do not count.
+ */
 function foldsOf(counts: RegExp): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, octet) => {
     const character = String.fromCharCode(octet).replace(/[A-Z]/, (letter) => letter.toLowerCase());
@@ -83,7 +89,7 @@ function foldsOf(counts: RegExp): Uint8Array {
 
 /** UTF-16 has a zero octet for each character of ASCII. */
 const ALL_BUT_ZERO = foldsOf(/[^\0]/);
-/** Also all parts of characters beyond ASCII. */
+/** Also keeps all parts of characters beyond ASCII. */
 const LETTERS_AND_DIGITS = foldsOf(/[a-z0-9\x80-\xff]/);
 
 /** The octets that count, folded, and the position of each. */
@@ -100,7 +106,7 @@ function foldedOctets(octets: Uint8Array, folds: Uint8Array): { folded: Uint8Arr
   return { folded: folded.subarray(0, count), places };
 }
 
-/** Returns whether four octets follow each other in one of the texts. */
+/** Returns a function that tests whether four octets follow each other in one of the texts. */
 function knownFours(texts: readonly Uint8Array[]): (four: number) => boolean {
   const known = new Set<number>();
   // Almost all octets of a view are ruled out by this table, which is faster than the set.

@@ -23,7 +23,7 @@ export interface RedactorOptions {
   readonly publicTexts?: readonly string[] | undefined;
   /** Whether card data stays visible. Secrets never do. @default false */
   readonly showCardData?: boolean | undefined;
-  /** Whether every number of 13 to 19 digits counts as a card number, also with a wrong check digit. @default false */
+  /** Whether every number of 13 to 19 digits counts as a card number, even with a wrong check digit. @default false */
   readonly everyLongNumber?: boolean | undefined;
 }
 
@@ -37,11 +37,11 @@ export interface Redactor {
   cover(text: string): string;
 }
 
-/** Pieces of a card number may have as many digits: the first six may be shown. */
+/** A piece of a card number may have this many digits, because the first six may be shown. */
 const SHOWN_DIGITS = 6;
 /** Runs without hyphens and spaces must be longer, since they also arise from neighbouring words. */
 const SHORTEST_SQUEEZED = 8;
-/** An identifier in hexadecimal digits: of random ones, one in 60 has 13 decimal digits in a row. */
+/** An identifier in hexadecimal digits: one in 60 random identifiers contains 13 decimal digits in a row. */
 const HEXADECIMAL_ID_RE = /^(?=.*[a-f])[0-9a-f]{32,}$/i;
 const DOT = "\u2022"; // •
 const PRIVATE_KEY_RE = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
@@ -55,7 +55,7 @@ const PUBLIC_WORDS = [
 ];
 
 /**
- * Makes a redactor. With the secret `kd94hf93k423kf44`, it changes `signed with a2Q5NGhmOTNrNDIza2Y0NA==` to
+ * Creates a redactor. With the secret `kd94hf93k423kf44`, it changes `signed with a2Q5NGhmOTNrNDIza2Y0NA==` to
  * `signed with (secret)`.
  */
 export function createRedactor(options: RedactorOptions): Redactor {
@@ -98,7 +98,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
     return mergedReplacements(found, text);
   }
 
-  /** What its form discloses. */
+  /** What can be recognized in a view by its form. */
   function recognizedIn({ octets, rangeOf, isDecoded }: View): Replacement[] {
     const shown = latin1Text(octets);
     const found = Array.from(shown.matchAll(PRIVATE_KEY_RE), ({ 0: { length }, index }) => ({

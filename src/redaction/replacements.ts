@@ -1,14 +1,17 @@
 /** The replacements of secrets and card data. */
 
-/** What every secret, and every cvv2, is replaced by. */
+/** The replacement of every secret and of every cvv2. */
 export const REDACTED = "(secret)";
 
-/** What a card number is replaced by: the last four digits stay. A piece of one, without digits, is replaced as a whole. */
+/**
+ * The replacement of a card number, which keeps the last four digits. A piece of a number, without digits, is replaced as
+ * a whole.
+ */
 export function maskedNumber(digits: string): string {
   return `***${digits.slice(-4)}`;
 }
 
-/** From and up to a position, in UTF-16 code units of the text. */
+/** A range from one position up to another, in UTF-16 code units of the text. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -19,7 +22,7 @@ export interface Replacement extends Range {
   readonly by: string;
 }
 
-/** In order, without overlaps. What overlaps is replaced as a whole; a secret in it decides. */
+/** Sorts the replacements and merges those that overlap. A merged range is replaced as a secret if it contains one. */
 export function mergedReplacements(found: readonly Replacement[], text: string): Replacement[] {
   const result: Replacement[] = [];
   for (const one of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -30,7 +33,7 @@ export function mergedReplacements(found: readonly Replacement[], text: string):
   return outsideRedacted(result, text);
 }
 
-/** What was redacted before stays as it is, also where the word in it is a secret. */
+/** Leaves earlier redactions unchanged, even where the word in them is a secret. */
 function outsideRedacted(found: readonly Replacement[], text: string): Replacement[] {
   let at = text.indexOf(REDACTED);
   return found.filter(({ start, end }) => {

@@ -1,9 +1,9 @@
-/** Secrets and card data that a request shows, whatever keys its server has. */
+/** Secrets and card data that a request discloses, whatever keys its server has. */
 
 import { latin1Octets, latin1Text, utf8Octets, utf8Text } from "../platform/index.ts";
 import { type CardData, cardDataIn } from "./card-data.ts";
 
-/** A request as sent, or as its client means it. Its syntax does not matter: broken requests show secrets as well. */
+/** A request as sent, or as its client means it. Its syntax does not matter: malformed requests disclose secrets as well. */
 export interface RequestTexts {
   readonly url: string;
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
@@ -11,10 +11,10 @@ export interface RequestTexts {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** What to hide of a request, as options of a redactor. */
+/** What to hide in a request, as options of a redactor. */
 export interface RequestSecrets extends CardData {
   readonly secrets: string[];
-  /** Identifiers and nonces. They are needed to compare requests, and can be as long as a card number. */
+  /** Identifiers and nonces. They are needed to compare requests, although they can be as long as a card number. */
   readonly publicTexts: string[];
 }
 
@@ -67,7 +67,7 @@ function otherCredentials(headers: readonly (readonly [name: string, value: stri
     .map((value) => value.slice(value.search(/\s|$/)).trim());
 }
 
-/** Decoded once, as UTF-8; a percent sign that begins no escape stays one. */
+/** Decodes once, as UTF-8; a percent sign that begins no escape stays unchanged. */
 function percentDecoded(text: string): string {
   const octets = latin1Text(utf8Octets(text)).replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),

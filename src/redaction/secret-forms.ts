@@ -1,5 +1,5 @@
 /**
- * What to look for, given a secret: the secret itself, and what its owner could have made of it before writing it down.
+ * What to look for, given a secret: the secret itself, and the forms into which its owner may have converted it.
  */
 
 import { latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
@@ -19,7 +19,7 @@ export interface SecretForms {
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"] as const;
 const SHORTEST_KEY = 64;
 
-/** All that is looked for. */
+/** Returns everything to look for. */
 export function formsOf(secrets: readonly (Secret | undefined)[]): SecretForms {
   const texts: string[] = [];
   const binary: Uint8Array[] = [];
@@ -50,7 +50,7 @@ const PEM_RE = /-----BEGIN ([A-Z0-9 ]+)-----([^-]+)(?:-----END|$)/;
 /** The base64 of a PEM text, which may come without its first and last line. */
 function base64OfKey(text: string): string | undefined {
   const body = PEM_RE.exec(text)?.[2] ?? text;
-  // An old encrypted PEM has fields of a header before its base64.
+  // A PEM in the old encrypted format has header fields before its base64.
   const base64 = body.replace(/^[\w-]+:.*$/gm, "").replace(/\s/g, "");
   return base64.length >= SHORTEST_KEY && /^[A-Za-z0-9+/]+=*$/.test(base64) ? base64 : undefined;
 }
@@ -82,7 +82,7 @@ function textForms(secret: string): Uint8Array[] {
   return forms.filter(({ length }) => length >= SHORTEST_SECRET);
 }
 
-/** Octets, also as a text in which each was taken for a character (Latin-1). */
+/** The octets themselves, and as a text in which each was mistaken for a character (Latin-1). */
 function withMisreading(octets: Uint8Array): Uint8Array[] {
   return [octets, utf8Octets(latin1Text(octets))];
 }

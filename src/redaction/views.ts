@@ -1,5 +1,6 @@
 /**
- * Views of a text: what a reader sees who decodes it. A view has the characters of the text from which its octets come.
+ * Views of a text: what a reader who decodes it sees. A view maps its octets to the characters of the text from which
+ * they come.
  *
  * A secret is looked for in every view, so no list of its spellings is needed.
  */
@@ -15,7 +16,7 @@ export interface Octets {
   readonly rangeOf: (first: number, last: number) => Range;
 }
 
-/** Octets, and how they came about. */
+/** Octets, and how they were obtained. */
 export interface View extends Octets {
   /** Whether the octets are in the order of the text. */
   readonly isForward: boolean;
@@ -39,7 +40,7 @@ export function* viewsOf(text: string): Iterable<View> {
   yield* viewsBelow(reversed(root), DEPTH, { isForward: false, isDecoded: false });
 }
 
-/** Whether a text has another one, in whatever spelling. */
+/** Whether a text contains another text, in whatever spelling. */
 export function hasText(text: string, wanted: string): boolean {
   const octets = latin1Text(utf8Octets(wanted));
   for (const view of viewsOf(text)) if (latin1Text(view.octets).includes(octets)) return true;
@@ -88,7 +89,7 @@ function reversed({ octets, rangeOf }: Octets): Octets {
   return { octets: Uint8Array.from(octets).reverse(), rangeOf: (first, last) => rangeOf(end - last, end - first) };
 }
 
-/** The view with one level of escapes undone, whatever syntax each belongs to; `undefined` where there is none. */
+/** The view with one level of escapes undone, whatever syntax each belongs to; `undefined` if the view contains no escape. */
 export function withoutEscapes({ octets, rangeOf }: Octets): Octets | undefined {
   const result = new Uint8Array(octets.length);
   const firsts = new Uint32Array(octets.length);
@@ -121,15 +122,15 @@ interface Digits {
   readonly bits: 4 | 6;
   /** By octet: the value of a digit, SKIPPED for a separator between two digits, or OTHER. */
   readonly kinds: Int8Array;
-  /** Shorter runs hold no secret. */
+  /** Shorter runs cannot contain a secret. */
   readonly shortest: number;
-  /** With how many digits an octet may begin: a run may begin in the middle of a longer one. */
+  /** At how many of the digits an octet may begin, because a run may begin in the middle of a longer one. */
   readonly alignments: number;
 }
 
 const SKIPPED = -1;
 const OTHER = -2;
-/** Digits between two runs, so that no octet is made of both. */
+/** Digits between two runs, so that no octet combines digits of both. */
 const GAP = 4;
 
 const WHITESPACE = " \t\n\v\f\r";

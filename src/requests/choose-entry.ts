@@ -1,4 +1,7 @@
-/** Chooses one request of several, by its number or by a part of its URL. Never guesses: it lists rejected requests first. */
+/**
+ * Chooses one of several requests by its number or by a part of its URL. It never guesses; it lists rejected requests
+ * first.
+ */
 
 import { cut, plural, visible } from "../redaction/visible.ts";
 import { inputError, quoted, RequestTextError } from "./input-error.ts";
@@ -7,11 +10,11 @@ import { inputError, quoted, RequestTextError } from "./input-error.ts";
 export interface Entry {
   readonly method: string;
   readonly url: string;
-  /** The status of the response, if the file has it. */
+  /** The status of the response, if the file contains it. */
   readonly status?: number | undefined;
 }
 
-/** A file has several requests. The message lists them for the command line, `entries` for a page. */
+/** The error for a file with several requests. The message lists them for the command line, `entries` for a page. */
 export class EntryNotChosenError extends RequestTextError {
   readonly entries: readonly ListedEntry[];
 
@@ -21,7 +24,7 @@ export class EntryNotChosenError extends RequestTextError {
   }
 }
 
-/** A request as a list shows it. */
+/** A request in a list of several. */
 export interface ListedEntry {
   /** Counted from 1, as `--entry` takes it. */
   readonly number: number;

@@ -3,7 +3,7 @@
 import { concatOctets, latin1Text } from "../platform/index.ts";
 import { inputError } from "./input-error.ts";
 
-/** A size in hexadecimal, extensions, the end of the line. */
+/** The first line of a chunk: its size in hexadecimal, extensions, and the end of the line. */
 const SIZE_RE = /([0-9a-f]{1,8})[ \t]*(?:;[^\r\n]*)?\r?\n/iy;
 
 /** Whether octets begin with a chunk. Tools that decode the body often leave the header as it is. */
@@ -13,7 +13,7 @@ export function isChunked(body: Uint8Array): boolean {
 }
 
 /**
- * Joins the chunks. What follows the last one, such as the response, is left out.
+ * Joins the chunks. It leaves out what follows the last chunk, such as the response.
  *
  * @param firstLine the line of the file at which the body begins
  */

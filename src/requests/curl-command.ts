@@ -169,7 +169,7 @@ function withQuery(url: string, query: string): string {
   return `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** Takes what curl takes: `name=content`, `=content` or `content`. */
+/** Accepts the same forms as curl: `name=content`, `=content` or `content`. */
 function urlEncoded(value: string): string {
   checkNoFile(value, /^[^=]*@/.test(value));
   const encode = (content: string): string =>

@@ -11,7 +11,7 @@ const SHORT: Readonly<Record<string, string>> = { f: "form", j: "json", v: "verb
 /** A name, in which a backslash escapes a separator, and the separator: a header, a query parameter, JSON, data. */
 const ITEM_RE = /^((?:[^\\:=@]|\\[\s\S])+)(:=|==|=|:|@)([\s\S]*)$/;
 
-/** Takes options, method, URL and items; refuses files, and options that may change the request otherwise. */
+/** Accepts options, method, URL and items; refuses files, and other options that may change the request. */
 export function readHttpieCommand([command = "", ...words]: readonly string[]): HttpRequest {
   const { isForm, raw, rest } = readOptions(words);
   const method = /^[A-Z]+$/.test(rest[0] ?? "") ? rest[0]! : undefined;
@@ -74,7 +74,7 @@ function formOf(data: readonly (readonly [string, string, string])[]): string {
   return new URLSearchParams(data.map(([name, value]): [string, string] => [name, value])).toString();
 }
 
-/** As Python writes JSON: with spaces, and in ASCII. A body hash depends on it. */
+/** Formats JSON as Python does, with spaces and in ASCII, because a body hash depends on it. */
 function jsonOf(data: readonly (readonly [string, string, string])[]): string {
   const members = data.map(([name, , json]) => `${JSON.stringify(name)}: ${json}`);
   const ascii = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,4 +1,4 @@
-/** Reads one request in any of the forms in which people have it. */
+/** Reads one request in any of the supported formats. */
 
 import type { SigningInput } from "../model/index.ts";
 import { utf8Text } from "../platform/index.ts";
@@ -17,7 +17,7 @@ import { shellWords } from "./shell-words.ts";
 
 export { type PastedRequest, SCHEMES, type Scheme, schemeOf, withScheme } from "./pasted-request.ts";
 
-/** The formats by name, as `--format` takes them. */
+/** The formats by name, as `--format` accepts them. */
 export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;
 
 /** One of {@link REQUEST_FORMATS}. */
@@ -25,7 +25,7 @@ export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 
 /** What the user knows about the request. */
 export interface RequestOptions extends RawHttpOptions {
-  /** @default the text decides */
+  /** @default detected from the text */
   readonly format?: RequestFormat | undefined;
   /** The number of a request in a HAR file, a Postman collection or a log, or a part of its URL. */
   readonly entry?: string | undefined;
@@ -36,13 +36,13 @@ interface Reader {
   readonly start: RegExp;
   /** In megabytes. HAR files contain responses too. */
   readonly largest: number;
-  /** @param octets without comments; `text` also without a prompt */
+  /** @param octets without comments; `text` is the same without a prompt */
   readonly read: (text: string, octets: Uint8Array, options: RequestOptions) => PastedRequest | SigningInput;
 }
 
 const CURL = String.raw`^(?:\S{0,200}[\\/])?curl(?:\.exe)?\s`;
 
-/** The first one whose start fits reads the text. */
+/** The first reader whose `start` matches reads the text. */
 const READERS: Readonly<Record<RequestFormat, Reader>> = {
   json: {
     start: /^(?:\{|\[\s*(?:[[{"\]]|$))/,
@@ -80,15 +80,15 @@ function checkNoEntry({ entry }: RequestOptions): void {
   );
 }
 
-/** PowerShell continues lines and escapes quotes with backticks, also those of curl.exe. */
+/** PowerShell continues lines and escapes quotes with backticks, including those of curl.exe. */
 function withoutBackticks(text: string): string {
   return /`\r?\n/.test(text) ? text.replace(/`(\r?\n|")/g, "\\$1") : text;
 }
 
 /**
- * Reads a request. Without a format, the beginning of the text decides.
+ * Reads a request. Without a format, the beginning of the text determines it.
  *
- * @throws {@link RequestTextError} if it is not one request of a known format
+ * @throws {@link RequestTextError} if the text is not one request in a known format
  */
 export function readRequest(given: Uint8Array, options: RequestOptions = {}): PastedRequest | SigningInput {
   const octets = withoutComments(withoutMark(given));

@@ -3,7 +3,7 @@
 import { visible } from "../redaction/visible.ts";
 import { kindOf } from "./kinds-of-text.ts";
 
-/** The text is not one request that can be read. Its message quotes no values, which may be secrets. */
+/** The error for a text that is not one readable request. The message quotes no values, because they may be secrets. */
 export class RequestTextError extends Error {
   override readonly name: string = "RequestTextError";
   readonly code = "request-unreadable";
@@ -30,7 +30,7 @@ export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split("\n").length;
 }
 
-/** A piece of the input in an error message: short, in quotes. Never for values, which may be secrets. */
+/** Quotes a short piece of the input in an error message. Do not use it for values, which may be secrets. */
 export function quoted(text: string): string {
   const shown = visible(JSON.stringify(text.slice(0, LONGEST)));
   return text.length > LONGEST ? `${shown} …` : shown;
@@ -38,7 +38,7 @@ export function quoted(text: string): string {
 
 const LONGEST = 60;
 
-/** Describes a text that is not a request, without quoting it: the user may have confused two files and given a secret. */
+/** Describes a text that is not a request, without quoting it, because the user may have passed a secret by mistake. */
 export function described(text: string): string {
   if (text.trim() === "") return "an empty line";
   return kindOf(text) ?? `${text.length} other characters (not shown, because they may be a secret)`;

@@ -11,8 +11,8 @@ export type Scheme = (typeof SCHEMES)[number];
 /** A request as it was read from a text. */
 export interface PastedRequest extends HttpRequest {
   /**
-   * Whether the scheme of `url` is assumed, because the text has none: a request line with a path alone was sent with either.
-   * A diagnosis then tries both, and reports neither as a mistake.
+   * Whether the scheme of `url` is assumed, because the text contains none: a request line with only a path can have been
+   * sent with either. A diagnosis then tries both, and reports neither as a mistake.
    */
   readonly schemeIsAssumed?: true | undefined;
 }

@@ -2,14 +2,14 @@
 
 import { concatOctets, latin1Text, utf8Octets } from "../platform/index.ts";
 
-/** UTF-16, which PowerShell writes to files, becomes UTF-8; byte order marks go. */
+/** Converts UTF-16, which PowerShell writes to files, to UTF-8, and removes byte order marks. */
 export function withoutMark(octets: Uint8Array): Uint8Array {
   const [first, second, third] = octets;
   if (first === 0xff && second === 0xfe) return utf8Octets(new TextDecoder("utf-16le").decode(octets.subarray(2)));
   return first === 0xef && second === 0xbb && third === 0xbf ? octets.subarray(3) : octets;
 }
 
-/** A line of comment before the request. A command after `# ` is not one: the prompt of root is the same. */
+/** A comment line before the request. A command after `# ` is not a comment, because the prompt of root looks the same. */
 const COMMENT_RE = /[ \t]*(?:(?:#(?!\s*(?:sudo\s+)?curl\s[^\n]*https?:)|\/\/|REM\s|::)[^\n]*)?(?:\n|$)/iy;
 
 /** Removes leading comments. The line feeds stay, so that errors name the lines of the file. */
@@ -21,7 +21,7 @@ export function withoutComments(octets: Uint8Array): Uint8Array {
   return concatOctets([utf8Octets(blank), octets.subarray(end)]);
 }
 
-/** What a shell or a notebook shows before a command; + is before what `set -x` prints. */
+/** What a shell or a notebook shows before a command; `set -x` prints + before each command. */
 const PROMPT_RE =
   /^(\s*)(?:(?:PS )?[A-Za-z]:\\[^>\r\n]{0,300}> ?|PS> ?|(?:\[?[\w.-]+@[^\r\n$#%]{1,300})?[$#%>] +|!(?=curl)|\+{1,9} (?=curl\s))/;
 const BEFORE_COMMAND_RE =

@@ -1,4 +1,4 @@
-/** Finds the PEM block in a file, and repairs what copying and environment variables do to one. */
+/** Finds the PEM block in a file, and repairs damage by copying and by environment variables. */
 
 import { latin1Text } from "../platform/index.ts";
 
@@ -17,7 +17,7 @@ const BLOCK_RE = /-----BEGIN ([A-Z0-9 ]{1,40})-----([\s\S]*?)-----END \1-----/g;
 const LONGEST_LINE = 76;
 const USUAL_LINE_RE = /.{1,64}/g;
 
-/** Returns the block of the private key if there are several blocks; `undefined` if there is none. */
+/** Returns the block, or that of the private key if the file contains several; `undefined` if it contains no block. */
 export function findPem(octets: Uint8Array): PemText | undefined {
   const { text, repairs } = decode(octets);
   const blocks = [...text.matchAll(BLOCK_RE)];

@@ -17,7 +17,7 @@ export function isPostman(json: JsonObject): boolean {
   );
 }
 
-/** Reads the only request, or the one that `entry` chooses. Variables of the collection get their values. */
+/** Reads the only request, or the one that `entry` chooses. It replaces variables of the collection with their values. */
 export function readPostman(json: JsonObject, entry: string | undefined): HttpRequest {
   const variables = new Map(listOf(json.variable).map((one) => [memberOf(one, "key"), String(memberOf(one, "value"))]));
   const fill = (text: unknown): string =>
@@ -48,7 +48,7 @@ export function readPostman(json: JsonObject, entry: string | undefined): HttpRe
 
 const COPY_HINT = "send the request, and copy it from the console of Postman as it was sent, or as cURL";
 
-/** A request of Postman is signed only when it is sent. */
+/** Refuses an OAuth 1.0 request without a signature, because Postman signs a request only when it sends it. */
 function checkIsSigned({ url, headers }: HttpRequest, auth: unknown, body: string): void {
   const isSigned = [url, body, ...headers.map(([, value]) => value)].some((text) => text.includes("oauth_signature"));
   if (memberOf(auth, "type") === "oauth1" && !isSigned) {

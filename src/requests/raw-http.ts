@@ -20,7 +20,7 @@ type Headers = HttpRequest["headers"];
 const REQUEST_LINE_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+)(?: (HTTP\/[0-9.]+))?$/;
 const NAME_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const NEXT_REQUEST_RE = /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?$/m;
-/** A recorded connection has the response after the request. */
+/** A recorded connection contains the response after the request. */
 const RESPONSE_RE = /(?:^|\r?\n)HTTP\/[0-9.]+ \d{3}\b/;
 
 /** Reads headers as ISO 8859-1; the body stays octets. Leading empty lines are skipped (RFC 9112 2.2). */
@@ -122,8 +122,8 @@ function likelierScheme(host: string): Scheme {
 }
 
 /**
- * The body, as far as the text has it. Refuses one that is longer than Content-Length: what is too much cannot be known. The
- * text may also have less, or no body at all, because many logs leave it out.
+ * The body, as far as the text contains it. It refuses a body that is longer than Content-Length, because it cannot know
+ * which octets are extra. The text may also contain less, or no body at all, because many logs omit it.
  */
 function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array {
   if (/chunked/i.test(headerValue("transfer-encoding", headers)) && isChunked(octets)) {
@@ -160,7 +160,7 @@ function checkNotLonger(length: number, rest: string, line: number): void {
   );
 }
 
-/** A recorded connection may have several requests. */
+/** A recorded connection may contain several requests. */
 function checkNoRequest(octets: Uint8Array): void {
   if (NEXT_REQUEST_RE.test(latin1Text(octets))) {
     throw inputError(undefined, "one request", "a second one after it", "keep only one of them in the file");
@@ -173,7 +173,7 @@ function withoutFinalLineFeed(body: Uint8Array): Uint8Array {
   return body.subarray(0, body.length - lineFeed.length);
 }
 
-/** The value of the first header with this name; "" for none. */
+/** The value of the first header with this name; "" if absent. */
 function headerValue(name: string, headers: Headers): string {
   return headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
 }

@@ -1,10 +1,10 @@
-/** Requests as curl commands for a POSIX shell, octet by octet; a note where curl cannot send the request. */
+/** Requests as curl commands for a POSIX shell, octet by octet, with a note where curl cannot send the request. */
 
 import type { HttpRequest } from "../oauth1/index.ts";
 import { latin1Text } from "../platform/index.ts";
 import { shellWord } from "./request-to-paste.ts";
 
-/** What a single-quoted word of a shell can hold. */
+/** What a single-quoted word of a shell can contain. */
 const PRINTABLE_RE = /^[\x20-\x7e]*$/;
 /** Fields that curl writes itself. */
 const OWN = ["content-length", "connection"];
@@ -35,7 +35,7 @@ export function curlOf({ method, url, headers, body }: HttpRequest, origin: stri
   return words.map(shellWord).join(" ");
 }
 
-/** With a colon, curl would leave out a field without a value. */
+/** An empty field ends with a semicolon, because with a colon curl would leave it out. */
 function field(name: string, value: string): string {
   return value === "" ? `${name};` : `${name}: ${value}`;
 }

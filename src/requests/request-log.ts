@@ -11,7 +11,7 @@ import { findNghttpRequests } from "./logs/nghttp-log.ts";
 import { findOkHttpRequests } from "./logs/okhttp-log.ts";
 import { findPythonRequests } from "./logs/python-log.ts";
 
-/** The first one that finds a request reads the log. */
+/** The first of these that finds a request reads the log. */
 const LOGS: readonly FindRequests[] = [
   findCurlRequests,
   findNghttpRequests,
@@ -41,7 +41,7 @@ export function requestInLog(octets: Uint8Array, entry: string | undefined): Uin
       "a log",
       entry,
     );
-    // As many line feeds as before the request, so that errors name the lines of the file.
+    // As many line feeds as the log has before the request, so that errors name the lines of the file.
     const before = log.slice(0, index).replace(/[^\n]/g, "");
     return latin1Octets(`${before}${message}${found.length === 1 ? bodyAtEnd(log, message) : ""}`);
   }
@@ -55,7 +55,7 @@ function lineOf(message: string): { method: string; url: string } {
   return { method, url };
 }
 
-/** A log without the body, to which the user added it: the last lines have the length in Content-Length. */
+/** The body that a user added to a log without it: the last lines, if they have the length in Content-Length. */
 function bodyAtEnd(log: string, message: string): string {
   const [head = "", body = ""] = message.split(/\r?\n\r?\n/, 2);
   const length = Number(/^content-length:[ \t]*(\d{1,9})[ \t]*\r?$/im.exec(head)?.[1] ?? 0);

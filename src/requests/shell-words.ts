@@ -1,6 +1,6 @@
 /**
- * Splits a pasted command line into words as a POSIX shell does: quotes, backslashes, $'…', continued lines. Variables
- * and commands inside it are refused, because their values are not known here.
+ * Splits a pasted command line into words as a POSIX shell does: quotes, backslashes, $'…', continued lines. It refuses
+ * variables and commands inside the line, because their values are not known here.
  */
 
 import { inputError, lineAt } from "./input-error.ts";

@@ -20,7 +20,7 @@ export interface Tokens {
 }
 
 /**
- * Splits a text where it is read, so that what follows the request need not be valid.
+ * Splits a text only as far as it is read, so that what follows the request need not be valid.
  *
  * @param pattern sticky; its groups are strings, blanks and comments, symbols, words
  */

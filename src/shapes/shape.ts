@@ -1,9 +1,10 @@
 /**
- * Shapes of JSON and of options, written as JSON Schema with the few keywords that {@link misfitOf} checks. The checks, the
- * published schemas and the types follow from them. Without a third-party validator, because the library has no such code.
+ * Shapes of JSON and of options, written as JSON Schema with the few keywords that {@link misfitOf} checks. The checks,
+ * the published schemas and the types follow from them. They use no third-party validator, because the library contains
+ * no such code.
  */
 
-/** A JSON Schema that has only these keywords. `title` says in few words what is expected. */
+/** A JSON Schema that has only these keywords. `title` names briefly what is expected. */
 export type Shape = { readonly description?: string } & (
   | ObjectShape
   | ArrayShape
@@ -66,17 +67,17 @@ export type Same<One, Other> =
 
 /** The first place of a value that does not fit its shape. */
 export interface Misfit {
-  /** Such as `data.merchants[0].login`. */
+  /** The path to it, such as `data.merchants[0].login`. */
   readonly place: string;
   readonly expected: string;
-  /** What is there; `undefined` if a member is missing. */
+  /** The value there; `undefined` if a member is missing. */
   readonly value: unknown;
   /** Whether the shape has no such member; its value may then be anything. */
   readonly isUnknownMember: boolean;
 }
 
 /**
- * The first misfit of a value; `undefined` if it fits. A member that is `undefined` is like an absent one.
+ * The first misfit of a value; `undefined` if it fits. A member that is `undefined` counts as absent.
  *
  * @param place - of the value, such as `data`
  */
@@ -114,7 +115,7 @@ export function misfitOf(shape: Shape, place: string, value: unknown): Misfit | 
 
 function misfitOfMember(shape: ObjectShape, place: string, value: Readonly<Record<string, unknown>>) {
   const { required, properties } = shape;
-  // An unknown member explains more than a missing one: it may be that one, misspelt.
+  // An unknown member explains more than a missing one, because it may be the missing one, misspelt.
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(properties, name));
   if (unknown !== undefined) {
     const expected = `one of the members ${Object.keys(properties).join(", ")}`;

@@ -3,9 +3,9 @@
 import type { PublicResponse, Rejected } from "./verdict.ts";
 
 /**
- * A request that was not accepted. A framework may send an error to the client: its message, its `code`, its stack, or its
- * members as JSON. So all of these contain only what `publicResponse` contains, there is no `code`, and `verdict`, which
- * has the reason, is not serialized.
+ * The error for a rejected request. A framework may send an error's message, `code`, stack or JSON members to the client,
+ * so all of these contain only what `publicResponse` contains: there is no `code`, and `verdict`, which contains the
+ * reason, is not serialized.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
  * Determines from the Content-Type whether a body is a form, and decodes the names and values of a form with its charset.
- * Only a form has parameters, with every HTTP method.
+ * Only a form has parameters, whatever the HTTP method.
  */
 
 import { matchAt } from "../oauth1/authorization-header.ts";
@@ -13,14 +13,14 @@ import { addProblem, type Problems } from "./rejections.ts";
 export interface BodyContent {
   /** `other`: a body that is not a form. */
   readonly kind: "none" | "form" | "other";
-  /** The octets of a form; `undefined` for no body and for a body that is not a form. */
+  /** The octets of a form; `undefined` without a body and for a body that is not a form. */
   readonly form: Uint8Array | undefined;
   /** Decodes the form's names and values with its charset, for the application. */
   readonly redecode: DecodeAgain;
 }
 
 /**
- * Decodes a name or value again that was decoded as UTF-8, or kept as octets. The signature covers octets, so the charset
+ * Decodes again a name or value that was decoded as UTF-8 or kept as octets. The signature covers octets, so the charset
  * does not matter for it.
  */
 export type DecodeAgain = (text: OctetText) => OctetText;
@@ -31,7 +31,7 @@ const keepText: DecodeAgain = (text) => text;
 const NO_BODY: BodyContent = { kind: "none", form: undefined, redecode: keepText };
 const OTHER_BODY: BodyContent = { ...NO_BODY, kind: "other" };
 
-/** `undefined`, with a problem, if it cannot be determined. */
+/** Returns `undefined` and adds a problem if the kind of the body cannot be determined. */
 export function bodyContent(received: Received, problems: Problems): BodyContent | undefined {
   const { body, isBodyWellFormed, isBodyMissing, contentType } = received;
   if (isBodyMissing) return OTHER_BODY;
@@ -54,7 +54,7 @@ function malformed(problems: Problems, message: string): undefined {
 interface BodyType {
   /** Whether the body is a form: its parameters are signed (RFC 5849 3.4.1.3.1). */
   readonly isForm: boolean;
-  /** The charset of a form, in lower case; `undefined` for none. */
+  /** The charset of a form, in lower case; `undefined` if absent. */
   readonly charset: string | undefined;
 }
 
@@ -67,13 +67,13 @@ const ESSENCE_RE = /[ \t]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[ \t]*(?:$|(
 const PARAMETER_RE =
   /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"([^"\\]*(?:\\[\s\S][^"\\]*)*)"))?[ \t]*/y;
 
-/** Characters; no media type needs more. */
+/** In characters; no media type needs more. */
 const MAX_LENGTH = 1024;
 
 /**
- * Parses a Content-Type as a media type (RFC 7231 3.1.1.1), from its beginning: it is not searched for a substring.
- * `undefined` for text that is not one media type, and for a form with malformed parameters or with two charsets. The
- * parameters of other media types are not parsed.
+ * Parses a Content-Type as a media type (RFC 7231 3.1.1.1), from its beginning; it does not search for a substring. It
+ * returns `undefined` for text that is not one media type, and for a form with malformed parameters or with two charsets.
+ * It does not parse the parameters of other media types.
  */
 function readContentType(header: string): BodyType | undefined {
   if (header === FORM_TYPE) return FORM;
@@ -96,8 +96,8 @@ function readCharset(header: string, start: number): BodyType | undefined {
 }
 
 /**
- * Returns the decoder of a charset; `undefined` for an unknown one, and for one in which ASCII octets are not ASCII
- * characters: the names that the signature covers would not be the names that the application reads.
+ * Returns the decoder of a charset; `undefined` for an unknown charset, and for a charset in which ASCII octets are not
+ * ASCII characters, because the application would then read other names than the signature covers.
  */
 function decoderFor(charset: string | undefined): DecodeAgain | undefined {
   if (charset === undefined || charset === "utf-8" || charset === "utf8") return keepText;

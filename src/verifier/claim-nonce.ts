@@ -7,12 +7,12 @@ import type { Problem } from "./verdict.ts";
 import { TOO_LATE, within } from "./within.ts";
 
 /**
- * Claims the nonce of a request whose signature is valid: no one else may use up nonces or fill the store. Any other
- * answer than `fresh`, and any error, is a problem. The store has to log its errors itself: they may contain a connection
- * string.
+ * Claims the nonce of a request whose signature is valid, so that nobody else can use up nonces or fill the store. Any
+ * answer other than `fresh`, and any error, is a problem. The store must log its own errors, because they may contain a
+ * connection string.
  *
- * The clock is read again before and after the claim. A slow look-up, or a process that stood still, may have taken so
- * long that the store has forgotten the nonce of an earlier, equal request.
+ * The clock is read again before and after the claim. A slow look-up, or a suspended process, may have taken so long that
+ * the store has forgotten the nonce of an earlier, equal request.
  */
 export async function claimNonce(claims: Claims, policy: Policy): Promise<Problem | undefined> {
   const now = laterTime(claims.now, policy);
@@ -38,8 +38,8 @@ async function answerOf(
   { consumerKey, token, timestamp, nonce, now }: Claims,
   { nonceStore, clockToleranceSeconds, clockSkewSeconds, timeoutMilliseconds }: Policy,
 ): Promise<NonceAnswer | typeof TOO_LATE | undefined> {
-  // Counted from the timestamp, not from now: a timestamp in the future is acceptable for longer. The last acceptable
-  // second is timestamp + tolerance. The skew is for the clocks of other verifiers.
+  // Counted from the timestamp, not from now, because a timestamp in the future is acceptable for longer. The last
+  // acceptable second is timestamp + tolerance. The skew allows for the clocks of other verifiers.
   const expiresAt = timestamp + clockToleranceSeconds + 1 + clockSkewSeconds;
   try {
     const answer = nonceStore.claim({ consumerKey, token, timestamp, nonce, expiresAt, now });

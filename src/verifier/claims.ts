@@ -60,14 +60,17 @@ export function readClaims(
   };
 }
 
-/** RFC 5849 3.1 lets PLAINTEXT omit timestamp and nonce. The verifier requires them: it could be replayed otherwise. */
+/**
+ * RFC 5849 3.1 lets PLAINTEXT omit timestamp and nonce. The verifier requires them, because the request could otherwise
+ * be replayed.
+ */
 function required(name: string, protocol: ProtocolParameters, problems: Problems): string | undefined {
   const value = protocolValue(protocol, name);
   if (value === undefined) addProblem(problems, "parameter-missing", `${name} is missing`);
   return value;
 }
 
-/** An identifier goes to the look-up, to stores and to logs. */
+/** Checks an identifier before the look-up, stores and logs receive it. */
 function checkIdentifier(name: string, value: string | undefined, limit: number, problems: Problems): void {
   if (value === undefined) return;
   if (hasMoreOctets(value, limit)) addLimitProblem(problems, name, limit);
@@ -81,7 +84,7 @@ export function clockOf(policy: Policy): number {
     const now: unknown = policy.now();
     if (typeof now === "number" && Number.isFinite(now)) return Math.floor(now);
   } catch {
-    // A clock that throws has no time, either.
+    // A clock that throws has no valid time either.
   }
   throw new VerifierConfigurationError("clock-invalid", "now() must return a number of seconds");
 }
@@ -113,7 +116,7 @@ function readMethod(
 /** Only decimal digits (RFC 5849 3.3), so that each second has one spelling; few enough to be exact as a number. */
 const SECONDS_RE = /^[1-9][0-9]{0,14}$/;
 
-/** The number of seconds that a text writes in decimal digits; `undefined` for any other text. */
+/** Parses a number of seconds in decimal digits; `undefined` for any other text. */
 export function secondsOf(text: string): number | undefined {
   return SECONDS_RE.test(text) ? Number(text) : undefined;
 }
@@ -178,15 +181,16 @@ const BASE64_RE =
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)$/;
 
 /**
- * Whether a text can be a signature of the method: canonical base64 (RFC 4648 3.5, 4) of its length. With other spellings
- * of the same octets, one signature would have several texts. The length of an RSA signature depends on the key.
+ * Whether a text can be a signature of the method: canonical base64 (RFC 4648 3.5, 4) of the correct length. If other
+ * spellings of the same octets were accepted, one signature would have several texts. The length of an RSA signature
+ * depends on the key.
  */
 function isSignatureText(text: string, method: SignatureMethod): boolean {
   if (method === "PLAINTEXT") return text !== "";
   return (HMAC_RES[method] ?? BASE64_RE).test(text);
 }
 
-/** What the signature covers of the body. Without a hash, it does not cover a body that is not a form. */
+/** What the signature covers of the body. It covers a body that is not a form only by its hash. */
 export function bodyCoverage({ body }: Parameters, protocol: ProtocolParameters): BodyCoverage {
   if (body !== "other") return body;
   return protocolValue(protocol, "oauth_body_hash") === undefined ? "unsigned" : "hashed";

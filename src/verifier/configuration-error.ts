@@ -59,7 +59,7 @@ export function mustBeObject(options: object): void {
   mustBe(isObject, "options-invalid", `options must be an object, got ${kindOf(options)}`);
 }
 
-/** @throws {@link VerifierConfigurationError} `option-unknown`: a misspelt option would be a rule that is not enforced */
+/** @throws {@link VerifierConfigurationError} `option-unknown`, because a rule with a misspelt name would not be enforced */
 export function mustHaveNames(options: object, names: ReadonlySet<string>): void {
   const unknown = Object.keys(options).find((name) => !names.has(name));
   mustBe(unknown === undefined, "option-unknown", `there is no option ${JSON.stringify(unknown)}`);

@@ -1,7 +1,7 @@
 /**
- * Finds the keys that can verify a request: of the correct kind for the method, strong enough, and for the correct token. If
- * there is none, it returns a decoy: a random key, which costs the same calls as a key of the client, so that the time
- * does not show whether the client exists.
+ * Finds the keys that can verify a request: of the correct kind for the method, strong enough, and for the correct token.
+ * If no key qualifies, it returns a decoy: a random key that takes the same calls as a key of the client, so that the
+ * time does not show whether the client exists.
  */
 
 import type { VerificationKey } from "../oauth1/signature.ts";
@@ -30,7 +30,7 @@ export interface Candidates {
 /** Selects the keys that can verify a request. */
 export type Keyring = (stored: readonly StoredKey[], identity: ClaimedIdentity) => Candidates;
 
-/** Makes the keyring of one verifier. */
+/** Creates the keyring of one verifier. */
 export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Keyring {
   const parsePublicKey = createPublicKeyParser();
   const decoySecret = { consumerSecret: hexText(randomOctets(32)), tokenSecret: hexText(randomOctets(32)) };
@@ -68,10 +68,10 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   };
 }
 
-/** Also for a key without a token and a request with one, because otherwise a client could claim every token. */
+/** Also if the request has a token and the key has none, because otherwise a client could claim every token. */
 const NOT_FOR_TOKEN: Problem = { code: "consumer-unknown", message: "the client has no key for this token" };
 
-/** The time of a verification grows with the length of the exponent. Usual keys have 65537. */
+/** The time of a verification grows with the length of the exponent. Usual keys have the exponent 65537. */
 const LARGEST_EXPONENT = 2n ** 32n - 1n;
 
 function sizeProblem({ bits, publicExponent }: ParsedPublicKey, minimumBits: number): Problem | undefined {
@@ -101,7 +101,7 @@ function rsaCandidate(key: RsaKey, bits: number, signatureMethod: RsaMethod, id:
   return { id, key: { signatureMethod, publicKey: key }, signatureOctets: Math.ceil(bits / 8) };
 }
 
-/** The most important first, for an operator. */
+/** The codes in the order of their importance to an operator. */
 const BY_IMPORTANCE = ["credentials-unavailable", "key-too-weak", "key-kind-mismatch", "consumer-unknown"] as const;
 
 function mostImportant(problems: readonly Problem[]): Problem {

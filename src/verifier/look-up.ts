@@ -6,10 +6,10 @@ import type { ClaimedIdentity, StoredKey } from "./types.ts";
 import type { Problem } from "./verdict.ts";
 import { TOO_LATE, within } from "./within.ts";
 
-/** The stored keys of a client, none for an unknown client, or why there is no answer. */
+/** The stored keys of a client (an empty list for an unknown client), or why there is no answer. */
 export type LookedUp = { readonly keys: readonly StoredKey[] } | { readonly problem: Problem };
 
-/** The look-up has to log its errors itself: they may contain a connection string. */
+/** The look-up must log its own errors, because they may contain a connection string. */
 export async function lookUp(
   { credentials, timeoutMilliseconds }: Policy,
   identity: ClaimedIdentity,

@@ -3,8 +3,8 @@
  *
  * The store divides time into slices, by the timestamps of claims. A slice expires when its last nonce has expired. A
  * client at its quota loses its own oldest slice. In both cases a *floor* rises to the latest timestamp that the store
- * forgot, and it never again answers `fresh` for a timestamp at or below the floor. So it never lets a replay through
- * because it forgot a nonce, even if the clock is changed.
+ * forgot, and the store never again answers `fresh` for a timestamp at or below the floor. So a forgotten nonce never
+ * lets a replay through, even if the clock is changed.
  */
 
 import { hexDigest, hexText, randomOctets } from "../platform/index.ts";
@@ -22,8 +22,8 @@ export interface MemoryNonceStoreOptions {
   readonly sliceSeconds?: number | undefined;
   /**
    * The store answers `full` for timestamps before this one, in seconds since 1970, because a restart forgets all nonces.
-   * With the time of the start, only requests whose timestamp was in the future before the restart can be replayed. With
-   * the verifier's tolerance added, none can, and no request is accepted for that long. @default none
+   * If you set it to the start time, only requests whose timestamp was in the future before the restart can be replayed.
+   * If you add the verifier's tolerance, none can, but no request is accepted for that long. @default none
    */
   readonly notBefore?: number | undefined;
 }
@@ -55,9 +55,10 @@ const CLIENTS_PER_CLEANUP = 2;
  * Remembers nonces in the memory of this process (RFC 5849 3.3).
  *
  * Use it for one process only: other processes do not see its nonces, and a restart forgets them (see `notBefore`). It
- * holds at most `capacity` nonces, at most `perClient` for one client, and never more for one client than are free; of the
- * last tenth, a client gets at most a hundredth. So busy clients cannot fill the store. A client without free places loses its own oldest nonces: the store then
- * answers `full` for their timestamps, for this client only.
+ * holds at most `capacity` nonces, and for one client at most `perClient` and never more than there are free places. When
+ * less than a tenth of the capacity is free, a client gets at most a hundredth of the free places, so busy clients cannot
+ * fill the store. A client without free places loses its own oldest nonces: the store then answers `full` for their
+ * timestamps, for this client only.
  *
  * The store has no timer. Each claim removes expired nonces and cleans up two clients. The rest of a claim takes time
  * proportional to the logarithm of the number of nonces, whatever timestamps clients choose.
@@ -84,13 +85,13 @@ export class MemoryNonceStore implements NonceStore {
   readonly #key = hexText(randomOctets(16));
 
   readonly #clients = new Map<string, Client>();
-  /** Visits all clients, again and again. */
+  /** Visits all clients repeatedly. */
   #cleanup = this.#clients.entries();
   /** By number: timestamp divided by `sliceSeconds`, rounded down. */
   readonly #slices = new Map<number, Slice>();
   /** The numbers of the slices, each paired with 0. */
   readonly #sliceNumbers = new SortedPairs();
-  /** The number of nonces, without expired ones. */
+  /** The number of nonces that have not expired. */
   #size = 0;
   /** The store may have forgotten nonces of all clients with timestamps up to this one. */
   #floor = Number.NEGATIVE_INFINITY;
@@ -194,8 +195,8 @@ export class MemoryNonceStore implements NonceStore {
   }
 
   /**
-   * Makes a place free for one more nonce of a client. If need be, it removes the client's oldest slices, but nothing as
-   * new as `timestamp`.
+   * Makes a place free for one more nonce of a client. If necessary, it removes the client's oldest slices, but nothing
+   * as new as `timestamp`.
    */
   #makePlace(client: Client, timestamp: number): boolean {
     const { nonces } = client;
@@ -214,8 +215,9 @@ export class MemoryNonceStore implements NonceStore {
   }
 
   /**
-   * How many nonces a client may hold. The fewer places are free, the fewer: at most as many as are free, and of the last
-   * tenth a hundredth. So new clients find a place, whether the others came at once or one after another.
+   * How many nonces a client may hold: at most as many as there are free places, and at most a hundredth of them when
+   * only the last tenth of the capacity is free. So new clients find a place, whether the others came at once or one
+   * after another.
    */
   #quota(): number {
     const free = this.#capacity - this.#size;

@@ -9,7 +9,7 @@ export interface NonceClaim {
   readonly timestamp: number;
   readonly nonce: string;
   /**
-   * The store must remember the nonce until this second. From then on the verifier that claims does not accept the
+   * The store must remember the nonce until this second. From then on, the claiming verifier does not accept the
    * timestamp. `expiresAt - timestamp` is the same in all claims of a verifier; with a wider tolerance it is longer.
    */
   readonly expiresAt: number;
@@ -27,14 +27,15 @@ export type NonceAnswer = "fresh" | "used" | "full";
  * Remembers nonces (RFC 5849 3.3). A nonce is unique for its timestamp, client and token together.
  *
  * A claim checks and records in one atomic step: of any number of simultaneous claims for the same nonce, exactly one is
- * answered `fresh`. Until `expiresAt` the store never answers `fresh` for it again, even if the clock is changed. It never
- * answers `fresh` for a claim that has expired (`expiresAt` at or before `now`). If the store cannot answer, it throws or
- * rejects, and the verifier rejects the request; so it does if the answer takes longer than `timeoutMilliseconds`. A
- * nonce that such a late claim records stays used. `countersign/nonce-store-tests` has tests for stores.
+ * answered `fresh`. Until `expiresAt` the store never answers `fresh` for it again, even if the clock is changed. It
+ * never answers `fresh` for a claim that has expired (`expiresAt` at or before `now`). If the store cannot answer, it
+ * throws or rejects, and the verifier rejects the request. The verifier also rejects it if the answer takes longer than
+ * `timeoutMilliseconds`; a nonce that such a late claim records stays used. `countersign/nonce-store-tests`
+ * contains tests for stores.
  *
- * Verifiers with different tolerances may share a store: a rollout changes one process after the other. Then a nonce may
- * be claimed again with a later `expiresAt`, after the first one. So a store keeps each nonce for the longest time that
- * any claim asked for, or answers `full` for a timestamp whose nonces it may have forgotten.
+ * Verifiers with different tolerances may share a store, for example while a rollout changes one process after the other.
+ * A nonce may then be claimed again with a later `expiresAt`, after the earlier one has passed. So a store keeps each
+ * nonce for the longest time that any claim asked for, or answers `full` for a timestamp whose nonces it may have forgotten.
  */
 export interface NonceStore {
   claim(claim: NonceClaim): NonceAnswer | Promise<NonceAnswer>;
@@ -46,14 +47,14 @@ export interface NonceStore {
 export type NonceIdentity = Pick<NonceClaim, "consumerKey" | "token" | "timestamp" | "nonce">;
 
 /**
- * Joins what makes a nonce unique to the key of a nonce store: the same key for the same timestamp, client, token and
+ * Builds the key of a nonce store from what makes a nonce unique: the same key for the same timestamp, client, token and
  * nonce, and different keys for different ones. An absent token differs from an empty one.
  *
  * With separators between the fields, a client could move characters from one field into the next and get the same key
  * for another nonce. So each field of variable length comes after its length.
  *
- * The key is text, to be hashed as UTF-8. UTF-8 would replace each lone surrogate by U+FFFD; a key with one is returned as
- * octets that begin with an octet that UTF-8 never uses.
+ * The key is text, to be hashed as UTF-8. UTF-8 would replace each lone surrogate by U+FFFD; a key with a lone surrogate
+ * is therefore returned as octets that begin with an octet that UTF-8 never uses.
  *
  * @param prefix - a secret, if others should not be able to compute the hash of the key
  *

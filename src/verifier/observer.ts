@@ -45,6 +45,6 @@ function report(onVerdict: (event: VerdictEvent) => unknown, event: VerdictEvent
     const returned = onVerdict(event);
     if (returned instanceof Promise) returned.catch(() => {});
   } catch {
-    // It changes no verdict.
+    // An error of the function does not change the verdict.
   }
 }

@@ -13,9 +13,10 @@ const PUBLIC_MESSAGES: Readonly<Record<ParameterErrorCode, string>> = {
 };
 
 /**
- * An accepted request has a parameter that is not one text. The client that signed the request sent it so.
+ * The error for a parameter of an accepted request that is not a single text. The client that signed the request sent it
+ * like this.
  *
- * - `parameter-repeated`: several parameters have the name. Two programs may read different ones.
+ * - `parameter-repeated`: several parameters have the name, so two programs may read different values.
  * - `parameter-not-text`: the value is not UTF-8.
  *
  * @example
@@ -58,7 +59,7 @@ export class ParameterError extends Error {
   }
 }
 
-/** Makes the method `one` of an accepted request. It needs no `this`, so it can be copied with the other members. */
+/** Creates the method `one` of an accepted request. It needs no `this`, so it can be copied with the other members. */
 export function readerOf(parameters: readonly Parameter[]): Accepted["one"] {
   return (name) => {
     const found = parameters.filter((parameter) => parameter.name === name);

@@ -1,4 +1,4 @@
-/** Parses stored public keys, and keeps the ones that were used last. */
+/** Parses stored public keys, and keeps the most recently used ones. */
 
 import { type RsaKeyInput, readPublicKey } from "../oauth1/keys.ts";
 import { isRsaKey, keyFacts, latin1Text, type RsaKey } from "../platform/index.ts";
@@ -17,12 +17,12 @@ export type PublicKeyParser = (stored: RsaKeyInput) => ParsedPublicKey;
 const MOST_KEYS = 1000;
 
 /**
- * Makes the parser of one verifier. It keeps keys by their text, not by the object that the look-up returned, because many
- * look-ups return a new object each time. Parsing takes longer than the rest of a rejection, so it would show that a
- * client exists.
+ * Creates the parser of one verifier. It keeps keys by their text, not by the object that the look-up returned, because
+ * many look-ups return a new object each time. Parsing a key for each request would reveal that a client exists, because
+ * it takes longer than the rest of a rejection.
  */
 export function createPublicKeyParser(): PublicKeyParser {
-  /** In the order of their last use. */
+  /** From the least to the most recently used. */
   const kept = new Map<string, ParsedPublicKey>();
   return (stored) => {
     if (isRsaKey(stored)) return parse(stored);
@@ -41,7 +41,7 @@ function parse(stored: RsaKeyInput): ParsedPublicKey {
   return { key, bits, publicExponent };
 }
 
-/** Different texts for different keys. */
+/** Returns different texts for different keys. */
 function textOf(stored: Exclude<RsaKeyInput, RsaKey>): string {
   if (typeof stored === "string") return stored;
   return stored instanceof Uint8Array ? `octets ${latin1Text(stored)}` : `JWK ${JSON.stringify(stored)}`;

@@ -1,6 +1,6 @@
 /**
  * Reads the parameters of a request (RFC 5849 3.4.1.3.1) from query, Authorization header and form body. They are decoded
- * once: the signature check and the application get the same ones.
+ * once, so that the signature check and the application get the same ones.
  */
 
 import { splitAuthorizationHeader } from "../oauth1/authorization-header.ts";
@@ -19,7 +19,7 @@ export interface Parameters {
   readonly list: readonly EncodedParameter[];
   /** Decodes names and values of the body with its charset, for the application. */
   readonly redecode: DecodeAgain;
-  /** The kind of the body. The signature covers an `other` one only by its hash. */
+  /** The kind of the body. The signature covers an `other` body only by its hash. */
   readonly body: BodyContent["kind"];
 }
 
@@ -73,7 +73,10 @@ function readHeader({ authorization }: Received, limits: Limits, problems: Probl
 
 const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]|$)/i;
 
-/** The header with the scheme OAuth, as received; `undefined` for none. It must be the only Authorization header. */
+/**
+ * The header with the scheme OAuth, as received; `undefined` if the request has none. It must be the only Authorization
+ * header.
+ */
 function findOAuthHeader(values: readonly string[], problems: Problems): string | undefined {
   const header = values[0];
   if (header === undefined) return undefined;

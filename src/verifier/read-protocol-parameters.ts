@@ -1,6 +1,6 @@
 /**
- * Finds the protocol parameters (RFC 5849 3.1), in one place only and each once, and selects the parameters that the
- * signature covers.
+ * Finds the protocol parameters (RFC 5849 3.1), which must be in one place only and occur once each, and selects the
+ * parameters that the signature covers.
  */
 
 import { quote } from "../oauth1/errors.ts";
@@ -15,13 +15,13 @@ import { addProblem, type Problems } from "./rejections.ts";
 import type { RejectionCode } from "./verdict.ts";
 
 export interface ProtocolParameters {
-  /** Each name once, each value text. */
+  /** Each name occurs once, and each value is text. */
   readonly list: readonly EncodedParameter[];
-  /** Whether the body repeats the ones of the header. The signature covers them once. */
+  /** Whether the body repeats those of the header. The signature covers them once. */
   readonly repeatedInBody: boolean;
 }
 
-/** The value of a protocol parameter; `undefined` if it is not there. */
+/** The value of a protocol parameter; `undefined` if it is absent. */
 export function protocolValue({ list }: ProtocolParameters, name: string): string | undefined {
   return list.find(({ encodedName }) => encodedName === name)?.value as string | undefined;
 }
@@ -64,7 +64,10 @@ function byPlace(list: readonly EncodedParameter[]): ByPlace {
   return places;
 }
 
-/** Each name once, each value text. `readParameters` has checked the header for repeated names. */
+/**
+ * Checks that each name occurs once and each value is text. `readParameters` has already checked the header for repeated
+ * names.
+ */
 function check(parameters: readonly EncodedParameter[], place: ParameterOrigin, problems: Problems): void {
   const twice = place === "header" ? undefined : firstDuplicate(parameters);
   if (twice !== undefined) {
@@ -92,7 +95,7 @@ function checkRepetition(
   }
 }
 
-/** What the signature covers (RFC 5849 3.4.1.3.1): all but the signature itself and what the body repeats. */
+/** What the signature covers (RFC 5849 3.4.1.3.1): everything except the signature itself and what the body repeats. */
 export function coveredBy({ list }: Parameters, { repeatedInBody }: ProtocolParameters): readonly EncodedParameter[] {
   return list.filter((parameter) => {
     const isRepetition = repeatedInBody && parameter.origin === "body" && isProtocolParameter(parameter);
@@ -100,7 +103,7 @@ export function coveredBy({ list }: Parameters, { repeatedInBody }: ProtocolPara
   });
 }
 
-/** The same parameters for the application, those of the body decoded with its charset. */
+/** Like {@link coveredBy}, for the application: parameters of the body are decoded with its charset. */
 export function coveredParameters(
   covered: readonly EncodedParameter[],
   { redecode }: Parameters,

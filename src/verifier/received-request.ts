@@ -14,7 +14,7 @@ export interface Received extends HttpRequest {
   readonly body: Uint8Array;
   /** `false` for text with a lone surrogate, which has no UTF-8 encoding. */
   readonly isBodyWellFormed: boolean;
-  /** Whether the header fields announce a body, and the program gave none, so that it may read one that is not verified. */
+  /** Whether the header fields announce a body but the program passed none: it may then read a body that is not verified. */
   readonly isBodyMissing: boolean;
   readonly authorization: readonly string[];
   readonly contentType: readonly string[];

@@ -2,7 +2,7 @@
 
 import type { Problem, PublicResponse, Rejected, RejectionCode, UnprovenClaims } from "./verdict.ts";
 
-/** For everything that depends on who the client is: the response does not reveal which clients and keys exist. */
+/** For everything that depends on who the client is, so that the response does not reveal which clients and keys exist. */
 const NOT_AUTHORIZED = "The request is not authorized.";
 
 /** HTTP status (RFC 5849 3.2 for 400 and 401) and the text that the client sees. */
@@ -53,14 +53,14 @@ export function addProblem(problems: Problems, code: RejectionCode, message: str
   return undefined;
 }
 
-/** Makes the verdict. The first problem determines code and status. */
+/** Creates the verdict. The first problem determines code and status. */
 export function reject(problems: readonly Problem[], claimed: UnprovenClaims | undefined): Rejected {
   const { code, message } = problems[0]!;
   const publicResponse = publicResponseOf(code);
   return { accepted: false, code, message, status: publicResponse.status, problems, publicResponse, claimed };
 }
 
-/** Makes the verdict for one problem of a request whose parameters were not read. */
+/** Creates the verdict for one problem of a request whose parameters were not read. */
 export function rejectFor(code: RejectionCode, message: string): Rejected {
   return reject([{ code, message }], undefined);
 }

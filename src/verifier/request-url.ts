@@ -11,7 +11,7 @@ import type { ReceivedRequest } from "./types.ts";
 export interface SignedUrl {
   /** The base string URI. */
   readonly uri: string;
-  /** Without the question mark; empty for none. */
+  /** Without the question mark; empty if absent. */
   readonly query: string;
   /** Whether the request came over TLS, according to the connection, the trusted proxy or the configured origin. */
   readonly isSecure: boolean;
@@ -77,7 +77,7 @@ const LONGEST_HOST = 260;
 
 /**
  * What the operator should know about a path whose signature does not match: the client may have signed the host that it
- * used. `undefined` if the Host header names the configured origin, or if there is no reason to look at it.
+ * used. `undefined` if the Host header names the configured origin, or if the header does not matter.
  */
 export function hostHint(request: Received, policy: Policy): string | undefined {
   const { origin } = policy;

@@ -1,4 +1,4 @@
-/** The types of the verifier's arguments. `verdict.ts` has those of its results. */
+/** The types of the verifier's arguments. `verdict.ts` contains those of its results. */
 
 import type { HttpRequest } from "../oauth1/http-request.ts";
 import type { RsaKeyInput } from "../oauth1/keys.ts";
@@ -18,13 +18,13 @@ export interface ReceivedRequest {
    * as they are, so do not build it from the Host header alone.
    */
   readonly url: string;
-  /** Names in any case. Give repeated headers as separate pairs, or as a list in a record. */
+  /** Names in any case. Pass repeated headers as separate pairs, or as a list in a record. */
   readonly headers:
     | Readonly<Record<string, string | readonly string[] | undefined>>
     | readonly (readonly [name: string, value: string])[];
   /**
-   * The octets as received, not decoded and not parsed. Text is encoded as UTF-8. Empty for none, or absent: then a request
-   * whose headers announce a body (Content-Length, Transfer-Encoding) has an unsigned body.
+   * The octets as received, not decoded and not parsed. Text is encoded as UTF-8. Pass an empty value for no body. If it
+   * is absent and the headers announce a body (Content-Length, Transfer-Encoding), the request has an unsigned body.
    */
   readonly body?: string | Uint8Array | undefined;
   /** Whether the connection uses TLS. If it does not, PLAINTEXT needs the option `proxy`. @default true */
@@ -44,8 +44,8 @@ export interface ClaimedIdentity {
 export interface StoredSecret {
   readonly consumerSecret: string;
   /**
-   * The secret of the token, may be empty; it states that the look-up has found this token. Without it and without `token`,
-   * the key verifies only requests without a token.
+   * The secret of the token; may be empty. Setting it means that the look-up has found this token. Without it and without
+   * `token`, the key verifies only requests without a token.
    */
   readonly tokenSecret?: string | undefined;
   /** The token of this secret. The key does not verify requests with another token or with none. */
@@ -116,12 +116,12 @@ export interface VerifierOptions {
   /** How much longer nonces are kept, because the clocks of several verifiers differ; at most an hour. @default 60 */
   readonly clockSkewSeconds?: number | undefined;
   /**
-   * Maximum time of a look-up, and of a claim of a nonce, that returns a promise, in milliseconds, up to 600_000. A later
-   * answer is ignored.
+   * Maximum time of a look-up or a nonce claim that returns a promise, in milliseconds, up to 600_000. A later answer is
+   * ignored.
    * @default 5000
    */
   readonly timeoutMilliseconds?: number | undefined;
-  /** The clock: seconds since 1970. @default the system's */
+  /** The clock: seconds since 1970. @default the system clock */
   readonly now?: (() => number) | undefined;
   /** `https://host[:port]` as clients sign it, for requests whose URL is a path. */
   readonly origin?: string | undefined;
@@ -132,17 +132,17 @@ export interface VerifierOptions {
   /** Whether the body may repeat the protocol parameters of the header with equal values. @default false */
   readonly allowHeaderAndBody?: boolean | undefined;
   /**
-   * Whether to accept a body that the signature does not cover. The signature covers the parameters of a form; any other
-   * body (JSON, XML, `multipart/form-data`, a body without Content-Type) only by `oauth_body_hash`. Without the hash someone
-   * may have changed the body, or added it to a signed request, so such a request is rejected with `body-hash-missing`. A
-   * request without a body, such as a usual GET, needs no hash. If you accept the risk, `body` of the accepted request is
-   * `unsigned` where nothing covers the body.
+   * Whether to accept a body that the signature does not cover. The signature covers the parameters of a form; it covers
+   * any other body (JSON, XML, `multipart/form-data`, a body without Content-Type) only by `oauth_body_hash`. Without the
+   * hash, someone may have changed the body, or added it to a signed request, so such a request is rejected with
+   * `body-hash-missing`. A request without a body, such as a usual GET, needs no hash. If you accept the risk, `body` of
+   * the accepted request is `unsigned` where nothing covers the body.
    * @default false
    */
   readonly allowUnsignedBody?: boolean | undefined;
   /**
-   * Called with each verdict, for metrics and logs, and with each mistake in the program that `verify` rejects with. What it
-   * throws or changes has no effect on the verdict; the verifier does not wait for a promise.
+   * Called with each verdict, for metrics and logs, and with each mistake in the program for which `verify` rejects. What
+   * it throws or changes has no effect on the verdict; the verifier does not wait for a promise.
    */
   readonly onVerdict?: ((event: VerdictEvent) => void) | undefined;
   readonly limits?: Partial<Limits> | undefined;
@@ -150,7 +150,7 @@ export interface VerifierOptions {
 
 /** Options of one call of `verify` or `authenticate`. */
 export interface RequestOptions {
-  /** For this request, instead of the option of {@link VerifierOptions}. @default that of the verifier */
+  /** Replaces the option of {@link VerifierOptions} for this request. @default that of the verifier */
   readonly allowUnsignedBody?: boolean | undefined;
 }
 
@@ -162,8 +162,8 @@ export interface Verifier {
    */
   authenticate(request: ReceivedRequest, options?: RequestOptions): Promise<Accepted>;
   /**
-   * Resolves to a verdict for anything that a client can send. A rejection is an object, too: test `verdict.accepted`, or
-   * use `authenticate`.
+   * Resolves to a verdict for anything that a client can send. A rejection is an object too, so test `verdict.accepted`
+   * or use `authenticate`.
    */
   verify(request: ReceivedRequest, options?: RequestOptions): Promise<Verdict>;
   /**

@@ -8,7 +8,7 @@ import { hasMoreOctets } from "./limits.ts";
 import type { Limits } from "./types.ts";
 import type { UnprovenClaims } from "./verdict.ts";
 
-/** Only values that occur once in the whole request. `undefined` if there are none. */
+/** Returns only values that occur once in the whole request; `undefined` if no value does. */
 export function unprovenClaims(
   parameters: readonly EncodedParameter[] | undefined,
   { identifier }: Limits,

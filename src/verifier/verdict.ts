@@ -24,7 +24,8 @@ export interface Accepted {
   /** The `id` of the stored key that matched, if it has one. */
   readonly keyId: string | undefined;
   /**
-   * Returns the value of the one parameter with a name, wherever it is; `undefined` if there is none.
+   * Returns the value of the only parameter with this name, wherever it is; `undefined` if the request has no such
+   * parameter.
    *
    * @throws {@link ParameterError} `parameter-repeated` if several parameters have the name, even with equal values;
    * `parameter-not-text` for a value that is not UTF-8
@@ -102,9 +103,9 @@ export interface Rejected {
 }
 
 /**
- * What a rejected request claims, for logs, metrics and rate limits. **Nothing of it is proven**: anyone can send these
- * values. A member is absent if the request has no such parameter, several, or one that is not well-formed. The texts
- * come from the client: escape them, and do not use them as labels of metrics.
+ * What a rejected request claims, for logs, metrics and rate limits. **None of it is proven**: anyone can send these
+ * values. A member is absent if its parameter is missing, repeated or malformed. The texts come from the client: escape
+ * them, and do not use them as labels of metrics.
  */
 export interface UnprovenClaims {
   readonly consumerKey?: string;
@@ -122,10 +123,10 @@ export interface VerdictEvent {
   readonly accepted: boolean;
   /**
    * Why the request was rejected; `undefined` for an accepted request. If `verify` rejects with a
-   * {@link VerifierConfigurationError}, such as `clock-invalid`, it is the code of that error: no request is accepted until
-   * the program is fixed.
+   * {@link VerifierConfigurationError}, such as `clock-invalid`, this is the code of that error, and no request is
+   * accepted until the program is fixed.
    */
   readonly code: RejectionCode | VerifierConfigurationErrorCode | undefined;
-  /** Proven if the request was accepted, and only then. A copy. */
+  /** A copy of the claims. They are proven only if the request was accepted. */
   readonly claimed: UnprovenClaims | undefined;
 }

@@ -27,8 +27,8 @@ import { unprovenClaims } from "./unproven-claims.ts";
 import type { Accepted, BodyCoverage, Problem, Rejected, Verdict } from "./verdict.ts";
 
 /**
- * Makes a verifier and checks its policy once. Between requests the verifier keeps its policy and parsed public keys. It
- * keeps nothing of a request: apart from used nonces, a verdict never depends on an earlier request.
+ * Creates a verifier and checks its policy once. Between requests the verifier keeps its policy and parsed public keys.
+ * It keeps nothing of a request, so apart from used nonces a verdict never depends on an earlier request.
  *
  * @param options - the policy; times in seconds, sizes in octets and bits. `credentials` and `nonceStore` are required,
  * and `origin` (or `proxy`) if the URL of a request is a path
@@ -77,12 +77,12 @@ export function createVerifier(options: VerifierOptions): Verifier {
 }
 
 /**
- * Verifies one request: `verifier.verify(request)`. It takes a verifier, not options, because a verifier that is made for
- * each request could have a new nonce store each time, and would accept the same request again and again.
+ * Verifies one request: `verifier.verify(request)`. It takes a verifier, not options, because a program that creates a
+ * verifier for each request could create a new nonce store each time and would accept replays.
  *
- * @param verifier - what {@link createVerifier} returned; make it once, when the program starts
+ * @param verifier - what {@link createVerifier} returned; create it once, when the program starts
  * @param request - as received; see {@link ReceivedRequest}
- * @returns the verdict, also for a rejected request: test `verdict.accepted`
+ * @returns the verdict, even for a rejected request, so test `verdict.accepted`
  * @throws {@link VerifierConfigurationError} (the promise rejects) for mistakes in the program, such as options in the
  * place of the verifier (`verifier-invalid`)
  *

@@ -1,6 +1,6 @@
 /** Waits for an answer of the application for a limited time. */
 
-/** In the place of an answer that did not come in time. */
+/** Returned in place of an answer that did not arrive in time. */
 export const TOO_LATE: unique symbol = Symbol("too late");
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A baseline during one run: known failures that do not fail it, each with its reason. It suppresses exactly what its entries
- * name, and reports entries that no longer suppress anything.
+ * A baseline during one run: known failures that do not make the run fail, each with its reason. It suppresses exactly what its
+ * entries name, and reports entries that no longer suppress anything.
  */
 
 import { type Candidate, candidateOf, createAnswerJudge } from "../causes/index.ts";
@@ -34,13 +34,13 @@ import type { Entry, OldEntry } from "./schema.ts";
 
 /** A baseline during one run. */
 interface Baseline extends Gate {
-  /** After the run. An entry is left out if the run had only some of the vectors that can show it. */
+  /** Called after the run. An entry is left out if the run had only some of the vectors that can show it. */
   readonly findings: () => readonly BaselineFinding[];
-  /** After the run: the entries that suppress its failures, old ones with their reasons. */
+  /** Called after the run: returns the entries that suppress its failures, old ones with their reasons. */
   readonly updated: () => readonly Entry[];
 }
 
-/** How many times as many cases of properties as usual show what a new baseline must suppress, whatever the seed. */
+/** A run for a new baseline generates this many times as many cases, so that the baseline covers other seeds too. */
 export const RUNS_OF_UPDATE = 10;
 
 /** How often a wrong answer is asked for again, to see whether the implementation repeats it. */
@@ -49,7 +49,7 @@ const MOST_REPETITIONS = 5;
 /**
  * Opens a baseline for one run.
  *
- * @param entries none if there is no baseline: then causes that the run finds still explain failures of properties
+ * @param entries empty if there is no baseline; causes that the run finds then still explain failures of properties
  * @param all every vector and property there is, whether or not this run has them
  * @param isUpdated whether the entries are rewritten: entries without a reason are searched for causes again, and new failures
  * are accepted
@@ -60,7 +60,7 @@ export function openBaseline(
 ): Baseline {
   const written = entries.filter((one): one is Entry => !("id" in one));
   const oldOnes = entries.filter((one): one is OldEntry => "id" in one);
-  // When the entries are rewritten, only causes, refusals and errors are taken over before they show again.
+  // When the entries are rewritten, only causes, refusals and errors are kept before they occur again.
   const applied = isUpdated ? written.filter(isGeneral) : written;
   const old = openOldEntries(isUpdated ? [] : oldOnes, all);
   /** What each entry has suppressed: ids of vectors and properties. */
@@ -73,7 +73,7 @@ export function openBaseline(
   const accepted = new Map<string, KnownFailure>();
   /** Wrong answers and errors that the implementation does not repeat. */
   const unstable = new Set<CaseResult>();
-  /** What it repeats instead. */
+  /** The answers that it repeats instead. */
   const repeated: CaseEvidence[] = [];
   const added = new Map<string, Entry>();
   const ran = new Set<string>();
@@ -181,7 +181,7 @@ export function openBaseline(
     if (!isUpdated) return;
     for (const one of [...evidence, ...repeated.splice(0)])
       if (isFailure(one.result.verdict)) for (const mistake of acceptFailure(one)) shown.add(mistake);
-    // What no vector shows would be stale in a run that generates other cases.
+    // The entry of a mistake that no vector shows would be stale in a run that generates other cases.
     judge = createAnswerJudge([...new Set([...acceptedMistakes(), ...shown])]);
   }
 

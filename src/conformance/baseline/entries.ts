@@ -6,13 +6,13 @@ import { type CaseResult, type KnownFailure, type PropertyResult, type Result, s
 import type { Answer } from "../vectors/index.ts";
 import type { Entry } from "./schema.ts";
 
-/** An entry that should be removed or corrected: it suppresses nothing, or less than it names, or names nothing. */
+/** An entry that should be removed or corrected: it suppresses nothing or less than it names, or it names nothing. */
 export interface BaselineFinding {
   readonly kind: "stale" | "unmatched";
   readonly message: string;
 }
 
-/** The reason of an entry that has no other one, from a person or a cause. */
+/** The reason of an entry for which neither a person nor a cause gave one. */
 export const NO_REASON = "not investigated yet";
 
 /** The error text of an entry for wrong answers that the implementation does not repeat. */
@@ -23,7 +23,7 @@ export function knownBy({ reason, address }: Pick<Entry, "reason" | "address">):
   return { reason, ...(address !== undefined && { address }) };
 }
 
-/** What an entry states of the failure of a vector: the stage, or the verdict. */
+/** What an entry states about the failure of a vector: the stage, or the verdict. */
 export function failureOf({ difference, verdict }: Pick<Result, "difference" | "verdict">): string {
   return difference?.stage ?? verdict;
 }
@@ -39,7 +39,7 @@ export function kindOfAnswer({ error }: Extract<Answer, { ok: false }>): "refusa
   return error === "refused" ? "refusal" : "error";
 }
 
-/** What an entry states of a refusal or an error: the stable part of the message, or the first rule. */
+/** What an entry states about a refusal or an error: the stable part of the message, or the first rule. */
 export function keyOf(message: string | undefined, rules: readonly string[]): string {
   return stablePart(message ?? "") || (rules[0] ?? "");
 }

@@ -23,7 +23,7 @@ export function readBaseline(json: unknown): (Entry | OldEntry)[] {
   const { format, known } = object("the file", json);
   const isOld = format === OLD_FORMAT;
   if (!isOld && format !== FORMAT) throw malformed("format", `${FORMAT} or ${OLD_FORMAT}`, format);
-  // The entries first: their places are named by their ids.
+  // Read the entries first, because messages name them by their ids.
   const entries = listOf<Entry | OldEntry>(isOld ? readOldEntry : readEntry)("known", known);
   readShape(isOld ? BASELINE_OF_FORMAT_1 : BASELINE, "the file", json);
   return entries;
@@ -59,7 +59,7 @@ export function baselineText(entries: readonly Entry[]): string {
   return `{\n  "format": ${FORMAT},\n  "known": [${lines.join(",")}${lines.length === 0 ? "" : "\n  "}]\n}\n`;
 }
 
-/** One line; of many vectors, each line has as many as fit. */
+/** One line, or several if the entry has more vectors than fit on one line. */
 function entryText(entry: Entry): string {
   const line = JSON.stringify(entry);
   if (!("vectors" in entry) || line.length <= WIDTH) return line;

@@ -15,7 +15,7 @@ import type { OldEntry } from "./schema.ts";
 export interface OldEntries {
   readonly knownCase: (result: CaseResult) => KnownFailure | undefined;
   readonly knownFalsified: (one: FalsifiedCase) => KnownFailure | undefined;
-  /** A result of a vector, whatever it is. */
+  /** Takes every result of a vector, passed or not. */
   readonly note: (result: CaseResult) => void;
   readonly findings: () => BaselineFinding[];
 }

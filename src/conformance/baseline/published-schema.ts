@@ -2,7 +2,7 @@
 
 import { BASELINE } from "./schema.ts";
 
-/** As JSON: the format that is written. Format 1 is only read, so it is published no more. */
+/** As JSON: the format that is written. Format 1 is only read, so it is no longer published. */
 export function publishedSchema(): object {
   return {
     $schema: "http://json-schema.org/draft-07/schema#",

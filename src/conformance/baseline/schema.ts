@@ -1,5 +1,5 @@
 /**
- * The shape of a baseline, written once: the types, the validator and `vectors/baseline.schema.json` follow from it. Format 1
+ * The shape of a baseline, from which the types, the validator and `vectors/baseline.schema.json` are derived. Format 1
  * is only read.
  */
 
@@ -14,7 +14,7 @@ const WHY = {
   address: { type: "string", description: "Where the failure is being worked on." },
 } as const;
 
-/** Of refusals and errors. */
+/** Members of entries for refusals and errors. */
 const RANDOM = {
   random: {
     const: true,
@@ -83,7 +83,7 @@ const PROPERTY = closedObject(
   "A property that is not gated.",
 );
 
-/** The shapes of entries, by the member that only entries of this shape have. */
+/** The shapes of entries, by the member that distinguishes each shape. */
 export const ENTRY_SHAPES = {
   cause: CAUSE,
   refusal: REFUSAL,

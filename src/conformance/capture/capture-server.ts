@@ -51,7 +51,7 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
     const arrivedAt = performance.now();
     const origin = options.origin ?? proxiedOrigin(arrived.url) ?? origins.requested(arrived);
     const request = incomingRequest(arrived, ++count, origin);
-    // One after the other, so that the results are in the order of arrival. An error ends only its own request.
+    // Decided one after the other, so that the results are in the order of arrival. An error ends only its own request.
     const decision = lastDecision.then(() => verifier.decide(request));
     lastDecision = decision.catch(() => undefined);
     const { verdict, diagnose } = await decision;
@@ -102,7 +102,7 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
   };
 }
 
-/** The origin of a request in absolute form, which a client sends to its proxy: that is what it signs. */
+/** The origin of a request in absolute form, which a client sends to its proxy and signs. */
 function proxiedOrigin(target: string): string | undefined {
   return /^https?:\/\/[^/?#@\s]+/i.exec(target)?.[0];
 }

@@ -26,7 +26,7 @@ export interface CapturedRequest {
   readonly url: string;
   /** Signature method and transport, such as "HMAC-SHA1, header"; empty if the request has neither. */
   readonly kind: string;
-  /** Empty for a valid request. The first problem decides about the result. */
+  /** Empty for a valid request. The first problem decides the result. */
   readonly problems: readonly CapturedProblem[];
   readonly explanation?: RequestExplanation | undefined;
   readonly hints: readonly string[];

@@ -22,7 +22,7 @@ export interface RunningCommand {
   stop(signal: NodeJS.Signals): void;
 }
 
-/** Time to end after a signal, for the command and for processes that it leaves running. */
+/** How long the command and the processes that it leaves running may take to end after a signal. */
 const GRACE_MILLISECONDS = 3000;
 const LEFTOVER_GRACE_MILLISECONDS = 500;
 const POLL_MILLISECONDS = 20;

@@ -23,7 +23,7 @@ export function sentRequest({ method, url, headers, body }: IncomingRequest): Ht
   return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
 }
 
-/** Octets. The model is written to be read, not to be fast: a larger body would take too long. */
+/** Octets. A larger body would take too long, because the model is written to be read and not to be fast. */
 const LARGEST_TRACED = 262_144;
 
 /** Whether the body is too large for the model. */

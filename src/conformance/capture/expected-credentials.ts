@@ -17,7 +17,7 @@ export interface ExpectedCredentials {
 export function lookupOf(expected: ExpectedCredentials): CredentialsLookup {
   const { consumerKey, consumerSecret, token, tokenSecret = "", publicKey } = expected;
   return (claim) => {
-    // An empty oauth_token means that there is none (RFC 5849 3.1 makes it optional).
+    // An empty oauth_token means that there is no token (RFC 5849 3.1 makes it optional).
     const claimed = claim.token === "" ? undefined : claim.token;
     if (claim.consumerKey !== consumerKey || claimed !== token) return undefined;
     if (claim.signatureMethod.startsWith("RSA-")) return { publicKey, token: claim.token };

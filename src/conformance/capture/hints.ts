@@ -68,7 +68,7 @@ function schemeHints(request: IncomingRequest): string[] {
   ];
 }
 
-/** RFC 5849 makes them optional for PLAINTEXT, which seems to contradict the rejection. */
+/** RFC 5849 makes timestamp and nonce optional for PLAINTEXT, which seems to contradict the rejection. */
 function plaintextHints(read: ReadRequest | undefined, { message }: CapturedProblem): string[] {
   return read?.signatureMethod === "PLAINTEXT" && /oauth_(?:timestamp|nonce)/.test(message)
     ? [

@@ -78,7 +78,7 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
   } as const;
   if (isRight(captured)) return { ...common, verdict: "pass", passedStages: ["valid"] };
   const causes = explanation === undefined ? [] : causesOf(explanation, common.id);
-  // Reports show a cause before the message. What has no cause may still have a verdict.
+  // Reports show a cause before the message. A request without a cause may still have a verdict.
   const verdict =
     causes.length > 0 || explanation === undefined ? [] : [explanation.explanation.headline.replace(/\.$/, "")];
   return {

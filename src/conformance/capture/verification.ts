@@ -17,7 +17,7 @@ import { type ExpectedCredentials, lookupOf } from "./expected-credentials.ts";
 import { hintsFor } from "./hints.ts";
 import type { RuleOf } from "./result.ts";
 
-/** Finds the client's mistake; `undefined` if none is found. `baseString` is the one that the client sent. */
+/** Finds the client's mistake; `undefined` if none is found. `baseString` is the base string that the client sent. */
 export type Explain = (
   sent: HttpRequest,
   credentials: ExpectedCredentials,
@@ -35,9 +35,9 @@ export interface CaptureVerifierOptions extends ComputationOptions {
   readonly computeAll?: boolean;
 }
 
-/** Verifies one request after the other. It keeps nonces, and nothing else of a request. */
+/** Verifies one request after the other. It keeps the nonces of requests, and nothing else. */
 export interface CaptureVerifier {
-  /** The verdict, and what finds out more: it may take seconds, for which no client should wait. */
+  /** The verdict, and a function for the diagnosis, which may take seconds, so no client should wait for it. */
   decide(request: IncomingRequest): Promise<DecidedRequest>;
   verify(request: IncomingRequest): Promise<VerifiedRequest>;
   /** The captured request for one that is not complete HTTP. */

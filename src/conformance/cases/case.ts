@@ -12,7 +12,7 @@ import type { VectorClient } from "./vector-clients.ts";
 /** A change of a request before it is written. */
 export type Change = (draft: Draft) => Draft;
 
-/** Encoded parameters, one character for each octet: what is signed and sent, or first what is signed, then what is sent. */
+/** Encoded parameters, one character for each octet: both signed and sent, or first the signed ones and then the sent ones. */
 export type Pairs = string | readonly [signed: string, sent: string];
 
 /** Protocol parameters with these values; `undefined` removes one. */
@@ -35,14 +35,14 @@ export interface VectorRequest
 
 /** A request that a verifier receives. Whatever is left out is as in any valid request. */
 export interface ReceivedCase {
-  /** Id of its vector without `verifier/`, which is permanent. Without it, no vector has the case. */
+  /** Id of its vector without `verifier/`, which is permanent. Without it, the case has no vector. */
   readonly vector?: string;
   /** The comment of the vector, which is permanent. */
   readonly words?: string;
   /** Name in the check of the probe, which is permanent. Without it, the probe does not send the case. */
   readonly probe?: string;
 
-  /** What only the valid request of the vector has; the probe takes the good request as it is. */
+  /** Members that only the valid request of the vector has; the probe uses the good request unchanged. */
   readonly ofVector?: VectorRequest;
   /** HTTP method. @default "POST" with a form, else "GET"; in a probe that of the good request */
   readonly method?: string;
@@ -64,7 +64,7 @@ export interface ReceivedCase {
   readonly sent?: (draft: Draft, signature: string) => Draft;
   /** What the client changes before it signs; the request is sent unchanged. */
   readonly signed?: Change;
-  /** The key that signs what the client means, in place of its own, or why there is no such key. */
+  /** Returns the key that signs in place of the client's own, or why there is no such key. */
   readonly signer?: (valid: ValidRequests, draft: Draft) => SigningKey | string;
   /** Replaces the signature; `undefined` sends none. */
   readonly signature?: (
@@ -79,12 +79,12 @@ export interface ReceivedCase {
   readonly edit?: (request: HttpRequest, draft: Draft, sign: (draft: Draft) => string) => HttpRequest;
 
   /**
-   * Requests before this one, made of the same valid request: with its nonce and timestamp unless they change them. In
-   * the vector, they are made of its valid request, or of that of their own `ofVector`. If the probe cannot expect the server to
-   * accept one, that has \`mayRefuse\`.
+   * Requests before this one, made from the same valid request, with its nonce and timestamp unless they change them. In
+   * the vector, they are made from its valid request, or from that of their own `ofVector`. A request that the probe cannot
+   * expect the server to accept has `mayRefuse`.
    */
   readonly earlier?: readonly ReceivedCase[];
-  /** The probe sends the case only if the server accepts it with these members. */
+  /** The probe sends the case only if the server accepts a request with these members. */
   readonly ifAccepted?: Pick<ReceivedCase, "protocol" | "body">;
 
   /** How the server of the vector differs from the default one. */
@@ -126,7 +126,7 @@ export interface CheckDescription {
   readonly noServerError?: boolean;
 }
 
-/** Cases of one kind; each has the members of the group that it does not have itself. */
+/** Cases of one kind; each inherits the members of the group that it does not set itself. */
 export interface CaseGroup extends ReceivedCase {
   /** The check of the probe. Without it, the probe sends none of the cases. */
   readonly check?: CheckDescription;

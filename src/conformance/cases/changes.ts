@@ -24,7 +24,7 @@ export function protocol(name: string, edit: (value: string, draft: Draft) => st
   return (draft) => withProtocol(draft, { [name]: edit(protocolValue(draft, name), draft) });
 }
 
-/** The timestamp as a function of that of the valid request. */
+/** Computes the timestamp from that of the valid request. */
 export function written(make: (now: string) => string): ProtocolChange {
   return { protocol: (draft) => ({ oauth_timestamp: make(protocolValue(draft, "oauth_timestamp")) }) };
 }
@@ -45,7 +45,7 @@ export function withOwnNonce(seconds: number, end: string): ProtocolChange {
   };
 }
 
-/** The protocol parameters of the header in the form too. */
+/** Repeats the protocol parameters of the header in the form. */
 export function repeatedInBody(draft: Draft): Draft {
   const pairs = draft.protocol.map((pair) => pair.map(encode).join("=")).join("&");
   return { ...draft, body: joinPairs(draft.body, pairs) };
@@ -56,7 +56,7 @@ export function named(signatureMethod: string): ProtocolChange {
   return { protocol: () => ({ oauth_signature_method: signatureMethod }) };
 }
 
-/** Protocol parameters that are added behind the signature. */
+/** Adds protocol parameters after the signature. */
 export function added(...pairs: readonly Pair[]): Change {
   return (draft) => ({ ...draft, behindSignature: pairs });
 }

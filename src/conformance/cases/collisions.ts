@@ -1,4 +1,4 @@
-/** Requests that differ, but are one request to a server that decodes, joins or merges parameters wrongly (RFC 5849 3.4.1.3). */
+/** Different requests that are the same to a server that decodes, joins or merges parameters wrongly (RFC 5849 3.4.1.3). */
 
 import type { CaseGroup } from "./case.ts";
 

@@ -28,13 +28,13 @@ export interface Draft {
   readonly path: string;
   /** Without the question mark; "" for none. */
   readonly query: string;
-  /** The fields that the user gave; not Authorization, Content-Type and what belongs to the transport. */
+  /** The header fields that the user gave, without Authorization, Content-Type and those of the transport. */
   readonly headers: readonly HeaderField[];
   readonly contentType?: string | undefined;
   readonly body: string;
   /** Without oauth_signature. */
   readonly protocol: readonly Pair[];
-  /** Protocol parameters that are sent behind the signature. */
+  /** Protocol parameters that are sent after the signature. */
   readonly behindSignature?: readonly Pair[];
   readonly place: Place;
   readonly realm?: string | undefined;
@@ -43,7 +43,7 @@ export interface Draft {
 /** The media type of a form. */
 export const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** What signs a request. A `key` is the whole HMAC key; without it, the secrets make it. */
+/** The key that signs a request. `key` is the whole HMAC key; without it, the HMAC key is built from the secrets. */
 export interface SigningKey {
   readonly method: SignatureMethod;
   readonly key?: string;
@@ -52,7 +52,7 @@ export interface SigningKey {
   readonly privateKey?: RsaKey | undefined;
 }
 
-/** Whether the body is a form: by its media type alone, whatever parameters that has (RFC 5849 3.4.1.3.1). */
+/** Whether the body is a form: by its media type alone, whatever its parameters (RFC 5849 3.4.1.3.1). */
 export function isForm({ contentType = "" }: Pick<Draft, "contentType">): boolean {
   return contentType.split(";", 1)[0]!.trim().toLowerCase() === FORM_TYPE;
 }
@@ -94,7 +94,7 @@ export function encode(text: string): string {
   return specification.percentEncode(Buffer.from(text, "utf8"));
 }
 
-/** The request as it is sent, its URL without the origin: protocol parameters and signature in their place, without a signature if there is none. */
+/** The request as it is sent, its URL without the origin: protocol parameters and any signature are in their place. */
 export function write(draft: Draft, signature?: string): HttpRequest {
   const { method, host, path, place, headers, contentType, realm } = draft;
   const pairs: readonly Pair[] =

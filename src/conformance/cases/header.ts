@@ -36,17 +36,17 @@ const renamed = (rename: (name: string) => string) => (request: HttpRequest) => 
 const added =
   (...fields: readonly Field[]) =>
   (request: HttpRequest) => ({ ...request, headers: [...request.headers, ...fields] });
-/** Adds a second Authorization header behind the first. */
+/** Adds a second Authorization header after the first. */
 const repeated = (name: string, edit: (value: string) => string) => (request: HttpRequest) =>
   added([name, edit(authorizationOf(request))])(request);
 const otherClient = (value: string): string =>
   value.replace(/oauth_consumer_key="[^"]*"/, 'oauth_consumer_key="client-2"');
-/** The probe sends another nonce each time, which ends with the text. */
+/** The probe sends a new nonce each time, which ends with the text. */
 const nonceWith = (text: string): Pick<ReceivedCase, "protocol" | "ofVector"> => ({
   protocol: (draft) => ({ oauth_nonce: `${protocolValue(draft, "oauth_nonce")}${text}` }),
   ofVector: { form: "a=1", protocol: () => ({ oauth_nonce: text }) },
 });
-/** A callback, provided that the server takes any. */
+/** A callback, provided that the server accepts callbacks. */
 const callback = (text: string): Pick<ReceivedCase, "protocol" | "ifAccepted"> => ({
   protocol: () => ({ oauth_callback: text }),
   ifAccepted: { protocol: () => ({ oauth_callback: "oob" }) },

@@ -1,4 +1,4 @@
-/** HMAC keys that a server must not take for that of the client. */
+/** HMAC keys that a server must not mistake for the client's key. */
 
 import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
 import type { ReceivedCase } from "./case.ts";
@@ -6,10 +6,10 @@ import { encode, type SigningKey } from "./draft.ts";
 import { NO_KEY, NO_OTHER, NO_SECRET } from "./make-request.ts";
 import type { Credentials } from "./valid-requests.ts";
 
-/** What signs a case. */
+/** The key that signs a case. */
 export type Signer = Required<Pick<ReceivedCase, "signer">>;
 
-/** Secrets that a server may use by mistake if it has none. */
+/** Secrets that a server may use by mistake if it has no secret. */
 export const GUESSED_SECRETS: Readonly<Record<string, string>> = {
   empty: "",
   undefined: "undefined",
@@ -27,7 +27,7 @@ export function hmacKey(consumerSecret: string, tokenSecret = ""): string {
   return `${encode(consumerSecret)}&${encode(tokenSecret)}`;
 }
 
-/** A key that is made of the secrets of the client. */
+/** A key that is derived from the secrets of the client. */
 export function keyed(
   make: (secret: string, tokenSecret: string, credentials: Credentials) => SigningKey["key"],
 ): Signer {
@@ -41,7 +41,7 @@ export function keyed(
   };
 }
 
-/** A key that a server may make of the public key of the client. */
+/** A key that a server may derive from the public key of the client. */
 export function byPublicKey(method: SignatureMethod, make: (pem: string) => string = hmacKey): Signer {
   return {
     signer: ({ credentials }) =>
@@ -49,7 +49,7 @@ export function byPublicKey(method: SignatureMethod, make: (pem: string) => stri
   };
 }
 
-/** This text as the key, or why it is not a wrong one. */
+/** Returns this text as the key, or why it is not a wrong key. */
 export function otherKey(method: SignatureMethod, key: string, credentials: Credentials): SigningKey | string {
   const { consumerSecret, tokenSecret } = credentials;
   const isRight = consumerSecret !== undefined && key === hmacKey(consumerSecret, tokenSecret);

@@ -45,7 +45,7 @@ const byUnknown = (name: (draft: Draft) => string): Pick<ReceivedCase, "protocol
 const signedWith = (key: string | ((draft: Draft) => string)): Signer => ({
   signer: (_, draft) => ({ method: "HMAC-SHA1", key: typeof key === "string" ? key : key(draft) }),
 });
-/** The client by another name, with its own key. */
+/** The client under another name, with its own key. */
 const renamed = (edit: (name: string) => string): Pick<ReceivedCase, "protocol" | "signer" | "ofVector"> => ({
   ofVector: {},
   protocol: (draft) => ({ oauth_consumer_key: edit(protocolValue(draft, "oauth_consumer_key")) }),
@@ -53,7 +53,7 @@ const renamed = (edit: (name: string) => string): Pick<ReceivedCase, "protocol" 
     edit(credentials.consumerKey) === credentials.consumerKey ? "the name has no letters" : key,
 });
 
-/** Names that objects inherit, and none. */
+/** Names that objects inherit, and the empty name. */
 const INHERITED: Readonly<Record<string, readonly [name: string, vector?: number]>> = {
   "named-proto": ["__proto__", 13],
   "named-constructor": ["constructor", 14],
@@ -61,7 +61,7 @@ const INHERITED: Readonly<Record<string, readonly [name: string, vector?: number
   "named-has-own-property": ["hasOwnProperty", 16],
   "empty-name": [""],
 };
-/** The secrets of {@link GUESSED_SECRETS} that vectors have, with their numbers for an unknown and for a known client. */
+/** The secrets of {@link GUESSED_SECRETS} that vectors use, with their numbers for an unknown and for a known client. */
 const VECTORS: Readonly<Record<string, readonly [unknown: number, known?: ReceivedCase]>> = {
   empty: [4, { vector: "keys/22", words: "signed with an empty secret" }],
   undefined: [5, { vector: "keys/23", words: "signed with the secret undefined" }],
@@ -95,7 +95,7 @@ const respelled = (edit: (token: string) => string): Pick<ReceivedCase, "protoco
 const by = (client: VectorClient, ...registered: readonly VectorClient[]): Pick<ReceivedCase, "ofVector"> => ({
   ofVector: { by: client, ...(registered.length > 0 && { registered }) },
 });
-/** A client with these secrets, and a token if there is a secret of it. */
+/** A client with these secrets, and a token if its secret is given. */
 const secrets = (consumerSecret: string, tokenSecret?: string): Pick<ReceivedCase, "ofVector"> => ({
   ofVector: {
     by: {

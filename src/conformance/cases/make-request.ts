@@ -1,11 +1,11 @@
-/** Makes the request of a case out of a valid one. */
+/** Makes the request of a case from a valid one. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Pairs, ReceivedCase } from "./case.ts";
 import { type Draft, FORM_TYPE, isForm, joinPairs, withProtocol, write } from "./draft.ts";
 import type { ValidRequests } from "./valid-requests.ts";
 
-/** The request of a case, and what it is made of. */
+/** The request of a case, and what it is made from. */
 export interface MadeRequest {
   /** The valid request, before the case changes it. */
   readonly unchanged: Draft;
@@ -25,7 +25,7 @@ export const NO_KEY = "the client has no RSA key";
 export const NO_OTHER = "needs a second client: --other-consumer-key and --other-consumer-secret-file";
 export const NO_DIFFERENCE = "the change makes no difference for the good request";
 
-/** How many valid requests are tried until a change of the text shows: not each signature has a plus sign, for example. */
+/** How many valid requests are tried until the change has an effect: for example, not every signature has a plus sign. */
 const MOST_TRIES = 40;
 
 /** Makes the request of a case, or returns why these valid requests do not allow it. */

@@ -39,7 +39,7 @@ const NO_PLAINTEXT = "the secret itself is sent only over http to a server on th
 
 const methodOf = (draft: Draft): string => protocolValue(draft, "oauth_signature_method");
 
-/** The name of a method in other spellings, and names of none; with the numbers of the vectors. */
+/** The name of a method in other spellings, and names of no method; with the numbers of the vectors. */
 const NAMES: readonly (readonly [probe: string, vector: number | undefined, spell: (method: string) => string])[] = [
   ["hmac-md5", 13, () => "HMAC-MD5"],
   ["lower-case", 14, (method) => method.toLowerCase()],
@@ -68,7 +68,7 @@ const EMPTY = {
 const fullWidth = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
-/** A signature by another hash than that of the method that the request names. */
+/** A signature with a hash other than that of the method that the request names. */
 const hashed = (hash: string): Pick<ReceivedCase, "signer"> => ({
   signer: ({ key }) => {
     const method = key.method.replace(/SHA\d+$/, hash) as SigningKey["method"];

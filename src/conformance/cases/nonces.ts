@@ -35,13 +35,13 @@ const OTHER_TOKEN = { ...SHOP, token: "token-9c1e", tokenSecret: "pfkkdhi9sl3r4s
 const FORGED = { refuse: "signature-mismatch", signature: () => base64Text(new Uint8Array(20).fill(7)) };
 
 const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
-/** Another nonce, made of that of the valid request. */
+/** Another nonce, derived from that of the valid request. */
 const nonce = (edit: (nonce: string) => string): Required<Pick<ReceivedCase, "protocol">> => ({
   protocol: (draft) => ({ oauth_nonce: edit(nonceOf(draft)) }),
 });
 const fixed = (text: string) => nonce(() => text);
 const ahead = (seconds: number) => ({ server: { now: 1_700_000_000 + seconds } });
-/** Two nonces with one timestamp; a server may not take the first one. */
+/** Two nonces with one timestamp; a server may reject the first one. */
 const afterNonce = (first: (nonce: string) => string, second: (nonce: string) => string): ReceivedCase => ({
   ...nonce(second),
   earlier: [{ ...nonce(first), mayRefuse: UNUSUAL }],
@@ -52,7 +52,7 @@ const ofLength = (length: number): ReceivedCase =>
     (text) => `${text.repeat(length).slice(0, length - 1)}a`,
     (text) => `${text.repeat(length).slice(0, length - 1)}b`,
   );
-/** A nonce that a server may lose, sent twice. The timestamp makes it another one than in the other cases. */
+/** A nonce that a server may lose, sent twice. The timestamp keeps it apart from the other cases. */
 const sentTwice = (text: string): ReceivedCase => {
   const odd: ReceivedCase = {
     protocol: (draft) => ({ ...after(-(text.length + 3)).protocol(draft), oauth_nonce: text }),

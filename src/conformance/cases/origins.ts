@@ -32,7 +32,7 @@ function partsOf({ origin }: Draft): { readonly scheme: string; readonly host: s
 const otherScheme = ({ origin }: Draft): string =>
   origin.replace(/^\w+/, (scheme) => (scheme === "https" ? "http" : "https"));
 const withoutPort = (origin: string): string => origin.replace(/:\d+$/, "");
-/** The client signs for another origin than the server has. */
+/** The client signs for an origin other than the server's. */
 const signedFor = (origin: (draft: Draft) => string): Pick<ReceivedCase, "signed"> => ({
   signed: (draft) => ({ ...draft, origin: origin(draft) }),
 });

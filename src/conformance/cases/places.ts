@@ -80,7 +80,7 @@ function asJson(request: HttpRequest): HttpRequest {
   return { ...request, headers, body };
 }
 
-/** Values that the probe sends in a second place, beside those of the good request. */
+/** Values that the probe sends in a second place, in addition to those of the good request. */
 const SECOND: Readonly<Record<string, (draft: Draft) => string>> = {
   nonce: (draft) => nonceOf(draft).toUpperCase(),
   consumer_key: () => "probe",
@@ -92,7 +92,7 @@ const SECOND: Readonly<Record<string, (draft: Draft) => string>> = {
   verifier: () => "probe",
 };
 
-/** A value in another place than the others, where the signature covers it and where it does not. */
+/** A value in a place other than that of the others: covered by the signature, and not covered. */
 function inSecondPlace(
   name: string,
   value: (draft: Draft) => string,

@@ -44,7 +44,7 @@ const RSA_LENGTH = { ...RSA_WRONG, ...NO_SIGNATURE };
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const HALF = 12;
 
-/** A signature of the vector that has characters which differ in the alphabets. */
+/** With this nonce, the signature of the vector contains characters that differ between the alphabets. */
 const withNonce = (nonce: string): Pick<ReceivedCase, "ofVector"> => ({
   ofVector: { form: FORM, protocol: () => ({ oauth_nonce: nonce }) },
 });
@@ -69,18 +69,18 @@ const hexadecimal = (signature: string): string => hexText(looseBase64Octets(sig
 const fullWidth = (signature: string): string =>
   signature.replace(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 const asUrlAlphabet = (signature: string): string => signature.replaceAll("+", "-").replaceAll("/", "_");
-/** The octets as text, and its octets. */
+/** The octets decoded to text and encoded again. */
 const throughText = octets((own) =>
   new TextEncoder().encode(new TextDecoder("utf-8", { ignoreBOM: true }).decode(own)),
 );
-/** An HMAC of another message than the base string. */
+/** An HMAC of a message other than the base string. */
 const hmacOf = (message: (draft: Draft) => string | Uint8Array) => ({
   signature: (_: string, draft: Draft, __: unknown, key: SigningKey) =>
     base64Text(hmac(hashOfKey(key), hmacKeyOf(key), message(draft))),
 });
 /** ASCII text in UTF-16, little-endian. */
 const utf16 = (text: string) => Uint8Array.from([...text].flatMap((one) => [one.charCodeAt(0), 0]));
-/** What the private key makes of the base string. */
+/** The result of applying the private key to the base string. */
 const byRsa = (
   make: (baseString: Uint8Array, hash: ReturnType<typeof hashOfKey>, key: RsaKey, draft: Draft) => Uint8Array,
 ) => ({
@@ -88,13 +88,13 @@ const byRsa = (
     base64Text(make(utf8Octets(baseStringOf(draft)), hashOfKey(key), key.privateKey!, draft)),
 });
 const hashOfKey = ({ method }: SigningKey) => hashOf(method as Exclude<typeof method, "PLAINTEXT">);
-/** What stands before the hash in the padded block (RFC 8017 9.2). */
+/** What precedes the hash in the padded block (RFC 8017 9.2). */
 const HASH_INFO: Readonly<Record<string, Uint8Array>> = {
   sha1: hexOctets("3021300906052b0e03021a05000414")!,
   sha256: hexOctets("3031300d060960864801650304020105000420")!,
   sha512: hexOctets("3051300d060960864801650304020305000440")!,
 };
-/** A padded block with another type or padding, or with octets behind the hash. */
+/** A padded block with another type or padding, or with octets after the hash. */
 const block = (type: number, filler: number, count: number | undefined, fill: number) =>
   padded(type, filler, count, fill, (octets, key) => rsaSeal(octets, key, "none"));
 const padded = (

@@ -16,12 +16,12 @@ export interface Credentials {
   readonly other?: { readonly consumerKey: string; readonly consumerSecret: string } | undefined;
 }
 
-/** Makes valid requests of one client to one server. */
+/** Makes valid requests from one client to one server. */
 export interface ValidRequests {
   /** A new valid request. */
   readonly fresh: () => Draft;
   readonly credentials: Credentials;
-  /** What signs valid requests. */
+  /** The key that signs valid requests. */
   readonly key: SigningKey;
   /** The signature of a draft. */
   readonly sign: (draft: Draft, key?: SigningKey) => string;

@@ -2,7 +2,7 @@
 
 /**
  * RSA keys of the vectors, by their size and their form. The generator of vectors has the keys; the package does not contain them.
- * All forms of `2048` are one key, except `2048-exponent-1`, which has its modulus.
+ * All forms of `2048` are one key, except `2048-exponent-1`, which has the same modulus.
  */
 export type RsaKeyName =
   | "2048"

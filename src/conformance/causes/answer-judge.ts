@@ -1,4 +1,4 @@
-/** Judges single answers by mistakes that an implementation is known to have. */
+/** Determines which known mistakes of an implementation explain single answers. */
 
 import { FAST_STAGES } from "../../diagnosis/cached-stages.ts";
 import { type Stages, specification } from "../../model/index.ts";
@@ -19,10 +19,10 @@ import { cachingSignature } from "./predictor.ts";
 /** Determines which mistakes produce an answer. */
 export interface AnswerJudge {
   /**
-   * The mistakes that produce the answer: each one that produces it alone; or else the smallest combination, of at most one mistake of
-   * each stage. An empty combination if the specification itself produces it.
+   * Returns the mistakes that produce the answer: each one that produces it alone, or else the smallest combination with at
+   * most one mistake per stage. The combination is empty if the specification itself produces the answer.
    *
-   * @param compared the stages that count; all that both have if absent
+   * @param compared the stages that count @default all that both have
    * @returns `undefined` if no combination produces the answer, or the model has no such operation
    */
   readonly explain: (
@@ -37,7 +37,7 @@ const MOST_COMBINATIONS = 500;
 
 const STAGE_ORDER = Object.keys(specification);
 
-/** @param candidates tried in the order of their stages; of one stage, in this order */
+/** @param candidates tried in the order of their stages; within one stage, in this order */
 export function createAnswerJudge(candidates: readonly Candidate[]): AnswerJudge {
   const stages: Stages = { ...FAST_STAGES, signature: cachingSignature() };
   const ordered = [...candidates].sort((one, other) => placeOf(one) - placeOf(other));
@@ -75,7 +75,7 @@ function placeOf({ fault }: Candidate): number {
   return STAGE_ORDER.indexOf(fault.stage);
 }
 
-/** Every choice of at most one mistake of each stage, the smallest first. */
+/** Every choice of at most one mistake per stage, the smallest first. */
 function combinations(ordered: readonly Candidate[]): Candidate[][] {
   const stages = [...new Set(ordered.map(({ fault }) => fault.stage))];
   let chosen: Candidate[][] = [[]];
@@ -87,7 +87,7 @@ function combinations(ordered: readonly Candidate[]): Candidate[][] {
   return chosen.sort((one, other) => one.length - other.length);
 }
 
-/** Whether two answers have the same value at each stage that both have, or are both none. */
+/** Whether two answers have the same value at each stage that both have, or are both refusals or errors. */
 function isSame(input: VectorInput, predicted: Answer, given: Answer, compared?: readonly string[]): boolean {
   if (!given.ok || !predicted.ok) return isRefusal(predicted) && isRefusal(given);
   const required = REQUIRED_STAGE[input.operation];

@@ -6,7 +6,7 @@ import { type Stages, specification } from "../../model/index.ts";
 /** One form of a fault. */
 export interface Candidate extends Pick<Fault, "id" | "apply" | "what"> {
   readonly fault: Fault;
-  /** The id of this form: that of the fault for its most common form, the number of the form added for any other. */
+  /** The id of this form: that of the fault, with the number of the form added unless it is the most common form. */
   readonly form: string;
   /** Ids of faults that this form comprises. */
   readonly includes: readonly string[];

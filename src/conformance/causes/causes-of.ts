@@ -1,4 +1,4 @@
-/** The steps of a search as the causes that a report shows. */
+/** Turns the steps of a search into the causes that a report shows. */
 
 import { shownCause } from "../../diagnosis/shown-cause.ts";
 import type { Cause, Evidence } from "../runner/index.ts";

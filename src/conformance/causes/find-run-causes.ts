@@ -26,7 +26,7 @@ import { hasValue, isProven } from "./proof.ts";
 const MOST_PREDICTIONS = 40_000;
 /** Failures on which every mistake is tried at a time. The ones that explain any of them are tried on all. */
 const SAMPLE = 40;
-/** At most this many failures are few. */
+/** The largest number of failures that counts as few. */
 const FEW = 4;
 /** Failures on which pairs of mistakes are tried, if no single mistake explains any. */
 const PAIR_SAMPLE = 4;
@@ -65,11 +65,11 @@ function isPassed(evidence: Evidence): evidence is CaseEvidence {
 
 const NONE: Mistakes = [];
 
-/** Kept as they are: the predictor remembers results by list. */
+/** These lists are reused, because the predictor remembers results by list. */
 const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
 
 const isCommon = ([one]: Mistakes): boolean => FAULTS.includes(one!.fault);
-/** Only a few mistakes are common. The others would use up the predictions. */
+/** Common mistakes, which are few, come first, because the others would use up the predictions. */
 const GROUPS = [SINGLES.filter(isCommon), SINGLES.filter((one) => !isCommon(one))];
 
 /** What a search has found so far. */
@@ -78,7 +78,7 @@ interface Search {
   /** The mistakes that nothing has contradicted yet. */
   possible: readonly Mistakes[];
   readonly steps: Step[];
-  /** The first ones contradict most mistakes. */
+  /** Sorted so that the first ones contradict most mistakes. */
   passed: Evidence[];
   /** The failures that no mistake explains yet, the cheapest first. */
   left: readonly Evidence[];
@@ -99,10 +99,10 @@ async function findSteps(
   for (const mistakes of GROUPS) {
     if (!search.left.some(hasValue)) return;
     const before = search.possible;
-    // Few failures are predicted first: most mistakes explain none of them.
+    // If there are few failures, predict them first, because most mistakes explain none of them.
     const isRelevant = left.length <= FEW ? explainsAny : concernsAny;
     search.possible = await filter(mistakes, (one) => isRelevant(one, search));
-    // The quick vectors detect every fault. What passed of them contradicts most mistakes.
+    // The quick vectors detect every fault, so those that passed contradict most mistakes.
     search.passed = quick;
     search.possible = await filter(search.possible, async (one) => !(await isContradicted(one, one, NONE, search)));
     search.possible = [...before, ...search.possible];
@@ -137,10 +137,10 @@ async function addSingles(search: Search): Promise<void> {
       for (const one of sample) tried.add(one);
       continue;
     }
-    // The best form of a fault stands for it.
+    // A fault is represented by its best form.
     search.possible = search.possible.filter(([one]) => one!.fault !== step.added[0]!.fault);
     const base = mistakesOf(search.steps);
-    // It contradicts nothing that passed; together with the others it must not contradict what they explain.
+    // It contradicts no passed vector; together with the others, it must not contradict what they explain.
     const isConsistent = async (mistakes: Mistakes): Promise<boolean> =>
       (await contradiction(mistakes, step.added, base, explainedBy(search), search.predictor)) === undefined;
     const mistakes = await find(ordersOf(base, step.added), isConsistent);
@@ -226,13 +226,13 @@ async function bestOf(
   return undefined;
 }
 
-/** Whether the mistakes predict something else where `base` is correct. */
+/** Whether the mistakes predict a different answer where `base` is correct. */
 async function isContradicted(mistakes: Mistakes, added: Mistakes, base: Mistakes, search: Search): Promise<boolean> {
   const { passed, predictor } = search;
   const explained = base.length === 0 ? [] : explainedBy(search);
   const found = await contradiction(mistakes, added, base, [...explained, ...passed], predictor);
   const at = found === undefined ? -1 : passed.indexOf(found);
-  // What contradicts one mistake contradicts others too.
+  // A vector that contradicts one mistake contradicts others too.
   if (at > 0) passed.unshift(...passed.splice(at, 1));
   if (found !== undefined && base.length === 0) search.possible = search.possible.filter((one) => one !== added);
   return found !== undefined;
@@ -248,7 +248,7 @@ async function contradiction(
   const contradicts = async (one: Evidence): Promise<boolean> =>
     (await predictor.concerns(added, base, one)) &&
     !(await predictor.reproduces(mistakes, one)) &&
-    // Otherwise the vector is wrong, and the implementation with it.
+    // Otherwise both the vector and the implementation are wrong.
     (isFailure(one.result.verdict) || (await predictor.reproduces(NONE, one)));
   return find(evidence, contradicts);
 }

@@ -18,7 +18,7 @@ import type { Candidate } from "./candidates.ts";
 /** Mistakes, in the order in which they are put into the specification. */
 export type Mistakes = readonly Candidate[];
 
-/** The search had as many predictions as it may have. */
+/** The search reached its maximum number of predictions. */
 export class LimitReached extends Error {
   override readonly name: string = "LimitReached";
 }
@@ -31,9 +31,9 @@ export interface Predictor {
    * @throws LimitReached
    */
   readonly predict: (mistakes: Mistakes, evidence: Evidence) => Promise<string>;
-  /** The same for mistakes to which others will be added: the result is kept. */
+  /** Like `predict`, for mistakes to which others will be added: the result is kept. */
   readonly predictBase: Predictor["predict"];
-  /** Whether the prediction is the real answer. The result is kept for the same list of mistakes. */
+  /** Whether the prediction equals the real answer. The result is kept for the same list of mistakes. */
   readonly reproduces: (mistakes: Mistakes, evidence: Evidence) => Promise<boolean>;
   /**
    * Whether further mistakes can change the prediction with `base`: they are in a stage that runs for it and, without other
@@ -50,7 +50,7 @@ const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "b
 const SENDING = ["signature", "authorizationHeader", "url", "body", "encodeForm", "encodeForSending"] as const;
 
 /**
- * @param mostPredictions the predictor throws after so many; those with RSA count {@link RSA_COST} times
+ * @param mostPredictions the predictor throws after this many; those with RSA count {@link RSA_COST} times
  * @param pause awaited before each prediction
  */
 export function createPredictor(mostPredictions: number, pause: () => Promise<void>): Predictor {
@@ -73,7 +73,7 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
     return cached(own.changed, call, () => isChanged(stage, call, own.stages));
   }
 
-  /** The predicted values, each as it is asked for. */
+  /** The predicted values, each computed only when it is needed. */
   async function valuesWith(mistakes: readonly Change[], evidence: Evidence): Promise<Iterable<string>> {
     await pause();
     left -= costOf(evidence);
@@ -139,7 +139,7 @@ interface BasePrediction {
 
 type Calls = Map<keyof Stages, Set<Call>>;
 
-/** What a stage was given, and its result; it is absent if the stage threw an error. Equal calls of all requests are one object. */
+/** What a stage was given, and its result; absent if the stage threw an error. Equal calls of all requests share one object. */
 interface Call {
   readonly given: readonly unknown[];
   result?: { readonly value: unknown } | undefined;
@@ -256,7 +256,7 @@ function* valuesOf(answer: Answer, evidence: CaseEvidence): Generator<string> {
       yield "(nothing)";
       continue;
     }
-    // Most values are equal as they are; writing them as text is what takes time.
+    // Most values are identical; writing them as text is the slow part.
     const expected = expectedText(evidence, stage);
     const text = value === expectedStage(asked, stage) ? expected : stageText(stage, value);
     yield stage === result.difference?.stage ? (differenceOf(stage, expected, text)?.actual ?? text) : text;
@@ -280,7 +280,7 @@ async function falsificationBy(ask: Ask, { property, result, answered }: Propert
   }
 }
 
-/** The same stages, which note their calls. Many requests have calls in common. */
+/** Returns the same stages, which record their calls. Many requests have calls in common. */
 function recording(stages: Stages, made: Calls, all: Map<string, Call>): Stages {
   const noting =
     (name: keyof Stages) =>
@@ -295,7 +295,7 @@ function recording(stages: Stages, made: Calls, all: Map<string, Call>): Stages 
   return Object.fromEntries(names.map((name) => [name, noting(name)])) as unknown as Stages;
 }
 
-/** Most mistakes leave most base strings as they are. */
+/** Caches signatures, because most mistakes leave most base strings unchanged. */
 export function cachingSignature(): Stages["signature"] {
   const known = new Map<string, string>();
   return (input: SignatureInput) => cached(known, JSON.stringify(input), () => specification.signature(input));

@@ -1,6 +1,6 @@
 /**
  * Changes inputs so that they are within the hello of an implementation. Otherwise most cases of a property would
- * not be offered: a library without realm, tokens and PUT gets one case in hundreds by chance.
+ * not be offered: a library without realm, tokens and PUT would get one case in hundreds.
  */
 
 import {
@@ -20,7 +20,7 @@ import { carriedIn, withoutBody } from "./changes.ts";
 import { type Hello, signatureMethodsOf } from "./contract.ts";
 import { withoutFeatures } from "./features.ts";
 
-/** The change for the inputs of one operation. What it cannot change stays, and is not offered. */
+/** Returns the change for the inputs of one operation. An input that it cannot change is not offered. */
 export function adaptTo(hello: Hello, operation: Operation): <Input extends VectorInput>(input: Input) => Input {
   const { transports, limits = {} } = hello;
   const methods = signatureMethodsOf(hello, operation)?.filter(isSignatureMethod);
@@ -36,7 +36,7 @@ export function adaptTo(hello: Hello, operation: Operation): <Input extends Vect
   };
 }
 
-/** One of the allowed values, by the length of a text, so that all are used. */
+/** Chooses one of the allowed values by the length of a text, so that all of them are used. */
 function oneOf<Value>(values: readonly Value[], text: string): Value | undefined {
   return values[text.length % values.length];
 }

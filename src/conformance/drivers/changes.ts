@@ -5,7 +5,7 @@ import type { AnyCredentials, AnyInput, NameValue, OctetText, Transport, Unsigne
 
 const { decodeForm } = specification;
 
-/** Changes the request, if there is one. */
+/** Changes the request of an input that has one. */
 export function withRequest(input: AnyInput, change: (request: UnsignedRequest) => UnsignedRequest): AnyInput {
   return input.request === undefined ? input : { ...input, request: change(input.request) };
 }
@@ -16,7 +16,7 @@ export function withUrl(input: AnyInput, change: (url: string) => string): AnyIn
   return withRequest(input, (request) => ({ ...request, url: change(request.url) }));
 }
 
-/** Changes the query, which may be empty, if there is one; `undefined` takes it away. */
+/** Changes the query of a URL that has one, even an empty one; `undefined` removes it. */
 export function withQuery(input: AnyInput, change: (query: string) => string | undefined): AnyInput {
   return withUrl(input, (url) =>
     url.replace(/\?([^#]*)/, (_all, query: string) => {
@@ -36,7 +36,7 @@ export function withPairs(input: AnyInput, change: (pairs: readonly NameValue[])
   };
 }
 
-/** Keeps the first piece of the query with each name that the form does not have. */
+/** Keeps, for each name that is not in the form, the first piece of the query. */
 export function withUniqueQuery(input: AnyInput): AnyInput {
   const names = new Set((input.request?.form ?? []).map(([name]) => keyOf(name)));
   return withQuery(input, (query) => {
@@ -55,13 +55,13 @@ export function withCredentials(input: AnyInput, change: AnyCredentials): AnyInp
   return { ...input, credentials: { ...input.credentials, ...change } };
 }
 
-/** Sets a protocol parameter of `sign` by its member, or its value in a list of all. */
+/** Sets a protocol parameter: the member of `sign`, or the value in a complete list. */
 export function withParameter(input: AnyInput, name: string, value: string, member: Partial<AnyInput>): AnyInput {
   if (input.operation === "sign") return { ...input, ...member };
   return { ...input, protocolParameters: [...listWithout(input, name), [name, value]] };
 }
 
-/** Takes a protocol parameter out of the list. */
+/** Removes a protocol parameter from the list. */
 export function withoutParameter(input: AnyInput, name: string): AnyInput {
   return input.protocolParameters === undefined ? input : { ...input, protocolParameters: listWithout(input, name) };
 }

@@ -4,7 +4,7 @@ import type { Ask, DriverFailure } from "../vectors/answer.ts";
 import type { Operation, Transport, VectorInput } from "../vectors/input.ts";
 import type { Feature } from "./features.ts";
 
-/** What an implementation declares before it gets any question. Outside of it, a question is not offered to it. */
+/** What an implementation declares before it gets any question. Questions outside of that are not offered to it. */
 export interface Hello {
   readonly implementation: {
     readonly name: string;
@@ -23,13 +23,13 @@ export interface Hello {
   readonly limits?: {
     /** How many questions may be open at a time. @default unlimited */
     readonly inFlight?: number;
-    /** Features of inputs that it does not have. @default none */
+    /** Features of inputs that it does not support. @default none */
     readonly without?: readonly Feature[];
-    /** The HTTP methods that it can sign, in the case in which it takes them. @default all */
+    /** The HTTP methods that it can sign, in the letter case that it accepts. @default all */
     readonly httpMethods?: readonly string[];
     /** The signature methods of single operations, if they are fewer than `signatureMethods`. @default the same for all */
     readonly signatureMethods?: { readonly [Of in Operation]?: readonly string[] };
-    /** Flags and features of inputs for which it is known to compute other values: as a reference it is not asked for them. @default none */
+    /** Flags and features for which it is known to compute other values; a reference is not asked for those. @default none */
     readonly deviations?: readonly string[];
   };
   /** The operations, transports and limits of its hello that this version of Countersign does not know and ignores. */
@@ -56,7 +56,7 @@ export interface Problem {
 
 /** A problem with a driver that no single question caused. */
 export interface DriverProblem extends Problem {
-  /** The last of what the driver wrote to stderr. */
+  /** The end of what the driver wrote to stderr. */
   readonly stderr: string;
 }
 
@@ -65,13 +65,13 @@ export interface Driver {
   /** Rejects with {@link DriverBrokenError} if the driver sends no hello. */
   hello(): Hello | Promise<Hello>;
   /**
-   * Why this driver cannot ask a question although its operation was declared: the question is then not offered. The
+   * Returns why this driver cannot ask a question of a declared operation: the question is then not offered. The
    * implementation must answer every other question, and may not answer `unsupported`.
    */
   outside?(input: VectorInput): string | undefined;
   /** Never rejects, whatever the implementation does. */
   readonly ask: Ask;
-  /** Why the driver is broken for good, if it is. Every further answer is then this problem. */
+  /** Returns why the driver is broken for good, if it is. Every later answer is then this problem. */
   readonly broken?: () => DriverProblem | undefined;
   close(): void | Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * One driver process from hello to its end: questions, answers in any order, and the reason of its end.
+ * One driver process from hello to its end: questions, answers in any order, and the reason for its end.
  *
  * Output that is not an answer to an open question ends the process: nothing after it can be trusted.
  */
@@ -30,9 +30,9 @@ export interface Timeouts {
 export interface SessionListener {
   readonly onHello: (hello: Hello) => void;
   readonly onAnswer: (question: Question, answer: Answer) => void;
-  /** After the answers that came in one read. */
+  /** Called after the answers that came in one read. */
   readonly onIdle: () => void;
-  /** Once, last. After `bye` only if something went wrong. */
+  /** Called once, last; after `bye` only if something went wrong. */
   readonly onEnd: (end: SessionEnd) => void;
 }
 
@@ -45,7 +45,7 @@ export interface SessionEnd extends DriverProblem {
   readonly blame: Blame;
 }
 
-/** What caused the end: one of the open questions, a question whose answer reports it already, or nothing that is known. */
+/** What caused the end: one of the open questions, a question whose answer already reports it, or an unknown cause. */
 type Blame = "open" | "answered" | "unknown";
 
 type SessionCause = Problem & { readonly blame: Blame };
@@ -54,9 +54,9 @@ type SessionCause = Problem & { readonly blame: Blame };
 export interface DriverSession {
   readonly ask: (question: Question) => void;
   readonly openCount: () => number;
-  /** Whether it takes questions. It does not once it is about to end. */
+  /** Whether it takes questions; `false` once it is about to end. */
   readonly isListening: () => boolean;
-  /** Sends bye and ends the process. Returns the questions that stay without an answer. */
+  /** Sends bye and ends the process. Returns the questions that remain unanswered. */
   readonly bye: () => Promise<readonly Question[]>;
 }
 
@@ -64,9 +64,9 @@ export interface DriverSession {
 const BYE_MILLISECONDS = 1000;
 /** Milliseconds between the end of stdout and the end of the session: the exit code may still come, and is more specific. */
 const STDOUT_CLOSED_MILLISECONDS = 500;
-/** Questions that are collected for one write. */
+/** Maximum number of questions in one write. */
 const MOST_LINES = 16;
-/** The id of hello. Those of questions follow. */
+/** The id of hello. The ids of questions follow it. */
 const HELLO = 1;
 /** This many unexpected lines are a flood. */
 const FLOOD_LINES = 200;
@@ -101,7 +101,7 @@ export function startDriverSession(group: ProcessGroup, timeouts: Timeouts, list
   void group.ended.then(onProcessEnd);
   send(undefined);
 
-  /** Writes several lines at once, but not all that may be open: the driver would wait while we compare answers, and we while it works. */
+  /** Writes several lines at once, but fewer than may be open; otherwise this process and the driver would take turns waiting. */
   function send(question: Question | undefined): void {
     if (open.size === 0) timer.refresh();
     const id = ++last;

@@ -1,8 +1,8 @@
 /**
- * Features of inputs that some libraries do not have. A driver lists them in hello as `limits.without`, and gets no input
- * that has one.
+ * Features of inputs that some libraries do not support. A driver lists them in hello as `limits.without`, and gets no input
+ * that has such a feature.
  *
- * A row of the table is all that a feature is: `npm run generate -- schemas` writes it into the documentation and the schema.
+ * Each feature is one row of the table, which `npm run generate -- schemas` writes into the documentation and the schema.
  */
 
 import { isUtf8 } from "node:buffer";
@@ -44,7 +44,7 @@ interface Row {
   readonly takeAway?: (input: AnyInput) => AnyInput;
 }
 
-/** Features are taken away in this order, so that none brings back one before it: an encoded form becomes pairs first. */
+/** Features are taken away in this order, so that none brings back an earlier one: an encoded form becomes pairs first. */
 const FEATURES = {
   body: {
     cannotTake: "a body that is not form-encoded",
@@ -208,9 +208,9 @@ export const CANNOT_TAKE: ReadonlyMap<Feature, string> = new Map<Feature, string
 /** All features. */
 export const FEATURE_NAMES: readonly Feature[] = [...CANNOT_TAKE.keys()];
 
-/** The features of an input, of those in a list. */
+/** The features in a list that an input has. */
 export function featuresIn(names: readonly Feature[], input: VectorInput): readonly Feature[] {
-  // The requests to a verifier are octets: of the features of inputs, only the key can have one.
+  // Requests to a verifier are octets, so only the key can have a feature of inputs.
   if (input.operation === "verify")
     return names.filter((name) =>
       isPolicy(name) ? restsOn(name, input) : name === "certificate" && hasCertificate(input),
@@ -256,7 +256,7 @@ function queryOf(input: AnyInput): string | undefined {
   return /^[^?#]*\?([^#]*)/s.exec(urlOf(input))?.[1];
 }
 
-/** A name or a value in which everything is encoded that has a meaning in a query, or none in a URL. */
+/** A name or a value that encodes every character with a meaning in a query and every character not allowed in a URL. */
 const ENCODED = /(?:[\w.~!$'()*,:@/?+-]|%[0-9A-Fa-f]{2})*/.source;
 const LIST_RE = new RegExp(`^${ENCODED}=${ENCODED}(?:&${ENCODED}=${ENCODED})*$`);
 
@@ -290,14 +290,14 @@ function versionOf(input: AnyInput): string | undefined {
   return parameterOf(input, "oauth_version", input.version ?? undefined);
 }
 
-/** A protocol parameter: the member of `sign`, or one of a complete list. */
+/** A protocol parameter: the member of `sign`, or the entry of a complete list. */
 function parameterOf({ protocolParameters = [] }: AnyInput, wanted: string, member?: string): string | undefined {
   if (member !== undefined) return member;
   const value = protocolParameters.find(([name]) => name === wanted)?.[1];
   return typeof value === "string" ? value : undefined;
 }
 
-/** Whether a value is text to every language: no whole number, or one with another spelling, or beyond 2^53 - 1. */
+/** Whether every language treats a value as text: it is not a whole number, has another spelling, or is beyond 2^53 - 1. */
 function isText(value: string | undefined): boolean {
   return value !== undefined && !(/^(?:0|[1-9][0-9]*)$/.test(value) && Number.isSafeInteger(Number(value)));
 }

@@ -21,7 +21,7 @@ import { baseStringOutside } from "./signer-input.ts";
 export interface DriverProgram extends Timeouts {
   /** Starts one process of the program. */
   readonly start: () => ProcessGroup;
-  /** After how many problems the program may be started again. The search for the question that causes one is not counted. */
+  /** How often the program may be started again after a problem. The search for the question that causes it is not counted. */
   readonly restarts: number;
   /** Receives problems that no single question caused. */
   readonly onProblem: (problem: DriverProblem) => void;
@@ -35,7 +35,7 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
   let retried: Question[] = [];
   /** The problem that led to the retries, until one question reproduces it. */
   let unexplained: SessionEnd | undefined;
-  /** The question that was alone when a process broke that had answered others. It is asked again first. */
+  /** The only open question when a process that had answered others broke. It is asked again first. */
   let suspect: Question | undefined;
   let session: DriverSession | undefined;
   let hello: Hello | undefined;

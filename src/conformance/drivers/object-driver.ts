@@ -21,7 +21,7 @@ import { readAnswer } from "./read-answer.ts";
 import { readCapabilities } from "./read-hello.ts";
 import { baseStringOutside } from "./signer-input.ts";
 
-/** The operation that each method does. */
+/** The operation of each method. */
 const METHODS = {
   percentEncode: "percent-encoding",
   percentDecode: "percent-decoding",
@@ -49,7 +49,7 @@ const METHOD_OF: ReadonlyMap<Operation, string> = new Map(
 /** Members of an object besides its methods. */
 const DECLARATIONS = ["about", "signatureMethods", "transports", "fixesNonceAndTimestamp", "limits", "outside"];
 
-/** A driver in this process: its hello needs no waiting. */
+/** A driver in this process, whose hello is available without waiting. */
 export interface ObjectDriver extends Driver {
   readonly hello: () => Hello;
   readonly outside: (input: VectorInput) => string | undefined;
@@ -65,7 +65,7 @@ export interface ObjectOptions {
 /**
  * Returns the driver of an object.
  *
- * @throws Malformed if a member is unknown or not what it should be, or if there is no method
+ * @throws Malformed if a member is unknown or invalid, or if there is no method
  */
 export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_000 }: ObjectOptions): ObjectDriver {
   const members = object("the implementation", given);
@@ -87,7 +87,7 @@ export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_00
   };
   const driver = inProcessDriver({
     about: hello.implementation,
-    // The promised type is not certain: `checked` reads whatever comes.
+    // The declared type is not certain, so `checked` validates whatever is returned.
     operations: Object.fromEntries(
       operations.map((operation) => [
         operation,
@@ -154,7 +154,7 @@ function isCallable(value: unknown): value is Callable {
   return typeof value === "function";
 }
 
-/** Reads what a method returned as carefully as the answer of a program. A value alone is the one that an answer must have. */
+/** Checks what a method returned like the answer of a program. A value alone is the one that an answer must have. */
 function checked(operation: Operation, answer: Answer): Answer {
   if (!answer.ok) return answer;
   const returned: unknown = answer.stages;

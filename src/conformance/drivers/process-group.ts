@@ -1,7 +1,7 @@
 /**
  * Starts a program in its own process group, and ends it with all processes that it started.
  *
- * execa would not do: it ends one process, but a driver behind a wrapper (npx, a shell script, a virtual machine) is several.
+ * execa is not enough: it ends one process, but a driver with a wrapper (npx, a shell script, a virtual machine) has several.
  */
 
 import type { ChildProcess } from "node:child_process";
@@ -21,7 +21,7 @@ export interface ProcessEnd {
 export interface ProcessGroup {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** The last of what it wrote to stderr, at most {@link STDERR_OCTETS}. */
+  /** The end of what it wrote to stderr, at most {@link STDERR_OCTETS}. */
   readonly stderr: () => string;
   /** Settles when the program and its group have ended and its output has been read. Never rejects. */
   readonly ended: Promise<ProcessEnd>;
@@ -73,7 +73,7 @@ function spawnOrError(file: string, args: readonly string[]): ChildProcess | Err
 function endOf(child: ChildProcess): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     child.once("error", (error) => {
-      // On Windows, the command processor has started when it turns out that the program does not exist.
+      // On Windows, the command processor starts before it finds that the program does not exist.
       const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
       if (child.pid === undefined || isMissing) resolve({ code: null, signal: null, error });
     });

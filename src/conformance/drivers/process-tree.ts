@@ -5,7 +5,7 @@
 
 import { spawnSync } from "node:child_process";
 
-/** How a system signals processes; tests put others in the place of {@link SYSTEM}. */
+/** How a system signals processes; tests replace {@link SYSTEM}. */
 export interface System {
   readonly isWindows: boolean;
   readonly kill: (pid: number, signal: NodeJS.Signals | 0) => boolean;
@@ -46,8 +46,8 @@ export function signalTree(
 }
 
 /**
- * Ends what a program that has ended left running. Does nothing on Windows: the id of a process that has ended may belong to
- * another one there.
+ * Ends the processes that an ended program left running. Does nothing on Windows, where the id of an ended process may belong
+ * to another one.
  */
 export function endLeftOver(pid: number, signal: NodeJS.Signals, system: System = SYSTEM): boolean {
   return !system.isWindows && signalTree(pid, signal, system);

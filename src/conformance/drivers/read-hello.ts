@@ -6,7 +6,7 @@ import type { Hello, Problem } from "./contract.ts";
 import { FEATURE_NAMES } from "./features.ts";
 
 const PROTOCOL = 1;
-/** How much of a text in hello is kept, in UTF-16 units: it stands in every report. */
+/** How much of a text in hello is kept, in UTF-16 units: every report shows it. */
 const LONGEST_TEXT = 100;
 const LONGEST_URL = 2000;
 /** How many names of one list are read. The doctor reports the unknown ones among them. */
@@ -91,7 +91,7 @@ function readImplementation(value: unknown): Hello["implementation"] {
     name: bounded(text("implementation.name", name)),
     version: bounded(text("implementation.version", version)),
     language: bounded(optionalText("implementation.language", language) ?? ""),
-    // Reports make a link of it.
+    // Reports turn it into a link.
     ...(/^https?:\/\//.test(address) && address.length <= LONGEST_URL && { url: address }),
   };
 }

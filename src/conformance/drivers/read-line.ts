@@ -29,7 +29,7 @@ export function readText(text: string): { readonly value: JsonObject } | Problem
   return { kind, message: `expected one JSON object on each line, got ${lineInWords(text)}` };
 }
 
-/** A line in few words. Names what a quotation does not show. */
+/** Describes a line in a few words, including what a quotation does not show. */
 function lineInWords(text: string): string {
   if (/^\s*$/.test(text)) return "an empty line";
   const rest = text.replace(/^\ufeff/, "");

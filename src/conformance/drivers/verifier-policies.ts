@@ -1,4 +1,4 @@
-/** Which policy of a server a question to `verify` rests on. Some libraries leave these policies to the application. */
+/** Which policies of a server the answer to `verify` depends on. Some libraries leave these policies to the application. */
 
 import { claimedParameters, NEAR_SECONDS } from "../vectors/index.ts";
 import type { InputOf } from "../vectors/input.ts";

@@ -30,7 +30,7 @@ const MUTANT = "mutant:";
  * Loads a built-in implementation.
  *
  * @param name one of {@link BUILTIN}, or `mutant:` and the ids of faults, joined by "+"
- * @returns `undefined` if there is none of that name, or if a fault is not known
+ * @returns `undefined` if no implementation has that name, or if a fault is unknown
  * @example
  * (await loadBuiltin("mutant:tilde-encoded+not-sorted"))?.about.name; // "mutant:tilde-encoded+not-sorted"
  */

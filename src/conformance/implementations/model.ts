@@ -28,7 +28,7 @@ const refusable = refusing((error) => (error as Error).message);
 export const model: Implementation = implementationOf(specification, "model");
 
 /**
- * The specification with these faults, each applied to the stages that the one before it made.
+ * The specification with these faults, each applied to the stages that result from the one before it.
  *
  * @param from the stages that the first fault is applied to, for callers that cache slow computations
  * @example

@@ -8,9 +8,9 @@ import type { Answer } from "./send.ts";
 export interface Acceptance {
   /** The lowest and the highest status. */
   readonly status: readonly [lowest: number, highest: number];
-  /** A header field, and the pattern that its value has. */
+  /** A header field, and the pattern that its value must match. */
   readonly header?: { readonly name: string; readonly pattern: RegExp } | undefined;
-  /** The pattern that the body has. */
+  /** The pattern that the body must match. */
   readonly body?: RegExp | undefined;
 }
 
@@ -39,7 +39,7 @@ export function isHeadDecisive(acceptance: Acceptance, wrong: Answer): boolean {
   return acceptance.body === undefined || !isAccepted(wrong, acceptance, "HEAD");
 }
 
-/** What a status may mean, where that is not about the request. */
+/** What a status may mean if it is not about the request. */
 const MEANINGS: Readonly<Record<number, string>> = {
   429: "the server limits the number of requests, or its nonce store is full",
   503:
@@ -64,7 +64,7 @@ export function isLost(answer: Answer): boolean {
   return "failure" in answer && answer.failure !== "closed";
 }
 
-/** Whether the server has nothing for the HTTP method at this URL. Some servers answer a wrong signature in the same way. */
+/** Whether the server does not handle the HTTP method at this URL. Some servers answer a wrong signature in the same way. */
 export function isUnrouted(answer: Answer, wrong: Answer): boolean {
   if ("failure" in answer || ("status" in wrong && wrong.status === answer.status)) return false;
   return hasNoSuchPage(answer);
@@ -80,14 +80,14 @@ export function isServerError(answer: Answer): boolean {
   return "failure" in answer ? answer.failure === "closed" : answer.status >= 500;
 }
 
-/** Whether an answer has a text in any spelling: as a page, a form or JSON writes it, or as base64. */
+/** Whether an answer contains a text in any spelling: as a page, a form or JSON writes it, or as base64. */
 export function says(answer: Answer, text: string): boolean {
   if ("failure" in answer) return false;
   const everything = Buffer.from([...answer.headers.flat(), answer.body].join("\n"), "latin1").toString("utf8");
   return everything.includes(text) || hasText(everything.slice(0, LONGEST_DECODED), text);
 }
 
-/** What a client can read of an answer, without what differs by chance: long words, numbers and dates. */
+/** The text that a client can read in an answer, without parts that differ by chance: long words, numbers and dates. */
 export function readable(answer: Answer): string {
   if ("failure" in answer) return answer.failure;
   const text = `${headerOf(answer, "www-authenticate")} ${answer.body}`;

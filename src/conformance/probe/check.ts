@@ -9,7 +9,7 @@ import type { ValidRequests } from "../cases/valid-requests.ts";
 export interface Step {
   readonly send: readonly HttpRequest[];
   readonly accepted: number;
-  /** Texts that no answer may have, in any spelling. */
+  /** Texts that no answer may contain, in any spelling. */
   readonly mustNotSay?: readonly string[];
   /** Whether the answers must not differ in what a client can read. */
   readonly alike?: boolean;
@@ -37,7 +37,7 @@ export interface TimeWindow {
   readonly future: number | undefined;
 }
 
-/** The good request, and what checks make of it. */
+/** The good request, and functions with which checks build their requests. */
 export interface Good extends ValidRequests {
   readonly place: Place;
   /** Which timestamps the server accepts; known to checks that need it. */

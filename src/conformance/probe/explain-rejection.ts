@@ -8,7 +8,7 @@ import type { Send } from "./send.ts";
 
 /** What the server accepts instead. */
 export interface Explanation {
-  /** After "it accepts it". */
+  /** The continuation of "it accepts it". */
   readonly how: string;
   readonly hint: string;
   /** Id in vectors/faults.json. */
@@ -106,7 +106,7 @@ const CANDIDATES: readonly Candidate[] = [
   },
 ];
 
-/** Tries what servers do wrong; `undefined` if the server accepts nothing of it. */
+/** Tries mistakes that servers make; returns `undefined` if the server accepts none of them. */
 export async function explainRejection(
   good: Good,
   send: Send,
@@ -121,7 +121,7 @@ export async function explainRejection(
     const request = write(draft, signature);
     if (candidate.twice) await send(request);
     if (!isAccepted(await send(request), acceptance, draft.method)) continue;
-    // A server that rejects requests now and then shows nothing by accepting this one.
+    // If a server rejects requests only now and then, its accepting this one proves nothing.
     const again = await send(good.signed(good.fresh()));
     return isAccepted(again, acceptance, draft.method) ? undefined : candidate;
   }

@@ -1,4 +1,4 @@
-/** The results of the good request: in each way of sending it, and with each HTTP method and kind of body. */
+/** The results of the good request: for each signature method and place, and with each HTTP method and kind of body. */
 
 import type { CaseResult } from "../runner/index.ts";
 import { type Acceptance, describeAnswer, isAccepted, isLost } from "./acceptance.ts";
@@ -31,7 +31,7 @@ export function shownResult({ fault, rule }: ShownMistake, message: string, cont
   return goodRequestResult({ name: fault, check, outcome: { ...failed(message), mistake: fault } }, context);
 }
 
-/** The good request with its protocol parameters in this place, and with this method of signing. */
+/** The good request with its protocol parameters in this place, and with this signature method. */
 export function wayResult(
   { good, answer }: Pick<RejectedWay, "good"> & Partial<RejectedWay>,
   context: ResultContext,

@@ -49,7 +49,7 @@ export function methodsOf({ consumerSecret, privateKey }: Credentials): Signatur
   ];
 }
 
-/** Makes the functions with which checks build their requests. */
+/** Creates the functions with which checks build their requests. */
 export function createGood(options: GoodOptions): Good {
   const { request, credentials, method, place, maySendPlaintext, mayChangeMethod, clockAhead } = options;
   const { consumerKey, token, consumerSecret, tokenSecret, privateKey } = credentials;
@@ -78,7 +78,7 @@ export function createGood(options: GoodOptions): Good {
   };
 }
 
-/** 24 letters and digits: some servers take no other nonces. */
+/** 24 letters and digits: some servers accept no other nonces. */
 export function freshNonce(): string {
   return Array.from(randomOctets(24), (octet) => "abcdefghijklmnopqrstuvwxyz012345"[octet % 32]).join("");
 }

@@ -3,7 +3,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { type Check, type Good, rejects } from "./check.ts";
 
-/** What is known of the check without a request. */
+/** The parts of the check that do not depend on a request. */
 export const LATE_REPLAY = {
   id: "late-replay",
   title: "request sent again after all others",

@@ -1,4 +1,4 @@
-/** Which cases a run has: those of the table, for each way of sending that the server offers. */
+/** Selects the cases of a run: those of the table, for each signature method and place that the server accepts. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isRsaMethod } from "../vectors/index.ts";
@@ -23,7 +23,7 @@ export interface Planned {
   readonly names: readonly (readonly [name: string, id: string])[];
 }
 
-/** All checks for the usual way of sending, and some for each other way that the server offers. */
+/** All checks for the usual signature method and place, and some for each other pair of them that the server accepts. */
 export function planOf(probe: Selection, variants: readonly Good[]): Planned[] {
   const usual = variants[0]!;
   return variants.flatMap((good) => {
@@ -68,7 +68,7 @@ export function checkSelection({ only = [] }: Pick<Selection, "only">, planned: 
   );
 }
 
-/** The requests of all cases for the first way of sending, without any that was sent. */
+/** The requests of all cases with the first signature method and the header, without sending any. */
 export function requestsOf(
   selection: Selection,
   options: Omit<GoodOptions, "method" | "place" | "clockAhead"> & {

@@ -1,4 +1,4 @@
-/** Before the checks: the server must accept the good request and reject a wrong one; its clock, and what it offers. */
+/** Before the checks: finds the server's clock and what it accepts. It must accept the good request and reject a wrong one. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isForm, type Place, write } from "../cases/draft.ts";
@@ -11,15 +11,15 @@ import type { Answer, Send } from "./send.ts";
 
 /** What the checks need to know about the server. */
 export interface Preflight {
-  /** The good request in each way of sending it that the server accepts; the first is the usual one. */
+  /** The good request with each signature method and place that the server accepts; the first pair is the usual one. */
   readonly variants: readonly Good[];
-  /** The other ways, with what the server answered. */
+  /** The other pairs, with what the server answered. */
   readonly rejected: readonly RejectedWay[];
   /** The answer to a wrong signature. */
   readonly wrong: Answer;
 }
 
-/** A way of sending the good request that the server does not accept. */
+/** A signature method and place with which the server does not accept the good request. */
 export interface RejectedWay {
   readonly good: Good;
   readonly answer: Answer;
@@ -29,7 +29,7 @@ export interface RejectedWay {
 export class PreflightError extends Error {
   override readonly name = "PreflightError";
   readonly hint: string;
-  /** The mistake that the server shows by it. */
+  /** The mistake of the server that this shows. */
   readonly shown: ShownMistake | undefined;
 
   constructor(message: string, hint: string, shown?: ShownMistake) {
@@ -47,14 +47,14 @@ export interface ShownMistake {
 
 /** What the preflight needs. */
 export interface PreflightOptions extends Omit<GoodOptions, "method" | "place" | "clockAhead"> {
-  /** @default the first of the credentials that the server accepts */
+  /** @default the first method for the credentials that the server accepts */
   readonly method?: SignatureMethod | undefined;
   readonly send: Send;
   readonly acceptance: Acceptance;
 }
 
 /**
- * Sends the good request in each way, and a wrong one.
+ * Sends the good request with each signature method and place, and a wrong one.
  *
  * @throws {@link PreflightError} if the server accepts no good request
  */
@@ -84,7 +84,7 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
 
 const WRONG = "d3JvbmcgLSBzZW50IGJ5IGEgcHI=";
 
-/** A server that accepts a wrong signature shows nothing else: every check would fail. */
+/** A server that accepts a wrong signature would fail every check, which would show nothing else. */
 async function acceptsAll(good: Good, accepts: (request: HttpRequest) => Promise<boolean>): Promise<PreflightError> {
   const unsigned = await accepts(write({ ...good.fresh(), protocol: [] }));
   const what = unsigned ? "a wrong signature and requests without one" : "a wrong signature";
@@ -96,7 +96,7 @@ async function acceptsAll(good: Good, accepts: (request: HttpRequest) => Promise
   });
 }
 
-/** How far the clock of the server is ahead, by the Date of an answer. Small differences are those of whole seconds. */
+/** How far the clock of the server is ahead, by the Date of an answer. Small differences come from whole seconds. */
 async function readClock(options: PreflightOptions, method: SignatureMethod): Promise<number> {
   const good = createGood({ ...options, method, place: "header", clockAhead: 0 });
   const answer = await options.send(write(good.fresh(), WRONG));

@@ -101,8 +101,8 @@ export async function tryKind(
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * What the run cannot check, because the server rejects each correctly signed request of it. A method that the server does
- * not have is left out, because nothing handles it.
+ * What the run cannot check because the server rejects every correctly signed request of a kind. A method that the server
+ * does not have is left out, because nothing handles it.
  *
  * @param accepted the kind of the good request
  * @param wrong the answer to a wrong signature

@@ -6,19 +6,19 @@ import type { Case, Check, Step } from "./check.ts";
 import { describeKind, kindOf, type RequestKind } from "./request-kinds.ts";
 import type { Answer, Send } from "./send.ts";
 
-/** What came of a case. */
+/** The result of a case. */
 export interface Outcome {
   readonly verdict: "pass" | "fail" | "open" | "not-offered" | "timed-out";
   /** What the server did, unless the case passed. */
   readonly message?: string;
-  /** Id in vectors/faults.json: the mistake that the server was shown to make, because it accepts what that mistake makes. */
+  /** Id in vectors/faults.json: the mistake that the server was shown to make, because it accepts the result of that mistake. */
   readonly mistake?: string;
   /** The requests up to the one that decided, in their order. */
   readonly sent: readonly (readonly HttpRequest[])[];
   readonly answers: readonly Answer[];
 }
 
-/** What a case needs of the probe. */
+/** What a case needs from the probe. */
 export interface CaseRun {
   readonly send: Send;
   readonly acceptance: Acceptance;
@@ -77,7 +77,7 @@ function deviationOf(
   };
 }
 
-/** That a request of a kind was rejected although it is correctly signed. */
+/** The message that a correctly signed request of a kind was rejected. */
 function rejectedText(kind: RequestKind): string {
   return `the server rejects such a request although it is correctly signed (${describeKind(kind)})`;
 }

@@ -39,7 +39,7 @@ export interface Probe extends Omit<PreflightOptions, "send">, Selection {
   /** Requests a second. @default as many as the server answers */
   readonly rate?: number | undefined;
   readonly maxRequests: number;
-  /** Ends the run after the case that is under way. */
+  /** Ends the run after the current case. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface ProbeEnd {
   readonly requests: number;
 }
 
-/** After this many cases the good request is sent again: a server that rejects everything would pass. */
+/** After this many cases the good request is sent again, because a server that rejects everything would pass. */
 const CONTROL_EVERY = 20;
 const MOST_TIMEOUTS = 5;
 
@@ -204,7 +204,7 @@ interface Pace {
   readonly count: () => number;
 }
 
-/** Keeps to the rate and to the most requests. */
+/** Limits the rate and the number of requests. */
 function pace({ send, rate, maxRequests }: Probe): Pace {
   let count = 0;
   let next = performance.now();

@@ -1,4 +1,4 @@
-/** Sends a request octet by octet over a new connection, and reads the answer. Nothing corrects what a check wrote. */
+/** Sends a request octet by octet over a new connection, and reads the answer. What a check wrote is sent unchanged. */
 
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
@@ -15,10 +15,10 @@ export interface Target {
   readonly authority?: string | undefined;
 }
 
-/** What came back: an answer, or why there is none. */
+/** What was received: an answer, or why there is no answer. */
 export type Answer = Response | { readonly failure: "closed" | "timed-out" | "unreachable"; readonly message: string };
 
-/** Sends one request. Never throws for what the server does. */
+/** Sends one request. Never throws, whatever the server does. */
 export type Send = (request: HttpRequest) => Promise<Answer>;
 
 /** An answer is read up to this many octets. */
@@ -60,7 +60,7 @@ export function createSender(target: Target, milliseconds: number): Send {
         parts.push(part);
         length += part.length;
         if (length > LARGEST_ANSWER) finish("closed", "the answer is longer than 1 MB");
-        // Some servers keep the connection open all the same.
+        // Some servers keep the connection open anyway.
         else if (isWhole(Buffer.concat(parts), request.method)) socket.destroy();
       });
       socket.on("error", (error: NodeJS.ErrnoException) => {

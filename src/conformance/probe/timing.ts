@@ -1,4 +1,4 @@
-/** How long answers take to an unknown client and to a wrong signature: information, never a verdict. */
+/** Measures how long answers to an unknown client and to a wrong signature take: information, never a verdict. */
 
 import { protocolValue, withProtocol, write } from "../cases/draft.ts";
 import type { Good } from "./check.ts";
@@ -24,7 +24,7 @@ export async function timingNote(good: Good, turn: () => Promise<void>, send: Se
     const draft = good.fresh();
     const other = withProtocol(good.fresh(), { oauth_consumer_key: `probe${protocolValue(draft, "oauth_nonce")}` });
     const requests = { wrong: write(draft, good.sign(good.fresh())), unknown: good.signed(other) };
-    // The second of two requests may find the server warm.
+    // The second of two requests may be faster because the server is warm.
     const order = pair % 2 === 0 ? (["wrong", "unknown"] as const) : (["unknown", "wrong"] as const);
     for (const which of order) (which === "wrong" ? wrong : unknown).push(await time(requests[which]));
   }

@@ -10,7 +10,7 @@ import { inputWithJson, natural, type Property, property, stagesOf, unlessOctets
 const { authority, collectParameters, decodeForm, method, path, percentEncode, splitUrl } = specification;
 
 /**
- * The canonical request as one line: two requests have the same base string exactly if their canonical requests are equal.
+ * The canonical request as one line: two requests have the same base string exactly when their canonical requests are equal.
  * It is built from the parts of the request and not from its base string.
  *
  * RFC 5849 does not distinguish: upper and lower case in method, scheme and host; a default port, an empty port and no
@@ -76,7 +76,7 @@ function queryPairs(input: Input): readonly NameValue[] {
   return decodeForm(splitUrl(input.request.url).query ?? "", specification);
 }
 
-/** Complete, so that a library is asked too that computes a base string only as part of signing. */
+/** Complete, so that libraries that compute a base string only as part of signing are asked too. */
 const PROTOCOL_PARAMETERS: readonly NameValue[] = [
   ["oauth_consumer_key", "k"],
   ["oauth_signature_method", "HMAC-SHA1"],

@@ -1,4 +1,4 @@
-/** Generators of requests for properties of the text of a base string: every request has what its property is about. */
+/** Generators of requests for properties of the text of a base string: every request contains what its property is about. */
 
 import * as fc from "fast-check";
 import { specification, toOctets } from "../../model/index.ts";
@@ -16,7 +16,7 @@ interface PlacedParameter {
 interface Style {
   readonly origin: string;
   readonly path: string;
-  /** Whether query and form have a plus for a space, and reserved characters raw where a URL may have them. */
+  /** Whether query and form use a plus for a space, and leave reserved characters raw where a URL may have them. */
   readonly isPlus: boolean;
   readonly isRaw: boolean;
   /** Whether the form is given as it is sent. */
@@ -126,8 +126,8 @@ export const requestWithReserved: fc.Arbitrary<InputOf<"sign">> = signInputWith(
 const octets = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
 
 /**
- * Pairs of texts in the order of RFC 5849. Each has the other order for a wrong way to sort: by decoded octets, code points
- * or code units, joined with what follows, as numbers, without case, or by the rules of a language.
+ * Pairs of texts in the order of RFC 5849. A wrong sort reverses some of them: by decoded octets, code points or code
+ * units, joined with what follows, as numbers, without case, or by the rules of a language.
  */
 const ORDERED: readonly (readonly [OctetText, OctetText])[] = [
   // Encoded, a reserved character and a character that is not ASCII begin with %, which is before every letter and digit.
@@ -152,7 +152,7 @@ const ORDERED: readonly (readonly [OctetText, OctetText])[] = [
   [octets(0xff), "~"],
 ];
 
-/** A name that is the beginning of another: these characters are before the equals sign that follows it. */
+/** A name that is the beginning of another: these characters sort before the equals sign that follows it. */
 const ORDERED_NAMES: typeof ORDERED = [
   ["a", "a-b"],
   ["a", "a.b"],
@@ -172,7 +172,7 @@ const orderedPair: fc.Arbitrary<readonly PlacedParameter[]> = fc
   })
   .map(({ ordered: [as, [first, second]], isSwapped, place: wanted, value }) => {
     const areText = typeof first === "string" && typeof second === "string";
-    // A protocol parameter has one value, and a name of text.
+    // A protocol parameter has only one value, and its name is text.
     const place = wanted === "protocol" && (as === "values" || !areText) ? "query" : wanted;
     const prefix = place === "protocol" ? "oauth_" : "";
     const placed = [first, second].map((text) =>

@@ -1,6 +1,6 @@
 /**
  * Properties of the text of a base string: how its characters are encoded, and in which order its parameters are. They are
- * checked with the names and values that the request has, and not by comparing with the model.
+ * checked against the names and values of the request, not by comparing with the model.
  */
 
 import { compareOctets } from "../../model/index.ts";
@@ -64,7 +64,7 @@ export const orderIsByOctets: Property = property({
     const { baseString } = await baseStringOf(ask, input);
     const { baseString: ofReversed } = await baseStringOf(ask, reversed(input));
     const [parameters, other] = [writtenParameters(baseString), writtenParameters(ofReversed)];
-    // To encode the encoded parameters once more does not change their order: % becomes %25, and nothing else changes.
+    // Encoding the encoded parameters once more does not change their order, because only % changes, to %25.
     for (const [index, two] of parameters.entries()) {
       const one = parameters[index - 1];
       if (one === undefined) continue;
@@ -122,7 +122,7 @@ function writtenParameters(baseString: string): TextParameter[] {
   });
 }
 
-/** Whether the names, and the values, have each of these characters as often as the base string has it encoded twice. */
+/** Whether the names, and the values, contain each of these characters as often as the base string contains it encoded twice. */
 function parameterEscapes(characters: string, signed: InputOf<"sign">, baseString: string): Unequal | undefined {
   const [sent, written] = [sentParameters(signed), writtenParameters(baseString)];
   const part = (name: keyof TextParameter): Unequal | undefined => {
@@ -144,11 +144,11 @@ interface Part {
   readonly what: string;
   readonly sent: string;
   readonly written: string;
-  /** How an escape begins. No other text of a base string has it followed by the octet of a character. */
+  /** The beginning of an escape. In no other text of a base string does the octet of a character follow it. */
   readonly prefix: "%" | "%25";
 }
 
-/** The first character that a part does not have as often as its escape is written. */
+/** The first character that a part does not contain as often as its escape is written. */
 function differingEscape(
   characters: string,
   { what, sent, written, prefix }: Part,
@@ -195,7 +195,7 @@ function reversedPieces(encoded: string): string {
   return encoded.split("&").reverse().join("&");
 }
 
-/** The parameters without those that a signer may choose anew for each request. */
+/** The parameters without those that a signer may choose for each request. */
 function withoutChosen(parameters: readonly TextParameter[]): string {
   const kept = parameters.filter(({ name }) => name !== "oauth_nonce" && name !== "oauth_timestamp");
   return kept.map(({ name, value }) => `${name}%3D${value}`).join("%26");

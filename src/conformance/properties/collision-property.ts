@@ -1,6 +1,6 @@
 /**
- * Whether a verifier takes one request for another. One request is signed, and the signature is sent with another request,
- * which differs in what a known mistake, or a pair of them, does not see. A verifier with that mistake accepts it.
+ * Checks whether a verifier mistakes one request for another. One request is signed, and its signature is sent with another one,
+ * which differs in what a known mistake, or a pair of mistakes, ignores. A verifier with that mistake accepts it.
  */
 
 import * as fc from "fast-check";

@@ -4,7 +4,7 @@
 
 import * as fc from "fast-check";
 
-/** Cases that are tried while shrinking. The limit is a number and not a time, so that a slow driver gets as small a case as a quick one. */
+/** Maximum number of cases tried while shrinking: not a time, so that a slow driver gets as small a case as a fast one. */
 const MOST_SHRINK_RUNS = 500;
 
 /** fast-check's seed for one case: both numbers mixed, so that neighbouring cases are independent. */

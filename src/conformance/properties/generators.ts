@@ -27,7 +27,7 @@ const TRICKY = [
   ..."%20 %2520 %zz %E9 \r\n oauth_".split(" "),
 ];
 
-/** Any code point except the surrogates, which have no UTF-8. */
+/** Any code point except the surrogates, which have no UTF-8 form. */
 const character = fc
   .integer({ min: 0, max: 0x10ffff - 0x800 })
   .map((index) => String.fromCodePoint(index < 0xd800 ? index : index + 0x800));
@@ -82,7 +82,7 @@ export const form: fc.Arbitrary<NameValue[]> = pairs.chain((pairs) =>
 
 const METHODS = ["GET", "POST", "post", "Put", "DELETE", "PATCH", "HEAD", "OPTIONS", "M-SEARCH", "x!y"];
 
-/** Requests as most clients make them: only their values are unusual, and a list is a repeated name. */
+/** Requests as most clients send them: only their values are unusual, and a list is written as a repeated name. */
 const plainRequest: fc.Arbitrary<UnsignedRequest> = fc
   .tuple(
     fc.constantFrom("GET", "POST", "PUT", "DELETE"),

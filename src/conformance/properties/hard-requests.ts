@@ -1,6 +1,6 @@
 /**
- * Every request of at most two parameters whose names and values are hard characters: what is small enough to be tried
- * whole, and what random generation may miss.
+ * Every request of at most two parameters whose names and values are hard characters: few enough to try all of
+ * them, and easy for random generation to miss.
  */
 
 import { specification, toOctets } from "../../model/index.ts";
@@ -35,13 +35,13 @@ const WITH_FORM = ["POST", "PUT"].flatMap((method) =>
  * All requests with at most two parameters, in query, form and protocol parameters, whose names and values are one of twelve
  * hard characters or empty, with each transport and two or three methods: about 700,000.
  *
- * @returns inputs of `sign`, those with fewer parameters first: the first one that fails is as small as any
+ * @returns inputs of `sign`, those with fewer parameters first, so that the first one that fails is as small as any
  */
 export function* hardRequests(): Generator<InputOf<"sign">> {
   yield* requestsWith([]);
   for (const one of PLACED) yield* requestsWith([one]);
   for (const [at, one] of PLACED.entries()) {
-    // The order of two parameters is tried by the characters themselves: the greater one may come first.
+    // One order of each pair is enough, because the greater character may come first.
     for (const other of PLACED.slice(at)) if (!isRepeatedProtocol(one, other)) yield* requestsWith([one, other]);
   }
 }

@@ -26,7 +26,7 @@ export interface Falsification extends Unequal {
   readonly kind: FailureKind;
 }
 
-/** Changes an input so that it is within the limits of an implementation: takes away or replaces what that cannot take. */
+/** Changes an input so that it is within the limits of an implementation: removes or replaces what it does not support. */
 export type Adapt = <Input extends VectorInput>(input: Input) => Input;
 
 /** One property. Its cases are JSON, so that they can be saved and run again. */
@@ -126,7 +126,7 @@ export class NotOffered extends Error {
   override readonly name: string = "NotOffered";
 }
 
-/** The implementation refused the case, and may: RFC 5849 allows it, or another property is about answers. */
+/** The implementation refused the case, which is allowed: by RFC 5849, or because another property is about answers. */
 export class Refused extends NotOffered {
   override readonly name: string = "Refused";
 }
@@ -211,7 +211,7 @@ export function unequal(stage: Stage, expected: StageValue, actual: StageValue |
  * @param one a case as JSON, from `property.cases` or saved earlier
  * @param ask asks the implementation under test
  * @returns the falsification, or `undefined` if the case passes
- * @throws {@link NotOffered} if the implementation does not do what the case asks, or refuses it and may
+ * @throws {@link NotOffered} if the implementation does not do what the case asks, or is allowed to refuse it and does
  * @example
  * ```ts
  * import { percentEncode } from "countersign/oauth1";

@@ -39,7 +39,7 @@ import {
 
 const { decodeForm, splitUrl } = specification;
 
-/** The rules that a whole signed request shows. */
+/** The rules that a whole signed request can violate. */
 const AGREEING_RULES = `
   rfc5849-3.4.1.1-1 rfc5849-3.4.1.1-2 rfc5849-3.4.1.2-1 rfc5849-3.4.1.2-2 rfc5849-3.4.1.2-3 rfc5849-3.4.1.2-4
   rfc5849-3.4.1.3.1-1 rfc5849-3.4.1.3.1-2 rfc5849-3.4.1.3.1-3 rfc5849-3.4.1.3.1-5 rfc5849-3.4.1.3.2-1

@@ -2,7 +2,7 @@
  * The npm package node-forge, as a reference for HMAC (RFC 5849 3.4.2) and RSASSA-PKCS1-v1_5 (3.4.3). It is written in
  * JavaScript and shares no code with OpenSSL, which node:crypto uses.
  *
- * It does not know requests: for an input without a base string it signs the base string of the model, and only the
+ * It does not handle requests: for an input without a base string it signs the base string of the model, and only the
  * signature is compared.
  */
 
@@ -95,7 +95,7 @@ function hasBaseString(url: string): boolean {
   }
 }
 
-/** "RSA-SHA256" has "SHA-256". */
+/** Returns "SHA-256" for "RSA-SHA256". */
 function hashOf(signatureMethod: string): Hash {
   return signatureMethod.replace(/^.*-SHA/, "SHA-") as Hash;
 }
@@ -168,7 +168,7 @@ function namesRsaEncryption(pem: string): boolean {
   // PKCS #1 does not name an algorithm: the label does, and forge throws for other contents.
   if (pemLabel(pem)?.startsWith("RSA ")) return true;
   const oid = forge.asn1.oidToDer(forge.pki.oids.rsaEncryption ?? "").getBytes();
-  // With the tag and the length in front, this is the OID and not equal octets in a modulus.
+  // The tag and the length in front distinguish the OID from equal octets in a modulus.
   return forge.pem.decode(pem)[0]?.body.includes(`\x06${String.fromCharCode(oid.length)}${oid}`) === true;
 }
 

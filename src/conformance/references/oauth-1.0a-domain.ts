@@ -1,7 +1,7 @@
 /**
  * The inputs for which npm's oauth-1.0a (2.2.6) follows RFC 5849 3.4.1, as named limits. Inside all limits its stages are
  * evidence. Outside a limit it deviates, or the RFC has no value to compare with; a comment at each limit describes what the
- * package does there, and a test shows it.
+ * package does there, and a test confirms it.
  */
 
 import type { Domain } from "./domain.ts";
@@ -39,7 +39,7 @@ export const oauth1aDomain: Domain<ReferenceRequest> = {
   userinfo: ({ url }) => urlPieces(url).userinfo !== undefined,
   // Leaves an empty path empty; the request is sent with "/" (RFC 3986 6.2.3).
   "empty-path": ({ url }) => urlPieces(url).path === "",
-  // Signs characters that no URI has as if they were sent raw (3.4.1.2: r%20v is encoded once more).
+  // Signs characters that are not allowed in a URI as if they were sent raw (3.4.1.2: r%20v is encoded once more).
   "not-uri-characters": ({ url }) => {
     const { authority, path } = urlPieces(url);
     return !/^[A-Za-z0-9\-._~:/@!$&'()*+,;=%[\]]*$/.test((authority ?? "") + path);

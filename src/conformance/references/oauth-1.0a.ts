@@ -19,7 +19,7 @@ import { forgeSignature } from "./node-forge.ts";
 import { oauth1aDomain, oauth1aHeaderDomain, type ReferenceRequest } from "./oauth-1.0a-domain.ts";
 import { packageVersion } from "./package-version.ts";
 
-/** Answers inside its domain. Outside, the reason is the names of the limits. */
+/** Answers inside its domain. Outside it, the reason names the limits. */
 export const oauth10a: Implementation = {
   about: { name: "oauth-1.0a", version: packageVersion("oauth-1.0a"), language: "JavaScript" },
   operations: {
@@ -70,7 +70,7 @@ function signed(input: InputOf<"sign" | "sign-exactly">): StageValues {
 function headerStage(input: InputOf<"sign" | "sign-exactly">, signature: string): StageValues {
   if (!input.transport.startsWith("header")) return {};
   const parameters: NameValue[] = [...fullProtocolParameters(input), ["oauth_signature", signature]];
-  // RFC 5849 leaves the order in the header free: in the order of the package, it is inside the domain.
+  // RFC 5849 leaves the order in the header free; in the order of the package, the header is inside the domain.
   const sorted = parameters.sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
   const { realm } = input;
   const request = headerRequest({ parameters: sorted, ...(realm !== undefined && { realm }) });

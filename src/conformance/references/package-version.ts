@@ -1,4 +1,4 @@
-/** Versions of packages: the bundled command line has them from the build, a checkout from package.json. */
+/** Versions of packages: the bundled command line gets them from the build, a checkout from package.json. */
 
 import { createRequire } from "node:module";
 

@@ -33,8 +33,8 @@ export function explainedCauses(
 }
 
 /**
- * A request can show a mistake that its rule is not about, such as a missing slash in a vector about ports. So first come
- * the failures of a rule that defines the stage of the mistake; of several such rules, the one of which most vectors fail.
+ * A request can show a mistake that its rule is not about, such as a missing slash in a vector about ports. So the failures
+ * of a rule that defines the stage of the mistake come first; of several such rules, the one with the largest share of failures.
  */
 function ownRuleFirst(
   { rules = [] }: Cause,
@@ -63,7 +63,7 @@ function isRuleIn(rule: string, own: string): boolean {
   return own.endsWith("-") ? rule.startsWith(own) : rule === own;
 }
 
-/** How many names are listed; more of them help little. */
+/** Maximum number of names listed; more of them help little. */
 const MOST_NAMES = 5;
 
 /** A cause in a list: its title and its id. */

@@ -1,4 +1,4 @@
-/** Where in the source of a driver a failure shows, for reports that can point at a line. */
+/** Finds where in the source of a driver a failure occurred, for reports that can point at a line. */
 
 import type { DriverPlace } from "./reporter.ts";
 
@@ -6,7 +6,7 @@ import type { DriverPlace } from "./reporter.ts";
  * The file of the driver, and the line that a trace in one of the texts names. Interpreters print the innermost call first,
  * except for Python.
  *
- * @param file path of the driver's source; without it there is no place
+ * @param file path of the driver's source; without it, no place is returned
  * @param texts what the driver wrote about the failure
  */
 export function driverPlace(file: string | undefined, texts: readonly (string | undefined)[]): DriverPlace | undefined {
@@ -19,5 +19,5 @@ export function driverPlace(file: string | undefined, texts: readonly (string | 
   return line === 0 ? { file } : { file, line };
 }
 
-/** Characters in which a trace is searched. */
+/** Maximum number of characters searched for a trace. */
 const LONGEST_TEXT = 20_000;

@@ -1,4 +1,4 @@
-/** Decodes the percent escape at a difference: `%252A` is `%2A` is `*`. */
+/** Decodes the percent escape at a difference: `%252A`, `%2A`, `*`. */
 
 import { visible } from "../../redaction/visible.ts";
 
@@ -11,7 +11,7 @@ const REACH = 36;
 /** How often a text is decoded. */
 const DEEPEST = 3;
 
-/** The escape at an index; without one, the UTF-16 unit there; empty at the end. */
+/** The escape at an index, or the UTF-16 unit there if there is no escape; empty at the end. */
 export function tokenAt(text: string, index: number): string {
   return escapesAround(text, index).covering?.[0] ?? text.charAt(index);
 }

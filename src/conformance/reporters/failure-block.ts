@@ -86,7 +86,7 @@ function caseLines(finding: Finding, result: CaseResult, advice: RunAdvice, colo
   ];
 }
 
-/** The request that a verifier got, the policy, and what a wrong verdict shows. */
+/** The request that a verifier received, the policy, and what a wrong verdict shows. */
 function verifierLines({ question, verifier }: CaseResult, colors: Colors): string[] {
   const request = requestLines(question).flatMap((line) => line.split(/\r?\n/));
   const shown = request

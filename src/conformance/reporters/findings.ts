@@ -10,7 +10,7 @@ import { kindOf } from "./hints.ts";
 /** Failures of the same kind. */
 export interface Finding {
   readonly rule: Rule | undefined;
-  /** The rule that the implementation violates, the message with which it threw, or the driver failure, as a sentence. */
+  /** The rule that the implementation violates, the message of the error that it threw, or the driver failure, as a sentence. */
   readonly statement: string;
   /** Stage and kind of difference, such as `base-string, lower-case escapes`; or the driver failure. */
   readonly kind: string;
@@ -31,7 +31,7 @@ function groupOf(result: CaseResult): string {
   return JSON.stringify([rule === undefined && isDriverFailure(result.verdict) ? [] : result.rules, kind]);
 }
 
-/** The finding of one failure, which has this many cases. What threw, or did not answer, shows no rule that it violates. */
+/** The finding of one failure, which has this many cases. After an error, or without an answer, no violated rule is known. */
 export function findingOf(result: CaseResult, count = 1): Finding {
   const { verdict, rule, rules, difference, finding } = result;
   const message = thrownMessage(result);

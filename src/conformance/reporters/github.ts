@@ -13,7 +13,7 @@ import { driverVerdict } from "./tables.ts";
 
 /** GitHub shows this many annotations of each type for a step, and drops the others. */
 const MOST_ANNOTATIONS = 10;
-/** GitHub cuts longer messages. */
+/** GitHub truncates longer messages. */
 const LONGEST_MESSAGE = 4000;
 
 interface Annotation {
@@ -98,7 +98,7 @@ function error(title: string, message: string): Annotation {
   return { type: "error", title, message };
 }
 
-/** As many as GitHub shows; the last one lists the rest. */
+/** As many annotations as GitHub shows; the last one lists the rest. */
 function capped(annotations: readonly Annotation[]): readonly Annotation[] {
   if (annotations.length <= MOST_ANNOTATIONS) return annotations;
   const rest = annotations.slice(MOST_ANNOTATIONS - 1);
@@ -107,7 +107,7 @@ function capped(annotations: readonly Annotation[]): readonly Annotation[] {
   return [...annotations.slice(0, MOST_ANNOTATIONS - 1), last];
 }
 
-/** One line. No text can end the command that it is in. */
+/** The command as one line, escaped so that no text can end it. */
 function command({ type, title, message, place }: Annotation): string {
   const properties = Object.entries({ ...place, title }).map(([name, value]) => `${name}=${escapeProperty(value)}`);
   return `::${type} ${properties.join(",")}::${escapeData(cut(message, LONGEST_MESSAGE))}\n`;

@@ -1,4 +1,4 @@
-/** In what way two values differ first, and the usual cause of that. */
+/** How two values first differ, and the usual cause. */
 
 import type { Difference, Result } from "../runner/index.ts";
 import type { Stage } from "../vectors/index.ts";
@@ -88,8 +88,8 @@ function isRestEqual({ expected, actual, index }: Difference): boolean {
 }
 
 /**
- * The usual cause of a failure. It is empty if its cause is known, if no usual cause is, or if the values differ in more than
- * one place: then the first place means little.
+ * The usual cause of a failure. It is empty if its actual cause is known, if there is no usual cause, or if the values differ in
+ * more than one place, because then the first place means little.
  */
 export function usualCause({ difference, causes }: Pick<Result, "difference" | "causes">): string {
   if (difference === undefined || causes !== undefined) return "";

@@ -12,7 +12,7 @@ import { type Markup, markup } from "./markup.ts";
 
 /** Longer values are cut around their difference. */
 const LONGEST_COMPARED = 100;
-/** Characters of a part. */
+/** Maximum number of characters of a part. */
 const LONGEST_PART = 240;
 /** Only the JSON report has longer values in full. */
 const LONGEST = 20_000;

@@ -16,7 +16,7 @@ import { requestLines } from "./request-text.ts";
 
 /** Vectors of one cause or finding that are shown with their values after the first; the others have a line each. */
 const SHOWN = 1;
-/** Vectors that have a line each; of the others there is the id. */
+/** Vectors that have a line each; the others are listed by id. */
 const LISTED = 10;
 /** Characters of a message, of stderr and of an input that are shown. */
 const LONGEST_TEXT = 4000;
@@ -55,7 +55,7 @@ export function anchorOf(id: string): string {
   return id.replace(/[^\w.:+-]/g, "_");
 }
 
-/** What the filter of the page selects a card by. */
+/** The attributes by which the filter of the page selects a card. */
 function selectors(
   causes: readonly Pick<Cause, "id" | "alternatives">[],
   results: readonly Pick<Result, "rules">[],
@@ -118,7 +118,7 @@ ${causes.length > 1 ? causeLinks(causes) : undefined}${difference === undefined 
 ${verifierOf(result)}${stderrOf(stderr)}${adviceOn(result, advice)}${question === undefined ? undefined : questionOf(question)}`;
 }
 
-/** The request that a verifier got, the policy, and what a wrong verdict shows. */
+/** The request that a verifier received, the policy, and what a wrong verdict shows. */
 function verifierOf({ question, verifier }: CaseResult): Markup | undefined {
   if (verifier === undefined) return undefined;
   const { policy, mistakes, cves } = verifier;
@@ -151,7 +151,7 @@ function listOf(rest: readonly CaseResult[]): Markup | undefined {
   return markup`<details class="more"><summary>${plural(rest.length, "more vector")}</summary><ul class="ids">${items}</ul>${idsByFamily(rest.slice(LISTED))}</details>\n`;
 }
 
-/** The ids of vectors, for each family without the beginning that they share. */
+/** The ids of vectors by family, without the beginning that they share. */
 export function idsByFamily(results: readonly CaseResult[]): Markup | undefined {
   if (results.length === 0) return undefined;
   const families = [...groupBy(results, ({ id }) => id.replace(/[^/]*$/, ""))].map(([family, members]) => {

@@ -21,7 +21,7 @@ import { type Advice, adviceFor, labelOf, type Reporter } from "./reporter.ts";
 import { worstFirst } from "./screens.ts";
 
 const MOST_PROBLEMS = 100;
-/** Causes and findings with a card: with more, the file is too large to read. */
+/** Maximum number of causes and findings with a card: with more, the file is too large to read. */
 const MOST_CARDS = 36;
 
 /** Writes once, at the end: the first run in full, each reference as a row of counts. */

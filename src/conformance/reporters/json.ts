@@ -52,7 +52,7 @@ export interface ImplementationReport extends Omit<RunStart, "properties" | "uni
   /** How the references computed the inputs; absent if none was asked. */
   readonly corroboration?: Corroborated;
   readonly driverProblems: readonly DriverProblem[];
-  /** What the run was to check and could not, in sentences; absent if there is nothing. */
+  /** What the run should have checked but could not, in sentences; absent if there is nothing. */
   readonly unchecked?: readonly string[];
   /** What was measured, in sentences; absent if nothing was. */
   readonly notes?: readonly string[];

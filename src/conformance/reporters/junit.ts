@@ -1,6 +1,6 @@
 /**
  * JUnit XML: a suite for each area of vectors and one for the properties, a test case for each vector and property that was
- * offered. It has only what the schema of Jenkins' xunit plugin (`junit-10.xsd`) allows.
+ * offered. It contains only what the schema of Jenkins' xunit plugin (`junit-10.xsd`) allows.
  */
 
 import type { CaseResult, PropertyResult, Result, Verdict } from "../runner/index.ts";

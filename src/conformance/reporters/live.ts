@@ -1,6 +1,6 @@
 /**
- * A run on the terminal: progress and problems with the driver while it lasts; at its end the causes, then the first
- * failure of each finding, the worst first, as far as two screens have space, and the others in a line each.
+ * Shows a run on the terminal: progress and problems with the driver while it lasts; at its end the causes, then the first
+ * failure of each finding, the worst first, as far as they fit on two screens, and a line for each of the others.
  */
 
 import { cut, plural, visible } from "../../redaction/visible.ts";
@@ -26,7 +26,7 @@ import { stderrLines } from "./stderr.ts";
 /** Causes and findings, and problems with the driver, that are shown; the others are counted. */
 const MOST_BLOCKS = 25;
 const MOST_PROBLEMS = 10;
-/** With the first block of each kind, which is always there, and the lines at the end, two screens of 50 rows. */
+/** Together with the first block of each kind, which is always shown, and the last lines, this fills two screens of 50 rows. */
 const MOST_LINES = 50;
 /** Ids in the line of a finding. */
 const MOST_IDS = 5;

@@ -9,7 +9,7 @@ export interface Markup {
 
 type Value = Markup | readonly Markup[] | string | number | undefined;
 
-/** A template of HTML or XML. Text in it is escaped and made visible; markup is inserted as it is; `undefined` is nothing. */
+/** A template of HTML or XML. Text in it is escaped and made visible; markup is inserted as it is; `undefined` adds nothing. */
 export function markup(strings: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return { html: strings.map((string, at) => string + htmlOf(values[at])).join("") };
 }

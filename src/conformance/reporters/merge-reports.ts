@@ -15,7 +15,7 @@ import { groupBy } from "./group-by.ts";
 import { compareIds, type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 import type { PlainCase, PlainCause, PlainProperty } from "./plain.ts";
 
-/** What a report does not repeat about a vector, of the id of a vector and of what the implementation declares. */
+/** Returns what a report does not repeat about a vector, from its id and what the implementation declares. */
 export type Describe = (id: string, declared: RunStart["declared"]) => ReturnType<typeof descriptionOf>;
 
 /**
@@ -75,7 +75,7 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: Describe): 
   ];
 }
 
-/** The causes of a result come with those of the run; what a request to a verifier stands for is in its vector. */
+/** The causes of a result come with those of the run; what a request to a verifier tests is in its vector. */
 function caseResult(plain: PlainCase, description: ReturnType<Describe>): CaseResult {
   const { verdict, passedStages, message, stderr, known, notSuppressed, milliseconds } = plain;
   const { stage, expected, actual, index } = plain;
@@ -143,7 +143,7 @@ function mergeProperties(all: readonly PlainProperty[]): PlainProperty[] {
   return [...byId.values()].map(mergeProperty).sort((a, b) => compareIds(a.id, b.id));
 }
 
-/** The counterexample of the whole is the first one: a saved case, or that of the lowest index. */
+/** The counterexample of the whole run is the first one: a saved case, or that of the lowest index. */
 function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
   const index = ({ counterexample }: PlainProperty): number => counterexample?.origin?.index ?? -1;
   const falsified = parts.filter((part) => part.counterexample !== undefined).sort((a, b) => index(a) - index(b));
@@ -184,8 +184,8 @@ function mergeCorroboration(parts: readonly Corroborated[]): RunEvent[] {
 }
 
 /**
- * Each shard searches in its own results. Only the passes of the shards that name a cause were compared with it: the number of
- * the cause with the fewest is that of all.
+ * Each shard searches in its own results. A cause was compared only with the passes of the shards that name it, so the number
+ * of passes is that of the cause with the fewest.
  */
 function mergeCauses(parts: readonly ImplementationReport[], properties: readonly PlainProperty[]): RunCauses {
   const groups = groupBy(

@@ -1,4 +1,4 @@
-/** The progress line: how many are done, and for how long. The time left is not known: some vectors take much longer. */
+/** The progress line: how many are done, and the time taken. The time left is unknown, because some vectors take much longer. */
 
 const REDRAW_EVERY_MS = 100;
 const CLEAR_LINE = "\r\x1b[K";
@@ -34,7 +34,7 @@ export function createProgress(
 
 /** One line that is drawn over itself, a few times a second at most. */
 export interface ProgressLine {
-  /** @param text of the time, in milliseconds */
+  /** @param text returns the text for a time in milliseconds */
   readonly draw: (text: (at: number) => string) => void;
   readonly clear: () => void;
 }

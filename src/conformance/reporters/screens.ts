@@ -11,9 +11,9 @@ export interface Item {
 
 /** How many lines are left. */
 export interface Space {
-  /** Takes the lines of a text, if there are as many. */
+  /** Takes the lines of a text if that many are left. */
   take(text: string): boolean;
-  /** Whether a text had no space. */
+  /** Whether a text did not fit. */
   isFull(): boolean;
 }
 

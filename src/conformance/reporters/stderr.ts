@@ -12,7 +12,7 @@ const TRACE =
 /** Matches lines that describe what went wrong. */
 const MESSAGE = /error|exception|fatal|panic|warning|not found|cannot|abort|killed/i;
 
-/** The last line that describes what went wrong; else the last that is not of a stack trace. Empty if there is no text. */
+/** The last line that describes what went wrong; else the last line outside a stack trace. Empty if there is no text. */
 export function stderrMessage(stderr: string | undefined): string {
   const lines = (stderr ?? "").split(/\r?\n/).filter((line) => line.trim() !== "");
   const spoken = lines.filter((line) => !TRACE.test(line));
@@ -20,7 +20,7 @@ export function stderrMessage(stderr: string | undefined): string {
   return found.trim();
 }
 
-/** One line with the message; none if stderr is empty. The other formats of reports have all of it. */
+/** One line with the message; none if stderr is empty. The other report formats contain all of stderr. */
 export function stderrLines(stderr: string | undefined, colors: Colors): string[] {
   const message = stderrMessage(stderr);
   return message === "" ? [] : [`  ${colors.dim("stderr:")} ${visible(cut(message, LONGEST_LINE))}`];

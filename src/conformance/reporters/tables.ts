@@ -26,7 +26,7 @@ const COLUMNS = [
   ["notOffered", "not offered"],
 ] as const;
 
-/** Columns that are left out if they count nothing. */
+/** Columns that are left out if all their counts are 0. */
 const RARE: readonly string[] = ["known", "open", "notOffered"];
 
 /** Characters of the narrowest column of numbers. */
@@ -61,7 +61,7 @@ function countsTable(
   return table(title, headings, cells, terminal);
 }
 
-/** Columns of the table of properties that are left out if they count nothing. */
+/** Columns of the table of properties that are left out if all their counts are 0. */
 const RARE_CASES = [
   ["knownCases", "known"],
   ["explainedCases", "explained"],

@@ -66,7 +66,7 @@ function compare(asked: TestCase, given: Answer): AnswerCheck {
     const expected = expectedStage(asked, stage);
     const actual = answer.stages[stage];
     if (expected === undefined || (actual === undefined && stage !== required)) continue;
-    // Most values are equal as they are; writing them as text is what takes time.
+    // Most values are identical; writing them as text is the slow part.
     const difference =
       actual === expected ? undefined : differenceOf(stage, stageText(stage, expected), textOf(stage, actual));
     if (difference !== undefined) return fail(passedStages, difference);
@@ -103,7 +103,7 @@ function refusalAsRejection(answer: Answer): Answer {
   return !answer.ok && answer.error === "refused" ? { ok: true, stages: { valid: false } } : answer;
 }
 
-/** Checks an answer without a value. The vector may expect a refusal; an error of the implementation is one too. */
+/** Checks an answer without a value. The vector may expect a refusal; an error of the implementation counts as a refusal. */
 function checkError(asked: TestCase, { error, message }: Extract<Answer, { ok: false }>): AnswerCheck {
   if (error === "unsupported") return { verdict: "not-offered", passedStages: [], message };
   const required = REQUIRED_STAGE[asked.input.operation];
@@ -124,7 +124,7 @@ function textOf(stage: Stage, value: StageValue | undefined): string {
   return value === undefined ? "(nothing)" : stageText(stage, value);
 }
 
-/** UTF-16 units that are kept after a difference: an answer may have 16 MiB, and a report hundreds of them. */
+/** UTF-16 units that are kept after a difference, because an answer may have 16 MiB and a report hundreds of answers. */
 const LONGEST = 100_000;
 
 /** The first difference of two values of one stage; `undefined` if they are equal. */

@@ -59,7 +59,7 @@ export async function checkCase(
   }
 }
 
-/** Whether an error is one of the driver: the implementation itself neither refused nor failed. */
+/** Whether an error comes from the driver: the implementation itself neither refused nor failed. */
 function isBreak(error: (Answer & { readonly ok: false })["error"]): boolean {
   return error !== "refused" && error !== "unsupported" && error !== "failed";
 }

@@ -1,5 +1,5 @@
 /**
- * Under which condition a property fails, as flags of its cases: all cases with these flags, as far as the run has seen. A
+ * Under which condition a property fails, as flags of its cases: all cases with these flags fail, as far as the run shows. A
  * baseline entry names the condition, so that the property is still checked on all other cases.
  */
 
@@ -12,7 +12,7 @@ export interface PassedCases {
   /**
    * The smallest subset of these flags that no remembered case has; `undefined` if a case has all of them.
    *
-   * @param failures the flags of all failures: what most of them have is kept
+   * @param failures the flags of all failures; those that most failures have are kept
    */
   readonly condition: (
     flags: readonly string[],
@@ -56,7 +56,7 @@ export function rememberPassed(): PassedCases {
   };
 }
 
-/** Which part of the cases has a flag. */
+/** The share of the cases that have a flag. */
 function share(flag: string, cases: readonly (readonly string[])[]): number {
   return cases.filter((own) => own.includes(flag)).length / Math.max(cases.length, 1);
 }

@@ -1,6 +1,6 @@
 /**
- * The inputs of a run, computed by the references too: implementations that others wrote from their own reading of RFC 5849.
- * Their answers are compared with the model's, with which the implementation under test is compared.
+ * Computes the inputs of a run with the references too: implementations that others wrote from their own reading of RFC 5849.
+ * Their answers are compared with the model's, as the answers of the implementation under test are.
  */
 
 import { createPublicKey } from "node:crypto";
@@ -22,7 +22,7 @@ import { differenceOf } from "./check-answer.ts";
 import { askOffered, type Outside, outsideOf } from "./offered.ts";
 import type { Difference } from "./result.ts";
 
-/** An input for which a reference and the model have other values. */
+/** An input for which a reference and the model have different values. */
 export interface ReferenceDifference {
   readonly operation: Operation;
   /** The question in the form of a vector's input. */
@@ -40,7 +40,7 @@ export interface ReferenceCounts {
   readonly implementation: Hello["implementation"];
   /** Inputs inside of its domain, by where they come from. */
   readonly compared: Readonly<Record<Origin, number>>;
-  /** How many of them it computes otherwise than the model. */
+  /** How many of them it computes differently from the model. */
   readonly different: number;
   /** The first inputs for which it and the model differ, at most {@link MOST_DIFFERENCES}. */
   readonly differences: readonly ReferenceDifference[];
@@ -64,7 +64,7 @@ export interface Corroboration {
   readonly close: () => Promise<void>;
 }
 
-/** What a reference answered to the question that stands for an input. */
+/** What a reference answered to the question that it was asked for an input. */
 interface ReferenceAnswer {
   readonly counts: { readonly compared: Record<Origin, number>; different: number; differences: ReferenceDifference[] };
   readonly question: VectorInput;
@@ -100,17 +100,17 @@ export async function startCorroboration(model: Driver, references: readonly Dri
       const compared = { vectors: 0, generated: 0 };
       const counts = { implementation: hello.implementation, compared, different: 0, differences };
       const outside = outsideReference(hello, driver);
-      // A question is put to a reference only if it is inside of its domain.
+      // A reference is asked only questions inside its domain.
       return { ask: askOffered(driver, () => undefined, hello), outside, counts };
     }),
   );
   let requests = 0;
   let corroborated = 0;
   const publicKeys = new Map<string, string>();
-  /** Comparisons that are not counted yet; each is counted after those before it, whichever answer comes first. */
+  /** Comparisons that are not counted yet. They are counted in order, whichever answer comes first. */
   const open: Promise<void>[] = [];
 
-  /** The inputs of a run have few keys, and to read one takes longer than to verify with it. */
+  /** The inputs of a run have few keys, and reading a key takes longer than verifying with it. */
   function publicKeyOf(privateKey: string): string {
     const publicKey =
       publicKeys.get(privateKey) ?? createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
@@ -119,7 +119,7 @@ export async function startCorroboration(model: Driver, references: readonly Dri
   }
 
   async function compareOne(input: VectorInput): Promise<Comparison | undefined> {
-    // The model chooses no nonce, and refuses what has no value in RFC 5849.
+    // The model does not choose a nonce, and refuses inputs for which RFC 5849 defines no value.
     const computed = model.outside?.(input) === undefined ? await model.ask(input) : undefined;
     if (!computed?.ok) return undefined;
     const questions = questionsAbout(input, computed.stages, publicKeyOf);
@@ -128,7 +128,7 @@ export async function startCorroboration(model: Driver, references: readonly Dri
       if (question === undefined) return undefined;
       const answer = await ask(question);
       if (!answer.ok && (answer.error === "refused" || answer.error === "unsupported")) return undefined;
-      // With its own nonce and timestamp, if it chooses them.
+      // The reference may have chosen its own nonce and timestamp.
       const answered = (answer.ok && answer.input) || question;
       const expected = answered === input ? computed : await model.ask(answered);
       return { counts, question, answer, found: differenceBetween(expected, answer) };
@@ -156,7 +156,7 @@ export async function startCorroboration(model: Driver, references: readonly Dri
     async compare(inputs, origin) {
       for (const input of new Set(inputs)) {
         const counted = Promise.all([compareOne(input), open.at(-1)]).then(([found]) => count(found, origin));
-        // It is awaited later; until then a rejection is not unhandled.
+        // The promise is awaited later; until then, this keeps a rejection from being reported as unhandled.
         counted.catch(() => {});
         if (open.push(counted) >= MOST_OPEN) await open.shift();
       }
@@ -171,7 +171,7 @@ export async function startCorroboration(model: Driver, references: readonly Dri
   };
 }
 
-/** Outside of the domain of a reference is what it does not offer, and where it is known to compute other values. */
+/** The domain of a reference excludes what it does not offer and what it is known to compute differently. */
 export function outsideReference(hello: Hello, driver: Driver): Outside {
   const notOffered = outsideOf(hello, driver);
   const { deviations = [] } = hello.limits ?? {};
@@ -182,8 +182,8 @@ export function outsideReference(hello: Hello, driver: Driver): Outside {
 }
 
 /**
- * Questions about an input, the best one first: a reference is asked the first one that it offers. To verify an RSA signature
- * takes JavaScript a twentieth of the time that it takes to sign, and a library without the operation may have base strings.
+ * Questions about an input, the best one first: a reference is asked the first one that it offers. In JavaScript,
+ * verifying an RSA signature takes a twentieth of the time of signing; a library without the operation may have base strings.
  */
 function questionsAbout(
   input: VectorInput,
@@ -200,7 +200,7 @@ function questionsAbout(
   return [{ operation: "verify-signature", ...exact, ...verification }, input, baseString];
 }
 
-/** The first stage that both answers have and that differs. An answer without a stage of the model's is none. */
+/** The first stage that both answers have and that differs. An answer without any stage of the model counts as no answer. */
 function differenceBetween(
   expected: Answer,
   actual: Answer,

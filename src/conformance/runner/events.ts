@@ -28,13 +28,13 @@ export type Unit = "vector" | "case" | "request";
 export interface RunStart {
   /** {@link UNKNOWN} if the driver sent no hello. */
   readonly implementation: Hello["implementation"];
-  /** What decides how the vectors were asked. Absent if the driver sent no hello. */
+  /** The declarations that decide how the vectors were asked. Absent if the driver sent no hello. */
   readonly declared?: Declared;
   /** @default "vector" */
   readonly unit?: Unit;
   /** Number of vectors, or of the other units. */
   readonly total: number;
-  /** From how many published sources vectors come. */
+  /** How many published sources the vectors come from. */
   readonly sources?: number;
   /** Number of properties. */
   readonly properties: number;
@@ -51,8 +51,8 @@ export interface Stopped {
 }
 
 /**
- * The events in their order: start, a case for each vector, progress and result of each property, what the references
- * computed, the causes if something failed, what was not checked, notes, which report what was measured without a verdict, end.
+ * The events in order: start; a case for each vector; progress and result of each property; what the references computed;
+ * the causes if something failed; what was not checked; notes about measurements without a verdict; end.
  */
 export type RunEvent =
   | ({ readonly type: "start" } & RunStart)
@@ -63,7 +63,7 @@ export type RunEvent =
   | ({ readonly type: "causes" } & RunCauses)
   /** How the references computed the inputs. */
   | ({ readonly type: "corroboration" } & Corroborated)
-  /** A part of the subject that the run was to check and could not; a sentence. Such a run is not reported as a success. */
+  /** A sentence about something that the run should have checked but could not. Such a run is not reported as a success. */
   | { readonly type: "unchecked"; readonly text: string }
   | { readonly type: "note"; readonly text: string }
   | ({ readonly type: "stopped" } & Stopped)

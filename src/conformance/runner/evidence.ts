@@ -28,7 +28,7 @@ export type Evidence = CaseEvidence | PropertyEvidence;
 
 /** The causes of the failures of a run. */
 export interface RunCauses {
-  /** The one that explains most failures first. None of them is contradicted by a vector that passed. */
+  /** Sorted: the one that explains most failures comes first. No vector that passed contradicts any of them. */
   readonly causes: readonly Cause[];
   /** Vectors and properties that failed. */
   readonly failures: number;

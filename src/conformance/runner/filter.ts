@@ -1,6 +1,6 @@
 /**
- * Selects vectors and properties by id or its beginning, rule, operation, stage or flag. With several filters, one has to
- * match.
+ * Selects vectors and properties by id or its beginning, rule, operation, stage or flag. If there are several filters, one
+ * must match.
  */
 
 import type { Property } from "../properties/index.ts";
@@ -11,7 +11,7 @@ type Filtered = Pick<Vector, "id" | "rule" | "level" | "flags" | "expected"> & {
   readonly input: { readonly operation: Operation };
 };
 
-/** The vectors that match a filter; all without one. */
+/** The vectors that match a filter; all without a filter. */
 export function filterVectors<Own extends Filtered>(
   vectors: readonly Own[],
   filters: readonly string[] = [],

@@ -1,4 +1,4 @@
-/** What a run asks about its failures: whether the baseline has them, or causes explain them. */
+/** Answers a run's questions about its failures: whether the baseline contains them, or causes explain them. */
 
 import type { FailureKind, Property } from "../properties/index.ts";
 import type { Answer, TestCase } from "../vectors/index.ts";
@@ -38,15 +38,15 @@ export interface Gate {
   readonly noteCase: (result: CaseResult) => void;
   /** Returns a known failure with the verdict `known-failure`, and any other result as it is. */
   readonly judgeCase: (one: AnsweredCase) => Promise<CaseResult>;
-  /** After the vectors, and before the properties: the causes that the run has found, if it searched for them. */
+  /** Called after the vectors and before the properties, with the causes that the run has found, if it searched for them. */
   readonly learn: (causes: RunCauses["causes"], evidence: readonly CaseEvidence[]) => Promise<void>;
   /** Why a case that falsifies a property is not reported; `undefined` if it is. */
   readonly judgeFalsified: (one: FalsifiedCase) => Promise<Excuse | undefined>;
   /** The entry that suppresses all failures of one kind of a property. */
   readonly notGated: (property: Named, kind: FailureKind) => KnownFailure | undefined;
-  /** Only while the baseline is rewritten: what makes failures known, as they are in a run with the new baseline. */
+  /** Present only while the baseline is rewritten: makes failures known, as they will be in a run with the new baseline. */
   readonly accept?: {
-    /** After `learn`: a vector that failed, with the verdict `known-failure`. */
+    /** Called after `learn`: returns the result of a failed vector with the verdict `known-failure`. */
     readonly vector: (result: CaseResult) => CaseResult;
     /** All failures of one kind of a property, if there is one. */
     readonly property: (property: Named, kind: FailureKind) => KnownFailure;

@@ -3,7 +3,7 @@
 /**
  * Starts tasks in order, at most `limit` at a time, and delivers their results in the same order.
  *
- * @param deliver returns true to end: no task is started any more, and the results of open tasks are not delivered
+ * @param deliver returns true to end: no more tasks are started, and the results of open tasks are not delivered
  */
 export async function inOrder<Item, Result>(
   items: Iterable<Item>,
@@ -19,7 +19,7 @@ export async function inOrder<Item, Result>(
   };
   for (const item of items) {
     const result = task(item);
-    // It is awaited later; until then a rejection is not unhandled.
+    // The promise is awaited later; until then, this keeps a rejection from being reported as unhandled.
     if (result instanceof Promise) result.catch(() => {});
     open.push(result);
     if (open.length >= limit) await deliverFirst();

@@ -8,11 +8,11 @@ export class InterruptedError extends Error {
   override readonly name: string = "InterruptedError";
 }
 
-/** What never waits keeps the process from noticing a signal: this often, in milliseconds, it can. */
+/** Milliseconds between two pauses: without pauses, the process would not notice a signal. */
 const PAUSE_EVERY = 50;
 
 /**
- * Returns a function to await in work that never waits otherwise, so that the process notices signals.
+ * Returns a function to await in work that otherwise never waits, so that the process notices signals.
  *
  * @returns the function; it throws {@link InterruptedError} once the signal is aborted
  */

@@ -14,7 +14,7 @@ import {
 /** Why an input is not offered; `undefined` if it is. */
 export type Outside = (input: VectorInput) => string | undefined;
 
-/** An input is not offered if it is outside of what hello declares, or the driver cannot ask it. */
+/** An input is not offered if it is outside what hello declares, or the driver cannot ask it. */
 export function outsideOf(hello: Hello, driver: Driver): Outside {
   return (input) => undeclared(hello, input) ?? driver.outside?.(input);
 }

@@ -1,10 +1,10 @@
-/** The other answers that are possible on points that RFC 5849 leaves open. */
+/** Answers that are also allowed where RFC 5849 leaves a point open. */
 
 import { inProcessDriver } from "../drivers/index.ts";
 import { mutant } from "../implementations/model.ts";
 import { openDecisions, type StageValues, type VectorInput } from "../vectors/index.ts";
 
-/** Other stages that the RFC could also mean, and what the client decided. */
+/** Values of stages that the RFC also allows, and what the client decided. */
 export interface OtherAnswer {
   readonly what: string;
   readonly stages: StageValues;

@@ -13,7 +13,7 @@ export type Verdict = VerdictWithAnswer | DriverFailure;
 
 type VerdictWithAnswer =
   | ("pass" | "fail" | "refused" | "open" | "not-offered" | "known-failure")
-  /** Of properties only. */
+  /** For properties only. */
   | ("explained" | "not-gated");
 
 /** The first stage whose value is wrong. */
@@ -66,13 +66,13 @@ export interface Result {
   readonly notSuppressed?: string;
   /** The arguments that make `countersign check` repeat only this; absent where it cannot be repeated. */
   readonly repeat?: readonly string[];
-  /** How long the implementation took to answer; of a property, to answer all of its cases. Absent where it was not measured. */
+  /** How long the implementation took to answer; for a property, to answer all of its cases. Absent where it was not measured. */
   readonly milliseconds?: number;
 }
 
 /** The result of one vector or one captured request. */
 export interface CaseResult extends Result {
-  /** The rule in words; `undefined` where no rule has this id. */
+  /** The rule that the case checks; `undefined` if no rule has its id. */
   readonly rule: Rule | undefined;
   /** The stage that every answer must return. */
   readonly requiredStage: Stage;
@@ -86,7 +86,7 @@ export interface CaseResult extends Result {
   readonly question?: { readonly operation: string; readonly input: unknown };
   /** The published source of the vector prints a wrong value. */
   readonly disputed?: { readonly stage: string; readonly reason: string };
-  /** What the request to a verifier stands for. */
+  /** The policy that the request to a verifier tests, and what a wrong verdict means. */
   readonly verifier?: VerifierContext;
   /** What was found, in a few words, where no difference shows it. Failures with the same words are one finding. */
   readonly finding?: string;
@@ -102,7 +102,7 @@ export interface Counterexample {
 }
 
 /**
- * The result of one property over all its cases. `refused`: every case is refused, as it may be. `explained`: every case that
+ * The result of one property over all its cases. `refused`: every case is refused, which is allowed. `explained`: every case that
  * falsifies it is explained by the causes of the run. `known-failure`: the same, and the baseline has these causes, refusals
  * or errors. `not-gated`: the baseline suppresses the whole property.
  */
@@ -111,7 +111,7 @@ export interface PropertyResult extends Result {
   readonly runs: number;
   /** How many of the cases the implementation does not support. */
   readonly notOffered: number;
-  /** How many of the cases it refuses, where that falsifies no property or another one. */
+  /** How many of the cases it refuses, if that falsifies no property or only another one. */
   readonly refusedCases: number;
   /** How many of the cases fail as the causes of the run predict. */
   readonly explainedCases: number;

@@ -45,7 +45,7 @@ export interface PropertyRun {
   readonly saved: readonly SavedCase[];
   /** How many questions may be open at a time. @default 1 */
   readonly inFlight?: number;
-  /** Puts what was asked for a generated case to the references too. @default none */
+  /** Asks the references the questions of generated cases too. @default none */
   readonly corroboration?: Corroboration;
   /** Known failures, and what causes explain. @default none */
   readonly gate?: Gate;
@@ -81,7 +81,7 @@ export async function runProperties(
   }
 }
 
-/** How many cases of a property there were, and of each result. */
+/** How many cases of a property there were, in total and by result. */
 type CaseCounts = {
   -readonly [Name in "runs" | "notOffered" | "refusedCases" | "explainedCases" | "knownCases" | "failedCases"]: number;
 };
@@ -100,7 +100,7 @@ function describe({ id, statement, rules }: Property): Pick<PropertyResult, "id"
   return { id, title: statement, rules, repeat: ["--filter", id] };
 }
 
-/** Whether an implementation has what a property asks for. */
+/** Whether an implementation supports what a property asks for. */
 export function isOffered({ operations, fixesNonceAndTimestamp: wanted }: Property, hello: Hello): boolean {
   const { operations: declared, fixesNonceAndTimestamp: fixes } = hello;
   // A module that declares neither takes a nonce and timestamp, or chooses them.
@@ -126,14 +126,14 @@ function caseOf(planned: PlannedCase, { cases }: Property, seed: number): unknow
   return generateCase(cases, seed, planned.index);
 }
 
-/** How many progress events a property emits at most, and how many cases are between them at least. */
+/** The maximum number of progress events of a property, and the minimum number of cases between two of them. */
 const MOST_PROGRESS_EVENTS = 200;
 const LEAST_CASES_BETWEEN = 20;
 
-/** Failures of one property that are kept, to find their conditions; of each stage at least one. */
+/** Failures of one property that are kept to find their conditions, at least one of each stage. */
 const MOST_FAILURES = 1000;
 
-/** The kinds of failure, in the order in which results have them. */
+/** The kinds of failure, in the order in which results list them. */
 const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
 
 async function runProperty(
@@ -252,12 +252,12 @@ function verdictOf(
   return { verdict: notOffered + refusedCases === runs ? "refused" : "pass" };
 }
 
-/** Conditions of one property: more mean that it fails in general. */
+/** A property with more conditions than this fails in general. */
 const MOST_CONDITIONS = 20;
 
 /**
- * The conditions that cover all failures; if there are many, some of them, and each stage at which cases fail. Of the
- * first, what was asked for the shrunk case is known too.
+ * The conditions that cover all failures; if there are many, some of them, and each stage at which cases fail. For the
+ * first failure, the flags of the shrunk case are known too.
  */
 function conditionsOf(
   failures: readonly FailureCondition[],

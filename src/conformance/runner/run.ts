@@ -20,14 +20,14 @@ import { watchUndeclared } from "./undeclared.ts";
 /** What to run, and what receives the events. */
 export interface Run extends PropertyRun {
   readonly vectors: readonly TestCase[];
-  /** From how many published sources vectors come, for reports. */
+  /** How many published sources the vectors come from, for reports. */
   readonly sources?: number;
   readonly rules: ReadonlyMap<string, Rule>;
   /** Excludes more inputs than the implementation does, such as those outside a profile. */
   readonly outside?: Outside;
   /**
-   * Finds the causes of the failures once the vectors have run, and the properties are then judged with them; in a run without
-   * vectors, once the properties have run. @default none are reported
+   * Finds the causes of the failures after the vectors have run, so that the properties can be checked with them; in a run
+   * without vectors, after the properties have run. @default none are reported
    */
   readonly explain?: Explain;
   /** The run ends after this many failures. @default never */
@@ -112,7 +112,7 @@ export async function run(plan: Run): Promise<void> {
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
     if (cases.length === 0) found = await causesOf(ofProperties, plan, hello);
-    // What was accepted is known, as in the next run.
+    // Accepted failures are known, as they will be in the next run.
     if (found !== undefined && plan.gate?.accept === undefined)
       emit({ type: "causes", ...withProperties(found, ofProperties) });
     const stopped = limit.stopped();
@@ -138,7 +138,7 @@ export async function run(plan: Run): Promise<void> {
   }
 }
 
-/** The causes of what failed and is not known; `undefined` if nothing did, or they are not searched for. */
+/** The causes of failures that are not known; `undefined` if there are none, or causes are not searched for. */
 async function causesOf(
   evidence: readonly Evidence[],
   { explain, signal }: Run,

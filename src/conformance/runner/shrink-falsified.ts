@@ -7,7 +7,7 @@ import type { CheckCase, Falsified } from "./check-case.ts";
 import type { PropertyEvidence } from "./evidence.ts";
 import type { Difference, PropertyFailure } from "./result.ts";
 
-/** The smallest case, as a result has it, and what was asked for it. */
+/** The smallest case, as a result contains it, and what was asked for it. */
 export type Shrunk = Omit<PropertyFailure, "kind" | "cases"> &
   Pick<PropertyEvidence, "answered"> &
   Pick<Falsified, "asked">;
@@ -18,7 +18,7 @@ const MOST_WITHOUT_ANSWER = 3;
 /**
  * Searches for a smaller case that fails too, among a limited number of cases.
  *
- * @param check checks a case; what fails in another way than the first one must not be among its failures
+ * @param check checks a case; its failures must not include a case that fails in a different way from the first one
  */
 export async function shrinkFalsified(
   property: Property,
@@ -45,7 +45,7 @@ export async function shrinkFalsified(
     return true;
   };
   const smallest = await shrinkCase(property.cases, { seed, index, fails });
-  // The last counterexample is the smallest: shrinking continues from a counterexample only.
+  // The last counterexample is the smallest, because shrinking continues only from counterexamples.
   return {
     counterexample: { case: smallest, origin: { seed, index } },
     ...membersOf(last?.json === JSON.stringify(smallest) ? last.found : first),
@@ -57,7 +57,7 @@ function membersOf({ falsification, answered, asked }: Falsified): Pick<Shrunk, 
   return { difference: toDifference(falsification), answered, asked };
 }
 
-/** The difference of a falsification, as a result has it. */
+/** The difference of a falsification, as a result contains it. */
 export function toDifference({ stage, expected, actual }: Unequal): Difference {
   return differenceOf(stage, expected, actual) ?? { stage, expected, actual, index: expected.length };
 }

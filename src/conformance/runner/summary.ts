@@ -22,12 +22,12 @@ export interface Summary {
   readonly implementation: Hello["implementation"];
   readonly unit: Unit;
   readonly total: number;
-  /** From how many published sources vectors come. */
+  /** How many published sources the vectors come from. */
   readonly sources?: number;
   /** Absent if the run did not end. */
   readonly milliseconds?: number;
   readonly vectors: Counts;
-  /** Compared values. A vector counts in each stage that it states, up to the first difference; not if it is not offered. */
+  /** Compared values. A vector counts in each of its stages up to the first difference, unless it is not offered. */
   readonly byStage: ReadonlyMap<Stage, Counts>;
   /** Vectors by the id of their rule, without those that are not offered. */
   readonly byRule: ReadonlyMap<string, Counts>;
@@ -39,7 +39,7 @@ export interface Summary {
   readonly driverProblems: number;
   /** Whether the driver broke before the end of the run. */
   readonly isDriverBroken: boolean;
-  /** What the run was to check and could not, in sentences. */
+  /** What the run should have checked but could not, in sentences. */
   readonly unchecked: readonly string[];
 }
 

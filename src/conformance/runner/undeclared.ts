@@ -1,4 +1,4 @@
-/** Finds questions that hello offers and the driver answers `unsupported`, and which limits would declare that. */
+/** Finds questions that hello offers but the driver answers with `unsupported`, and the limits that would exclude them. */
 
 import { type DriverProblem, FEATURE_NAMES, type Feature, featuresIn } from "../drivers/index.ts";
 import type { Answer, Ask, Operation, VectorInput } from "../vectors/index.ts";
@@ -7,7 +7,7 @@ import type { Answer, Ask, Operation, VectorInput } from "../vectors/index.ts";
 export interface UndeclaredWatch {
   /** Asks, and remembers what was answered `unsupported`. */
   readonly ask: Ask;
-  /** Once everything was asked: what hello should declare; `undefined` if it is complete. */
+  /** Called once everything was asked: returns what hello should declare; `undefined` if it is complete. */
   readonly problem: () => DriverProblem | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Limit {
 
 /** Watches the answers to questions that are within hello. */
 export function watchUndeclared(ask: Ask): UndeclaredWatch {
-  /** Features that no answered question has. A limit for another one would leave out what the implementation can do. */
+  /** Features that no answered question has. A limit for any other feature would exclude what the implementation can do. */
   let neverAnswered = FEATURE_NAMES;
   const answeredOperations = new Set<Operation>();
   const groups = new Map<string, Group>();

@@ -10,7 +10,7 @@ export type { AnyCredentials };
 /** A value, or a promise of it. */
 export type Later<Value> = Value | Promise<Value>;
 
-/** What an implementation declares besides its methods. It is asked nothing outside of that. */
+/** What an implementation declares besides its methods. Questions outside of that are not asked. */
 export interface Declared
   extends Partial<Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits">> {
   /** Names the implementation in titles and messages. @default "signer" or "verifier" */
@@ -79,7 +79,7 @@ type Validity = boolean | { readonly valid: boolean; readonly code?: string };
 export interface Signer extends Declared {
   /** Signs a whole request. Returns what is sent, or the signature alone. */
   sign?(question: Question): Later<Sent | string>;
-  /** Signs a whole request with exactly the given protocol parameters. Without `sign`, it is asked what `sign` would be. */
+  /** Signs a whole request with exactly the given protocol parameters. Without `sign`, it receives the questions for `sign`. */
   signExactly?(question: ExactQuestion): Later<Sent | string>;
   /** Returns the base string of the request. */
   baseString?(question: Question): Later<Answer<string>>;

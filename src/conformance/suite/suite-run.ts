@@ -39,7 +39,7 @@ export interface SuiteRun {
   readonly baseline?: { readonly title: string; readonly conclude: () => Promise<Finding> };
 }
 
-/** Characters of a message: runners print it whole, some of them twice. */
+/** Maximum number of characters in a message, because runners print all of it, some of them twice. */
 const LONGEST_MESSAGE = 12_000;
 
 /** Columns of the messages. */
@@ -82,7 +82,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
         indices: { first: 0, count: runs * (isUpdated ? RUNS_OF_UPDATE : 1) },
       },
       ...{ gate, emit },
-      // Causes are what a baseline names. It learns them from vectors.
+      // A baseline names causes, and learns them from vectors.
       ...((options.causes || (isUpdated && vectors.length > 0)) && { explain: findRunCauses }),
       ...(references && properties.length > 0 && { corroboration: await startReferences() }),
     });
@@ -126,7 +126,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
   };
 }
 
-/** Whatever the implementation is, the model that it is compared with is compared with the references. */
+/** For every implementation, the model that it is compared with is itself compared with the references. */
 async function startReferences(): ReturnType<typeof startCorroboration> {
   const open = async (name: string): Promise<Driver> => inProcessDriver((await loadBuiltin(name))!);
   const references: Driver[] = [];
@@ -135,7 +135,7 @@ async function startReferences(): ReturnType<typeof startCorroboration> {
   return startCorroboration(await open(MODEL), references);
 }
 
-/** The options that repeat one failure; the id stands in both ways to repeat it on the command line. */
+/** The options that repeat one failure. Both ways to repeat it on the command line contain its id. */
 function rerunText({ id, repeat }: Result, seed: number): string | undefined {
   if (repeat === undefined) return undefined;
   const options = { filter: [id], ...(seed !== SEED && { seed }) };

@@ -20,7 +20,7 @@ import { register, registerSkipped } from "./test-runner.ts";
 /** The operations of a verifier; a signer has all others. */
 const OF_VERIFIERS: readonly Operation[] = ["verify", "verify-signature"];
 
-/** Reasons why vectors of an area are not offered that its title lists. */
+/** Maximum number of reasons in the title of an area why its vectors are not offered. */
 const MOST_REASONS = 3;
 
 /**
@@ -28,8 +28,8 @@ const MOST_REASONS = 3;
  * failures and the messages of `countersign check`. What the signer does not offer is registered as skipped.
  *
  * @param signer an object whose methods are the operations of a driver, as `countersign check --module` takes it
- * @throws Error if a member of the signer is unknown or not what it should be, if there is nothing to check, or if the
- * baseline cannot be read
+ * @throws Error if a member of the signer is unknown or invalid, if there is nothing to check, or if the baseline cannot
+ * be read
  * @example
  * ```ts
  * import { testSigner } from "countersign/conformance";
@@ -86,7 +86,7 @@ export function testVerifier(verifier: Verifier, options: SuiteOptions): void {
   });
 }
 
-/** What one side is asked. */
+/** The questions for a signer or for a verifier. */
 interface Side {
   readonly vectors: () => readonly TestCase[];
   readonly isOwn: (operation: Operation) => boolean;
@@ -154,7 +154,7 @@ function registerAll(checks: readonly Check[], suite: SuiteRun, options: SuiteOp
   }
   if (suite.baseline === undefined) return;
   const { title, conclude } = suite.baseline;
-  // A runner may run one test alone, or each in any order.
+  // A runner may run a single test, or the tests in any order.
   const afterAll = async (): ReturnType<typeof conclude> => {
     for (const run of findings) await run();
     return conclude();

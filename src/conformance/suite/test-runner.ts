@@ -1,4 +1,4 @@
-/** What the suite needs of a test runner: the part that vitest, node:test, Jest and Mocha have in common. */
+/** What the suite needs from a test runner: the part that vitest, node:test, Jest and Mocha have in common. */
 
 /** The body of a test. Runners call it with their context as `this` or as the argument. */
 export type TestBody = (this: unknown) => Promise<void>;
@@ -21,7 +21,7 @@ const TIMEOUT_MILLISECONDS = 120_000;
 /**
  * Registers a test.
  *
- * @param advice what to do where the runner cannot skip a test that has begun, as Jest
+ * @param advice what to do if the runner, like Jest, cannot skip a test that has begun
  */
 export function register(test: TestFunction, title: string, run: () => Promise<Finding>, advice = ""): void {
   // Declares no parameter: Jest and Mocha would wait for a callback, and vitest would look for fixtures.
@@ -43,7 +43,7 @@ export function registerSkipped(test: TestFunction, title: string): void {
   test.skip(title, async () => {});
 }
 
-/** Calls a method of a context, if it has it. The context of vitest is a function. */
+/** Calls a method of a context if the context has it. The context of vitest is a function. */
 function callMethod(context: unknown, name: "skip" | "timeout", argument: unknown): boolean {
   const method: unknown = (context as { readonly [name: string]: unknown } | null | undefined)?.[name];
   if (typeof method !== "function") return false;

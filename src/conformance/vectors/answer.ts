@@ -48,7 +48,7 @@ export type Answer =
       readonly message: string;
       /** The end of what it wrote to stderr. */
       readonly stderr?: string;
-      /** The driver was broken for good, or closed, before it could be asked: the answer is evidence of nothing. */
+      /** The driver was broken for good, or closed, before it could be asked, so the answer proves nothing. */
       readonly isUnasked?: boolean;
     };
 

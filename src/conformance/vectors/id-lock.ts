@@ -1,4 +1,4 @@
-/** Keeps the ids of vectors permanent: an id always belongs to the same input, also after its vector was removed. */
+/** Keeps the ids of vectors permanent: an id always belongs to the same input, even after its vector is removed. */
 
 import { createHash } from "node:crypto";
 import { writeInput } from "./input-json.ts";

@@ -1,8 +1,7 @@
 /**
- * The JSON of inputs, as vectors, the driver protocol and saved counterexamples have it: the one place where it is read
- * and written.
+ * The JSON of inputs in vectors, the driver protocol and saved counterexamples. Only this file reads and writes it.
  *
- * Reading and writing keep the order of the members. JSON has octets that are not UTF-8 as `{ "octets": base64 }`, and the
+ * Reading and writing keep the order of the members. JSON contains octets that are not UTF-8 as `{ "octets": base64 }`, and the
  * body of a received request as base64.
  */
 

@@ -112,9 +112,9 @@ interface Inputs {
   parameters: { readonly formEncoded: string };
   /** Encode, sort and join parameters. */
   "parameter-string": { readonly parameters: readonly NameValue[] };
-  /** Make the base string URI of a URL. */
+  /** Compute the base string URI of a URL. */
   "base-string-uri": { readonly url: string };
-  /** Make the base string. The realm of the Authorization header has no effect on it. */
+  /** Compute the base string. The realm of the Authorization header has no effect on it. */
   "base-string": ExactRequest & { readonly realm?: string };
   /** Sign a base string, which is absent only for PLAINTEXT. */
   signature: SigningMethod & { readonly baseString?: string };
@@ -122,7 +122,7 @@ interface Inputs {
   "authorization-header": { readonly parameters: readonly NameValue[]; readonly realm?: string };
   /** Read an Authorization header. */
   "authorization-header-parsing": { readonly header: string };
-  /** Make the `oauth_body_hash` of a body. */
+  /** Compute the `oauth_body_hash` of a body. */
   "body-hash": { readonly body: string; readonly hash: "SHA-1" | "SHA-256" | "SHA-512" };
   /** Sign a whole request. */
   sign: SigningIdentity & {
@@ -148,7 +148,7 @@ interface Inputs {
   /** Verify a request as a server does. */
   verify: {
     readonly received: HttpRequest;
-    /** Those of the client and the token that the request names. The kind of key may belong to another method. */
+    /** The credentials of the client and the token that the request names. The kind of key may belong to another method. */
     readonly credentials: Secrets | PublicKey;
     /** The method that the request names; absent if it names none or an unknown one. */
     readonly signatureMethod?: SignatureMethod;

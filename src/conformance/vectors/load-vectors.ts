@@ -24,7 +24,7 @@ export const VECTOR_FILES = [
   "gateway",
 ] as const;
 
-/** The version of the format of all files in `vectors/`. It changes if a member changes its meaning or goes. */
+/** The version of the format of all files in `vectors/`. It changes if a member changes its meaning or is removed. */
 export const FORMAT = 1;
 
 /** The folder with the vectors of this package. */

@@ -41,7 +41,7 @@ const DECISIONS: Readonly<Record<OpenPoint, readonly Decision[] | "any">> = {
       what: "the port was kept as it is spelled",
       stages: (stages) => ({
         ...stages,
-        // The parsed port has no zeros any more.
+        // The parsed port no longer has leading zeros.
         authority: (parts) => stages.authority({ ...parts, port: 1 }),
         baseStringUri(url, all) {
           const port = LEADING_ZERO_PORT.exec(url)?.[0] ?? ":1";
@@ -112,7 +112,7 @@ function withoutForm({ request, ...rest }: AnyInput): AnyInput {
   return { ...rest, request: bodiless };
 }
 
-/** The path as a WHATWG URL parser makes it. */
+/** The path as a WHATWG URL parser returns it. */
 function resolved(path: string): string {
   return new URL(`http://a.example${path}`).pathname;
 }
@@ -147,7 +147,7 @@ function replacing(decode: (octets: Uint8Array) => string): Decision {
   };
 }
 
-/** Like a decoder that writes U+FFFD for each octet that is in no character, as that of Go does. */
+/** Decodes like Go, which writes U+FFFD for each octet that is not part of a character. */
 function eachOctetReplaced(octets: Uint8Array): string {
   let text = "";
   for (let at = 0; at < octets.length; ) {

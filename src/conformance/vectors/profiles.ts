@@ -17,7 +17,7 @@ export function isInProfile({ rule, input }: TestCase, { hasRule, outside }: Pro
   return hasRule(rule) && outside(input) === undefined;
 }
 
-/** Which requests a profile has. An absent member allows all values. */
+/** Which requests a profile allows. An absent member allows all values. */
 interface AllowedRequests {
   readonly signatureMethods: readonly string[];
   readonly transports: readonly string[];

@@ -12,7 +12,7 @@ export interface SentParts {
 }
 
 /**
- * The protocol parameters of a request by name: of two with one name the first of header, query and body.
+ * The protocol parameters of a request by name: of two with the same name, the first in header, query and body.
  *
  * @returns `undefined` for a request that cannot be read
  */
@@ -28,7 +28,7 @@ export function claimedParameters(request: HttpRequest): ReadonlyMap<string, str
 }
 
 const NAME = "oauth_signature";
-/** Longer headers are not searched, in characters: no real header is longer, and the search must end soon. */
+/** Characters. Longer headers are not searched, because no real header is longer and the search must end soon. */
 const LONGEST_HEADER = 65_536;
 // A name, and a value with or without quotes: a header that violates the RFC can still have a signature.
 const HEADER_PARAMETER_RE = /(?<=^|[\s,])([^\s,="]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*))/g;

@@ -24,7 +24,7 @@ export function malformed(where: string, expected: string, value: unknown): Malf
 
 const SHOWN = 120;
 
-/** A value in few words. Does not walk into the value, because it may be deeply nested. */
+/** Describes a value in a few words. Does not walk into the value, because it may be deeply nested. */
 export function described(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return `an array of ${value.length}`;
@@ -88,7 +88,7 @@ export function jsonText(where: string, value: unknown): JsonText {
 /** Readers by the name of the member that each reads. */
 export type Readers = { readonly [name: string]: Reader<unknown> };
 
-/** The object that readers make. A member whose reader can return `undefined` is optional. */
+/** The object that readers return. A member whose reader can return `undefined` is optional. */
 type ReadBy<Members extends Readers> = {
   readonly [Name in keyof Members as undefined extends ReturnType<Members[Name]> ? never : Name]: ReturnType<
     Members[Name]
@@ -145,8 +145,8 @@ export function objectOf<Members extends Readers>(members: Members): Reader<Read
 }
 
 /**
- * A reader of objects with these members and no others. It keeps the order of the JSON, so that what was read is written
- * as it was.
+ * A reader of objects with these members and no others. It keeps the order of the JSON, so that a value is written as
+ * it was read.
  */
 export function exactObjectOf<Members extends Readers>(members: Members): Reader<ReadBy<Members>> {
   const readMembers = objectOf(members);

@@ -49,7 +49,7 @@ export function fullProtocolParameters(input: RequestInput): NameValue[] {
   return input.operation === "sign" ? signerParameters(input) : [...input.protocolParameters];
 }
 
-/** Those that a signer makes itself, then the further ones. */
+/** The parameters that a signer adds itself, then the others. */
 function signerParameters(input: AnyInput): NameValue[] {
   const own = {
     oauth_consumer_key: input.credentials?.consumerKey,

@@ -28,7 +28,7 @@ export type Stage = (typeof STAGES)[number];
 /**
  * The value of a stage: text, pairs, the realm (null for none), or whether a signature is valid.
  *
- * Pairs stay in the form that JSON has: vectors state them, drivers answer with them, reports print them, and code only
+ * Pairs stay in their JSON form: vectors state them, drivers answer with them, reports print them, and code only
  * compares them.
  */
 export type StageValue = string | readonly JsonPair[] | boolean | null;
@@ -82,7 +82,7 @@ const { percentEncode, decodeForm } = specification;
 type OctetPair = readonly [Uint8Array, Uint8Array];
 
 /**
- * The value of a stage as one line of text, to compare the answers of implementations. Two values are equivalent exactly if
+ * The value of a stage as one line of text, to compare the answers of implementations. Two values are equivalent exactly when
  * their texts are equal: parameters of a header, a form or a query are sorted and spelled in one form, everything else is
  * compared octet by octet.
  *

@@ -2,7 +2,7 @@
 
 import type { CaseDescription, Rule } from "./vector.ts";
 
-/** A rule, and the ids of all that checks it. */
+/** A rule, and the ids of everything that checks it. */
 export interface TracedRule {
   readonly rule: Rule;
   readonly vectors: readonly string[];

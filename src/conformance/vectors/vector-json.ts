@@ -1,5 +1,5 @@
 /**
- * The JSON of vectors, as the files in `vectors/` have it. Its readers throw {@link Malformed} for JSON that is not a vector:
+ * The JSON of vectors, as the files in `vectors/` contain it. Its readers throw {@link Malformed} for JSON that is not a vector:
  * the message names the vector, the member, what was expected and what was found.
  */
 
@@ -129,7 +129,7 @@ export function writeVector(vector: Vector): JsonVector {
   return { id, comment, rule, level, flags, source, operation, input: writeInput(input), ...answer };
 }
 
-/** Reads a vector for verifiers, as `vectors/verifier.json` has it. */
+/** Reads a vector for verifiers, as `vectors/verifier.json` contains it. */
 export function readVerificationVector(where: string, json: unknown): VerificationVector {
   const given = object(where, json);
   const id = readId(where, given);

@@ -8,7 +8,7 @@ import type { StageValues } from "./stages.ts";
 
 /**
  * How binding a rule and its vectors are. `MAY`: RFC 5849 leaves the point open, so no answer is a failure. `gateway` marks
- * what only one payment gateway's documentation asks for.
+ * what only one payment gateway's documentation requires.
  */
 export const LEVELS = ["MUST", "SHOULD", "MAY", "gateway"] as const;
 
@@ -38,11 +38,11 @@ export interface TestCase extends CaseDescription {
   readonly open?: string;
   /** Where the published source prints a wrong value. */
   readonly disputed?: { readonly stage: string; readonly reason: string };
-  /** For reports: what the request to a verifier stands for. */
+  /** For reports: what the request to a verifier tests. */
   readonly verifier?: VerifierContext;
 }
 
-/** What the request of a test case for verifiers stands for, for people who read a report. */
+/** What the request of a test case for verifiers tests, for people who read a report. */
 export interface VerifierContext {
   /** The policy that the correct verdict rests on. */
   readonly policy: string;
@@ -57,7 +57,7 @@ export interface Vector extends TestCase {
   readonly source: VectorSource;
   /** The stages whose values the source itself prints; the others follow from the RFC. */
   readonly published: readonly string[];
-  /** The wrong value that the source prints; `expected` has the correct one. */
+  /** The wrong value that the source prints; `expected` contains the correct one. */
   readonly disputed?: { readonly stage: string; readonly published: unknown; readonly reason: string };
 }
 
@@ -194,7 +194,7 @@ export interface VerificationVector extends CaseDescription {
 /** A mistake of verifiers or clients. */
 export interface Fault {
   readonly id: string;
-  /** Who makes it. */
+  /** Who makes the mistake. */
   readonly side: "verifier" | "client";
   readonly what: string;
   /** Why no vector can detect it; absent if a vector does. */

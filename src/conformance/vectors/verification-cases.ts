@@ -2,7 +2,7 @@
  * Vectors for verifiers as test cases of the operation `verify`: one key, one request, a clock, and whether the nonce was used before.
  *
  * Such a vector describes a whole policy, which a question of driver protocol 1 does not have. A vector that depends on an
- * unusual policy therefore has no test case, but a reason.
+ * unusual policy therefore has a reason instead of a test case.
  */
 
 import { type HttpRequest, isSignatureMethod } from "./input.ts";
@@ -106,7 +106,7 @@ function unusualPolicy({ layer, server, request, expected }: VerificationVector)
   return layer === "body-hash" ? "depends on the extension for body hashes" : undefined;
 }
 
-/** The parameters that make a nonce the same (RFC 5849 3.3). */
+/** The parameters that identify a nonce (RFC 5849 3.3). */
 const IDENTITY = ["oauth_consumer_key", "oauth_token", "oauth_timestamp", "oauth_nonce"];
 
 /** Whether an accepted request had the same nonce; `undefined` if the server received only other requests. */

@@ -1,4 +1,4 @@
-/** What a vector for verifiers stands for, in words: the policy that its verdict rests on, and what a wrong verdict shows. */
+/** Describes what a vector for verifiers tests: the policy that its verdict rests on, and what a wrong verdict shows. */
 
 import type { Fault, Layer, VerificationVector, VerifierContext } from "./vector.ts";
 

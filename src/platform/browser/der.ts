@@ -63,7 +63,7 @@ function readLength(octets: Uint8Array, at: number): readonly [length: number, s
   if (first === undefined) throw new Error("a DER value is cut");
   if (first < 0x80) return [first, at + 1];
   const count = first & 0x7f;
-  // Four octets are enough for 4 GiB. None would be the indefinite length, which DER does not have.
+  // Four octets are enough for 4 GiB. Zero octets would be the indefinite length, which DER does not allow.
   if (count === 0 || count > 4 || at + count >= octets.length) throw new Error("a DER length is malformed");
   const start = at + 1 + count;
   return [octets.subarray(at + 1, start).reduce((length, octet) => length * 256 + octet, 0), start];
@@ -83,12 +83,12 @@ export function derInteger(value: bigint): Uint8Array {
   return der(INTEGER, octets[0]! > 0x7f ? Uint8Array.of(0) : new Uint8Array(), octets);
 }
 
-/** The number that octets are in big-endian order; 0 for none. */
+/** Reads octets as a number in big-endian order; 0 for no octets. */
 export function toInteger(octets: Uint8Array): bigint {
   return BigInt(`0x0${hexText(octets)}`);
 }
 
-/** The octets of a number of 0 or more: at least one, and as many as asked for. */
+/** The octets of a number of 0 or more: at least `length` of them, and at least one. */
 export function fromInteger(value: bigint, length = 1): Uint8Array {
   const digits = value.toString(16);
   return hexOctets(digits.padStart(Math.max(digits.length + (digits.length % 2), 2 * length), "0"))!;

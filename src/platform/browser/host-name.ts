@@ -36,7 +36,7 @@ function punycodeText(label: string): string {
     let weight = 1;
     for (let k = BASE; ; k += BASE) {
       const digit = Number.parseInt(label[at++]!, BASE);
-      // Letters are 0 to 25 and digits 26 to 35, the other way round than in parseInt.
+      // Letters are 0 to 25 and digits 26 to 35, the reverse of parseInt.
       const value = digit < 10 ? digit + 26 : digit - 10;
       position += value * weight;
       const threshold = Math.min(Math.max(k - bias, T_MIN), T_MAX);

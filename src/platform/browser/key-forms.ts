@@ -15,12 +15,12 @@ import {
 import { publicKeyOf, RSA_OID, RsaKey } from "./key.ts";
 import { base64Octets, hexText, looseBase64Octets } from "./octets.ts";
 
-/** Whether this platform can decrypt keys. WebCrypto can only asynchronously, and not all ciphers of OpenSSL. */
+/** Whether this platform can decrypt keys. WebCrypto can do so only asynchronously, and not with all ciphers of OpenSSL. */
 export const decryptsKeys: boolean = false;
 
 type ReadDer = (octets: Uint8Array) => RsaKey;
 
-/** By the label after BEGIN. If PEM text has several blocks, the first label with a block counts. */
+/** By the label after BEGIN. If a PEM text contains several blocks, the first label here that has a block counts. */
 const PRIVATE_LABELS: Readonly<Record<string, ReadDer>> = {
   "PRIVATE KEY": readPkcs8,
   "RSA PRIVATE KEY": readPrivatePkcs1,

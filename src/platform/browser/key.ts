@@ -10,7 +10,7 @@ export interface PublicNumbers {
   readonly e: bigint;
 }
 
-/** The further numbers of a private key, in the order of PKCS#1. */
+/** The other numbers of a private key, in the order of PKCS#1. */
 export interface PrivateNumbers {
   readonly d: bigint;
   readonly p: bigint;
@@ -23,10 +23,10 @@ export interface PrivateNumbers {
 /** The object identifier of RSA keys, 1.2.840.113549.1.1.1. */
 export const RSA_OID = "2a864886f70d010101";
 
-/** As OpenSSL: longer numbers would only cost time. */
+/** The limit of OpenSSL; longer numbers would only cost time. */
 const MOST_BITS = 16384;
 
-/** A key. Its private numbers do not show where a program prints it. */
+/** A key. Its private numbers do not appear if a program prints it. */
 export class RsaKey {
   readonly type: "private" | "public";
   /** `rsa`; another name for keys of other algorithms, whose numbers are 0. */

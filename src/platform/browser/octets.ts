@@ -30,7 +30,7 @@ export function latin1Octets(text: string): Uint8Array<ArrayBuffer> {
   return octets;
 }
 
-/** As many arguments as every engine takes in one call. */
+/** A number of arguments that every engine accepts in one call. */
 const MOST_ARGUMENTS = 8192;
 
 /** One character, U+0000 to U+00FF, for each octet. */
@@ -60,7 +60,7 @@ export function looseBase64Octets(text: string): Uint8Array<ArrayBuffer> {
     .replaceAll("-", "+")
     .replaceAll("_", "/")
     .replace(/[^A-Za-z0-9+/]+/g, "");
-  // One digit more than whole groups has six bits, which is not an octet.
+  // A single digit after whole groups has only six bits, which are not an octet.
   return latin1Octets(atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits));
 }
 

@@ -11,7 +11,7 @@ const LAST_OCTET = 0xbc;
  * Whether a block encodes a digest, with a salt of any length and MGF1 with the same hash.
  *
  * @param block - the opened signature, as long as the modulus
- * @param bits - one less than the modulus has
+ * @param bits - the number of bits of the modulus, less one
  */
 export function isPssEncoded(block: Uint8Array, message: Uint8Array, hash: HashName, bits: number): boolean {
   // If the modulus has 8n + 1 bits, the encoding is one octet shorter.

@@ -33,7 +33,7 @@ export async function rsaSign(hash: HashName, octets: Uint8Array, key: RsaKey): 
   return new Uint8Array(await webCrypto().sign(PKCS1, imported, Uint8Array.from(octets)));
 }
 
-/** Makes an RSA key pair with the public exponent 65537, and returns the private key. */
+/** Generates an RSA key pair with the public exponent 65537, and returns the private key. */
 export async function generateRsaKey(bits: number): Promise<RsaKey> {
   const publicExponent = Uint8Array.of(1, 0, 1);
   const algorithm = { name: PKCS1, hash: "SHA-256", modulusLength: bits, publicExponent };
@@ -46,7 +46,7 @@ function webCrypto(): typeof crypto.subtle {
   return crypto.subtle;
 }
 
-/** Throws: WebCrypto signs only asynchronously, and private keys are not for BigInt, whose time depends on them. */
+/** Throws: WebCrypto signs only asynchronously, and BigInt must not use private keys, because its time depends on them. */
 export function rsaSignSync(_hash: HashName, _octets: Uint8Array, _key: RsaKey, _padding?: "pss"): Uint8Array {
   throw new Error("a browser cannot sign with RSA synchronously");
 }
@@ -88,7 +88,7 @@ export function rsaOpen(signature: Uint8Array, publicKey: RsaKey, padding: "pkcs
 
 const LEAST_PADDING = 8;
 
-/** Like OpenSSL: keys whose numbers are no RSA key, and exponents that would only cost time. */
+/** Like OpenSSL, rejects numbers that are not an RSA key, and exponents that would only cost time. */
 function isUsable(key: RsaKey): boolean {
   const { bits } = keyFacts(key);
   return key.n > key.e && key.n % 2n === 1n && key.e > 0n && (bits <= 3072 || key.e < 1n << 64n);
@@ -98,7 +98,7 @@ function sizeOf(key: RsaKey): number {
   return Math.ceil(keyFacts(key).bits / 8);
 }
 
-/** base ^ exponent mod modulus, by squaring. Its time shows the exponent, so that it is for public ones only. */
+/** base ^ exponent mod modulus, by squaring. Its time reveals the exponent, so use it for public exponents only. */
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n;
   for (const bit of exponent.toString(2)) {

@@ -1,6 +1,6 @@
 /**
- * The logs of Apache HttpClient for Java, and of what is built on it. The wire log has each line in quotation marks, with
- * `[\r][\n]` at its end; the log of header fields has them without, and no body.
+ * The logs of Apache HttpClient for Java, and of libraries built on it. The wire log puts each line in quotation marks,
+ * with `[\r][\n]` at its end; the log of header fields has no quotation marks and no body.
  */
 
 import { type LoggedRequest, startsRequest, statusIn } from "./logged-request.ts";
@@ -34,7 +34,7 @@ function requestsOf(log: string, lineRe: RegExp, read: (line: string) => string)
 
 const CONTROLS: Readonly<Record<string, string>> = { "\\r": "\r", "\\n": "\n" };
 
-/** Octets that are not printable are `[\r]`, `[\n]` and `[0xc3]`. */
+/** Decodes `[\r]`, `[\n]` and `[0xc3]`, which stand for octets that are not printable. */
 function unescaped(line: string): string {
   return line.replace(
     /\[(?:(\\[rn])|0x([0-9a-f]{1,2}))\]/g,

@@ -17,7 +17,7 @@ export function findCurlRequests(log: string): LoggedRequest[] {
   });
 }
 
-/** A body that the user added: what is neither a note of curl nor the response. */
+/** A body that the user added: everything that is neither a note of curl nor the response. */
 function bodyOf(rest: string): string {
   const lines = rest.split(/^<.*/m, 1)[0]!.split("\n");
   const isNote = (line: string): boolean => /^(?:\*|[{}] \[\d+ bytes data\]|\s*\d+ +\d+ )/.test(line);

@@ -1,6 +1,6 @@
 /**
- * What .NET programs print: the text of an HttpRequestMessage, and the log of IHttpClientFactory at the level Trace. Neither
- * has the body.
+ * What .NET programs print: the text of an HttpRequestMessage, and the log of IHttpClientFactory at the level Trace.
+ * Neither contains the body.
  */
 
 import { type LoggedRequest, messageOf, segments } from "./logged-request.ts";

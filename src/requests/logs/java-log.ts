@@ -1,6 +1,6 @@
 /**
  * The logs of the Java platform: those of `java.net.http` with `-Djdk.httpclient.HttpClient.log=headers`, and those of
- * HttpURLConnection at the level FINE. Neither has the body.
+ * HttpURLConnection at the level FINE. Neither contains the body.
  */
 
 import { type LoggedRequest, messageOf, segments, statusIn } from "./logged-request.ts";

@@ -1,12 +1,12 @@
-/** What the reader of a log returns: one request of it. */
+/** A request in a log, as the readers of logs return it. */
 
-/** Octets are characters from U+0000 to U+00FF. */
+/** A request in a log. Each octet is a character from U+0000 to U+00FF. */
 export interface LoggedRequest {
   /** Where the request begins in the log. */
   readonly index: number;
-  /** The request as raw HTTP. The body is empty if the log has none. */
+  /** The request as raw HTTP. The body is empty if the log does not contain it. */
   readonly message: string;
-  /** The status of the response, if the log has it. */
+  /** The status of the response, if the log contains it. */
   readonly status?: number | undefined;
 }
 

@@ -37,13 +37,13 @@ const HINT =
   "put the middleware before express.json() and express.urlencoded(), or read with express.raw({ inflate: false })";
 
 /**
- * Makes middleware. It sets `request.oauth` on accepted requests and calls `next`; it answers rejected requests itself.
+ * Creates middleware. It sets `request.oauth` on accepted requests and calls `next`; it answers rejected requests itself.
  *
  * It verifies the path of the request line (`originalUrl`), wherever it is mounted. It reads the body, so parsers after
  * it find nothing: take form fields from `request.oauth.parameters` and other bodies from `request.oauth.rawBody`. It
  * uses octets that `express.raw()` read or that are in `request.rawBody`. For a body that was parsed before, it calls
- * `next` with an {@link AdapterError} `body-already-read`. If octets were kept of a body with a Content-Encoding, it rejects
- * the request with `body-malformed`: the client signed other octets.
+ * `next` with an {@link AdapterError} `body-already-read`. If the kept octets come from a body with a Content-Encoding,
+ * it rejects the request with `body-malformed`, because the client signed other octets.
  *
  * @throws {@link AdapterError} `option-malformed`
  *
@@ -81,7 +81,10 @@ async function verifyOrAnswer(request: MiddlewareRequest, response: ServerRespon
   return result.accepted;
 }
 
-/** The octets that `express.raw()` or the platform kept. With a content coding they may differ from what was sent. */
+/**
+ * The octets that `express.raw()` or the platform kept. If the body has a content coding, they may differ from what was
+ * sent.
+ */
 function keptOctets({ rawBody, body, headers }: MiddlewareRequest): Buffer | "decoded" | undefined {
   const octets = [rawBody, body].find((value) => value instanceof Uint8Array);
   if (octets === undefined) return undefined;

@@ -24,7 +24,7 @@ const HINT = "register the plugin before hooks that read, decompress or replace 
 const FORM = "application/x-www-form-urlencoded";
 
 /**
- * The Fastify plugin. It protects all routes of the scope in which it is registered, and of the scopes inside. It sets
+ * The Fastify plugin. It protects all routes of the scope in which it is registered, and of its inner scopes. It sets
  * `request.oauth` on accepted requests and answers rejected requests itself. It does not change routes of outer scopes.
  *
  * It reads the body before Fastify parses it, whatever the method, and passes the same octets on, so parsers and schemas
@@ -61,8 +61,8 @@ export const protect: FastifyPluginAsync<AdapterOptions> = async (scope, options
   if (!scope.hasContentTypeParser(FORM)) {
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) => body);
   }
-  // With a callback, because a promise goes on to the handler if the client closes the connection before its rejection is
-  // sent: Fastify waits for the end of the reply, whatever ended it.
+  // Uses a callback. With a promise, Fastify waits for the end of the reply, whatever ended it, so it would run the handler
+  // if the client closes the connection before its rejection is sent.
   scope.addHook("preParsing", (request, reply, payload, done) => {
     verifyBeforeParsing(guard, request, reply, payload).then(
       (verified) => verified && done(null, verified),
@@ -71,7 +71,7 @@ export const protect: FastifyPluginAsync<AdapterOptions> = async (scope, options
   });
 };
 
-// As the package fastify-plugin does: the hook belongs to the scope that registers the plugin, not to a new scope.
+// Like the package fastify-plugin: the hook belongs to the scope that registers the plugin, not to a new scope.
 Object.assign(protect, {
   [Symbol.for("skip-override")]: true,
   [Symbol.for("fastify.display-name")]: "countersign",
@@ -85,7 +85,7 @@ async function verifyBeforeParsing(
   reply: FastifyReply,
   payload: RequestPayload,
 ): Promise<Readable | undefined> {
-  // A hook before this one replaced the payload, for example by an inflated one.
+  // An earlier hook replaced the payload, for example with an inflated one.
   if (payload !== request.raw) throw bodyAlreadyRead(HINT);
   const result = await verifyMessage(request.raw, guard, HINT);
   if (result === undefined) {

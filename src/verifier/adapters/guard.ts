@@ -31,28 +31,28 @@ export interface AdapterOptions {
    */
   readonly bodyLimit?: number | undefined;
   /**
-   * Whether to accept a body that the signature does not cover: one that is not a form, without `oauth_body_hash`. It takes
-   * the place of the verifier's option of the same name. @default that of the verifier, which is `false` unless it was set
+   * Whether to accept a body that the signature does not cover: one that is not a form, without `oauth_body_hash`. It
+   * overrides the verifier's option of the same name. @default that of the verifier, which is `false` unless it was set
    */
   readonly allowUnsignedBody?: boolean | undefined;
   /**
    * Whether to build the URL from the connection and the Host header, for a verifier without an `origin`. The client
-   * writes that header: a request that was signed for another server is then accepted here too, if both servers know
-   * the client's key. @default false
+   * writes that header, so a request that was signed for another server is accepted here too if both servers know the
+   * client's key. @default false
    */
   readonly originFromHost?: boolean | undefined;
   /**
    * Called for each rejected request, for logs and metrics. `rejection.message` and `problems` contain no secret; the
-   * headers of `request` contain the signature. What it throws goes to the framework's error handling, or with node:http to
-   * `process.emitWarning`; a promise is not awaited, and ignored if it rejects. For a diagnosis, pass `verifier.toHttpRequest(request)` to a function of
-   * `countersign/diagnosis`.
+   * headers of `request` contain the signature. What it throws goes to the framework's error handling, or with node:http
+   * to `process.emitWarning`; a promise is not awaited, and its rejection is ignored. For a diagnosis, pass
+   * `verifier.toHttpRequest(request)` to a function of `countersign/diagnosis`.
    */
   readonly onRejected?: ((rejection: Rejected, request: ReceivedRequest) => unknown) | undefined;
 }
 
 /** An accepted request, as the application gets it. */
 export interface Verified extends Accepted {
-  /** The octets of the body as received; empty for none. `parameters` has the fields of a form. */
+  /** The octets of the body as received; empty without a body. `parameters` contains the fields of a form. */
   readonly rawBody: Buffer;
 }
 
@@ -69,14 +69,17 @@ export interface Guard {
   readonly bodyLimit: number;
   /** Verifies a request whose body is complete. */
   verify(head: Head, body: Buffer): Promise<Verified | RejectedRequest>;
-  /** Rejects a request that the verifier cannot accept with any body; `undefined` if the body decides. */
+  /** Rejects a request that the verifier cannot accept with any body; `undefined` if that depends on the body. */
   rejectByHead(head: Head): Promise<RejectedRequest | undefined>;
   /** Rejects a request without the verifier. */
   reject(code: RejectionCode, message: string, head: Head): RejectedRequest;
   rejectTooLarge(head: Head): RejectedRequest;
 }
 
-/** A misspelt option would be a rule that is not enforced. Fastify adds `prefix` and the like itself. */
+/**
+ * All other names are errors, because a rule with a misspelt name would not be enforced. Fastify itself adds `prefix` and
+ * the like.
+ */
 const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix" | "logLevel" | "logSerializers">([
   "verifier",
   "rejectionResponse",
@@ -109,7 +112,7 @@ export function createGuard(options: AdapterOptions): Guard {
   const responseTo = responseFunction(rejectionResponse, realm);
 
   function rejected(rejection: Rejected, request: ReceivedRequest): RejectedRequest {
-    // First the response: what `onRejected` does to the rejection must not change it.
+    // The response comes first, so that nothing that `onRejected` does to the rejection can change it.
     const response = responseTo(rejection, request);
     const returned = onRejected?.(rejection, request);
     // Without `catch`, a promise that rejects would end the process.
@@ -128,7 +131,7 @@ export function createGuard(options: AdapterOptions): Guard {
     const request = { ...head, url, body };
     const verdict = await verifier.verify(request, { allowUnsignedBody });
     if (verdict.accepted !== true) return rejected(verdict, request);
-    // A wrapper of the verifier may have lost the option.
+    // A wrapper around the verifier may have dropped the option.
     const isCovered = body.length === 0 || verdict.body === "form" || verdict.body === "hashed";
     if (!isCovered && allowUnsignedBody === false) {
       return reject("body-hash-missing", "the signature does not cover the body", head);

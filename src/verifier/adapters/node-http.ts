@@ -28,7 +28,7 @@ export type VerifiedHandler<
 const HINT = "give each request to this listener before anything else reads it";
 
 /**
- * Makes a request listener. It calls the handler for accepted requests only and answers rejected ones itself.
+ * Creates a request listener. It calls the handler for accepted requests only and answers rejected ones itself.
  *
  * The listener reads the body up to `bodyLimit` octets; the handler finds it in `oauth.rawBody`. If the client closes
  * the connection in the middle of its body, the listener does not call the handler.
@@ -39,7 +39,7 @@ const HINT = "give each request to this listener before anything else reads it";
  * `onRejected` throws. The listener answers it with 500 and passes it to `process.emitWarning`: the server keeps running, because
  * an unsigned request may have triggered it.
  *
- * @returns a listener; its promise rejects with what else the handler throws
+ * @returns a listener; its promise rejects with anything else that the handler throws
  * @throws {@link AdapterError} `option-malformed`
  *
  * @example
@@ -75,7 +75,7 @@ export function protect<Request extends AnyRequest = IncomingMessage, Response e
     try {
       await handler(request, response, verified);
     } catch (error) {
-      // A client sent a parameter twice: that must not end the process, as an error of the program does.
+      // If a client sends a parameter twice, that must not end the process, as an error of the program does.
       if (!(error instanceof ParameterError) || response.headersSent) throw error;
       const { status, message } = error.publicResponse;
       const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };

@@ -11,13 +11,13 @@ export interface HttpResponse {
 }
 
 /**
- * Makes the response to a rejected request. The client sees all of it, so use `rejection.publicResponse` and not
+ * Creates the response to a rejected request. The client sees all of it, so use `rejection.publicResponse` and not
  * `rejection.message`.
  */
 export type ResponseFunction = (rejection: Rejected, request: ReceivedRequest) => HttpResponse;
 
 /**
- * `rfc`: status and text of `publicResponse`, and a 401 with a challenge (RFC 5849 3.2). `gateway`: an HTML page, with
+ * `rfc`: status and text of `publicResponse`, and a challenge with a 401 (RFC 5849 3.2). `gateway`: an HTML page, with
  * status 403 for everything that is not about size, rate or availability.
  */
 export type ResponseStyle = "rfc" | "gateway";
@@ -40,7 +40,7 @@ export function responseFunction(style: ResponseStyle | ResponseFunction, realm:
 const HEADER_NAME_RE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // a token (RFC 9110 5.6.2)
 const HEADER_VALUE_RE = /^[\t\x20-\x7e\x80-\xff]*$/; // no line ends
 
-/** Not every framework checks headers, and a function may have put text of the client into one. */
+/** Checks the headers, because not every framework does, and a function may have put text of the client into one. */
 function checked(response: HttpResponse): HttpResponse {
   if (response === null || typeof response !== "object" || response instanceof Promise) {
     throw returned("an object with status, headers and body, not a promise");
@@ -62,14 +62,14 @@ function returned(expected: string): AdapterError {
   return new AdapterError("option-malformed", `the function rejectionResponse must return ${expected}`);
 }
 
-/** RFC 5849 3.2 names 400 and 401; a 401 has a challenge (RFC 9110 11.6.1). */
+/** RFC 5849 3.2 names 400 and 401; a 401 must have a challenge (RFC 9110 11.6.1). */
 function rfcResponse({ publicResponse: { status, message } }: Rejected, challenge: string): HttpResponse {
   const headers: Record<string, string> = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
   if (status === 401) headers["www-authenticate"] = challenge;
   return { status, headers, body: `${message}\n` };
 }
 
-/** The statuses that the gateway style keeps: other credentials would not help the client. */
+/** The statuses that the gateway style keeps, because other credentials would not help the client. */
 const TITLES: Readonly<Record<number, string>> = {
   413: "Request too large",
   429: "Too many requests",

@@ -26,7 +26,7 @@ export interface Head extends Omit<HttpRequest, "body"> {
   readonly remoteAddress?: string | undefined;
 }
 
-/** Method and target are arguments, because a framework may keep the ones of the request line in other members. */
+/** Method and target are arguments, because a framework may keep the original ones in other members. */
 export function headOf({ rawHeaders, socket }: IncomingHead, method: string, target: string): Head {
   return {
     method,
@@ -53,8 +53,8 @@ function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
 }
 
 /**
- * Whether some body could make the request acceptable. Not if there are two Authorization headers or a malformed one, or
- * if neither header, query nor a form can have protocol parameters.
+ * Whether the request could be acceptable with some body. It cannot if it has two Authorization headers or a malformed
+ * one, or if neither header, query nor a form can contain protocol parameters.
  */
 export function mayBeSigned(head: Head): boolean {
   const [authorization, another] = headerValues(head, "authorization");
@@ -90,7 +90,7 @@ export function pathOf(target: string): string {
  * The absolute URL, with the host of the target if that is absolute, else of the Host header (RFC 9112 3.3). The scheme
  * is that of the connection, whatever the target contains.
  *
- * @returns `undefined` for no host, several, or one that a URL cannot contain
+ * @returns `undefined` if there is no host, several hosts, or a host that a URL cannot contain
  */
 export function absoluteUrl(target: string, encrypted: boolean, hosts: readonly string[]): string | undefined {
   const host = AUTHORITY_RE.exec(target)?.[1] ?? hosts[0];

@@ -17,7 +17,7 @@ export type RoutedMessage = (IncomingMessage | Http2ServerRequest) & {
   readonly originalMethod?: string | undefined;
 };
 
-/** The response to a rejected message, and whether more of a body is to come that is not read. */
+/** The response to a rejected message, and whether an unread part of the body is still to come. */
 export interface RejectedMessage extends RejectedRequest {
   readonly close: boolean;
 }
@@ -47,7 +47,7 @@ export async function verifyMessage(
   const early = await guard.rejectByHead(head);
   // A short body is not read either, but the connection can be used again after it.
   if (early !== undefined) return { ...early, close: !message.complete && !hasDeclaredLength(message) };
-  // If the body has not been read yet, the octets given as `kept` are not it.
+  // If the body has not been read yet, the octets given as `kept` cannot be its octets.
   const isKept = kept !== undefined && wasRead(message);
   if (isKept && kept === "decoded") {
     const reason = "the body has a Content-Encoding, and something decoded it before its signature was verified";
@@ -64,7 +64,7 @@ export async function verifyMessage(
   return result.accepted ? result : { ...result, close: false };
 }
 
-/** If not, it comes in chunks, or in the frames of HTTP/2. */
+/** Whether the length of the body is declared. If not, the body comes in chunks, or in the frames of HTTP/2. */
 function hasDeclaredLength({ httpVersionMajor, headers }: RoutedMessage): boolean {
   return httpVersionMajor === 1 && headers["transfer-encoding"] === undefined;
 }
@@ -76,8 +76,8 @@ function declaredLength(headers: RoutedMessage["headers"]): number {
 /**
  * Sends a response.
  *
- * @param close - whether more of a body is to come that is not read. HTTP/1 then closes the connection, HTTP/2 the stream if
- * the client still sends a while later
+ * @param close - whether an unread part of the body is still to come. HTTP/1 then closes the connection; HTTP/2 closes
+ * the stream if the client is still sending a while later
  */
 export function sendResponse(
   response: ServerResponse | Http2ServerResponse,
@@ -126,7 +126,7 @@ export type BodyResult =
 
 /** How long the server waits for the rest of a body, so that most clients can read the response before the close. */
 const DISCARD_MILLISECONDS = 500;
-/** How much of the rest is read. After that, flow control stops the client. */
+/** The number of octets of the rest that are read before flow control stops the client. */
 const DISCARD_OCTETS = 1_048_576;
 
 /** Discards the rest of a body. Resolves when it has ended, the connection is closed, or the time is over. */

@@ -4,7 +4,7 @@
  * A `Request` does not keep the URL as received. The platform parses and rewrites it: it resolves `.` and `..` segments
  * (and `%2e`), percent-encodes some characters, replaces `\` by `/`, removes tabs and line ends, writes the host in lower
  * case, and removes a default port. So the verifier may reject a client that signed such a URL. Headers of the same name
- * are joined with ", ", which makes two Authorization headers malformed. A GET or HEAD has no body. If the platform
+ * are joined with ", ", so two Authorization headers become a malformed one. A GET or HEAD has no body. If the platform
  * gives access to the message as received, pass it too.
  *
  * @module
@@ -33,7 +33,7 @@ export type RequestGuard = <Result>(
 const HINT = "verify before anything calls text(), json(), formData() or parseBody() on the request";
 
 /**
- * Makes a function that calls a handler for accepted requests only and returns the `Response` to rejected ones.
+ * Creates a function that calls a handler for accepted requests only and returns the `Response` to rejected ones.
  *
  * It reads the body up to `bodyLimit` octets: take it from `rawBody`, and form fields from `parameters`.
  *

@@ -15,7 +15,7 @@ export const KEPT_AFTER: number = 360;
 const SIMULTANEOUS_CLAIMS = 64;
 export const TEXT_FIELDS: readonly ["nonce", "consumerKey", "token"] = ["nonce", "consumerKey", "token"];
 
-/** Characters with which stores separate or escape fields, and none. */
+/** Texts with which stores separate or escape fields, and the empty text. */
 export const SEPARATORS: readonly string[] = [...":|/\\,;&=%-_#\0\n\x1f", "", "::", '","', "{}"];
 
 /** Each text is a different nonce, though a store may confuse some of them. */

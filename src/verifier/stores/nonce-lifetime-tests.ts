@@ -117,7 +117,7 @@ async function expectKept({ claim, store, start, harness }: TestContext): Promis
   }
 }
 
-/** Without a way to read it: 11 minutes. */
+/** Waits for 11 minutes, for a store that cannot report how long it keeps a nonce. */
 async function waitUntilExpiry(claim: Claim, start: number): Promise<void> {
   const timestamp = start + TOLERANCE;
   const future = { timestamp, expiresAt: timestamp + KEPT_AFTER };

@@ -15,7 +15,8 @@ export type NonceStoreErrorCode =
  * - `timeout`: Redis did not answer in time.
  * - `redis-failed`: Redis answered with an error, or there is no connection; `cause` is the error of the client library.
  * - `closed`: the store was closed.
- * - `nonces-lost`: Redis lost its nonces, or is new and was not initialized. The message contains when claims succeed again.
+ * - `nonces-lost`: Redis lost its nonces, or is new and was not initialized. The message contains the time from which
+ *   claims succeed.
  * - `server-unsafe`: with `serverCheck: "refuse"`, a setting of the server would lose nonces.
  * - `already-initialized`: Redis has recorded nonces already, so it must not be initialized.
  *
@@ -48,7 +49,7 @@ export function redisFailed(what: string, thrown: unknown): NonceStoreError {
 }
 
 /**
- * What an operator must know when Redis has no nonces from before a second.
+ * The message for the operator if Redis has no nonces from before `since`.
  *
  * @param prefix - of the keys, if it is not the default
  */

@@ -3,13 +3,13 @@
 import type { NonceClaim, NonceStore } from "../nonce-store.ts";
 import type { Claim } from "./nonce-expectations.ts";
 
-/** How the tests use the store. What a store does not support is `null`, so that nothing is left out by mistake. */
+/** How the tests use the store. What a store does not support is `null`, so that no test is left out by mistake. */
 export type NonceStoreHarness = {
   /** Opens a store without nonces; called once for each test. */
   open(): NonceStore | Promise<NonceStore>;
   /** Opens another handle on the same nonces, as another process would; `null` if the store has one handle only. */
   openAnother: ((store: NonceStore) => NonceStore | Promise<NonceStore>) | null;
-  /** Makes the store fail, as when its server is gone; `null` if it cannot fail. */
+  /** Makes the store fail, as if its server were gone; `null` if it cannot fail. */
   breakStore: ((store: NonceStore) => void | Promise<void>) | null;
 } & (ForgetsByClaims | ForgetsInRealTime);
 

@@ -179,7 +179,7 @@ async function expectSeparateFields({ claim, start }: TestContext): Promise<void
         { ...rest, [one]: "a", [other]: `b${separator}c${rest[other]}` },
       ]);
     }
-    // The timestamp between two fields, also written into one of them.
+    // The timestamp between two fields is also written into one of them.
     const inside = `m${separator}${start}${separator}n`;
     await expectDifferent(claim, [
       { consumerKey: `time ${separator}`, token: "t", nonce: inside },
@@ -189,12 +189,12 @@ async function expectSeparateFields({ claim, start }: TestContext): Promise<void
     ]);
   }
   for (const [one, other] of FIELD_PAIRS) {
-    // With its length in front of each field, and no separator, both are 1112xxxxxxxxx2yz.
+    // If each length comes before its field, without a separator, both are 1112xxxxxxxxx2yz.
     await expectDifferent(claim, [
       { [one]: "1", [other]: "xxxxxxxxx2yz" },
       { [one]: "12xxxxxxxxx", [other]: "yz" },
     ]);
-    // With both lengths in front of both fields, both are 111abbbbbbbbbbb.
+    // If both lengths come before both fields, both are 111abbbbbbbbbbb.
     await expectDifferent(claim, [
       { [one]: "a", [other]: "bbbbbbbbbbb" },
       { [one]: "abbbbbbbbbb", [other]: "b" },

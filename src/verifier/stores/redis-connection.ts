@@ -1,4 +1,4 @@
-/** Opens connections to Redis, and limits the time of what is asked. */
+/** Opens connections to Redis, and limits the time of requests to it. */
 
 import { createClient } from "@redis/client";
 import { NonceStoreError, redisFailed } from "./nonce-store-error.ts";
@@ -10,11 +10,12 @@ interface ConnectionOptions {
   readonly onError?: ((error: NonceStoreError) => void) | undefined;
 }
 
-/** @throws {@link NonceStoreError} `timeout` or `redis-failed`; TypeError for no URL */
+/** @throws {@link NonceStoreError} `timeout` or `redis-failed`; TypeError for a missing URL */
 export async function openClient(url: string, options: ConnectionOptions): Promise<Client> {
   const { connectTimeoutMs = 5000, onError = () => {} } = options;
   numberFrom("connectTimeoutMs", connectTimeoutMs, 1, 600_000);
-  // Without a URL, as from a variable that is not set, the client would use the Redis of this machine, and no other process.
+  // Without a URL, for example from a variable that is not set, the client would use the Redis on this machine
+  // instead of the one that the other processes use.
   if (typeof url !== "string" || url === "") {
     throw new TypeError(`url must begin with redis:// or rediss://, got ${url === "" ? "an empty text" : typeof url}.`);
   }

@@ -44,15 +44,15 @@ export interface RedisNonceStoreOptions {
    */
   readonly serverCheck?: "warn" | "refuse" | "off" | undefined;
   /**
-   * Gets what the operator must know, as sentences: each finding of the check when it is new, and once for each loss of
-   * nonces, or for a new Redis, until when claims fail. @default process.emitWarning
+   * Gets messages for the operator: each new finding of the check, and, once for each loss of nonces or for a new Redis,
+   * the time until which claims fail. @default process.emitWarning
    */
   readonly onWarning?: ((message: string) => void) | undefined;
   /** Called for each claim that fails, because the verifier does not pass the error on. @default errors are ignored */
   readonly onError?: ((error: NonceStoreError) => void) | undefined;
 }
 
-/** The options of {@link RedisNonceStore.connect}. Its `onError` also gets each loss of the connection. */
+/** The options of {@link RedisNonceStore.connect}. `onError` is also called for each loss of the connection. */
 export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
   /** Maximum time for the first connection, in milliseconds, from 1 to 600_000. @default 5000 */
   readonly connectTimeoutMs?: number | undefined;
@@ -65,13 +65,13 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
  * verifier rejects the request with `nonce-store-unavailable`. The client reconnects. docs/nonce-stores.md describes
  * how to configure Redis so that it keeps nonces through a crash, and what a failover loses.
  *
- * Claims also reject (`nonces-lost`) while a nonce may be missing: if Redis is empty, until no verifier accepts a timestamp
- * from before. `onWarning` gets the reason and the time. A new Redis looks the same, so run
+ * Claims also reject (`nonces-lost`) while a nonce may be missing: if Redis is empty, they reject until no verifier
+ * accepts an earlier timestamp. `onWarning` gets the reason and the time. A new Redis looks the same, so run
  * {@link RedisNonceStore.initialize} for it.
  *
  * The verifiers may have different tolerances: each nonce is kept for the widest one that ever used the store.
  *
- * The expiry that Redis gets is a duration, so its clock may show another time.
+ * Redis gets the expiry as a duration, so its clock may differ from that of the verifiers.
  *
  * @throws RangeError for an option that is not a number in its range; TypeError for another `serverCheck` or no client;
  * VerifierConfigurationError `options-invalid` for options that are not an object
@@ -135,7 +135,7 @@ export class RedisNonceStore implements NonceStore {
    * @param url - `redis://` or `rediss://` (TLS)
    * @throws {@link NonceStoreError} if Redis does not answer within `connectTimeoutMs` (`timeout`), cannot be reached
    * (`redis-failed`), or has unsafe settings with `serverCheck: "refuse"` (`server-unsafe`); RangeError for an option out
-   * of range; TypeError for no URL, which would be the Redis of this machine
+   * of range; TypeError for a missing URL, which would select the Redis on this machine
    *
    * @example
    * ```ts
@@ -214,7 +214,7 @@ export class RedisNonceStore implements NonceStore {
    * Answers whether a nonce is new, and records it on Redis.
    *
    * @returns `fresh`, `used`, or `full` if the claim has expired, or if its timestamp is older than a narrower tolerance
-   * that was in use when it was current
+   * that was in use when that timestamp was current
    * @throws {@link NonceStoreError} if Redis fails, does not answer within `timeoutMs`, may have lost the nonce, or the
    * store is closed; RangeError if a time is not a number
    */
@@ -243,15 +243,16 @@ export class RedisNonceStore implements NonceStore {
   }
 
   async #answer(claim: NonceClaim): Promise<NonceAnswer> {
-    // Hashed, so that keys have a fixed length and no characters with a meaning in Redis.
+    // Hashed, so that keys have a fixed length and contain no characters with a meaning in Redis.
     const hash = createHash("sha256").update(nonceKey(claim)).digest("base64url");
     const asked = runClaim(this.#commands, this.#prefix, hash, claim, this.#marginSeconds);
     const reply = await within(this.#timeoutMs, "answer", asked);
     if (reply.answer !== "lost") return reply.answer;
-    // One loss for all buckets: otherwise each would begin to wait with its own first claim.
+    // Records one loss for all buckets, because otherwise each bucket would begin to wait at its own first claim.
     if (reply.isNew) await within(this.#timeoutMs, "answer", openBuckets(this.#commands, this.#prefix, reply.since));
     const message = lossMessage(reply.since, reply.until, this.#prefix === DEFAULT_PREFIX ? undefined : this.#prefix);
-    // Buckets can have losses of different times, as after those of two nodes of a cluster: only a newer one is reported.
+    // Buckets can have losses at different times, for example on two nodes of a cluster, so only a newer loss is
+    // reported.
     if (reply.since > this.#reportedLoss) {
       this.#reportedLoss = reply.since;
       this.#onWarning(`Redis: ${message}`);
@@ -259,7 +260,10 @@ export class RedisNonceStore implements NonceStore {
     throw new NonceStoreError("nonces-lost", message);
   }
 
-  /** Checks the server at first, after a minute, because its settings can be changed, and after a failed check. */
+  /**
+   * Checks the server for the first claim, again after a minute, because its settings can be changed, and after a failed
+   * check.
+   */
   #check(): Promise<void> {
     const now = performance.now();
     if (now - this.#checkedAt >= CHECK_INTERVAL_MS) {

@@ -1,8 +1,8 @@
 /**
  * The Lua scripts of the nonce store on Redis. Redis runs a script as one atomic step.
  *
- * The nonces are in 64 buckets, by a hash tag in the key, so that a cluster keeps each bucket on one node. Each bucket has
- * a record (a hash) with what is known of its nonces:
+ * The nonces are in 64 buckets, by a hash tag in the key, so that a cluster keeps each bucket on one node. Each bucket
+ * has a record (a hash) that describes its nonces:
  *
  * - `since`: no nonce that was claimed after this second is missing; `start` if none was claimed before.
  * - `widest`: the longest time from a timestamp until a verifier that uses the store stops accepting it. Each nonce is
@@ -15,7 +15,7 @@
 import { createHash } from "node:crypto";
 import type { NonceClaim } from "../nonce-store.ts";
 
-/** The commands that the store uses, as the official client has them. */
+/** The commands that the store uses, as the official client defines them. */
 export interface RedisCommands {
   eval(script: string, options: ScriptOptions): Promise<unknown>;
   evalSha(sha1: string, options: ScriptOptions): Promise<unknown>;
@@ -63,7 +63,7 @@ const OPEN_BUCKET = scriptOf(`return {tostring(redis.call('HSETNX', KEYS[1], 'si
 /** KEYS: record. */
 const HAS_NONCES = scriptOf(`return {tostring(redis.call('HEXISTS', KEYS[1], 'claimed'))}`);
 
-/** KEYS: record. Changes nothing once a nonce was recorded, also if that happened after the caller checked. */
+/** KEYS: record. Changes nothing once a nonce has been recorded, even if that happened after the caller checked. */
 const INITIALIZE = scriptOf(`
 if redis.call('HEXISTS', KEYS[1], 'claimed') == 0 then redis.call('HSET', KEYS[1], 'since', 'start') end
 return {}
@@ -80,7 +80,7 @@ function scriptOf(text: string): Script {
 
 const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** What a claim came to: an answer, or from which second on nonces are known, and up to which timestamp claims fail. */
+/** The result of a claim: an answer, or the second from which nonces are known and the timestamp up to which claims fail. */
 export type ClaimReply =
   | { readonly answer: "fresh" | "used" | "full" }
   | { readonly answer: "lost"; readonly since: number; readonly until: number; readonly isNew: boolean };
@@ -111,7 +111,7 @@ export async function initializeBuckets(commands: RedisCommands, prefix: string)
   await Promise.all(recordKeys(prefix).map((key) => run(commands, INITIALIZE, [key], [])));
 }
 
-/** Whether a nonce was ever recorded in any bucket, also if it has expired. */
+/** Whether a nonce was ever recorded in any bucket, even if it has expired. */
 export async function hasNonces(commands: RedisCommands, prefix: string): Promise<boolean> {
   const replies = await Promise.all(recordKeys(prefix).map((key) => run(commands, HAS_NONCES, [key], [])));
   return replies.some(([claimed]) => claimed !== "0");
@@ -126,7 +126,7 @@ function recordKey(prefix: string, bucket: string): string {
   return `${prefix}{${bucket}}`;
 }
 
-/** Sends the hash of the script, and its text only to a server that does not know it yet. */
+/** Sends the hash of the script, and its text only to a server that does not have it yet. */
 async function run(commands: RedisCommands, script: Script, keys: string[], args: string[]): Promise<string[]> {
   const options = { keys, arguments: args };
   const reply = await commands.evalSha(script.sha1, options).catch((error: Error) => {

@@ -1,4 +1,4 @@
-/** Checks whether the settings of a Redis server keep nonces: no eviction, and each written to disk before the reply. */
+/** Checks whether the settings of a Redis server keep nonces: it evicts none, and writes each to disk before the reply. */
 
 import type { RedisCommands } from "./redis-scripts.ts";
 
@@ -14,7 +14,7 @@ interface Setting {
   readonly name: string;
   readonly wanted: string;
   readonly otherwise: string;
-  /** Where INFO has it too: providers that forbid CONFIG mostly allow INFO. */
+  /** Where INFO also contains the setting, because providers that forbid CONFIG mostly allow INFO. */
   readonly info?: { readonly section: string; readonly line: RegExp };
 }
 
@@ -39,9 +39,9 @@ const SETTINGS: readonly Setting[] = [
 ];
 
 /**
- * Asks one server; of a cluster, one node.
+ * Checks one server, or one node of a cluster.
  *
- * @throws what the client throws if there is no connection. A server that forbids a command is no error.
+ * @throws what the client throws if there is no connection. It does not throw if the server forbids a command.
  */
 export async function checkServer(commands: RedisCommands): Promise<ServerFindings> {
   const unsafe: string[] = [];

@@ -44,7 +44,7 @@ async function checkDeclared(driver: DriverUnderTest): Promise<string | undefine
   return undefined;
 }
 
-/** A question for each declared method and transport, in words. */
+/** A question for each declared method and transport, with its description. */
 function declaredQuestions(hello: Hello): (readonly [string, VectorInput])[] {
   const { operations, transports = [], limits = {} } = hello;
   const methods = WITH_METHOD.filter((operation) => operations.includes(operation)).flatMap((operation) =>
@@ -65,12 +65,12 @@ function declaredQuestions(hello: Hello): (readonly [string, VectorInput])[] {
   return [...methods, ...places, ...httpMethods];
 }
 
-/** Some libraries sign no query together with protocol parameters in a body; vectors ask for that. */
+/** Some libraries do not sign a query together with protocol parameters in a body; vectors check that. */
 function withoutQuery(input: InputOf<"sign">): InputOf<"sign"> {
   return { ...input, request: { ...input.request, url: input.request.url.replace(/\?.*/, "") } };
 }
 
-/** What the answer shows of a signed request must have the signature where the transport puts it. */
+/** Each part of the signed request in the answer must have the signature where the transport puts it. */
 function missingPlace(input: VectorInput, stages: StageValues): string | undefined {
   if (input.operation !== "sign") return undefined;
   const { "authorization-header": header, body, url } = stages;
@@ -80,7 +80,7 @@ function missingPlace(input: VectorInput, stages: StageValues): string | undefin
   return isShown && !isThere ? "the answer has no oauth_signature there" : undefined;
 }
 
-/** A change to a question, and what an answer that regards it shows in what is sent; `undefined` if only the signature does. */
+/** A change to a question, and patterns of what is sent if the driver regards it; absent if only the signature changes. */
 interface Change {
   readonly what: string;
   readonly input: InputOf<"sign">;
@@ -169,7 +169,7 @@ function isOffered(hello: Hello, input: InputOf<"sign">): boolean {
   );
 }
 
-/** Why the answer shows that the driver ignored the change, if it does. */
+/** Returns how the answer shows that the driver ignored the change, if it does. */
 function ignored(
   { sent, notSent, isSigned }: Change,
   plain: StageValues,
@@ -190,7 +190,7 @@ async function answerTo(driver: DriverUnderTest, input: VectorInput): Promise<Re
   return readAnswer(input.operation, answers.get(id)!);
 }
 
-/** Problems that are listed. */
+/** Maximum number of problems listed. */
 const MOST = 5;
 
 function listed(problems: readonly string[]): string {

@@ -57,8 +57,8 @@ export interface Check {
   /** Whether it waits or starts another process. */
   readonly isSlow?: boolean;
   /**
-   * Throws a {@link DriverFault}, or returns why there is nothing to check. Absent for a check whose faults are found by
-   * others.
+   * Throws a {@link DriverFault}, or returns why there is nothing to check. Absent for a check whose faults other
+   * checks find.
    */
   readonly run?: (driver: DriverUnderTest) => Promise<string | undefined>;
 }

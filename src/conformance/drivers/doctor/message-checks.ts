@@ -7,7 +7,7 @@ import { readHello } from "../read-hello.ts";
 import { answersTo, type Check, DriverFault, type DriverUnderTest, DriverWarning } from "./driver-under-test.ts";
 import { probe } from "./probes.ts";
 
-/** The first one sends hello. */
+/** The first check sends hello. */
 export const MESSAGE_CHECKS: readonly Check[] = [
   {
     id: "hello",

@@ -134,7 +134,7 @@ export function foreignProbe(operation: Operation, hello: Hello): VectorInput | 
       if (hello.fixesNonceAndTimestamp === false) return undefined;
       const form: NameValue[] = [["b", FOREIGN_TEXT]];
       const input = adaptTo(hello, "sign")({ ...plainSignProbe(hello), request: { ...request, form } });
-      // Without a form, nothing of the question would be foreign.
+      // Without a form, the question would contain no foreign text.
       return input.request.form?.[0]?.[1] === FOREIGN_TEXT ? input : undefined;
     }
     default:

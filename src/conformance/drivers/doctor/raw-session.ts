@@ -9,14 +9,14 @@ import { splitLines } from "../split-lines.ts";
 export interface RawSession {
   /** Writes text as it is: lines, or parts of lines. */
   readonly send: (text: string) => void;
-  /** The next lines. Fewer if the process ends, or writes nothing for this long. */
+  /** Returns the next lines: fewer if the process ends or writes nothing for this long. */
   readonly next: (count: number, milliseconds: number) => Promise<readonly Line[]>;
   /** The output after the last line. */
   readonly rest: () => string;
   readonly endInput: () => void;
   /** How the process ended; `undefined` if it did not end in this time. */
   readonly end: (milliseconds: number) => Promise<ProcessEnd | undefined>;
-  /** Why no more lines come, if so. */
+  /** Returns why no more lines will come, if so. */
   readonly problem: () => Problem | undefined;
   readonly stderr: () => string;
   readonly stop: () => Promise<void>;

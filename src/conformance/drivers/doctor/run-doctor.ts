@@ -1,4 +1,4 @@
-/** Checks a driver itself, before it checks the implementation behind it. */
+/** Checks a driver itself, before it is used to check an implementation. */
 
 import type { DriverFailure } from "../../vectors/index.ts";
 import type { Hello } from "../contract.ts";
@@ -19,7 +19,7 @@ export interface DoctorOptions extends Pick<DriverOptions, "timeoutMilliseconds"
   readonly isQuick?: boolean;
   /** Ends the checks when it is aborted. The checks that did not finish are skipped. */
   readonly signal?: AbortSignal;
-  /** Receives each line to the driver, after `> `, and each line from it, after `< `. Quotes the driver. */
+  /** Receives each line to the driver with the prefix `> `, and each line from it with `< `. Quotes the driver. */
   readonly log?: (line: string) => void;
 }
 
@@ -46,7 +46,7 @@ export interface DoctorReport {
   readonly isUsable: boolean;
   /** Absent if the driver did not answer hello. */
   readonly hello?: Hello;
-  /** The last of what it wrote to stderr. */
+  /** The end of what it wrote to stderr. */
   readonly stderr: string;
 }
 

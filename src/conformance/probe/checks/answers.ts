@@ -44,7 +44,7 @@ export const ANSWERS: readonly Check[] = [
   },
 ];
 
-/** Answers that must not have the secret of the client, alone or in its HMAC key. */
+/** Answers that must not contain the secret of the client, alone or in its HMAC key. */
 function withoutSecret(good: Good): Case {
   const { consumerSecret, tokenSecret = "" } = good.credentials;
   if (consumerSecret === undefined) return NO_SECRET;
@@ -56,7 +56,7 @@ function withoutSecret(good: Good): Case {
   return requests.map((request) => ({ ...rejects(request), mustNotSay }));
 }
 
-/** Whether a text is short, and of letters or of digits alone. */
+/** Whether a text is short, and consists only of letters or only of digits. */
 function isWord(text: string): boolean {
   return text.length < 4 || /^(?:[a-z]{1,11}|\d{1,7})$/i.test(text);
 }

@@ -44,7 +44,7 @@ function isAccepted({ refuse = null }: ReceivedCase): boolean {
   return refuse === null;
 }
 
-/** Requests that are made of one valid request and sent one after the other. */
+/** Requests that are made from one valid request and sent one after the other. */
 function inOrder(all: readonly ReceivedCase[], good: Good): Case {
   const draft = good.fresh();
   const made = all.map((one) => makeRequest(one, { ...good, fresh: () => draft }));
@@ -59,8 +59,8 @@ function inOrder(all: readonly ReceivedCase[], good: Good): Case {
 
 /**
  * The server must reject the request. If the request was changed after it was signed, and the server also rejects it when it
- * is signed correctly, the case shows nothing. This comes second, because a server that accepts the changed request may reject
- * the correct one: one that joins values with commas, for example.
+ * is signed correctly, the case proves nothing. This is tested second, because a server that accepts the changed request may
+ * reject the correct one, for example if it joins values with commas.
  */
 function rejection(one: ReceivedCase, good: Good): Case {
   const made = makeRequest(one, good);
@@ -71,7 +71,7 @@ function rejection(one: ReceivedCase, good: Good): Case {
     const isUnchanged = JSON.stringify(received) === JSON.stringify(unchanged);
     return isTampered(one) && !isRewritten && isUnchanged ? NO_DIFFERENCE : [rejects(request)];
   }
-  // The server need not accept the request as it was received, even if that is signed.
+  // The server need not accept the request as it was received, even with a valid signature.
   if (one.refuse !== "signature-mismatch" || (!isForm(received) && received.body !== "")) return [rejects(request)];
   const again = makeRequest(one, good) as MadeRequest;
   return [rejects(request), offers(good.signed(again.received))];

@@ -1,4 +1,4 @@
-/** All checks, in the order in which they run: what spoils the others comes first. */
+/** All checks, in the order in which they run: those that would spoil the others come first. */
 
 import { BODIES } from "../../cases/bodies.ts";
 import { COLLISIONS } from "../../cases/collisions.ts";

@@ -7,7 +7,7 @@ import { draftOf, kindName, kindOf, type RequestKind } from "../request-kinds.ts
 
 const REPLAY_CVES = ["CVE-2013-4346"];
 const NO_EDGE = "the server accepts timestamps more than a day away";
-/** Copies that are sent at once, and how often. */
+/** How many copies are sent at once, and how many times. */
 const COPIES = 8;
 
 export const REPLAYS: readonly Check[] = [
