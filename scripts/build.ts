@@ -16,7 +16,7 @@ const FOLDER = "dist/cli";
 const BROWSER_FOLDER = "dist/browser";
 const TARGET = "node20.19";
 
-/** Packages of which our modules use a part. An entry for that part makes esbuild put it into a module of its own. */
+/** Packages of which our modules use only a part. With an entry for that part, esbuild puts it into a separate module. */
 const PARTS: Readonly<Record<string, string>> = {
   commander: 'export { Command, CommanderError, Option } from "commander"',
   ajv: 'export { Ajv } from "ajv"',
@@ -40,7 +40,7 @@ const partsOfPackages: Plugin = {
   },
 };
 
-/** What each bundle has: names as in the source and short lines, because stack traces quote them, but no white space. */
+/** The options of each bundle: names and short lines are kept, because stack traces quote them, but white space is removed. */
 const BUNDLE = {
   outdir: "dist",
   bundle: true,
@@ -55,7 +55,7 @@ const BUNDLE = {
   lineLimit: 160,
 } as const;
 
-/** The platform is no part of any bundle: package.json maps `#platform` to that of Node or of browsers. */
+/** No bundle contains the platform, because package.json maps `#platform` to that of Node or of browsers. */
 const platformByCondition: Plugin = {
   name: "platform-by-condition",
   setup({ onResolve }) {
@@ -76,7 +76,7 @@ const library = await build({
   external: ["@redis/client", "fast-check", "fastify"],
   plugins: [platformByCondition],
 });
-// Loading a module has no effect, so an import without names is not needed. Other bundlers warn of it.
+// Loading a module has no effect, so an import without names is not needed. Other bundlers warn about such imports.
 for (const path of Object.keys(library.metafile.outputs)) {
   writeFileSync(path, readFileSync(path, "utf8").replace(/\bimport"[^"]+";/g, ""));
 }
@@ -90,7 +90,7 @@ const { metafile } = await build({
   ],
   outdir: FOLDER,
   chunkNames: "[name]-[hash]",
-  // An optional peer dependency: installed by those who use `gateway --redis`.
+  // An optional peer dependency, which users of `gateway --redis` install.
   external: ["@redis/client"],
   plugins: [partsOfPackages],
   define: bundledVersions(["oauth-1.0a", "node-forge"]),
@@ -99,7 +99,7 @@ const { metafile } = await build({
     js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
   },
 });
-// Modules with nothing but the code of packages are minified.
+// Modules that contain only the code of packages are minified.
 for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
   if (path.startsWith(`${FOLDER}/part-of-`)) rmSync(path);
   const sizes = Object.entries(inputs).map(([input, { bytesInOutput }]) => ({ input, bytesInOutput }));
@@ -125,7 +125,7 @@ const listPage = await buildListPage();
 writeFileSync("dist/live.html", listPage.html);
 writeLicences(BROWSER_FOLDER, browser.metafile, inspector.metafile, listPage.metafile);
 
-/** Writes declarations without checking types, which `npm run typecheck` does; removes those that no entry leads to. */
+/** Writes declarations without checking types, which `npm run typecheck` does; removes those that no entry reaches. */
 function declare(): void {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], {
     stdio: "inherit",
@@ -153,7 +153,7 @@ function libraryEntries(): Record<string, string> {
   return Object.fromEntries(names.filter((name) => !name.startsWith("cli/")).map((name) => [name, `src/${name}.ts`]));
 }
 
-/** Packs what only programs read: the vectors, and the pages that `countersign faults show` prints. */
+/** Packs files that only programs read: the vectors, and the pages that `countersign faults show` prints. */
 function packFiles(): void {
   const paths = ["vectors", "docs/faults"].flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`));
   const unused = /README\.md$|^vectors\/(?:agreement|ids\.lock)\.json$/;

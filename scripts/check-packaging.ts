@@ -1,6 +1,7 @@
 /**
  * Asks publint and attw whether the package, as it would be published, works for everyone who imports it, and the
- * compiler whether a program that hands a signed request to fetch has its types. Fails if something is larger than SIZE_LIMITS.
+ * compiler whether a program that passes a signed request to fetch passes the type check. Fails if something is larger than
+ * SIZE_LIMITS.
  */
 
 import { execFileSync } from "node:child_process";
@@ -17,7 +18,7 @@ try {
   ];
   const tarball = join(folder, packed.filename);
   run("node_modules/.bin/publint", ["run", tarball, "--strict"]);
-  // The package is for import alone, which is what this profile says.
+  // The package supports only import, which this profile expresses.
   run("node_modules/.bin/attw", [tarball, "--profile", "esm-only", "--exclude-entrypoints", "vectors/*", "--no-emoji"]);
   typeCheckConsumer(tarball);
   const sizes = await measureSizes(packed);
@@ -36,7 +37,7 @@ function run(command: string, args: readonly string[]): void {
   execFileSync(command, args, { stdio: "inherit" });
 }
 
-/** A strict program with the types of a browser beside those of Node. */
+/** A strict program that uses the types of a browser together with those of Node. */
 function typeCheckConsumer(tarball: string): void {
   const program = `
 import { createSigner } from "countersign";

@@ -1,12 +1,12 @@
 /**
  * `npm run generate -- NAME…`: runs the programs that write generated files. `--check` writes nothing, and fails if a file is
- * out of date; without a name it checks all that needs no other program.
+ * out of date; without a name it checks every file that needs no other program.
  */
 
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** The program of each name, in an order in which none reads what a later one writes. */
+/** The programs by name, ordered so that no program reads a file that a later one writes. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   vectors: "generate-vectors/main.ts",
   lock: "lock-vectors.ts",

@@ -1,4 +1,4 @@
-/** Builds the pages, each one HTML file with everything inside, and a policy that says where it may connect to. */
+/** Builds the pages. Each is one self-contained HTML file with a policy that restricts where it may connect. */
 
 import { build, type Metafile } from "esbuild";
 import { htmlDocument } from "../src/conformance/reporters/html-document.ts";
@@ -7,7 +7,7 @@ import { LIVE_STYLE } from "../src/inspector/live/style.ts";
 import { STYLE } from "../src/inspector/style.ts";
 import { browserPlatform } from "./browser-platform.ts";
 
-/** A page, and what esbuild put into it. */
+/** A page, and the files that esbuild put into it. */
 export interface BuiltPage {
   readonly html: string;
   readonly metafile: Metafile;
@@ -17,7 +17,7 @@ export interface BuiltPage {
 export function buildInspector(): Promise<BuiltPage> {
   return buildPage({
     ...{ title: "Countersign inspector", entry: "src/inspector/main.ts", style: STYLE },
-    // The first follows from default-src too. It is stated for those who read the policy.
+    // The first follows from default-src too. It is stated for readers of the policy.
     furtherRules: ["connect-src 'none'", "worker-src blob:"],
   });
 }

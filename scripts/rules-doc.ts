@@ -70,7 +70,7 @@ ${rows.join("\n")}
 ${sections.join("\n")}`;
 }
 
-/** Ids by area, with ranges of numbers: a list of all ids would be a page for each rule. */
+/** Ids by area, with ranges of numbers: a list of all ids would fill a page for each rule. */
 function areas(ids: readonly string[]): string {
   const byArea = new Map<string, string[]>();
   for (const id of ids) {
@@ -80,7 +80,7 @@ function areas(ids: readonly string[]): string {
   return [...byArea].map(([area, numbers]) => `${area} ${ranges(numbers.map(Number))}`).join("; ");
 }
 
-/** "1–3, 5". */
+/** Numbers as ranges, such as "1–3, 5". */
 function ranges(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of [...numbers].sort((a, b) => a - b)) {

@@ -1,4 +1,4 @@
-/** The largest sizes of what users download or load, and what measures them in the built package. */
+/** The size limits of files that users download or load, and the functions that measure them in the built package. */
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { build } from "esbuild";

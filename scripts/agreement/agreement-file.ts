@@ -14,7 +14,7 @@ interface AgreementFile {
   readonly vectors: Readonly<Record<string, { readonly [stage in Stage]?: readonly string[] }>>;
 }
 
-/** What each implementation confirms according to the file. */
+/** The vectors that each implementation confirms according to the file. */
 export function readAgreement(): Confirmation[] {
   const { implementations, vectors } = JSON.parse(readFileSync(AGREEMENT_FILE, "utf8")) as AgreementFile;
   return implementations.map((implementation) => {
@@ -25,7 +25,7 @@ export function readAgreement(): Confirmation[] {
   });
 }
 
-/** The text of the file. Ids that no vector has are left out. */
+/** The text of the file. Ids without a vector are left out. */
 export function agreementText(vectors: readonly Vector[], confirmations: readonly Confirmation[]): string {
   const implementations = confirmations.map(({ implementation: { name, version, language } }) => {
     return { name, version, language };

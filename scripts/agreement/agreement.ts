@@ -1,4 +1,4 @@
-/** Which outside implementations compute the value that a vector expects, and which vectors few of them confirm. */
+/** Finds the outside implementations that compute the value a vector expects, and the vectors that few of them confirm. */
 
 import type { Driver, Hello } from "../../src/conformance/drivers/index.ts";
 import { type CaseResult, run } from "../../src/conformance/runner/index.ts";
@@ -13,16 +13,16 @@ import {
   type Vector,
 } from "../../src/conformance/vectors/index.ts";
 
-/** What one implementation confirms. */
+/** The vectors that one implementation confirms. */
 export interface Confirmation {
   readonly implementation: Hello["implementation"];
-  /** The stages that it computes as the vector expects them, by id of the vector. */
+  /** The stages for which it computes the expected value, by id of the vector. */
   readonly confirmed: ReadonlyMap<string, ReadonlySet<Stage>>;
 }
 
 /**
- * Asks an implementation for every vector that it supports, and for the base string of every whole request. One that chooses
- * nonce and timestamp itself is compared with the values that follow from those.
+ * Asks an implementation for every vector that it supports, and for the base string of every whole request. An
+ * implementation that chooses nonce and timestamp itself is compared with the values that follow from them.
  */
 export async function confirm(
   driver: Driver,
@@ -45,7 +45,7 @@ export async function confirm(
       if (!isAskedAsStated(asked, question)) return;
       const vectorId = id.replace(BASE_STRING_OF, "");
       const stages = new Set([...(confirmed.get(vectorId) ?? []), ...passedStages]);
-      // A correct signature over the implementation's own base string shows that this one is correct, too.
+      // A correct signature over the implementation's own base string shows that this base string is correct too.
       if (signsRequest(asked) && !signsGivenBaseString && stages.has("signature")) stages.add("base-string");
       if (stages.size > 0) confirmed.set(vectorId, stages);
     },
@@ -53,7 +53,7 @@ export async function confirm(
   return { implementation, confirmed };
 }
 
-/** Begins the ids of the cases that are not vectors. */
+/** The prefix of the ids of cases that are not vectors. */
 const BASE_STRING_OF = "base string of ";
 
 /** A signer may be asked for a signature instead of the base string of a vector, but with the same method. */

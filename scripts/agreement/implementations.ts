@@ -1,4 +1,4 @@
-/** The outside implementations that confirm vectors, and which of them are here. */
+/** The outside implementations that confirm vectors, and which of them are installed. */
 
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,17 +11,17 @@ import { DRIVERS, IMPLEMENTATIONS } from "../interop/implementations.ts";
 import { installedVersion, run } from "../interop/tools.ts";
 import { oauthlib } from "./oauthlib.ts";
 
-/** One implementation. Its name is that of its hello. */
+/** One implementation. Its name is the one in its hello. */
 export interface Outside {
   readonly name: string;
   /** The Debian packages that it needs. */
   readonly packages: readonly string[];
   readonly open: (vectors: readonly Vector[]) => Promise<Driver>;
-  /** It signs the base string of the model, so that its signature does not confirm the base string. */
+  /** Whether it signs the base string of the model, so that its signature does not confirm the base string. */
   readonly signsGivenBaseString?: true;
 }
 
-/** Each was written from its authors' own reading of the RFC. Authlib is not here: its code follows that of oauthlib. */
+/** Each was written from its authors' own reading of the RFC. Authlib is left out, because its code follows that of oauthlib. */
 export const OUTSIDE: readonly Outside[] = [
   { name: "oauth-1.0a", packages: [], open: () => builtin("oauth-1.0a") },
   { name: "node-forge", packages: [], open: () => builtin("node-forge"), signsGivenBaseString: true },
@@ -30,7 +30,7 @@ export const OUTSIDE: readonly Outside[] = [
   library("pecl/oauth", "php-oauth"),
   library("signpost", "java-signpost"),
   library("gomodule/oauth1", "go-gomodule-oauth1"),
-  // Not libraries for OAuth: each computes single steps.
+  // These are not OAuth libraries: each computes single steps.
   {
     name: "Python standard library",
     packages: ["python3"],

@@ -1,9 +1,9 @@
 /**
  * Asks outside implementations for every vector, and writes to vectors/agreement.json which of them agree.
  *
- * This package and its model do not take part: only independent agreement is evidence. `thin` in the file lists the weakly
- * corroborated vectors. `--check` writes nothing: it asks the implementations that are here, and fails if one of them
- * agrees with other vectors than the file says, or if the list is wrong.
+ * This package and its model do not take part, because only independent agreement is evidence. `thin` in the file lists the
+ * weakly corroborated vectors. `--check` writes nothing: it asks the installed implementations, and fails if one of them
+ * agrees with other vectors than the file lists, or if the list is wrong.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ async function ask(one: Outside): Promise<Confirmation> {
   const found = await confirm(await one.open(vectors), vectors, one);
   const { name, version } = found.implementation;
   console.log(`${String(found.confirmed.size).padStart(5)}  ${name} ${version}`);
-  // Another version that agrees with the same vectors is no difference.
+  // Another version that agrees with the same vectors does not count as a difference.
   return isCheck ? { ...found, implementation: recorded.get(one.name)?.implementation ?? found.implementation } : found;
 }
 

@@ -16,34 +16,34 @@ export interface Declaration {
   readonly kind: Kind;
   /** The source file, such as `src/oauth1/signer.ts`. */
   readonly file: string;
-  /** As code, without `export declare`; more than one for overloads. */
+  /** The declaration as code, without `export declare`; several for overloads. */
   readonly signatures: readonly string[];
   readonly comment: DocComment | undefined;
-  /** Of a function: its parameters. */
+  /** The parameters, if this is a function. */
   readonly parameters: readonly Member[];
-  /** Of a class, an interface or an object type: its members. */
+  /** The members, if this is a class, an interface or an object type. */
   readonly members: readonly Member[];
 }
 
 export interface Member {
   readonly name: string;
-  /** The type of a property or parameter; of a method or constructor, its signature. */
+  /** The type of a property or parameter, or the signature of a method or constructor. */
   readonly type: string;
   readonly isOptional: boolean;
   readonly isMethod: boolean;
   readonly comment: DocComment | undefined;
 }
 
-/** What one sub-path of the package exports. */
+/** The exports of one sub-path of the package. */
 export interface Entry {
-  /** As it is imported, such as `countersign/oauth1`. */
+  /** The import path, such as `countersign/oauth1`. */
   readonly specifier: string;
   /** The documentation comment of the file. */
   readonly comment: DocComment | undefined;
   readonly declarations: readonly Declaration[];
 }
 
-/** The members of package.json that say what can be imported. */
+/** The members of package.json that define what can be imported. */
 export interface Manifest {
   readonly name: string;
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
@@ -52,7 +52,7 @@ export interface Manifest {
 /**
  * Reads all sub-paths of a package that have types.
  *
- * @param emitted - the folder with the emitted declarations; it takes the place of `dist` in the paths of package.json
+ * @param emitted - the folder with the emitted declarations; it replaces `dist` in the paths of package.json
  */
 export function readEntries({ name, exports }: Manifest, emitted: string): Entry[] {
   const read = moduleReader(emitted);
@@ -302,7 +302,7 @@ function dedent(code: string): string {
   return code.replace(/^(?: {4})+/gm, (spaces) => " ".repeat(spaces.length / 2));
 }
 
-/** Leaves out what long constants contain below their first level. */
+/** Leaves out the contents of long constants below their first level. */
 function collapse(code: string): string {
   const lines = code.split("\n");
   if (lines.length <= MAX_LINES) return code;
@@ -310,7 +310,7 @@ function collapse(code: string): string {
   return first.map((line) => line.replace(/^( {2}.*)[{[]$/, "$1{ … };")).join("\n");
 }
 
-/** On one line and without comments, for tables. */
+/** The code on one line and without comments, for tables. */
 function flat(code: string): string {
   return code
     .replace(/\/\*[\s\S]*?\*\//g, "")

@@ -3,7 +3,7 @@
 /** One documentation comment, its texts in Markdown with `{@link}` unresolved. */
 export interface DocComment {
   readonly description: string;
-  /** By name of the parameter. */
+  /** The texts by parameter name. */
   readonly params: ReadonlyMap<string, string>;
   readonly returns: string | undefined;
   readonly throws: readonly string[];
@@ -41,7 +41,7 @@ export function summaryOf(comment: DocComment | undefined): string {
   return /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 }
 
-/** Replaces each `{@link}` by what `resolve` returns for its target and text. */
+/** Replaces each `{@link}` with the result of `resolve` for its target and text. */
 export function replaceLinks(text: string, resolve: (target: string, text: string) => string): string {
   return text.replace(LINK_RE, (_, target: string, label?: string) =>
     resolve(target, label?.trim() ?? `\`${target}\``),

@@ -1,6 +1,6 @@
 /**
  * Writes docs/api: a page of the API reference for each sub-path of the package, from the declarations that the compiler
- * emits. `--check` writes nothing and fails where a page is not current. Both fail where a `{@link}` has no target.
+ * emits. `--check` writes nothing and fails if a page is not current. Both fail if a `{@link}` has no target.
  */
 
 import { execFileSync } from "node:child_process";

@@ -1,6 +1,6 @@
-/** Anchors of headings, as GitHub makes them. */
+/** Anchors of headings, as GitHub generates them. */
 
-/** Returns a function that gives the anchor of each heading of one document, in order; equal ones get a number. */
+/** Returns a function that returns the anchor of each heading of a document, in order; repeated anchors get a number. */
 export function createSlugger(): (heading: string) => string {
   const counts = new Map<string, number>();
   return (heading) => {

@@ -1,14 +1,14 @@
 /**
- * The upper bounds of the figures: what plain code reaches on the machine of docs/data/performance.md. They are printed next to
+ * The upper bounds of the figures, which plain code reaches on the machine of docs/data/performance.md. They are printed next to
  * the figures; exceeding one is not a failure.
  */
 
 export interface Bound {
   readonly table: string;
-  /** Its ratio is bounded, or its figure where the table has no ratios; all rows without a name. */
+  /** The row whose ratio is bounded, or whose figure if the table has no ratios; all rows if no name is given. */
   readonly row?: string;
   readonly most: number;
-  /** What it would cost to get below. */
+  /** The cost of getting below the bound. */
   readonly next: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Claims in a MemoryNonceStore that holds many nonces, and the memory that they take.
+ * Measures claims in a MemoryNonceStore that holds many nonces, and the memory that they take.
  *
  * The clock moves on with the claims, so that as many nonces expire as are added, as on a server
  * that has run for a while.
@@ -32,7 +32,7 @@ export function claiming(live: number): Laps {
   };
 }
 
-/** Octets of a store with a million nonces of so many clients. */
+/** The octets of a store that holds a million nonces of this many clients. */
 export async function memoryOfMillion(clients: number): Promise<number> {
   // Compiles all code first, so that it is not counted.
   claimAll(new MemoryNonceStore(), take(10_000, claims(10_000, 100)));

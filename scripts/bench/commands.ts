@@ -1,4 +1,4 @@
-/** Commands as people wait for them, by the clock. */
+/** Measures the elapsed time of commands, which is how long people wait. */
 
 import { spawnSync } from "node:child_process";
 import { AUTHORIZATION, REQUEST_URL } from "./explain.ts";
@@ -20,7 +20,7 @@ function explain(mistake: keyof typeof AUTHORIZATION): string[] {
   return [PROGRAM, "explain", `curl '${REQUEST_URL}' -H 'Authorization: ${AUTHORIZATION[mistake]()}'`];
 }
 
-/** The lowest of five starts: what else the machine does only adds time. */
+/** The lowest of five starts, because other work of the machine only adds time. */
 export function startUp(name: StartUp): number {
   const args = START_UPS[name]();
   return Math.min(...Array.from({ length: 5 }, () => elapsed(args, name === "explain, one mistake" ? 1 : 0)));

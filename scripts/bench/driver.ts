@@ -1,7 +1,7 @@
 /**
  * Cases a second through a JSON-lines driver in Node with 64 in flight, and through the same driver when all questions
- * are written at once and the answers are only counted. Both run built code, and need two processes, so that they are
- * measured by the clock.
+ * are written at once and the answers are only counted. Both run built code in two processes, so they are measured in
+ * elapsed time.
  */
 
 import { spawn } from "node:child_process";
@@ -18,7 +18,7 @@ const IN_FLIGHT = 64;
 type Drivers = typeof import("../../src/conformance/drivers/index.ts");
 type Runner = typeof import("../../src/conformance/runner/check-answer.ts");
 
-/** How many cases fill the time, at about the rate of a slow machine. */
+/** The number of cases that fill the time, at about the rate of a slow machine. */
 function casesFor({ warmUp, slice }: Effort): Vector[] {
   return manyCases(10 * (warmUp + slice));
 }
@@ -49,7 +49,7 @@ async function withBuilt(measure: (folder: string) => Promise<number>): Promise<
         program: "scripts/bench/driver-program.ts",
       },
       outExtension: { ".js": ".mjs" },
-      // A dependency that is no ES module cannot be bundled into one. Node finds it from this folder.
+      // A dependency that is not an ES module cannot be bundled into one. Node finds it from this folder.
       packages: "external",
       define: { __BUNDLED_VERSIONS__: JSON.stringify({ countersign: "0" }) },
     });

@@ -19,7 +19,7 @@ import { works } from "./workload.ts";
 
 const SECRET = "kd94hf93k423kf44";
 const ROUNDS = 5;
-/** One of each stage. */
+/** One fault of each stage. */
 const FAULT_IDS = [
   ...["duplicate-last-wins", "form-body-left-out", "space-as-plus", "tilde-encoded", "asterisk-bare", "lowercase-hex"],
   ...["not-sorted", "path-lowercased", "method-lowercase", "parameters-not-encoded-in-base", "key-without-ampersand"],
@@ -27,7 +27,7 @@ const FAULT_IDS = [
 ];
 const PAGE = "docs/data/inspector-performance.md";
 
-/** The request with 16 parameters as a client with each fault sends it, as far as the fault shows in it. */
+/** The request with 16 parameters as a client with each fault sends it, if the fault shows in it. */
 function samples(): string[] {
   const sent = FAULT_IDS.map((id, index) => {
     const { apply } = FAULTS.find((fault) => fault.id === id)!;
@@ -50,7 +50,7 @@ function textOf({ method, url, headers, body }: HttpRequest): string {
   return [`${method} ${url} HTTP/1.1`, ...fields, "", body === undefined ? "" : toText(body)].join("\n");
 }
 
-/** Milliseconds until there is a verdict, and until other mistakes are ruled out. */
+/** The milliseconds until a verdict is shown, and until other mistakes are ruled out. */
 interface Times {
   readonly verdict: number;
   readonly end: number;
@@ -77,15 +77,15 @@ async function explainHere(request: string): Promise<Times> {
   return { verdict: verdict ?? end, end };
 }
 
-/** What the page can be asked to do. */
+/** The actions of the page. */
 interface Measures {
-  /** Pastes a request, and waits until the search is at its end. */
+  /** Pastes a request, and waits until the search has ended. */
   readonly paste: (request: string, secret: string) => Promise<Times>;
 }
 
 declare const measures: Measures;
 
-/** Runs in the page. As text, because a compiler may add helpers that the page does not have. */
+/** Code that runs in the page. It is text, because a compiler may add helpers that the page does not contain. */
 const INSTALL = `(() => {
   async function paste(request, secret) {
     const textarea = document.querySelector("textarea");
@@ -129,7 +129,7 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** The milliseconds of processor time of the page's longest task: elapsed time would also count what else the machine does. */
+/** The milliseconds of processor time of the page's longest task: elapsed time would include other work of the machine. */
 function longestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString("utf8")) as { traceEvents: readonly TraceEvent[] };
   const isThread = ({ name, args }: TraceEvent): boolean => name === "thread_name" && args.name === "CrRendererMain";

@@ -1,4 +1,4 @@
-/** Requests of many layouts: as clients in different languages name, order, place and spell their parameters. */
+/** Requests of many layouts, which differ as clients in different languages name, order, place and spell parameters. */
 
 import type { ReceivedRequest, RequestToSign, SignedRequest, Signer, SignOptions } from "../../src/index.ts";
 import { createSigner } from "./built.ts";
@@ -31,7 +31,7 @@ const VALUES = [
   "東京都 1-2-3",
 ];
 
-/** Changes how a signed request is spelled, and nothing that the signature covers. */
+/** Changes how a signed request is spelled, but nothing that the signature covers. */
 type Respell = (text: string) => string;
 
 const asSigned: Respell = (text) => text;
@@ -39,7 +39,7 @@ const plusForSpace: Respell = (text) => text.replaceAll("%20", "+");
 const lowerCaseEscapes: Respell = (text) => text.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase());
 const rawUtf8: Respell = (text) => text.replace(/(?:%[89A-F][0-9A-F])+/g, decodeURIComponent);
 
-/** Spellings of query, body and header, and of what follows the media type. Only a body can hold raw octets. */
+/** Spellings of query, body and header, and of the text after the media type. Only a body can contain raw octets. */
 const SPELLINGS: readonly { query: Respell; body: Respell; header: Respell; charset: string }[] = [
   { query: asSigned, body: asSigned, header: asSigned, charset: "" },
   { query: plusForSpace, body: plusForSpace, header: asSigned, charset: "" },
@@ -51,7 +51,7 @@ const SPELLINGS: readonly { query: Respell; body: Respell; header: Respell; char
 
 const TRANSPORTS = ["header", "body", "query"] as const;
 
-/** Returns request number `index` of a layout. The numbers that each trait is taken by have no common pattern. */
+/** Returns request number `index` of a layout. The numbers that select the traits have no common pattern. */
 export function requestOfLayout(layout: number, index: number): MixedRequest {
   const transport = TRANSPORTS[layout % 3]!;
   const isTokenSent = layout % 2 === 1;

@@ -58,13 +58,13 @@ async function inOwnProcess(table: string, row: string): Promise<number> {
   const args = ["--expose-gc", "--import", "tsx", script, table, row, JSON.stringify(effort)];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const figure = Number(stdout);
-  // What a request holds can be measured as less than nothing.
+  // The measured memory of a request can be negative.
   if (stdout.trim() === "" || !Number.isFinite(figure))
     throw new Error(`expected a figure of ${row} in ${table}, got ${JSON.stringify(stdout)}`);
   return figure;
 }
 
-/** With `--json` to the standard error, so that a long run shows how far it is. */
+/** Writes progress, with `--json` to standard error, so that it is visible during a long run. */
 function print(table: Table, result: TableResult): void {
   const lines = result.rows.map((row) => {
     const figure = `${figureText(table, row.figure).padStart(10)} ${table.unit.padEnd(9)}`;

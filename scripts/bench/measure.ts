@@ -7,19 +7,19 @@
 
 /** How long to measure, in milliseconds. */
 export interface Effort {
-  /** What runs before any time is taken: the code of a server was compiled long ago. */
+  /** The warm-up before any measurement, because the code of a running server is already compiled. */
   readonly warmUp: number;
   readonly slice: number;
 }
 
-/** Work that is timed by the lap: all its pieces, one after the other. */
+/** Work that is timed in laps, each of which runs all its pieces one after the other. */
 export interface Laps {
   readonly pieces: number;
   /** Prepares one lap, without being timed. The lap is run once and awaited. */
   readonly prepare: () => () => unknown;
 }
 
-/** Laps that do the same to each item, and await it. */
+/** Laps that apply the same function to each item, and await it. */
 export function lapsOver<Item>(items: readonly Item[], run: (item: Item) => unknown): Laps {
   return { pieces: items.length, prepare: () => () => runAll(items, run) };
 }
@@ -42,7 +42,7 @@ export async function timed(laps: Laps, effort: Effort, clock: () => number = cp
   return nanoseconds!;
 }
 
-/** Median nanoseconds of a piece of each, lap by lap in turn. */
+/** The median nanoseconds of a piece of each work; their laps alternate. */
 export async function timedInTurn(
   all: readonly Laps[],
   { warmUp, slice }: Effort,
@@ -75,7 +75,7 @@ export function cpuTime(): number {
   return (user + system) * 1000;
 }
 
-/** Time on the clock, in nanoseconds. */
+/** Elapsed time, in nanoseconds. */
 export function wallTime(): number {
   return performance.now() * 1e6;
 }

@@ -9,7 +9,7 @@ import { SECRET } from "./workload.ts";
 /** Requests in a lap. */
 const REQUESTS = 2400;
 
-/** 12 layouts in random order, or 40 in rotation; not mixed, one layout after the other. */
+/** 12 layouts in random order, or 40 in rotation; if not mixed, one layout after the other. */
 function traffic(layouts: 12 | 40, isMixed: boolean): MixedRequest[] {
   const requests = requestsOf(layouts);
   if (!isMixed) return requests.flat();
@@ -45,7 +45,7 @@ function rotated(layouts: readonly MixedRequest[][]): MixedRequest[] {
   return layouts[0]!.flatMap((_, index) => layouts.map((requests) => requests[index]!));
 }
 
-/** The same order in each run (Fisher-Yates, with a linear congruential generator). */
+/** Shuffles in the same order in each run (Fisher-Yates, with a linear congruential generator). */
 function shuffled(requests: readonly MixedRequest[]): MixedRequest[] {
   const all = [...requests];
   let state = 5849;

@@ -1,4 +1,4 @@
-/** The other packages of npm that sign, each from the unsigned request to header and body. */
+/** Measures other npm packages that sign, each from the unsigned request to header and body. */
 
 import { createHmac } from "node:crypto";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import { CONSUMER_KEY, SECRET, type Work } from "./workload.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Each loads its package and returns what signs with it. */
+/** Each function loads its package and returns a function that signs with it. */
 const PACKAGES = {
   "oauth-1.0a"() {
     const OAuth1a = require("oauth-1.0a");
@@ -85,7 +85,7 @@ function protocol({ options }: Work): [string, string][] {
   ];
 }
 
-/** Packages that only make signatures leave the header to their user; this is the shortest valid one. */
+/** Packages that only compute signatures leave the header to their user; this is the shortest valid header. */
 function header(parameters: readonly (readonly [string, string])[]): string {
   return `OAuth ${parameters.map(([name, value]) => `${name}="${encodeURIComponent(value)}"`).join(", ")}`;
 }

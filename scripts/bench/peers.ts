@@ -1,4 +1,4 @@
-/** Packages of other languages that sign the same forms, where they are installed: programs in `peers`. */
+/** Measures packages of other languages that sign the same forms, if they are installed, with the programs in `peers`. */
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ interface Peer {
   readonly name: string;
   /** A file that its Debian package installs. */
   readonly file: string;
-  /** Compiles the program, where it must be, and returns the command. */
+  /** Compiles the program if necessary, and returns the command. */
   readonly command: (folder: string) => string[];
 }
 

@@ -8,7 +8,7 @@ export const NOW = 1_700_000_000;
 export const ORIGIN = "https://sandbox.example.com";
 export const HMAC: Credentials = { consumerKey: CONSUMER_KEY, signatureMethod: "HMAC-SHA1", consumerSecret: SECRET };
 
-/** A verifier with a new nonce store. It waits long for credentials, because the machine may be busy. */
+/** A verifier with a new nonce store. It waits a long time for credentials, because the machine may be busy. */
 export function verifierWith(credentials: CredentialsLookup, options: Partial<VerifierOptions> = {}): Verifier {
   const nonceStore = new MemoryNonceStore();
   return createVerifier({
@@ -21,14 +21,14 @@ export function verifierWith(credentials: CredentialsLookup, options: Partial<Ve
   });
 }
 
-/** Verifies a request; one that is rejected ends the benchmark with an error. */
+/** Verifies a request; a rejection ends the benchmark with an error. */
 export async function accept(verifier: Verifier, received: ReceivedRequest): Promise<true> {
   const verdict = await verifier.verify(received);
   if (!verdict.accepted) throw new Error(`the verifier rejects a request of the benchmark: ${verdict.message}`);
   return true;
 }
 
-/** Copies ASCII text to one piece of memory. The signer joins text from pieces; a socket delivers it in one. */
+/** Copies ASCII text to contiguous memory, as a socket delivers it; the signer joins text from pieces. */
 export function flat(ascii: string): string {
   return Buffer.from(ascii, "latin1").toString("latin1");
 }

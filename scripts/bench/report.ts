@@ -1,4 +1,4 @@
-/** The result of a run, as `--json` prints it, and how figures are written. */
+/** The result of a run, as `--json` prints it, and the format of its figures. */
 
 import { boundOf } from "./bounds.ts";
 import { median } from "./measure.ts";
@@ -12,7 +12,7 @@ export interface Report {
     /** Load averages of one minute when the run started and ended. */
     readonly load: readonly [number, number];
   };
-  /** Whether it took one short round of each row. */
+  /** Whether the run measured only one short round of each row. */
   readonly isQuick: boolean;
   readonly minutes: number;
   readonly results: readonly TableResult[];
@@ -49,14 +49,14 @@ export function figureText({ unit }: Pick<Table, "unit">, figure: number): strin
   return value.toFixed(value >= 1000 ? 0 : value >= 100 ? 1 : 2);
 }
 
-/** Empty for a row without ratios. */
+/** The ratio as text; empty for a row without ratios. */
 export function ratioText({ ratio }: RowResult): string {
   if (ratio === undefined) return "";
   const [lowest, middle, highest] = ratio.map((one) => one.toFixed(2));
   return lowest === highest ? middle! : `${middle} (${lowest}–${highest})`;
 }
 
-/** The bound of a row, and whether it is met: of the ratio, or of the figure where there are no ratios. */
+/** The bound of a row, and whether it is met by the ratio, or by the figure if the row has no ratios. */
 export function boundText(table: Table, row: RowResult): string {
   const bound = boundOf(table.id, row.name);
   if (bound === undefined) return "";

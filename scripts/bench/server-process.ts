@@ -1,5 +1,5 @@
 /**
- * A server of node:http that verifies requests, or only computes one HMAC over what it received. Its arguments are
+ * A server of node:http that verifies requests, or only computes one HMAC over the received data. Its arguments are
  * `verified` or `bare`, and the secret. It sends its port to its parent process, and its CPU time on each message.
  */
 

@@ -1,4 +1,4 @@
-/** Signing: the bare cryptography as the floor, and this package, from the plain request to header and body. */
+/** Measures signing: the bare cryptography as the floor, and this package, from the plain request to header and body. */
 
 import { createHmac, createPrivateKey, sign as cryptoSign, generateKeyPairSync } from "node:crypto";
 import type { RequestToSign, SignOptions } from "../../src/index.ts";
@@ -8,19 +8,19 @@ import { CONSUMER_KEY, SECRET, type Work } from "./workload.ts";
 
 const signer = createSigner({ consumerKey: CONSUMER_KEY, signatureMethod: "HMAC-SHA1", consumerSecret: SECRET });
 
-/** The HMAC alone, of base strings that were made before, with the key as text. */
+/** The HMAC alone, of base strings that were computed before, with the key as text. */
 export function hmacAlone(works: readonly Work[]): Laps {
   const baseStrings = works.map(({ request, options }) => signer.sign(request, options).baseString);
   const key = `${SECRET}&`;
   return lapsOver(baseStrings, (baseString) => createHmac("sha1", key).update(baseString).digest("base64"));
 }
 
-/** As a program signs. */
+/** Signs as a program does. */
 export function withOwnNonce(works: readonly Work[]): Laps {
   return lapsOver(works, ({ request }) => signer.sign(request));
 }
 
-/** Nonce and timestamp are given, as to the other packages. */
+/** Nonce and timestamp are given, as for the other packages. */
 export function withGivenNonce(works: readonly Work[]): Laps {
   return lapsOver(works, ({ request, options }) => signer.sign(request, options));
 }
@@ -33,7 +33,7 @@ export function growing(parameters: number): Laps {
   return { ...laps, pieces: calls.length * parameters };
 }
 
-/** A request with so many form parameters, out of order. */
+/** A request with this many form parameters, not sorted. */
 export function requestOf(parameters: number): { request: RequestToSign; options: SignOptions } {
   const form = Array.from({ length: parameters }, (_, index): [string, string] => {
     return [`parameter_${(index * 7919) % parameters}`, `value ${index}`];
@@ -58,7 +58,7 @@ export function rsa(works: readonly Work[], bits: number): Laps {
   return lapsOver(works, ({ request, options }) => own.sign(request, options));
 }
 
-/** All at once, on the thread pool. */
+/** Signs all requests at once, on the thread pool. */
 export function rsaOnThreadPool(works: readonly Work[], bits: number): Laps {
   const own = rsaSigner(bits);
   const prepare = () => () => Promise.all(works.map(({ request, options }) => own.signAsync(request, options)));

@@ -9,7 +9,7 @@ import { installedPeers, signByPeer } from "./peers.ts";
 import { works } from "./workload.ts";
 import { MEBIBYTE, WORST_SHAPES, type WorstShape } from "./worst-shapes.ts";
 
-/** One figure. It is measured in a process of its own, as often as the table has rounds. */
+/** One figure. It is measured in a separate process, once for each round of the table. */
 export interface Row {
   readonly name: string;
   readonly measure: (effort: Effort) => Promise<number>;
@@ -23,19 +23,19 @@ export interface Table {
   /** The row that the others are compared with: the first one, unless the rows have nothing in common. */
   readonly hasRatios: boolean;
   readonly rounds?: number;
-  /** Whether the bound is for the highest ratio of a round, and not for the median. */
+  /** Whether the bound applies to the highest ratio of a round instead of the median. */
   readonly isWorstBounded?: boolean;
 }
 
 export interface Section {
   readonly title: string;
   readonly text: string;
-  /** Written as one table with a column for each, if their rows have the same names. */
+  /** Tables whose rows have the same names are written as one table with a column for each. */
   readonly isJoined?: boolean;
   readonly tables: readonly Table[];
 }
 
-/** How much of what is measured, which is nanoseconds for times and octets for memory, is one of the unit. */
+/** The measured amount (nanoseconds for times, octets for memory) that equals one unit. */
 export const UNITS = { µs: 1e3, ms: 1e6, s: 1e9, MB: 1e6, MiB: MEBIBYTE, "×": 1, "a second": 1 } as const;
 
 const PACKAGES = ["oauth-1.0a", "oauth-sign", "oauth", "node-oauth1", "oauth-signature"] as const;
@@ -248,7 +248,7 @@ function row(name: string, load: () => Promise<Laps>): Row {
   return { name, measure: async (effort) => timed(await load(), effort) };
 }
 
-/** By the clock: CPU time would not show that threads share the work. */
+/** Uses elapsed time, because CPU time would not show that threads share the work. */
 function elapsedRow(name: string, load: () => Promise<Laps>): Row {
   return { name, measure: async (effort) => timed(await load(), effort, wallTime) };
 }
@@ -287,7 +287,7 @@ function signingRsa(bits: 2048 | 4096): Table {
     rows: [
       row("crypto.sign alone", async () => (await sign()).rsaAlone(works(3, RSA_LAP), bits)),
       row("countersign", async () => (await sign()).rsa(works(3, RSA_LAP), bits)),
-      // It parses the key each time.
+      // This package parses the key each time.
       ...(bits === 2048 ? ["mastercard-oauth1-signer" as const] : []).map((name) =>
         row(withVersion(name), async () => (await import("./packages.ts")).ofPackage(name, works(3, RSA_LAP))),
       ),

@@ -1,8 +1,8 @@
-/** The memory of this process, which runs with `--expose-gc`. */
+/** Measures the memory of this process, which runs with `--expose-gc`. */
 
 import { setImmediate } from "node:timers/promises";
 
-/** Heap and memory outside of it, in octets; `external` includes the array buffers. */
+/** The heap and the memory outside it, in octets; `external` includes the array buffers. */
 export async function usedMemory(): Promise<number> {
   collectGarbage();
   // Array buffers are released after the collection that found them.

@@ -1,7 +1,7 @@
 /**
- * Verifying: from a request as node:http gives it to the verdict.
+ * Measures verification, from a request as node:http delivers it to the verdict.
  *
- * All requests are made before the time is taken. Each lap has a nonce store of its own, so that every nonce in it is
+ * All requests are created before the time is taken. Each lap has a separate nonce store, so that every nonce in it is
  * new.
  */
 
@@ -13,7 +13,7 @@ import { accept, flat, HMAC, NOW, ORIGIN, verifierWith } from "./received.ts";
 import { newPrivateKey, requestOf } from "./sign.ts";
 import { CONSUMER_KEY, SECRET, type Work } from "./workload.ts";
 
-/** A request as received, and what the floor needs of it. */
+/** A request as received, and the parts that the floor needs. */
 interface Prepared {
   readonly received: ReceivedRequest;
   readonly baseString: string;

@@ -1,6 +1,6 @@
 /** The timed requests: gateway requests of 3 and of 16 parameters, a different one each time. */
 
-/** A request as the benchmark gives it to each signer, and what it is signed with. */
+/** A request as the benchmark passes it to each signer, and the credentials that sign it. */
 export interface Work {
   readonly request: {
     readonly method: "POST";
@@ -16,7 +16,7 @@ export const SECRET = "B17F59B4-A7DC-41B4-8FF9-37D986B43D20";
 const URL_3 = "https://sandbox.example.com/processing/api/v4/create-card-ref/39915";
 const URL_16 = "https://sandbox.example.com/processing/api/v4/transfer/39915";
 
-/** create-card-ref: three short values. */
+/** The parameters of create-card-ref: three short values. */
 function three(index: number): [string, string][] {
   return [
     ["login", "merchant"],
@@ -25,7 +25,7 @@ function three(index: number): [string, string][] {
   ];
 }
 
-/** transfer: sixteen, some with spaces, reserved and non-ASCII characters. */
+/** The parameters of transfer: sixteen values, some with spaces, reserved and non-ASCII characters. */
 function sixteen(index: number): [string, string][] {
   return [
     ["client_orderid", `invoice-${index}`],

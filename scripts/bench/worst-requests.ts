@@ -13,7 +13,7 @@ import { flat, NOW, ORIGIN } from "./received.ts";
 import { CONSUMER_KEY, SECRET } from "./workload.ts";
 import { type Filling, FORM_PARAMETERS, type WorstShape } from "./worst-shapes.ts";
 
-/** A request, and what the floor hashes. */
+/** A request, and the data that the floor hashes. */
 export interface WorstRequest {
   readonly received: ReceivedRequest;
   readonly baseString: string;
@@ -23,7 +23,7 @@ export interface WorstRequest {
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** A request of a shape, with so many octets. */
+/** A request of a shape, with this many octets. */
 export function worstRequest({ content }: WorstShape, octets: number): WorstRequest {
   if (content === "hashed body") return hashed(octets);
   if (content === "header") return inHeader(octets);
@@ -66,7 +66,7 @@ interface Parts {
   readonly further?: readonly NameValue[];
 }
 
-/** Signs a request as its octets are, whatever they spell. */
+/** Signs the octets of a request unchanged, whatever they contain. */
 function request({ type, body = new Uint8Array(), isHashed = false, query = "", further = [] }: Parts): WorstRequest {
   const inHeader: NameValue[] = [
     ["oauth_consumer_key", CONSUMER_KEY],

@@ -8,7 +8,7 @@ export interface WorstShape {
   readonly name: string;
   /** The largest size: of the body, the Authorization header or the query, in octets. */
   readonly octets: number;
-  /** What fills a form; or the place of something else that is large. */
+  /** The content that fills a form, or the place of other large content. */
   readonly content: Filling | "hashed body" | "header" | "query";
 }
 
@@ -17,7 +17,7 @@ export interface Filling {
   /** Each character is one octet. */
   readonly octets: string;
   readonly nameOf?: (index: number) => string;
-  /** What a value ends with. */
+  /** The end of a value. */
   readonly end?: (index: number) => string;
   readonly charset?: string;
 }
@@ -52,7 +52,7 @@ function filled(name: string, octets: string, filling: Omit<Filling, "octets"> =
   return { name, octets: MEBIBYTE, content: { octets, ...filling } };
 }
 
-/** Three digits, out of order, so that there is something to sort. */
+/** Three digits that are not in order, so that the parameters must be sorted. */
 function scattered(index: number): string {
   return String((index * 7919) % FORM_PARAMETERS).padStart(3, "0");
 }

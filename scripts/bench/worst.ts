@@ -1,4 +1,4 @@
-/** The most expensive requests: compared with their HMAC, with half their size, and the memory that they hold. */
+/** Measures the most expensive requests, compared with their HMAC and with half their size, and the memory that they hold. */
 
 import { createHash, createHmac } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
@@ -12,19 +12,19 @@ import { MEBIBYTE, type WorstShape } from "./worst-shapes.ts";
 
 /** Octets of all requests in a lap: several requests, so that the lap also pays for collecting their garbage. */
 const LAP_OCTETS = 3 * MEBIBYTE;
-/** At most; the costs of a small request do not depend on its size alone. */
+/** The maximum number of requests; the cost of a small request does not depend on its size alone. */
 const MOST_PIECES = 60;
 /** Requests that wait for their credentials at once. */
 const WAITING = 8;
 
-/** To the HMAC of the base string, and to the hash of a body that is covered by one. */
+/** The ratio to the HMAC of the base string, plus the hash of the body if the request contains one. */
 export async function ratioToHmac(shape: WorstShape, effort: Effort): Promise<number> {
   const request = requestOf(shape);
   const [alone, whole] = await timedInTurn([hashes(request), verifying(request)], effort);
   return whole! / alone!;
 }
 
-/** To a request of half the size: 2 is linear. */
+/** The ratio to a request of half the size; 2 is linear. */
 export async function ratioToHalf(shape: WorstShape, effort: Effort): Promise<number> {
   const [half, whole] = await timedInTurn([verifying(requestOf(shape, 2)), verifying(requestOf(shape))], effort);
   return whole! / half!;
@@ -54,7 +54,7 @@ function requestOf(shape: WorstShape, divisor = 1): Repeated {
   return { ...worstRequest(shape, shape.octets / divisor), repeats };
 }
 
-/** What no verifier can leave out. */
+/** The work that no verifier can leave out. */
 function hashes({ baseString, hashedBody, repeats }: Repeated): Laps {
   return collected(repeats, () => {
     const digest = createHmac("sha1", `${SECRET}&`).update(baseString).digest("base64");
@@ -72,7 +72,7 @@ function verifying({ received, repeats }: Repeated): Laps {
   return collected(repeats, () => accept(verifier, received));
 }
 
-/** Laps that begin without garbage. */
+/** Runs laps that begin after a garbage collection. */
 function collected(repeats: number, run: () => unknown): Laps {
   const { pieces, prepare } = lapsOver(Array.from({ length: repeats }), run);
   return {

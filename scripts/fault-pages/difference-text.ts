@@ -1,9 +1,9 @@
-/** Shows a right and a wrong value in two lines, with a caret under the first difference. */
+/** Shows a correct and a wrong value in two lines, with a caret under the first difference. */
 
 import { visible } from "../../src/conformance/reporters/index.ts";
 import { differenceOf } from "../../src/conformance/runner/check-answer.ts";
 
-/** Characters of a long value that are shown before and after the difference. */
+/** The number of characters of a long value that are shown before and after the difference. */
 const BEFORE = 48;
 const AFTER = 56;
 

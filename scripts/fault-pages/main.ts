@@ -31,7 +31,7 @@ if (isCheck) {
 }
 console.log(`${files.size} files, ${stale.length + stray.length} changed`);
 
-/** The catalogue with the mistakes of verifiers that it has, then those of clients. */
+/** The catalogue with its existing mistakes of verifiers, followed by the mistakes of clients. */
 function withClientMistakes(catalogue: string): string {
   const { faults, ...rest } = JSON.parse(catalogue) as { readonly faults: readonly { readonly side: string }[] };
   const mistakes = [...FAULTS, ...UNMODELLED_MISTAKES].map(({ id, what }) => ({ id, side: "client", what }));

@@ -4,14 +4,14 @@ import { FAULTS, type Fault } from "../../src/faults/index.ts";
 import { TRACE_FIELDS, traceFieldText } from "../../src/faults/trace-difference.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
-/** A fault that has the same result for the trigger of a fault. */
+/** A fault that produces the same result for the trigger of another fault. */
 export interface SimilarFault {
   readonly fault: Fault;
-  /** The fault whose trigger distinguishes the two; `undefined` if there is none. */
+  /** The fault whose trigger distinguishes the two; `undefined` if no trigger does. */
   readonly distinguishedBy: Fault | undefined;
 }
 
-/** What a server receives. All earlier values are known to the client only. */
+/** The data that a server receives. All earlier values are known only to the client. */
 const RECEIVED_FIELDS = TRACE_FIELDS.slice(TRACE_FIELDS.indexOf("signature"));
 
 /** The faults that have the same result as a fault for its trigger. Variants are not compared. */

@@ -3,14 +3,14 @@
 import { readFileSync } from "node:fs";
 import { FAULTS } from "../../src/faults/index.ts";
 
-/** What detects one fault. */
+/** The vectors, the property and the reference that detect one fault. */
 export interface Detection {
   readonly fault: string;
   /** The number of vectors. */
   readonly vectors: number;
-  /** The id of the first property; absent if none detects the fault. */
+  /** The id of the first property; absent if no property detects the fault. */
   readonly property?: string;
-  /** The name of the first reference; absent if none differs. */
+  /** The name of the first reference; absent if no reference differs. */
   readonly reference?: string;
 }
 

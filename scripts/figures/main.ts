@@ -19,7 +19,7 @@ try {
   update(PROOFS, proofsPage());
   update(README, fillReadme(readFileSync(README, "utf8"), proofsTable(), run));
 } catch (error) {
-  // It says which document is to be written first.
+  // The message names the document that must be written first.
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 } finally {
@@ -38,7 +38,7 @@ function update(path: string, text: string): void {
   }
 }
 
-/** Without the seconds that a run took, which differ each time. */
+/** Removes the duration of a run, which differs each time. */
 function withoutTimes(text: string): string {
   return text.replaceAll(/^ {2}[0-9.]+ s$/gm, "");
 }

@@ -11,14 +11,14 @@ export type Kind = (typeof KINDS)[number];
 /** A mistake of the foreign client. */
 export interface Mistake {
   readonly id: string;
-  /** 1 to 8, from what is meant to what is sent. */
+  /** The stage from 1 to 8, from what the client means to what it sends. */
   readonly stage: number;
-  /** What the client does: one sentence without a subject. */
+  /** One sentence without a subject that describes what the client does. */
   readonly description: string;
   readonly common: boolean;
-  /** Whether the mistake is unknown to those who improve the diagnosis. */
+  /** Whether the mistake is kept secret from those who improve the diagnosis. */
   readonly held_out: boolean;
-  /** Whether the signature is valid all the same. */
+  /** Whether the signature is valid in spite of the mistake. */
   readonly signature_right: boolean;
 }
 
@@ -36,11 +36,11 @@ export interface Case {
   };
   /** Text, or octets in base64 after "base64:". */
   readonly signed: { readonly baseString: string };
-  /** What a server reads in the request. */
+  /** The values that a server reads from the request. */
   readonly asSent: { readonly baseString: string };
 }
 
-/** What to make: `count` cases of each mistake for single mistakes, otherwise `count` cases in all. */
+/** The cases to generate: `count` cases of each mistake for single mistakes, otherwise `count` cases in total. */
 export interface Wanted {
   readonly kind: Kind;
   readonly seed: string;
@@ -57,7 +57,7 @@ export function makeCases({ kind, seed, count, heldOut }: Wanted): Case[] {
   return runClient<Case>(["make", "--kind", kind, "--seed", seed, "--count", String(count), "--held-out", held]);
 }
 
-/** The command that makes the cases again. */
+/** The command that generates the cases again. */
 export function commandFor({ kind, seed, count, heldOut }: Wanted): string {
   const held = heldOut ? "only" : "none";
   return `python3 -m foreign_client make --kind ${kind} --seed ${seed} --count ${count} --held-out ${held}`;

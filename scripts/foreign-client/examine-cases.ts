@@ -1,4 +1,4 @@
-/** A process that gets cases one by one and answers each with its judgement. The argument is the limit of a diagnosis. */
+/** A process that receives cases one by one and answers each with its judgement. The argument is the limit of a diagnosis. */
 
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { type Case, diagnosisInput, readMistakes } from "./cases.ts";

@@ -1,10 +1,10 @@
-/** Reads which names describe each mistake truly. */
+/** Reads the names that describe each mistake correctly. */
 
 import { readFileSync } from "node:fs";
 
 /**
- * For each mistake, the ids of causes and notices that describe it truly, as regular expressions; what follows a colon in
- * an id need not be given. After " = " stands a regular expression for the text, if only some texts of the id are true.
+ * For each mistake, the ids of causes and notices that describe it correctly, as regular expressions; the part after the colon
+ * of an id may be left out. A regular expression for the text follows " = " if only some texts of the id are correct.
  */
 export type ExpectedCauses = Readonly<Record<string, readonly string[]>>;
 

@@ -1,4 +1,4 @@
-/** Finds out which forms of faults an answer contains. */
+/** Finds the forms of faults that an answer contains. */
 
 import type { Diagnosis } from "../../src/diagnosis/index.ts";
 import { allFaults, type Fault } from "../../src/faults/index.ts";

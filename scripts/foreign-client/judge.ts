@@ -5,14 +5,16 @@ import type { Case, Mistake } from "./cases.ts";
 import type { ExpectedCauses } from "./expected-causes.ts";
 import { parameterDifferences } from "./signed-parameters.ts";
 
-/** `named`: one alternative, and it is correct. `set`: a correct one among several. `wrong`: none of the alternatives is correct. */
+/**
+ * `named`: one alternative, and it is correct. `set`: a correct one among several. `wrong`: none of the alternatives is correct.
+ */
 export type Grade = "named" | "set" | "unknown" | "wrong";
 
 export interface Judgement {
   readonly grade: Grade;
   /** The number of alternatives; 0 if nothing is named. */
   readonly alternatives: number;
-  /** What the diagnosis says, in short. */
+  /** A summary of the diagnosis. */
   readonly shown: string;
   /** The number of candidates that were tried. */
   readonly tried?: number;
@@ -22,13 +24,13 @@ export interface Judgement {
   readonly forms?: readonly string[];
 }
 
-/** What is named: a cause or a notice, with its text. */
+/** A named cause or notice, with its text. */
 interface Named {
   readonly id: string;
   readonly what: string;
 }
 
-/** A valid request is named if the diagnosis says that it is right; everything else is wrong. */
+/** A valid request counts as `named` if the diagnosis reports that it is valid; every other result is wrong. */
 export function judgeRight(diagnosis: Diagnosis): Judgement {
   return { grade: diagnosis.kind === "right" ? "named" : "wrong", alternatives: 0, shown: shownAs(diagnosis) };
 }
@@ -55,12 +57,12 @@ export function judge(
   return { grade: isAccusedWrongly ? "wrong" : "unknown", alternatives: 0, shown };
 }
 
-/** It is wrong to call a signature right that is not, or to reject a request for a reason that is not true. */
+/** It is wrong to report an invalid signature as valid, or to reject a request for a reason that is not true. */
 function isCalledRight({ kind }: Diagnosis, mistakes: readonly Mistake[]): boolean {
   return kind === "rejected" || (kind === "right" && mistakes.some(({ signature_right }) => !signature_right));
 }
 
-/** What is named. Without causes, the notices alone may be right: they count for each alternative. */
+/** The named causes and notices. Notices count for each alternative, because they may be correct without any cause. */
 function alternativesOf(diagnosis: Diagnosis): readonly (readonly Named[])[] {
   switch (diagnosis.kind) {
     case "explained":
@@ -72,14 +74,14 @@ function alternativesOf(diagnosis: Diagnosis): readonly (readonly Named[])[] {
   }
 }
 
-/** Notices, and the reason why there is no diagnosis. */
+/** The notices, and the reason why a diagnosis is not possible. */
 function noticesOf(diagnosis: Diagnosis): Named[] {
   const notices = diagnosis.notices.map(({ id, text }) => ({ id, what: text }));
   if (diagnosis.kind !== "not-diagnosed") return notices;
   return [...notices, { id: `not-diagnosed:${diagnosis.reason}`, what: diagnosis.message }];
 }
 
-/** If the cause is unknown, other problems of the request do not answer what is wrong with the signature. */
+/** If the cause is unknown, other problems of the request do not explain what is wrong with the signature. */
 function namingNotices(diagnosis: Diagnosis): Named[] {
   const notices = noticesOf(diagnosis);
   const isAnswered = diagnosis.kind !== "unknown" || notices.some(({ id }) => id === "key-opens-nothing");
@@ -95,8 +97,9 @@ function isMeant(entry: string, { id, what }: Named): boolean {
 const OF_VALUES_RE = /^text\/[^/]+\/values$/;
 
 /**
- * Causes about one parameter, or the same change of several, are true if the base strings show it: together they give the
- * client's signature, so they are complete. They can describe the mistakes of the stages up to the encoding, and those of sending.
+ * Causes about one parameter, or the same change of several, are true if the base strings show it. Together they produce
+ * the client's signature, so they are complete. They can describe the mistakes of the stages up to the encoding, and those of
+ * sending.
  */
 function truthFor(made: Case): (mistake: Mistake, named: Named) => boolean {
   const differences = parameterDifferences(made);

@@ -20,22 +20,22 @@ const WHOLE = {
   right: "300",
   combinations: String(MOST_COMBINATIONS),
 };
-/** What CI examines: single mistakes, with a limit that finds most of them in seconds. */
+/** The sample for CI: single mistakes, with a limit that finds most of them in seconds. */
 const SAMPLE = { each: "1", every: "12", pairs: "0", triples: "0", right: "30", combinations: "6000" };
 
 const { values } = parseArgs({
   options: {
-    /** Examines a small sample, and fails if the results are below what is required. */
+    /** Examines a small sample, and fails if the results are below the required values. */
     sample: { type: "boolean", default: false },
     seed: { type: "string", default: "5849" },
-    /** How many requests have each single mistake. */
+    /** The number of requests for each single mistake. */
     each: { type: "string" },
-    /** Examines only every so many of the single mistakes. */
+    /** Examines only every nth single mistake. */
     every: { type: "string" },
     pairs: { type: "string" },
     triples: { type: "string" },
     right: { type: "string" },
-    /** The limit of each diagnosis: a low one is quick, but finds less. */
+    /** The limit of each diagnosis; a low limit is quick but finds less. */
     combinations: { type: "string" },
     /** Examines only single mistakes whose ids contain this text. */
     only: { type: "string", default: "" },
@@ -48,7 +48,7 @@ const { values } = parseArgs({
 });
 const options = { ...(values.sample ? SAMPLE : WHOLE), ...values };
 
-/** What the open part of the sample reaches today, in percent: a change that falls below has made the diagnosis worse. */
+/** What the open part of the sample currently reaches, in percent. A change that lowers the results worsens the diagnosis. */
 const LEAST_FOUND = 93;
 const MOST_WRONG = 0;
 

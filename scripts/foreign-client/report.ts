@@ -3,13 +3,13 @@
 import { type Case, commandFor, type Kind, type Mistake, type Wanted } from "./cases.ts";
 import type { Grade, Judgement } from "./judge.ts";
 
-/** The judgements of all cases that were made together. */
+/** The judgements of all cases that were generated together. */
 export interface Group {
   readonly wanted: Wanted;
   readonly judged: readonly (Judgement & { readonly made: Case })[];
 }
 
-/** Shares of the cases in percent, and the mean number of alternatives of what is named. */
+/** Shares of the cases in percent, and the mean number of alternatives of the named cases. */
 export interface Score {
   readonly cases: number;
   readonly named: number;
@@ -22,7 +22,7 @@ export interface Score {
   readonly milliseconds: Spread;
 }
 
-/** Where half of the values are, and 95 % of them. */
+/** The median and the 95th percentile of the values. */
 interface Spread {
   readonly median: number;
   readonly p95: number;
@@ -58,7 +58,7 @@ const TITLES: Readonly<Record<Kind, string>> = {
   right: "valid requests",
 };
 
-/** One row for each group. The last column of valid requests counts those that are accused. */
+/** One row for each group. For valid requests, the last column counts those that the diagnosis wrongly reports. */
 export function tableOf(groups: readonly Group[]): string {
   const rows = groups.map((group) => {
     const { cases, named, set, unknown, wrong, meanSet, tried, milliseconds } = scoreOf(group);
@@ -91,7 +91,7 @@ export function detailsOf({ wanted, judged }: Group, mistakes: ReadonlyMap<strin
 }
 
 /**
- * The answers as data, a line for each case, to be compared with those of an earlier state. Of mistakes that are held out, only
+ * The answers as data, a line for each case, for comparison with those of an earlier version. Of mistakes that are held out, only
  * the grade is written.
  */
 export function answersOf(groups: readonly Group[]): string {

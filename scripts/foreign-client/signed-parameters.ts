@@ -4,9 +4,9 @@ import type { Case } from "./cases.ts";
 
 /** The decoded names of parameters that differ, one for each parameter. */
 export interface ParameterDifferences {
-  /** Signed, but not sent like that. */
+  /** Parameters that were signed, but not sent in the same form. */
   readonly signedOnly: readonly string[];
-  /** Sent, but not signed like that. */
+  /** Parameters that were sent, but not signed in the same form. */
   readonly sentOnly: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function decoded(text: string): string {
   return text.replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
-/** The names of the pairs that `others` does not have, each as often as it is missing. */
+/** The names of the pairs that `others` does not contain, each as often as it is missing. */
 function namesMissing(pairs: readonly string[], others: readonly string[]): string[] {
   const rest = [...others];
   const missing = pairs.filter((pair) => {

@@ -1,6 +1,6 @@
 /** Bodies that are not form-encoded. */
 
-/** What each shows, and the body. */
+/** Descriptions and bodies. */
 export const BODIES: readonly (readonly [what: string, body: string])[] = [
   ["no octet", ""],
   ["JSON", '{"amount":"10.42","currency":"EUR"}'],

@@ -113,7 +113,7 @@ ${lines.join(",\n")}
   return before === after;
 }
 
-/** A published vector with the flag and the level of the point of its input that RFC 5849 leaves open, if there is one. */
+/** A published vector with the flag and the level of the point of its input that RFC 5849 leaves open, if it has such a point. */
 function withOpenPoints(vector: GeneratedVector): GeneratedVector {
   if (!("operation" in vector)) return vector;
   const input = readInput(vector.id, vector.operation, vector.input);

@@ -1,4 +1,4 @@
-/** Families of generated vectors, and the JSON that they make. */
+/** Families of generated vectors, and the JSON that they produce. */
 
 import type {
   AnyCredentials,
@@ -11,7 +11,7 @@ import type {
 /** A request before it is signed, as JSON. */
 export type JsonRequest = Omit<UnsignedRequest, "form"> & { readonly form?: readonly JsonPair[] };
 
-/** The input of any operation, as JSON; `vectors/schema.json` says which members each operation has. */
+/** The input of any operation, as JSON; `vectors/schema.json` defines the members of each operation. */
 export interface JsonInput {
   readonly text?: string;
   readonly octets?: string;
@@ -63,6 +63,6 @@ export interface Family {
   /** Also the topic of the ids. */
   readonly name: string;
   readonly area: Area;
-  /** The same drafts each time. */
+  /** Returns the same drafts each time. */
   readonly make: () => Draft[];
 }

@@ -1,4 +1,4 @@
-/** One deviation in a few lines: the input, the value that the specification requires, and the answer. */
+/** Describes one deviation in a few lines: the input, the value that the specification requires, and the answer. */
 
 import type { PlainCase } from "../../src/conformance/reporters/plain.ts";
 import {

@@ -1,6 +1,6 @@
 /** A third-party implementation behind a driver. */
 
-/** Where drivers are, and where one may write what it builds. */
+/** The folder of the drivers, and the folder to which a driver may write its build output. */
 export interface Place {
   readonly drivers: string;
   readonly build: string;
@@ -16,7 +16,7 @@ export interface Implementation {
   readonly npm: readonly string[];
   /** Required Debian packages. */
   readonly debian: readonly string[];
-  /** What a reader has to know about how it is used. */
+  /** A note for readers about how it is used. */
   readonly note?: string;
   /** Compiles the driver. */
   readonly build?: (place: Place) => Promise<void>;

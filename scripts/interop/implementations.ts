@@ -39,7 +39,7 @@ const python = { language: "Python", program: "/usr/bin/python3" };
 const ruby = { language: "Ruby", program: "/usr/bin/ruby" };
 const perl = { language: "Perl", program: "/usr/bin/perl" };
 
-/** In the order of the scoreboard. */
+/** All implementations, in the order of the scoreboard. */
 export const IMPLEMENTATIONS: readonly Implementation[] = [
   javascript("oauth-1.0a", ["oauth-1.0a@2.2.6"]),
   javascript("node-oauth1", ["node-oauth1@1.3.0"]),

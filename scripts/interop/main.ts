@@ -4,7 +4,8 @@
  *
  * `--only python,javascript-oauth` measures only the implementations with these ids or languages, and keeps the results of the
  * others. `--verifiers` measures only the verifiers. `--install` installs missing Debian packages; without it, implementations
- * that need them are listed as not here. `--date YYYY-MM-DD` sets the date. `--pages` measures nothing: it writes document and page again from docs/data/interop.json.
+ * that need them are listed as not here. `--date YYYY-MM-DD` sets the date. `--pages` measures nothing: it writes document and
+ * page again from docs/data/interop.json.
  */
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -75,7 +76,7 @@ async function measureWanted(): Promise<void> {
   );
 }
 
-/** Each implementation once, in the order of the list; the first result of one stays. */
+/** Each implementation once, in the order of the list. If it has several results, the first is kept. */
 function inOrder(results: readonly Result[]): Result[] {
   return IMPLEMENTATIONS.flatMap(({ id }) => results.find((result) => result.id === id) ?? []);
 }
@@ -94,7 +95,7 @@ function readData(): Scoreboard {
   return JSON.parse(readFileSync(DATA, "utf8"));
 }
 
-/** Probes the verifiers that are wanted and installed; the results of the others stay. */
+/** Probes the verifiers that are selected and installed; the results of the others are kept. */
 async function withVerifiers(details: Details): Promise<Details> {
   const wanted = VERIFIERS.filter(isWanted);
   const missing = [...new Set(wanted.flatMap(missingPackages))];

@@ -23,7 +23,7 @@ export interface Plan {
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * What is measured: how an implementation signs. What a verifier accepts is not, because the results are published.
+ * Only signing is measured. What a verifier accepts is not measured, because the results are published.
  */
 const FILTERS = [
   ...["sign", "sign-exactly", "base-string", "base-string-uri", "parameters", "parameter-string", "signature"],
@@ -34,7 +34,7 @@ const FILTERS = [
 /**
  * Builds the driver, and runs all vectors for signers and the properties of signers.
  *
- * @throws if the driver is broken, with what the report says about it
+ * @throws if the driver is broken, with the text of the report about it
  */
 export async function measure(
   implementation: Implementation,

@@ -1,5 +1,5 @@
 /**
- * The script of the scoreboard: filters implementations and causes, and shows the example behind a number. Without it, the page
+ * The script of the scoreboard: filters implementations and causes, and shows the example for a number. Without it, the page
  * shows all tables and the examples below them.
  */
 

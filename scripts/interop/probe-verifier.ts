@@ -1,4 +1,4 @@
-/** Runs `countersign probe` against the server on one verifier, and keeps of its JSON report what the pages show. */
+/** Runs `countersign probe` against the server on one verifier, and keeps the parts of its JSON report that the pages show. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import type { PlainCase } from "../../src/conformance/reporters/plain.ts";
 import { installNpm } from "./tools.ts";
 import { startVerifier, VERIFIER_CLIENT, type Verifier, verifierVersion } from "./verifiers.ts";
 
-/** What the pages show of one verifier. */
+/** The data that the pages show about one verifier. */
 export interface VerifierResult extends Pick<Verifier, "id" | "name" | "language" | "url" | "note"> {
   readonly version: string;
   readonly runtime: string;
@@ -22,20 +22,20 @@ export interface VerifierResult extends Pick<Verifier, "id" | "name" | "language
   readonly cases: number;
   /** The valid requests that it rejected, by check. */
   readonly rejects: readonly VerifierFinding[];
-  /** The wrong requests that it accepted, as far as a public address describes that. */
+  /** The wrong requests that it accepted, if a public address describes that. */
   readonly accepts: readonly (VerifierFinding & { readonly described: string })[];
 }
 
 /** Cases of one check. */
 export interface VerifierFinding {
-  /** The check in a few words. */
+  /** A short description of the check. */
   readonly title: string;
   readonly rule: string;
-  /** The names of the cases, each once. */
+  /** The distinct names of the cases. */
   readonly cases: readonly string[];
 }
 
-/** Where a public address describes that a verifier accepts what it should reject: by verifier and check. */
+/** The public addresses that describe what a verifier wrongly accepts, by verifier and check. */
 const DESCRIBED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "python-oauthlib": { "realm-parameter": "https://github.com/oauthlib/oauthlib/issues/139" },
 };
@@ -45,8 +45,8 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /**
  * Probes the server on a verifier.
  *
- * @param folder a folder of its own, where npm packages are installed
- * @throws if the server does not start, or does not accept the good request
+ * @param folder a separate folder, where npm packages are installed
+ * @throws if the server does not start, or does not accept the valid request
  */
 export async function probeVerifier(
   verifier: Verifier,

@@ -1,4 +1,4 @@
-/** The scoreboard as data: what each implementation answered, by cause. The JSON, the page and the document show it. */
+/** The scoreboard as data: the answers of each implementation by cause, which the JSON, the page and the document show. */
 
 import type { ImplementationReport } from "../../src/conformance/reporters/index.ts";
 import type { PlainCase } from "../../src/conformance/reporters/plain.ts";
@@ -22,12 +22,12 @@ export interface Scoreboard extends Plan {
   readonly verifiers: readonly VerifierResult[];
 }
 
-/** Something that differs. */
+/** A cause of differences. */
 export interface ListedCause {
-  /** The id of a known mistake, or of a rule for what no known mistake explains. */
+  /** The id of a known mistake, or of a rule if no known mistake explains the difference. */
   readonly id: string;
   readonly kind: "mistake" | "rule";
-  /** A few words, or the statement of the rule. */
+  /** A short title, or the statement of the rule. */
   readonly title: string;
   /** The number of implementations. */
   readonly implementations: number;
@@ -57,7 +57,7 @@ export interface Result {
   readonly packages: readonly string[];
   readonly counts: Counts;
   readonly properties: { readonly passed: number; readonly falsified: readonly string[] };
-  /** By cause, in the order of the scoreboard. A vector that needs two mistakes counts for both. */
+  /** The differences by cause, in the order of the scoreboard. A vector that needs two mistakes counts for both. */
   readonly differs: readonly Finding[];
   /** Other answers on points that RFC 5849 leaves open, by rule. */
   readonly open: readonly Finding[];
@@ -177,7 +177,7 @@ function listCauses(results: readonly Result[], titles: ReadonlyMap<string, stri
   return listed.sort((a, b) => rank(a) - rank(b) || b.implementations - a.implementations || (a.id < b.id ? -1 : 1));
 }
 
-/** The scoreboard as JSON: each cause, finding and verifier on a line, so that a comparison of two versions can be read. */
+/** The scoreboard as JSON: each cause, finding and verifier on a line, so that a diff of two versions is readable. */
 export function dataText(scoreboard: Scoreboard): string {
   const lists = new Set(["causes", "implementations", "differs", "open", "verifiers"]);
   const list = (items: readonly unknown[]): string => `[\n${items.map((item) => write(item)).join(",\n")}]`;

@@ -15,7 +15,7 @@ export async function versionIn(program: string, args: readonly string[]): Promi
   return /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output;
 }
 
-/** Installs npm packages, given as `name@version`, into a folder of their own. Runs none of their scripts. */
+/** Installs npm packages, given as `name@version`, into a separate folder. Runs none of their scripts. */
 export async function installNpm(names: readonly string[], folder: string): Promise<void> {
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
   await run("npm", ["install", "--prefix", folder, ...quiet, ...names]);
@@ -42,7 +42,7 @@ export function packageVersion(name: string): string {
   return version;
 }
 
-/** Installs Debian packages, as root or with `sudo -n`. Rejects with what to do if neither works. */
+/** Installs Debian packages, as root or with `sudo -n`. Rejects with instructions if neither works. */
 export async function installDebian(names: readonly string[]): Promise<void> {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const apt = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"];

@@ -1,6 +1,6 @@
 /**
- * The third-party verifiers: a small server on each, written as the documentation of the library shows, the packages that it
- * needs in exact versions, and how to start it.
+ * The third-party verifiers: a small server on each, written as the documentation of the library shows, with the exact versions
+ * of the packages that it needs and the command that starts it.
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -25,7 +25,7 @@ export interface Verifier {
   readonly npm: readonly string[];
   /** Required Debian packages; the first one is the verifier, if there is no npm package. */
   readonly debian: readonly string[];
-  /** What a reader has to know about how it is used. */
+  /** A note for readers about how it is used. */
   readonly note: string;
   readonly command: (file: string, port: number) => readonly [program: string, ...args: string[]];
   readonly runtime: () => Promise<string>;
@@ -84,7 +84,7 @@ export const VERIFIERS: readonly Verifier[] = [
   },
 ];
 
-/** The version of the library, without what Debian adds to it. */
+/** The version of the library, without Debian's suffix. */
 export function verifierVersion({ npm, debian }: Verifier): string {
   return (
     npm[0]?.replace(/^.*@/, "") ??
@@ -95,7 +95,7 @@ export function verifierVersion({ npm, debian }: Verifier): string {
 }
 
 /**
- * Copies the server to a folder, which has its npm packages, and starts it on a free loopback port.
+ * Copies the server to a folder that contains its npm packages, and starts it on a free loopback port.
  *
  * @throws if it ends before it accepts a connection
  */

@@ -4,10 +4,10 @@ import { groupBy } from "../../src/conformance/reporters/group-by.ts";
 import type { CallbackAttempt } from "../../src/gateway/simulator/index.ts";
 import type { Check } from "../load/checks.ts";
 
-/** What a merchant saw of one order. */
+/** What a merchant observed about one order. */
 export interface OrderTrace {
   readonly clientOrderId: string;
-  /** How the order must end. */
+  /** The status that the order must reach. */
   readonly expected: string;
   /** The gateway's id. */
   readonly orderId?: string | undefined;
@@ -16,11 +16,11 @@ export interface OrderTrace {
   /** The answer to status. */
   readonly status?: string | undefined;
   readonly cardRefId?: string | undefined;
-  /** Why the order got no further. */
+  /** The reason why the order was not completed. */
   readonly error?: string | undefined;
 }
 
-/** No order is lost: each gets its ids, its callback, its status and its card reference. */
+/** No order is lost: each receives its ids, its callback, its status and its card reference. */
 export function checkComplete(orders: readonly OrderTrace[], wanted: number): Check {
   const isComplete = ({ orderId, callbacks, status, expected, cardRefId, error }: OrderTrace): boolean =>
     error === undefined &&
@@ -42,8 +42,8 @@ function describe({ clientOrderId, error, status, callbacks }: OrderTrace): stri
 export type SentCallback = Pick<CallbackAttempt, "clientOrderId" | "delivered">;
 
 /**
- * No order is doubled: it has ids of its own, the simulator has no other orders, and its callback is repeated only if the merchant
- * did not answer in time, as the gateway documents.
+ * No order is duplicated: each has unique ids, the simulator has no other orders, and its callback is repeated only if the
+ * merchant did not answer in time, as the gateway documents.
  */
 export function checkSingle(
   orders: readonly OrderTrace[],
@@ -72,7 +72,7 @@ export function checkSingle(
  * Each signed request that is sent again is rejected as a replay.
  *
  * @param statuses - the HTTP status of each answer
- * @param codes - of some of these requests: the rejection codes in the simulator's log
+ * @param codes - the rejection codes of some of these requests in the simulator's log
  */
 export function checkReplays(
   statuses: readonly number[],

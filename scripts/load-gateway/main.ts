@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- load-gateway`: takes 10,000 orders through the gateway simulator, 50 at a time: payment, callback, status and card
- * reference, and sends all signed requests again. The throughput is a ratio to a bare HTTP server of Node that gets as
+ * `npm run bench -- load-gateway`: takes 10,000 orders through the gateway simulator, 50 at a time: payment, callback, status and
+ * card reference, and sends all signed requests again. The throughput is a ratio to a bare HTTP server of Node that gets as
  * many requests with the same bodies; both are measured in turn, in rounds.
  *
- * Options: `--quick` takes 300 orders; `--json` prints one JSON document; `--docs` also writes the section of docs/data/performance.md. The exit code is 1 if a check fails.
+ * Options: `--quick` takes 300 orders; `--json` prints one JSON document; `--docs` also writes the section of
+ * docs/data/performance.md. The exit code is 1 if a check fails.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -28,7 +29,7 @@ const SIGNED = 2 * ORDERS;
 /** The log hides secrets when it is read, which takes longer than a request. */
 const LOOKED_UP = 10;
 
-// Replays are rejected because of their nonces, however slow the machine is.
+// Replays are rejected because of their nonces, even on a slow machine.
 const simulator = await startGatewaySimulator({ clockToleranceSeconds: 86_400 });
 const known = new Set(simulator.orders().map(({ clientOrderId }) => clientOrderId));
 const merchant = await startMerchant(simulator);
@@ -67,7 +68,7 @@ process.stdout.write(values.json ? `${JSON.stringify(report, undefined, 2)}\n` :
 if (values.docs) writeFileSync(PAGE, withSection(readFileSync(PAGE, "utf8"), report));
 process.exitCode = checks.every(({ ok }) => ok) ? 0 : 1;
 
-/** Does something for each item, 50 at a time. Returns the seconds that it took. */
+/** Calls a function for each item, 50 at a time. Returns the seconds that it took. */
 async function measure<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<number> {
   const started = performance.now();
   const waiting = items.values();

@@ -1,4 +1,4 @@
-/** A merchant: takes orders through payment, callback, status and card reference, and keeps what it sent and saw. */
+/** A merchant: takes orders through payment, callback, status and card reference, and records what it sent and received. */
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,13 +14,13 @@ export interface SentRequest {
   readonly body?: string | undefined;
 }
 
-/** What the merchant keeps. */
+/** The records of the merchant. */
 export interface Merchant {
-  /** Takes one order all the way. It does not throw. */
+  /** Takes one order through all steps. It does not throw. */
   takeOrder(clientOrderId: string): Promise<OrderTrace>;
-  /** The requests that it sent, and the callbacks that it got, since the last call of this function. */
+  /** The requests that it sent, and the callbacks that it received, since the last call of this function. */
   takeSent(): SentRequest[];
-  /** How many callbacks had a wrong checksum or no order. */
+  /** The number of callbacks that had a wrong checksum or no order. */
   rejectedCallbacks(): number;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startMerchant(gateway: GatewaySimulator): Promise<Merchant
     ...{ keys: { environment: "integration", login, privateKey }, endpoint: endpointId(endpoint), fetch: record },
   });
 
-  /** The payment of a customer, by the control API. */
+  /** Makes a customer's payment through the control API. */
   async function pay(clientOrderId: string, amount: string): Promise<string> {
     const body = JSON.stringify({ clientOrderId, amount, currency: "EUR", callbackUrl });
     const headers = { "content-type": "application/json" };
@@ -102,7 +102,7 @@ export async function startMerchant(gateway: GatewaySimulator): Promise<Merchant
   };
 }
 
-/** Rejects if a callback does not come. */
+/** Rejects if a callback does not arrive. */
 async function within(called: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -2,7 +2,7 @@
 
 import type { Check } from "../load/checks.ts";
 
-/** What a run found. */
+/** The results of a run. */
 export interface LoadReport {
   readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string; readonly load: number };
   readonly orders: number;
@@ -48,7 +48,7 @@ ${found}
 `;
 }
 
-/** The page with the section in the place of an earlier one. */
+/** The page with the section, which replaces an earlier one. */
 export function withSection(page: string, report: LoadReport): string {
   return page.split(HEADING)[0] + pageSection(report);
 }

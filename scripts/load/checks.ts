@@ -21,7 +21,7 @@ export interface Outage {
   readonly goneAt: number;
   /** Just before it was started again. */
   readonly startedAt: number;
-  /** When every server must have connected to it again. */
+  /** The time by which every server must have reconnected to it. */
   readonly settledAt: number;
 }
 
@@ -92,7 +92,7 @@ export function checkOutage(pairs: readonly Pair[], outage: Outage): Check[] {
   ];
 }
 
-/** All accepted requests, sent to both servers again at the end. */
+/** Checks all accepted requests, which are sent to both servers again at the end. */
 export function checkReplays(answers: readonly Reply[]): Check[] {
   const accepted = answers.filter(isAccepted).length;
   const used = answers.filter(isUsed).length;
@@ -105,7 +105,7 @@ export function checkReplays(answers: readonly Reply[]): Check[] {
   ];
 }
 
-/** Whether the application got the request. */
+/** Whether the application received the request. */
 export function isAccepted({ status, code }: Reply): boolean {
   return status === 200 && code === undefined;
 }

@@ -22,7 +22,7 @@ export function adopt<Child extends ChildProcess>(child: Child): Child {
   return child;
 }
 
-/** Makes a folder and removes it at the end. */
+/** Creates a folder and removes it at the end. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "countersign-load-"));
   folders.push(folder);

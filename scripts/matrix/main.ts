@@ -17,7 +17,7 @@ const NODES = ["20", "22", "24", "26"];
 const RUNTIMES: Readonly<Record<string, readonly string[]>> = { deno: ["deno@2", "run", "-A"], bun: ["bun@1"] };
 const ALL = [...NODES, ...Object.keys(RUNTIMES), ...BUNDLER_NAMES];
 
-/** What the folder has besides the package. */
+/** The other contents of the folder. */
 const TOOLS = [
   "fast-check@4",
   "jest@30",
@@ -66,7 +66,7 @@ function outcomesOf(name: string): Outcome[] {
   ];
 }
 
-/** Bundles the page for browsers and runs it here: it must use nothing of Node. */
+/** Bundles the page for browsers and runs it here: it must not use anything from Node. */
 function bundled(name: string): Outcome[] {
   const built = run("node", [`${name}.mjs`]);
   if (built.status !== 0) return [built];
@@ -86,7 +86,7 @@ function compileTypeScript(): void {
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", folder], { stdio: "inherit" });
 }
 
-/** The last lines of each output; more of them where something failed. */
+/** The last lines of each output; more lines after a failure. */
 function report(name: string, outcomes: readonly Outcome[]): void {
   const passes = outcomes.every(({ status }) => status === 0);
   const texts = outcomes.map(({ status, output }) =>

@@ -60,7 +60,7 @@ test("the package is loaded by require", async () => {
 const [, JEST_CONFIGURATION = ""] =
   /\/\/ jest\.config\.js\n([\s\S]*?)```/.exec(readFileSync("docs/README.md", "utf8")) ?? [];
 
-/** What a bundler puts into a page. The request is the one of RFC 5849 1.2. */
+/** The program that a bundler puts into a page. The request is the one in RFC 5849 1.2. */
 const PAGE = `
 import { sign } from "countersign";
 import { percentEncode } from "countersign/oauth1";
@@ -73,7 +73,7 @@ const { signature } = sign(
 console.log(percentEncode(signature), typeof diagnose);
 `;
 
-/** What the bundled page prints. */
+/** The output of the bundled page. */
 export const PAGE_OUTPUT = "74KNZJeDHnMBp0EMJ9ZHt%2FXKycU%3D function";
 
 /** A program that bundles the page for browsers, by bundler. It writes `NAME.bundle.mjs`. */

@@ -4,8 +4,8 @@ import type { Vector } from "../../src/conformance/vectors/index.ts";
 import type { Kills } from "./vector-kills.ts";
 
 /**
- * The quick vectors. A library has some operations and some signature methods only, so each operation with each method has a
- * cover of its own, which detects every fault that all vectors of that operation and method detect.
+ * The quick vectors. A library supports only some operations and signature methods, so each operation with each method has a
+ * separate cover, which detects every fault that all vectors of that operation and method detect.
  *
  * @returns ids of vectors, in the order of `vectors`
  */

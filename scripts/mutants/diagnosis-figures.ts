@@ -1,4 +1,4 @@
-/** Measures the accuracy of the diagnosis, and says what is too low. The seed is fixed. */
+/** Measures the accuracy of the diagnosis with a fixed seed, and reports figures that are too low. */
 
 import { FAULTS, type Fault } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
@@ -23,7 +23,7 @@ export function measureDiagnosis(): string[] {
   return [...problems, ...measurePairs(), ...measureRightRequests()];
 }
 
-/** Measures how faults are named in requests that show one of them, and among how many candidates on average. */
+/** Measures how often faults are named in requests that show one of them, and the average number of candidates. */
 export function measureSingles(faults: readonly Fault[]): { readonly problems: string[]; readonly mean: number } {
   const problems: string[] = [];
   const singles = faults.map((fault) => measureSingle(fault, EACH));

@@ -1,8 +1,8 @@
-/** The groups of vectors that detect no fault, and why the suite has them. */
+/** The groups of vectors that detect no fault, and the reasons why the suite contains them. */
 
 import type { Operation, Vector } from "../../src/conformance/vectors/index.ts";
 
-/** A vector belongs to the first group that it fits. */
+/** A vector belongs to the first group that matches it. */
 export interface IdleGroup {
   readonly group: string;
   readonly fits: (vector: Vector) => boolean;

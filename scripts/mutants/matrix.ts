@@ -12,7 +12,7 @@ export interface Matrix {
   readonly vectors: readonly Vector[];
   readonly byVectors: Kills;
   readonly byProperties: ReadonlyMap<string, PropertyKill | undefined>;
-  /** What the references of npm detect on generated requests, if the model has the fault too, then what oauthlib does. */
+  /** The faults that the npm references, and then oauthlib, detect in generated requests if the model has the fault too. */
   readonly byReferences: readonly [ReferenceKills, ReferenceKills];
   /** Ids of the quick vectors. */
   readonly quick: readonly string[];
@@ -23,7 +23,7 @@ export interface Matrix {
 /**
  * Takes a minute on one core.
  *
- * @param otherLanguages - what the reference in another language detects of the faults that those of npm miss
+ * @param otherLanguages - the faults that the npm references miss and the reference in another language detects
  */
 export async function makeMatrix(
   otherLanguages: (missed: readonly Fault[]) => Promise<ReferenceKills>,
@@ -46,7 +46,7 @@ const ADD_VECTOR = 'add one that shows it, as "Add a family of vectors" in CONTR
 const GENERATE_IN_DOMAIN = "let src/conformance/properties/generators.ts make more requests inside of their domains";
 const GENERATE_REQUESTS = "let src/conformance/properties/generators.ts make requests that show it";
 
-/** The part of the faults that the references must detect, without vectors, if the model has the fault too. */
+/** The share of the faults that the references must detect without vectors if the model has the fault too. */
 const LEAST_BY_NPM = 0.8;
 const LEAST_BY_ALL = 0.95;
 

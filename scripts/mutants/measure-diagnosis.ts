@@ -30,7 +30,7 @@ export function requestAt(seed: number, index: number): SigningInput {
 export function diagnoseSent(request: SigningInput, sent: HttpRequest): Diagnosis {
   const { consumerSecret, tokenSecret } = request;
   const key = {
-    // For RSA the private key: the public key cannot show a signature that is an HMAC.
+    // RSA uses the private key, because the public key cannot reveal that a signature is an HMAC.
     ...(consumerSecret === undefined ? { privateKey: TEST_PRIVATE_KEY } : { consumerSecret }),
     ...(tokenSecret === undefined ? {} : { tokenSecret }),
   };
@@ -52,7 +52,7 @@ function namesOf(diagnosis: Diagnosis): string[][] {
   }
 }
 
-/** If the signature is valid, a notice says what is wrong with the syntax of the header. */
+/** If the signature is valid, a notice reports what is wrong with the syntax of the header. */
 function isNameOf(fault: Fault, id: string): boolean {
   return id === fault.id || (id === "header-malformed" && fault.stage === "authorizationHeader");
 }
@@ -76,7 +76,7 @@ export function measureSingle(
     triggered += 1;
     if (names.some((set) => set.length === 1 && isNameOf(fault, set[0]!))) named += 1;
     else missed.push(index);
-    // Notices are true together, so they are no alternatives.
+    // Several notices can be true at once, so they are not alternatives.
     const alternatives = diagnosis.kind === "ambiguous" ? names : [];
     candidates += Math.max(1, alternatives.length);
     if (alternatives.length > Math.max(1, largest.length)) largest = alternatives.map((set) => set.join(" + "));
@@ -128,7 +128,7 @@ export function measurePair(
     const diagnosis = diagnoseSent(request, sent);
     if (diagnosis.kind === "right") continue;
     triggered += 1;
-    // The result may have one of the two as a notice.
+    // The result may contain one of the two as a notice.
     const noticed = diagnosis.notices.map(({ id }) => id);
     const isFound = (set: readonly string[]): boolean =>
       faults.every(({ id }) => set.includes(id) || noticed.includes(id)) &&

@@ -1,6 +1,6 @@
 /**
- * The reference in another language, which is no package of npm. What it detects is recorded in a file, so that the matrix can
- * be made without it.
+ * The reference in another language, which is not an npm package. Its results are recorded in a file, so that the matrix can be
+ * generated without it.
  */
 
 import { readFileSync } from "node:fs";
@@ -29,7 +29,7 @@ export async function measureOtherLanguages(faults: readonly Fault[]): Promise<R
   }
 }
 
-/** Reads what was measured. A fault that was not is absent. */
+/** Reads the recorded results. A fault that was not measured is absent. */
 export async function readOtherLanguages(faults: readonly Fault[]): Promise<ReferenceKills> {
   const recorded = JSON.parse(readFileSync(RECORD, "utf8")) as Readonly<Record<string, ReferenceKill | ReferenceMiss>>;
   const kills = new Map(faults.flatMap(({ id }) => (recorded[id] === undefined ? [] : [[id, recorded[id]] as const])));

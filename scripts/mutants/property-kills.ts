@@ -25,7 +25,7 @@ const SEED = 5849;
 /** The default number of cases of `check`. */
 const CASES = 100;
 
-/** The first property that each fault falsifies, by the id of the fault; `undefined` if there is none. */
+/** The first property that each fault falsifies, by the id of the fault; `undefined` if no property is falsified. */
 export async function propertyKills(faults: readonly Fault[]): Promise<Map<string, PropertyKill | undefined>> {
   const cases = new Map<Property, unknown[]>();
   const caseOf = (property: Property, index: number): unknown => {

@@ -33,10 +33,10 @@ export interface ReferenceGroup {
   readonly start: readonly ((stages: Stages) => Driver)[];
 }
 
-/** What a group of references finds. */
+/** The findings of a group of references. */
 export interface ReferenceKills {
   readonly title: string;
-  /** By the id of each fault that the groups before it miss. */
+  /** The findings by the id of each fault that the earlier groups miss. */
   readonly kills: ReadonlyMap<string, ReferenceKill | ReferenceMiss>;
 }
 
@@ -46,7 +46,7 @@ export interface ReferenceKill {
   readonly inputs: number;
 }
 
-/** Why no reference differs. */
+/** The reason why no reference differs. */
 export interface ReferenceMiss {
   readonly reason: string;
 }
@@ -59,13 +59,13 @@ const CASES = 100;
 
 const rememberingOauth10a = remembering(inProcessDriver(oauth10a));
 
-/** The packages of npm that every run compares with. */
+/** The npm packages that every run compares with. */
 export const NPM_REFERENCES: ReferenceGroup = {
   title: "npm references",
   start: [() => rememberingOauth10a, (stages) => inProcessDriver(forgeOver(stages))],
 };
 
-/** What the references find. The model has the fault too. */
+/** The findings of the references if the model has the fault too. */
 export async function referenceKills(
   faults: readonly Fault[],
   { title, start }: ReferenceGroup,
@@ -87,7 +87,7 @@ interface GeneratedInput {
   readonly calls: ReturnType<typeof recordStageCalls>;
 }
 
-/** What the properties ask a signer without a mistake: the first case of each, then the second, and so on. */
+/** The questions of the properties to a signer without a mistake: the first case of each, then the second, and so on. */
 async function generatedInputs(cases: number): Promise<GeneratedInput[]> {
   const driver = inProcessDriver(mutant([], cachedSpecification));
   const hello = await driver.hello();
@@ -118,9 +118,9 @@ function keyOf(input: VectorInput): string {
 }
 
 interface Abilities {
-  /** The stages that it has in any answer. */
+  /** The stages that any of its answers contains. */
   readonly computed: ReadonlySet<string>;
-  /** How many inputs are outside of each limit. */
+  /** The number of inputs that are outside each limit. */
   readonly excluded: ReadonlyMap<string, number>;
 }
 
@@ -162,7 +162,7 @@ async function referenceKill(
   return { reason: await missReason(wrong, shown, references) };
 }
 
-/** For each reference the limits that the inputs with a wrong value are outside of, or the value that it does not have. */
+/** For each reference, the limits that exclude the inputs with a wrong value, or the value that it does not return. */
 async function missReason(
   wrong: Driver,
   inputs: readonly VectorInput[],
@@ -187,7 +187,7 @@ async function missReason(
   return (await Promise.all(reasons)).join("; ");
 }
 
-/** The limits that a request is outside of. A reference that does not sign it may have its base string. */
+/** The limits that exclude a request. A reference that does not sign it may still return its base string. */
 function limitsOf(input: VectorInput, outside: Outside): readonly string[] | undefined {
   if (outside(input) === undefined) return undefined;
   const baseString = "request" in input && {
@@ -198,7 +198,7 @@ function limitsOf(input: VectorInput, outside: Outside): readonly string[] | und
   return outside(baseString || input)?.split(", ");
 }
 
-/** The stages with another value; `answer` if one of them has none. */
+/** The stages with different values; `answer` if one side has no answer. */
 function differentStages(right: Answer, wrong: Answer): (Stage | "answer")[] {
   if (!right.ok || !wrong.ok) return right.ok === wrong.ok ? [] : ["answer"];
   const text = (answer: typeof right, stage: Stage): string | undefined => {
@@ -208,11 +208,11 @@ function differentStages(right: Answer, wrong: Answer): (Stage | "answer")[] {
   return STAGES.filter((stage) => text(right, stage) !== text(wrong, stage));
 }
 
-/** Which part of the inputs the reported limits exclude. The others are outside of a limit by chance. */
+/** The share of the inputs that the reported limits must exclude. The others are outside a limit by chance. */
 const COVERED = 0.8;
 
 /**
- * Few names of which most lists have one: the most frequent name first, then that of the lists without it.
+ * A few names so that most lists contain one of them: the most frequent name, then that of the lists without it.
  *
  * @param general how frequent each name is in general: of two names, the rarer one describes the lists better
  */
@@ -246,7 +246,9 @@ export function remembering(driver: Driver): Driver {
   };
 }
 
-/** node-forge signs the base string of the model, which has the fault. It verifies none: the signature has the fault too. */
+/**
+ * node-forge signs the base string of the model, which has the fault. It verifies no signatures, because they have the fault too.
+ */
 function forgeOver(stages: Stages): Implementation {
   const { "verify-signature": _verify, ...operations } = nodeForge.operations;
   const sign = (input: InputOf<"sign" | "sign-exactly">): { readonly signature: string } => {

@@ -8,7 +8,7 @@ import type { Fault } from "../../src/faults/index.ts";
 import { cachedSpecification } from "./cached-specification.ts";
 import { changesResult, recordStageCalls } from "./stage-calls.ts";
 
-/** Ids of the vectors that detect a fault, by the id of the fault; also where a report says that the RFC is open. */
+/** Ids of the vectors that detect a fault, by the id of the fault; even if a report marks the point as open in the RFC. */
 export type Kills = ReadonlyMap<string, readonly string[]>;
 
 const DETECTED: readonly string[] = ["fail", "open"];

@@ -3,13 +3,13 @@
 import { createHash } from "node:crypto";
 import type { Mutant } from "./mutants.ts";
 
-/** A mutant that no test can notice, and why. */
+/** A mutant that no test can detect, and the reason. */
 export interface Equivalent {
   readonly file: string;
   readonly within: string;
   readonly original: string;
   readonly mutated: string;
-  /** Which one of several with the same text; the first if it is left out. */
+  /** The number among several mutants with the same text; the first if it is left out. */
   readonly nth?: number;
   readonly reason: string;
 }
@@ -41,10 +41,10 @@ export function isEquivalent(mutant: Mutant, { file, within, original, mutated, 
   );
 }
 
-/** Files with code: a mutant of a test would say nothing. */
+/** Selects files with code, because a mutant of a test would prove nothing. */
 const SOURCE_RE = /^src\/.*\.ts$/;
 
-/** Lines of one file, the last one included, counted from 1. */
+/** A range of lines in one file, counted from 1, including the last one. */
 export interface Lines {
   readonly file: string;
   readonly first: number;

@@ -1,12 +1,12 @@
 /**
  * Changes the code in small ways, one at a time, and runs the tests that reach the change until one of them fails (mutation
- * testing). What no test notices is a survivor.
+ * testing). A mutant that no test detects is a survivor.
  *
  *     npm run mutation -- [--files PATTERN]... [--changed REVISION] [--sample NUMBER] [--seed NUMBER]
  *                         [--level SCRIPT]... [--workers NUMBER]
  *
  * All mutants are in one build, each behind a switch. Each test runs once to see which switches it reaches. Code that runs while
- * modules load has switches too, because each mutant runs in a new process. Programs that a test starts have none.
+ * modules load has switches too, because each mutant runs in a new process. Programs that a test starts have no switches.
  *
  * It fails if fewer than 90 of 100 mutants are killed. Mutants that change nothing are in equivalent.json.
  */
@@ -31,10 +31,10 @@ const { values } = parseArgs({
     files: { type: "string", multiple: true, default: ["src"] },
     /** Mutates only lines that differ from this revision. */
     changed: { type: "string" },
-    /** Takes only so many mutants, chosen at random. */
+    /** Runs only this many mutants, chosen at random. */
     sample: { type: "string", default: "100" },
     seed: { type: "string", default: "1" },
-    /** The npm scripts whose tests run, each only for what survived those before it. */
+    /** The npm scripts whose tests run, each only for the mutants that survived the earlier ones. */
     level: { type: "string", multiple: true, default: ["test"] },
     workers: { type: "string", default: String(availableParallelism()) },
   },

@@ -45,7 +45,7 @@ function isType({ type }: Node): boolean {
   return type.startsWith("TS") && !["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"].includes(type);
 }
 
-/** Leaves out the names of modules and members, in whose place no expression is possible. */
+/** Leaves out the names of modules and members, where no expression is possible. */
 function childrenOf(node: Node): Node[] {
   switch (node.type) {
     case "ImportDeclaration":

@@ -9,7 +9,7 @@ export interface Change {
   readonly end: number;
   /** The code at the place in one line. For a function that returns at once it is only "the whole body". */
   readonly original: string;
-  /** The code in its place in one line, empty if a statement is removed. */
+  /** The code that replaces it, in one line; empty if a statement is removed. */
   readonly mutated: string;
   /**
    * Returns code that has either form.
@@ -27,10 +27,10 @@ const OPERATORS: Readonly<Record<string, string>> = {
   ...{ "&&": "||", "||": "&&" },
 };
 
-/** Text for people. Tests that compare its words would only be a second copy of it. */
+/** Text that is shown to people. Tests that compare its words would only be a second copy of it. */
 const PROSE_RE = /\S \S/;
 
-/** Lists the changes to one node itself, without those to the nodes in it. */
+/** Lists the changes to one node itself, without those to its child nodes. */
 export function changesOf(node: Node, parent: Node | undefined, source: string): Change[] {
   const textOf = ({ start, end }: Span) => source.slice(start, end);
   const replaced = (mutated: string, place: Span = node): Change => ({
@@ -101,7 +101,7 @@ function changedLiteral(value: string | number | bigint | boolean | RegExp | nul
   }
 }
 
-/** One character less or one flag less. */
+/** Removes one character or one flag. */
 function changedPatterns({ pattern, flags }: { readonly pattern: string; readonly flags: string }): string[] {
   const patterns = [
     pattern.replace(/^\^/, ""),
@@ -149,7 +149,7 @@ function withoutOptional({ expression, start, end }: ChainExpression, source: st
   }
 }
 
-/** Whether an expression may be left out: nothing uses its value, and it is not what makes `this` exist. */
+/** Whether an expression may be left out: nothing uses its value, and `this` does not depend on it. */
 function isRemovable(node: Expression): boolean {
   if (node.type === "AwaitExpression") return isRemovable(node.argument);
   if (node.type === "CallExpression") return node.callee.type !== "Super";

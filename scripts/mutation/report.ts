@@ -4,11 +4,11 @@ import type { Mutant } from "./mutants.ts";
 
 /** A mutant after the run. */
 export interface Result extends Mutant {
-  /** The test that failed, or what else happened; undefined if the mutant survived. */
+  /** The test that failed, or another event that ended the run; undefined if the mutant survived. */
   killedBy?: string;
   /** The level of that test. */
   level?: string;
-  /** The names of the tests that were to run. */
+  /** The names of the tests that were selected to run. */
   readonly reachedBy: string[];
 }
 

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The number of the active mutant, 0 for none. */
+    /** The number of the active mutant; 0 if no mutant is active. */
     mutant: number;
   }
   interface TaskMeta {
-    /** The numbers of the mutants that a test reaches; of a file, those that are reached outside of its tests. */
+    /** The numbers of the mutants that a test reaches; for a file, those that are reached outside its tests. */
     reached?: number[];
   }
 }

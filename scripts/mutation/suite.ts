@@ -6,7 +6,7 @@ import { createVitest, parseCLI, type Reporter, type TestUserConfig, type Vitest
 import config from "../../vitest.config.ts";
 import { type Mutant, withSwitches } from "./mutants.ts";
 
-/** A mutant with the number that its switch has. */
+/** A mutant with the number of its switch. */
 export type NumberedMutant = Mutant & { readonly id: number };
 
 /** A test file, as it ran without an active mutant. */
@@ -36,16 +36,16 @@ export interface Selection {
 
 const SETUP = "scripts/mutation/setup.ts";
 /**
- * After this time without the result of a test, something waits for ever. The time that the slowest file took is added
+ * If no test reports a result within this time, the run is considered stuck. The time that the slowest file took is added
  * several times, so that a busy machine does not matter.
  */
 const SILENCE_MILLISECONDS = 30_000;
 const SLOWER = 5;
 
 /**
- * Runs the tests of a level, none of the mutants being active.
+ * Runs the tests of a level without an active mutant.
  *
- * Each file loads all modules anew, so that what it reaches does not depend on the files before it.
+ * Each file reloads all modules, so that the mutants it reaches do not depend on earlier files.
  *
  * @param command the npm script of the level, which must be one call of `vitest run`
  */
@@ -78,7 +78,7 @@ export async function recordReach(
   return { files, failures };
 }
 
-/** Chooses the tests that reach a mutant, those first that reach it themselves, and of these the files that take less time. */
+/** Chooses the tests that reach a mutant. Those that reach it directly come first, and among these the faster files. */
 export function testsFor({ id, file: source }: NumberedMutant, files: readonly TestFile[]): Selection[] {
   const folder = source.split("/")[1]!;
   const selections = files.flatMap((file) => {
@@ -93,7 +93,7 @@ export function testsFor({ id, file: source }: NumberedMutant, files: readonly T
 
 /** Runs tests for one mutant after another. */
 export interface MutantRunner {
-  /** Runs the tests until one of them fails. Returns the name of that test, or what else happened; undefined if all pass. */
+  /** Runs the tests until one of them fails. Returns the name of that test or another event; undefined if all pass. */
   readonly run: (mutant: NumberedMutant, selections: readonly Selection[]) => Promise<string | undefined>;
   readonly close: () => Promise<void>;
 }
@@ -133,7 +133,7 @@ export async function openRunner(mutants: readonly NumberedMutant[]): Promise<Mu
         clearTimeout(timer);
         timer = setTimeout(() => {
           noticed("the tests do not end");
-          // Asked twice, vitest ends the worker.
+          // If the request is repeated, vitest ends the worker.
           void vitest.cancelCurrentRun("test-failure");
         }, limit);
       };
@@ -168,7 +168,7 @@ function open(
     return { ...project, plugins: [plugin], test: { ...project.test, setupFiles } };
   });
   const test = { ...shared, sequence: { sequencer: InGivenOrder }, ...overrides, projects: withMutants };
-  // What tests write would only hide the results.
+  // The output of tests would only hide the results.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   return createVitest(
     "test",
@@ -178,7 +178,7 @@ function open(
   );
 }
 
-/** vitest would run files first that failed or took long before. */
+/** Keeps the given order, because vitest would first run files that failed or took long in earlier runs. */
 class InGivenOrder {
   sort<Specifications>(specifications: Specifications): Specifications {
     return specifications;

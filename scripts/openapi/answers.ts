@@ -1,4 +1,4 @@
-/** JSON Schemas of what the gateway answers and calls back. */
+/** JSON Schemas of the gateway's answers and callbacks. */
 
 import type { Operation, ParameterSource } from "../../src/gateway/index.ts";
 import type { Json } from "./schemas.ts";
@@ -60,7 +60,7 @@ const REQUIRED: Readonly<Record<keyof typeof FIELDS, readonly string[]>> = {
   error: ["type", "error-message"],
 };
 
-/** The schema of an answer in JSON. A number may come as a number or as text. */
+/** The schema of an answer in JSON. A number may be sent as a number or as text. */
 export function answerSchema(answer: keyof typeof FIELDS): Json {
   const properties = FIELDS[answer].map(([name, from, description]) => {
     const type = /-(?:id|code)$|^amount$/.test(name) ? ["string", "number"] : "string";
@@ -87,7 +87,7 @@ const CALLBACK_FIELDS: readonly (readonly [name: string, isRequired: boolean, ex
     ],
   ];
 
-/** The gateway tells the merchant's server, and the payer's browser comes back. */
+/** The gateway notifies the merchant's server, and the payer's browser returns. */
 export const CALLBACKS: Json = {
   orderFinal: {
     "{$request.body#/server_callback_url}": {

@@ -91,7 +91,7 @@ const DEFAULT_ANSWER =
   "Pairs as in a form. On public pages a line feed follows each value. An error comes with the status 200, too, and has " +
   "the type `validation-error` or `error`.";
 
-/** The schema of each answer; that of a form has the name of its operation. */
+/** The schema of each answer; the schema of a form has the name of its operation. */
 const ANSWER_SCHEMAS = { "card-reference": "cardReference", order: "orderReceipt", status: "orderStatus" } as const;
 
 function answer(kind: Operation["answer"], { text, json }: Exchange, errors: RecordedAnswers["errors"]): Json {
@@ -114,7 +114,7 @@ function answer(kind: Operation["answer"], { text, json }: Exchange, errors: Rec
   };
 }
 
-/** @param version - of this package */
+/** @param version - the version of this package */
 export function openApiDocument(version: string, answers: RecordedAnswers): Json {
   const paths = NAMES.flatMap((name) => {
     const { version: api, path, hasGroups } = OPERATIONS[name];

@@ -1,4 +1,4 @@
-/** Example requests, and what the simulator answers to them. */
+/** Example requests, and the simulator's answers to them. */
 
 import { type ArgumentsOf, OPERATIONS, type Operation, type OperationName } from "../../src/gateway/index.ts";
 import { startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
@@ -34,7 +34,7 @@ export function exampleForm(name: OperationName): Readonly<Record<string, string
 /** One answer of the simulator. */
 export interface Exchange {
   readonly text: string;
-  /** If the client accepts JSON. */
+  /** The answer if the client accepts JSON. */
   readonly json: Json;
 }
 
@@ -42,11 +42,11 @@ export interface Exchange {
 export interface RecordedAnswers {
   readonly operations: Readonly<Record<OperationName, Exchange>>;
   readonly errors: Readonly<Record<"validation-error" | "error", Exchange>>;
-  /** The page for a request that is not signed right. */
+  /** The page for a request whose signature is not valid. */
   readonly page: string;
 }
 
-/** Another one in each run. */
+/** This value differs in each run. */
 const SERIAL_RE = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Sends each request as the first one of a new simulator, so that the numbers in its answer are always the same. */

@@ -10,7 +10,7 @@ const SOURCES: Readonly<Record<ParameterSource, string>> = {
   public: "public documents",
 };
 
-/** What a type adds to a schema of a string. A test compares the patterns with the checks of the client. */
+/** The keywords that a type adds to the schema of a string. A test compares the patterns with the checks of the client. */
 const TYPES: Readonly<Record<ValueType, Json>> = {
   text: {},
   digits: { pattern: "^[0-9]+$" },
@@ -34,7 +34,7 @@ const MEANINGS: Readonly<Partial<Record<ValueType, string>>> = {
   year: "The year of expiry.",
 };
 
-/** Sources of a name, and of need, type and length, for programs. */
+/** The sources of a name, and of need, type and length, in machine-readable form. */
 export interface Sources {
   readonly name: ParameterSource;
   readonly rules: ParameterSource;

@@ -16,7 +16,7 @@ const VECTORS =
 
 const RIGHT = countersign.operations;
 
-/** What a screen reader says about the output. */
+/** The description of the output for screen readers. */
 export const CHECK_LABEL =
   "Output of countersign check for a signer with two mistakes: each violated rule, the expected and the actual value with a caret at the first difference, and the usual cause";
 
@@ -61,7 +61,7 @@ function rerun(id: string): string {
   return COMMAND.replace("check", `check --filter ${id}`);
 }
 
-/** The first mistake: encodeURIComponent leaves ! ' ( ) * as they are. */
+/** The first mistake: encodeURIComponent leaves ! ' ( ) * unencoded. */
 function encodeLikeScripts(input: InputOf<"percent-encoding">): StageValues {
   return typeof input.text === "string"
     ? { "percent-encoding": encodeURIComponent(input.text) }

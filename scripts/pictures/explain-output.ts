@@ -10,7 +10,7 @@ import { WRONG } from "./wrong-request.ts";
 
 const COMMAND = "npx countersign explain request.txt --consumer-secret-file secret.txt";
 
-/** What a screen reader says about the output. */
+/** The description of the output for screen readers. */
 export const EXPLAIN_LABEL =
   "Output of countersign explain for a wrong request: the name of the mistake, how to fix it, and the first difference of the base strings";
 

@@ -1,6 +1,6 @@
 /**
- * `npm run generate -- pictures`: writes the pictures in docs: the output of `check` and `explain` as SVG; the report of a run and
- * the inspector as Chromium shows them.
+ * `npm run generate -- pictures`: writes the pictures in docs: the output of `check` and `explain` as SVG; the report of a run
+ * and the inspector as Chromium shows them.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const { html } = await buildInspector();
 const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
   chromiumSandbox: process.getuid?.() !== 0,
-  // Text in shades of grey makes smaller files.
+  // Greyscale text results in smaller files.
   args: ["--disable-lcd-text"],
 });
 try {
@@ -62,7 +62,7 @@ async function explainInPage(page: Page): Promise<void> {
   await page.locator(".verdict.wrong").waitFor();
 }
 
-/** Points at a parameter, which lights it up in every stage. */
+/** Points at a parameter, which highlights it in every stage. */
 async function signInPage(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Sign" }).click();
   const panel = page.getByRole("tabpanel", { name: "Sign" });

@@ -18,7 +18,7 @@ const STYLES: Readonly<Record<string, string>> = {
 
 /**
  * @param ansi text with the escape codes of colours
- * @param label what a screen reader says
+ * @param label the description for screen readers
  */
 export function terminalPicture(ansi: string, label: string): string {
   const lines = ansi.trimEnd().split("\n").flatMap(wrapped);

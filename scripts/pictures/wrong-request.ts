@@ -1,4 +1,4 @@
-/** The request in the pictures: that of a shop whose client does not sort the parameters. */
+/** The request in the pictures, from a shop whose client does not sort the parameters. */
 
 import { faultOf } from "../../src/faults/index.ts";
 import { specification, toText } from "../../src/model/index.ts";
@@ -6,7 +6,7 @@ import { sendAs } from "../../src/model/send-request.ts";
 
 const consumerSecret = "kd94hf93k423kf44";
 
-/** As HTTP, with its secret. */
+/** The request as HTTP, and its secret. */
 export const WRONG: { readonly request: string; readonly consumerSecret: string } = {
   request: textOfRequest(),
   consumerSecret,

@@ -1,6 +1,6 @@
 /**
- * `npm run generate -- archive`: writes what a release on GitHub offers beside the package into the folder `archive`: the vectors
- * with their checksum, and the software bill of materials of the built package.
+ * `npm run generate -- archive`: writes the other files of a GitHub release, besides the package, into the folder `archive`: the
+ * vectors with their checksum, and the software bill of materials of the built package.
  */
 
 import { execFileSync } from "node:child_process";

@@ -1,4 +1,4 @@
-/** What a release needs besides `npm version`: the files that state the version, and what must be true before publishing. */
+/** Release steps in addition to `npm version`: updates files that state the version, and checks the conditions for publishing. */
 
 /** The files that a release reads and changes, by path. */
 export type ReleaseFiles = Readonly<Record<(typeof RELEASE_FILES)[number], string>>;
@@ -23,10 +23,10 @@ export interface ReleaseManifest {
 }
 
 /**
- * Writes the version into the files that state it, and moves what is unreleased below a heading with version and date.
+ * Writes the version into the files that state it, and moves the unreleased changes below a heading with version and date.
  *
- * @param date such as `2030-01-31`
- * @throws Error if nothing is unreleased, or a file does not state a version
+ * @param date the date, such as `2030-01-31`
+ * @throws Error if there are no unreleased changes, or a file does not state a version
  */
 export function filesOfRelease(files: ReleaseFiles, version: string, date: string): ReleaseFiles {
   const [before = "", after] = files["CHANGELOG.md"].split(UNRELEASED);
@@ -44,7 +44,7 @@ function replaced(path: string, text: string, pattern: RegExp, version: string):
   return text.replace(pattern, (_whole, before: string) => `${before}${version}`);
 }
 
-/** Why this checkout must not be published, one sentence each; empty if it may. */
+/** The reasons why this checkout must not be published, one sentence each; empty if it may be published. */
 export function releaseProblems(manifest: ReleaseManifest, files: ReleaseFiles): string[] {
   const { version } = manifest;
   const stated = [

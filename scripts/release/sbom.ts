@@ -10,9 +10,9 @@ export interface Sbom {
 const HEADING_RE = /^(\S+) (\d\S*) \(.+\)$/gm;
 
 /**
- * Reduces what `npm sbom` writes about all development dependencies to the packages that are bundled.
+ * Reduces the output of `npm sbom`, which lists all development dependencies, to the packages that are bundled.
  *
- * @param name the name of the package; npm takes that of the folder
+ * @param name the name of the package, because npm uses the name of the folder
  * @param licences the texts of the files `THIRD-PARTY-LICENSES.txt` in `dist`, which name the bundled packages
  * @throws Error if a bundled package is not in the document
  */

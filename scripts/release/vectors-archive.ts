@@ -8,7 +8,7 @@ const FOLDERS = ["vectors", "examples/vectors"];
 
 /** An archive and its checksum, as two files. */
 export interface VectorsArchive {
-  /** Such as `countersign-vectors-1.2.3.tar.gz`; the checksum has `.sha256` behind it. */
+  /** The name, such as `countersign-vectors-1.2.3.tar.gz`; the checksum file has the suffix `.sha256`. */
   readonly name: string;
   readonly octets: Buffer;
   /** One line, as `sha256sum --check` reads it. */
@@ -22,8 +22,8 @@ export interface ArchivedFile {
 }
 
 /**
- * Packs the vectors of this checkout. Two calls give the same octets with one version of Node.js, whose compression may
- * differ in another one; `SHA256SUMS` inside is the same everywhere.
+ * Packs the vectors of this checkout. Two calls return the same octets with the same version of Node.js; the compression of
+ * other versions may differ, but `SHA256SUMS` inside is the same everywhere.
  */
 export function vectorsArchive(version: string): VectorsArchive {
   const folder = `countersign-vectors-${version}`;

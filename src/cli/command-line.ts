@@ -1,6 +1,6 @@
 /**
- * Reads the arguments and runs one command. Each command is a file in `commands/`, which declares the options and loads the
- * rest when the command is called.
+ * Reads the arguments and runs one command. Each command is a file in `commands/`, which declares the options and loads its
+ * implementation when the command is called.
  */
 
 import { Command, CommanderError } from "commander";
@@ -50,7 +50,7 @@ export async function runCommandLine(): Promise<void> {
   }
 }
 
-/** By their names: the modules of some are loaded only with the commands that throw them. */
+/** Error classes by name, because some of their modules are loaded only with the commands that throw them. */
 const MISTAKES_OF_THE_USER: readonly string[] = ["UsageError", "RequestTextError", "VectorsUnreadableError"];
 
 /** Prints an error, and returns its exit code. */

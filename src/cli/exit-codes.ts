@@ -9,7 +9,7 @@ export const EXIT = {
   staleBaseline: 5,
   commandFailed: 6,
   ourDefect: 70,
-  /** 128 and the number of SIGINT, as shells report it. */
+  /** 128 plus the number of SIGINT, as shells report it. */
   interrupted: 130,
 } as const;
 
@@ -41,7 +41,7 @@ const RANK: readonly ExitCode[] = [
   EXIT.commandFailed,
 ];
 
-/** Selects one code if several apply; 0 if none does. */
+/** Selects one code if several apply; 0 if no code applies. */
 export function highestCause(causes: readonly ExitCode[]): ExitCode {
   return RANK.find((code) => causes.includes(code)) ?? EXIT.ok;
 }

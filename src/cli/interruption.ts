@@ -1,5 +1,5 @@
 /**
- * Ctrl-C and SIGTERM, for commands that report what they found before they end. For all others the default applies:
+ * Handles Ctrl-C and SIGTERM for commands that report what they found before they end. For all others the default applies:
  * the process ends at once.
  */
 

@@ -5,7 +5,7 @@ import { reportError, runCommandLine } from "./command-line.ts";
 import { EXIT } from "./exit-codes.ts";
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // The reader of our output may stop early, as head does.
+  // The program that reads the output may stop early, as head does.
   if (error.code === "EPIPE") process.exit(EXIT.ok);
   throw error;
 });
@@ -16,7 +16,7 @@ process.on("uncaughtException", (error) => {
 await runCommandLine();
 exitAfterDefectOrSignal();
 
-/** A program or a server that still runs must not keep the process alive. */
+/** A program or a server that is still running must not keep the process alive. */
 function exitAfterDefectOrSignal(): void {
   if (process.exitCode === EXIT.ourDefect || process.exitCode === EXIT.interrupted) process.exit();
 }

@@ -1,4 +1,4 @@
-/** Requests of which the scheme is only assumed: a request line with a path alone was sent with http or with https. */
+/** Requests whose scheme is only assumed: if the request line contains only a path, either http or https was used. */
 
 import { type Scheme, schemeOf, withScheme } from "../requests/pasted-request.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -8,8 +8,8 @@ import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 const SCHEME_RE = /^[^&]*&(https?)%3A/i;
 
 /**
- * The schemes with which the request may have been sent, the likelier one first; none if its scheme is known. A base string of
- * the client shows which one it used.
+ * The schemes that may have been used to send the request, the likelier one first; none if its scheme is known. A base string
+ * of the client shows which one it used.
  */
 export function possibleSchemes({ request, evidence }: DiagnosisInput): readonly Scheme[] {
   if (!isHttpRequest(request) || request.schemeIsAssumed === undefined) return [];
@@ -18,19 +18,19 @@ export function possibleSchemes({ request, evidence }: DiagnosisInput): readonly
 }
 
 /**
- * The scheme that a diagnosis has found to be that of the request; `undefined` if the scheme is known, or if it remains assumed
+ * The scheme that the diagnosis found for the request; `undefined` if the scheme is known, or if it remains assumed
  * because nothing explains the signature.
  */
 export function settledScheme(diagnosis: Diagnosis): Scheme | undefined {
   return diagnosis.kind === "unknown" ? undefined : assumedSchemeOf(diagnosis);
 }
 
-/** The scheme for which a diagnosis is; `undefined` if the scheme is known. */
+/** The scheme that a diagnosis assumes; `undefined` if the scheme is known. */
 export function assumedSchemeOf(diagnosis: Diagnosis): Scheme | undefined {
   return diagnosis.kind === "not-diagnosed" ? undefined : diagnosis.assumedScheme;
 }
 
-/** The same input, for a request that was sent with this scheme; unchanged if there is none to choose. */
+/** The same input, for a request that was sent with this scheme; unchanged if the scheme is known. */
 export function inputWithScheme(input: DiagnosisInput, scheme: Scheme | undefined): DiagnosisInput {
   if (scheme === undefined || !isHttpRequest(input.request)) return input;
   return { ...input, request: withScheme(input.request, scheme) };

@@ -3,7 +3,7 @@
 import type { HttpRequest } from "../model/index.ts";
 import { plural } from "../redaction/visible.ts";
 
-/** Says that the body is not the one that was sent; `undefined` if it may be. */
+/** A message that the body is not the one that was sent; `undefined` if it may be. */
 export function bodyLengthProblem({ headers, body }: HttpRequest): string | undefined {
   const field = (name: string): string | undefined =>
     headers.find(([other]) => other.toLowerCase() === name)?.[1].trim();

@@ -14,10 +14,10 @@ import {
 } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 
-/** The stages of the specification, of which the slowest are faster. */
+/** The stages of the specification, with faster versions of the slowest ones. */
 export const FAST_STAGES: Stages = { ...specification, sortParameters, baseString };
 
-/** Creates stages for one request, with caches that live as long as they do. They need the same objects each time. */
+/** Creates stages for one request, with caches that live as long as they do. Pass the same objects each time. */
 export function createCachedStages(): Stages {
   const collected = new WeakMap<ParameterSources, Parameter<Uint8Array>[]>();
   const encoders = new WeakMap<Stages["percentEncode"], ParameterEncoder>();
@@ -60,7 +60,7 @@ function createParameterEncoder(percentEncode: Stages["percentEncode"]): Paramet
     }));
 }
 
-/** Like `specification.percentEncode` of the UTF-8 of a text. The function of the language leaves five characters. */
+/** Like `specification.percentEncode` of the UTF-8 of a text. `encodeURIComponent` leaves five characters unencoded. */
 function percentEncodeText(text: string): string {
   const encoded = encodeURIComponent(text);
   return LEFT_RE.test(encoded) ? encoded.replace(LEFT_CHARACTERS_RE, escapeCharacter) : encoded;
@@ -101,7 +101,7 @@ interface Cache<Key, Value> {
   readonly set: (key: Key, value: Value) => unknown;
 }
 
-/** The cached value of a key. It is computed if there is none. */
+/** The cached value of a key, computed on first use. */
 export function cached<Key, Value>(cache: Cache<Key, Value>, key: Key, compute: () => Value): Value {
   const known = cache.get(key);
   if (known !== undefined || cache.has(key)) return known!;

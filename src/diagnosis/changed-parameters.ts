@@ -6,7 +6,7 @@ import { baseStringOf } from "./computation-cache.ts";
 import type { ChangedParameter } from "./diagnosis.ts";
 import type { Computation } from "./hypothesis.ts";
 
-/** With more changes, the base string is of a different request. */
+/** With more changes, the base string belongs to a different request. */
 const MOST_CHANGES = 3;
 
 /**
@@ -15,7 +15,7 @@ const MOST_CHANGES = 3;
  * @param right the correct computation
  * @param parameters the parameters that were sent
  * @param signed the base string of the client
- * @returns no changes if the base string has another method or URI, or is of a different request
+ * @returns no changes if the base string contains another method or URI, or belongs to a different request
  */
 export function changedParameters(
   right: Computation,

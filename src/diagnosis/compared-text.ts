@@ -1,28 +1,28 @@
-/** Puts two values side by side: which pieces of them differ, and how they look as lines of text. */
+/** Finds the pieces in which two values differ, and formats both values as lines of text. */
 
 import { cut, visible } from "../redaction/visible.ts";
 
 /** A piece of a value. */
 export interface Segment {
-  /** Control characters and other invisible ones are escaped, so that a reader sees them. */
+  /** Control characters and other invisible ones are escaped, so that they are visible. */
   readonly text: string;
   readonly differs: boolean;
 }
 
-/** Escapes, which may be escaped themselves, and characters: no difference begins inside one. */
+/** Matches an escape, which may be escaped itself, or a character: no difference begins inside either. */
 const TOKEN_RE = /%(?:25)*[0-9A-Fa-f]{2}|./gsu;
-/** Fewer equal characters or escapes after a difference are a coincidence. */
+/** Fewer equal characters or escapes than this after a difference count as a coincidence. */
 const LEAST_EQUAL = 4;
 /** A longer difference is marked to the end. */
 const LONGEST_DIFFERENCE = 40;
-/** Characters and escapes that are shown before the first difference, and from there on. */
+/** How many characters and escapes are shown before the first difference, and from there on. */
 const BEFORE = 40;
 const AFTER = 60;
 
 /**
  * Marks what differs. Long values are cut around the first difference.
  *
- * @param areCut whether both values were cut at their end before, so that what one has beyond the other is no difference
+ * @param areCut whether the ends of both values were already cut off, so that extra text at the end of one is no difference
  */
 export function comparedSegments(one: string, other: string, areCut = false): [one: Segment[], other: Segment[]] {
   if (one === other) return [wholeValue(one), wholeValue(other)];
@@ -74,7 +74,7 @@ function commonStart(left: readonly string[], right: readonly string[], i: numbe
   return length;
 }
 
-/** How much of each differs until both continue alike. */
+/** The length of the difference in each value, up to where both are equal again. */
 function lengthsOfDifference(
   left: readonly string[],
   right: readonly string[],
@@ -94,11 +94,11 @@ function lengthsOfDifference(
   return [left.length - i, right.length - j];
 }
 
-/** How a text stands out. */
+/** How a text is highlighted. */
 export interface TextStyle {
   readonly strong: (text: string) => string;
   readonly soft: (text: string) => string;
-  /** What is right, or wrong, where two values differ. */
+  /** The correct or the wrong text where two values differ. */
   readonly right: (text: string) => string;
   readonly wrong: (text: string) => string;
 }

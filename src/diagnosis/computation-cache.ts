@@ -21,8 +21,8 @@ import type { Computation, Hypothesis } from "./hypothesis.ts";
 import { createValueCache } from "./value-cache.ts";
 
 /**
- * The result of a computation. A value is absent if it cannot be computed; an RSA signature always is, because it needs
- * the private key. The signature is the one that a server decodes from the request.
+ * The result of a computation. A value is absent if it cannot be computed; an RSA signature is always absent, because
+ * it needs the private key. The signature is the one that a server decodes from the request.
  */
 export interface ComputationResult extends Evidence {
   /** The HMAC or PLAINTEXT key. */
@@ -46,7 +46,7 @@ type AffectedPart = "sources" | "parameters" | "parameterString" | "baseStringUr
 
 /** The parts of a computation that a hypothesis changes. */
 export interface AffectedStages extends Readonly<Record<AffectedPart, boolean>> {
-  /** The first stage of signing that the hypothesis is about. */
+  /** The first stage of signing that the hypothesis changes. */
   readonly stage: SigningStage;
   /** How protocol parameters or the signature are written into the request. */
   readonly transport: boolean;
@@ -65,13 +65,13 @@ export interface ComputationCache {
   /** The result without its signature. */
   readonly valuesToSign: (combination: readonly Hypothesis[]) => ComputationResult;
   readonly result: (combination: readonly Hypothesis[]) => ComputationResult;
-  /** How the beginning of a body that is not a form is encoded: another mistake may sign it as a name or a value. */
+  /** The encoded beginning of a body that is not a form: another mistake may sign it as a name or a value. */
   readonly encodedBody: (combination: readonly Hypothesis[]) => string;
   /** The signature of another base string or key, as a server decodes it from the request. */
   readonly signatureOf: (combination: readonly Hypothesis[], baseString: string, key: string) => string | undefined;
 }
 
-/** The number of characters of a body that show how it is encoded. */
+/** How many characters of a body are encoded as a sample. */
 const MOST_OF_BODY = 1000;
 
 export function createComputationCache(
@@ -179,7 +179,7 @@ function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Comput
 /** The signature that a server decodes from the request; the computed one if no server can decode it. */
 function receivedSignature({ request, stages }: Computation, signature: string): string | undefined {
   const headers = [["content-type", "application/x-www-form-urlencoded"]] as const;
-  // A copy of the signature in the query must not be read in place of one that the header does not show.
+  // If the signature cannot be read from the header, a copy of it in the query must not be read instead.
   const url = request.url.replace(/(?<=[?&])oauth_signature=[^&#]*/g, "");
   const signatureAlone = { ...request, url, headers, form: [], protocolParameters: [], realm: null };
   const sent = requestSentBy({ request: signatureAlone, stages }, signature);
@@ -220,7 +220,7 @@ const SOURCE_STAGES: readonly StageName[] = [
 ];
 const COLLECTING_STAGES: readonly StageName[] = [...SOURCE_STAGES, "collectParameters"];
 
-/** All kinds of characters in signatures: base64, hexadecimal, and what a base64 function may add. */
+/** All kinds of characters in signatures: base64, hexadecimal, and characters that a base64 function may add. */
 const SIGNATURE_CHARACTERS = "aZ09+/=-_%2B&\n";
 
 function affectedStages(original: Computation, altered: Computation): AffectedStages {
@@ -270,7 +270,7 @@ function queryOf({ request: { url } }: Computation): string | undefined {
   return /\?([^#]*)/.exec(url)?.[1];
 }
 
-/** The stages that are not those of the specification. */
+/** The stages that differ from the specification. */
 function replacedStages(stages: Stages): Partial<Stages> {
   return Object.fromEntries(
     Object.entries(stages).filter(([name, stage]) => stage !== specification[name as StageName]),

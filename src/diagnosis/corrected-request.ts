@@ -26,11 +26,11 @@ export interface CorrectionOptions {
   readonly fresh?: boolean;
   /** Whether card data stays visible. Secrets never do. @default false */
   readonly showValues?: boolean;
-  /** What to do to see card data: the end of a sentence. @default "add --show-values" */
+  /** The end of the sentence that describes how to see card data. @default "add --show-values" */
   readonly howToShow?: string;
-  /** The scheme, if that of the request is assumed. @default the likelier one */
+  /** The scheme to use, if the scheme of the request is assumed. @default the likelier one */
   readonly assumedScheme?: Scheme | undefined;
-  /** What to do for the other scheme: the end of a sentence. @default "add --scheme" with the other scheme */
+  /** The end of the sentence that describes how to use the other scheme. @default "add --scheme" with the other scheme */
   readonly howToChooseScheme?: string;
 }
 
@@ -39,11 +39,11 @@ export interface CorrectedRequest {
   /** The Authorization header, or the URL or the body that contains the signature. */
   readonly signed: string;
   readonly curl: string;
-  /** What to know before sending it. */
+  /** Warnings to read before sending it. */
   readonly notes: readonly string[];
 }
 
-/** A request cannot be corrected. */
+/** Thrown if a request cannot be corrected. */
 export class CorrectionError extends Error {
   override readonly name = "CorrectionError";
   readonly code: "request-unreadable" | "secret-missing" | "private-key-missing";
@@ -138,7 +138,7 @@ function signable(given: DiagnosisInput, options: CorrectionOptions): SigningInp
   const parsed = isUnsigned ? parseInput({ ...input, evidence: { signature: "" } }) : read;
   if ("kind" in parsed) throw new CorrectionError("request-unreadable", parsed.message);
   const { request } = parsed.interpretations[0].computation;
-  // A key of the other family may be there too: the method decides which one signs.
+  // A key of the other family may be given too: the signature method decides which key signs.
   const privateKey = request.signatureMethod.startsWith("RSA-") ? input.key.privateKey : undefined;
   const sendable = toOctetPairs(request.protocolParameters).filter(([name]) => !SECRET_NAMES.includes(toText(name)));
   const protocolParameters = sendable.map(([name, value]): NameValue => {
@@ -162,7 +162,7 @@ function signable(given: DiagnosisInput, options: CorrectionOptions): SigningInp
 function bodyFileFor({ form, headers = [] }: SigningInput, body: string | undefined): BodyFile {
   const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   if (form !== undefined || body === undefined || body === "") return undefined;
-  // Without a Content-Type, curl would send the one of a form.
+  // Without this header, curl would send the Content-Type of a form.
   if (contentType !== "" && !/[\p{C}\ufffd]/u.test(body)) return undefined;
   return { file: "body.bin", contentType };
 }

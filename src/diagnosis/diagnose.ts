@@ -39,11 +39,11 @@ export interface DiagnosisOptions {
  * Finds the causes of a wrong signature.
  *
  * For HMAC and PLAINTEXT, the signature is computed for every known fault and compared with the client's. For RSA, the
- * public key gives the digest that was signed, and the base strings of the faults are compared with that. Results do not
- * contain secrets; they may contain names and values of parameters.
+ * public key recovers the digest that was signed, and the base strings of the faults are compared with that digest. Results do
+ * not contain secrets; they may contain names and values of parameters.
  *
  * @param input the request, the correct key, and what else is known
- * @returns the kind of the result says whether the signature is valid, explained, ambiguous, unknown or not diagnosable
+ * @returns the result, whose `kind` is whether the signature is valid, explained, ambiguous, unknown or not diagnosable
  * @throws Error if a public key cannot be parsed, or if a `SigningInput` cannot be signed
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}):
 }
 
 /**
- * Like {@link diagnose}, but other work of the process runs after each slice.
+ * Like {@link diagnose}, but lets other work of the process run after each slice.
  *
  * @throws the reason of the signal, once it is aborted
  */
@@ -87,7 +87,7 @@ export async function diagnoseInBackground(
   }
 }
 
-/** Like {@link diagnose}, but it stops after each slice of work until the next one is asked for. */
+/** Like {@link diagnose}, but it stops after each slice of work until the caller requests the next one. */
 function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
   const [scheme, ...otherSchemes] = possibleSchemes(input);
   const parsed = parseInput(inputWithScheme(input, scheme));
@@ -132,7 +132,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   });
   const hypotheses = once(() =>
     [
-      // A mistake in what is sent and signed alike is visible in the request and cannot make its signature wrong.
+      // A mistake that is both sent and signed is visible in the request and cannot make its signature wrong.
       ...faultsForTexts(faults(), textsOf(request, parsed.sources))
         .filter(({ isSignedAsSent }) => parsed.sent === undefined || !isSignedAsSent)
         .flatMap(hypothesesOf),
@@ -149,10 +149,10 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   return { ...parsed, notices, hypotheses, showSignature };
 }
 
-/** The length of a separator in a base string, and about the cost of sorting and joining a parameter. */
+/** The length of a separator in a base string; also the approximate cost of sorting and joining a parameter. */
 const OCTETS_OF_PARAMETER = 32;
 
-/** About the number of octets in the base string, and of those in a body that each computation hashes. */
+/** The approximate number of octets in the base string and in a body that each computation hashes. */
 function sizeOf({ query, header, body }: ParameterSources, request: SigningInput): number {
   const hashed = request.bodyHash ? (request.body?.length ?? 0) : 0;
   const encodedTwice = (octets: Uint8Array): number => 2 * specification.percentEncode(octets).length - octets.length;

@@ -20,11 +20,11 @@ export interface DiagnosisInput {
   /** The request as it was sent, or as the author of the client describes it before signing. */
   readonly request: PastedRequest | SigningInput;
   readonly key: Key;
-  /** Keys that the client may have used instead: of another environment or account, or an older key. */
+  /** Keys that the client may have used instead, such as the key of another environment or account, or an older key. */
   readonly otherKeys?: readonly OtherKey[] | undefined;
   /** What the client computed. @default the signature in the request */
   readonly evidence?: Evidence | undefined;
-  /** Other origins of the service, as `scheme://host[:port][/prefix]`: behind a proxy, or under another name. */
+  /** Other origins of the service, as `scheme://host[:port][/prefix]`, such as its address behind a proxy or another name. */
   readonly origins?: readonly string[] | undefined;
   /** Values that a parameter may have had when it was signed, such as the ids of other orders. */
   readonly knownValues?: KnownValues | undefined;
@@ -32,7 +32,7 @@ export interface DiagnosisInput {
   readonly now?: number | undefined;
 }
 
-/** Values by the name of their parameter. */
+/** Values by parameter name. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
 /** Values that the client computed. */

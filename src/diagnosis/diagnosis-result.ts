@@ -1,4 +1,4 @@
-/** Makes the result of a diagnosis from the combinations of hypotheses that match. */
+/** Builds the result of a diagnosis from the combinations of hypotheses that match. */
 
 import { fixFor } from "../faults/index.ts";
 import type { Redactor } from "../redaction/index.ts";
@@ -61,7 +61,7 @@ export function resultOf(
   return { kind, ...common, ...(task.unchecked && { unchecked: task.unchecked }) };
 }
 
-/** Members that all results have. */
+/** Members of every result. */
 export function commonOf(
   { notices, showSignature, redactor, work, baseString, assumedScheme }: DiagnosisTask,
   cache: ComputationCache,
@@ -92,7 +92,7 @@ export function commonOf(
   };
 }
 
-/** Names and values may be secret; the stage, the part and the kind are words of the result. */
+/** Names and values may be secret; the stage, the part and the kind are fixed words. */
 function redactedDifference({ stage, part, mismatch, ...data }: StageDifference, { value }: Redactor): StageDifference {
   return {
     ...{ stage, ...(part && { part }), ...value(data) },
@@ -100,7 +100,7 @@ function redactedDifference({ stage, part, mismatch, ...data }: StageDifference,
   };
 }
 
-/** After the base string, the result names only the stage: the values are secret, or do not help. */
+/** For stages after the base string, the result names only the stage, because the values are secret or do not help. */
 function differenceAfterBaseString(cache: ComputationCache, combination: Combination): StageDifference | undefined {
   if (combination.length === 0) return undefined;
   return { stage: combination.some((hypothesis) => cache.affected(hypothesis).key) ? "key" : "signature" };
@@ -128,7 +128,7 @@ export function causesOf(combination: Combination, { redactor, interpretations }
   });
 }
 
-/** A cause about one parameter or address contains a name of the request, after the colon of its id. */
+/** A cause about one parameter or address contains a name from the request after the colon in its id. */
 function causeOf({ id, kind, title, what, languages, fix, change, isSpecific }: Hypothesis, redactor: Redactor): Cause {
   const isRedacted = isSpecific === true || id.includes(":");
   return {

@@ -1,4 +1,4 @@
-/** What the searches of a diagnosis share. */
+/** The data that the searches of a diagnosis share. */
 
 import type { Redactor } from "../redaction/index.ts";
 import type { Scheme } from "../requests/pasted-request.ts";
@@ -13,7 +13,7 @@ export interface DiagnosisTask extends ParsedInput {
   readonly input: DiagnosisInput;
   readonly redactor: Redactor;
   readonly notices: readonly Notice[];
-  /** The likeliest first. They are made when they are first needed: a valid request needs none. */
+  /** The likeliest first. They are created on first use, because a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
   readonly showSignature: boolean;
   readonly work: SearchWork;

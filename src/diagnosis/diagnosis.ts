@@ -11,11 +11,11 @@ export interface Cause {
   /** `fault`: the client computes the signature wrongly. `environment`: it used a different key, URL or method. */
   readonly kind: "fault" | "environment";
   readonly title: string;
-  /** What the client did: one sentence. */
+  /** One sentence that describes what the client did. */
   readonly what: string;
-  /** Languages and functions of which the cause is typical. */
+  /** Languages and functions for which the cause is typical. */
   readonly languages?: readonly string[] | undefined;
-  /** The value that was signed and the one that was sent, if the cause is about one parameter. */
+  /** The signed value and the sent value, if the cause affects one parameter. */
   readonly change?: ChangedParameter;
   readonly fix: Fix;
 }
@@ -25,15 +25,15 @@ export interface Notice {
   /** The id of the fault, if the problem is a fault. */
   readonly id: string;
   readonly text: string;
-  /** Whether a server rejects the request for it, however right the signature is. */
+  /** Whether a server rejects the request for it, even if the signature is valid. */
   readonly rejects: boolean;
 }
 
 /** A request for which different causes give different signatures. */
 export interface DistinguishingRequest {
-  /** Without secrets: sign it with your own, and diagnose the result. */
+  /** The request without secrets: sign it with your own secrets, and diagnose the result. */
   readonly request: SigningInput;
-  /** The alternatives by their ids. Those of one group give the same signature. */
+  /** The ids of the alternatives, in groups that produce the same signature. */
   readonly groups: readonly (readonly string[])[];
 }
 
@@ -44,7 +44,7 @@ export interface ChangedParameter {
   readonly signed?: string;
   /** The sent value; absent if the parameter was removed later. */
   readonly sent?: string;
-  /** True if the absent value is at another place: the parameter was sent and signed, in another order. */
+  /** True if the parameter was sent and signed, but in another order, so that the absent value is in another place. */
   readonly isMoved?: boolean;
 }
 
@@ -63,7 +63,9 @@ export interface StageDifference {
 
 /** Different parameters at the same place, by their decoded names. */
 export interface ParameterMismatch {
-  /** `missing`: the client did not sign the expected parameter. `extra`: it signed one too many. `moved`: the order differs. */
+  /**
+   * `missing`: the client did not sign the expected parameter. `extra`: it signed another one too. `moved`: the order differs.
+   */
   readonly kind: "missing" | "extra" | "moved";
   readonly expected?: string;
   readonly actual?: string;
@@ -72,7 +74,7 @@ export interface ParameterMismatch {
 /** The expected and the actual text around the first difference. */
 export interface Place {
   readonly position: number;
-  /** The end of what both have before the difference. */
+  /** The end of the text that both have in common before the difference. */
   readonly before: string;
   /** The text from the difference on; empty at the end of the value. */
   readonly expected: string;
@@ -89,35 +91,35 @@ interface DiagnosisBase {
   /** Where the client's base string first differs from the correct one. */
   readonly difference?: StageDifference;
   /**
-   * The parameters that differ, sent and signed, in the form of the parameter string. If several differ, or a whole one is
-   * missing, extra or moved, with an equal one before and after them.
+   * The parameters that differ, sent and signed, in the form of the parameter string. If several differ, or a whole parameter
+   * is missing, extra or moved, an equal parameter before and after them is included.
    */
   readonly parameterTable?: readonly ChangedParameter[];
   /** How many parameters differ, if `parameterTable` shows only the first 20 of them. */
   readonly parametersDiffering?: number;
   /** The correct signature; only with the option `showSignature`. */
   readonly expectedSignature?: string;
-  /** The scheme for which this is the result, if that of the request is assumed (`schemeIsAssumed`). */
+  /** The scheme that this result assumes, if the scheme of the request is not known (`schemeIsAssumed`). */
   readonly assumedScheme?: Scheme;
-  /** Whether the client's base string is the one that this request gives; absent if none was given. */
+  /** Whether the client's base string is correct for this request; absent if no base string was given. */
   readonly baseStringIsCorrect?: boolean;
 }
 
-/** The signature is valid; without one, or without a key to check it, the client's base string is. */
+/** The signature is valid; without a signature, or without a key to check it, the client's base string is correct. */
 export interface RightSignature extends DiagnosisBase {
   readonly kind: "right";
   /** Why only the base string was compared; absent if the signature was checked. */
   readonly unchecked?: "signature-missing" | "key-missing";
 }
 
-/** Like {@link RightSignature}, but a server would reject the request, for each notice that `rejects`. */
+/** Like {@link RightSignature}, but a server would reject the request, for each notice whose `rejects` is true. */
 export interface RejectedRequest extends DiagnosisBase {
   readonly kind: "rejected";
   /** Why only the base string was compared; absent if the signature was checked. */
   readonly unchecked?: "signature-missing" | "key-missing";
 }
 
-/** These causes together reproduce the signature exactly. Usually it is one cause. */
+/** These causes together reproduce the signature exactly. Usually there is only one cause. */
 export interface ExplainedSignature extends DiagnosisBase {
   readonly kind: "explained";
   readonly causes: readonly [Cause, ...Cause[]];
@@ -132,7 +134,7 @@ export interface AmbiguousSignature extends DiagnosisBase {
   readonly limitReached: boolean;
 }
 
-/** The signature is valid for the client's base string, but that contains other parameters than the request. */
+/** The signature is valid for the client's base string, but that base string contains other parameters than the request. */
 export interface ChangedRequest extends DiagnosisBase {
   readonly kind: "changed";
   readonly changes: readonly ChangedParameter[];
@@ -145,7 +147,7 @@ export interface UnexplainedSignature extends DiagnosisBase {
   readonly limitReached: boolean;
   /** Causes that explain only the base string or only the signature. */
   readonly partialCauses: readonly Cause[];
-  /** Whether the public key opens the signature, so that it was made with the right private key. */
+  /** Whether the public key opens the signature, which means that the client used the correct private key. */
   readonly keyIsRight?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Describes where two base strings differ: as a sentence, and as the texts around the difference. */
+/** Describes where two base strings differ, both as a sentence and as the texts around the difference. */
 
 import { comparedLines, comparedSegments, PLAIN } from "./compared-text.ts";
 import type { ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
@@ -15,7 +15,7 @@ export function differenceSentence({ stage, part, parameter, mismatch, at }: Sta
       ? `the expected base string ends before character ${at.position}`
       : `the expected base string has ${tokenOf(at.expected)} at character ${at.position}`;
   if (part === "method") {
-    // The method itself is right if only the & after it is encoded.
+    // The method itself is correct if only the & after it is encoded.
     const isEncoded = at.expected.startsWith("&") && at.actual.startsWith("%26");
     return `your client ${isEncoded ? "encoded the `&` after the method" : "signed a different method"}; ${where}`;
   }
@@ -38,7 +38,7 @@ export function placeSegments({ position, before, expected, actual }: Place): Re
 
 const PART_OF_ESCAPE_RE = /%(?:2|25)*[0-9A-Fa-f]?$/; // at the end of a text that was cut
 
-/** The same as lines of text. `names` are those of the two texts. */
+/** The same as lines of text. `names` contains the names of the two texts. */
 export function placeLines(at: Place, names: readonly [expected: string, actual: string]): string[] {
   const [expected, actual] = placeSegments(at);
   return comparedLines([names[0], expected], [names[1], actual], PLAIN);

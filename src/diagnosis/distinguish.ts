@@ -1,4 +1,4 @@
-/** Finds a small request for which causes give different signatures, if they give the same one for another request. */
+/** Finds a small request that distinguishes causes which produce the same signature for another request. */
 
 import { type SigningInput, specification } from "../model/index.ts";
 import { createComputationCache } from "./computation-cache.ts";
@@ -27,7 +27,7 @@ function groupBySignature(request: SigningInput, alternatives: readonly Combinat
   return [...groups.values()];
 }
 
-/** Test secrets for which every mistake with secrets changes the signature. */
+/** Test secrets, chosen so that every mistake with secrets changes the signature. */
 const SECRETS = { consumerSecret: "a/b= ", tokenSecret: "t+s" };
 
 function withoutSecrets({ consumerSecret, tokenSecret, privateKey, ...request }: SigningInput): SigningInput {

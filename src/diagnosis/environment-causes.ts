@@ -20,7 +20,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
  * Other addresses of the same service, and other methods.
  *
  * @param redact hides secrets in parts of addresses, before they are shown
- * @param schemeIsAssumed whether the request may have been sent with the other scheme, which is then no mistake
+ * @param schemeIsAssumed whether the request may have been sent with the other scheme, so that signing that scheme is no mistake
  */
 export function addressHypotheses(
   request: SigningInput,
@@ -100,7 +100,7 @@ function otherUrl(id: string, title: string, fix: string, change: (url: string) 
   return environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) }));
 }
 
-/** No fault of a client says the same. */
+/** No documented fault describes the same mistake. */
 function notGuessed(hypothesis: Hypothesis): Hypothesis {
   return { ...hypothesis, cost: 0 };
 }
@@ -160,7 +160,7 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
   ];
 }
 
-/** Parameters that are in two places of the request, or twice in its query, may have been signed once and written twice. */
+/** If a parameter is in two places of the request, or twice in its query, it may have been signed once and written twice. */
 export function sentTwiceHypotheses(sources: ParameterSources): Hypothesis[] {
   const { query, header, body } = sources;
   const protocol = query.filter(isProtocolParameter);
@@ -203,7 +203,7 @@ function samePair([name, value]: OctetPair, [otherName, otherValue]: OctetPair):
   return sameOctets(name, otherName) && sameOctets(value, otherValue);
 }
 
-/** A body that looks like a form, but has another Content-Type, is not signed as parameters. */
+/** A body that looks like a form is not signed as parameters if its Content-Type is another. */
 export function bodyHypotheses({ body = "", headers = [] }: SigningInput, sources: ParameterSources): Hypothesis[] {
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   if (sources.body.length > 0 || body.length > LONGEST_FORM || !FORM_RE.test(body)) return [];

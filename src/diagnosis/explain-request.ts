@@ -1,4 +1,4 @@
-/** Diagnosis for a server against which people develop clients. */
+/** Diagnosis for servers that client developers test against. */
 
 import type { HttpRequest } from "../model/index.ts";
 import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
@@ -14,11 +14,11 @@ import { languagesOfClient } from "./shown-cause.ts";
 export interface RequestExplanation {
   /** The explanation as text. It may contain parts of the request, but no secrets. */
   readonly lines: readonly string[];
-  /** The names of the parameters that the client did not sign as it sent them, as far as they are known. */
+  /** The known names of the parameters that the client signed differently from how it sent them. */
   readonly parameters: readonly string[];
   /** The ids of the causes; of all alternatives, if the request does not distinguish them. */
   readonly causes: readonly string[];
-  /** The causes, their fixes, and what was sent and signed. */
+  /** The causes and their fixes, with the sent and the signed values. */
   readonly explanation: Explanation;
   readonly data: Diagnosis;
 }
@@ -43,11 +43,11 @@ export interface ExplainRequestOptions {
 const BUDGET: Budget = { combinations: 100_000, octets: 150_000_000 };
 
 /**
- * Explains what is wrong with a request. The search is limited, to a few seconds for each key. It runs in slices of some
+ * Explains what is wrong with a request. The search is limited to a few seconds for each key. It runs in slices of a few
  * hundredths of a second, so that the server can answer other requests.
  *
  * @param keys the correct keys of the client: more than one during a key rotation
- * @returns `undefined` if nothing is wrong, or if the request cannot be diagnosed
+ * @returns `undefined` if the request is valid, or if it cannot be diagnosed
  * @throws Error if a public key cannot be parsed
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** An explanation as lines of text: for a terminal, a log, or a report. */
+/** Formats an explanation as lines of text for a terminal, a log or a report. */
 
 import { comparedLines, PLAIN, type Segment, type TextStyle } from "./compared-text.ts";
 import type { Explanation, NextStep } from "./explanation.ts";
@@ -29,7 +29,7 @@ export function verdictLine(explanation: Explanation, style: TextStyle = PLAIN):
   return [style.strong(headline), ...(names.length === 0 ? [] : [names.join(", or ")])].join(" ");
 }
 
-/** The cause that is the headline, if there is only one. */
+/** The cause that the headline names, if there is only one cause. */
 export function onlyCause({ headline, alternatives }: Explanation): ShownCause | undefined {
   const [cause, ...more] = alternatives.flat();
   return more.length === 0 && cause?.what === headline ? cause : undefined;
@@ -76,7 +76,7 @@ function differenceLines({ where, differences }: Explanation, style: TextStyle):
   return [...(where === undefined ? [] : [`where: ${where}`]), ...lines.map((line) => `  ${line}`)];
 }
 
-/** The value as it was sent, and as it was signed below it. */
+/** The sent value, and below it the signed value. */
 function pairLines(difference: ShownDifference, style: TextStyle): string[] {
   const { name, sent, signed } = difference;
   if (sent === undefined && signed === undefined) return [name ?? ""];
@@ -88,7 +88,7 @@ function pairLines(difference: ShownDifference, style: TextStyle): string[] {
   return comparedLines(["sent", side(sent, notSent)], ["signed", side(signed, notSigned)], style);
 }
 
-/** What stands in the place of a value that is not there. */
+/** The text shown instead of an absent value. */
 export function absentTexts({ isMoved = false }: Pick<ShownDifference, "isMoved">): [sent: string, signed: string] {
   return isMoved ? ["(at another place)", "(at another place)"] : ["(not sent)", "(not signed)"];
 }

@@ -23,34 +23,34 @@ import { type ShownCause, type ShownDifference, shownCause, shownDifference, sho
  * page must escape HTML.
  */
 export interface Explanation {
-  /** The verdict: a sentence. If there is one cause, it is what the client does wrong. */
+  /** The verdict as a sentence. If there is one cause, the sentence describes what the client does wrong. */
   readonly headline: string;
   /**
-   * The causes. Those of one alternative together reproduce the signature; usually there is one alternative with one cause. Of an
-   * unknown signature, the causes of a part of it.
+   * The causes. Those of one alternative together reproduce the signature; usually there is one alternative with one cause. If
+   * the signature is unknown, these are the causes that explain a part of it.
    */
   readonly alternatives: readonly (readonly ShownCause[])[];
-  /** How to tell the alternatives apart: one sentence. */
+  /** One sentence that describes how to distinguish the alternatives. */
   readonly advice?: string;
-  /** Where the difference is: one sentence. */
+  /** One sentence that describes where the difference is. */
   readonly where?: string;
   /** What was sent and signed. */
   readonly differences: readonly ShownDifference[];
   /** Problems that do not affect the signature. */
   readonly notices: readonly Pick<Notice, "id" | "text">[];
-  /** What else there is to know: sentences. */
+  /** Further sentences to show. */
   readonly notes: readonly string[];
-  /** What to find out next, in this order, if no cause is known. */
+  /** If no cause is known, the questions to answer next, in this order. */
   readonly next: readonly NextStep[];
 }
 
-/** One thing to find out, and the command for it, if there is one. */
+/** A question to answer next, with the command for it, if a command exists. */
 export interface NextStep {
   readonly text: string;
   readonly command?: string;
 }
 
-/** Characters of a text; enough for most base strings. */
+/** The most characters of a text that are shown; enough for most base strings. */
 const LONGEST_TEXT = 2000;
 /** The most alternatives that are described. */
 const MOST_ALTERNATIVES = 5;
@@ -58,7 +58,7 @@ const MOST_ALTERNATIVES = 5;
 /**
  * Describes a diagnosis.
  *
- * @param languages programming languages of the reader, such as "Python"; the fix has code in the first one that it knows
+ * @param languages programming languages of the reader, such as "Python"; the fix has code in the first of them that it supports
  * @example
  * ```ts
  * import { diagnose, explanationOf } from "countersign/diagnosis";
@@ -82,7 +82,7 @@ export function explanationOf(diagnosis: Diagnosis, languages: readonly string[]
   return mapTexts(explanation, (text) => visible(cut(text, LONGEST_TEXT)));
 }
 
-/** What the comparison of the client's base string shows. If it differs, `where` is about it. */
+/** The result of comparing the client's base string. If it differs, `where` describes the difference. */
 function baseStringNotes(diagnosis: Diagnosis): string[] {
   if (diagnosis.kind === "not-diagnosed" || diagnosis.baseStringIsCorrect === undefined) return [];
   const { kind, baseStringIsCorrect } = diagnosis;
@@ -197,13 +197,13 @@ function requestSentence({ request }: DistinguishingRequest): string {
   return `${parts.join(" ")}, and explain that request.`;
 }
 
-/** The parameters that differ, or else the first place in the base string; a cause about a parameter shows its own difference. */
+/** The parameters that differ, or else the first difference in the base string; a cause about a parameter shows its own. */
 function differenceOf(diagnosis: Diagnosis): Pick<Explanation, "where" | "differences"> {
   if (diagnosis.kind === "not-diagnosed") return { differences: [] };
   const { difference, parameterTable = [], parametersDiffering } = diagnosis;
   const changes = diagnosis.kind === "changed" ? diagnosis.changes : parameterTable;
   const rows = changes.map(shownDifference);
-  // After the base string, the cause says more.
+  // If the difference is in a later stage than the base string, the cause explains more.
   if (difference === undefined || difference.stage === "signature") return { differences: rows };
   const more =
     parametersDiffering === undefined ? "" : `; ${parametersDiffering} parameters differ, of which the first are shown`;

@@ -25,8 +25,8 @@ const OCTETS_LOST: Notice = {
 /**
  * Finds the causes and returns the result of the diagnosis.
  *
- * @param tasks one for each scheme that the request may have. The steps that are quick are taken for all of them, the others only
- *   for the first one.
+ * @param tasks one task for each scheme that the request may have. The quick steps run for all of them, the others only for
+ *   the first one.
  */
 export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]]): InSlices<Diagnosis> {
   const { interpretations, baseString, signature, input, notices } = tasks[0];
@@ -74,14 +74,14 @@ function cachesOf({ interpretations: [right, ...guesses] }: DiagnosisTask): Comp
 
 const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "single", "likely-pair", "pair"];
 
-/** An unlikely pair together with a guess about the request or the signature would be too many assumptions. */
+/** An unlikely pair is not combined with a guess about the request or the signature: that would be too many assumptions. */
 const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "single", "likely-pair"];
-/** The last interpretation is searched after the others: after each of their steps, the steps that are listed here. */
+/** The last interpretation is searched after the others: after each of their steps, the steps listed here are run for it. */
 const STEPS_OF_LAST: Partial<Record<SearchStep, readonly SearchStep[]>> = {
   "likely-pair": ["none", "single"],
   pair: ["likely-pair"],
 };
-/** Hypotheses that are too many to combine: they are tried alone, after these steps. */
+/** Hypotheses that are too numerous to combine are tried alone, after these steps. */
 const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => readonly Hypothesis[]>> = {
   single: ({ sources }) => characterHypotheses(sources),
   "likely-pair": ({ sources, hypotheses }) => {
@@ -89,7 +89,9 @@ const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => readonly 
     return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);
   },
 };
-/** How many of the likeliest hypotheses are tried with a guess about the request, if no hypothesis explains how it was written. */
+/**
+ * How many of the likeliest hypotheses are tried with a guess about the request, if no hypothesis explains how it was written.
+ */
 const MOST_WITH_GUESS = 500;
 
 /** Explains separately how the client came to its base string, and how it signed it. */
@@ -131,7 +133,7 @@ function* explainBaseString(
   return { kind: "unknown", limitReached: task.work.isUsedUp(), partialCauses, ...common };
 }
 
-/** Takes each step until one finds something. */
+/** Runs each step until one finds a match. */
 function* findMatches(
   task: DiagnosisTask,
   caches: readonly ComputationCache[],
@@ -147,7 +149,7 @@ function* findMatches(
 }
 
 /**
- * Creates a search that takes each step for all interpretations before the next one.
+ * Creates a search that runs each step for all interpretations before it runs the next step.
  *
  * @param triesAlone whether to try what is {@link TRIED_ALONE}
  */
@@ -186,8 +188,8 @@ function createMatchSearch(
 }
 
 /**
- * What a guess about the request explains, a less likely fault may explain without it. Each other cause of the pairs that contain
- * such a guess is tried with every hypothesis about the request as it is.
+ * A less likely fault may explain a request without the guess that a matching pair contains. Therefore the other cause of each
+ * such pair is tried with every hypothesis about the request as it is.
  */
 function* besideGuesses(
   task: DiagnosisTask,
@@ -196,7 +198,7 @@ function* besideGuesses(
   found: readonly Match[],
 ): InSlices<Match[]> {
   const guessed = found.filter(({ reproducesRequest }) => reproducesRequest);
-  // What the signature itself shows is added to each match anyway.
+  // The causes that the signature itself shows are added to each match anyway.
   const isOther = (one: Hypothesis): boolean =>
     !cache.affected(one).transport && !matchers.some(({ shown }) => shown.includes(one));
   const others = guessed.flatMap(({ combination }) => combination.filter(isOther));
@@ -236,7 +238,7 @@ function searchInterpretation(
       : hypotheses,
     matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
     signature,
-    // A malformed header may have two faults of the transport.
+    // A malformed header may contain two faults of the transport.
     ...(reproducesRequest && {
       isRequired: (hypothesis) =>
         unreadable === undefined ? companions().includes(hypothesis) : isTransport(hypothesis),
@@ -251,7 +253,7 @@ function searchInterpretation(
   };
 }
 
-/** If the request itself shows a cause, only that; and better from an interpretation that explains how it was written. */
+/** If the request itself shows a cause, keeps only that; prefers an interpretation that explains how it was written. */
 function evidentOf(found: readonly Match[]): readonly Match[] {
   const evident = found.filter(({ combination }) => combination.some(({ isEvident }) => isEvident));
   const reproducing = found.filter(({ reproducesRequest }) => reproducesRequest);
@@ -259,7 +261,7 @@ function evidentOf(found: readonly Match[]): readonly Match[] {
   return reproducing.length > 0 ? reproducing : evident;
 }
 
-/** What the request itself shows comes first, then what costs least. A fault that includes another found fault is not named. */
+/** Causes that the request itself shows come first, then the cheapest. A fault that includes another found fault is left out. */
 function mostLikely(found: readonly Match[]): Match[] {
   const costOf = ({ combination }: Match): number =>
     combination.reduce((sum, { cost = 0, isEvident }) => sum + (isEvident ? -1 : cost), 0);
@@ -272,7 +274,7 @@ function mostLikely(found: readonly Match[]): Match[] {
   const smallest = least(found, size);
   const cheapest = least(smallest, costOf);
   const best = Math.max(...cheapest.map(prior));
-  // A common change of one value stands beside a rare form of a fault.
+  // A common change of one value is listed along with a rare form of a fault.
   const isCommonChange = (one: Match): boolean =>
     one.combination.some(({ isSpecific }) => isSpecific) && prior(one) > best;
   const likely = [...cheapest, ...smallest.filter(isCommonChange)];

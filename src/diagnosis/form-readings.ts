@@ -1,6 +1,6 @@
 /**
- * Environment causes about how a form or a query was written: the client signed what it meant, and wrote it so that it reads as
- * something else.
+ * Environment causes about how a form or a query was written: the client signed what it meant, but a server reads what it wrote
+ * differently.
  */
 
 import {
@@ -20,11 +20,11 @@ interface Reading {
   readonly id: string;
   readonly title: string;
   readonly fix: string;
-  /** What was meant by a text; `undefined` if the text does not look like it. */
+  /** The pairs that a text was meant to contain; `undefined` if the text does not match this reading. */
   readonly read: (text: string) => readonly OctetPair[] | undefined;
   /** Whether the client signed the pairs as they are, without encoding them. */
   readonly isEncoded?: boolean;
-  /** Ids of faults that say the same: if one of them explains the request, the reading is not named. */
+  /** Ids of faults that describe the same mistake: if one of them explains the request, the reading is not named. */
   readonly includes?: readonly string[];
 }
 
@@ -146,7 +146,7 @@ const READINGS: readonly Reading[] = [
 const LONGEST_FORM = 65_536;
 
 /**
- * Hypotheses that a form body, the query, or both were meant otherwise.
+ * Hypotheses that a form body, the query, or both were meant differently.
  *
  * @param body the body of the request as it was sent
  * @param url the URL as it was sent
@@ -173,7 +173,7 @@ export function readingHypotheses(
         (same) => same,
       ),
       includes,
-      // The request looks like it.
+      // The request matches this reading.
       cost: 0,
       alter: (computation): ReturnType<Hypothesis["alter"]> => ({
         ...computation,
@@ -198,7 +198,7 @@ function leaveUnencoded(stages: Stages, { query = [], body = [] }: Partial<Param
   };
 }
 
-/** The pairs without decoding them. */
+/** The pairs, not decoded. */
 function asWritten(text: string): OctetPair[] {
   return text.split("&").map((piece): OctetPair => {
     const [name = "", ...value] = piece.split("=");
@@ -225,7 +225,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** The text with each & that separates no pairs encoded; `undefined` if there is none. */
+/** The text with each & that does not separate pairs encoded; `undefined` if every & separates pairs. */
 function pairsWithAmpersands(text: string): string | undefined {
   const joined: string[] = [];
   for (const piece of text.split("&")) {
@@ -245,7 +245,7 @@ function spacesForPlus(octets: Uint8Array): Uint8Array {
   return octets.map((octet) => (octet === PLUS ? SPACE : octet));
 }
 
-/** The pairs with what is not UTF-8 read in another charset; `undefined` if all is UTF-8. */
+/** The pairs, with octets that are not UTF-8 read in another charset; `undefined` if everything is UTF-8. */
 function inCharset(text: string, read: (octets: Uint8Array) => string): OctetPair[] | undefined {
   const isUtf8 = (octets: Uint8Array): boolean => validUtf8Text(octets) !== undefined;
   const meant = (octets: Uint8Array): Uint8Array => (isUtf8(octets) ? octets : toOctets(read(octets)));

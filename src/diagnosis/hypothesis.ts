@@ -8,7 +8,7 @@ import type { ParameterSources, SigningInput, Stages } from "../model/index.ts";
 import { cached } from "./cached-stages.ts";
 import type { Cause } from "./diagnosis.ts";
 
-/** How a client computes a signature: the request and the stages. */
+/** The request and the stages with which a client computes a signature. */
 export interface Computation {
   readonly request: SigningInput;
   readonly stages: Stages;
@@ -20,13 +20,13 @@ export interface Computation {
 export interface Hypothesis extends Cause {
   /** Whether the request itself shows the cause, whatever the signature is. */
   readonly isEvident?: boolean;
-  /** If several explain the same signature, those with the lowest cost are named. @default 0 */
+  /** If several hypotheses explain the same signature, the cheapest ones are named. @default 0 */
   readonly cost?: number;
-  /** Whether it is about one parameter of this request, not about how a client computes. */
+  /** Whether the cause affects one parameter of this request, rather than how the client computes. */
   readonly isSpecific?: boolean;
   /** The smallest request that shows the fault. */
   readonly trigger?: SigningInput;
-  /** How likely it is: the number of public reports, or an estimate. */
+  /** The likelihood of the cause: the number of public reports, or an estimate. */
   readonly prior: number;
   /** Ids of hypotheses that this one includes: if one of them alone explains the signature, this one is not named. */
   readonly includes?: readonly string[] | undefined;
@@ -34,8 +34,8 @@ export interface Hypothesis extends Cause {
 }
 
 /**
- * Whether the hypotheses can apply together. Two forms of one fault exclude each other, because a result would name the fault only
- * once, with the sentence of one form, and that form alone does not reproduce the signature.
+ * Whether the hypotheses can apply together. Two forms of one fault exclude each other, because a result would name the fault
+ * only once, with the sentence of one form, and that form alone does not reproduce the signature.
  */
 export function areCompatible(combination: readonly Hypothesis[]): boolean {
   // Combinations are short, and there are a million of them.
@@ -48,7 +48,7 @@ export function areCompatible(combination: readonly Hypothesis[]): boolean {
   return true;
 }
 
-/** They do not depend on a request, so they are made once. */
+/** The hypotheses do not depend on a request, so they are created once. */
 const ofFaults = new WeakMap<Fault, readonly Hypothesis[]>();
 
 /** One hypothesis for each form of a fault. The common form is listed first, and rare ones last. */
@@ -72,10 +72,10 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   }));
 }
 
-/** A change of a text, which is one of many, costs more than a fault with its own sentence; an assumption about the request or a key costs most. */
+/** One of many changes of a text costs more than a fault with its own sentence; assuming another request or key costs most. */
 export const COST_OF_GUESS = 200;
 
-/** How likely an environment cause is, compared with the number of public reports about a fault. */
+/** The likelihood of an environment cause, on the scale of the number of public reports about a fault. */
 const ENVIRONMENT_PRIOR = 3;
 
 /** An environment cause: the client signs a different request, or with different secrets, but computes correctly. */

@@ -1,14 +1,14 @@
-/** Limits for inputs, so that hostile ones cost neither time nor memory. */
+/** Limits for inputs, so that hostile input cannot use up time or memory. */
 
 import { isForm } from "../model/index.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 
-/** The most characters of method, URL, headers and parameters together. A base string is up to five times as long. */
+/** The most characters that method, URL, headers and parameters may have together. A base string is up to five times as long. */
 const MOST_CHARACTERS = 65_536;
 const MOST_IN_BASE_STRING = 5 * MOST_CHARACTERS;
 const MOST_PARAMETERS = 1000;
 
-/** Says what is larger than its limit, without a look at the contents; `undefined` if nothing is. */
+/** A message that names what exceeds its limit, without reading the contents; `undefined` if nothing does. */
 export function sizeProblem({ request, key, evidence = {} }: DiagnosisInput): string | undefined {
   const keys = [key.consumerSecret, key.tokenSecret, key.privateKey, key.publicKey].map((text = "") => text.length);
   return (
@@ -19,13 +19,13 @@ export function sizeProblem({ request, key, evidence = {} }: DiagnosisInput): st
   );
 }
 
-/** Says that there are too many parameters. */
+/** A message that there are too many parameters. */
 export function countProblem(parameters: number): string | undefined {
   if (parameters <= MOST_PARAMETERS) return undefined;
   return `the request has ${parameters} parameters; at most ${MOST_PARAMETERS} can be diagnosed`;
 }
 
-/** Whether a body is left out of the search: it is not a form, so the signature does not cover it, and it is long. */
+/** Whether the search leaves out a body, because it is long and not a form, so that the signature does not cover it. */
 export function isLargeBody(body: string | Uint8Array | undefined): boolean {
   return (body?.length ?? 0) > MOST_CHARACTERS;
 }

@@ -32,13 +32,13 @@ import { headerLayout, rawHeaderPairs } from "./malformed-header.ts";
 /** What a client may have meant to send. */
 export interface Interpretation {
   readonly computation: Computation;
-  /** Whether a computation writes the same request; absent if the request was written correctly. */
+  /** Checks whether a computation writes the same request; absent if the request was written correctly. */
   readonly writes?: (computation: Computation) => boolean;
   /** Whether it assumes that no known fault wrote the malformed header. It is searched after the others. */
   readonly isLast?: boolean;
 }
 
-/** The signature method that a name means, in any spelling. */
+/** The signature method for a name in any spelling. */
 export function methodMeant(name: string | undefined): SignatureMethod | undefined {
   const plain = (name ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
   const match = /^(HMAC|RSA)(SHA(?:1|256|512))$/.exec(plain);
@@ -46,14 +46,14 @@ export function methodMeant(name: string | undefined): SignatureMethod | undefin
   return isSignatureMethod(spelled) ? spelled : undefined;
 }
 
-/** The lengths of signatures with HMAC, in octets. */
+/** The lengths of HMAC signatures, in octets. */
 const HMAC_METHODS: Readonly<Record<number, SignatureMethod>> = {
   20: "HMAC-SHA1",
   32: "HMAC-SHA256",
   64: "HMAC-SHA512",
 };
 
-/** The HMAC method whose signatures have the length of this one; `undefined` if there is none. */
+/** The HMAC method whose signatures have the same length as this one; `undefined` if no method does. */
 export function methodShownBy(signature: string | undefined): SignatureMethod | undefined {
   return signature === undefined ? undefined : HMAC_METHODS[base64Octets(signature)?.length ?? 0];
 }
@@ -88,7 +88,7 @@ export function interpretationOf(
   return { computation, writes: (altered) => writesHeader(altered, sent, read.signature ?? "") };
 }
 
-/** Keeps the origin of each parameter if protocol parameters are in several places, or not alone in the header. */
+/** Keeps the origin of each parameter if protocol parameters are in several places, or the header contains others too. */
 function sameAsSent(computation: Computation, sent: HttpRequest, read: ReadRequest): Computation {
   const asSent: Computation = {
     ...computation,
@@ -116,11 +116,11 @@ export function guessedInterpretations(
 
 type Guess = (request: SigningInput, sent: HttpRequest, read: ReadRequest) => SigningInput | SigningInput[];
 
-/** Each one reverses one kind of fault, or returns the same request if the fault is not there. */
+/** Each one reverses one kind of fault, or returns the same request if the fault is absent. */
 const GUESSES: readonly Guess[] = [
   // Octets that are not UTF-8 were written in Latin-1.
   (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : toOctets(latin1Text(octets)))),
-  // The HTTP library encoded the request once more.
+  // The HTTP library encoded the request a second time.
   (request) => withOctets(request, (octets) => specification.percentDecode(octets)),
   // A plus was left unencoded, so it reads as a space.
   (request) => withOctets(request, (octets) => octets.map((octet) => (octet === SPACE ? PLUS : octet))),
@@ -131,7 +131,7 @@ const GUESSES: readonly Guess[] = [
     withHeader(request, sent, (value) => specification.percentDecode(specification.percentDecode(value))),
   // The header contains request parameters too.
   (request) => request,
-  // The copy in the body is right, and the header is not.
+  // The copy in the body is correct, and the header is not.
   (request, _, { sources: { body } }) => {
     const copies = body.filter((pair) => isProtocolParameter(pair) && !isSignature(pair));
     return copies.length === 0 ? [] : { ...request, protocolParameters: copies };

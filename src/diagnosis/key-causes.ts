@@ -104,7 +104,7 @@ function identifierHypotheses({ protocolParameters }: SigningInput, right: Secre
   return [keyAndSecret, ...(token === "" ? [] : [both]), ...each];
 }
 
-/** The consumer secret and the token secret of the key that the client made from the correct secrets. */
+/** The consumer secret and the token secret of the key that the client built from the correct secrets. */
 type MisplacedSecrets = readonly [id: string, title: string, consumerSecret: string, tokenSecret: string];
 
 function misplacedSecretHypotheses({ consumerSecret: consumer, tokenSecret: token }: Secrets): Hypothesis[] {

@@ -13,10 +13,10 @@ import {
 } from "../model/index.ts";
 import { attempt } from "./computation-cache.ts";
 
-/** A name after a separator, and what stands between it and the value. Only a protocol parameter may follow a quotation mark. */
+/** A name after a separator, and the text between it and the value. Only a protocol parameter may follow a quotation mark. */
 const START_RE =
   /((?<=^(?:OAuth)?|[\s,;&|:"'{[(<]|%2C)(?:oauth_\w*|realm)(?=["']?\s*[=:])|(?<=^|[\s,;&])(?![|{[(<]|OAuthoauth_)[^\s,;="'&:]{1,200}(?==["']))["']?\s*(?:=>|==|[=:])\s*/g;
-/** What a client may write before and after a value in the place of quotation marks. */
+/** What a client may write before and after a value instead of quotation marks. */
 const OPENING_RE = /^(?:\\?"+<?|'|`|[\u201c\u201d]|\u00e2\u0080[\u009c\u009d]|%22|&quot;)/;
 const CLOSING_RE = /(?:\\?"|>"|'|`|\u201d|\u00e2\u0080\u009d|%22|&quot;)[^"'`>\u201d\u009d\\]*$/;
 /** What a client may write after a value without quotation marks. */

@@ -1,4 +1,4 @@
-/** Compares what hypotheses lead to with what the client computed. */
+/** Compares the results of hypotheses with what the client computed. */
 
 import { allFaults } from "../faults/index.ts";
 import type { SignatureMethod, Transport } from "../model/index.ts";
@@ -15,7 +15,7 @@ export interface Matcher {
   /** The client's signature, if it is compared as text. */
   readonly signature?: string;
   readonly matches: (result: Evidence) => boolean;
-  /** Whether the octets of the signature are lost, so that it matches whatever the rest of the request is. */
+  /** Whether the octets of the signature are lost, so that it matches any request. */
   readonly isLost?: boolean | undefined;
   /** Whether it compares an HMAC, although the method is RSA: no public key opened the signature. */
   readonly isHmac?: boolean | undefined;
@@ -32,7 +32,7 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
     return [{ shown: [], signature, matches: (result) => result.signature === signature }];
   }
   const { key, otherKeys = [] } = input;
-  // The first of several forms is the common one. The signature may show faults that the caller does not ask for.
+  // The first of several forms is the common one. The signature may show faults that the caller did not request.
   const hypothesisOf = (id: string): Hypothesis =>
     hypotheses().find((one) => one.id === id) ?? hypothesesOf(allFaults().find((one) => one.id === id)!)[0]!;
   const keys = [
@@ -53,7 +53,7 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
   });
 }
 
-/** Only in a query and in a form does a plus sign mean a space. */
+/** A plus sign stands for a space only in a query and in a form. */
 const idFor =
   (transport: Transport | undefined) =>
   (id: string): string =>

@@ -1,4 +1,4 @@
-/** What to find out next if no known cause reproduces a signature, the most promising first. */
+/** The questions to answer next if no known cause reproduces a signature, the most promising first. */
 
 import type { UnexplainedSignature } from "./diagnosis.ts";
 
@@ -9,7 +9,7 @@ export interface NextQuestion {
   readonly text: string;
 }
 
-/** @param isRsa whether the signature method is one of RSA */
+/** @param isRsa whether the signature method uses RSA */
 export function nextQuestions(
   { keyIsRight, baseStringIsCorrect }: UnexplainedSignature,
   isRsa: boolean,

@@ -15,7 +15,7 @@ import { bodyLengthProblem } from "./body-length.ts";
 import type { Notice } from "./diagnosis.ts";
 import { rawHeaderPairs } from "./malformed-header.ts";
 
-/** What the checks need. */
+/** The input of the checks. */
 export interface NoticesInput {
   readonly request: SigningInput;
   /** The protocol parameters of query, header and body. */
@@ -27,9 +27,9 @@ export interface NoticesInput {
   readonly now: number | undefined;
   /** Absent if the input is not a sent request. */
   readonly sent: HttpRequest | undefined;
-  /** Under which other names the signature was sent. */
+  /** The other names under which the signature was sent. */
   readonly misnamed: readonly Problem[];
-  /** Why the Authorization header cannot be parsed. */
+  /** The reason why the Authorization header cannot be parsed. */
   readonly unreadable: string | undefined;
   /** The scheme of the request, if it is assumed. */
   readonly assumedScheme: Scheme | undefined;
@@ -59,7 +59,7 @@ const REMARKS: readonly string[] = [
   "values-encoded-before",
 ];
 
-/** No correct value of these has quotation marks. */
+/** Correct values of these never contain quotation marks. */
 const NEVER_QUOTED = ["oauth_signature_method", "oauth_timestamp", "oauth_version"];
 
 interface Problem extends Omit<Notice, "rejects"> {
@@ -88,7 +88,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
     ),
   ];
   const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
-  // A name that is repeated is why the header cannot be parsed.
+  // A repeated name is the reason why the header cannot be parsed.
   const shown = problems.filter(({ id }) => !(isRepeated && id === "header-malformed"));
   return shown.map(({ id, text, isRemark = false }) => ({ id, text, rejects: !isRemark && !REMARKS.includes(id) }));
 }
@@ -130,7 +130,7 @@ const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem
   [/^(?![1-9]\d*$)/, "timestamp-malformed", "is not a positive integer"],
 ];
 
-/** First, because a server reads such values as malformed ones. */
+/** This check runs first, because a server treats such values as malformed. */
 function quoteNotices(values: ReadonlyMap<string, string>): Problem[] {
   const quoted = NEVER_QUOTED.filter((name) => /^(["']).*\1$/s.test(values.get(name) ?? ""));
   const text = `quotation marks are a part of the value of ${quoted.join(", ")}: write each value in one pair of double quotes only`;
@@ -252,7 +252,7 @@ function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
   });
 }
 
-/** The values may have been encoded before they were given to what sends them. The signature can be right all the same. */
+/** The values may have been encoded before the library that sends them encoded them again. The signature can still be valid. */
 function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] {
   const [name] = ownParameters.find(([, value]) => ESCAPE_RE.test(toText(value))) ?? [];
   const isEach = ownParameters.every(([, value]) => ESCAPED_TEXT_RE.test(toText(value)));
@@ -263,7 +263,7 @@ function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[]
 }
 
 const ESCAPE_RE = /%[0-9A-Fa-f]{2}/;
-/** What encoders leave as it is, and escapes. */
+/** Characters that encoders leave unencoded, and escapes. */
 const ESCAPED_TEXT_RE = /^(?:[A-Za-z0-9._~*+!'()-]|%[0-9A-Fa-f]{2})*$/;
 
 /** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a separate fault. */

@@ -1,11 +1,11 @@
-/** Values that differ from a value by one character, or by its end. */
+/** Values that differ from a given value by one character, or whose end is cut off. */
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const ALPHABETS = ["0123456789", LOWER, LOWER.toUpperCase()];
 
 /**
  * Removes, replaces and inserts one character: a digit next to digits, a letter next to letters of the same case. Also cuts
- * the value anywhere, as a buffer of a fixed size does.
+ * the value off at any length, as a buffer of a fixed size does.
  */
 export function* oneCharacterAway(value: string): Generator<string> {
   for (let at = 1; at < value.length; at++) yield value.slice(0, at);

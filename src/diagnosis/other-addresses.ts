@@ -1,6 +1,6 @@
 /**
- * Addresses that a client may have signed instead of the one that it sent to: of another environment, of the server
- * behind a proxy, or of another endpoint. A list of all is not possible, so these are the usual ones.
+ * Addresses that a client may have signed instead of the one that it sent to, such as that of another environment, of the server
+ * behind a proxy, or of another endpoint. A complete list is not possible, so these are the usual ones.
  */
 
 import type { SigningInput } from "../model/index.ts";
@@ -19,7 +19,7 @@ const HOSTS = [
   "web",
   "server",
 ];
-/** First labels of hosts, that distinguish environments. */
+/** First labels of hosts that distinguish environments. */
 const ENVIRONMENTS = [
   ...[
     "sandbox",
@@ -38,7 +38,7 @@ const ENVIRONMENTS = [
   ],
   ...["gate", "gateway", "api", "secure", "www", "internal", "int", "local"],
 ];
-/** What follows the name of a service in the network behind a gateway. */
+/** Suffixes of service names in the network behind a gateway. */
 const INNER_NAMES = ["", ".local", ".internal", ".svc", ".default.svc.cluster.local", ".svc.cluster.local"];
 const PREFIXES = [
   ...[
@@ -92,7 +92,7 @@ const URL_RE = /^([^:/?#]+):\/\/([^/?#]*)([^?#]*)(.*)$/s;
 /**
  * Hypotheses about the usual other ports, hosts, prefixes and endpoints.
  *
- * @param schemeIsAssumed whether the other scheme is searched on its own
+ * @param schemeIsAssumed whether the other scheme is searched separately
  */
 export function otherAddressHypotheses({ url }: SigningInput, schemeIsAssumed: boolean): Hypothesis[] {
   const [, scheme = "", userinfoAndHost = "", path = "", rest = ""] = URL_RE.exec(url) ?? [];
@@ -138,7 +138,7 @@ export function otherAddressHypotheses({ url }: SigningInput, schemeIsAssumed: b
   ];
 }
 
-/** The host with another environment in its first label, before it or after a hyphen; and its inner names. */
+/** The host with another environment in its first label, before it or after a hyphen; and its internal names. */
 function otherHosts(host: string): string[] {
   const [first = "", ...labels] = host.split(".");
   const behind = labels.join(".");

@@ -1,6 +1,6 @@
 /**
- * Environment causes about one parameter of the request: it was signed with another value, not at all, or twice; or a
- * parameter was signed that is not in the request.
+ * Environment causes about one parameter: it was signed with another value, not at all, or twice, or it was signed but is
+ * not in the request.
  */
 
 import { VALUE_CHANGES } from "../faults/index.ts";
@@ -23,7 +23,7 @@ import { TIMESTAMP_CHANGES } from "./timestamp-changes.ts";
 
 type Change = (parameters: readonly Parameter<Uint8Array>[], at: number) => readonly Parameter<Uint8Array>[];
 
-/** More parameters are not tried one by one, longer values not in other spellings, or not character by character. */
+/** More parameters are not tried one by one, and longer values are not tried in other spellings or character by character. */
 const MOST_PARAMETERS = 100;
 const LONGEST_RESPELLED = 4096;
 const LONGEST_VALUE = 256;
@@ -42,7 +42,7 @@ const OFTEN_UNSENT: readonly (readonly [name: string, value: string])[] = [
   ["format", "json"],
 ];
 
-/** Values of protocol parameters that libraries sign whatever they send. */
+/** Values of protocol parameters that libraries always sign, even if they send another value. */
 const OFTEN_SIGNED: KnownValues = {
   oauth_signature_method: ["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "PLAINTEXT"],
   oauth_version: ["1.0", "1.0a"],
@@ -59,7 +59,7 @@ const NAMES_OF_SECRETS = [
   "key",
 ];
 
-/** Hypotheses about each parameter of a request, which combine with others. */
+/** Hypotheses about each parameter of a request. They combine with other hypotheses. */
 export function parameterHypotheses(
   request: SigningInput,
   sources: ParameterSources,
@@ -83,8 +83,8 @@ export function parameterHypotheses(
 }
 
 /**
- * Hypotheses that one character of one value was changed, those about short values first; and before them that the timestamp
- * was signed with its milliseconds.
+ * The hypothesis that the timestamp was signed with its milliseconds, followed by hypotheses that one character of one value
+ * was changed, those about short values first.
  */
 export function characterHypotheses(sources: ParameterSources): Hypothesis[] {
   const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
@@ -101,7 +101,7 @@ export function characterHypotheses(sources: ParameterSources): Hypothesis[] {
   return found;
 }
 
-/** A clock in milliseconds, of which the request shows the seconds. */
+/** The clock was read in milliseconds, but the request contains only the seconds. */
 function millisecondHypotheses(parameter: Parameter<Uint8Array>, seconds: string): Hypothesis[] {
   if (!/^\d{10}$/.test(seconds)) return [];
   return ["", "."].flatMap((point) =>
@@ -118,7 +118,7 @@ function knownHypotheses(parameter: Parameter<Uint8Array>, known: KnownValues): 
   return known[name]!.filter((other) => other !== value).map((other) => valueHypothesis(parameter, value, other, 1));
 }
 
-/** Names of parameters that programs add to a request on its way: against caches and forgery, of sessions, buttons and statistics. */
+/** Names of parameters that programs add to a request, for cache busting, CSRF protection, sessions, buttons and statistics. */
 const ADDED_NAME_RE =
   /^(?:_|v|ver|via|src|source|_method|_token|_csrf|_wpnonce|authenticity_token|csrf\w*|cb|cachebuster|nocache|rand|utf8|submit|commit|lang|locale|debug|api_?key|appid|apitoken|callback|format|sid|phpsessid|jsessionid|session_?id|utm_\w+|fbclid|gclid|ref)$/i;
 const PRIOR_OF_ADDED = 30;
@@ -146,13 +146,13 @@ function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
 /** The most parameters at the end of a query or a form that may have been added together. */
 const MOST_ADDED = 8;
 
-/** Several parameters that were added together: by link trackers, or at the end of the query or the form by an HTTP client. */
+/** Several parameters that were added together, by link trackers or, at the end of the query or the form, by an HTTP client. */
 function addedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypothesis[] {
   const isTracker = ({ name }: Parameter<Uint8Array>): boolean => /^utm_/i.test(validUtf8Text(name) ?? "");
   const isAdded = ({ name }: Parameter<Uint8Array>): boolean => ADDED_NAME_RE.test(validUtf8Text(name) ?? "");
   const ends = (["query", "body"] as const).flatMap((origin) => {
     const own = parameters.filter((one) => one.origin === origin && !isProtocolParameter([one.name, one.value]));
-    // A query or a form that is not signed at all is a fault.
+    // Not signing the query or the form at all is a separate fault.
     const lengths = Array.from({ length: Math.max(0, Math.min(MOST_ADDED, own.length - 1) - 1) }, (_, at) => at + 2);
     return lengths.map((length) => own.slice(-length));
   });
@@ -197,7 +197,7 @@ function misnamedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypot
   });
 }
 
-/** Whether two names have the same letters, but for case, separators, oauth at the start and one letter too many. */
+/** Whether two names have the same letters, ignoring case, separators, oauth at the start and one extra letter. */
 function resembles(name: string, right: string): boolean {
   const [one, other] = [name, right].map((text) =>
     text
@@ -227,7 +227,7 @@ function listHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
   ];
 }
 
-/** What else of the request or of the key a client may sign as a parameter. */
+/** Other values of the request or of the key that a client may sign as a parameter. */
 function unsentOf(request: SigningInput): (readonly [name: string, value: string])[] {
   const { headers = [], method, url, body, signatureMethod, consumerSecret, tokenSecret, form } = request;
   const { path } = specification.splitUrl(url);
@@ -240,7 +240,7 @@ function unsentOf(request: SigningInput): (readonly [name: string, value: string
     ["oauth_signature_method", signatureMethod],
     ["method", method],
     ["url", url],
-    // Web servers hand the path to PHP in a parameter.
+    // Web servers pass the path to PHP in a parameter.
     ...["q", "url"].map((name) => [name, path.replace(/^\//, "")] as const),
     ["_url", path],
     ...(form === undefined ? hashes : []).map(

@@ -1,4 +1,4 @@
-/** Hypotheses that a client signs few parameters in a fixed order, as a hash table or its source code has them. */
+/** Hypotheses that a client with few parameters signs them in a fixed order: that of a hash table or of its source code. */
 
 import { type EncodedParameter, isProtocolParameter, type ParameterSources, specification } from "../model/index.ts";
 import type { Hypothesis } from "./hypothesis.ts";
@@ -8,7 +8,7 @@ const MOST_PARAMETERS = 7;
 /** Each order lists the names, so longer ones would take too much memory. */
 const LONGEST_NAMES = 500;
 
-/** Where the sorted others stand. */
+/** Where the other parameters, which are sorted, are placed. */
 type Place = "before" | "after";
 type Group = (parameter: EncodedParameter) => boolean;
 

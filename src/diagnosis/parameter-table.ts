@@ -2,9 +2,9 @@
 
 import type { ChangedParameter } from "./diagnosis.ts";
 
-/** With more parameters, the comparison would take too long for a server that explains what strangers send. */
+/** With more parameters, the comparison would take too long for a server that explains requests from strangers. */
 const MOST_COMPARED = 300;
-/** Rows with a difference. */
+/** The most rows with a difference. */
 const MOST_ROWS = 20;
 
 /** A name and a value as they are in the base string. */
@@ -13,14 +13,14 @@ export type Pair = readonly [name: string, value: string];
 /** See {@link parameterTable}. */
 export interface ParameterTable {
   readonly rows: readonly ChangedParameter[];
-  /** How many rows differ, if some of them are left out. */
+  /** The number of rows that differ, if some of them are left out. */
   readonly differing?: number;
 }
 
 /**
  * The parameters that differ, in the form of the parameter string, and the equal ones before and after them.
  *
- * @param right the base string of what was sent
+ * @param right the base string of the request as it was sent
  * @param wrong the base string that the client signed
  * @returns `undefined` if something other than a parameter differs
  */
@@ -32,7 +32,7 @@ export function parameterTable(right: string, wrong: string): ParameterTable | u
   const differing = [...rows.keys()].filter((at) => !isEqual(rows[at]!));
   const [first, last] = [differing[0], differing[Math.min(differing.length, MOST_ROWS) - 1]];
   if (first === undefined || last === undefined) return undefined;
-  // One value says enough.
+  // One differing value can be shown without a table.
   if (differing.length === 1 && rows[first]!.every((pair) => pair !== undefined))
     return { rows: [rowOf(rows[first]!)] };
   const [sentAlone, signedAlone] = [namesAlone(rows, 0), namesAlone(rows, 1)];
@@ -55,14 +55,14 @@ function namesAlone(rows: readonly Row[], side: 0 | 1): Set<string> {
 /**
  * All parameters of two base strings, one below the other. Parameters of the same name are in one row.
  *
- * @returns `undefined` if a base string does not have three parts, or has too many parameters
+ * @returns `undefined` if a base string does not have three parts, or contains too many parameters
  */
 export function alignedPairs(sent: string, signed: string): Row[] | undefined {
   const [left, right] = [pairsOf(sent), pairsOf(signed)];
   return left === undefined || right === undefined ? undefined : aligned(left, right);
 }
 
-/** `undefined` if the base string does not have three parts, or has too many parameters. */
+/** `undefined` if the base string does not have three parts, or contains too many parameters. */
 function pairsOf(baseString: string): Pair[] | undefined {
   const [, , parameters, ...rest] = baseString.split("&");
   if (parameters === undefined || rest.length > 0) return undefined;

@@ -27,11 +27,11 @@ export interface ParsedInput extends Evidence {
   /** The first one decodes the request correctly; the others are guesses. */
   readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly sources: ParameterSources;
-  /** Absent if the input is not a sent request. A signature under another name has the correct one here. */
+  /** Absent if the input is not a sent request. A signature that was sent under another name has the correct name here. */
   readonly sent?: HttpRequest;
-  /** Under which other names the signature was sent. */
+  /** The other names under which the signature was sent. */
   readonly misnamed: readonly Misnamed["problem"][];
-  /** Why the Authorization header cannot be parsed. A fault of the header must explain it. */
+  /** The reason why the Authorization header cannot be parsed. A fault of the header must explain it. */
   readonly unreadable?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function parseInput(input: DiagnosisInput): ParsedInput | NotDiagnosed {
 
 type RestOfInput = Omit<DiagnosisInput, "request">;
 
-/** @param misnamed the names that were put right in the request before */
+/** @param misnamed the names that were already corrected in the request */
 function parseSent(
   given: HttpRequest,
   rest: RestOfInput,
@@ -65,7 +65,7 @@ function parseSent(
   const tooMany = countProblem(read.parameters.length);
   if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
   const renamed = read.signature === undefined ? readMisnamed(given, read) : undefined;
-  // Each kind of name is put right once, or a hostile request would be read again for each of its headers.
+  // Each kind of name is corrected only once; otherwise a hostile request would be read again for each of its headers.
   if (renamed !== undefined && misnamed.every(({ id }) => id !== renamed.problem.id)) {
     return parseSent(renamed.meant, rest, [...misnamed, renamed.problem]);
   }
@@ -88,7 +88,7 @@ function parseSent(
   return { interpretations, sources: read.sources, sent: given, misnamed, signature, baseString, unreadable };
 }
 
-/** A header that has `signature` for `oauth_signature`, or another name than Authorization. */
+/** A header that contains `signature` instead of `oauth_signature`, or that is not named Authorization. */
 function readMisnamed(sent: HttpRequest, { sources: { header } }: ReadRequest): Misnamed | undefined {
   if (header.some(([name]) => sameOctets(name, "signature"))) {
     const text = "the Authorization header has signature instead of oauth_signature";

@@ -1,4 +1,4 @@
-/** Diagnosis for the log of a verifier: limited in number and work, and in slices that do not block the server. */
+/** Diagnosis for the log of a verifier, limited in number and work, and run in slices that do not block the server. */
 
 import { diagnoseInBackground } from "./diagnose.ts";
 import type { Cause, Diagnosis } from "./diagnosis.ts";
@@ -18,7 +18,7 @@ export interface RateLimitedDiagnosisOptions {
   readonly now?: () => number;
 }
 
-/** A diagnosis, and the same as text. */
+/** A diagnosis, as data and as text. */
 export interface ExplainedDiagnosis {
   readonly diagnosis: Diagnosis;
   readonly explanation: Explanation;
@@ -27,8 +27,8 @@ export interface ExplainedDiagnosis {
 /** See {@link createRateLimitedDiagnosis}. */
 export interface RateLimitedDiagnosis {
   /**
-   * Never rejects. `undefined` if the limit of the minute is reached, if another diagnosis runs, or if the input cannot be
-   * diagnosed.
+   * Never rejects. Resolves to `undefined` if the limit of the minute is reached, if another diagnosis runs, or if the input
+   * cannot be diagnosed.
    */
   readonly diagnose: (input: DiagnosisInput) => Promise<ExplainedDiagnosis | undefined>;
 }

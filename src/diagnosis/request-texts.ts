@@ -10,10 +10,10 @@ import {
   validUtf8Text,
 } from "../model/index.ts";
 
-/** All characters of base64. Which ones a signature has depends on the other mistakes of the client. */
+/** All characters of base64. Which of them a signature contains depends on the other mistakes of the client. */
 const SIGNATURE = "aZ09+/==";
 
-/** The texts by scope, as the correct computation has them. */
+/** The texts of the correct computation, by scope. */
 export function textsOf(request: SigningInput, sources: ParameterSources): Texts {
   const { percentEncode, authority, path, splitUrl, baseStringUri, parameterString, baseString } = specification;
   const parameters = specification.collectParameters(sources, specification);
@@ -36,7 +36,7 @@ export function textsOf(request: SigningInput, sources: ParameterSources): Texts
     "protocol-values": values(protocol),
     "consumer-secret": [consumerSecret],
     "token-secret": [tokenSecret],
-    // With one secret alone, the same as that secret.
+    // With only one secret, this is the same as that secret.
     secrets: secrets.length === 2 ? secrets : [],
     "unencoded-consumer-secret": [consumerSecret],
     key: [specification.key({ consumerSecret, tokenSecret }, specification)],

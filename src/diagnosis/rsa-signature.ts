@@ -24,7 +24,7 @@ import {
 export interface OpenedSignature {
   /** Ids of the faults that the signature itself shows, whatever the base string is. */
   readonly faults: readonly string[];
-  /** Whether the signature, with these faults, is a signature of a base string. */
+  /** Checks whether the signature, with these faults, is a signature of a base string. */
   readonly signs: (baseString: string) => boolean;
   /** Whether the octets of the signature are lost, so that it may be a signature of any base string, with any key. */
   readonly isLost?: boolean;
@@ -96,14 +96,14 @@ function hmacWithPem(signature: string, privateKey: string, hash: HashName): Ope
 
 /**
  * Whether octets are UTF-8 with replacement characters. Random octets of this length never are, so a text decoder made
- * them. The signed digest is lost, so every base string is possible.
+ * them. The signed digest is lost, so any base string is possible.
  */
 function isDecodedText(octets: Uint8Array): boolean {
   const text = toText(octets);
   return text.includes("\ufffd") && sameOctets(octets, text);
 }
 
-/** How the octets of a signature may be written; the correct way is first. */
+/** The notations that the octets of a signature may have, the correct one first. */
 const SPELLINGS: readonly {
   readonly faults: readonly string[];
   readonly decode: (text: string) => Uint8Array | undefined;
@@ -152,7 +152,7 @@ function open(signature: Uint8Array, key: RsaKey, hash: HashName): OpenedSignatu
   if (block[0] === 0 && block[1] === 2)
     return asFault("rsa-padded-as-for-encryption", block.subarray(block.indexOf(0, 2) + 1));
   const start = block.findIndex((octet) => octet !== 0);
-  // A digest may begin with octets that are zero.
+  // A digest may begin with zero octets.
   const length = [20, 32, 64].find((size) => size >= block.length - start);
   return start === -1 || length === undefined ? [] : asFault("rsa-without-padding", block.subarray(-length));
 
@@ -201,7 +201,7 @@ function utf16Octets(text: string): Uint8Array[] {
   return [littleEndian, bigEndian];
 }
 
-/** Without DigestInfo: the digest itself as octets or text, or the base string. */
+/** Readings without DigestInfo: the digest itself as octets or text, or the base string. */
 function isRaw(signed: Uint8Array, baseString: string): boolean {
   return [utf8Octets(baseString), ...digestTexts(baseString)].some((octets) => sameOctets(signed, octets));
 }

@@ -1,4 +1,4 @@
-/** Counts the work of a search, so that it ends at the same place on every machine. */
+/** Counts the work of a search, so that it stops at the same point on every machine. */
 
 /** The number of combinations that are tried by default. */
 export const MOST_COMBINATIONS = 2_500_000;
@@ -10,7 +10,7 @@ export interface Budget {
   /** The number of octets to hash. A long request counts more than once. @default 4000000000 */
   readonly octets?: number | undefined;
   /**
-   * Ends the search early when it returns true; asked once for each slice, with the number of combinations so far.
+   * Ends the search early when it returns true. It is called once for each slice, with the number of combinations so far.
    *
    * @default never
    */
@@ -23,7 +23,7 @@ export interface SearchWork {
   readonly count: () => void;
   /** Counts a computation that is not a combination. */
   readonly countComputation: () => void;
-  /** Whether a slice is complete, which is a good moment to pause. True once for each slice. */
+  /** Whether a slice is complete, which is a good moment to pause. Returns true once for each slice. */
   readonly isSliceComplete: () => boolean;
   readonly isUsedUp: () => boolean;
   readonly tried: () => number;
@@ -32,7 +32,7 @@ export interface SearchWork {
 /** Computations and octets in one slice: about 20 milliseconds. */
 const SLICE = 1000;
 const SLICE_OCTETS = 1_000_000;
-/** A request of this size counts twice, one of double the size three times: results that are kept take memory. */
+/** A request of this size counts twice, one of double the size three times, because the cached results take memory. */
 const LONG = 16_384;
 
 /** @param size the octets of the request's base string: what one computation hashes */

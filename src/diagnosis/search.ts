@@ -1,6 +1,6 @@
 /**
- * Searches for the hypotheses that reproduce what a client computed: none, one or two together, simplest and
- * likeliest first.
+ * Searches for the hypotheses that reproduce what a client computed: none, one, or two together. The simplest and
+ * likeliest are tried first.
  *
  * The search is a generator, so that a server can do other work between two slices of it.
  */
@@ -17,7 +17,7 @@ export type Combination = readonly Hypothesis[];
 /** What to search for. */
 export interface Search {
   readonly cache: ComputationCache;
-  /** The likeliest first. They are asked for when the correct computation does not match. */
+  /** The likeliest first. Computed only if the correct computation does not match. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
   readonly matches: (result: ComputationResult, combination: Combination) => boolean;
@@ -25,7 +25,7 @@ export interface Search {
   readonly signature?: string | undefined;
   /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
   readonly isRequired?: (hypothesis: Hypothesis) => boolean;
-  /** Hypotheses that are required and enough: each other one is tried beside them. */
+  /** One of these hypotheses is required, and enough: every other hypothesis is tried together with each of them. */
   readonly companions?: () => readonly Hypothesis[];
   readonly work: SearchWork;
 }
@@ -53,7 +53,7 @@ const LARGEST_PRODUCT = 40_000;
 /** A change of one parameter is as likely as the hypothesis at this place. */
 const PLACE_OF_CHANGES = 600;
 
-/** Creates a search, of which one step after the other is run. */
+/** Creates a search whose steps run one after the other. */
 export function createSearch(task: Search): (step: SearchStep) => Searching {
   const { cache, hypotheses, isRequired } = task;
   const samples = createSignatureSamples(cache, task.signature);
@@ -159,7 +159,7 @@ function* combinationsOf(
 
 /**
  * Pairs about different stages that are not likely, and a change of one parameter together with each hypothesis. The digest and
- * its text are both of the stage `signature`: two faults of it are tried if the text shows that something is wrong with it.
+ * its text both belong to the stage `signature`; two faults of that stage are tried if the text shows that it is wrong.
  */
 function* pairsOfStages(
   cache: ComputationCache,
@@ -178,7 +178,7 @@ function* pairsOfStages(
   }
 }
 
-/** Pairs, those of the likeliest first. */
+/** Pairs of hypotheses, those of the likeliest first. */
 function* pairsOf(all: readonly Hypothesis[]): Generator<readonly [Hypothesis, Hypothesis]> {
   for (const [at, second] of all.entries()) {
     for (const first of all.slice(0, at)) yield [first, second];
@@ -195,8 +195,8 @@ function expand({ cache, matches }: Search, kinds: Kinds, found: Combination): C
 }
 
 /**
- * Both orders of two that replace the same stage. Otherwise an encoder goes first, because its results are kept. A change
- * of one parameter goes first too: it finds the parameter by its value.
+ * Both orders of two hypotheses that replace the same stage. Otherwise an encoder goes first, because its results are kept.
+ * A change of one parameter goes first too, because it finds the parameter by its value.
  */
 function ordersOf(cache: ComputationCache, combination: Combination): Combination[] {
   const [first, second] = combination;

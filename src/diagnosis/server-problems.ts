@@ -6,7 +6,7 @@
 /** What a reported problem is about. `signature`: the server computed a different signature. */
 export type ProblemSubject = "signature" | "key" | "token" | "time" | "nonce" | "request" | "permission" | "limit";
 
-/** How one service, or services that follow one document, report problems. */
+/** How one service, or several services that follow the same document, report problems. */
 export interface ProblemCodes {
   /** Finds the code in a response, as its first group. */
   readonly pattern: RegExp;
@@ -33,7 +33,7 @@ const PERMISSION = ["permission", "the key or its user may not do this; the sign
 const METHOD = ["request", "the server does not accept this oauth_signature_method"] as const;
 const ABSENT = ["request", "the server did not find a protocol parameter that it requires"] as const;
 
-/** The first service whose code is known counts. */
+/** The first service whose code is known is used. */
 export const PROBLEM_CODES: readonly ProblemCodes[] = [
   {
     source: "http://wiki.oauth.net/w/page/12238543/ProblemReporting",

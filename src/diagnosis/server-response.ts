@@ -1,4 +1,4 @@
-/** Reads what the server answered: the base string that it computed, if it prints it, and the problem that it reports. */
+/** Reads the answer of the server: the base string that it computed, if it prints that, and the problem that it reports. */
 
 import { specification, toText } from "../model/index.ts";
 import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
@@ -11,7 +11,7 @@ import { parseInput } from "./parsed-input.ts";
 import { redactorFor } from "./redact.ts";
 import { PROBLEM_CODES, type ProblemSubject } from "./server-problems.ts";
 
-/** What a response says about the signature of its request. */
+/** What a response reports about the signature of its request. */
 export interface ServerResponse {
   /** The base string that the server computed. */
   readonly baseString?: string;
@@ -28,11 +28,11 @@ export interface ServerProblem {
   readonly meaning: string;
   /** Other parameters of the report, such as `oauth_parameters_absent=oauth_nonce`. */
   readonly details: readonly string[];
-  /** The public address of what explains the code. */
+  /** The public address of the page that explains the code. */
   readonly source: string;
 }
 
-/** How servers name their base string; the last one fits any. */
+/** How servers label their base string; the last pattern matches any. */
 export const BASE_STRING_NAMES: readonly (readonly [name: string, pattern: RegExp, source: string])[] = [
   [
     "Acceptable signature base string",
@@ -55,7 +55,7 @@ export const BASE_STRING_NAMES: readonly (readonly [name: string, pattern: RegEx
   ["a base string", /$/, ""],
 ];
 
-/** A base string; or one that is percent-encoded as a whole, in a response that is a form. */
+/** A base string, or, in a response that is a form, a base string that is percent-encoded as a whole. */
 const BASE_STRING_RE =
   /\b[A-Z]{3,10}(?:&https?%3A%2F%2F[^&\s"'<>\\]{1,9999}&[^&\s"'<>\\]*|%26https?%253A%252F%252F[^&\s"'<>\\,]*)/i;
 const NAME_LENGTH = 60;
@@ -66,7 +66,7 @@ const DETAIL_RE =
  * Reads a response: its head and its body, as `curl -i` prints them, or only its body.
  */
 export function readServerResponse(response: string): ServerResponse {
-  const text = unescaped(response.replace(/^> .*$/gm, "")); // a log of curl -v has the request too
+  const text = unescaped(response.replace(/^> .*$/gm, "")); // a log of curl -v contains the request too
   const problem = problemIn(text);
   const found = BASE_STRING_RE.exec(text);
   if (found === null) return problem === undefined ? {} : { problem };
@@ -75,7 +75,7 @@ export function readServerResponse(response: string): ServerResponse {
   const [whole] = found;
   const decoded = whole.includes("&") ? whole : toText(specification.percentDecode(whole));
   return {
-    // A sentence may end with it. None of these can be the end of a base string.
+    // A sentence may end with one of these characters, but a base string cannot.
     baseString: decoded.replace(/[,;:)\]}.]+$/, ""),
     baseStringName: name,
     ...(problem === undefined ? {} : { problem }),
@@ -84,7 +84,7 @@ export function readServerResponse(response: string): ServerResponse {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", "#38": "&" };
 
-/** Undoes the escapes of JSON and HTML, which may be one inside the other. Base strings have neither. */
+/** Undoes the escapes of JSON and HTML, which may be nested. Base strings contain neither. */
 function unescaped(text: string): string {
   const json = text
     .replace(/\\+u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
@@ -126,8 +126,8 @@ export interface ServerComparison extends ServerResponse {
 }
 
 /**
- * Compares the base string that the server prints with the one that the request gives, octet by octet. Needs no secret, and
- * the result contains none that the input names.
+ * Compares the base string that the server prints with that of the request, octet by octet. Needs no secrets, and the result
+ * contains none of the secrets in the input.
  *
  * @param input the key may be empty; with a base string of the client as evidence, that is compared too
  * @param response as for {@link readServerResponse}
@@ -160,7 +160,7 @@ export function compareWithServer(input: DiagnosisInput, response: string, showC
  * Describes a comparison. Like an explanation, the text contains parts of the request and of the response.
  *
  * @param isBaseStringGiven whether the base string that the client signed was compared too
- * @returns no lines if the response says nothing that is known
+ * @returns no lines if the response contains nothing that is known
  */
 export function serverComparisonLines(comparison: ServerComparison, isBaseStringGiven: boolean): string[] {
   const { problem, notCompared } = comparison;

@@ -1,4 +1,4 @@
-/** A cause as every command, report and page shows it: plain data, for which each of them has a small function. */
+/** A cause as every command, report and page shows it: plain data, which each of them formats with a small function. */
 
 import type { FixCall } from "../faults/fix-language.ts";
 import { faultOf, fixInLanguage, languageOfUserAgent } from "../faults/index.ts";
@@ -8,15 +8,15 @@ import type { Cause, ChangedParameter, Notice } from "./diagnosis.ts";
 
 /** What is wrong, and how to fix it. */
 export interface ShownCause {
-  /** Permanent. It belongs beside the sentence, in small type. */
+  /** Permanent. Show it beside the sentence, in small type. */
   readonly id: string;
   /** A few words, for lists. */
   readonly title: string;
-  /** What the client does wrong: the sentence that names the mistake. */
+  /** The sentence that describes what the client does wrong. */
   readonly what: string;
-  /** How to fix it: one sentence or more. Absent for a problem that is no known fault. */
+  /** One or more sentences that describe the fix. Absent for a problem that is no known fault. */
   readonly fix?: string;
-  /** The code of the fix in one language: that of the client, if it is known and has code. */
+  /** The code of the fix in one language: the language of the client, if it is known and the fix has code for it. */
   readonly code?: FixCall;
   /** The page in the repository, if the cause has one; `countersign faults show ID` prints it. */
   readonly page?: string;
@@ -32,11 +32,11 @@ export interface ShownDifference {
   readonly sent?: readonly Segment[];
   /** Absent if the parameter was not signed. */
   readonly signed?: readonly Segment[];
-  /** Whether the absent value is at another place. */
+  /** Whether the absent value is in another place. */
   readonly isMoved?: boolean;
 }
 
-/** Chooses what is shown of a mistake. `languages` are those of the client, then those of which the mistake is typical. */
+/** Chooses what is shown of a mistake. `languages` lists those of the client, then those for which the mistake is typical. */
 export function shownCause(
   { id, title, what, fix, change }: Pick<Cause, "id" | "title" | "what" | "fix" | "change">,
   languages: readonly string[],
@@ -77,7 +77,7 @@ function pageOf(id: string): Pick<ShownCause, "page"> {
   return faultOf(id) === undefined ? {} : { page: `docs/faults/${id}.md` };
 }
 
-/** The language in which the client that sent a request is probably written; empty if its User-Agent does not say so. */
+/** The language in which the client that sent a request is probably written; empty if its User-Agent does not show it. */
 export function languagesOfClient({ headers = [] }: HttpRequest | SigningInput): string[] {
   return headerValues({ method: "", url: "", headers }, "user-agent").flatMap(
     (text) => languageOfUserAgent(text) ?? [],

@@ -1,29 +1,29 @@
 /**
  * What a signature shows: which changes of the digest, or of how the signature is sent, can have led to it.
  *
- * Such a change is applied to the signatures of a few sample texts. Two changes with the same results are the same change
- * here, and a change whose results never have the length of the client's signature did not lead to it.
+ * Such a change is applied to the signatures of a few sample texts. Two changes with the same results count as the same
+ * change, and a change whose results never have the length of the client's signature did not lead to it.
  */
 
 import type { ComputationCache } from "./computation-cache.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 
-/** Base strings whose signatures have all kinds of characters. */
+/** Base strings whose signatures contain all kinds of characters. */
 const SAMPLES: readonly string[] = Array.from({ length: 8 }, (_, at) => `GET&${at}`);
 
 /** See {@link createSignatureSamples}. */
 export interface SignatureSamples {
-  /** The same text for changes with the same effect; empty for a change that has none. */
+  /** The same text for changes with the same effect; empty for a change without effect. */
   readonly effect: (hypothesis: Hypothesis) => string;
   /** Whether a combination can lead to a signature as long as the client's. */
   readonly canFit: (combination: readonly Hypothesis[]) => boolean;
-  /** Whether the client's signature shows a change: without any, no signature is as long. */
+  /** Whether the client's signature shows a change: no unchanged signature has the same length. */
   readonly showsChange: boolean;
 }
 
 /**
  * @param cache computes any method; for RSA and PLAINTEXT each combination fits
- * @param signature of the client, as a server decodes it from the request; without it each combination fits
+ * @param signature the client's signature, as a server decodes it from the request; without it each combination fits
  */
 export function createSignatureSamples(cache: ComputationCache, signature: string | undefined): SignatureSamples {
   const { signatureMethod } = cache.original.request;

@@ -1,6 +1,6 @@
-/** What programs do to a timestamp between signing and sending. */
+/** Changes that programs make to a timestamp between signing and sending. */
 
-/** How the timestamp was signed, and the change that makes the signed value from the sent one. */
+/** How the timestamp was signed, and the function that computes the signed value from the sent one. */
 type TimestampChange = readonly [how: string, change: (value: string) => string];
 
 const MINUTE = 60;

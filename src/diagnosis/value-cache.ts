@@ -1,4 +1,4 @@
-/** Keeps what hypotheses make of a part of a computation. */
+/** Caches the values that a part of a computation has under hypotheses. */
 
 import { cached } from "./cached-stages.ts";
 import type { Hypothesis } from "./hypothesis.ts";
@@ -7,8 +7,8 @@ import type { Hypothesis } from "./hypothesis.ts";
 export type ValueCache<Value> = (affecting: readonly Hypothesis[], compute: () => Value) => Value;
 
 /**
- * Keeps the value for each single hypothesis that affects it, and the value without any. Values of larger combinations
- * are needed once, so they are computed each time.
+ * Keeps the value for each single hypothesis that affects it, and the value without any hypothesis. Values of larger
+ * combinations are needed only once, so they are computed each time.
  */
 export function createValueCache<Value>(): ValueCache<Value> {
   const values = new Map<Hypothesis | undefined, Value>();

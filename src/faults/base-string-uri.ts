@@ -1,4 +1,4 @@
-/** Faults of the base string URI: scheme, host and port, and what does not belong to it (RFC 5849 3.4.1.2). */
+/** Faults of the base string URI: scheme, host and port, and parts that do not belong to it (RFC 5849 3.4.1.2). */
 
 import type { UrlParts } from "../model/index.ts";
 import { hostToUnicode } from "../platform/index.ts";

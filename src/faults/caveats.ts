@@ -1,6 +1,6 @@
 /** Remarks on pages of faults. */
 
-/** What is not certain about a mistake, by its id. */
+/** Uncertainties about a mistake, by its id. */
 export const CAVEATS: ReadonlyMap<string, string> = new Map([
   [
     "header-leading-comma",

@@ -17,8 +17,8 @@ import type { FaultDefinition } from "./fault.ts";
 import { get } from "./trigger-requests.ts";
 
 /**
- * Converts to Latin-1. Text whose Latin-1 is UTF-8 stays: it is UTF-8 that was encoded twice when it was sent, and a
- * client that signs its Latin-1 signs UTF-8.
+ * Converts to Latin-1. Text whose Latin-1 octets are UTF-8 is kept: it is UTF-8 that was encoded twice when it was sent, and
+ * a client that signs its Latin-1 octets signs UTF-8.
  */
 function convertToLatin1(instead: (character: string) => Uint8Array): EncoderChange {
   const convert = convertCharacters((character, code) => (code > 0xff ? instead(character) : Uint8Array.of(code)));

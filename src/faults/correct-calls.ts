@@ -24,7 +24,7 @@ export const ENCODE: Calls = {
   Dart: 'Uri.encodeComponent(text).replaceAllMapped(RegExp(r"[!\'()*]"), (m) => "%" + m[0]!.codeUnitAt(0).toRadixString(16).toUpperCase())',
 };
 
-/** Joins the secrets to the key of HMAC and PLAINTEXT. Where a language has no function of one call, `percentEncode` is ours. */
+/** Joins the secrets to the key of HMAC and PLAINTEXT. If a language has no single call for it, `percentEncode` is our own. */
 export const KEY: Calls = {
   JavaScript: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret ?? "")',
   Python: 'urllib.parse.quote(consumer_secret, safe="~") + "&" + urllib.parse.quote(token_secret or "", safe="~")',
@@ -111,7 +111,7 @@ export function fixFor(fix: Fix, signatureMethod: SignatureMethod): Fix {
   };
 }
 
-/** Swift calls only SHA-1 insecure. */
+/** Only SHA-1 is in Swift's namespace `Insecure`. */
 function withHash(call: string, size: string): string {
   return call.replace(/(sha)(?:1|256)/gi, `$1${size}`).replace(/Insecure\.(?!SHA1>)/, "");
 }

@@ -8,10 +8,10 @@ import { changeText, isProtocol, replaceStage } from "./stage-changes.ts";
 
 type Encoder = (octets: Uint8Array) => string;
 
-/** Makes a wrong encoder from an encoder. It takes one, so that two changes add up. */
+/** Derives a wrong encoder from a given encoder, so that two changes can be combined. */
 export type EncoderChange = (encode: Encoder) => Encoder;
 
-/** Returns the same wrong encoder for the same encoder, so that what is cached for an encoder is found again. */
+/** Returns the same wrong encoder for the same encoder, so that results cached for an encoder are found again. */
 function once(change: EncoderChange): EncoderChange {
   const changed = new WeakMap<Encoder, Encoder>();
   return (encode) => {
@@ -43,7 +43,7 @@ export function inPartsOfBaseString(change: EncoderChange): StageChange {
   );
 }
 
-/** Uses the wrong encoder only for some names and values: `choose` gets each parameter encoded rightly and wrongly. */
+/** Uses the wrong encoder only for some names and values: `choose` receives each parameter encoded correctly and wrongly. */
 export function inSome(
   change: EncoderChange,
   choose: (right: EncodedParameter, wrong: EncodedParameter) => EncodedParameter,
@@ -60,7 +60,7 @@ const inValues = (change: EncoderChange): StageChange =>
 const inOwnParameters = (change: EncoderChange): StageChange =>
   inSome(change, (right, wrong) => (isProtocol(right) ? right : wrong));
 
-/** All places, as they are said in a sentence. */
+/** All places, as they are worded in a sentence. */
 const PLACES: readonly (readonly [place: string, use: (change: EncoderChange) => StageChange])[] = [
   ["", inAllEncoding],
   [" in names and values", inNamesAndValues],
@@ -71,7 +71,7 @@ const PLACES: readonly (readonly [place: string, use: (change: EncoderChange) =>
 /**
  * The wrong encoder in each place, as variants.
  *
- * @param what the sentence for a place, which is empty or begins with a space
+ * @param what returns the sentence for a place, which is empty or begins with a space
  */
 export function inEachPlace(
   what: (place: string) => string,
@@ -81,7 +81,7 @@ export function inEachPlace(
   return PLACES.map(([place, use]) => ({ ...more, what: what(place), apply: use(change) }));
 }
 
-/** What a client does, as a sentence without its period, and the wrong encoder. */
+/** A sentence, without its period, that describes what a client does, and the wrong encoder. */
 export type EncoderForm = readonly [what: string, change: EncoderChange];
 
 /** A fault whose forms may each be in every place. */
@@ -97,12 +97,12 @@ export function encoderFault(
   return faultInForms(fault, inPlaces);
 }
 
-/** Changes text before it is encoded. Octets that are not UTF-8 stay. */
+/** Changes text before it is encoded. Octets that are not UTF-8 are unchanged. */
 export function beforeEncoding(change: (text: string) => string): EncoderChange {
   return (encode) => (octets) => encode(changeText(octets, change));
 }
 
-/** Uses the wrong encoder for the form or query that is sent. What is signed is correct. */
+/** Uses the wrong encoder for the form or query that is sent. The signed values are correct. */
 export function inSentForm(change: EncoderChange): StageChange {
   return replaceStage("encodeForm", (encode, pairs, stages) =>
     encode(pairs, { ...stages, encodeForSending: change(stages.encodeForSending) }),
@@ -134,8 +134,8 @@ export function encodeWith({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex 
 }
 
 /**
- * Changes escapes and characters that an encoder writes. The right encoder writes each octet for itself, so the result is
- * computed once for each octet.
+ * Changes escapes and characters that an encoder writes. The correct encoder writes each octet independently, so the result
+ * is computed once for each octet.
  */
 function changePieces(pieces: RegExp, change: (piece: string) => string): EncoderChange {
   const rewrite = (encoded: string): string => encoded.replace(pieces, change);
@@ -160,7 +160,7 @@ export function alsoEncode(characters: RegExp): EncoderChange {
   return encodeWith({ escaped: Array.from("-._~", (one) => (characters.test(one) ? one : "")).join("") });
 }
 
-/** Converts text to other octets than its UTF-8. Octets that are not UTF-8 stay. */
+/** Converts text to other octets than its UTF-8. Octets that are not UTF-8 are unchanged. */
 export function convertTextBy(convert: (text: string) => Uint8Array): EncoderChange {
   return (encode) => (octets) => {
     const text = validUtf8Text(octets);
@@ -173,7 +173,7 @@ export const leaveTextUnencoded: EncoderChange = (encode) => (octets) => validUt
 
 const LATIN1_RE = /^[\u0000-\u007f]*[\u0080-\u00ff][\u0000-\u00ff]*$/;
 
-/** The octets of a text that was encoded as UTF-8 twice, after the first time; `undefined` for other octets. */
+/** The octets of a text that was encoded as UTF-8 twice, as they were after the first encoding; `undefined` for other octets. */
 export function utf8SentTwice(octets: Uint8Array): Uint8Array | undefined {
   const text = validUtf8Text(octets);
   if (text === undefined || !LATIN1_RE.test(text)) return undefined;

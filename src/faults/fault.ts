@@ -7,7 +7,7 @@ export interface Fault {
   /** Permanent, in kebab case; also the name of the page in docs/faults. */
   readonly id: string;
   readonly title: string;
-  /** What the client does wrong: one sentence. */
+  /** One sentence that describes what the client does wrong. */
   readonly what: string;
   /** The stage that `apply` replaces: the first one whose value is wrong. */
   readonly stage: keyof Stages;
@@ -15,21 +15,21 @@ export interface Fault {
   readonly trigger: SigningInput;
   readonly fix: Fix;
   /**
-   * Public reports about clients with this fault, or their code: an issue or pull request of GitHub as
+   * Public reports about clients with this fault, or their code: an issue or pull request on GitHub as
    * `owner/repository#number`, anything else as a URL.
    */
   readonly evidence?: readonly string[];
-  /** Puts the most common form of the fault into the stages. Faults compose: each one changes the stages of the one before. */
+  /** Adds the most common form of the fault to the stages. Faults compose: each one changes the stages of the one before. */
   readonly apply: StageChange;
   /** Less common forms of the same fault: other characters, or a narrower scope. */
   readonly variants?: readonly Variant[];
-  /** Languages and functions of which the fault is typical, such as `Java URLEncoder`. */
+  /** Languages and functions for which the fault is typical, such as `Java URLEncoder`. */
   readonly languages?: readonly string[];
-  /** Ids of faults that this one comprises: if one of them alone gives the same request, this one is not named. */
+  /** Ids of faults that this one comprises: if one of them alone produces the same request, this one is not named. */
   readonly includes?: readonly string[];
-  /** Whether a request with the fault looks like no other: then no other fault is named beside it. */
+  /** Whether a request with the fault is unmistakable, so that no other fault is named with it. */
   readonly isEvident?: boolean;
-  /** The change of a text that the fault is: it shows only in a request of which it changes such a text. */
+  /** The change of a text that this fault makes; the fault shows only in requests that contain a text which it changes. */
   readonly text?: ChangeInScope;
   /** Whether the client signs what it sends: then the signature is valid, and the request itself shows the fault. */
   readonly isSignedAsSent?: boolean;
@@ -43,7 +43,7 @@ export interface ChangeInScope {
 
 /** One form of a fault. */
 export interface Variant {
-  /** What the client does in this form: one sentence. @default the sentence of the fault */
+  /** One sentence that describes what the client does in this form. @default the sentence of the fault */
   readonly what?: string;
   /** @default the languages of the fault */
   readonly languages?: readonly string[];
@@ -54,19 +54,19 @@ export interface Variant {
 
 /**
  * A fault in the lists of this folder. Its stage follows from `apply`, and a plain GET request is the default trigger.
- * A variant that is only a change has the texts of the fault.
+ * A variant that consists only of a change uses the texts of the fault.
  */
 export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "variants"> {
   readonly trigger?: SigningInput;
   readonly variants?: readonly (StageChange | Variant)[];
 }
 
-/** Returns stages with a fault in them. */
+/** Returns stages that contain a fault. */
 export type StageChange = (stages: Stages) => Stages;
 
 /** How to correct a fault. */
 export interface Fix {
   readonly text: string;
-  /** Correct code by programming language, where the fault is typical of that language. */
+  /** Correct code by programming language, for languages in which the fault is typical. */
   readonly calls?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** Selects the code of a fix that fits the reader's programming language. */
+/** Selects the code of a fix in the reader's programming language. */
 
 import type { Fix } from "./fault.ts";
 
@@ -8,7 +8,7 @@ export interface FixCall {
   readonly call: string;
 }
 
-/** Other names of the languages that fixes have code for, in lower case. */
+/** Other names of the languages for which fixes contain code, in lower case. */
 const ALIASES: Readonly<Record<string, string>> = {
   ...{ js: "JavaScript", node: "JavaScript", "node.js": "JavaScript", ts: "JavaScript", typescript: "JavaScript" },
   ...{ py: "Python", rb: "Ruby", golang: "Go", kt: "Kotlin", android: "Kotlin", ios: "Swift", pl: "Perl" },
@@ -16,9 +16,9 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The code of a fix in the first of the languages that it has code for.
+ * The code of a fix in the first of the languages for which it contains code.
  *
- * @param languages - in any case, also abbreviated (`js`) or with a function (`Java URLEncoder`)
+ * @param languages - names in any case, which may be abbreviated (`js`) or followed by a function (`Java URLEncoder`)
  * @returns `undefined` if the fix has no code in any of them
  */
 export function fixInLanguage({ calls = {} }: Fix, languages: readonly string[]): FixCall | undefined {
@@ -47,14 +47,14 @@ const BY_PRODUCT: Readonly<Record<string, string>> = {
     node: "JavaScript",
     "node.js": "JavaScript",
   },
-  ...{ deno: "JavaScript", bun: "JavaScript", postmanruntime: "JavaScript" }, // scripts of Postman are JavaScript
+  ...{ deno: "JavaScript", bun: "JavaScript", postmanruntime: "JavaScript" }, // Postman scripts are JavaScript
   ...{ ".net": "C#", dotnet: "C#", restsharp: "C#" },
   ...{ "libwww-perl": "Perl", "lwp::simple": "Perl", "http-tiny": "Perl", mojolicious: "Perl" },
   ...{ cfnetwork: "Swift", alamofire: "Swift" },
   dart: "Dart",
 };
 
-/** Where products and comments begin and end. */
+/** Matches the boundaries of products and comments. */
 const BETWEEN_PRODUCTS_RE = /[\s();,]+/;
 
 /**
@@ -68,7 +68,7 @@ export function languageOfUserAgent(text: string): string | undefined {
   return products.map((product) => own(BY_PRODUCT, product)).find((language) => language !== undefined);
 }
 
-/** The text comes from a client and may be `constructor`. */
+/** Reads only own properties, because the text comes from a client and may be `constructor`. */
 function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -55,17 +55,17 @@ function complete(fault: FaultDefinition): Fault {
 }
 
 /**
- * Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. They are many, and are
- * made when they are first needed: a valid request needs none.
+ * Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. Because they are many,
+ * and a valid request needs none of them, they are created on first use.
  */
 export const undocumentedFaults: () => readonly Fault[] = once(() =>
   [...UNDOCUMENTED_FAULTS, ...createTextFaults()].map(complete),
 );
 
-/** Those with a page, and the others, which only the diagnosis names. */
+/** The faults with a page, and the others, which only the diagnosis names. */
 export const allFaults: () => readonly Fault[] = once(() => [...FAULTS, ...undocumentedFaults()]);
 
-/** A function that keeps its first result. */
+/** Wraps a function so that its first result is kept. */
 export function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

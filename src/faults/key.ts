@@ -78,7 +78,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     variants: [
       ...["null", "NULL", "None", "(null)", "nil"].map(missingTokenSecretAs),
       ...["false", "False", "0", "NaN", "<null>", "[object Object]", 'Optional("")', '""'].map(missingTokenSecretAs),
-      // There is a token secret, but the signer did not get it.
+      // A token secret exists, but the signer did not receive it.
       ...["undefined", "null", "None"].map(replaceTokenSecret),
       replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
     ],

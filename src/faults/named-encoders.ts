@@ -1,4 +1,4 @@
-/** Encoders of programming languages that differ from RFC 5849 3.6 in several ways, by the fault that they show first. */
+/** Encoders of programming languages that differ from RFC 5849 3.6 in several ways, grouped by the first fault that they show. */
 
 import { type EncoderRules, encodeWith, inEachPlace } from "./encoder-changes.ts";
 import type { Variant } from "./fault.ts";
@@ -10,7 +10,7 @@ interface NamedEncoder extends EncoderRules {
 const FORM: EncoderRules = { spaceAsPlus: true };
 const LOWER: EncoderRules = { lowerCaseHex: true };
 
-/** By fault. The names are those of functions whose results were compared, or whose documentation says it. */
+/** Encoders by fault. The results of the named functions were compared, or their documentation describes the difference. */
 const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
   "space-as-plus": [
     {
@@ -86,7 +86,7 @@ const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
   ],
 };
 
-/** Which faults an encoder comprises. */
+/** The faults that an encoder comprises. */
 const PARTS: readonly (readonly [id: string, isPart: (rules: EncoderRules) => boolean])[] = [
   ["space-as-plus", ({ spaceAsPlus }) => spaceAsPlus === true],
   ["lowercase-hex", ({ lowerCaseHex }) => lowerCaseHex === true],
@@ -102,7 +102,7 @@ const PARTS: readonly (readonly [id: string, isPart: (rules: EncoderRules) => bo
   ["encodeuri-whole-url-encoder", ({ bare = "" }) => /[;?:@&=$,#]/.test(bare)],
 ];
 
-/** The encoder of a fault, and all named encoders that show the fault first, in each place. */
+/** The encoder of a fault, and all named encoders whose first fault it is, in each place. */
 export function encodersThatShow(id: string, rules: EncoderRules): Variant[] {
   return [rules, ...NAMED_ENCODERS[id]!].flatMap((encoder: NamedEncoder) => {
     const includes = PARTS.filter(([part, isPart]) => part !== id && isPart(encoder)).map(([part]) => part);
@@ -117,7 +117,7 @@ export function encodersThatShow(id: string, rules: EncoderRules): Variant[] {
   });
 }
 
-/** What an encoder does, as the end of a sentence. */
+/** The end of a sentence that describes what an encoder does. */
 function differencesOf({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex }: EncoderRules): string {
   const parts = [
     ...(spaceAsPlus ? ["writes a space as +"] : []),

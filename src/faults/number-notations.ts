@@ -1,4 +1,4 @@
-/** How programs write numbers that are long. */
+/** Notations in which programs write long numbers. */
 
 /** Six digits and the exponent, such as 4.11111E+15. */
 export function asSpreadsheet(value: string): string {
@@ -6,7 +6,7 @@ export function asSpreadsheet(value: string): string {
   return /^\d{12,19}$/.test(digits) ? Number(digits).toExponential(5).toUpperCase() : value;
 }
 
-/** Such as 1.7E9: without +, with at least one digit after the point. */
+/** A notation such as 1.7E9: without +, with at least one digit after the point. */
 export function javaDouble(value: number): string {
   return value
     .toExponential()
@@ -15,7 +15,7 @@ export function javaDouble(value: number): string {
     .replace(/^(-?\d)E/, "$1.0E");
 }
 
-/** Such as 1.7e+09: with at least two digits of the exponent. */
+/** A notation such as 1.7e+09: with at least two digits in the exponent. */
 export function cNotation(value: number): string {
   return value.toExponential().replace(/([+-])(\d)$/, "$10$2");
 }
@@ -25,7 +25,7 @@ export function roundedAsDouble(value: string): string {
   return LONG_RE.test(value) ? BigInt(Number(value)).toString() : value;
 }
 
-/** The same with zeros at its end, such as 12345678901234567000. */
+/** The same with trailing zeros, such as 12345678901234567000. */
 export function printedByJavaScript(value: string): string {
   return LONG_RE.test(value) ? String(Number(value)) : value;
 }

@@ -26,7 +26,7 @@ const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
 const rawJoined = ({ name, value }: EncodedParameter): string => `${toText(name)}=${toText(value)}`;
 
-// Created when first needed: the first collator loads the rules of all languages.
+// Created on first use, because the first collator loads the rules of all languages.
 let collator: Intl.Collator | undefined;
 let numericCollator: Intl.Collator | undefined;
 
@@ -61,7 +61,7 @@ const isFrom =
 
 const FIX = { text: "Sort by the octets of the encoded names, then of the encoded values.", calls: SORT };
 
-/** Keeps the order of collection, within groups where groups are given. */
+/** Keeps the order of collection, within each group if groups are given. */
 function keepOrder(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
   return replaceStage("sortParameters", (_original, parameters) =>
     groups.flatMap((isIn) => parameters.filter((parameter) => isIn(parameter))),

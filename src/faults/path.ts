@@ -5,7 +5,7 @@ import type { FaultDefinition, StageChange } from "./fault.ts";
 import { get } from "./trigger-requests.ts";
 import { changePath } from "./uri-changes.ts";
 
-/** Decodes the path; octets that are not UTF-8 stay as they are. */
+/** Decodes the path; octets that are not UTF-8 are unchanged. */
 function decodePath(times: number): StageChange {
   return (stages) => ({
     ...stages,

@@ -23,7 +23,7 @@ function changePieces(change: (piece: string) => string | undefined): StageChang
   });
 }
 
-/** Changes names and values after they are decoded. */
+/** Changes names and values after they have been decoded. */
 function changeDecoded(
   change: (octets: Uint8Array, decode: (encoded: Uint8Array) => Uint8Array) => Uint8Array,
 ): StageChange {
@@ -47,7 +47,7 @@ const decodeBeforeSplitting = (query: string): string =>
     query.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   );
 
-/** Splits the values of the application's own parameters at each "&", and what follows at its first "=". */
+/** Splits the values of the application's own parameters at each "&", and each following piece at its first "=". */
 const splitValues = (end: string | undefined): StageChange =>
   changeParameters((parameters) =>
     parameters.flatMap((one) => {

@@ -24,7 +24,7 @@ function keepLast(isSame: Equality): StageChange {
   );
 }
 
-/** Drops the parameters of one origin whose names the other origin has too. */
+/** Drops the parameters of one origin whose names also occur in the other origin. */
 function dropOverridden(dropped: ParameterOrigin, kept: ParameterOrigin): StageChange {
   return changeParameters((parameters) =>
     parameters.filter(
@@ -33,7 +33,7 @@ function dropOverridden(dropped: ParameterOrigin, kept: ParameterOrigin): StageC
   );
 }
 
-/** Replaces the parameters of each repeated name; the other parameters stay. */
+/** Replaces the parameters of each repeated name; the other parameters are unchanged. */
 function changeRepeated(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<Uint8Array>[]): StageChange {
   return changeParameters((parameters) =>
     parameters.flatMap((one, at) => {

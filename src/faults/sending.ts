@@ -1,4 +1,4 @@
-/** Faults of sending: a correct signature in a wrong header, or a request that is not the signed one (RFC 5849 3.5). */
+/** Faults of sending: a correct signature in a wrong header, or a request that differs from the signed one (RFC 5849 3.5). */
 
 import { sameOctets, toOctets, toText } from "../model/index.ts";
 import { latin1Text, utf8Octets } from "../platform/index.ts";

@@ -18,12 +18,12 @@ export function changeSignatureInput(change: (input: SignatureInput) => Signatur
   return replaceStage("signature", (sign, input) => sign(change(input)));
 }
 
-/** Whether the signature method is one of HMAC. */
+/** Whether the signature method uses HMAC. */
 export function isHmac({ signatureMethod }: SignatureInput): boolean {
   return signatureMethod.startsWith("HMAC-");
 }
 
-/** Replaces how an HMAC signature is made. The other methods stay. */
+/** Replaces how an HMAC signature is computed. The other methods are unchanged. */
 export function signHmacBy(make: (hash: HashName, key: string, baseString: string) => string): StageChange {
   return signBy(isHmac, (hash, { key = "", baseString }) => make(hash, key, baseString));
 }
@@ -33,12 +33,12 @@ export function computeBy(make: (hash: HashName, key: string, baseString: string
   return signHmacBy((hash, key, baseString) => base64Text(make(hash, key, baseString)));
 }
 
-/** Whether the signature method is one of RSA. */
+/** Whether the signature method uses RSA. */
 export function isRsa({ signatureMethod }: SignatureInput): boolean {
   return signatureMethod.startsWith("RSA-");
 }
 
-/** Replaces how an RSA signature is made. The other methods stay. */
+/** Replaces how an RSA signature is computed. The other methods are unchanged. */
 export function signRsaBy(make: (pem: string, baseString: Uint8Array, hash: HashName) => Uint8Array): StageChange {
   return signBy(isRsa, (hash, { privateKey = "", baseString }) =>
     base64Text(make(privateKey, utf8Octets(baseString), hash)),

@@ -1,4 +1,4 @@
-/** Faults of making a signature: digest and base64 (RFC 5849 3.4.2). */
+/** Faults of computing a signature: digest and base64 (RFC 5849 3.4.2). */
 
 import { type SignatureMethod, toText } from "../model/index.ts";
 import { base64Text, concatOctets, type HashName, hexText, hmac, latin1Text, utf8Octets } from "../platform/index.ts";
@@ -27,7 +27,7 @@ const padCharacters = (before: string, after: string): StageChange =>
     baseString: input.baseString.replace(/[\s\S]/g, (unit) => before + unit + after),
   }));
 
-/** Adds a NUL to each character, which makes UTF-16 of ASCII. */
+/** Adds a NUL to each character, which turns ASCII into UTF-16. */
 const padded = (text: string): string => text.replace(/[\s\S]/g, "$&\0");
 const inUrlAlphabet = (base64: string): string => base64.replaceAll("+", "-").replaceAll("/", "_");
 

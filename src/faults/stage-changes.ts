@@ -1,4 +1,4 @@
-/** Functions from which faults are made: each returns stages of which one is replaced. */
+/** Functions that define faults: each returns stages in which one stage is replaced. */
 
 import {
   type EncodedParameter,
@@ -11,7 +11,7 @@ import {
 } from "../model/index.ts";
 import type { StageChange } from "./fault.ts";
 
-/** Replaces one stage by a function that gets the replaced stage first, then the arguments of the stage. */
+/** Replaces one stage with a function whose arguments are the replaced stage and the arguments of the stage. */
 export function replaceStage<Name extends keyof Stages>(
   name: Name,
   replacement: (original: Stages[Name], ...input: Parameters<Stages[Name]>) => ReturnType<Stages[Name]>,
@@ -43,7 +43,9 @@ export function changeNames(change: (name: string) => string): StageChange {
   return changeParameters((parameters) => parameters.map((one) => ({ ...one, name: changed(one.name) })));
 }
 
-/** Like {@link changeText}, but the same octets give the same result again, for which other results may be kept. */
+/**
+ * Like {@link changeText}, but the same octets return the identical result again, so that results derived from it can be cached.
+ */
 function textChange(change: (text: string) => string | undefined): (octets: Uint8Array) => Uint8Array {
   const results = new WeakMap<Uint8Array, Uint8Array>();
   return (octets) => {
@@ -53,7 +55,7 @@ function textChange(change: (text: string) => string | undefined): (octets: Uint
   };
 }
 
-/** Changes octets as text. They stay the same octets if they are not UTF-8, or if the text does not change. */
+/** Changes octets as text. Returns the same octets if they are not UTF-8, or if the text does not change. */
 export function changeText(octets: Uint8Array, change: (text: string) => string | undefined): Uint8Array {
   const text = validUtf8Text(octets);
   const changed = text === undefined ? undefined : change(text);

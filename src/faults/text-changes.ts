@@ -1,4 +1,4 @@
-/** What programs do to a text before they sign it. The table is the same for values, names, secrets and every other text. */
+/** Changes that programs make to a text before they sign it. Values, names, secrets and all other texts share the table. */
 
 import { toOctets, validUtf8Text } from "../model/index.ts";
 import { base64Octets, base64Text, digest, type HashName, hexText } from "../platform/index.ts";
@@ -7,10 +7,10 @@ import { base64Octets, base64Text, digest, type HashName, hexText } from "../pla
 export interface TextChange {
   /** Permanent, in kebab case. */
   readonly id: string;
-  /** How the text was signed: it ends a sentence such as "The client signs the base string …". */
+  /** The end of a sentence such as "The client signs the base string …", which describes how the text was signed. */
   readonly how: string;
   readonly change: (text: string) => string;
-  /** A text that it changes. */
+  /** A text that is affected by the change. */
   readonly example: string;
 }
 
@@ -48,7 +48,7 @@ const escapeUnits = (text: string): string =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const jsonString = (text: string): string => JSON.stringify(text);
 
-/** Quotation marks, dashes and points as people type them for those of a text processor. */
+/** The plain quotation marks, dashes and points that people type instead of those of a word processor. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{
     "\u2018": "'",
@@ -63,7 +63,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ...{ "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-", "\u2026": "..." },
 };
 
-/** What some programs take for the end of a text. */
+/** Characters that some programs treat as the end of a text. */
 const ENDS: readonly (readonly [id: string, name: string, end: string])[] = [
   ...[
     ["ampersand", "&"],
@@ -330,7 +330,7 @@ function upperCase(letter: string): string {
   return letter.toUpperCase();
 }
 
-/** As PHP and text processors write quotation marks and apostrophes for people. */
+/** Writes typographic quotation marks and apostrophes, as PHP and word processors do. */
 function typographic(text: string): string {
   return text.replace(/"([^"]*)"/g, "\u201c$1\u201d").replaceAll("'", "\u2019");
 }

@@ -1,4 +1,4 @@
-/** One fault for each change of a text in each scope: the table of changes is written once, and so are the scopes. */
+/** Creates a fault for each change of a text in each scope, from one table of changes and one list of scopes. */
 
 import type { EncodedParameter, SigningInput } from "../model/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";
@@ -44,7 +44,7 @@ interface Scope {
   readonly fix: string;
   readonly changes: readonly TextChange[];
   readonly apply: (change: (text: string) => string) => StageChange;
-  /** A request that contains the text there, and the text of `change.example` if it can. */
+  /** A request that contains a text in this scope, if possible `change.example`. */
   readonly trigger: (example: string) => SigningInput;
 }
 
@@ -268,7 +268,7 @@ export function createTextFaults(): FaultDefinition[] {
 /** Scopes in which a change of one text alone is a separate cause, with the name of the parameter. */
 const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-values"]);
 
-/** Leaves out the faults that change no text of a request, and those that change all texts of a scope as one before them does. */
+/** Leaves out faults that change no text of a request, and faults that change all texts of a scope as an earlier one does. */
 export function faultsForTexts<Any extends Pick<FaultDefinition, "text">>(faults: readonly Any[], texts: Texts): Any[] {
   const results = new Set<string>();
   return faults.filter(({ text }) => {
@@ -284,7 +284,7 @@ export function faultsForTexts<Any extends Pick<FaultDefinition, "text">>(faults
   });
 }
 
-/** A change of a text costs more in a scope that is less likely; other faults cost nothing. */
+/** The less likely a scope is, the more a change of its texts costs; other faults cost nothing. */
 export function costOf({ text }: Pick<FaultDefinition, "text">): number {
   return text === undefined ? 0 : 1 + SCOPES.findIndex(({ id }) => id === text.scope);
 }

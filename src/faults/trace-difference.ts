@@ -55,7 +55,7 @@ export function firstDifferingField(right: Trace, wrong: Trace): TraceField | un
   return TRACE_FIELDS.find((field) => traceFieldText(right, field) !== traceFieldText(wrong, field));
 }
 
-/** The values of a trace, as pages name them. */
+/** The names of the values of a trace on pages. */
 export const TRACE_FIELD_NAMES: Readonly<Record<TraceField, string>> = {
   parameters: "collected parameters",
   parameterString: "parameter string",

@@ -1,4 +1,4 @@
-/** Minimal requests for triggers, and their RSA key. A fault adds only what shows it. */
+/** Minimal requests for triggers, and their RSA key. A fault adds only the part that shows it. */
 
 import type { SigningInput } from "../model/index.ts";
 
@@ -29,7 +29,7 @@ export function withProtocol(...pairs: readonly (readonly [name: string, value: 
   return { protocolParameters: [["oauth_consumer_key", "ck"], ...pairs] };
 }
 
-/** PKCS#8, 2048 bits. It is published with this package and protects nothing. */
+/** A PKCS#8 key of 2048 bits. It is published with this package and protects nothing. */
 export const TRIGGER_PRIVATE_KEY: string = `-----BEGIN PRIVATE KEY-----
 MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQC2l5CeKekJhb2m
 mJDr+BvUgLw5Hh682WDbIIJgNGDmIs7qHZmiDSwD9GJLH3RuEcySs7pjYvJFaILR

@@ -13,7 +13,7 @@ const WHOLE_URI = {
 };
 const AS_SENT = { text: "Sign the path exactly as it is in the request line." };
 
-/** Signs another host; the port stays. */
+/** Signs another host, with the same port. */
 const signHost = (change: (host: string) => string): StageChange =>
   changeAuthority((authority) => {
     const [, host, port] = /^(\[[^\]]*\]|[^:]*)([\s\S]*)$/.exec(authority)!;

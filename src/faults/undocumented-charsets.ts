@@ -45,7 +45,7 @@ function tableOf(label: string, isDoubleByte: boolean): ReadonlyMap<string, numb
   return table;
 }
 
-/** Encodes text in a charset; its table is made when the first text that is not ASCII is encoded. */
+/** Encodes text in a charset; its table is created when the first text that is not ASCII is encoded. */
 function inCharset(label: string, isDoubleByte: boolean): EncoderChange {
   let table: ReadonlyMap<string, number> | undefined;
   return convertNonAscii((character) => {
@@ -61,7 +61,7 @@ const windows1252 = convertNonAscii((character) => {
   return character > "\xff" ? utf8Octets("?") : latin1Octets(character);
 });
 
-/** The characters of code page 437, of consoles, for the octets from 80 on. */
+/** The characters of code page 437, which consoles use, for the octets from 80 on. */
 const CODE_PAGE_437 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
 const codePage437 = convertNonAscii((character) => {
@@ -77,7 +77,7 @@ const charset = (label: string, change: EncoderChange): EncoderForm => [
   change,
 ];
 
-/** UTF-16 of a text, two octets a code unit. */
+/** The UTF-16 octets of a text, two for each code unit. */
 const utf16 =
   (littleEndian: boolean) =>
   (text: string): Uint8Array => {

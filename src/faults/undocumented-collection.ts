@@ -10,7 +10,7 @@ type One = Parameter<Uint8Array>;
 
 const isOwn = (one: One): boolean => !isProtocol(one);
 
-/** Signs parameters that match once more. */
+/** Signs matching parameters a second time. */
 const repeat = (isRepeated: (one: One) => boolean): StageChange =>
   changeParameters((parameters) => [...parameters, ...parameters.filter(isRepeated)]);
 

@@ -18,7 +18,7 @@ import type { FaultDefinition } from "./fault.ts";
 import { faultInForms } from "./forms.ts";
 import { get } from "./trigger-requests.ts";
 
-/** Changes what the encoder has written. */
+/** Changes the output of the encoder. */
 const afterEncoding =
   (change: (encoded: string) => string): EncoderChange =>
   (encode) =>

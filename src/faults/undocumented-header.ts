@@ -11,7 +11,7 @@ const FIX = {
   },
 };
 
-/** Writes each parameter in another way. */
+/** Changes how each parameter is written. */
 const writePairs = (write: (name: string, value: string) => string) =>
   changeHeader((header) =>
     header.replace(/([^\s",=]+)="([^"]*)"/g, (_, name: string, value: string) => write(name, value)),

@@ -11,13 +11,13 @@ import { get } from "./trigger-requests.ts";
 
 const JOIN_FIX = { text: "Percent-encode each secret, then join them with & even if one is empty.", calls: KEY };
 
-/** Also for a key that has no "&": then there is nothing to replace. */
+/** Leaves a key without "&" unchanged. */
 const separateBy = (name: string, separator: string): Form => [
   `The client joins the secrets with ${name} instead of &.`,
   changeKey((key) => key.replace("&", () => separator)),
 ];
 
-/** Replaces the consumer secret in the key by octets, which a text could not contain. `undefined` keeps the key. */
+/** Replaces the consumer secret in the key with octets that a text could not contain. `undefined` keeps the key. */
 const decodeSecret = (read: (secret: string) => Uint8Array | undefined, isAlone: boolean): StageChange =>
   computeBy((hash, key, text) => {
     const at = key.indexOf("&");

@@ -1,4 +1,4 @@
-/** Undocumented faults of lists: signed as the text that a language writes for a list (RFC 5849 3.4.1.3.1). */
+/** Undocumented faults of lists, which are signed as the text that a language writes for a list (RFC 5849 3.4.1.3.1). */
 
 import { type Parameter, validUtf8Text } from "../model/index.ts";
 import type { FaultDefinition, StageChange } from "./fault.ts";

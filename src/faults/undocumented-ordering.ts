@@ -13,7 +13,7 @@ type Group = (parameter: EncodedParameter) => boolean;
 const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const letters = (text: string): string => text.replace(/%..|[^A-Za-z0-9]/g, "");
 
-/** Sorts again by another order; what is equal in it stays sorted. */
+/** Sorts again by another order; parameters that are equal in that order stay sorted. */
 const sortBy = (compare: Compare): StageChange =>
   replaceStage("sortParameters", (sort, parameters) => sort(parameters).sort(compare));
 
@@ -32,7 +32,7 @@ const groupsOf = (...groups: readonly (readonly [isIn: Group, isSorted: boolean]
 /** The order in which documentation often lists protocol parameters. */
 const LISTED = ["consumer_key", "token", "signature_method", "signature", "timestamp", "nonce", "version"];
 
-/** Puts the protocol parameters, where they stand, into the order of the list. */
+/** Puts the protocol parameters into the order of the list, within the positions that they occupy. */
 const asListed = (change: StageChange): StageChange => {
   const place = ({ encodedName }: EncodedParameter): number => LISTED.indexOf(encodedName.slice("oauth_".length));
   return (stages) => {
@@ -45,7 +45,7 @@ const asListed = (change: StageChange): StageChange => {
   };
 };
 
-/** One parameter is put where the others are sorted already. */
+/** Moves one parameter after the others have been sorted. */
 const placedAlone = (name: string): Form[] => {
   const isNamed: Group = ({ encodedName }) => encodedName === `oauth_${name}`;
   const isOther: Group = (parameter) => !isNamed(parameter);

@@ -1,4 +1,4 @@
-/** Undocumented faults of RSA signatures (RFC 5849 3.4.3): the padding of RFC 8017 9.2, written by hand, or octets that are lost. */
+/** Undocumented faults of RSA signatures (RFC 5849 3.4.3): hand-written padding (RFC 8017 9.2), or lost octets. */
 
 import {
   concatOctets,
@@ -23,7 +23,7 @@ const TRIGGER = get("/r", { signatureMethod: "RSA-SHA1", privateKey: TRIGGER_PRI
 const changeOctets = (change: (octets: Uint8Array) => Uint8Array): StageChange =>
   signRsaBy((pem, baseString, hash) => change(rsaSignSync(hash, baseString, parsePrivateKey(pem))));
 
-/** Encrypts what the client made of the digest; `size` is the length of the key in octets. */
+/** Encrypts the block that the client built from the digest; `size` is the length of the key in octets. */
 const sealInstead = (
   make: (digested: Uint8Array, hash: HashName, size: number) => Uint8Array,
   padding?: "none",

@@ -21,7 +21,7 @@ const cutAfter = (length: number): Form => [
   changeOctets((octets) => octets.subarray(0, length)),
 ];
 
-/** Replaces what PLAINTEXT sends. The other methods stay. */
+/** Replaces the signature that PLAINTEXT sends. The other methods are unchanged. */
 const sendInsteadOfKey = (make: (key: string, baseString: string) => string): StageChange =>
   replaceStage("signature", (sign, input) =>
     input.signatureMethod === "PLAINTEXT" ? make(sign(input), input.baseString) : sign(input),

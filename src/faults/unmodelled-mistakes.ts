@@ -1,15 +1,15 @@
 /**
  * Known mistakes of clients that are not a change to one stage of the model: they need several requests or a clock, the
- * request does not show them, the signature is right, or they are another fault under a different name.
+ * request does not show them, the signature is valid, or they are another fault under a different name.
  */
 
 /** A known mistake that is not a fault of a stage. */
 export interface UnmodelledMistake {
   /** Permanent, in kebab case. */
   readonly id: string;
-  /** What the client does wrong: one sentence. */
+  /** One sentence that describes what the client does wrong. */
   readonly what: string;
-  /** Why the mistake is not a change to one stage. */
+  /** The reason why the mistake is not a change to one stage. */
   readonly reason: string;
   /** Ids of the faults that result in the same request. */
   readonly sameAs?: readonly string[];

@@ -67,7 +67,7 @@ const DAYS: readonly Row[] = (
   (value) => value.replace(DAY_RE, written),
   "2024-03-01",
 ]);
-/** Days that are sent as people write them. Which number is the month, the text does not say. */
+/** Dates that are sent as people write them. The text does not show which number is the month. */
 const READ_DAYS: readonly Row[] = (
   [
     ["month-first", "month/day/year", "$3-$1-$2"],
@@ -80,7 +80,7 @@ const READ_DAYS: readonly Row[] = (
   "03/01/2024",
 ]);
 
-/** Writes a value that is JSON in another way, from the parsed value or from its text without white space. */
+/** Rewrites a JSON value, from the parsed value or from its text without white space. */
 const ifJson =
   (write: (json: unknown, compact: string) => string) =>
   (text: string): string => {
@@ -204,7 +204,7 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
     (value) => value.replace(/^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i, "$1-$2-$3-$4-$5"),
     "0".repeat(32),
   ],
-  // Other words for the same.
+  // Synonyms.
   ["one-or-zero", "as 1 or 0", words({ true: "1", false: "0", True: "1", False: "0" }), "true"],
   ["one-or-empty", "as 1 or empty", words({ true: "1", false: "" }), "false"],
   [

@@ -2,7 +2,7 @@
 
 import type { Operation } from "./operations.ts";
 
-/** The members that all answers have. */
+/** The members of every answer. */
 interface CommonAnswer {
   /** The gateway's number for this request. */
   readonly serialNumber: string | undefined;
@@ -54,18 +54,18 @@ export interface OrderStatus extends CommonAnswer {
   readonly errorMessage: string | undefined;
 }
 
-/** The type of the answer, by `answer` of an {@link Operation}. */
+/** The type of the answer, by the member `answer` of an {@link Operation}. */
 export interface Answers {
   readonly "card-reference": CardReference;
   readonly order: OrderReceipt;
   readonly status: OrderStatus;
 }
 
-/** With these statuses a call returns; with `FAILED_STATUSES` it throws. */
+/** A call returns if the status is one of these, and throws for `FAILED_STATUSES`. */
 export const ACCEPTED_STATUSES: readonly string[] = ["approved", "processing", "unknown"];
 export const FAILED_STATUSES: readonly string[] = ["declined", "error", "filtered"];
 
-/** The first field that an answer must have and does not. */
+/** The first required field that is missing from an answer. */
 export function missingField(fields: Readonly<Record<string, string>>, kind: Operation["answer"]): string | undefined {
   if (kind === "status") return undefined;
   if (kind === "order") return fields["paynet-order-id"] ? undefined : "paynet-order-id";

@@ -8,13 +8,13 @@ import type { Operation, OperationParameter, ValueType } from "./operations.ts";
 import { redactUnknown } from "./redactors.ts";
 
 export interface FormOptions {
-  /** Whether to apply also the rules of public documents. */
+  /** Whether to apply the rules of public documents too. */
   readonly publicChecks: boolean;
-  /** Whether an amount may have no point. @default false */
+  /** Whether an amount may lack a decimal point. @default false */
   readonly wholeAmounts?: boolean;
   /** Names in the request that differ from the table's, by argument. */
   readonly names?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Parameters that the table does not have, by name in the request. They follow the others, unchecked. */
+  /** Parameters that the table does not contain, by name in the request. They follow the others, unchecked. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -22,7 +22,7 @@ export type FormPair = readonly [name: string, value: string];
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Makes the form of a request.
+ * Builds the form of a request.
  *
  * @throws {@link GatewayArgumentError} with the argument's name as `field`
  */
@@ -95,7 +95,7 @@ export function fitsType(type: ValueType, value: string): boolean {
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
-/** No `expected` quotes the value, which may be card data. */
+/** No `expected` quotes the value, because it may be card data. */
 const CHECKS: Readonly<Record<ValueType, { readonly expected: string; readonly fits: (value: string) => boolean }>> = {
   text: { expected: "text", fits: () => true },
   digits: { expected: "digits only", fits: (value) => /^[0-9]+$/.test(value) },
@@ -133,7 +133,7 @@ function checkValue(argument: string, value: string, parameter: OperationParamet
   throw new GatewayArgumentError(argument, message, hint);
 }
 
-/** Messages quote none of these, because someone may put one value of a card in place of another. */
+/** Messages quote none of these, because a caller may put one value of a card in place of another. */
 const CARD_TYPES: readonly ValueType[] = ["card-number", "cvv2", "month", "year"];
 
 function publicRuleHint(value: string, isWholeAmount: boolean): string {
@@ -159,7 +159,7 @@ function checkGroups(args: Arguments, oneOf: Operation["oneOf"], together: Opera
   }
 }
 
-/** Rejects a parameter that the request has already, also under another of its names. */
+/** Rejects a parameter that the request already contains, even under another of its names. */
 function checkedExtra(extra: Readonly<Record<string, string>>, namesInUse: ReadonlySet<string>): FormPair[] {
   return Object.entries(extra).map(([name, value]) => {
     if (name.startsWith("oauth_")) {

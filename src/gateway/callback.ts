@@ -4,7 +4,7 @@ import { quote } from "../oauth1/errors.ts";
 import { equalOctets, hexDigest, utf8Octets } from "../platform/index.ts";
 import { configurationError } from "./errors.ts";
 
-/** What the checksum of a callback covers. */
+/** The values that the checksum of a callback covers. */
 export interface CallbackIds {
   readonly status: string;
   /** The gateway's id of the order. */
@@ -17,7 +17,7 @@ export interface CallbackIds {
  * Computes the checksum of a callback: SHA-1 of status, order id, order id of the merchant and control key, in
  * lower-case hexadecimal digits.
  *
- * @param controlKey - the merchant's, also for a merchant that signs with RSA
+ * @param controlKey - the merchant's control key, which is needed even if the merchant signs with RSA
  *
  * @example
  * ```ts
@@ -38,11 +38,11 @@ export interface VerifiedCallback extends CallbackIds {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A callback that does not come from the gateway, or that was changed. */
+/** A callback that did not come from the gateway, or that was changed. */
 export interface RejectedCallback {
   readonly verified: false;
   readonly code: "field-missing" | "field-repeated" | "field-malformed" | "control-mismatch";
-  /** For the log; without secrets. */
+  /** The reason, for the log. It contains no secrets. */
   readonly message: string;
 }
 
@@ -56,10 +56,10 @@ export interface CallbackOptions {
  * Verifies a callback, or the form with which the payer's browser returns. The comparison takes a time that does not
  * depend on the checksum.
  *
- * The checksum is made of texts without separators, and it has no time. So compare `orderId` and `clientOrderId` with the
- * order that you know, expect the same callback twice, and read amount and currency from the answer to status.
+ * The checksum covers texts joined without separators, and it covers no time. Therefore compare `orderId` and `clientOrderId`
+ * with the order that you know, expect the same callback twice, and read amount and currency from the answer to status.
  *
- * @param query - the query of the URL with or without `?`, a form body, or URLSearchParams; octets decoded by no framework
+ * @param query - the query of the URL with or without `?`, a form body, or URLSearchParams; octets that no framework has decoded
  * @throws {@link GatewayError} `configuration-invalid` without a control key, or for a query of another type
  *
  * @example

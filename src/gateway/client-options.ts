@@ -1,4 +1,4 @@
-/** The options of the client and of a call, and their checks. */
+/** Declares and checks the options of the client and of a call. */
 
 import { quote } from "../oauth1/errors.ts";
 import type { EndpointGroupId, EndpointId, GatewayTarget } from "./endpoint.ts";
@@ -17,7 +17,7 @@ export interface SigningOptions {
   readonly charset?: "utf-8" | "UTF-8" | "iso-8859-1" | "ISO-8859-1" | null | undefined;
 }
 
-/** As in the specification's samples of each method. */
+/** The defaults follow the specification's samples of each method. */
 export const SIGNING_DEFAULTS: Readonly<Record<GatewayMethod, Required<SigningOptions>>> = {
   "HMAC-SHA1": { transport: "header-and-body", realm: "", charset: null },
   "RSA-SHA256": { transport: "header", realm: null, charset: null },
@@ -27,13 +27,13 @@ export const SIGNING_DEFAULTS: Readonly<Record<GatewayMethod, Required<SigningOp
 export interface CallOptions extends SigningOptions {
   readonly endpoint?: EndpointId | undefined;
   readonly endpointGroup?: EndpointGroupId | undefined;
-  /** @default the client's, or that of the operation */
+  /** @default the client's method, or the operation's */
   readonly signatureMethod?: GatewayMethod | undefined;
-  /** Parameters that the operation's table does not have, by name in the request: signed and sent unchecked. */
+  /** Parameters that the operation's table does not contain, by name in the request. They are signed and sent unchecked. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
   /** @default the client's */
   readonly publicChecks?: boolean | undefined;
-  /** The maximum number of attempts, 1 to 10, also for operations that move money. @default the client's, or 1 */
+  /** The maximum number of attempts, 1 to 10, even for operations that move money. @default the client's, or 1 */
   readonly attempts?: number | undefined;
   /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
@@ -48,9 +48,9 @@ export interface ClientSettings<Name extends EnvironmentName> extends SigningOpt
   readonly environment: GatewayEnvironment<Name>;
   /** The keys of this environment. */
   readonly keys: GatewayKeys<NoInfer<Name>>;
-  /** The method for all operations. @default that of each operation */
+  /** The method for all operations. @default each operation's method */
   readonly signatureMethod?: GatewayMethod | undefined;
-  /** Whether to check arguments also against rules that only public documents have. @default true */
+  /** Whether to check arguments also against rules that only public documents contain. @default true */
   readonly publicChecks?: boolean | undefined;
   /** Selects other names of parameters: `{ payout: { clientOrderId: "client_orderid" } }`. */
   readonly names?: Partial<Record<OperationName, Readonly<Record<string, string>>>> | undefined;
@@ -161,7 +161,7 @@ const ALLOWED: Readonly<Record<"signatureMethod" | "transport" | "charset", read
   charset: ["utf-8", "UTF-8", "iso-8859-1", "ISO-8859-1", null],
 };
 
-/** A name that no document has is a spelling mistake; `extra` takes other parameters. */
+/** A name that is in no document is a spelling mistake; other parameters belong in `extra`. */
 function checkNames(names: CheckedOptions["names"]): void {
   for (const [operation, renamed] of Object.entries(names)) {
     if (!Object.hasOwn(OPERATIONS, operation)) {

@@ -28,12 +28,12 @@ import { gatewayRedactor } from "./redactors.ts";
 import { idsOf, readAnswer } from "./response.ts";
 import { send } from "./send.ts";
 
-/** An operation without groups has no option `endpointGroup`. */
+/** The option `endpointGroup` exists only for operations that support groups. */
 type CallOptionsOf<Name extends OperationName> = (typeof OPERATIONS)[Name]["hasGroups"] extends true
   ? CallOptions
   : CallOptions & { readonly endpointGroup?: undefined };
 
-/** A client: a method for each operation. All arguments are text, by their names in `OPERATIONS`. */
+/** A client with a method for each operation. All arguments are text, under their names in `OPERATIONS`. */
 export type GatewayClient = {
   readonly [Name in OperationName]: (
     args: ArgumentsOf<Name>,
@@ -42,7 +42,7 @@ export type GatewayClient = {
 };
 
 /**
- * Creates a client for one environment of the gateway. It reads the keys once, and sends nothing before you call a method.
+ * Creates a client for one environment of the gateway. It reads the keys once, and sends nothing until you call a method.
  *
  * Each attempt has its own nonce and timestamp. The client follows no redirect, and repeats a request only if the option
  * `attempts` allows it.

@@ -5,10 +5,10 @@ import { GatewayArgumentError } from "./errors.ts";
 
 declare const KIND: unique symbol;
 
-/** The id of an endpoint, which accepts one currency. Made by {@link endpointId}. */
+/** The id of an endpoint, which accepts one currency. Created by {@link endpointId}. */
 export type EndpointId = string & { readonly [KIND]: "endpoint" };
 
-/** The id of an endpoint group. Made by {@link endpointGroupId}. */
+/** The id of an endpoint group. Created by {@link endpointGroupId}. */
 export type EndpointGroupId = string & { readonly [KIND]: "endpoint-group" };
 
 /** Exactly one of `endpoint` and `endpointGroup`. */
@@ -50,7 +50,7 @@ export function endpointGroupId(id: string): EndpointGroupId {
   return checkedId("endpointGroup", id) as EndpointGroupId;
 }
 
-const ID_RE = /^[0-9]{1,20}$/; // the specification: ids are numeric. Its samples have the word ENDPOINTID in this place
+const ID_RE = /^[0-9]{1,20}$/; // ids are numeric in the specification, although its samples show the word ENDPOINTID here
 
 function checkedId(field: string, id: unknown): string {
   if (typeof id === "string" && ID_RE.test(id)) return id;

@@ -14,16 +14,16 @@ export interface GatewayEnvironment<Name extends EnvironmentName = EnvironmentNa
   readonly name: Name;
   /** `https://host[:port]`; `http` is accepted for loopback addresses only. */
   readonly origin: string;
-  /** The path before version and operation, without a slash at its end. @default "/processing/api" */
+  /** The path before version and operation, without a trailing slash. @default "/processing/api" */
   readonly pathPrefix?: string | undefined;
   /**
-   * Whether the host name must fit `name`: a host that begins with `gate.` is a production host, one that begins with
+   * Whether the host name must match `name`: a host that begins with `gate.` is a production host, one that begins with
    * `sandbox.` an integration host, as in all public documents. @default true
    */
   readonly checkHost?: boolean | undefined;
 }
 
-/** What a merchant signs with in one environment: `controlKey`, `privateKey` or both. */
+/** The keys with which a merchant signs in one environment: `controlKey`, `privateKey` or both. */
 export interface GatewayKeys<Name extends EnvironmentName = EnvironmentName> {
   /** The environment that issued these keys. */
   readonly environment: Name;
@@ -43,11 +43,11 @@ export type GatewayMethod = Extract<SignatureMethod, "HMAC-SHA1" | "RSA-SHA256">
 /** The path prefix that the specification shows. */
 export const DEFAULT_PREFIX = "/processing/api";
 
-/** The prefixes that documents of gateways have, and that the simulator accepts by default. */
+/** The prefixes that documents of gateways show, and that the simulator accepts by default. */
 export const PATH_PREFIXES: readonly string[] = [DEFAULT_PREFIX, "/paynet/api"];
 
 /**
- * Reads `scheme://host[:port]`, with or without a slash at its end.
+ * Reads `scheme://host[:port]`, with or without a trailing slash.
  *
  * @param option - the name of the option, for the message
  * @throws {@link GatewayError} `configuration-invalid`
@@ -105,7 +105,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Reads each key once and makes a signer for each method that has a key.
+ * Reads each key once and creates a signer for each method that has a key.
  *
  * @throws {@link GatewayError} `configuration-invalid`, `key-missing`, `key-unusable`
  */

@@ -2,9 +2,9 @@
 
 import { redactUnknown } from "./redactors.ts";
 
-/** What went wrong. These codes do not change between versions. */
+/** The codes of errors. They do not change between versions. */
 export type GatewayErrorCode =
-  // The options of the client are wrong.
+  // The options of the client are invalid.
   | "configuration-invalid"
   | "key-missing"
   | "key-unusable"
@@ -15,7 +15,7 @@ export type GatewayErrorCode =
   | "aborted"
   | "timeout"
   | "connection-failed"
-  // The gateway answered that it did not do what was asked.
+  // The gateway answered that it did not carry out the operation.
   | "access-denied"
   | "validation-error"
   | "error"
@@ -38,7 +38,7 @@ export interface GatewayErrorOptions extends ErrorOptions {
 export class GatewayError extends Error {
   override readonly name: string = "GatewayError";
   readonly code: GatewayErrorCode;
-  /** What to do next, if that is known. */
+  /** The next step, if it is known. */
   readonly hint: string | undefined;
 
   constructor(code: GatewayErrorCode, message: string, options: GatewayErrorOptions = {}) {
@@ -55,7 +55,7 @@ export function configurationError(message: string): GatewayError {
 /**
  * Rejects unknown options, because they would have no effect. (TypeScript rejects them at compile time.)
  *
- * @param path - of the object with the options, such as `environment.`
+ * @param path - the path of the object with the options, such as `environment.`
  * @throws {@link GatewayError} `configuration-invalid`
  */
 export function mustHaveOnly(path: string, options: object, known: readonly string[]): void {
@@ -64,7 +64,7 @@ export function mustHaveOnly(path: string, options: object, known: readonly stri
   throw configurationError(`there is no option ${path}${unknown}; the options are ${known.join(", ")}`);
 }
 
-/** An argument of a call is wrong (`argument-invalid`). Nothing was sent. */
+/** An argument of a call is invalid (`argument-invalid`). Nothing was sent. */
 export class GatewayArgumentError extends GatewayError {
   override readonly name = "GatewayArgumentError";
   /** The name of the argument in the call. */
@@ -76,7 +76,7 @@ export class GatewayArgumentError extends GatewayError {
   }
 }
 
-/** A response of the gateway as an error keeps it: without card numbers, cvv2 and keys. */
+/** A response of the gateway as kept in an error, without card numbers, cvv2 and keys. */
 export interface RedactedResponse {
   /** The HTTP status. */
   readonly status: number;
@@ -87,7 +87,7 @@ export interface RedactedResponse {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The gateway did not do what was asked, or its response is not a valid answer. */
+/** The gateway did not carry out the operation, or its response is not a valid answer. */
 export class GatewayResponseError extends GatewayError {
   override readonly name = "GatewayResponseError";
   readonly response: RedactedResponse;

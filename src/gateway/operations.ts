@@ -1,13 +1,13 @@
 /**
  * The operations of the gateway, as data. To add an operation, add a row.
  *
- * Each parameter has its exact name in the request, and what is known about its value. What the specification does not
- * state comes from public documents of the gateway's family, and each row names its source.
+ * Each parameter is listed with its exact name in the request and what is known about its value. What the specification does
+ * not state comes from public documents of the gateway's family, and each row names its source.
  */
 
 import type { SignatureMethod } from "../oauth1/index.ts";
 
-/** The gateway's specification, or only public documents and code of its family. */
+/** The source: the gateway's specification, or only public documents and code of its family. */
 export type ParameterSource = "specification" | "public";
 
 /** The format of a value; arguments.ts has a check for each. */
@@ -54,11 +54,11 @@ export interface Operation {
   /** The client sends such a request once, unless a call sets `attempts`. */
   readonly movesMoney: boolean;
   readonly answer: "card-reference" | "order" | "status";
-  /** By the name of the argument. */
+  /** The parameters by argument name. */
   readonly parameters: Readonly<Record<string, OperationParameter>>;
-  /** Of each list, a call must have exactly one argument. */
+  /** A call must have exactly one argument of each list. */
   readonly oneOf: readonly (readonly string[])[];
-  /** Of each list, a call must have all arguments or none. */
+  /** A call must have all arguments of a list or none. */
   readonly together: readonly (readonly string[])[];
 }
 
@@ -186,7 +186,7 @@ export const OPERATIONS = {
   },
 } as const;
 
-/** The operations that a client has methods for. */
+/** The operations for which a client has methods. */
 export type OperationName = keyof typeof OPERATIONS;
 
 type Rows<Name extends OperationName> = (typeof OPERATIONS)[Name]["parameters"];
@@ -201,14 +201,14 @@ type NotBoth<Groups> = Groups extends readonly [readonly [infer First extends st
   ? { readonly [Key in First]?: undefined } | { readonly [Key in Second]?: undefined }
   : unknown;
 
-/** The arguments of an operation, as text: a number would lose the last zero of an amount. */
+/** The arguments of an operation, as text: a number would lose the trailing zero of an amount. */
 export type ArgumentsOf<Name extends OperationName> = {
   readonly [Key in RequiredIn<Rows<Name>>]: string;
 } & {
   readonly [Key in Exclude<keyof Rows<Name>, RequiredIn<Rows<Name>>>]?: string | undefined;
 } & NotBoth<(typeof OPERATIONS)[Name]["oneOf"]>;
 
-/** All names that operations have for the merchant's id of an order. */
+/** All names that operations use for the merchant's id of an order. */
 export const CLIENT_ORDER_ID_NAMES: readonly string[] = [
   ...new Set(
     Object.values(OPERATIONS).flatMap(({ parameters: { clientOrderId } }) => [

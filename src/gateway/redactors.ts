@@ -1,4 +1,4 @@
-/** The redactors of the gateway's client and simulator. Any long number may be a card's there, also a mistyped one. */
+/** The redactors of the gateway's client and simulator. Any long number there may be a card number, even a mistyped one. */
 
 import { createRedactor, type Redactor, type RedactorOptions } from "../redaction/index.ts";
 

@@ -4,7 +4,7 @@ import { latin1Octets, latin1Text } from "../platform/index.ts";
 
 /** The fields that were read, and why the rest could not be read. */
 export interface ParsedBody {
-  /** Trimmed values by name; of two equal names the first value. */
+  /** Trimmed values by name. If a name is repeated, the first value is kept. */
   readonly fields: ReadonlyMap<string, string>;
   readonly problem?: { readonly code: ProblemCode; readonly message: string };
 }
@@ -63,7 +63,7 @@ function valueOrNothing<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** More pairs than any answer of the gateway has. */
+/** More pairs than any answer of the gateway contains. */
 const MAX_PAIRS = 1000;
 
 /** @param text - the body as latin1: one character for each octet */
@@ -104,7 +104,7 @@ function parsePairs(text: string, decode: Decode, show: Quote): ParsedBody {
 
 const LINE_FEED_END_RE = /(?:\n|%0A)$/i; // plain or encoded
 
-/** If only the last value has no line feed, it is cut off: an id could be half of another one. */
+/** If only the last value has no line feed, it was cut off: an id could be half of another id. */
 function lastLacksLineFeed(pieces: readonly string[]): boolean {
   const others = pieces.slice(0, -1);
   return (
@@ -122,8 +122,8 @@ function decodePiece(piece: string, decode: Decode): string | undefined {
 const TOKEN_RE = /"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|[{}[\]:,]/g; // strings, numbers and punctuation
 
 /**
- * Parses a JSON object. Numbers keep their text: an order id of 20 digits does not fit a number. Other values that are
- * not strings become JSON text.
+ * Parses a JSON object. Numbers keep their text: an order id of 20 digits is too long for a JavaScript number. Other values
+ * that are not strings become JSON text.
  */
 function parseJson(text: string, show: Quote): ParsedBody {
   const quotedNumbers = text.replace(TOKEN_RE, (token) => (/^[-0-9]/.test(token) ? `"${token}"` : token));

@@ -1,4 +1,4 @@
-/** Turns an HTTP response of the gateway into the answer, or into an error with the reason why there is none. */
+/** Turns an HTTP response of the gateway into the answer, or into an error with the reason why it contains no answer. */
 
 import { quote } from "../oauth1/errors.ts";
 import { utf8Octets } from "../platform/index.ts";
@@ -33,7 +33,7 @@ export interface GatewayResponse {
  *
  * @param operation - the name of a row of `OPERATIONS`
  * @throws {@link GatewayArgumentError} for an unknown operation, or a body that is neither text nor octets
- * @throws {@link GatewayResponseError} if the gateway did not do what was asked, or the response is not a valid answer
+ * @throws {@link GatewayResponseError} if the gateway did not carry out the operation, or the response is not a valid answer
  *
  * @example
  * ```ts
@@ -59,13 +59,13 @@ export function parseGatewayResponse<Name extends OperationName>(
   return answer as Answers[(typeof OPERATIONS)[Name]["answer"]];
 }
 
-/** A response whose body was read, as far as it came. */
+/** A response whose body was read as far as it arrived. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly contentType: string | undefined;
   /** The target of a redirect. */
   readonly location?: string | undefined;
-  /** Whether `fetch` followed a redirect: then the response is not an answer to the signed request. */
+  /** Whether `fetch` followed a redirect, so that the response does not answer the signed request. */
   readonly isRedirected?: boolean | undefined;
   readonly octets: Uint8Array;
   /** Why the body is incomplete. */
@@ -111,9 +111,9 @@ export function readAnswer(
   { ids, mayBeAccepted = false }: Sent,
 ): Answers[keyof Answers] {
   const { status, contentType, octets, cutOff } = response;
-  // A redactor costs more than the rest of an answer, so that only a failure makes one.
+  // Creating a redactor costs more than the rest of an answer, so it is only created for a failure.
   const redact = (text: string): string => gatewayRedactor(hidden).text(text);
-  // Redacted before it is shortened: half of a secret is not recognized.
+  // The text is redacted before it is shortened, because half of a secret would not be recognized.
   const show = (piece: string): string => quote(redact(piece));
   const { fields: parsed, problem } = parseBody(contentType, octets, show);
   const fields = Object.fromEntries(parsed);
@@ -141,14 +141,14 @@ export function readAnswer(
 
 type Fields = Readonly<Record<string, string>>;
 
-/** `isUnclear`: the response does not show whether the gateway did what was asked. */
+/** `isUnclear`: the response does not show whether the gateway carried out the operation. */
 type Fail = (
   code: GatewayErrorCode,
   message: string,
   more?: { readonly hint?: string; readonly cause?: unknown; readonly isUnclear?: boolean },
 ) => never;
 
-/** With these codes the gateway did not do what was asked. */
+/** With these codes the gateway did not carry out the operation. */
 const CLEAR_CODES: readonly GatewayErrorCode[] = ["access-denied", "validation-error", "error", "declined"];
 
 function checkRedirect(
@@ -176,7 +176,7 @@ function checkHttpStatus(status: number, fields: Fields, shown: () => Fields, fa
   if (status === 401 || status === 403) {
     fail("access-denied", `the gateway answered ${status}`, { hint: ACCESS_DENIED_HINT });
   }
-  // An error in JSON has its own HTTP status, and may have no type.
+  // An error in JSON has its own HTTP status, and may lack a type.
   if (status >= 400 && fields["error-message"] !== undefined) fail("error", errorMessage(shown(), "error"));
   if (status < 200 || status > 299) fail("http-status", `expected status 200, got ${status}`);
 }

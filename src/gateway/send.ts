@@ -64,7 +64,7 @@ export async function send({ url, ...request }: SignedRequest, options: SendOpti
   }
 }
 
-/** The client did not connect: no server, no common TLS version, an untrusted certificate, or a port that fetch blocks. */
+/** Causes of a failed connection: no server, no common TLS version, an untrusted certificate, or a port that fetch blocks. */
 const NOT_SENT = [
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|bad port)$/,
   /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|.*HANDSHAKE_FAILURE|TLSV1_ALERT_.*)$/,
@@ -103,7 +103,7 @@ function createDeadline(milliseconds: number, signal: AbortSignal | undefined) {
   };
 }
 
-/** Keeps what arrived before the body broke off. */
+/** Keeps the octets that arrived before the body broke off. */
 async function readOctets(
   response: Response,
   deadline: ReturnType<typeof createDeadline>,

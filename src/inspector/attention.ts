@@ -1,4 +1,4 @@
-/** How a task of the worker reports its progress, and learns that it was cancelled. */
+/** The interface through which a task of the worker reports its progress and detects cancellation. */
 export interface Attention<Result = unknown> {
   /** Shows a result to which the search may still add something. */
   readonly early: (result: Result) => void;

@@ -1,18 +1,18 @@
-/** Checks the checksum `control` of a callback of the gateway, and names the mistake that makes a wrong one. */
+/** Checks the checksum `control` of a callback of the gateway, and names the mistake that produces a wrong one. */
 
 import { callbackControl, verifyCallback } from "../gateway/callback.ts";
 import { base64Text, digest, type HashName, hexText, hmac } from "../platform/index.ts";
 import { createRedactor } from "../redaction/index.ts";
 import type { CallbackResult } from "./messages.ts";
 
-/** What the checksum covers, in its order. The control key follows. */
+/** The values that the checksum covers, in order. The control key follows them. */
 const COVERED = ["status", "orderid", "merchant_order"] as const;
 const KEY = "control key";
 const HIDDEN = "***";
 
 /** Fields of a query that follow each other, in any text. */
 const QUERY_RE = /[\w.~%[\]-]+=[^&\s"'<>#\\]*(?:&[\w.~%[\]-]+=[^&\s"'<>#\\]*)+/g;
-/** A callback is short. */
+/** The maximum length of a text that may be a callback. */
 const LONGEST = 100_000;
 /** More fields would make the search long. */
 const MOST_FIELDS = 30;
@@ -28,9 +28,9 @@ export function callbackQueryIn(text: string): string | undefined {
 
 /** Keys to check with. */
 export interface CallbackKeys {
-  /** Empty for none. */
+  /** Empty if no key was given. */
   readonly controlKey: string;
-  /** Texts that a client may have used in its place, by their names. */
+  /** Texts that a client may have used instead of the control key, by name. */
   readonly others: Readonly<Record<string, string>>;
 }
 
@@ -98,7 +98,7 @@ function idsOf(fields: URLSearchParams): Parameters<typeof callbackControl>[0] {
   return { status, orderId, clientOrderId };
 }
 
-/** One way to compute a part of the checksum. Without a mistake it is the correct way. */
+/** A method of computing a part of the checksum. Without a mistake, it is the correct method. */
 interface Way<Value> {
   readonly mistake?: string;
   readonly value: Value;
@@ -108,7 +108,7 @@ interface Way<Value> {
 type Text = (key: string) => string;
 type Checksum = (text: string, message: string, key: string) => string;
 
-/** The fewest mistakes that make this checksum; each is a clause. */
+/** The fewest mistakes that produce this checksum; each is a clause. */
 function mistakesThatMake(control: string, texts: readonly Way<Text>[], keys: CallbackKeys): string[] {
   const found: { readonly count: number; readonly clause: string }[] = [];
   for (const text of texts) {
@@ -124,7 +124,7 @@ function mistakesThatMake(control: string, texts: readonly Way<Text>[], keys: Ca
   return [...new Set(found.filter(({ count }) => count === fewest).map(({ clause }) => clause))];
 }
 
-/** @param redact for names of fields, which may be anything */
+/** @param redact hides secrets in names of fields, which may contain anything */
 function textsOf(fields: URLSearchParams, query: string, redact: (text: string) => string): Way<Text>[] {
   const values = COVERED.map((name) => fields.get(name) ?? "");
   const [status, orderId, clientOrderId] = values as [string, string, string];
@@ -163,7 +163,7 @@ function textsOf(fields: URLSearchParams, query: string, redact: (text: string) 
 
 const SEPARATORS = ["&", "|", ":", ",", ";", "+", "-", "_", " "];
 
-/** The gateway's other checksums have amounts in minor units. */
+/** The gateway's other checksums use amounts in minor units. */
 function withMinorUnits(name: string, value: string): (readonly [name: string, value: string])[] {
   const minor = /^\d+\.\d{2}$/.test(value) ? String(Number(value.replace(".", ""))) : undefined;
   return [[name, value], ...(minor === undefined ? [] : [[`${name} in minor units`, minor] as const])];
@@ -192,7 +192,7 @@ function keysOf({ controlKey, others }: CallbackKeys): Way<string>[] {
     { mistake: "the control key has no hyphens", value: controlKey.replaceAll("-", "") },
     ...Object.entries(others).map(([name, value]) => ({ mistake: `${name} is used as the control key`, value })),
   ];
-  // What changes nothing is not a mistake.
+  // A change without effect is not a mistake.
   return ways.filter(({ value }, at) => ways.findIndex((one) => one.value === value) === at);
 }
 

@@ -1,9 +1,9 @@
-/** Builds elements. Text becomes text nodes only, so that nothing of a request is ever read as HTML. */
+/** Builds elements. Text only becomes text nodes, so that no part of a request is ever parsed as HTML. */
 
 type Value = string | boolean | undefined;
 type Child = Node | string | undefined;
 
-/** Attributes by name. `true` is an attribute without a value; `false` and `undefined` are none. */
+/** Attributes by name. `true` is an attribute without a value; `false` and `undefined` leave the attribute out. */
 export type Attributes = Readonly<Record<string, Value>>;
 
 export function element<Name extends keyof HTMLElementTagNameMap>(
@@ -22,12 +22,12 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 /** Words of scripts that are written from right to left. */
 const RIGHT_TO_LEFT_RE = /([\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}][\p{L}\p{M}\p{N}_]*)/u;
 
-/** A sentence with words of a request in it, which must not change the order of the words around them. */
+/** A sentence that contains words of a request, which must not change the order of the words around them. */
 export function isolated(text: string): (Node | string)[] {
   return text.split(RIGHT_TO_LEFT_RE).map((piece, at) => (at % 2 === 1 ? element("bdi", {}, piece) : piece));
 }
 
-/** A button that runs something. */
+/** A button that calls a function. */
 export function button(label: string, onClick: () => void): HTMLButtonElement {
   const made = element("button", { type: "button" }, label);
   made.addEventListener("click", onClick);
@@ -51,12 +51,12 @@ export function copyButton(label: string, text: () => string): HTMLButtonElement
   return made;
 }
 
-/** A page that came over http from another machine has no clipboard. */
+/** The clipboard is not available to a page that was loaded over http from another machine. */
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }
 
-/** The number of fields so far: two tabs may have fields of the same name. */
+/** The number of fields so far: two tabs may contain fields with the same name. */
 let fields = 0;
 
 /** A field with its label and, below it, a hint. */
@@ -68,7 +68,7 @@ export function field(label: string, input: HTMLElement, hint?: string): HTMLEle
   return element("div", { class: "field" }, element("label", { for: id }, label), input, below);
 }
 
-/** Replaces the children of an element; one that is equal stays, with what a user selected in it. */
+/** Replaces the children of an element; equal children are kept, with the user's selection in them. */
 export function replaceChanged(parent: Element, children: readonly Element[]): void {
   for (const [at, child] of children.entries()) {
     const before = parent.children[at];

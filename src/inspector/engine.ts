@@ -1,13 +1,13 @@
-/** The page's side of the worker: asks, shows progress, cancels. */
+/** The page's side of the worker: asks questions, reports progress and cancels. */
 
 import type { Reply, Tasks } from "./messages.ts";
 
 /** Asks the worker. */
 export interface Engine {
   /**
-   * Asks for one task. A question that is asked before the answer came replaces it: its promise is never settled.
+   * Requests one task. If a new question is asked before the answer arrives, the promise of the old one is never settled.
    *
-   * @param events - what happens before the answer comes
+   * @param events - receives events before the answer arrives
    * @throws Error if the task failed
    */
   ask<Name extends keyof Tasks>(
@@ -19,11 +19,11 @@ export interface Engine {
   cancel(): void;
 }
 
-/** What happens to a question before its answer comes. */
+/** Events of a question before its answer arrives. */
 export interface QuestionEvents<Result> {
   /** A result to which the search may still add something. */
   readonly onEarly: (result: Result) => void;
-  /** About every 20 milliseconds of a search, with the number of combinations tried. */
+  /** Called about every 20 milliseconds of a search, with the number of combinations tried. */
   readonly onProgress: (tried: number) => void;
 }
 

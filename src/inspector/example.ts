@@ -1,4 +1,4 @@
-/** Requests to try, right and wrong. */
+/** Valid and wrong requests to try. */
 
 import { faultOf } from "../faults/index.ts";
 import { type HttpRequest, type SigningInput, specification, toText } from "../model/index.ts";
@@ -7,7 +7,7 @@ import { hexText, randomOctets } from "../platform/index.ts";
 import { httpText } from "../requests/http-text.ts";
 import type { Example, WantedExample } from "./messages.ts";
 
-/** What shops send: a query, a form, characters that clients encode differently, and a token. */
+/** A typical request of a shop: a query, a form, characters that clients encode differently, and a token. */
 const USUAL: SigningInput = {
   method: "POST",
   url: "https://gateway.example/payments?lang=en&Mode=~test",
@@ -24,7 +24,7 @@ const USUAL: SigningInput = {
   ],
 };
 
-/** @throws Error for an id that no fault has */
+/** @throws Error if no fault has the id */
 export function exampleOf({ fault: id, isSmallest }: WantedExample): Example {
   const fault = faultOf(id);
   if (id !== "" && fault === undefined) throw new Error(`no fault has the id ${id}`);
@@ -35,7 +35,7 @@ export function exampleOf({ fault: id, isSmallest }: WantedExample): Example {
   return { request: sentText(sent), consumerSecret, tokenSecret };
 }
 
-/** Adds what a request needs that a server accepts; a trigger has only what shows its fault. */
+/** Adds the parts that a server requires; a trigger contains only the parts that show its fault. */
 function complete(trigger: SigningInput): SigningInput {
   const { signatureMethod, protocolParameters } = trigger;
   const usual = {

@@ -1,4 +1,4 @@
-/** The task of the tab Explain: from what the user pasted to what the page shows. */
+/** The task of the tab Explain: turns the pasted input into the result that the page shows. */
 
 import { assumedSchemeOf, inputWithScheme, settledScheme } from "../diagnosis/assumed-scheme.ts";
 import { correctedRequestAsync } from "../diagnosis/corrected-request.ts";
@@ -24,7 +24,7 @@ import type { ExplainInput, ExplainResult, ShownCorrection, ShownStages } from "
 
 type GivenRequest = PastedRequest | SigningInput;
 
-/** Explains a request. It never throws for what the user gave: that is a result of the kind `problem`. */
+/** Explains a request. It never throws for invalid input, which leads to a result of the kind `problem`. */
 export async function explain(given: ExplainInput, attention: Attention<ExplainResult>): Promise<ExplainResult> {
   const { request, consumerSecret, tokenSecret, rsaKey } = given;
   if (request.length === 0) return { kind: "nothing" };
@@ -44,9 +44,9 @@ export async function explain(given: ExplainInput, attention: Attention<ExplainR
   }
 }
 
-/** The likeliest mistakes are tried first, so that there is a verdict at once. */
+/** The likeliest mistakes are tried first, so that a verdict is available at once. */
 const EARLY = { combinations: 150 };
-/** Half of what the command line tries: a browser takes longer. */
+/** Half the limit of the command line, because a browser takes longer. */
 const WHOLE = { combinations: 1_000_000, octets: 1_000_000_000 };
 
 async function explainRequest(
@@ -93,7 +93,7 @@ async function wholeResult(
   };
 }
 
-/** What the diagnosis says: the part of a result that the user waits for. */
+/** The diagnosis, which is the part of a result that the user waits for. */
 function verdictResult(
   diagnosis: Diagnosis,
   request: GivenRequest,
@@ -116,7 +116,7 @@ function verdictResult(
   };
 }
 
-/** @throws {@link RequestTextError} for a text in the wrong field: searching with it would take long and find nothing */
+/** @throws {@link RequestTextError} for a text in the wrong field: searching with it would take a long time and find nothing */
 function checkFields({ consumerSecret, tokenSecret, baseString, rsaKey }: ExplainInput): void {
   for (const [name, secret] of Object.entries({ consumer: consumerSecret, token: tokenSecret })) {
     if (hasPrivateKey(secret)) {
@@ -134,7 +134,7 @@ function checkFields({ consumerSecret, tokenSecret, baseString, rsaKey }: Explai
   if (problem !== undefined) throw new RequestTextError(`the RSA key: ${problem}`, command);
 }
 
-/** What to do when no mistake is known that makes the signature. */
+/** What to do if no known mistake reproduces the signature. */
 function nextChecks(diagnosis: Diagnosis, { baseString, rsaKey }: ExplainInput): NextStep[] {
   if (diagnosis.kind !== "unknown" || diagnosis.notices.some(({ id }) => id === "key-opens-nothing")) return [];
   const otherScheme = diagnosis.assumedScheme === "http" ? "https" : "http";
@@ -159,7 +159,7 @@ async function correctionOf(
       howToChooseScheme: "choose it above the result",
     });
   } catch {
-    // What is missing, or a key that reads but does not sign, must not hide the verdict.
+    // A missing key, or a key that can be read but cannot sign, must not hide the verdict.
     return undefined;
   }
 }
@@ -174,12 +174,12 @@ function inputOf(request: GivenRequest, given: ExplainInput): DiagnosisInput {
   };
 }
 
-/** The input of a vector may contain its own secrets; those of the page have precedence. */
+/** The input of a vector may contain its own secrets; those of the page take precedence. */
 function keyOf(request: GivenRequest, { consumerSecret, tokenSecret, rsaKey: pasted }: ExplainInput): Key {
   const own: Key = "signatureMethod" in request ? request : {};
   const rsaKey = repairedKey(pasted);
   const isPrivate = /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(rsaKey);
-  // Reading the key says what is wrong with it.
+  // Reading the key throws an error that describes what is wrong with it.
   if (rsaKey !== "") (isPrivate ? readPrivateKey : readPublicKey)(rsaKey);
   return {
     consumerSecret: consumerSecret === "" ? own.consumerSecret : consumerSecret,
@@ -189,7 +189,7 @@ function keyOf(request: GivenRequest, { consumerSecret, tokenSecret, rsaKey: pas
   };
 }
 
-/** A key in PEM that reads stays as it is, because a client may have signed with its text. Other keys become PEM. */
+/** Keeps a readable PEM key unchanged, because a client may have signed with its text. Other keys become PEM. */
 function repairedKey(text: string): string {
   const { key, kind, form, repairs } = reportOfKey(text);
   const isPem = form !== undefined && ["pkcs1", "pkcs8", "spki", "pkcs1-public", "certificate"].includes(form);
@@ -202,7 +202,7 @@ function verdictOf({ kind }: Diagnosis): "right" | "wrong" | "unclear" {
   return kind === "unknown" || kind === "not-diagnosed" ? "unclear" : "wrong";
 }
 
-/** The stages of the correct computation, without the key; `undefined` if the request cannot be read. */
+/** The stages of the correct computation, except the key; `undefined` if the request cannot be read. */
 function stagesOf(request: GivenRequest, redact: (text: string) => string): ShownStages | undefined {
   try {
     const { parameters, parameterString, baseStringUri, baseString } = traceOf(request);

@@ -1,6 +1,6 @@
 /**
  * The inspector: one page that explains signatures and sends nothing. The page and its worker are the same script, so
- * that the file has the engine once.
+ * that the file contains the engine only once.
  */
 
 import { startPage } from "./page.ts";

@@ -1,15 +1,15 @@
-/** What page and worker say to each other. Everything in it can be cloned; nothing in it is HTML. */
+/** The messages between page and worker. They can be cloned, and contain no HTML. */
 
 import type { Explanation } from "../diagnosis/index.ts";
 import type { Scheme } from "../requests/index.ts";
 
-/** What the user gave to explain. Empty text is nothing. */
+/** The input of the user to explain. An empty text means that the value is absent. */
 export interface ExplainInput {
   /** The pasted text, or the octets of a dropped file. */
   readonly request: string | Uint8Array;
   /** Which request of a HAR file or a Postman collection, counted from 1. */
   readonly entry: string;
-  /** The scheme that the user chose for a request that does not contain its own; empty for none. */
+  /** The scheme that the user chose for a request that does not contain its own; empty if none was chosen. */
   readonly scheme: Scheme | "";
   readonly consumerSecret: string;
   readonly tokenSecret: string;
@@ -17,9 +17,9 @@ export interface ExplainInput {
   readonly rsaKey: string;
   /** The base string that the client logged. */
   readonly baseString: string;
-  /** What the server answered. */
+  /** The answer of the server. */
   readonly response: string;
-  /** The language of the fix, such as "Python"; empty for that of the client. */
+  /** The language of the fix, such as "Python"; empty for the language of the client. */
   readonly language: string;
   readonly showCardData: boolean;
 }
@@ -44,11 +44,11 @@ export interface ShownCorrection {
   /** The Authorization header, or the URL or the body that contains the signature. */
   readonly signed: string;
   readonly curl: string;
-  /** What to know before sending it: sentences. */
+  /** Sentences to read before sending it. */
   readonly notes: readonly string[];
 }
 
-/** A request of a file that has several. */
+/** A request of a file that contains several. */
 export interface ShownEntry {
   readonly number: number;
   readonly label: string;
@@ -57,25 +57,25 @@ export interface ShownEntry {
 /** The scheme for a request that does not contain its own. */
 export interface ShownScheme {
   readonly name: Scheme;
-  /** Whether the user has not chosen it. */
+  /** Whether the scheme is assumed, rather than chosen by the user. */
   readonly isAssumed: boolean;
 }
 
-/** A callback of the gateway, checked. */
+/** The result of checking a callback of the gateway. */
 export interface CallbackResult {
   readonly kind: "callback";
   readonly verdict: "right" | "wrong" | "unclear";
   readonly headline: string;
   readonly lines: readonly string[];
-  /** What is hashed, in its order. The control key is hidden. */
+  /** The parts that are hashed, in order. The control key is hidden. */
   readonly parts: readonly { readonly name: string; readonly value: string }[];
   /** The field `control`. */
   readonly received: string;
-  /** What it should be; absent without a control key. */
+  /** The correct value; absent without a control key. */
   readonly right?: string;
 }
 
-/** What came out. Text in it comes from the request: it may be hostile, but it contains no secret. */
+/** The result. Text in it comes from the request, so it may be hostile, but it contains no secrets. */
 export type ExplainResult =
   | { readonly kind: "nothing" }
   | { readonly kind: "choose"; readonly entries: readonly ShownEntry[] }
@@ -87,13 +87,13 @@ export type ExplainResult =
       readonly explanation: Explanation;
       /** The scheme of the result, if the request does not contain its own. */
       readonly scheme?: ShownScheme | undefined;
-      /** What the server's answer shows. */
+      /** The findings from the server's answer. */
       readonly serverLines: readonly string[];
       readonly stages?: ShownStages | undefined;
       readonly correction?: ShownCorrection | undefined;
     };
 
-/** Which request to try. */
+/** Selects the request to try. */
 export interface WantedExample {
   /** The id of a fault; empty for a valid request. */
   readonly fault: string;
@@ -108,21 +108,21 @@ export interface Example {
   readonly tokenSecret: string;
 }
 
-/** What the worker can do, by name: what it is given, and what it answers. */
+/** The tasks of the worker by name, each with its input and its answer. */
 export interface Tasks {
   readonly explain: { readonly input: ExplainInput; readonly result: ExplainResult };
   /** A request that shows a fault. */
   readonly example: { readonly input: WantedExample; readonly result: Example };
 }
 
-/** To the worker. A task ends the one before it. */
+/** A message to the worker. A task ends the previous one. */
 export interface Question<Name extends keyof Tasks = keyof Tasks> {
   readonly id: number;
   readonly task: Name;
   readonly input: Tasks[Name]["input"];
 }
 
-/** From the worker. */
+/** A message from the worker. */
 export type Reply =
   | { readonly id: number; readonly kind: "progress"; readonly tried: number }
   | { readonly id: number; readonly kind: "early" | "result"; readonly result: unknown }

@@ -1,6 +1,6 @@
 /** Reads the data that a server has written into the page. */
 
-/** The data; `undefined` for a page without. It removes them from the page. */
+/** Returns the data and removes it from the page; `undefined` if the page contains none. */
 export function takePageData<Data>(): Data | undefined {
   const holder = document.querySelector('script[type="application/json"]');
   holder?.remove();

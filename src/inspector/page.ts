@@ -1,4 +1,4 @@
-/** The frame of the page: what it promises, and the tabs. */
+/** The frame of the page: the privacy statement and the tabs. */
 
 import { element } from "./dom.ts";
 import { createEngine, type Engine } from "./engine.ts";
@@ -23,7 +23,7 @@ export function startPage(): void {
   document.body.append(header(), element("main", {}, tabList(panels, engine), ...panels));
 }
 
-/** A browser would open a file that is dropped, in the place of this page. Dropped text goes into a field as usual. */
+/** Otherwise a browser would open a dropped file instead of this page. Dropped text goes into a field as usual. */
 function keepDroppedFiles(): void {
   for (const name of ["dragover", "drop"] as const) {
     document.addEventListener(name, (event) => {
@@ -46,7 +46,7 @@ function header(): HTMLElement {
   );
 }
 
-/** Where a key leads from a tab; `undefined` for other keys. */
+/** The tab to which a key moves the focus; `undefined` for other keys. */
 function nextTab(key: string, at: number, count: number): number | undefined {
   const leads: Readonly<Record<string, number>> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 };
   const next = leads[key];

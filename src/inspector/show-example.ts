@@ -1,8 +1,8 @@
-/** How one tab asks another to show the smallest request of a fault. */
+/** Lets one tab request that another shows the smallest request of a fault. */
 
 const NAME = "countersign-show-example";
 
-/** Asks for the request of a fault. */
+/** Requests the example of a fault. */
 export function showExample(id: string): void {
   document.dispatchEvent(new CustomEvent<string>(NAME, { detail: id }));
 }

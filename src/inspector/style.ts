@@ -1,4 +1,4 @@
-/** The style of the inspector: light and dark, wide and narrow. Loads nothing. */
+/** The style of the inspector: light and dark, wide and narrow. It loads no other files. */
 
 import { TAB_STYLE } from "./tabs/style.ts";
 

@@ -1,4 +1,4 @@
-/** What a tab is. */
+/** The type of a tab. */
 
 import type { Engine } from "./engine.ts";
 

@@ -1,4 +1,4 @@
-/** The worker: does the tasks, one at a time, so that the page never waits. */
+/** The worker, which runs tasks one at a time so that the page stays responsive. */
 
 import type { Attention } from "./attention.ts";
 import { exampleOf } from "./example.ts";
@@ -14,7 +14,7 @@ type Work = {
 
 const WORK: Work = { explain, example: exampleOf };
 
-/** Answers questions until the page closes. A new question ends the work on the one before. */
+/** Answers questions until the page closes. A new question ends the work on the previous one. */
 export function serve(): void {
   let current = new AbortController();
   self.addEventListener("message", ({ data }: MessageEvent<Question>) => {
@@ -34,7 +34,7 @@ async function answer({ id, task, input }: Question, signal: AbortSignal): Promi
     const work = WORK[task] as (input: unknown, attention: Attention) => unknown;
     reply({ id, kind: "result", result: await work(input, attention) });
   } catch (error) {
-    // A message of ours quotes no secret; the page shows it as text.
+    // Our own messages quote no secrets, and the page shows them as text.
     if (!signal.aborted) reply({ id, kind: "failed", message: (error as Error).message });
   }
 }

@@ -9,7 +9,7 @@ import {
   specification,
 } from "../../../src/model/index.ts";
 
-/** Whether a key of the named client made the signature; `unreadable` if the model cannot parse the request. */
+/** Whether a key of the named client produced the signature; `unreadable` if the model cannot parse the request. */
 export type SignatureCheck = "right" | "wrong" | "unreadable";
 
 const METHOD_RE = /^(?:PLAINTEXT|(?:HMAC|RSA)-SHA(?:1|256|512))$/;

@@ -1,4 +1,4 @@
-/** Freezes the cases of a topic: with fixed clients, a fixed clock and a fixed nonce. */
+/** Freezes the cases of a topic with fixed clients, a fixed clock and a fixed nonce. */
 
 import { type CompleteCase, casesOf, type ReceivedCase } from "../../../src/conformance/cases/case.ts";
 import { withProtocol } from "../../../src/conformance/cases/draft.ts";
@@ -33,7 +33,7 @@ const DEFAULT_SERVER: Omit<VerificationServer, "keys"> = {
   allowUnsignedBody: true,
 };
 
-/** The cases with vectors that one part of the ids names. */
+/** The cases whose vectors share one part of their ids. */
 export interface VerificationFamily {
   readonly name: string;
   /** In the order of their numbers. */

@@ -1,4 +1,4 @@
-/** The keys behind the names in the clients of the vectors. */
+/** The keys that the clients of the vectors refer to by name. */
 
 import { createPublicKey } from "node:crypto";
 import type { Credentials } from "../../../src/conformance/cases/valid-requests.ts";
@@ -9,7 +9,7 @@ import { RSA_1024, RSA_2048_CERTIFICATE, RSA_2048_OTHER } from "./test-keys.ts";
 
 interface RsaKeyPair {
   readonly privateKey: string;
-  /** As the server has it. */
+  /** The key in the form that the server has. */
   readonly publicKey: string;
 }
 
@@ -37,12 +37,12 @@ function publicPem(privateKey: string, type: "spki" | "pkcs1"): string {
   return createPublicKey(privateKey).export({ type, format: "pem" }).toString();
 }
 
-/** What a client of the vectors knows. */
+/** The credentials that a client of the vectors uses. */
 export function credentialsOf({ rsaKey, ...secrets }: VectorClient): Credentials {
   return { ...secrets, ...(rsaKey && RSA_KEYS[rsaKey]), other: RIVAL };
 }
 
-/** What the server has registered for a client. */
+/** The credentials that the server has registered for a client. */
 export function registrationOf(client: VectorClient): VerificationKeyEntry {
   const { consumerKey, consumerSecret = "", token, tokenSecret, rsaKey, isRsaKeySecret = false } = client;
   const publicKey = rsaKey && RSA_KEYS[rsaKey].publicKey;

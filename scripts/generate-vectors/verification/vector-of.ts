@@ -1,4 +1,4 @@
-/** Makes vectors from frozen cases, and throws if a case contradicts the model. */
+/** Creates vectors from frozen cases, and throws if a case contradicts the model. */
 
 import type {
   ExpectedAcceptance,
@@ -13,7 +13,7 @@ import type { FrozenCase } from "./frozen-cases.ts";
 
 /** Codes for a wrong signature. All other vectors that the model can parse have a correct signature. */
 const SAYS_WRONG: ReadonlySet<string> = new Set(["signature-mismatch", "signature-malformed"]);
-/** Codes that say nothing about the signature. */
+/** Codes that do not depend on the signature. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
   "consumer-unknown",
   "key-kind-mismatch",
@@ -24,7 +24,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 
 const LATIN_1_RE = /charset=ISO-8859-1/i;
 
-/** Makes the vector of a case. */
+/** Creates the vector of a case. */
 export function vectorOf(one: FrozenCase, rules: ReadonlyMap<string, Rule>): VerificationVector {
   const id = `verifier/${one.vector}`;
   try {

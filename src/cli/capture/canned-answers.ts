@@ -1,4 +1,4 @@
-/** The file of `capture --answers`: what to answer, by the first entry that fits a request. */
+/** The file of `capture --answers`. The first entry that matches a request determines the answer. */
 
 import type { CannedAnswers } from "../../conformance/capture/index.ts";
 import { parseChecked } from "../input/checked-json.ts";
@@ -6,7 +6,7 @@ import { parseChecked } from "../input/checked-json.ts";
 /** One entry. */
 interface Entry {
   readonly method?: string;
-  /** Without the query. A star at the end matches any text. */
+  /** The path without the query. A star at the end matches any text. */
   readonly path?: string;
   readonly verdict?: "right" | "wrong" | "any";
   readonly status?: number;
@@ -37,9 +37,9 @@ const SCHEMA = {
           },
           body: { type: "string" },
         },
-        // These have no body (RFC 9110 15.3.5 and 15.4.5).
+        // Responses with these statuses have no body (RFC 9110 15.3.5 and 15.4.5).
         if: { required: ["status"], properties: { status: { enum: [204, 304] } } },
-        // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
         then: { properties: { body: { type: "string", maxLength: 0 } } },
       },
     },
@@ -51,7 +51,7 @@ const DEFAULT_HEADERS = { "content-type": "text/html;charset=utf-8" };
 /**
  * Reads the text of a file of answers.
  *
- * @throws {@link UsageError} with the place of what is wrong, what was expected and what the file holds
+ * @throws {@link UsageError} with the place of the error, what was expected and what the file contains
  */
 export function readCannedAnswers(text: string, file: string): CannedAnswers {
   const source = { what: "answers", file };

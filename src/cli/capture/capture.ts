@@ -50,7 +50,7 @@ export async function capture(
 
   const tls = options.tls ? await makeCertificate(options.hostName) : undefined;
   const environment = createClientEnvironment(expected, tls?.authority);
-  // Also if the process ends early.
+  // The files are also removed if the process ends early.
   process.once("exit", environment.remove);
   try {
     return results.finish(
@@ -62,7 +62,7 @@ export async function capture(
   }
 }
 
-/** The package that makes certificates is loaded only if it is needed. */
+/** The package that creates certificates is loaded only if it is needed. */
 async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
   return (await import("../../gateway/simulator/certificate.ts")).makeCertificate(hostName);
 }
@@ -87,7 +87,7 @@ function checkOptions(command: readonly string[], { listen, judge, hostName, ori
 /**
  * Returns the function that explains captured requests.
  *
- * @param budget of each search; the default is that of `explainRequest`
+ * @param budget the limits of each search; the default is that of `explainRequest`
  */
 export function explainWith(showCardData: boolean | undefined, budget?: Budget): Explain {
   return (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {

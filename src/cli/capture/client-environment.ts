@@ -24,7 +24,7 @@ const MODE = 0o600;
 /** The path of COUNTERSIGN_GATEWAY_URL, as in the gateway's documentation. */
 const CREATE_CARD_REF = "/processing/api/v4/create-card-ref/1";
 
-/** Variables with the authorities that a client trusts instead of those of the system. */
+/** Variables for the certificate authorities that a client trusts instead of those of the system. */
 const BUNDLE_VARIABLES = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"] as const;
 /** The authorities that Node.js trusts in addition to its own. */
 const ADDITION_VARIABLE = "NODE_EXTRA_CA_CERTS";
@@ -68,7 +68,7 @@ export function createClientEnvironment(
   };
 }
 
-/** A program that sends http to its usual address then sends it here. One that uses https would open a tunnel. */
+/** A program that sends http requests to its usual address then sends them here. With https, it would open a tunnel. */
 function proxyVariables(origin: string): Record<string, string> {
   if (!origin.startsWith("http:")) return {};
   return { http_proxy: origin, HTTP_PROXY: origin };
@@ -102,7 +102,7 @@ function readIfThere(path: string | undefined): string {
   }
 }
 
-/** What to configure in a client that is started by hand: the URL, the places of the credentials, and a valid request. */
+/** The settings for a client that is started by hand: the URL, the locations of the credentials, and a valid request. */
 export function instructions(origin: string, expected: ExpectedCredentials, environment: ClientEnvironment): string {
   const { COUNTERSIGN_GATEWAY_URL: url = origin } = environment.variables(origin);
   const { files, authorityFile } = environment;

@@ -1,4 +1,4 @@
-/** The credentials for the captured client: from the options, and generated ones for the rest. */
+/** The credentials for the captured client: those in the options, and generated ones for the rest. */
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
@@ -13,14 +13,14 @@ export interface CaptureKeyOptions {
   readonly privateKeyFile?: string;
 }
 
-/** The credentials, and those secrets among them that were made for this run. */
+/** The credentials, and the secrets among them that were generated for this run. */
 export interface CaptureCredentials extends ExpectedCredentials {
   readonly generated: Pick<Partial<ExpectedCredentials>, "consumerSecret" | "tokenSecret">;
 }
 
 const KEY_BITS = 2048;
 
-/** Reads the credentials or generates them. For requests that are already signed, none are generated. */
+/** Reads the credentials or generates them. Generates none for requests that are already signed. */
 export function captureCredentials(
   options: CaptureKeyOptions,
   { isSigned }: { readonly isSigned: boolean },
@@ -64,13 +64,13 @@ function notEmpty(secret: string): string {
   throw new UsageError("the consumer secret must not be empty");
 }
 
-/** The error shows nothing of the file. */
+/** The error quotes nothing from the file. */
 function readKey(pem: string): KeyObject {
   let key: KeyObject | undefined;
   try {
     key = createPrivateKey(pem);
   } catch {
-    // The error below does not show the text of this one.
+    // The error below does not quote this error.
   }
   if (key?.asymmetricKeyType === "rsa") return key;
   throw new UsageError(

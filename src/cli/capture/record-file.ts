@@ -1,6 +1,6 @@
 /**
  * The file of recorded requests: `capture --record` writes it, and `capture --judge` verifies each request as of the time
- * when it arrived.
+ * of its arrival.
  */
 
 import { closeSync, openSync, writeSync } from "node:fs";
@@ -44,7 +44,7 @@ interface OpenRecord {
   close(): void;
 }
 
-/** Opens the file for writing; does nothing without one. Only the user can read it: requests may contain personal data. */
+/** Opens the file, if given, for writing. Only the user can read it, because requests may contain personal data. */
 export function openRecord(file: string | undefined): OpenRecord {
   if (file === undefined) return { write() {}, close() {} };
   const descriptor = openOrExplain(file);

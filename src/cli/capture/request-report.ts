@@ -1,4 +1,4 @@
-/** The report on captured requests for a person: a block for each rejected request, and a last line. */
+/** The text report on captured requests: a block for each rejected request, and a last line. */
 
 import {
   type CapturedRequest,
@@ -10,13 +10,13 @@ import {
 import { differenceLines, styleOf, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import { explanationLines, verdictLine } from "../../diagnosis/explanation-text.ts";
 
-/** Accepted and rejected requests that are shown in full. Further rejected ones get one line, further accepted ones none. */
+/** The number of requests shown in full. Further rejected requests get one line, further accepted requests none. */
 const SHOWN = 20;
-/** Characters of a text that are shown; enough for most base strings. */
+/** The number of characters of a text that are shown; enough for most base strings. */
 const LONGEST = 2000;
 const MOST_PARAMETERS = 60;
 
-/** Returns a function that writes one request after the other; empty for a request that is only counted. */
+/** Returns a function that formats each request; the text is empty for a request that is only counted. */
 export function captureReport(terminal: Terminal): (captured: CapturedRequest) => string {
   let shown = 0;
   let wrong = 0;
@@ -53,7 +53,7 @@ function block(captured: CapturedRequest, terminal: Terminal): string {
       `    ${rule.id}: ${rule.statement}`,
     ]),
     ...hints.map((hint) => `  ${colors.yellow("hint:")} ${cut(hint)}`),
-    // The explanation shows the difference.
+    // The explanation already shows the difference.
     ...(computation?.difference === undefined || explanation !== undefined
       ? []
       : differenceLines(computation.difference, colors)),
@@ -88,7 +88,7 @@ function cut(text: string): string {
   return visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 }
 
-/** The last line: how the command ended, and how many requests were wrong. `end` is absent without a command. */
+/** The last line, with how the command ended and how many requests were wrong. `end` is absent if no command was run. */
 export function lastLine(count: number, wrong: number, end: CommandEnd | undefined, { colors }: Terminal): string {
   const isGood = count > 0 && wrong === 0 && (end === undefined || !hasFailed(end));
   const mark = isGood ? colors.green("✓") : colors.red("✗");

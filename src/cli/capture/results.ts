@@ -23,19 +23,19 @@ export interface CaptureResults {
   finish(end?: CommandEnd): number;
 }
 
-/** How the requests are reported. */
+/** The settings of the report. */
 export interface CaptureResultsOptions {
   readonly ruleOf: RuleOf;
   readonly terminal: Terminal;
   /** Whether to write each request at once. Otherwise they are written after the output of the command. */
   readonly isLive: boolean;
-  /** Receives a run with a case for each request. */
+  /** Receives a run that contains a case for each request. */
   readonly reporter: Reporter;
   /** The name of the client in reports. */
   readonly client: string;
 }
 
-/** Starts with no request. */
+/** Starts without any requests. */
 export function createCaptureResults(options: CaptureResultsOptions): CaptureResults {
   const { ruleOf, terminal, isLive, reporter, client } = options;
   const { listen, result } = createSummary();
@@ -74,7 +74,7 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
   };
 }
 
-/** The causes of all requests: the one that explains most requests first. Right requests were not compared with them. */
+/** The causes of all requests, those that explain the most requests first. Valid requests were not compared with them. */
 function causesIn(results: readonly CaseResult[]): RunCauses {
   const failed = results.filter(({ verdict }) => isFailure(verdict));
   const byText = new Map<string, Cause>();

@@ -23,9 +23,9 @@ import type { CaptureCredentials } from "./credentials.ts";
 import { openRecord } from "./record-file.ts";
 import type { CaptureResults } from "./results.ts";
 
-/** The options of the server, and of when to stop. */
+/** The options of the server, and the limits after which it stops. */
 export interface CaptureRunOptions {
-  /** Runs without a command, until interrupted. */
+  /** Without a command, the capture runs until it is interrupted. */
   readonly listen?: boolean;
   /** @default a free port */
   readonly port?: string;
@@ -38,7 +38,7 @@ export interface CaptureRunOptions {
   readonly timeout?: string;
 }
 
-/** What one capture consists of. */
+/** The parts of one capture. */
 export interface Capture {
   readonly expected: CaptureCredentials;
   readonly verifier: CaptureVerifier;
@@ -53,7 +53,7 @@ const LONGEST_SECONDS = 1_000_000;
 /** Requests that the client sent before it ended may still arrive. */
 const SETTLE_MILLISECONDS = 30;
 
-/** Returns how the command ended; `undefined` if there was none. */
+/** Returns how the command ended; `undefined` if no command was run. */
 export async function runCapture(
   command: readonly string[],
   options: CaptureRunOptions,
@@ -100,7 +100,7 @@ export async function runCapture(
   }
 }
 
-/** The inspector gets a secret only if it was made for this run. */
+/** The inspector receives a secret only if it was generated for this run. */
 function pageOptions(expected: CaptureCredentials, size: number): CaptureServerOptions["page"] {
   const { consumerSecret, tokenSecret = "", privateKey, publicKey, generated } = expected;
   return { secrets: [consumerSecret, tokenSecret, privateKey], inspectorKey: { ...generated, publicKey }, size };
@@ -148,7 +148,7 @@ function trustHint(message: string): string {
     : "";
 }
 
-/** Stops the command early: on a signal, after a time, or when asked. */
+/** Stops the command early: on a signal, after a time limit, or on request. */
 interface Stopper {
   /** Stops the command and reports why. */
   stop(why: string): void;

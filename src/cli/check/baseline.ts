@@ -23,7 +23,7 @@ import type { CheckOptions, Plan } from "./plan.ts";
 /** The known failures of a run. */
 export interface KnownFailures {
   readonly gate: Gate;
-  /** After a complete run: rewrites the file if that was asked for, else reports stale entries. */
+  /** After a complete run, rewrites the file if the options request it, and otherwise reports stale entries. */
   readonly conclude: () => ExitCode[];
 }
 
@@ -61,7 +61,7 @@ function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBa
 /**
  * Reads the entries of a file.
  *
- * @param mayBeAbsent whether a file that does not exist has no entries; otherwise it is an error
+ * @param mayBeAbsent whether a missing file counts as a file without entries instead of an error
  */
 export function readBaselineFile(path: string, mayBeAbsent: boolean): readonly (Entry | OldEntry)[] {
   if (!existsSync(path)) {

@@ -73,7 +73,7 @@ export async function check(
 
   const report = await subject.examine(signal);
   const { state, problems } = doctorFinding(report);
-  // The terminal report shows why a driver does not start, with the hint of the doctor.
+  // The terminal report shows why a driver does not start, with a hint from the doctor.
   if (report !== undefined && !(state === "broken" && hasTerminal)) {
     const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check continues";
     logMessage(`countersign: ${what}\n${doctorText(report, withoutColors(terminal)).trimEnd()}`);
@@ -96,7 +96,7 @@ export async function check(
   ]);
 }
 
-/** Whatever is under test, the model that it is compared with is compared with the references. */
+/** The model that every implementation is compared with is itself compared with the references. */
 async function startReferences(
   { builtin }: ImplementationUnderTest,
   options: CheckOptions,
@@ -114,7 +114,7 @@ async function startReferences(
   }
 }
 
-/** A JavaScript file by its name, as `--module` takes it. */
+/** Matches the name of a JavaScript file, as `--module` accepts it. */
 const MODULE_RE = /^\S+\.[cm]?[jt]s$/;
 
 function openReference(command: string): Driver {
@@ -142,11 +142,11 @@ function rerunOf(
 /** The result for one implementation. */
 interface Outcome {
   readonly summary: Summary;
-  /** Why its driver cannot be asked, or can no longer be asked. */
+  /** The reason why its driver cannot be asked, or can no longer be asked. */
   readonly broken?: string;
 }
 
-/** What the runs of one check share. */
+/** The data that the runs of one check share. */
 interface Shared {
   readonly options: CheckOptions;
   readonly reporter: Reporter;

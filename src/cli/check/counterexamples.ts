@@ -11,7 +11,7 @@ import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
 
-/** Reads all cases of a folder, sorted by file name; none if there is no folder. */
+/** Reads all cases of a folder, sorted by file name; none if the folder does not exist. */
 export async function readCounterexamples(folder: string | undefined): Promise<SavedCase[]> {
   if (folder === undefined || !existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
@@ -37,7 +37,7 @@ export async function readCounterexample(path: string): Promise<SavedCase> {
     throw unknownName(message, id, ids, toDelete);
   }
   try {
-    // A property reads its case before it asks.
+    // A property reads its case before it asks a question.
     await checkProperty(property, saved, () => ({ ok: false, error: "unsupported", message: "" }));
   } catch (error) {
     if (error instanceof NotOffered) return { property: id, case: saved };

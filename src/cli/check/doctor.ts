@@ -1,4 +1,4 @@
-/** `countersign doctor`: checks a driver before the implementation behind it. */
+/** `countersign doctor`: checks a driver before the implementation that it connects. */
 
 import {
   type DoctorCheck,
@@ -51,7 +51,7 @@ export async function doctorCommand(
   return report.isUsable ? EXIT.ok : EXIT.driverBroken;
 }
 
-/** Writes the report for a person. */
+/** Formats the report as text. */
 export function doctorText({ checks, hello, isUsable, stderr }: DoctorReport, terminal: Terminal): string {
   const { colors, isQuiet = false, isVerbose = false } = terminal;
   const made = checks.filter(({ verdict, message }) => verdict !== "skipped" || message !== undefined);
@@ -81,11 +81,11 @@ function checkText({ id, title, verdict, message, hint }: DoctorCheck, colors: T
   ].join("\n");
 }
 
-/** What to do with a driver, and how the reports describe it. */
+/** How a check treats a driver, and how the reports describe it. */
 export interface DoctorFinding {
   /** `broken`: the run cannot start. `impaired`: the run continues, with the exit code of a broken driver. */
   readonly state: "broken" | "impaired" | "usable";
-  /** At least one if the driver is broken or impaired. */
+  /** Contains at least one entry if the driver is broken or impaired. */
   readonly problems: readonly DriverProblem[];
 }
 
@@ -96,9 +96,9 @@ const NEEDED_TO_ASK: readonly string[] = ["hello", "flushing", "framing", "answe
 const MAY_BE_THE_IMPLEMENTATION: readonly string[] = ["nonce-and-timestamp", "utf-8"];
 
 /**
- * What a check does after its doctor found a fault; `undefined` if it found nothing or did not run. With some faults
- * the run cannot start; with others it continues but fails; and some may be faults of the implementation, which the
- * vectors show better.
+ * How a check continues after its doctor found a fault; `undefined` if the doctor found nothing or did not run. With some
+ * faults the run cannot start, and with others it continues but fails. Some may be faults of the implementation, which
+ * the vectors show better.
  */
 export function doctorFinding(report: DoctorReport | undefined): DoctorFinding {
   if (report === undefined) return { state: "usable", problems: [] };

@@ -1,4 +1,4 @@
-/** The exit codes of a run besides that of failures. */
+/** The exit codes of a run, except the code for failures. */
 
 import { hasDriverProblems, hasResults, type Summary } from "../../conformance/runner/index.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

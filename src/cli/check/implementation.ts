@@ -25,20 +25,20 @@ import { unknownName } from "../input/similar-names.ts";
 import { logMessage } from "../output/terminal.ts";
 import type { CheckOptions } from "./plan.ts";
 
-/** An implementation that has not been started. */
+/** An implementation that has not been started yet. */
 export interface ImplementationUnderTest {
-  /** The name of a built-in one. */
+  /** The name of a built-in implementation. */
   readonly builtin?: string;
-  /** Checks the driver itself. Returns what the doctor found if there is a fault, and `undefined` otherwise. */
+  /** Checks the driver itself. Returns the findings of the doctor if there is a fault, and `undefined` otherwise. */
   readonly examine: (signal?: AbortSignal) => Promise<DoctorReport | undefined>;
   /** Path of the driver's source, if it is known. */
   readonly file?: string | undefined;
-  /** How many questions may be open at a time, over all copies. */
+  /** The number of questions that may be open at a time, in all copies together. */
   readonly inFlight: number;
   readonly open: (onProblem: (problem: DriverProblem) => void) => Driver;
 }
 
-/** Reads which implementation the options and the program after `--` name. Without any, it is this package itself. */
+/** Reads which implementation the options and the program after `--` name. The default is this package itself. */
 export async function readImplementation(
   options: CheckOptions,
   program: readonly string[],
@@ -87,10 +87,10 @@ function sourceOf(command: readonly string[]): string | undefined {
   return file === undefined ? undefined : shownPath(file);
 }
 
-/** Octets of the beginning of a file, in which a program for a machine has a zero. */
+/** The number of octets to read from the beginning of a file; those of a binary program contain a zero. */
 const BEGINNING = 4096;
 
-/** Not of a file that cannot be read: the name in the annotations is not worth an error. */
+/** False for a file that cannot be read, because the name in the annotations is not worth an error. */
 function isTextFile(path: string): boolean {
   let file: number | undefined;
   try {
@@ -106,8 +106,8 @@ function isTextFile(path: string): boolean {
 }
 
 /**
- * Relative to the checkout, as CI systems match it with the files of a repository. GitHub Actions names the checkout; a step can
- * have another working folder. Elsewhere it is the working folder. A file outside keeps its path.
+ * A path relative to the checkout, because CI systems match it with the files of a repository. GitHub Actions names the checkout,
+ * as a step can have another working folder; elsewhere the working folder is used. A file outside keeps its path.
  */
 function shownPath(path: string): string {
   const inside = relative(process.env.GITHUB_WORKSPACE ?? process.cwd(), resolve(path));
@@ -133,7 +133,7 @@ function ofProgram(
   return {
     file: sourceOf(command),
     async examine(signal) {
-      // With one process for each question, the driver frames nothing and ends nothing itself.
+      // With one process for each question, the driver neither frames messages nor ends a session itself.
       if (!doctor || exec) return undefined;
       const start = (): ProcessGroup => startGroup(command);
       const report = await runDoctor({ ...given, start, isQuick: true, ...(signal === undefined ? {} : { signal }) });

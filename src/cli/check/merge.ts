@@ -26,14 +26,14 @@ import { openReports, readReports } from "../output/reports.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
 import { exitCodesOf } from "./exit-codes-of.ts";
 
-/** As they were typed; the help text of the command describes each one. */
+/** The options as they were typed; the help text of the command describes them. */
 export interface MergeOptions {
   readonly minRun?: string;
   readonly report?: readonly string[];
   readonly vectors?: string;
 }
 
-/** Writes the reports, by default as JSON to stdout. Returns the exit code that a check of the whole would have had. */
+/** Writes the reports, by default as JSON to stdout. Returns the exit code that an unsharded run would have returned. */
 export async function merge(
   paths: readonly string[],
   { minRun = "0", report = [], vectors }: MergeOptions,
@@ -42,7 +42,7 @@ export async function merge(
   const least = readNumber("--min-run", minRun);
   const choices = readReports({ report, json: report.length === 0 });
   const runs = merged(paths.map(readReport), readDescriptions(vectors));
-  // The reports do not name the driver.
+  // The reports do not contain the name of the driver.
   const reporter = openReports(choices, { rerun: () => undefined, baselineEntry: proposedEntry }, terminal);
   for (const event of runs.flat()) reporter.listen(event);
   reporter.finish();

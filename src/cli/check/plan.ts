@@ -1,4 +1,4 @@
-/** What a check runs: vectors, properties, the seed, and the part of them that the options select. */
+/** The plan of a check: the seed, and the vectors and properties that the options select. */
 
 import { randomInt } from "node:crypto";
 import { RUNS_OF_UPDATE } from "../../conformance/baseline/index.ts";
@@ -23,7 +23,7 @@ import { readName, unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
 import { readCounterexamples } from "./counterexamples.ts";
 
-/** As they were typed; the help text of the command describes each one. */
+/** The options as they were typed; the help text of the command describes them. */
 export interface CheckOptions {
   readonly builtin?: string;
   readonly module?: string;
@@ -41,7 +41,7 @@ export interface CheckOptions {
   readonly replay?: string;
   readonly counterexamples?: string;
   readonly references?: boolean;
-  /** References too: commands of drivers, or files of modules. */
+  /** Additional references: commands of drivers, or files of modules. */
   readonly reference?: readonly string[];
   /** Whether to search for the known mistakes behind the failures. @default true */
   readonly causes?: boolean;
@@ -56,17 +56,17 @@ export interface CheckOptions {
   readonly doctor?: boolean;
 }
 
-/** What is run, the same for each implementation. */
+/** The parts to run, which are the same for each implementation. */
 export interface Plan extends Omit<Run, "driver" | "emit"> {
   /** The ids of the vectors that fewer than two independent sources confirm. */
   readonly weaklyCorroborated: ReadonlySet<string>;
-  /** How many vectors for verifiers depend on a policy that no question can express. */
+  /** The number of vectors for verifiers that depend on a policy which no question can express. */
   readonly notExpressible: number;
   /** Every vector and property that exists, selected or not. */
   readonly all: () => readonly Named[];
 }
 
-/** Makes the plan that the options ask for. */
+/** Creates the plan that the options describe. */
 export async function makePlan(options: CheckOptions): Promise<Plan> {
   checkVectorsFolder(options.vectors);
   const rules = loadRules(options.vectors);
@@ -132,14 +132,14 @@ function sourcesOf(vectors: readonly Pick<Vector, "source">[]): number {
   return new Set(vectors.flatMap(({ source }) => (source.kind === "published" ? [source.source] : []))).size;
 }
 
-/** Nothing is selected: the filter may be misspelt. */
+/** The error if nothing is selected: the filter may be misspelt. */
 export function nothingMatches({ all }: Plan, filters: readonly string[] = []): UsageError {
   const names = all().flatMap(({ id, rules }) => [id, ...id.split("/"), ...rules]);
   const message = `no vector and no property matches ${JSON.stringify(filters)}`;
   return unknownName(message, filters[0] ?? "", names, "to list the vectors, run: countersign vectors list");
 }
 
-/** Filters before the questions are made from the vectors: making them takes time. */
+/** Filters the vectors before the questions are created from them, because creating questions takes time. */
 function filterVerify(
   verifications: readonly VerificationVector[],
   filters: readonly string[],
@@ -166,10 +166,10 @@ function readReplay(text: string): Pick<Plan, "properties" | "seed" | "indices">
   };
 }
 
-/** Digits of the longest number that `--seed` takes. */
+/** The most digits of a number that `--seed` accepts. */
 const SEED_RE = /^\d{1,20}$/;
 
-/** In CI the seed must be given: otherwise the run could not be repeated. The id of a run in CI may be longer than a seed. */
+/** In CI the seed must be given so that the run can be repeated. The id of a run in CI may be longer than a seed. */
 function readSeed(text: string | undefined): number {
   if (text !== undefined)
     return SEED_RE.test(text) ? Number(BigInt(text) % BigInt(LARGEST + 1)) : readNumber("--seed", text);
@@ -180,7 +180,7 @@ function readSeed(text: string | undefined): number {
   );
 }
 
-/** `2/4` is the second of four. */
+/** `2/4` selects the second of four shards. */
 function readShard(text: string | undefined): Shard | undefined {
   if (text === undefined) return undefined;
   const [, index = "0", count = "0"] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];

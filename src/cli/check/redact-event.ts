@@ -1,9 +1,9 @@
-/** Hides the user's secrets in the parts of events that come from a driver. The values of vectors are published. */
+/** Hides the user's secrets in the parts of events that come from a driver. Values of vectors are public, so they stay. */
 
 import type { CaseResult, PropertyResult, RunEvent } from "../../conformance/runner/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
 
-/** The event without the secrets that a driver wrote. A text stays as it is if the vector itself has the secret. */
+/** The event without the secrets that a driver wrote. A text is unchanged if the vector itself contains the secret. */
 export function redactEvent(event: RunEvent, redactor: Redactor): RunEvent {
   switch (event.type) {
     case "start":
@@ -29,7 +29,7 @@ function redactCase(result: CaseResult, redactor: Redactor): CaseResult {
   };
 }
 
-/** @param asked what the driver was asked */
+/** @param asked the question that the driver was asked */
 function redactActual<Own extends CaseResult | PropertyResult>(result: Own, asked: unknown, redactor: Redactor): Own {
   const { difference } = result;
   if (difference === undefined) return result;

@@ -1,4 +1,4 @@
-/** What the files of the commands share. */
+/** Functions that the files of the commands share. */
 
 import { type Command, Option } from "commander";
 import { EXIT, EXIT_CODE_MEANINGS, type ExitCode, UsageError } from "../exit-codes.ts";
@@ -28,14 +28,14 @@ export function addVerbosity(command: Command, { quiet, verbose }: Record<"quiet
     .addOption(new Option("--verbose", verbose).conflicts("quiet"));
 }
 
-/** Waits for a command, and keeps its exit code for the end of the process. */
+/** Waits for a command, and sets the exit code of the process. */
 export async function finish(exitCode: ExitCode | number | Promise<number>): Promise<void> {
   process.exitCode = await exitCode;
 }
 
 /**
- * Returns the program after `--`. Refuses a `--` with nothing after it, as a variable that is not set leaves it:
- * without a program a command would do something else, and report success.
+ * Returns the program after `--`. Refuses a `--` with nothing after it, which an unset variable leaves
+ * behind: without a program a command would do something else, and report success.
  *
  * @param program the program and its arguments, as commander read them
  * @param argv the whole command line
@@ -57,7 +57,7 @@ export function collect(value: string, previous: readonly string[] = []): string
   return [...previous, value];
 }
 
-/** Adds the command `help`. That of commander does not report an unknown command. */
+/** Adds the command `help`, because commander's own one does not report an unknown command. */
 export function addHelp(program: Command): void {
   program
     .helpCommand(false)

@@ -12,7 +12,7 @@ import { logMessage } from "../output/terminal.ts";
 import { STARTERS, type Starter } from "./starters.ts";
 
 /**
- * Prints the driver to stdout, and what to do with it to stderr.
+ * Prints the driver to stdout, and the next steps to stderr.
  *
  * @param language a name in {@link STARTERS}, in any case
  */

@@ -1,6 +1,6 @@
 /**
- * The drivers that `countersign driver` prints: which file of examples/drivers it is, what it needs, and how to run it.
- * This is the one list of them.
+ * The drivers that `countersign driver` prints: the file of each in examples/drivers, what it needs, and how to run it.
+ * No other list of them exists.
  */
 
 /** A driver to start from. */
@@ -11,17 +11,17 @@ export interface Starter {
   readonly library: string;
   /** The name under which to save it. */
   readonly saveAs: string;
-  /** Installs what it needs besides the language. */
+  /** The command that installs its dependencies, except the language itself. */
   readonly install: string;
-  /** Compiles it. */
+  /** The command that compiles it. */
   readonly build?: string;
-  /** Starts it: the words after `--`. */
+  /** The command that starts it: the words after `--`. */
   readonly command: readonly string[];
 }
 
 const JARS = ["gson", "signpost-core", "commons-codec"].map((name) => `/usr/share/java/${name}.jar`).join(":");
 
-/** By language, in the order of the help text. */
+/** The drivers by language, in the order of the help text. */
 export const STARTERS: ReadonlyMap<string, Starter> = new Map(
   Object.entries({
     javascript: {

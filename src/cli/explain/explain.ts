@@ -1,4 +1,4 @@
-/** `countersign explain`: reads one request, and says what is wrong with its signature and how to fix it. */
+/** `countersign explain`: reads one request, and reports what is wrong with its signature and how to fix it. */
 
 import { existsSync } from "node:fs";
 import { createProgressLine } from "../../conformance/reporters/progress.ts";
@@ -41,7 +41,7 @@ import { compareWithResponse, serverText } from "./server-response.ts";
 /** A server may reject a request for other reasons than its signature. */
 const IF_RIGHT = "If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-valid";
 
-/** As they were typed; the help text of the command describes each one. */
+/** The options as they were typed; the help text of the command describes them. */
 export interface ExplainOptions {
   readonly format?: string;
   readonly scheme?: string;
@@ -68,11 +68,11 @@ export interface ExplainOptions {
 }
 
 /**
- * Explains one request. The stages are printed before the search for the cause begins, so that they are there if the
- * user interrupts the search.
+ * Explains one request. The stages are printed before the search for the cause begins, so that they are visible if
+ * the user interrupts the search.
  *
- * @param file `-` for standard input; also a command itself, such as `curl …`
- * @param budget of the search, in place of what the options say
+ * @param file a file name, `-` for standard input, or a command itself, such as `curl …`
+ * @param budget the limits of the search, which override the options
  * @returns the exit code
  */
 export function explain(file: string, options: ExplainOptions, terminal: Terminal, budget?: Budget): ExitCode {
@@ -99,12 +99,12 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   const redactor = redactorFor(input, showValues);
   const shownServer = redactor.value(server);
   if (server !== undefined && !json) terminal.out(serverText(server, options.baseStringFile !== undefined, terminal));
-  // Without a key nothing is searched: that is reported before anything is printed.
+  // Without a key no search is possible, which is reported before anything is printed.
   if (hasNoKey && server !== undefined) {
     if (json) terminal.out(`${JSON.stringify({ format: EXPLAIN_FORMAT, server: shownServer }, null, 2)}\n`);
     return EXIT.failures;
   }
-  // What is missing for it is reported before a search that may take long.
+  // Missing keys are reported before a search that may take a long time.
   if (options.fixed) fixedRequest(input, options, undefined);
   const traced = traceOf(settled.request);
   const showStages = (): void => {
@@ -144,7 +144,7 @@ function isRequestText(argument: string): boolean {
   return /^\s*(?:curl(?:\.exe)?|https?)\s+\S/.test(argument) && !existsSync(argument);
 }
 
-/** With `--quiet` only the verdict. */
+/** The result as text; with `--quiet` only the verdict. */
 function explanationBlock(explanation: Explanation, more: readonly string[], { colors, isQuiet }: Terminal): string {
   if (isQuiet) return `${verdictLine(explanation, styleOf(colors))}\n`;
   return [...explanationLines(explanation, styleOf(colors)), ...more.map((line) => `  ${visible(line)}`), ""].join(
@@ -157,7 +157,7 @@ function effortLine(tried: number, milliseconds: number): string {
   return `the search tried ${tried.toLocaleString("en")} ${combinations} of causes in ${milliseconds} ms`;
 }
 
-/** What the next checks say about the request. */
+/** The values of the request that the next checks mention. */
 function sentValues(
   request: HttpRequest | SigningInput,
   traced: Trace | undefined,
@@ -192,7 +192,7 @@ function checkOptions(file: string, options: ExplainOptions): void {
   if (options.lang !== undefined) checkLanguage(options.lang);
 }
 
-/** A language is known if a fix has code for it. */
+/** Accepts a language if a fix contains code for it. */
 function checkLanguage(lang: string): void {
   const calls = Object.fromEntries(FAULTS.flatMap(({ fix }) => Object.entries(fix.calls ?? {})));
   if (fixInLanguage({ text: "", calls }, [lang]) !== undefined) return;
@@ -215,7 +215,7 @@ function inputOf(request: HttpRequest | SigningInput, options: ExplainOptions): 
   };
 }
 
-/** The input of a vector may contain its own secrets; files and variables have precedence. */
+/** The input of a vector may contain its own secrets; files and variables take precedence. */
 function keyOf(request: HttpRequest | SigningInput, options: ExplainOptions): Key {
   const own: Key = "signatureMethod" in request ? request : {};
   const { consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile } = options;
@@ -242,7 +242,7 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
   ];
 }
 
-/** Enough to check the signature with both schemes. */
+/** A budget that is enough to check the signature with both schemes. */
 const QUICK: Budget = { combinations: 30 };
 
 function search(
@@ -254,7 +254,7 @@ function search(
   const began = performance.now();
   const progress = createProgressLine(write, width, () => performance.now());
   const end = seconds === undefined ? Number.POSITIVE_INFINITY : began + 1000 * Number(seconds);
-  // Most searches end long before their limit, so that it says nothing about the time left.
+  // Most searches end long before their limit, so the limit does not indicate the time left.
   const isCancelled = (tried: number): boolean => {
     progress.draw(
       (at) => `${tried.toLocaleString("en")} combinations of causes tried, ${elapsed(at - began, seconds)}`,
@@ -274,14 +274,14 @@ function search(
   }
 }
 
-/** For a search that only the time limits. */
+/** The budget of a search that is limited only by time. */
 const NO_LIMIT: Budget = { combinations: Number.POSITIVE_INFINITY, octets: Number.POSITIVE_INFINITY };
 
 function elapsed(milliseconds: number, most: string | undefined): string {
   return `${Math.round(milliseconds / 1000)} s${most === undefined ? "" : ` of at most ${most}`}`;
 }
 
-/** The stages of the correct computation, without the key; `undefined` if the request cannot be read. */
+/** The stages of the correct computation, except the key; `undefined` if the request cannot be read. */
 function traceOf(request: HttpRequest | SigningInput): Trace | undefined {
   try {
     if (!("signatureMethod" in request)) return traceSent(request, {});

@@ -13,7 +13,7 @@ import { visible } from "../../redaction/visible.ts";
 import { UsageError } from "../exit-codes.ts";
 
 /**
- * The corrected request. What is missing is a mistake of the user, who asked for it.
+ * The corrected request. A missing key is a usage error, because the user requested the correction.
  *
  * @param diagnosis chooses the scheme of a request that does not contain its own
  * @throws {@link UsageError} if the secret or the private key is missing

@@ -29,7 +29,7 @@ export function nextChecks(
   const otherScheme = assumedScheme === "http" ? "https" : "http";
   const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, redacted(value, redact)]));
   const again = (more: Readonly<Record<string, string>>): string =>
-    // What came from standard input must be saved first.
+    // A request that was read from standard input must be saved first.
     commandLine("explain", [file === "-" ? "request.txt" : redact(file)], { ...given, ...more });
   const commands: Readonly<Record<NextQuestion["id"], string | undefined>> = {
     "base-string": again({ baseStringFile: "base-string.txt" }),

@@ -5,18 +5,18 @@ import { explanationLines } from "../../diagnosis/explanation-text.ts";
 import type { Cause, Diagnosis, Explanation } from "../../diagnosis/index.ts";
 import type { ServerComparison } from "../../diagnosis/server-response.ts";
 
-/** The version of the format. It goes up when a member is renamed, removed or changes its meaning. */
+/** The version of the format. It is increased when a member is renamed, removed or given a different meaning. */
 export const EXPLAIN_FORMAT = 1;
 
 /** The document. docs/diagnosis.md describes it. */
 export interface ExplainJson extends Omit<Diagnosis, "kind" | "causes" | "alternatives"> {
   readonly format: typeof EXPLAIN_FORMAT;
   readonly verdict: Diagnosis["kind"];
-  /** What the command prints as text. */
+  /** The result as the text that the command prints. */
   readonly text: readonly string[];
   /** Every cause that the result names, once. */
   readonly causes: readonly Cause[];
-  /** The ids of the causes that together make the signature; several lists if the request does not distinguish them. */
+  /** The ids of the causes that together produce the signature; several lists if the request does not distinguish them. */
   readonly alternatives: readonly (readonly string[])[];
   readonly fixed?: CorrectedRequest | undefined;
   readonly server?: ServerComparison | undefined;

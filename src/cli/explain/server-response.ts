@@ -1,4 +1,4 @@
-/** `countersign explain --server-response`: what the server answered, compared with the request. */
+/** `countersign explain --server-response`: compares the answer of the server with the request. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import type { DiagnosisInput } from "../../diagnosis/index.ts";
@@ -13,7 +13,7 @@ const NOTHING_KNOWN = "the response contains neither a signature base string nor
 /**
  * Reads the response and compares it.
  *
- * @throws {@link UsageError} if the response contains nothing that is known, and there is no key to explain the request with
+ * @throws {@link UsageError} if the response contains nothing that is known, and no key is given to explain the request
  */
 export function compareWithResponse(
   input: DiagnosisInput,

@@ -1,4 +1,4 @@
-/** Reads the file of `countersign gateway --data`. It is checked as the option `data` of a program is. */
+/** Reads the file of `countersign gateway --data`, and checks it like the option `data` of the simulator. */
 
 import { dirname, resolve } from "node:path";
 import { configurationError, GatewayError } from "../../gateway/errors.ts";
@@ -11,7 +11,7 @@ import { readFile } from "../input/read-file.ts";
 /**
  * Reads the data, and the key files that they name.
  *
- * @throws {@link UsageError} with file, place, what was expected and what the file has
+ * @throws {@link UsageError} with the file, the place, what was expected and what the file contains
  */
 export function readGatewayData(file: string): GatewayData {
   const hint = "run `countersign gateway --schema` for the JSON Schema of this file";
@@ -27,7 +27,7 @@ export function readGatewayData(file: string): GatewayData {
   }
 }
 
-/** Replaces `publicKeyFiles` by the keys. What is not as expected stays, for the check. */
+/** Replaces `publicKeyFiles` with the keys. Unexpected values are kept so that the check reports them. */
 function withKeysOfFiles(data: unknown, folder: string): unknown {
   const { merchants } = (data ?? {}) as { readonly merchants?: unknown };
   if (!Array.isArray(merchants)) return data;
@@ -46,7 +46,7 @@ function withKeys(merchant: unknown, folder: string): unknown {
   return { ...others, publicKeys: [...publicKeys, ...keys] };
 }
 
-/** `Array.isArray` makes the elements `any`. */
+/** `Array.isArray` types the elements as `any`. */
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }

@@ -49,7 +49,7 @@ export interface GatewayCommandOptions {
   readonly fail?: string;
   readonly slow?: string;
   readonly writeSample?: string;
-  /** `true`, or codes of notices with commas between them. */
+  /** `true`, or codes of notices separated by commas. */
   readonly strict?: boolean | string;
   /** False with `--no-line-feeds`. */
   readonly lineFeeds?: boolean;
@@ -103,7 +103,7 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
   return EXIT.ok;
 }
 
-/** As many as the page lists. */
+/** The number of requests that the page lists. */
 const LOG_SIZE = 10_000;
 
 function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptions {
@@ -125,12 +125,12 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
   };
 }
 
-/** The package that makes certificates is loaded only if it is needed. */
+/** The package that creates certificates is loaded only if it is needed. */
 async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
   return (await import("../../gateway/simulator/certificate.ts")).makeCertificate(hostName);
 }
 
-/** The client of Redis is an optional package, which is loaded only if it is needed. */
+/** The Redis client is an optional package, which is loaded only if it is needed. */
 async function openNonceStore(url: string | undefined): Promise<GatewaySimulatorOptions["nonceStore"]> {
   if (url === undefined) return undefined;
   if (URL.canParse(url)) rememberSecret(new URL(url).password);
@@ -143,7 +143,7 @@ async function openNonceStore(url: string | undefined): Promise<GatewaySimulator
   });
   const options = { connectTimeoutMs: 2000, onWarning: (message: string) => logMessage(`countersign: ${message}`) };
   try {
-    // A replay after a loss of data does no harm to a simulator, but a wait of six minutes would.
+    // A replay after a loss of data does not harm a simulator, but a wait of six minutes would.
     await RedisNonceStore.initialize(url, options).catch((error: { code?: string }) => {
       if (error.code !== "already-initialized") throw error;
     });
@@ -165,7 +165,7 @@ async function start(options: GatewaySimulatorOptions): Promise<GatewaySimulator
   }
 }
 
-/** One line for an accepted request; for others also the reasons. */
+/** One line for an accepted request; the reasons are added for other requests. */
 function logLines(request: LoggedRequest): string {
   const { number, method, url, status, authenticated, accepted, notices, outcome, diagnosis } = request;
   const path = targetOf(url);
@@ -183,8 +183,8 @@ function callbackLine({ clientOrderId, attempt, delivered, result, nextAt }: Cal
 }
 
 /**
- * What the command prints when it starts: the address, and for sample data the keys, their files, and a curl command that
- * succeeds.
+ * The text that the command prints when it starts: the address, and for sample data also the keys, their files, and a curl
+ * command that succeeds.
  *
  * @param authority the certificate of the authority in PEM, for `--tls`
  * @returns the text, and the function that deletes the files that it names
@@ -227,7 +227,7 @@ function sampleLines(
     [publicFile, publicKey],
   ]);
   const target = `${prefix}/v4/create-card-ref/${endpoint}`;
-  // The name of --host-name may not resolve on this machine; an address always works.
+  // The name from --host-name may not resolve on this machine, but an address always works.
   const reached = `${new URL(origin).protocol}//${hostToReach(options)}:${port}`;
   const url = withoutSlash(options.origin ?? reached) + target;
   const form = { client_orderid: payment.clientOrderId, orderid: payment.orderId };
@@ -250,7 +250,7 @@ function sampleLines(
   ];
 }
 
-/** 127.0.0.1 is one of all addresses, for which 0.0.0.0 and :: stand. */
+/** 0.0.0.0 and :: stand for all addresses, which include 127.0.0.1. */
 function hostToReach({ listen }: GatewayCommandOptions): string {
   const host = listen?.replace(/:[0-9]+$/, "");
   return host === undefined || /^(?:0\.0\.0\.0|\[[:0]+\])$/.test(host) ? "127.0.0.1" : host;

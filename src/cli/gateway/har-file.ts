@@ -4,7 +4,7 @@ import { closeSync, openSync, writeFileSync } from "node:fs";
 import type { Har } from "../../gateway/simulator/index.ts";
 import { UsageError } from "../exit-codes.ts";
 
-/** A file that was opened at the start, so that a wrong path is noticed before any work. */
+/** A file that is opened at the start, so that a wrong path is reported before any work is done. */
 export interface HarFile {
   /** Writes the file and closes it. */
   write(har: Har): void;

@@ -1,15 +1,15 @@
-/** `countersign gateway --listen`: the address to listen on, and the note on who can then connect. */
+/** `countersign gateway --listen`: reads the address to listen on, and describes who can connect to it. */
 
 import { isLoopbackAddress } from "../../gateway/simulator/origins.ts";
 import { ipAddressOctets } from "../../platform/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
 
-/** Where the simulator listens. */
+/** The address on which the simulator listens. */
 export interface ListenAddress {
   /** An IP address; absent for 127.0.0.1. */
   readonly address?: string;
-  /** 0 for a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
 }
 
@@ -31,7 +31,7 @@ export function readListenAddress(listen: string | undefined, port: string | und
   return { address, port: readNumber("the port of --listen", number, 0, 65_535) };
 }
 
-/** What others can do who can connect; `undefined` if only programs on this machine can. */
+/** A note on what others who can connect are able to do; `undefined` if only programs on this machine can connect. */
 export function exposureNote({ address }: ListenAddress, port: number, hasSample: boolean): string | undefined {
   if (address === undefined || isLoopbackAddress(address)) return undefined;
   const isEvery = ipAddressOctets(address)!.every((octet) => octet === 0);

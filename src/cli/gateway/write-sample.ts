@@ -15,7 +15,7 @@ const PORT = 8080;
 /**
  * Writes keys, data and `.env` to a folder, which it creates. It overwrites no file.
  *
- * @returns what to do next
+ * @returns a text that describes the next steps
  * @throws {@link UsageError} if a file exists or cannot be written
  */
 export async function writeSample(folder: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** JSON from outside: parsed, and checked against a schema. */
+/** Parses external JSON and checks it against a schema. */
 
 import { join } from "node:path";
 import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from "ajv";
@@ -11,12 +11,12 @@ import { UsageError } from "../exit-codes.ts";
 export type PublishedSchema =
   `${"" | "verifier." | "rules." | "sources." | "faults." | "quick." | "report."}schema.json`;
 
-/** Where the text comes from. */
+/** The source of the text. */
 export interface JsonSource {
   /** What the file should contain, such as "a report". */
   readonly what: string;
   readonly file: string;
-  /** What the user can do if it does not. */
+  /** What the user can do if the file contains something else. */
   readonly hint?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function parseJson(text: string, { what, file, hint }: JsonSource): unkno
 
 const validators = new Map<PublishedSchema | object, ValidateFunction>();
 
-/** Compiling takes longer than checking: it is done on first use. */
+/** Compiles a schema on first use, because compiling takes longer than checking. */
 function compiled(schema: PublishedSchema | object): ValidateFunction {
   const known = validators.get(schema);
   if (known !== undefined) return known;
@@ -60,7 +60,7 @@ function compiled(schema: PublishedSchema | object): ValidateFunction {
 }
 
 function problemOf(errors: readonly ErrorObject[], file: unknown): string {
-  // If a schema has alternatives, the one that fits best fails deepest.
+  // If a schema has alternatives, the best match is the one whose error is deepest.
   const first = errors.reduce((best, one) => (depthOf(one) > depthOf(best) ? one : best));
   const id = idAround(file, first.instancePath);
   const place = `${quoted(first.instancePath) || "the file"}${id === undefined ? "" : ` (in ${quoted(id)})`}`;
@@ -91,7 +91,7 @@ function expectationOf(
   }
 }
 
-/** A schema can list the allowed values in one place, or one in each alternative. */
+/** A schema can list the allowed values in one place, or one value in each alternative. */
 function allowedValues(alternatives: readonly ErrorObject[]): string[] {
   const values = alternatives.flatMap(({ keyword, params }): unknown[] => {
     if (keyword === "const") return [params.allowedValue as unknown];

@@ -6,7 +6,7 @@ import { UsageError } from "../exit-codes.ts";
 /**
  * Reads all octets of a file.
  *
- * @param shown how the error names the file
+ * @param shown the name of the file in the error
  */
 export function readFile(path: string, shown: string = JSON.stringify(path)): Buffer {
   try {

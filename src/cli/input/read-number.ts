@@ -2,7 +2,7 @@
 
 import { UsageError } from "../exit-codes.ts";
 
-/** The largest number that every option takes, and the most milliseconds that a timer of Node can wait. */
+/** The largest number that every option accepts, which is also the longest wait of a Node timer in milliseconds. */
 export const LARGEST = 0x7fffffff;
 
 /** Reads a whole number from `least` to `most`. */

@@ -1,5 +1,5 @@
 /**
- * Secrets and keys. They come from files or the environment, never from arguments, which other users of the machine can
+ * Reads secrets and keys from files or the environment, never from arguments, which other users of the machine can
  * read.
  */
 
@@ -9,11 +9,11 @@ import { createRedactor, type Redactor } from "../../redaction/index.ts";
 import { readFile } from "./read-file.ts";
 
 /**
- * Reads a secret from a file or, without one, from a variable. A line feed at the end of the file and a byte order mark
+ * Reads a secret from a file or, without a file, from a variable. A line feed at the end of the file and a byte order mark
  * at its beginning are not part of the secret: editors add them.
  *
- * @param variable the environment variable; "" for none
- * @returns `undefined` if there is neither a file nor the variable
+ * @param variable the name of the environment variable; "" if there is no such variable
+ * @returns `undefined` if neither the file nor the variable is given
  * @throws {@link UsageError} which does not quote the path: it may be the secret, given in the wrong place
  */
 export function readSecret({
@@ -41,7 +41,7 @@ function secretIn(octets: Buffer): string {
 /**
  * Reads a private key from a file or from `COUNTERSIGN_PRIVATE_KEY`, as PEM. A file may also contain DER.
  *
- * @returns `undefined` if there is neither the file nor the variable
+ * @returns `undefined` if neither the file nor the variable is given
  */
 export function readPrivateKeyText(file: string | undefined): string | undefined {
   const variable = "COUNTERSIGN_PRIVATE_KEY";

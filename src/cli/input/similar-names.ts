@@ -1,4 +1,4 @@
-/** Names that do not exist: finds the existing names that are most similar. */
+/** Finds the existing names that are most similar to a name that does not exist. */
 
 import { editsBetween } from "../../gateway/simulator/similar-text.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -23,7 +23,7 @@ export function similarNames(text: string, names: Iterable<string>): string[] {
  * The error for a name that does not exist.
  *
  * @param text the name that was given
- * @param next what to do otherwise, such as a command that lists the names
+ * @param next another step to suggest, such as a command that lists the names
  */
 export function unknownName(message: string, text: string, names: Iterable<string>, next?: string): UsageError {
   const similar = similarNames(text, names);
@@ -32,7 +32,7 @@ export function unknownName(message: string, text: string, names: Iterable<strin
   return new UsageError(message, hint === "" ? undefined : hint);
 }
 
-/** Reads an option that takes one of few names. */
+/** Reads an option that accepts only a few names. */
 export function readName<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
   const name = names.find((one) => one === text);
   if (name !== undefined) return name;

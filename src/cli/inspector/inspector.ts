@@ -10,13 +10,13 @@ import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 
 const PAGE = join(PACKAGE_ROOT, "dist/inspector.html");
 
-/** What opens an address with the user's browser, by platform. */
+/** The program that opens an address with the user's browser, by platform. */
 const OPENERS: Readonly<Record<string, readonly [command: string, ...words: string[]]>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** Opens the page and prints its address; with `out`, writes it there instead. */
+/** Opens the page and prints its address; with `out`, writes the page to that file instead. */
 export function inspector({ out }: { readonly out?: string }, terminal: Terminal): ExitCode {
   if (!existsSync(PAGE)) throw new UsageError("the inspector is not built in this checkout", "run: npm run build");
   if (out !== undefined) {
@@ -26,7 +26,7 @@ export function inspector({ out }: { readonly out?: string }, terminal: Terminal
   const address = pathToFileURL(PAGE).href;
   terminal.out(`${address}\n`);
   const [command, ...words] = OPENERS[process.platform] ?? ["xdg-open"];
-  // Without a browser to start, the address is there to be pasted.
+  // If no browser can be started, the user can paste the address.
   spawn(command, [...words, address], { stdio: "ignore", detached: true })
     .on("error", () => {})
     .unref();

@@ -16,17 +16,17 @@ export interface KeyFileOptions {
 /** The key in a file. */
 export interface FoundKey {
   readonly kind: "private" | "public";
-  /** Such as `PKCS#8, PEM`. */
+  /** The form of the key, such as `PKCS#8, PEM`. */
   readonly form: string;
   readonly isEncrypted: boolean;
-  /** What had to be repaired: copying and environment variables damage keys. */
+  /** The repairs that were needed: copying and environment variables damage keys. */
   readonly repairs: readonly string[];
   /** The labels of the other PEM blocks in the file, such as `PUBLIC KEY`. */
   readonly others: readonly string[];
   readonly key: KeyObject;
 }
 
-/** By the label after BEGIN. */
+/** The forms by the label after BEGIN. */
 const FORMS: Readonly<Record<string, readonly [kind: FoundKey["kind"], form: string]>> = {
   "PRIVATE KEY": ["private", "PKCS#8, PEM"],
   "ENCRYPTED PRIVATE KEY": ["private", "PKCS#8, PEM"],
@@ -55,7 +55,7 @@ export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): F
   }
 }
 
-/** Octets without a complete PEM block may be DER of a private or a public key. */
+/** Octets without a complete PEM block may be the DER form of a private or a public key. */
 function keyWithoutHeader(octets: Buffer, passphrase: string | undefined): FoundKey {
   const common = { form: "DER", repairs: [], others: [] } as const;
   try {
@@ -70,20 +70,20 @@ function keyWithoutHeader(octets: Buffer, passphrase: string | undefined): Found
   }
 }
 
-/** SHA-256 of the public half in SPKI DER, which does not depend on the form of the file; in hexadecimal. */
+/** SHA-256 of the public half in SPKI DER, in hexadecimal. It does not depend on the form of the file. */
 export function fingerprint({ key }: FoundKey): string {
   const octets = (key.type === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "der" });
   return createHash("sha256").update(octets).digest("hex");
 }
 
-/** Refuses paths that exist, before a key is made for them. */
+/** Refuses paths that exist, before a key is generated for them. */
 export function checkAbsent(paths: readonly string[]): void {
   for (const path of paths) {
     if (existsSync(path)) throw new UsageError(`${path} exists and is not overwritten`, "choose another name");
   }
 }
 
-/** Writes all files or none: a user could mistake half a pair for a whole one. Only their owner can read them. */
+/** Writes all files or none, because a user could mistake half a pair for a whole one. Only their owner can read them. */
 export function writeKeyFiles(files: readonly (readonly [path: string, pem: string | Buffer])[]): void {
   const written: string[] = [];
   try {

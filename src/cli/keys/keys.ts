@@ -1,4 +1,4 @@
-/** `countersign keys`: makes, converts and checks RSA keys. */
+/** `countersign keys`: generates, converts and checks RSA keys. */
 
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { Terminal } from "../../conformance/reporters/index.ts";
@@ -24,12 +24,12 @@ const FORM_NOTES = {
 
 type Form = keyof typeof FORM_NOTES;
 
-/** The documents of the gateway require the first, and recommend the second. */
+/** The documents of the gateway require the first size, and recommend the second. */
 const LEAST_BITS = 2048;
 const USUAL_BITS = 4096;
 const MOST_BITS = 16384;
 
-/** Makes a pair and writes it to NAME.pkcs8.pem, NAME.pkcs1.pem and NAME.public.pem. Overwrites no file. */
+/** Generates a pair and writes it to NAME.pkcs8.pem, NAME.pkcs1.pem and NAME.public.pem. Overwrites no file. */
 export function keysNew(
   name: string,
   { bits = String(USUAL_BITS) }: { readonly bits?: string },
@@ -88,7 +88,7 @@ export interface KeysCheckOptions extends KeyFileOptions {
   readonly public?: string;
 }
 
-/** Prints facts and hints. Returns the exit code: 1 for a key that is too small, and for two files that are not a pair. */
+/** Prints facts and hints. Returns the exit code, which is 1 for a key that is too small or for two files that are not a pair. */
 export function keysCheck(file: string, options: KeysCheckOptions, terminal: Terminal): ExitCode {
   const found = readKeyFile(file, options);
   const shown = visible(file);

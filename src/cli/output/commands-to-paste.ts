@@ -3,14 +3,14 @@
 import type { Result } from "../../conformance/runner/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
 
-/** In a checkout the command line runs from its source. */
+/** In a checkout, the command line is run from its source. */
 const COUNTERSIGN = import.meta.url.endsWith(".ts") ? "npm run -s countersign --" : "npx countersign";
 
 /**
- * Writes a command of countersign.
+ * Formats a countersign command.
  *
  * @param words arguments
- * @param options their names as in the code (`tokenSecretFile`); absent and false ones are left out
+ * @param options the options, with their names as in the code (`tokenSecretFile`); absent and false ones are left out
  */
 export function commandLine(
   command: string,
@@ -26,10 +26,10 @@ export function commandLine(
 }
 
 /**
- * Returns the function that writes the command which repeats a failure.
+ * Returns a function that formats the command for repeating a failure.
  *
- * @param command such as `check`
- * @param options of that command; absent and false ones are left out
+ * @param command the name of the command, such as `check`
+ * @param options the options of that command; absent and false ones are left out
  * @param program the program after `--`
  */
 export function rerunCommand(

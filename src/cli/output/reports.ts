@@ -24,7 +24,7 @@ import {
 import { UsageError } from "../exit-codes.ts";
 import { readName } from "../input/similar-names.ts";
 
-/** The reports that `--report` and `--json` ask for, the one for the terminal unless stdout is taken, and those for CI. */
+/** The reports that `--report` and `--json` request, the terminal report unless stdout is used, and the reports for CI. */
 export function readReports({
   report = [],
   json = false,
@@ -57,7 +57,7 @@ function readChoice(text: string): ReporterChoice {
 
 /**
  * Returns one reporter for all reports. A wrong path is reported before anything runs. The report of an earlier run is removed
- * then, and files are opened when the first text is written: a process that is killed before leaves no report.
+ * at the same time. Files are opened when the first text is written, so a process that is killed earlier leaves no report.
  *
  * @throws {@link UsageError} if a file cannot be written
  */
@@ -86,7 +86,7 @@ export function openReports(choices: readonly ReporterChoice[], advice: Advice, 
 function openFile(path: string): { readonly write: (text: string) => void; readonly close: () => void } {
   checkWritable(path);
   const isAppended = path === process.env.GITHUB_STEP_SUMMARY;
-  // Not what a link leads to, such as /dev/stdout.
+  // The target of a link, such as /dev/stdout, is not removed.
   if (!isAppended && lstatSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path);
   let file: number | undefined;
   return {

@@ -7,7 +7,7 @@ import type { Terminal } from "../../conformance/reporters/reporter.ts";
 import { visible } from "../../redaction/visible.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 
-/** How much a command prints. */
+/** The amount of output of a command. */
 export interface Verbosity {
   /** Only failures and the last line. */
   readonly quiet?: boolean;
@@ -23,14 +23,14 @@ export function processTerminal({ quiet = false, verbose = false }: Verbosity = 
     out: (text) => stdout.write(text),
     ...(hasProgress ? { progress: (text: string) => stderr.write(text) } : {}),
     colors: picocolors.createColors(hasColors),
-    // A file or a pipe takes lines of any length.
+    // A file or a pipe can take lines of any length.
     width: stdout.columns ?? Number.POSITIVE_INFINITY,
     isQuiet: quiet,
     isVerbose: verbose,
   };
 }
 
-/** For a text that becomes a message. */
+/** A terminal without colours, for text that becomes part of a message. */
 export function withoutColors(terminal: Terminal): Terminal {
   return { ...terminal, colors: picocolors.createColors(false) };
 }

@@ -1,9 +1,9 @@
-/** What `probe --dry-run` prints: the requests, as they would be sent. */
+/** The output of `probe --dry-run`: the requests as they would be sent. */
 
 import type { requestsOf } from "../../conformance/probe/index.ts";
 import { type Terminal, visible } from "../../conformance/reporters/index.ts";
 
-/** Each case with its requests; a text that a terminal would obey is escaped. */
+/** Each case with its requests; control characters are escaped. */
 export function dryRunText(planned: ReturnType<typeof requestsOf>, { colors }: Terminal): string {
   const blocks = planned.map(({ id, requests }) => {
     const lines = requests.flatMap(({ method, url, headers, body = new Uint8Array() }) => [

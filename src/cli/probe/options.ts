@@ -10,7 +10,7 @@ import { readNumber } from "../input/read-number.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 
-/** As they were typed; the help text of the command describes each one. */
+/** The options as they were typed; the help text of the command describes them. */
 export interface ProbeCommandOptions {
   readonly consumerKey: string;
   readonly consumerSecretFile?: string;
@@ -41,10 +41,10 @@ export interface ProbeCommandOptions {
   readonly json?: boolean;
 }
 
-/** The settings from the options. */
+/** The settings that follow from the options. */
 export interface ProbeSettings {
   readonly url: URL;
-  /** Whether the good request goes over http to a server on this machine. */
+  /** Whether the valid request goes over http to a server on this machine. */
   readonly maySendPlaintext: boolean;
   readonly request: GoodRequest;
   readonly credentials: Credentials;
@@ -117,7 +117,7 @@ function checkHarmless({ method }: GoodRequest, url: URL, options: ProbeCommandO
   );
 }
 
-/** Path and query stay as they were typed: URL would resolve dot segments. */
+/** Keeps path and query as they were typed, because `URL` would resolve dot segments. */
 function readGoodRequest(
   text: string,
   url: URL,
@@ -188,7 +188,7 @@ function readOther({ otherConsumerKey, otherConsumerSecretFile }: ProbeCommandOp
   throw new UsageError("--other-consumer-key and --other-consumer-secret-file belong together");
 }
 
-/** The error shows nothing of the file. */
+/** The error quotes nothing from the file. */
 function readKey(pem: string): Pick<Credentials, "privateKey" | "publicKey"> {
   try {
     const key = createPrivateKey(pem);

@@ -102,7 +102,7 @@ export async function probe(
   return hasResults(summary) && !isStopped ? EXIT.ok : EXIT.nothingRan;
 }
 
-/** For --verbose. */
+/** The output of --verbose. */
 function caseLine({ id, verdict, message }: CaseResult): string {
   return `${visible([verdict, id, message ?? ""].join("  ").trim())}\n`;
 }

@@ -1,4 +1,4 @@
-/** `countersign sign`: signs one request and prints what to send. */
+/** `countersign sign`: signs one request and prints the parts to send. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import {
@@ -19,7 +19,7 @@ import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 
-/** As they were typed; the help text of the command describes each one. */
+/** The options as they were typed; the help text of the command describes them. */
 export interface SignCommandOptions {
   readonly url: string;
   readonly method?: string;
@@ -94,7 +94,7 @@ function requestOf(options: SignCommandOptions): RequestToSign {
   };
 }
 
-/** A form with encoding errors is refused: the signer would have to guess what was meant. */
+/** A form with encoding errors is refused: the signer would have to guess its meaning. */
 function readForm(path: string): string {
   const form = readFile(path)
     .toString("latin1")
@@ -114,8 +114,8 @@ function pair(option: string, argument: string): NameValue {
 }
 
 /**
- * Reads only the secrets that the method needs: a variable that was set for something else has no effect. The casts are
- * there because the signer reports what is missing.
+ * Reads only the secrets that the method needs: a variable that was set for something else has no effect. The casts
+ * are safe because the signer reports missing values.
  */
 function credentialsOf(options: SignCommandOptions): Credentials {
   const { consumerKey, token } = options;
@@ -130,7 +130,7 @@ function credentialsOf(options: SignCommandOptions): Credentials {
   return { consumerKey, token, signatureMethod, consumerSecret, tokenSecret } as Credentials;
 }
 
-/** The cast is there because the signer reports what is wrong. */
+/** The cast is safe because the signer reports an invalid value. */
 function signOptionsOf(options: SignCommandOptions): SignOptions {
   const { nonce, timestamp, realm, bodyHash, transport, charset } = options;
   const version = options.oauthVersion === false ? null : "1.0";
@@ -146,7 +146,7 @@ function curlOf(signed: SignedRequest, { bodyFile, contentType }: SignCommandOpt
   throw new UsageError("--curl needs a file in --body-file, got standard input", "write the body to a file first");
 }
 
-/** Every stage up to the signature, computed by the model, without the key, which is the secret. */
+/** Every stage up to the signature, computed by the model. The key is left out because it is secret. */
 function stageLines(signed: SignedRequest, { colors }: Terminal): string {
   const { method, url, headers, body, authorization } = signed;
   const octets = body === undefined ? {} : { body: Buffer.from(body) };

@@ -31,14 +31,14 @@ import { logMessage } from "../output/terminal.ts";
 import { checkVectorsFolder } from "./vectors-folder.ts";
 import { specifiedVerdict, verifierVector } from "./verifier-vector.ts";
 
-/** As they were typed; the help text of the command describes each one. */
+/** The options as they were typed; the help text of the command describes them. */
 export interface PromoteOptions {
   readonly vectors?: string;
   readonly rule?: string;
   readonly comment?: string;
 }
 
-/** A question that a property asks, and what the specification answers. */
+/** A question that a property asks, and the answer of the specification. */
 interface AnsweredQuestion {
   readonly input: VectorInput;
   readonly stages: StageValues;
@@ -85,7 +85,7 @@ function ruleOf({ rules, id }: Property, { rule: wanted = rules[0] ?? "" }: Prom
   throw unknownName(`no rule has the id ${JSON.stringify(wanted)}`, wanted, all.keys(), next);
 }
 
-/** Checks the property on the specification, which answers everything right, and keeps each question once. */
+/** Checks the property on the specification, which answers everything correctly, and keeps each question once. */
 async function questionsOf(property: Property, saved: unknown): Promise<readonly AnsweredQuestion[]> {
   const { ask, outside } = inProcessDriver(model);
   const asked = new Map<string, AnsweredQuestion>();
@@ -97,7 +97,7 @@ async function questionsOf(property: Property, saved: unknown): Promise<readonly
     if (answer.ok) asked.set(JSON.stringify(input), { input, stages: answer.stages });
     return answer;
   };
-  // Of a verifier, only what it must reject becomes a vector: the other requests show that it works at all.
+  // For a verifier, only requests that it must reject become vectors: the others only show that the verifier works.
   const verified = (input: InputOf<"verify">): Answer => {
     const stages = specifiedVerdict(input);
     if (stages.valid === false) asked.set(JSON.stringify(writeInput(input)), { input, stages });
@@ -136,7 +136,7 @@ interface VectorFile {
   readonly vectors: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Appends one vector to its file. Returns its id; `undefined` if a vector has the same question already. */
+/** Appends one vector to its file. Returns its id; `undefined` if a vector already contains the same question. */
 function append(
   folder: string,
   { input, stages }: AnsweredQuestion,

@@ -15,7 +15,7 @@ const SCHEMAS: readonly (readonly [file: string, schema: PublishedSchema])[] = [
 ];
 
 /**
- * Checks every file of the folder that has a schema, except in the folder of the package itself. A missing file is not
+ * Checks every file in the folder that has a schema. The package's own folder is not checked. A missing file is not
  * an error here: the code that needs it reports it.
  */
 export function checkVectorsFolder(folder: string | undefined): void {

@@ -24,7 +24,7 @@ import { rerunCommand } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { checkVectorsFolder } from "./vectors-folder.ts";
 
-/** As they were typed; the help text of each command describes them. */
+/** The options as they were typed; the help text of each command describes them. */
 export interface VectorsOptions {
   readonly filter?: readonly string[];
   readonly vectors?: string;

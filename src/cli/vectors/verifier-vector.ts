@@ -1,4 +1,4 @@
-/** Vectors for verifiers, made of the questions that a falsified property asked a verifier. */
+/** Creates vectors for verifiers from the questions that a falsified property asked a verifier. */
 
 import {
   type AnyCredentials,
@@ -11,7 +11,7 @@ import {
 } from "../../conformance/vectors/index.ts";
 import { type HttpRequest, readSentRequest, traceSent } from "../../model/index.ts";
 
-/** What the specification decides about the signature of a request. Policy, time and nonce do not take part. */
+/** The result of the specification for the signature of a request, regardless of policy, time and nonce. */
 export function specifiedVerdict({ received, credentials }: InputOf<"verify">): StageValues {
   const keys: AnyCredentials = credentials;
   try {
@@ -22,7 +22,7 @@ export function specifiedVerdict({ received, credentials }: InputOf<"verify">): 
   }
 }
 
-/** A vector that expects the rejection of this request, with the default policy and the one key of the question. */
+/** A vector that expects the rejection of this request, with the default policy and the key of the question. */
 export function verifierVector(
   { received, credentials, now }: InputOf<"verify">,
   about: { readonly id: string; readonly comment: string; readonly rule: Rule; readonly faults: readonly string[] },

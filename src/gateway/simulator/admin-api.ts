@@ -1,6 +1,6 @@
 /**
- * The control API: the paths below `/_countersign/`, which the gateway does not have. They show requests, orders and
- * callbacks, and change what happens next.
+ * The control API: the paths below `/_countersign/`, which the gateway does not have. They return requests, orders and
+ * callbacks, and change how the simulator behaves.
  */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
@@ -21,7 +21,7 @@ export async function adminAnswer<Server>(
 ): Promise<HttpResponse> {
   const forbidden = reasonAgainst(request, origins);
   if (forbidden !== undefined) return json(403, { error: forbidden });
-  // Not by way of a URL, which would resolve the dots of `/_countersign/../reset`.
+  // The URL class is not used, because it would resolve the dots of `/_countersign/../reset`.
   const [pathname, ...parts] = path.split("?");
   const rest = pathname!.slice(ADMIN_PREFIX.length);
   const query = new URLSearchParams(parts.join("?"));
@@ -43,8 +43,8 @@ function isAt({ path }: Pick<Control<never>, "path">, wanted: string): boolean {
 }
 
 /**
- * Why a request may come from a web page that is not the simulator's. A page can make the name of its own host lead to
- * this address (DNS rebinding), but it cannot choose the Host and Origin headers.
+ * The reason why a request may come from a web page other than the simulator's. A page can make its own host name resolve
+ * to this address (DNS rebinding), but it cannot choose the Host and Origin headers.
  */
 function reasonAgainst(request: HttpRequest, origins: Origins): string | undefined {
   const own = origins.ofHost(request);

@@ -8,8 +8,8 @@ import type { LoggedRequest } from "./logged-request.ts";
 /**
  * Form-encoded pairs as text/html.
  *
- * @param hasLineFeeds - whether each value ends in a line feed: some documents of the gateway have it, and others join
- *   pairs with & alone
+ * @param hasLineFeeds - whether each value ends in a line feed: some documents of the gateway show line feeds, and others
+ *   join pairs with & alone
  */
 export function pairsAnswer(pairs: readonly NameValue[], hasLineFeeds: boolean): HttpResponse {
   return {
@@ -35,11 +35,11 @@ const MAX_HEADER_LENGTH = 4000;
 
 /**
  * Adds the header `countersign-explanation` to the answer for a rejected request, and `countersign-notices` if there are
- * notices: in one line, percent-encoded where a header needs it.
+ * notices. Each is a single line, percent-encoded where a header requires it.
  */
 export function withExplanation(answer: SimulatorAnswer, request: LoggedRequest): SimulatorAnswer {
   const { diagnosis, outcome, accepted, notices } = request;
-  // A caret marks a position in the line above it, which one line cannot show.
+  // A caret marks a position in the line above it, which a single line cannot show.
   const lines = diagnosis.lines.map((line) => line.trim()).filter((line) => line !== "^");
   const explanation = accepted ? [] : lines.length === 0 ? [outcome] : lines;
   const found = notices.map(({ code, message }) => `${code}: ${message}`);

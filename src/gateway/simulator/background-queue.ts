@@ -1,17 +1,17 @@
 /** A queue for work that must not delay answers. It starts one task at a time while no request is in progress. */
 
-/** A task is run once, or dropped. */
+/** A task, which the queue either runs once or drops. */
 export interface BackgroundTask {
   run(): Promise<void>;
   drop(): void;
 }
 
 export interface BackgroundQueue {
-  /** Drops the oldest task if more than 100 wait. */
+  /** Adds a task. Drops the oldest task if more than 100 are waiting. */
   add(task: BackgroundTask): void;
-  /** Resolves once no task waits or runs, at the latest after two seconds. */
+  /** Resolves once no task is waiting or running, at the latest after two seconds. */
   settled(): Promise<void>;
-  /** Drops the waiting tasks and all later ones, and waits for the one that runs. */
+  /** Drops the waiting tasks and all later ones, and waits for the running one. */
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { Merchant } from "./data.ts";
 import { type Order, statusOf } from "./orders.ts";
 import { FINAL_STATUSES } from "./outcomes.ts";
 
-/** The platform's `fetch`, or one that a test gives. */
+/** The platform's `fetch`, or a replacement from a test. */
 export type CallbackFetch = (
   url: string,
   init: { readonly method: "GET"; readonly redirect: "manual"; readonly signal: AbortSignal },
@@ -24,15 +24,15 @@ export interface CallbackAttempt {
   readonly at: string;
   /** Whether the server answered 200, so that the callback is not repeated. */
   readonly delivered: boolean;
-  /** The HTTP status of the answer, or why there was none. */
+  /** The HTTP status of the answer, or the reason why none arrived. */
   readonly result: string;
-  /** When the callback is repeated; absent if it is not. */
+  /** The time of the next attempt; absent if the callback is not repeated. */
   readonly nextAt?: string;
 }
 
 /**
- * The pauses before the repetitions, in seconds: 30 that become longer, 14 days in all, as the gateway documents. Their
- * single lengths are not published.
+ * The pauses before the repetitions, in seconds: 30 increasing pauses, 14 days in total, as the gateway documents. The
+ * individual lengths are not published.
  */
 export const CALLBACK_PAUSES: readonly number[] = Array.from({ length: 30 }, (_, index) => 127 * (index + 1) ** 2);
 
@@ -47,20 +47,20 @@ export interface CallbackQueueOptions {
 }
 
 export interface CallbackQueue {
-  /** Plans the callback of an order, once it is final. */
+  /** Schedules the callback of an order once the order is final. */
   add(order: Order): void;
   /**
-   * Sends the callback of a final order now, also if it was sent before, and waits for the answer. An attempt in flight
-   * ends first.
+   * Sends the callback of a final order now, even if it was sent before, and waits for the answer. Waits for an attempt in
+   * flight first.
    */
   repeat(order: Order): Promise<void>;
-  /** Sends all that is due now, and waits for these answers and those of earlier callbacks. */
+  /** Sends all callbacks that are due now, and waits for the answers to these and to earlier callbacks. */
   sendDue(): Promise<void>;
   /** All attempts, the oldest first. */
   attempts(): readonly CallbackAttempt[];
-  /** Forgets all attempts and plans, and aborts what is in flight: nothing more is sent or recorded of it. */
+  /** Forgets all attempts and schedules, and aborts attempts in flight, so that nothing more of them is sent or recorded. */
   reset(): void;
-  /** Aborts what is in flight. Nothing is sent later, also after `reset`. */
+  /** Aborts attempts in flight. Nothing is sent afterwards, not even after `reset`. */
   close(): Promise<void>;
 }
 
@@ -86,15 +86,15 @@ export function createCallbackQueue({
 }: CallbackQueueOptions): CallbackQueue {
   let planned: Planned[] = [];
   const attempts: CallbackAttempt[] = [];
-  /** The callbacks that are being sent, or wait for a place. */
+  /** The callbacks that are being sent, or wait for a free slot. */
   const inFlight = new Map<Planned, Promise<void>>();
   const waitingForPlace: (() => void)[] = [];
   let freePlaces = MOST_IN_FLIGHT;
-  /** Aborted by `close`. `reset` aborts it and makes another one. */
+  /** Aborted by `close`. `reset` aborts it and creates another one. */
   let current = createStop();
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  /** Whether `timer` ends at once. */
+  /** Whether `timer` fires at once. */
   let isUrgent = false;
 
   function plan(one: Planned): void {
@@ -206,9 +206,9 @@ function createStop(): AbortController {
   return stop;
 }
 
-/** Ends after the time limit, and when `stopped` is aborted, also if `fetch` ignores its signal. */
+/** Ends after the time limit or when `stopped` is aborted, even if `fetch` ignores its signal. */
 async function answerOf(fetch: CallbackFetch, url: string, stopped: AbortSignal): Promise<string> {
-  // AbortSignal.any does not keep a signal of AbortSignal.timeout: once that is garbage, nothing ends.
+  // AbortSignal.any does not keep a signal of AbortSignal.timeout: once that signal is garbage-collected, the attempt never ends.
   const ending = new AbortController();
   const { signal } = ending;
   const ended = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
@@ -231,7 +231,7 @@ async function answerOf(fetch: CallbackFetch, url: string, stopped: AbortSignal)
   }
 }
 
-/** The URL of a callback: the merchant's, with the fields after its own query. */
+/** The URL of a callback: the merchant's URL, with the fields after its own query. */
 function callbackUrl(order: Order, status: string, controlKey: string): string {
   const { clientOrderId, orderId, kind, amount, currency, result } = order;
   const fields = {

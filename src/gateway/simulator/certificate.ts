@@ -19,9 +19,9 @@ const DNS = 2;
 const IP = 7;
 
 /**
- * Takes some tenths of a second.
+ * Takes a few tenths of a second.
  *
- * @param hostName - a name of the server besides localhost
+ * @param hostName - a name of the server in addition to localhost
  */
 export async function makeCertificate(hostName = "localhost"): Promise<TemporaryCertificate> {
   const [authorityKeys, serverKeys] = await Promise.all([makeKeys(), makeKeys()]);

@@ -1,10 +1,10 @@
-/** The texts that a client signed, which it may send in headers, and where they differ from what arrived. */
+/** Compares the texts that a client signed, which it may send in headers, with what arrived. */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { utf8Text } from "../../platform/index.ts";
 import type { Stages } from "./stages.ts";
 
-/** In lower case. The value is the text as it is, percent-encoded after `percent:`, or in base64 after `base64:`. */
+/** Names in lower case. The value is the text itself, percent-encoded after `percent:`, or in base64 after `base64:`. */
 export const BASE_STRING_HEADER = "x-countersign-base-string";
 const BODY_HEADER = "x-countersign-body";
 
@@ -14,7 +14,7 @@ export interface ClientComparison {
   readonly isEqual: boolean;
   /** The first character that differs, from 1; absent if the texts are equal. */
   readonly position?: number;
-  /** Where this is in a base string: `method`, `base-string-uri`, or the name of the parameter. */
+  /** The place of this character in a base string: `method`, `base-string-uri`, or the name of the parameter. */
   readonly part?: string;
   /** The server's text around this place. Hidden characters are dots. */
   readonly server?: string;
@@ -47,7 +47,7 @@ function percentDecoded(text: string): string {
  * Compares what the client sent in the headers `X-Countersign-Base-String` and `X-Countersign-Body`. Without them the list
  * is empty.
  *
- * @param cover - puts a dot in the place of each character that must not be shown
+ * @param cover - replaces each character that must not be shown with a dot
  */
 export function compareClientTexts(
   request: HttpRequest,
@@ -66,7 +66,7 @@ export function compareClientTexts(
   ];
 }
 
-/** A header is not longer, and hiding what a long text must not show takes seconds. */
+/** A header is not longer, and redacting a long text takes seconds. */
 const LONGEST = 65_536;
 const SHOWN_BEFORE = 40;
 const SHOWN_AFTER = 60;
@@ -111,7 +111,7 @@ const TITLES: Readonly<Record<ClientComparison["stage"], readonly [header: strin
   body: ["X-Countersign-Body", "the body that arrived"],
 };
 
-/** The comparison in sentences, for a rejected request. */
+/** Sentences that describe the comparison, for a rejected request. */
 export function comparisonLines({ stage, isEqual, position, part, server, client }: ClientComparison): string[] {
   const [header, ours] = TITLES[stage];
   if (isEqual && stage === "base-string") {

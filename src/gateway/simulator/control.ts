@@ -1,4 +1,4 @@
-/** What a path of the control API is, and how it reads requests and writes answers. */
+/** Defines a path of the control API, and how it reads requests and writes answers. */
 
 import { quote } from "../../oauth1/errors.ts";
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
@@ -9,7 +9,7 @@ import { configurationError } from "../errors.ts";
 /** A request to the control API. */
 export interface ControlCall {
   readonly query: URLSearchParams;
-  /** What the path has after the one of the control. */
+  /** The rest of the path after the path of the control. */
   readonly rest: string;
   readonly request: HttpRequest;
 }
@@ -17,9 +17,9 @@ export interface ControlCall {
 /** One path of the control API, for a server of one kind. It throws a GatewayError for wrong input. */
 export interface Control<Server> {
   readonly method: "GET" | "POST";
-  /** Below `/_countersign/`. If it ends in a slash, the request has more after it. */
+  /** The path below `/_countersign/`. If it ends in a slash, the path of a request continues after it. */
   readonly path: string;
-  /** The rest of the request, for people. */
+  /** Describes the rest of the request to users. */
   readonly usage: string;
   answer(server: Server, call: ControlCall): Promise<HttpResponse> | HttpResponse;
 }
@@ -43,7 +43,7 @@ export function wholeNumber(name: string, text: string, least: number, most: num
 
 export function jsonBody(request: HttpRequest): unknown {
   const [type = ""] = headerValues(request, "content-type");
-  // A web page can send other types to this address without asking.
+  // A web page can send other types to this address without a CORS preflight.
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
     throw configurationError(`expected a body of the type application/json, got ${quote(type)}`);
   }
@@ -54,7 +54,7 @@ export function jsonBody(request: HttpRequest): unknown {
   }
 }
 
-/** Of all answers: no browser stores them, or passes them to a page of another origin. */
+/** The headers of all answers, so that no browser stores them or passes them to a page of another origin. */
 export const PRIVATE_HEADERS = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",

@@ -6,7 +6,7 @@ import { configurationError } from "../errors.ts";
 import { FAILURE_MODES } from "./failure-modes.ts";
 import { STATUSES } from "./outcomes.ts";
 
-/** A day is more than any test needs. */
+/** One day, which is more than any test needs. */
 const MOST_SECONDS = 86_400;
 
 const TEXT = { type: "string", minLength: 1, title: "text" } as const;
@@ -110,7 +110,7 @@ export function fileSchema(): object {
 }
 
 /**
- * @param where - what the value is, such as `data`
+ * @param where - the name of the value, such as `data`
  * @throws {@link GatewayError} `configuration-invalid`, without the values of keys
  */
 export function mustFit(shape: Shape, where: string, value: unknown): void {
@@ -121,7 +121,7 @@ export function mustFit(shape: Shape, where: string, value: unknown): void {
   throw configurationError(`${place}: expected ${expected}, got ${shown(found, isSecret)}`);
 }
 
-/** A value in few words; of a secret, only its type. */
+/** A short description of a value; only the type, if the value is secret. */
 function shown(value: unknown, isSecret: boolean): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "an array";

@@ -73,7 +73,7 @@ export interface CardIds {
 true satisfies Same<Omit<ValueOf<typeof DATA>, "$schema">, GatewayData>;
 
 /**
- * Checks data of a program or of a file, whatever it contains.
+ * Checks data from a program or a file, whatever it contains.
  *
  * @throws {@link GatewayError} `configuration-invalid`
  */
@@ -100,7 +100,7 @@ export function checkPayment(payment: Pick<Payment, "callbackUrl">): void {
   mustHaveUrl("payment", payment);
 }
 
-/** What a shape cannot state. */
+/** Checks the rules that a shape cannot express. */
 function mustBeUsable(where: string, merchant: Merchant): void {
   const { endpoints, payments = [] } = merchant;
   for (const [index, endpoint] of endpoints.entries()) mustHaveUrl(`${where}.endpoints[${index}]`, endpoint);

@@ -9,22 +9,22 @@ import type { RequestDiagnosis } from "./logged-request.ts";
 import { type GatewayRejected, isSameSignature } from "./reasons.ts";
 import { stagesOf } from "./stages.ts";
 
-/** What the simulator has on a rejected request. */
+/** The data that the simulator has about a rejected request. */
 export interface ExplainOptions {
-  /** Values that a parameter may have had when it was signed, by the name of the parameter. */
+  /** Values that a parameter may have had when it was signed, by parameter name. */
   readonly knownValues: Readonly<Record<string, readonly string[]>>;
   /** The base string that the client signed: from its header, or that of an accepted request with the same signature. */
   readonly signedBaseString: string | undefined;
-  /** Is aborted when the simulator is closed. */
+  /** Aborted when the simulator is closed. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Explains a rejected request. `explainRequest` of `countersign/diagnosis` is such a function.
  *
- * @param keys - of the merchant that the request names, for its signature method
- * @returns text for people, the names of parameters that were not signed as they were sent, the ids of the causes, what the page
- *   shows, and data for JSON, all without secrets
+ * @param keys - the keys of the merchant that the request names, for its signature method
+ * @returns a text to show, the names of parameters that were not signed as they were sent, the ids of the causes, the data for
+ *   the page, and the data for JSON, all without secrets
  */
 export type ExplainRequest = (
   request: HttpRequest,
@@ -41,7 +41,7 @@ export type ExplainRequest = (
   | undefined
 >;
 
-/** What is known without a search. */
+/** The facts that are known without a search. */
 export function firstDiagnosis({ problems }: GatewayRejected): RequestDiagnosis {
   return { lines: problems.map(({ code, message }) => `${code}: ${message}`), parameters: [], causes: [] };
 }
@@ -49,7 +49,7 @@ export function firstDiagnosis({ problems }: GatewayRejected): RequestDiagnosis 
 /**
  * Searches for the cause.
  *
- * @param accepted - the accepted requests among the last ones
+ * @param accepted - the accepted requests among the most recent requests
  */
 export async function diagnose(
   request: HttpRequest,

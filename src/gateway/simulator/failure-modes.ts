@@ -42,17 +42,17 @@ export const FAILURE_MODES = [
 /** One of {@link FAILURE_MODES}. */
 export type FailureMode = (typeof FAILURE_MODES)[number];
 
-/** With these modes the gateway makes no order. */
+/** With these modes the gateway creates no order. */
 const WITHOUT_ORDER: readonly FailureMode[] = ["declined", "error", "validation-error", "401", "403", "429"];
 
-/** Failures that were asked for while the simulator runs. */
+/** Failures that were requested while the simulator runs. */
 export interface PlannedFailures {
   /**
-   * @param clientOrderId - if only requests for this order are to fail
+   * @param clientOrderId - given if only requests for this order are to fail
    * @throws {@link GatewayError} `configuration-invalid`
    */
   add(mode: FailureMode, times?: number, slowMilliseconds?: number, clientOrderId?: string): void;
-  /** Takes the first that fits a request. */
+  /** Removes and returns the first failure that matches a request. */
   take(clientOrderId: string | undefined): PlannedFailure | undefined;
   reset(): void;
 }
@@ -108,7 +108,7 @@ const PAGES: Readonly<Partial<Record<FailureMode, string>>> = {
   "502": "Bad gateway",
 };
 
-/** Applies the failure modes that concern sending; `failedResponse` makes the answers of the others. */
+/** Applies the failure modes that affect sending; `failedResponse` creates the answers for the others. */
 export async function applyFailureMode(
   answer: HttpResponse,
   mode: FailureMode,

@@ -17,7 +17,7 @@ export interface Har {
   };
 }
 
-/** A request with its answer. What HAR does not have is in `_countersign`. */
+/** A request with its answer. Data without a place in HAR is in `_countersign`. */
 export interface HarEntry {
   /** ISO 8601. */
   readonly startedDateTime: string;
@@ -54,10 +54,10 @@ export interface HarEntry {
 }
 
 const CREATOR = { name: "countersign gateway", version: "1" };
-/** What HAR has for an unknown size. */
+/** The value that HAR uses for an unknown size. */
 const UNKNOWN = -1;
 
-/** The texts of the requests are redacted already. */
+/** The texts of the requests are already redacted. */
 export function harOf(requests: readonly LoggedRequest[]): Har {
   return { log: { version: "1.2", creator: CREATOR, entries: requests.map(entryOf) } };
 }
@@ -88,7 +88,7 @@ function namesAndValues(fields: readonly HeaderField[]): NameAndValue[] {
   return fields.map(([name, value]) => ({ name, value }));
 }
 
-/** Not decoded, as in the URL. */
+/** The parameters as they are in the URL, not decoded. */
 function queryOf(url: string): NameAndValue[] {
   const query = url.split("?").slice(1).join("?");
   if (query === "") return [];

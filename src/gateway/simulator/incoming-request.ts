@@ -1,4 +1,4 @@
-/** What the server receives: a complete request, or the reason why it received none. */
+/** Defines what the server receives: a complete request, or the reason why it received none. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Head } from "../../verifier/adapters/request-head.ts";
@@ -22,7 +22,7 @@ export const RECEIVE_FAILURES = [
 
 /** Why the server did not receive a complete request. */
 export interface ReceiveFailure {
-  /** What happened. */
+  /** A description of what happened. */
   readonly kind: (typeof RECEIVE_FAILURES)[number];
   readonly message: string;
   /** The head of the request, if it was complete. */
@@ -35,8 +35,8 @@ const TLS_HANDSHAKE = 0x16;
 /**
  * Interprets an error of node:http; `undefined` if the client sent no request.
  *
- * @param head - of the request whose body was being read
- * @param octets - how many the connection has received in all
+ * @param head - the head of the request whose body was being read
+ * @param octets - the total number of octets that the connection has received
  */
 export function receiveFailure(
   error: NodeJS.ErrnoException & { rawPacket?: Buffer; reason?: string },

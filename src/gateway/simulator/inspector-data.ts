@@ -1,4 +1,4 @@
-/** A request of the log as the inspector takes it. */
+/** Converts a request of the log to the input of the inspector. */
 
 import { utf8Octets } from "../../platform/index.ts";
 import { httpText } from "../../requests/http-text.ts";
@@ -6,7 +6,7 @@ import { clientBaseString } from "./client-texts.ts";
 import type { LoggedRequest } from "./logged-request.ts";
 import type { InspectorPageData } from "./page-data.ts";
 
-/** The keys of a client that a page may have: public ones, and secrets that the server has made for this run. */
+/** The keys of a client that a page may receive: public keys, and secrets that the server generated for this run. */
 export interface InspectorKey {
   readonly consumerSecret?: string | undefined;
   readonly tokenSecret?: string | undefined;
@@ -38,7 +38,7 @@ export function inspectorData(
   };
 }
 
-/** As raw HTTP. Its length is that of the body as shown, so that nothing in the body can look like a second request. */
+/** The request as raw HTTP. Content-Length is that of the shown body, so that no part of it can look like a second request. */
 function pastedText({ method, url, headers, body }: LoggedRequest): string {
   const others = headers.filter(([name]) => !/^(?:content-length|transfer-encoding)$/i.test(name));
   return httpText(method, url, [...others, ["Content-Length", String(utf8Octets(body).length)]], body);

@@ -1,4 +1,4 @@
-/** An entry of the request log, and how the simulator shows it: without card numbers, cvv2 and keys. */
+/** An entry of the request log, and its shown form without card numbers, cvv2 and keys. */
 
 import type { Explanation } from "../../diagnosis/index.ts";
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
@@ -17,18 +17,18 @@ import type { RequestSummary } from "./page-data.ts";
 import type { GatewayVerdict } from "./reasons.ts";
 import { type Stages, stagesOf } from "./stages.ts";
 
-/** A request and its outcome. {@link createLogView} makes the form without secrets. */
+/** A request and its outcome. {@link createLogView} creates the form without secrets. */
 export interface LogEntry {
   /** From 1. */
   readonly number: number;
   /** Seconds since 1970. */
   readonly at: number;
-  /** With the absolute URL that the verifier used. */
+  /** The request, with the absolute URL that the verifier used. */
   readonly request: HttpRequest;
   /** Absent if the request was not for an operation. */
   readonly verdict?: GatewayVerdict | undefined;
   readonly isAccepted: boolean;
-  /** Absent if there are none. */
+  /** Absent if the request has no notices. */
   readonly notices?: readonly Notice[];
   diagnosis: RequestDiagnosis;
   /** Searches for the complete diagnosis; absent if it is complete. */
@@ -45,15 +45,15 @@ export interface LogEntry {
 
 /** Why a request was rejected. */
 export interface RequestDiagnosis {
-  /** Text for people; empty if nothing is wrong. */
+  /** The text to show; empty if the request is valid. */
   readonly lines: readonly string[];
-  /** The names of the parameters that the client did not sign as it sent them, as far as they are known. */
+  /** The known names of the parameters that the client signed differently from how it sent them. */
   readonly parameters: readonly string[];
-  /** The ids of the causes, as far as they are known. */
+  /** The ids of the causes that are known. */
   readonly causes: readonly string[];
-  /** What else may help: sentences. */
+  /** Further sentences that may help. */
   readonly hints?: readonly string[];
-  /** What the page shows: the causes with their fixes, and what was sent and signed. */
+  /** The data for the page: the causes with their fixes, and the sent and signed values. */
   readonly explanation?: Explanation;
   /** The data that the option `explain` returned. */
   readonly data?: unknown;
@@ -89,11 +89,11 @@ export interface LoggedRequest {
   readonly milliseconds: number;
   readonly outcome: string;
   readonly stages: Stages;
-  /** How the base string and the body differ from those that the client signed; empty if it did not send them. */
+  /** The differences of the base string and the body from those that the client signed; empty if it did not send them. */
   readonly comparisons: readonly ClientComparison[];
-  /** A command that sends the request again, for a POSIX shell. What is hidden in the request is hidden here, too. */
+  /** A command for a POSIX shell that sends the request again. Values that are hidden in the request are hidden here too. */
   readonly curl: string;
-  /** Whether nothing of the request is hidden or cut here. */
+  /** Whether the request is shown in full, without hidden or cut parts. */
   readonly isWhole: boolean;
 }
 
@@ -126,18 +126,18 @@ const SECRET_NAMES: ReadonlySet<string> = new Set(
 interface Shown {
   readonly redact: (text: string) => string;
   readonly cover: (text: string) => string;
-  /** Whether the values of a parameter are hidden whatever they are. */
+  /** Whether all values of a parameter are hidden. */
   readonly isHidden: (name: string) => boolean;
 }
 
 /** Shows log entries. It hides the keys of all merchants in all requests. */
 export interface LogView {
   request(entry: LogEntry, options?: LogViewOptions): LoggedRequest;
-  /** The line of an entry in the list. It takes a tenth of the time. */
+  /** The line of an entry in the list, which takes a tenth of the time. */
   summary(entry: LogEntry): RequestSummary;
 }
 
-/** @param origin - of the server, for curl */
+/** @param origin - the origin of the server, for curl */
 export function createLogView({ controlKeys }: Pick<Merchants, "controlKeys">, origin: () => string): LogView {
   function prepared(entry: LogEntry, { showCardData = false }: LogViewOptions): [ShownEntry, Stages, Shown] {
     const isCut = hasManyParameters(entry.request);
@@ -169,7 +169,7 @@ export function createLogView({ controlKeys }: Pick<Merchants, "controlKeys">, o
   };
 }
 
-/** To redact more takes seconds. */
+/** Redacting longer texts takes seconds. */
 const MOST_PARAMETERS = 500;
 const MANY_PARAMETERS = `(more than ${MOST_PARAMETERS} parameters: not shown)`;
 const AMPERSAND = 0x26;
@@ -184,7 +184,7 @@ function withoutParameters({ url, body, ...others }: HttpRequest): HttpRequest {
   return { ...others, url: url.replace(/\?.*/s, "") };
 }
 
-/** A timestamp in milliseconds is as far from the clock as a card number is long. */
+/** A timestamp in milliseconds is so far from the clock that the difference has as many digits as a card number. */
 function clockDifferences(verdict: GatewayVerdict | undefined): string[] {
   if (verdict === undefined || verdict.accepted) return [];
   return verdict.problems
@@ -193,7 +193,7 @@ function clockDifferences(verdict: GatewayVerdict | undefined): string[] {
 }
 
 const LONGEST_CVV2 = 4;
-/** Longer texts are cut before they are redacted, which takes seconds for a body of the largest size. */
+/** Longer texts are cut before they are redacted, because redacting a body of the maximum size takes seconds. */
 const LONGEST_SHOWN = 65_536;
 
 /** Cuts a long text after a separator, because half of a card number is not recognized. */
@@ -204,10 +204,10 @@ function shortened(text: string): string {
   return `${beginning.slice(0, end)}… (${text.length - end} more characters)`;
 }
 
-/** Stands for octets that are not UTF-8. */
+/** Replaces octets that are not UTF-8. */
 const REPLACEMENT_CHARACTER = "\ufffd";
 
-/** An entry with what is shown of its request. */
+/** An entry with the shown parts of its request. */
 interface ShownEntry extends LogEntry {
   /** Whether the request lacks its parameters. */
   readonly isCut: boolean;
@@ -230,7 +230,7 @@ function summaryOf(entry: ShownEntry, { parameters }: Stages, { redact }: Shown)
   };
 }
 
-/** Without an explanation, only their ids are known. */
+/** If there is no explanation, only the ids of the causes are known. */
 function causesIn({ causes, explanation }: RequestDiagnosis): RequestSummary["causes"] {
   const titles = new Map(explanation?.alternatives.flat().map(({ id, title }) => [id, title]));
   return causes.map((id) => ({ id, title: titles.get(id) ?? id }));

@@ -11,7 +11,7 @@ export type NewMerchant = Omit<Merchant, "payments">;
 export interface MerchantRecord {
   readonly login: string;
   readonly hasControlKey: boolean;
-  /** How many there are. */
+  /** The number of public keys. */
   readonly publicKeys: number;
   readonly endpoints: readonly Endpoint[];
   readonly endpointGroups: readonly string[];
@@ -24,8 +24,8 @@ export interface Merchants extends GatewayData {
   add(merchant: NewMerchant): MerchantRecord;
   records(): MerchantRecord[];
   /**
-   * The control keys of all merchants, and the last 1,000 that were replaced: the log hides them, also in old requests.
-   * Another list if one of them has changed.
+   * The control keys of all merchants, and the last 1,000 that were replaced: the log hides them, even in old requests.
+   * A new list is returned if one of them has changed.
    */
   controlKeys(): readonly string[];
   /** Finds the keys of a merchant. The gateway uses no tokens, so a request with a token has no keys. */
@@ -34,16 +34,16 @@ export interface Merchants extends GatewayData {
   reset(): void;
 }
 
-/** More than any test needs. */
+/** Limits that are higher than any test needs. */
 const MOST_MERCHANTS = 10_000;
 const MOST_PUBLIC_KEYS = 20;
 const MOST_REPLACED_KEYS = 1000;
 
 export function createMerchants(data: GatewayData): Merchants {
   const byLogin = new Map<string, Merchant>();
-  /** The oldest first. */
+  /** The replaced keys, the oldest first. */
   let replacedKeys: string[] = [];
-  /** Absent until it is first needed. */
+  /** The list of keys; absent until it is first needed. */
   let controlKeys: readonly string[] | undefined;
 
   function store(merchant: Merchant): void {

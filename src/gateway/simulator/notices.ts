@@ -1,6 +1,6 @@
 /**
- * What the simulator notices about a request that it accepts: deviations from the specification that the gateway may
- * tolerate. With the option `strict` it rejects such a request.
+ * Finds deviations from the specification, which the gateway may tolerate, in requests that the simulator accepts. With the
+ * option `strict` it rejects such a request.
  */
 
 import { splitAuthorizationHeader } from "../../oauth1/authorization-header.ts";
@@ -21,9 +21,9 @@ import { absentParties, amountWithoutPoint, unknownReferences } from "./specific
 const REFUSALS = {
   /** The nonce was in an earlier request with another timestamp. */
   "nonce-reused": "unauthorized",
-  /** There is no `oauth_version`. */
+  /** The request has no `oauth_version`. */
   "version-absent": "unauthorized",
-  /** A value in the Authorization header has characters that must be percent-encoded. */
+  /** A value in the Authorization header contains characters that must be percent-encoded. */
   "header-not-encoded": "unauthorized",
   /** The specification prescribes another signature method for this operation. */
   "signature-method": "unauthorized",
@@ -35,7 +35,7 @@ const REFUSALS = {
   "party-absent": "validation-error",
   /** A card reference or a recurring payment is not from an earlier payment. */
   "reference-unknown": "validation-error",
-  /** The amount has no point. */
+  /** The amount has no decimal point. */
   "amount-without-point": "validation-error",
   /** An earlier order has the same id. */
   "order-id-repeated": "validation-error",
@@ -69,7 +69,7 @@ export function isUnauthorized({ code }: Notice): boolean {
 }
 
 /**
- * Reads the option `strict`: the codes of the notices that are refusals.
+ * Reads the option `strict`: the codes of the notices for which a request is rejected.
  *
  * @throws {@link GatewayError} `configuration-invalid`
  */
@@ -84,11 +84,11 @@ export function strictCodes(strict: boolean | readonly NoticeCode[]): ReadonlySe
 /** Finds the notices of an accepted request, and remembers its nonce. */
 export type FindNotices = (request: HttpRequest, route: Route, accepted: Accepted) => Notice[];
 
-/** More than any test sends in a row. */
+/** The number of nonces to keep: more than any test sends in a row. */
 const MOST_NONCES = 100_000;
 
 export function createNoticeFinder(orders: Orders): FindNotices {
-  /** The last nonces of all clients, with their timestamps. */
+  /** The most recent nonces of all clients, with their timestamps. */
   const nonces = new Map<string, number>();
 
   function reusedNonce({ consumerKey, nonce, timestamp }: Accepted): string | undefined {
@@ -126,7 +126,7 @@ export function createNoticeFinder(orders: Orders): FindNotices {
   };
 }
 
-/** The parameters of the body by the names of the arguments. */
+/** The parameters of the body by argument name. */
 function argumentsOf({ parameters: sent }: Accepted, { parameters }: Operation): Record<string, string> {
   const entries = Object.entries(parameters).flatMap(([argument, { name, otherNames = [] }]) => {
     const found = sent.find((one) => one.origin === "body" && [name, ...otherNames].includes(String(one.name)));
@@ -183,7 +183,7 @@ function repeatedOrder(
   return `an earlier order has the same ${String(sent.name)}: status cannot find either by this id alone`;
 }
 
-/** The gateway takes values for UTF-8, so another charset is wrong as soon as it matters. */
+/** The gateway reads values as UTF-8, so another charset is wrong for any value that is not ASCII. */
 function otherCharset(request: HttpRequest): string | undefined {
   const [type = ""] = headerValues(request, "content-type");
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] ?? "utf-8";

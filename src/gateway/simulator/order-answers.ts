@@ -8,12 +8,12 @@ import { errorResponse, type Response } from "./response-fields.ts";
 /** The arguments of a request, by the names in `OPERATIONS`. */
 export type Arguments = Readonly<Record<string, string>>;
 
-/** What an answer needs besides the arguments. */
+/** The data that an answer needs in addition to the arguments. */
 export interface AnswerContext {
   readonly login: string;
   /** The path of the operation. */
   readonly kind: string;
-  /** That of the endpoint, for requests without one. */
+  /** The callback URL of the endpoint, for requests without a callback URL. */
   readonly callbackUrl: string | undefined;
   readonly orders: Orders;
   /** The serial number of the request. */
@@ -22,7 +22,7 @@ export interface AnswerContext {
 
 type Answer = (args: Arguments, context: AnswerContext) => Response;
 
-/** What makes the answer of each operation. */
+/** The functions that create the answer of each operation. */
 export const ANSWERS: Readonly<Record<OperationName, Answer>> = {
   createCardRef: cardReference,
   panEligibilitySend: newOrder,
@@ -74,7 +74,7 @@ function reasonNotFound({ clientOrderId, orderId }: Arguments, login: string, or
   return isOthers ? "the payment belongs to another merchant" : "there is no such payment";
 }
 
-/** The operations that make an order: its outcome comes later, by status and callback. */
+/** Answers the operations that create an order, whose outcome is reported later, by status and callback. */
 function newOrder(args: Arguments, { login, kind, callbackUrl, orders, serial }: AnswerContext): Response {
   const { clientOrderId, amount, currency, creditCardNumber, destinationCardNo } = args;
   const order = orders.prepare({
@@ -91,7 +91,7 @@ function newOrder(args: Arguments, { login, kind, callbackUrl, orders, serial }:
   return { fields, isError: false, outcome: `${kind} accepted`, commit: () => orders.add(order) };
 }
 
-/** status: of one order, which the order id of the merchant alone identifies if it is unique. */
+/** status: the state of one order, which the order id of the merchant alone identifies if that id is unique. */
 function orderStatus(args: Arguments, { login, orders, serial }: AnswerContext): Response {
   const { clientOrderId, orderId, byRequestSn } = args;
   const found = orders

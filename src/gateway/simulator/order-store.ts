@@ -1,4 +1,4 @@
-/** The orders of a simulator with their clock and their callbacks: what tests and the control API see of them. */
+/** The orders of a simulator with their clock and their callbacks, as tests and the control API see them. */
 
 import { quote } from "../../oauth1/errors.ts";
 import { callbackControl } from "../callback.ts";
@@ -14,7 +14,7 @@ export interface OrderRecord {
   readonly clientOrderId: string;
   /** The gateway's id. */
   readonly orderId: string;
-  /** `sale` for a payment, else the operation, such as `payout`. */
+  /** `sale` for a payment, otherwise the operation, such as `payout`. */
   readonly kind: string;
   readonly status: PaymentStatus;
   readonly amount?: string | undefined;
@@ -39,7 +39,7 @@ export interface OrderStore {
   orders(): OrderRecord[];
   addPayment(payment: NewPayment): OrderRecord;
   addOutcome(outcome: OrderOutcome): void;
-  /** All attempts, after it has sent the callbacks that are due. */
+  /** Sends the callbacks that are due, and returns all attempts. */
   callbacks(): Promise<CallbackAttempt[]>;
   /**
    * Sends the callback of an order again, and returns all attempts.
@@ -47,9 +47,9 @@ export interface OrderStore {
    * @throws {@link GatewayError} `configuration-invalid` if the order has no callback, or is not final yet
    */
   repeatCallback(orderId: string): Promise<CallbackAttempt[]>;
-  /** @throws {@link GatewayError} `configuration-invalid`, also if the clock would be too far ahead */
+  /** @throws {@link GatewayError} `configuration-invalid`, even if the clock would be too far ahead */
   advanceClock(seconds: number): Promise<void>;
-  /** The order that waits for its payer. */
+  /** The order that is waiting for its payer. */
   waitingOrder(orderId: string | null): Order | undefined;
   complete(order: Order): Promise<void>;
   /** The checksum of a final order; `undefined` if its merchant has no control key. */
@@ -58,7 +58,7 @@ export interface OrderStore {
   close(): Promise<void>;
 }
 
-/** More than any test needs: 300 years. A time far beyond has no date. */
+/** About 300 years, which is more than any test needs. A much later time cannot be represented as a date. */
 export const MOST_SECONDS_ADVANCED = 10_000_000_000;
 
 export function createOrderStore(options: OrderStoreOptions): OrderStore {

@@ -1,4 +1,4 @@
-/** The orders of the simulator: earlier payments, and what the operations make. */
+/** The orders of the simulator: earlier payments, and the orders that the operations create. */
 
 import { configurationError } from "../errors.ts";
 import { type CardIds, checkPayment, type GatewayData, type Payment } from "./data.ts";
@@ -13,7 +13,7 @@ export interface Order {
   readonly clientOrderId: string;
   /** The gateway's id. */
   readonly orderId: string;
-  /** `sale` for a payment, else the operation, such as `payout`. */
+  /** `sale` for a payment, otherwise the operation, such as `payout`. */
   readonly kind: string;
   readonly amount?: string | undefined;
   readonly currency?: string | undefined;
@@ -21,16 +21,16 @@ export interface Order {
   readonly serialNumber?: string | undefined;
   /** Receives the callback when the order is final. */
   readonly callbackUrl?: string | undefined;
-  /** Where the browser of the payer returns to. */
+  /** The URL to which the payer's browser returns. */
   readonly redirectUrl?: string | undefined;
   readonly card?: CardIds | undefined;
   readonly fails?: FailureMode | undefined;
   readonly result: OrderResult;
-  /** When `result` is reached, in seconds since 1970; before, the order is `processing`. */
+  /** The time when `result` is reached, in seconds since 1970; before that, the order is `processing`. */
   finalAt: number;
 }
 
-/** A payment that the merchant's customer makes now, by the option of a test or the control API. */
+/** A payment that the merchant's customer makes now, started by a test or the control API. */
 export interface NewPayment extends Omit<Payment, "orderId" | "status"> {
   /** @default the first merchant */
   readonly login?: string;
@@ -62,7 +62,7 @@ export interface Orders {
   cardOf(cardNumber: string | undefined, destinationCardNumber: string | undefined): CardIds | undefined;
   /** The page on which the payer confirms an order. */
   threeDSecureUrl(orderId: string): string;
-  /** Forgets all but the earlier payments and the outcomes of the data. */
+  /** Forgets everything except the earlier payments and the outcomes of the data. */
   reset(): void;
 }
 

@@ -1,17 +1,17 @@
-/** The origins under which clients reach the server, and the one that a client signed. */
+/** Finds the origins under which clients reach the server, and the origin that a client signed. */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { ipAddressOctets } from "../../platform/index.ts";
 
 type WithHeaders = Pick<HttpRequest, "headers">;
 
-/** The origins of a server, without a slash at the end. */
+/** The origins of a server, without a trailing slash. */
 export interface Origins {
-  /** The first is the one to show. */
+  /** All origins. The first one is shown to users. */
   readonly all: readonly [string, ...string[]];
   /** The origin with the host of the Host header; `undefined` if it is not the server's, or not the only such header. */
   ofHost(request: WithHeaders): string | undefined;
-  /** The same, or the first of all. */
+  /** The same, or otherwise the first of all. */
   requested(request: WithHeaders): string;
 }
 
@@ -23,7 +23,7 @@ export interface OriginsOptions {
   readonly address?: string | undefined;
 }
 
-/** Host names that always lead to the server. */
+/** Host names that always resolve to the server. */
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost"];
 export const DEFAULT_ADDRESS = "127.0.0.1";
 
@@ -32,7 +32,7 @@ export function isLoopbackAddress(address: string): boolean {
   return address === "::1" || /^127\./.test(address);
 }
 
-/** Whether a text is a host as a URL has it: a name, an IPv4 address, or an IPv6 address in brackets. */
+/** Whether a text is a host as in a URL: a name, an IPv4 address, or an IPv6 address in brackets. */
 export function isHostName(text: string): boolean {
   return /^(?:[a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`);
 }
@@ -51,7 +51,7 @@ export function createOrigins({ isEncrypted, hostName, port, address = DEFAULT_A
     if (isLoopbackAddress(address)) return false;
     const [, name, bracketed] = /^(\[([0-9a-f:.]+)\]|[a-z0-9._-]+)(?::[0-9]{1,5})?$/.exec(host) ?? [];
     if (name === undefined) return false;
-    // A page with the name of its own host cannot use an IP address as Host, so this is safe.
+    // A page that uses its own host name cannot send an IP address as Host, so this is safe.
     return names.includes(name) || ipAddressOctets(bracketed ?? name) !== undefined;
   }
 

@@ -1,4 +1,4 @@
-/** Scripted outcomes: how an order ends, and when. */
+/** Scripted outcomes, which determine how and when an order ends. */
 
 /** The statuses that the gateway documents. */
 export type PaymentStatus = "approved" | "declined" | "error" | "filtered" | "processing" | "unknown";
@@ -29,21 +29,21 @@ export interface OrderResult {
 
 /** The result of the orders that match all given conditions. */
 export interface OrderOutcome extends OrderResult {
-  /** As the request has it. */
+  /** The amount as it is written in the request. */
   readonly amount?: string;
   readonly clientOrderId?: string;
-  /** The place of the order in the order of arrival, from 1. */
+  /** The number of the order in the sequence of arrival, from 1. */
   readonly arrival?: number;
 }
 
-/** What an outcome can depend on. */
+/** The properties of an order on which an outcome can depend. */
 export interface ArrivedOrder {
   readonly clientOrderId: string;
   readonly amount?: string | undefined;
   readonly arrival: number;
 }
 
-/** The result of the first outcome that fits; without one, approved at once. */
+/** The result of the first outcome that matches; approved at once if none matches. */
 export function resultFor(order: ArrivedOrder, outcomes: readonly OrderOutcome[]): OrderResult {
   const isMet = ({ amount, clientOrderId, arrival }: OrderOutcome): boolean =>
     (amount === undefined || amount === order.amount) &&
@@ -58,7 +58,7 @@ const ERRORS: Readonly<Partial<Record<PaymentStatus, readonly [code: string, mes
   filtered: ["11", "Filtered by fraud control"],
 };
 
-/** Adds code and message of a failure. */
+/** Adds the code and the message of a failure. */
 export function withError(result: OrderResult): OrderResult {
   const [errorCode, errorMessage] = ERRORS[result.status] ?? [];
   return errorCode === undefined ? result : { errorCode, errorMessage: errorMessage!, ...result };

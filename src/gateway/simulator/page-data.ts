@@ -1,17 +1,17 @@
-/** What the server writes into the pages below `/_countersign/`, and what they ask it for. */
+/** The data that the server writes into the pages below `/_countersign/`, and the data that they request from it. */
 
 import type { FailureMode } from "./failure-modes.ts";
 import type { PaymentStatus } from "./outcomes.ts";
 
 /** The data of the page with the list of requests. */
 export interface ListPageData {
-  /** What the server is, for the title. */
+  /** The kind of server, for the title. */
   readonly title: string;
   /** Absent if the server has no controls. */
   readonly controls?: { readonly failureModes: readonly FailureMode[]; readonly statuses: readonly PaymentStatus[] };
 }
 
-/** The data of the inspector: a request to explain. Empty text is nothing. */
+/** The data of the inspector: a request to explain. An empty text means that the value is absent. */
 export interface InspectorPageData {
   readonly number: number;
   /** As raw HTTP. */
@@ -23,7 +23,7 @@ export interface InspectorPageData {
   /** The base string that the client sent for comparison. */
   readonly baseString: string;
   readonly showCardData: boolean;
-  /** Why the request is not as it arrived. */
+  /** The reason why the request is not shown as it arrived. */
   readonly note: string;
 }
 
@@ -38,9 +38,9 @@ export interface RequestSummary {
   readonly status: number;
   readonly accepted: boolean;
   readonly outcome: string;
-  /** The causes of a rejection, as far as they are known. */
+  /** The known causes of a rejection. */
   readonly causes: readonly { readonly id: string; readonly title: string }[];
-  /** The merchant's id of the order, by the name that the operation has for it; empty without one. */
+  /** The merchant's id of the order, under the name that the operation uses for it; empty if the request has none. */
   readonly clientOrderId: string;
   /** The number of deviations from the specification. */
   readonly notices: number;
@@ -48,15 +48,15 @@ export interface RequestSummary {
   readonly isPending: boolean;
 }
 
-/** What has changed in the list. */
+/** The changes in the list. */
 export interface SummaryList {
-  /** How many requests there were since the start, or since the last reset. */
+  /** The number of requests since the start or the last reset. */
   readonly total: number;
-  /** The log has no request with a smaller number any more. */
+  /** The log no longer contains requests with a smaller number. */
   readonly first: number;
-  /** The value of `after` that continues here. */
+  /** The value of `after` for the next call. */
   readonly next: number;
-  /** Whether there are more changes already. */
+  /** Whether more changes are already available. */
   readonly hasMore: boolean;
   readonly requests: readonly RequestSummary[];
 }

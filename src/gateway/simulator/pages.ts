@@ -31,7 +31,7 @@ const HEADERS = {
 function pageWith(file: string, data: object): HttpResponse {
   const path = join(PACKAGE_ROOT, "dist", file);
   if (!existsSync(path)) return json(404, { error: "the page is not built in this checkout: run npm run build" });
-  // With < escaped, nothing of a request can end the element.
+  // Because < is escaped, no text of a request can end the element.
   const text = JSON.stringify(data).replaceAll("<", "\\u003c");
   const holder = `<body>\n<script type="application/json">${text}</script>`;
   const body = readFileSync(path, "utf8").replace("<body>", () => holder);

@@ -14,7 +14,7 @@ export interface GatewayProblem {
   readonly message: string;
 }
 
-/** A rejection with the reasons that hold for the gateway. */
+/** A rejection with the reasons that apply to the gateway. */
 export interface GatewayRejected extends Omit<Rejected, "code" | "problems"> {
   /** The code of the first problem. */
   readonly code: GatewayProblem["code"];
@@ -24,7 +24,7 @@ export interface GatewayRejected extends Omit<Rejected, "code" | "problems"> {
 /** The verdict on a request, with the gateway's own reasons. */
 export type GatewayVerdict = Accepted | GatewayRejected;
 
-/** The same rejection, with the reasons that hold for the gateway. */
+/** The same rejection, with the reasons that apply to the gateway. */
 export function withOwnReasons(rejected: Rejected, request: HttpRequest, { merchants }: GatewayData): GatewayRejected {
   const { parameters } = stagesOf(request);
   const logins = merchants.map(({ login }) => login);
@@ -44,7 +44,7 @@ function sentValue(parameters: readonly StageParameter[], name: string, origin?:
   return parameters.find((one) => one.name === name && (origin === undefined || one.origin === origin))?.value;
 }
 
-/** The verifier has no key for a client with this token, so that it takes the client for unknown. */
+/** The verifier has no key for a client with this token, so it reports the client as unknown. */
 function unsupportedToken(code: Problem["code"], parameters: readonly StageParameter[]): GatewayProblem | undefined {
   if (code !== "consumer-unknown" || sentValue(parameters, "oauth_token") === undefined) return undefined;
   const message = "the request has oauth_token, but the gateway uses no tokens: leave it out, also if it is empty";
@@ -65,7 +65,7 @@ function unknownClient(
   return `there is no login ${quote(login)}${hint}${isCase ? ", and upper and lower case differ" : ""}`;
 }
 
-/** The signature belongs into the header only, so it does not matter how the body encodes it. */
+/** The signature belongs only in the header, so it does not matter how the body encodes it. */
 function signatureInBody(
   code: Problem["code"],
   message: string,
@@ -75,7 +75,7 @@ function signatureInBody(
   return isSameSignature(parameters) ? '"oauth_signature" is in the header and in the body' : undefined;
 }
 
-/** Whether header and body have the same signature, also if the body has it encoded twice or not at all. */
+/** Whether header and body contain the same signature, even if the body encodes it twice or not at all. */
 export function isSameSignature(parameters: readonly StageParameter[]): boolean {
   const plain = (text = ""): string =>
     text.replace(/%2B/gi, "+").replace(/%2F/gi, "/").replace(/%3D/gi, "=").replaceAll(" ", "+");

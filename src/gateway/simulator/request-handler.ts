@@ -45,10 +45,10 @@ export interface RequestHandlerOptions {
   readonly merchants: Merchants;
   readonly verifier: Verifier;
   readonly store: OrderStore;
-  /** The notices that are refusals. */
+  /** The notices for which a request is rejected. */
   readonly strict: ReadonlySet<NoticeCode>;
   readonly pathPrefixes: readonly string[];
-  /** The origin that clients sign, if it is not that of the server. */
+  /** The origin that clients sign, if it is not the server's. */
   readonly origin: string | undefined;
   /** The origins of the server, once it listens. */
   readonly origins: () => Origins;
@@ -67,14 +67,14 @@ export interface RequestHandlerOptions {
 export interface RequestHandler {
   handle(incoming: IncomingRequest): Promise<SimulatorAnswer>;
   readonly log: RequestLog;
-  /** Makes the next valid requests fail, or those of an order. */
+  /** Makes the next valid requests, or those of an order, fail. */
   readonly failNext: PlannedFailures["add"];
   reset(): void;
   /** Sends slow answers at once, and drops pending diagnoses. */
   close(): Promise<void>;
 }
 
-/** The answer to a request, and its part of the log entry. */
+/** The answer to a request, and the part of the log entry that describes it. */
 interface Outcome
   extends Pick<LogEntry, "verdict" | "notices" | "diagnosis" | "search" | "isAccepted" | "outcome" | "answer"> {
   readonly failureMode?: FailureMode;
@@ -83,7 +83,7 @@ interface Outcome
 }
 
 const NOTHING_WRONG: RequestDiagnosis = { lines: [], parameters: [], causes: [] };
-/** How many requests back the diagnosis looks for an accepted request with the same signature. */
+/** The number of recent requests among which the diagnosis looks for an accepted one with the same signature. */
 const COMPARED_REQUESTS = 200;
 /** The pause after a request before a diagnosis may run, so that it delays no request that was sent at the same time. */
 const QUIET_MILLISECONDS = 50;
@@ -106,7 +106,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   const page = { title: "gateway simulator", controls: { failureModes: FAILURE_MODES, statuses: STATUSES } };
   const admin: Admin = { log, page, inspectorKey, failNext: failures.add, merchants, store, reset };
 
-  /** The nonces stay used. */
+  /** Used nonces are not forgotten. */
   function reset(): void {
     log.reset();
     failures.reset();
@@ -180,7 +180,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     return { ...result, outcome: `${outcome}, ${mode} on demand`, failureMode: mode, delay: planned?.delay };
   }
 
-  /** The gateway requires the Authorization header, even if the body or the query has all protocol parameters. */
+  /** The gateway requires the Authorization header, even if the body or the query contains all protocol parameters. */
   async function verify(request: IncomingRequest): Promise<GatewayVerdict> {
     const hasHeader = headerValues(request, "authorization").some((value) => value !== "");
     const signatureRe = /(?:^|[?&])oauth_signature=/;

@@ -6,21 +6,21 @@ import { createLogView, type LogEntry, type LoggedRequest, type LogViewOptions }
 import type { Merchants } from "./merchants.ts";
 import type { SummaryList } from "./page-data.ts";
 
-/** Which requests to list. */
+/** Selects the requests to list. */
 export interface ListOptions extends LogViewOptions {
-  /** At most so many, the last ones. @default all */
+  /** The maximum number of requests; the most recent ones are listed. @default all */
   readonly last?: number | undefined;
-  /** Only what is new or has changed since the list whose `next` this was. */
+  /** Lists only requests that are new or have changed since the list that returned this value as `next`. */
   readonly after?: number | undefined;
 }
 
-/** A list of requests, for a client that asks again and again. */
+/** A list of requests, for a client that polls. */
 export interface RequestList {
-  /** How many requests there were since the start, or since the last reset. */
+  /** The number of requests since the start or the last reset. */
   readonly total: number;
-  /** The log has no request with a smaller number any more. */
+  /** The log no longer contains requests with a smaller number. */
   readonly first: number;
-  /** The value of `after` that continues here. */
+  /** The value of `after` for the next call. */
   readonly next: number;
   readonly requests: readonly LoggedRequest[];
 }
@@ -29,15 +29,15 @@ export interface RequestLogOptions {
   readonly merchants: Pick<Merchants, "controlKeys">;
   /** The origin of the server. */
   readonly origin: () => string;
-  /** How many requests it keeps, if their bodies and answers have at most `mostOctets` together. */
+  /** The number of requests to keep, if their bodies and answers have at most `mostOctets` together. */
   readonly size: number;
-  /** An attacker can send large bodies. @default 64 MiB */
+  /** Limits the memory, because an attacker can send large bodies. @default 64 MiB */
   readonly mostOctets?: number;
   readonly onRequest: ((request: LoggedRequest) => void) | undefined;
   readonly onDefect: (error: unknown) => void;
   /** Whether a request is in progress. */
   readonly isBusy: () => boolean;
-  /** Is aborted when the simulator is closed. */
+  /** Aborted when the simulator is closed. */
   readonly closing: AbortSignal;
 }
 
@@ -49,11 +49,11 @@ export interface RequestLog {
   completed(entry: LogEntry): Promise<LoggedRequest>;
   /** The last accepted requests. */
   accepted(count: number): HttpRequest[];
-  /** The last requests. It completes their diagnoses first. */
+  /** The last requests, after their diagnoses have been completed. */
   requests(count?: number): Promise<LoggedRequest[]>;
-  /** The last requests. It waits for pending diagnoses a short time, and not at all with `after`. */
+  /** The last requests. Waits a short time for pending diagnoses, but not at all with `after`. */
   list(options: ListOptions): Promise<RequestList>;
-  /** What has changed in the list of requests, oldest change first: a part of it, if it is long. */
+  /** The changes in the list of requests, the oldest first; only some of them if there are many. */
   summaries(after: number): SummaryList;
   /** One request, with its complete diagnosis. */
   one(number: number, options: LogViewOptions): Promise<LoggedRequest | undefined>;
@@ -62,7 +62,7 @@ export interface RequestLog {
   close(): Promise<void>;
 }
 
-/** To make more takes so long that a client would wait for its answer. */
+/** Creating more takes so long that a client would have to wait for its answer. */
 const MOST_SUMMARIES = 200;
 
 const MOST_OCTETS = 64 * 2 ** 20;
@@ -72,7 +72,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   /** The last entries, in the order of their answers. */
   const entries: LogEntry[] = [];
   const view = createLogView(merchants, origin);
-  /** What is shown of an entry while it does not change: hiding what must not be shown takes milliseconds. */
+  /** The shown form of each entry, kept until the entry changes, because redacting it takes milliseconds. */
   const cache = new WeakMap<
     LogEntry,
     { readonly change: number; readonly keys: readonly string[]; readonly shown: LoggedRequest }
@@ -85,7 +85,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
 
   function show(entry: LogEntry, options: LogViewOptions = {}): LoggedRequest {
     if (options.showCardData) return view.request(entry, options);
-    // A key that was added later is hidden in earlier requests, too.
+    // A key that was added later is hidden in earlier requests too.
     const { change = 0 } = entry;
     const keys = merchants.controlKeys();
     const cached = cache.get(entry);
@@ -95,7 +95,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     return shown;
   }
 
-  /** Lets the server answer other requests in between. */
+  /** Yields so that the server can answer other requests. */
   async function showAll(listed: readonly LogEntry[], options: LogViewOptions): Promise<LoggedRequest[]> {
     const shown: LoggedRequest[] = [];
     for (const entry of listed) {
@@ -124,7 +124,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     else queue.add({ run, drop: report });
   }
 
-  /** Searches once, also if several ask. */
+  /** Searches only once, even if several callers ask. */
   function complete(entry: LogEntry): Promise<void> {
     entry.completing ??= search(entry);
     return entry.completing;

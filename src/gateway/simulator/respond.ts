@@ -1,5 +1,5 @@
 /**
- * Makes the gateway's answer to an authenticated request, as far as the specification and public documents describe it.
+ * Creates the gateway's answer to an authenticated request, as far as the specification and public documents describe it.
  *
  * Only the error code of a missing parameter is published. The simulator uses its own codes and messages for the other
  * errors; docs/gateway-simulator.md lists them.
@@ -91,12 +91,12 @@ function checkArguments(
   if (args.login !== undefined && args.login !== login) {
     return validationError("Parameter login is not the login that signed");
   }
-  // A wrong boolean is a notice.
+  // An invalid boolean is reported as a notice.
   const checked = Object.entries(args).filter(
     ([argument, value]) => operation.parameters[argument]!.type !== "boolean" || fitsType("boolean", value),
   );
   try {
-    // Samples of the gateway's makers have amounts without a point.
+    // Samples from the gateway's vendor contain amounts without a decimal point.
     checkedForm(operation, Object.fromEntries(checked), { publicChecks: true, wholeAmounts: true });
     return undefined;
   } catch (error) {

@@ -7,7 +7,7 @@ import type { FailureMode } from "./failure-modes.ts";
 export interface Response {
   readonly fields: Readonly<Record<string, string | undefined>>;
   readonly isError: boolean;
-  /** What happened, for the log. */
+  /** A description of what happened, for the log. */
   readonly outcome: string;
   /** The merchant's id of the order; absent for an error. */
   readonly clientOrderId?: string | undefined;
@@ -64,7 +64,7 @@ export function failedResponse(mode: FailureMode | undefined, response: Response
   }
 }
 
-/** Numbers requests in the format of the gateway. Another run has other numbers, so that a log can have both. */
+/** Numbers requests in the format of the gateway. Each run uses different numbers, so that a log can contain several runs. */
 export function createSerialNumbers(): (number: number) => string {
   const run = randomUUID().slice(0, 23);
   return (number) => `${run}-${number.toString(16).padStart(12, "0")}`;

@@ -29,7 +29,7 @@ export function findRoute(path: string, prefixes: readonly string[]): Route | { 
   return { problem: `${operation} needs an endpoint, but the path has group/` };
 }
 
-/** Version and operation, with the slashes around them. */
+/** Matches version and operation, with the slashes around them. */
 function middleOf(name: OperationName): string {
   const { version, path } = operationNamed(name);
   return `/${version}/${path}/`;

@@ -9,7 +9,7 @@ import type { GatewayData } from "./data.ts";
 import { FAILURE_MODES } from "./failure-modes.ts";
 import type { OrderOutcome } from "./outcomes.ts";
 
-/** Sample data, and what a client needs to send requests as the first merchant. */
+/** Sample data, and the values that a client needs to send requests as the first merchant. */
 export interface SampleData {
   readonly data: GatewayData;
   readonly login: string;
@@ -24,16 +24,16 @@ export interface SampleData {
   readonly payment: { readonly clientOrderId: string; readonly orderId: string };
 }
 
-/** The first payment of the samples is a transfer, so that the answer has every field. */
+/** The first payment of the samples is a transfer, so that the answer contains every field. */
 const CARD = {
   ...{ cardRefId: "1000000001", unqCardRefId: "2000000001", recurringPaymentId: "3000000001" },
   ...{ dstCardRefId: "1000000002", dstUnqCardRefId: "2000000002", dstRecurringPaymentId: "3000000002" },
 };
 
-/** As the specification asks. */
+/** The key size that the specification requires. */
 const KEY_BITS = 4096;
 
-/** Each amount makes an order end in another way. */
+/** Each of these amounts leads to a different outcome. */
 const OUTCOMES: readonly OrderOutcome[] = [
   { amount: "1.01", status: "declined" },
   { amount: "1.02", status: "filtered" },
@@ -44,8 +44,8 @@ const OUTCOMES: readonly OrderOutcome[] = [
 ];
 
 /**
- * @param newControlKey - makes the control key of each merchant
- * @param newKeyPair - makes the RSA keys, in PEM
+ * @param newControlKey - creates the control key of each merchant
+ * @param newKeyPair - creates the RSA keys, in PEM
  */
 export async function createSampleData(
   newControlKey: () => string = () => randomUUID().toUpperCase(),
@@ -84,7 +84,7 @@ export async function createSampleData(
 
 let generated: Promise<Pick<SampleData, "privateKey" | "publicKey">> | undefined;
 
-/** One pair for a process: making it takes seconds, and a test suite starts many simulators. */
+/** One pair for the whole process, because generating it takes seconds and a test suite starts many simulators. */
 function keysOfProcess(): Promise<Pick<SampleData, "privateKey" | "publicKey">> {
   generated ??= promisify(generateKeyPair)("rsa", {
     modulusLength: KEY_BITS,

@@ -1,6 +1,6 @@
 /**
  * The HTTP server of the simulator and of `countersign capture`. It passes each complete request to a handler, sends the
- * handler's answer, and reports what it could not receive.
+ * handler's answer, and reports requests that it could not receive.
  */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
@@ -101,7 +101,7 @@ async function serve(
   const { socket } = request;
   const head = headOf(request, request.method ?? "", request.url ?? "");
   receiving.set(socket, head);
-  // The client can close the connection while the answer is sent.
+  // The client can close the connection while the answer is being sent.
   response.on("error", () => {});
   const body = await readBody(request, bodyLimit, "nothing reads the body before the simulator");
   const isReported = !receiving.delete(socket);

@@ -1,6 +1,6 @@
 /** Finds misspelled names. */
 
-/** How many letters must be inserted, deleted, replaced or swapped with their neighbour (Damerau and Levenshtein). */
+/** The number of letters to insert, delete, replace or swap with their neighbour (Damerau–Levenshtein distance). */
 export function editsBetween(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);
@@ -17,10 +17,10 @@ export function editsBetween(from: string, to: string): number {
   return last.at(-1)!;
 }
 
-/** Longer texts are not misspelled names, and comparing them takes long. */
+/** Longer texts are not misspelled names, and comparing them takes a long time. */
 const LONGEST = 128;
 
-/** The name that was probably meant: equal but for case, `-` and `_`, or two edits away. */
+/** The name that was probably meant: equal except for case, `-` and `_`, or at most two edits away. */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
   if (text.length > LONGEST) return undefined;
   const plain = (name: string): string => name.toLowerCase().replace(/[-_]/g, "");

@@ -55,13 +55,13 @@ export interface GatewaySimulatorOptions {
   readonly explain?: ExplainRequest | undefined;
   /** Whether to explain rejections in the header `countersign-explanation`, which the gateway never sends. @default false */
   readonly explainHeader?: boolean | undefined;
-  /** How every valid request fails. @default they succeed */
+  /** The failure of every valid request. @default valid requests succeed */
   readonly failureMode?: FailureMode | undefined;
   /** The delay of the failure mode `slow`. @default 60_000 */
   readonly slowMilliseconds?: number | undefined;
   /**
    * Refuses a request that deviates from the specification in a way that the gateway may tolerate: `true` for all
-   * notices, or their codes. @default false: the log has the notices
+   * notices, or their codes. @default false: the notices are only logged
    */
   readonly strict?: boolean | readonly NoticeCode[] | undefined;
   /**
@@ -71,11 +71,11 @@ export interface GatewaySimulatorOptions {
   readonly lineFeeds?: boolean | "alternate" | undefined;
   /** Sends callbacks. @default the platform's fetch */
   readonly callbackFetch?: CallbackFetch | undefined;
-  /** The pauses before a callback is repeated, in seconds. @default 30 that become longer, 14 days in all */
+  /** The pauses before a callback is repeated, in seconds. @default 30 increasing pauses, 14 days in total */
   readonly callbackPauses?: readonly number[] | undefined;
   /** Receives each attempt to send a callback. */
   readonly onCallback?: ((attempt: CallbackAttempt) => void) | undefined;
-  /** How many requests the log keeps, if their bodies and answers have at most 64 MiB together. @default 1000 */
+  /** The number of requests that the log keeps, if their bodies and answers have at most 64 MiB together. @default 1000 */
   readonly logSize?: number | undefined;
   /** Receives each request: an accepted one at once, a rejected one after its diagnosis. */
   readonly onRequest?: ((request: LoggedRequest) => void) | undefined;
@@ -87,7 +87,7 @@ export interface GatewaySimulatorOptions {
 
 /** A running simulator. */
 export interface GatewaySimulator {
-  /** The origin that clients connect to, without a slash at the end. */
+  /** The origin that clients connect to, without a trailing slash. */
   readonly origin: string;
   readonly port: number;
   /** The sample data, if the option `data` is absent. */
@@ -97,14 +97,14 @@ export interface GatewaySimulator {
   /** The last requests with their answers as HAR 1.2, which `countersign explain` and browsers read. */
   har(options?: LogViewOptions): Promise<Har>;
   /**
-   * Makes the next valid requests fail: one, or `times` of them.
+   * Makes the next valid request, or the next `times` of them, fail.
    *
-   * @param slowMilliseconds - the delay of the mode `slow`, instead of the option of this name
-   * @param clientOrderId - if only requests for this order are to fail
+   * @param slowMilliseconds - the delay of the mode `slow`; overrides the option of the same name
+   * @param clientOrderId - given if only requests for this order are to fail
    */
   failNext(mode: FailureMode, times?: number, slowMilliseconds?: number, clientOrderId?: string): void;
   /**
-   * Adds a merchant, or changes the one with this login: what is given replaces its own.
+   * Adds a merchant, or changes the one with this login, whose data is replaced by the given values.
    *
    * @throws {@link GatewayError} `configuration-invalid`
    */
@@ -122,12 +122,12 @@ export interface GatewaySimulator {
    * @throws {@link GatewayError} `configuration-invalid`
    */
   addOutcome(outcome: OrderOutcome): void;
-  /** All orders: earlier payments, and what the operations made. */
+  /** All orders: earlier payments, and the orders that the operations created. */
   orders(): OrderRecord[];
-  /** All attempts to send callbacks, the oldest first. It sends those that are due, and waits for their answers. */
+  /** Sends the callbacks that are due, waits for their answers, and returns all attempts, the oldest first. */
   callbacks(): Promise<CallbackAttempt[]>;
   /**
-   * Puts the clock forward, by at most 10,000,000,000 seconds in all, and sends the callbacks that are then due.
+   * Advances the clock, by at most 10,000,000,000 seconds in total, and sends the callbacks that are then due.
    *
    * @throws {@link GatewayError} `configuration-invalid`
    */
@@ -139,8 +139,8 @@ export interface GatewaySimulator {
 }
 
 /**
- * Starts a gateway simulator, on 127.0.0.1 unless the options name another address. Without `data`, the first one of a process
- * generates an RSA key of 4096 bits, which takes seconds: allow a hook of a test framework a minute.
+ * Starts a gateway simulator, on 127.0.0.1 unless the options name another address. Without `data`, the first simulator of a
+ * process generates an RSA key of 4096 bits, which takes seconds: allow a hook of a test framework a minute.
  *
  * @throws {@link GatewayError} `configuration-invalid`
  * @throws Error with the code EADDRINUSE or another one of Node if the port cannot be used
@@ -212,12 +212,12 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
       clockToleranceSeconds,
       limits: VERIFIER_LIMITS,
       allowHeaderAndBody: true,
-      // The simulator reads forms only. A client that sends JSON is answered that parameters are missing.
+      // The simulator reads only forms. If a client sends JSON, the answer is that parameters are missing.
       allowUnsignedBody: true,
     },
     nonceStore: options.nonceStore ?? new MemoryNonceStore(),
   });
-  /** Without a merchant's own key: that of the sample was made for this simulator. */
+  /** The only secret is the control key that was generated for the sample, never a merchant's own key. */
   function inspectorKey(login: string): InspectorKey {
     const { controlKey, publicKeys: [publicKey] = [] } = merchants.find(login) ?? {};
     const isOfSample = controlKey === sample?.controlKey && isLoopbackAddress(address ?? DEFAULT_ADDRESS);

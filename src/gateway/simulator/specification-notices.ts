@@ -1,4 +1,4 @@
-/** What the specification forbids in the arguments of a request, although a gateway may tolerate it. */
+/** Finds values that the specification forbids in the arguments of a request, although a gateway may tolerate them. */
 
 import { type Operation, type OperationName, operationNamed } from "../operations.ts";
 import type { Order } from "./orders.ts";
@@ -6,7 +6,7 @@ import type { Order } from "./orders.ts";
 /** The arguments of a request, by the names in `OPERATIONS`. */
 type Arguments = Readonly<Record<string, string | undefined>>;
 
-/** An order of which one argument of each list must be there. */
+/** An order that must have at least one argument of each list. */
 interface Parties {
   readonly [party: string]: readonly string[];
 }
@@ -39,7 +39,7 @@ const recurringIds: Ids = ({ recurringPaymentId, dstRecurringPaymentId }) => [
 ];
 const cardIds: Ids = ({ cardRefId, dstCardRefId }) => [cardRefId, dstCardRefId];
 
-/** The arguments that repeat an id of an answer to create-card-ref. */
+/** The arguments that repeat an id from an answer to create-card-ref. */
 const REFERENCES: Readonly<Record<string, Ids>> = {
   cardRecurringPaymentId: recurringIds,
   destinationCardRecurringPaymentId: recurringIds,
@@ -47,7 +47,7 @@ const REFERENCES: Readonly<Record<string, Ids>> = {
   destinationCardRefId: cardIds,
 };
 
-/** Names the references that no payment of the merchant has. */
+/** Names the references that belong to no payment of the merchant. */
 export function unknownReferences(
   { parameters }: Operation,
   args: Arguments,

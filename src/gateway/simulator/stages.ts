@@ -1,4 +1,4 @@
-/** Computes every stage of the signature of a request (RFC 5849 3.4.1), also of malformed requests. */
+/** Computes every stage of the signature of a request (RFC 5849 3.4.1), even if the request is malformed. */
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import {
@@ -27,11 +27,11 @@ export interface Stages {
   readonly "base-string"?: string;
   /** The signature that the client sent. */
   readonly signature?: string;
-  /** Why stages are absent. */
+  /** The reason why stages are absent. */
   readonly problem?: string;
 }
 
-/** @param request - with an absolute URL */
+/** @param request - the request, with an absolute URL */
 export function stagesOf(request: HttpRequest): Stages {
   let sent: readonly Parameter[];
   try {

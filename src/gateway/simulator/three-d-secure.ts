@@ -4,7 +4,7 @@ import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts
 import { PRIVATE_HEADERS } from "./control.ts";
 import type { Order } from "./orders.ts";
 
-/** @param order - `undefined` if none with this id waits for the payer */
+/** @param order - `undefined` if no order with this id is waiting for the payer */
 export function bankPage(order: Order | undefined): HttpResponse {
   if (order === undefined) return NONE_WAITS;
   const { clientOrderId, amount = "", currency = "" } = order;
@@ -17,10 +17,10 @@ export function bankPage(order: Order | undefined): HttpResponse {
 }
 
 /**
- * The answer to the confirmation. If the order has a redirect URL, it has a form for the browser to post there, as the
- * gateway does.
+ * The answer to the confirmation. If the order has a redirect URL, it contains a form that the browser posts there, as
+ * the gateway's answer does.
  *
- * @param controlOf - the checksum of an order
+ * @param controlOf - returns the checksum of an order
  */
 export function confirmedPage(order: Order | undefined, controlOf: (order: Order) => string | undefined): HttpResponse {
   if (order === undefined) return NONE_WAITS;

@@ -6,15 +6,15 @@ import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction
 
 /** One text of a base string at three levels. */
 export interface Levels {
-  /** As it is in the base string. */
+  /** The text in the base string. */
   readonly raw: string;
-  /** As it is in the parameter string, or the base string URI. */
+  /** The text in the parameter string or the base string URI. */
   readonly once: string;
-  /** As its author means it. */
+  /** The text that its author means. */
   readonly twice: string;
 }
 
-/** Why a part differs. */
+/** The reason why a part differs. */
 export type DifferenceKind = "only-left" | "only-right" | "letter-case" | "encoding" | "value";
 
 /** A part of both base strings. */
@@ -30,13 +30,13 @@ export interface ComparedPart {
 
 /** A comparison of two base strings. */
 export interface Comparison {
-  /** The base strings, without what was pasted around them. */
+  /** The base strings, without the text that was pasted around them. */
   readonly left: string;
   readonly right: string;
   readonly isEqual: boolean;
-  /** The first position where they differ, counted from 1; absent for equal ones. */
+  /** The first position where they differ, counted from 1; absent if they are equal. */
   readonly position?: number;
-  /** What keeps a text from being read as a base string: sentences. */
+  /** Sentences that describe why a text cannot be read as a base string. */
   readonly problems: readonly string[];
   /** Empty if there are problems. */
   readonly parts: readonly ComparedPart[];
@@ -45,7 +45,7 @@ export interface Comparison {
 /** A base string somewhere in a line of a log. */
 const BASE_STRING_RE = /[A-Za-z]+&https?%3[Aa]%2[Ff]%2[Ff][^\s"'<>]*/;
 
-/** Compares two pasted texts, each a base string or a line of a log with one in it. */
+/** Compares two pasted texts, each a base string or a log line that contains one. */
 export function compareBaseStrings(leftText: string, rightText: string): Comparison {
   const [left, right] = [baseStringIn(leftText), baseStringIn(rightText)];
   const problems = [...problemsOf("first", left), ...problemsOf("second", right)];
@@ -59,7 +59,7 @@ export function compareBaseStrings(leftText: string, rightText: string): Compari
   };
 }
 
-/** What a part of a text differs in from the other text: the middle one of three pieces, in whole characters. */
+/** The difference of a text from another: the middle one of three pieces, in whole characters. */
 export function differingPieces(
   text: string,
   other: string,
@@ -76,7 +76,7 @@ export function differingPieces(
   return [text.slice(0, start), text.slice(start, end), text.slice(end)];
 }
 
-/** What should not be cut: an escape, which may itself be escaped, and a character of two UTF-16 code units. */
+/** Units that should not be cut: an escape, which may itself be escaped, and a character of two UTF-16 code units. */
 const UNIT_RE = /%(?:25)*[0-9A-Fa-f]{2}|[\ud800-\udbff][\udc00-\udfff]/g;
 
 function isInside({ index, 0: { length } }: RegExpExecArray, at: number): boolean {
@@ -88,7 +88,7 @@ function baseStringIn(text: string): string {
 }
 
 /**
- * Whether a text may be a base string, also a wrong one. Another text may be a secret in the wrong field, which no page
+ * Whether a text may be a base string, even a wrong one. Any other text may be a secret in the wrong field, which no page
  * should show.
  */
 export function mayBeBaseString(text: string): boolean {
@@ -142,7 +142,7 @@ function differenceOf(left: string | undefined, right: string | undefined): Diff
   return meaningOf(left) === meaningOf(right) ? "encoding" : "value";
 }
 
-/** However often a text is encoded. */
+/** Decodes a text, however often it is encoded. */
 function meaningOf(text: string): string {
   const once = decoded(text);
   return once === text ? text : meaningOf(once);
@@ -163,7 +163,7 @@ function firstDifference(a: string, b: string): number {
   return index;
 }
 
-/** Hides card data in texts of two base strings: it is found by the names of its parameters. */
+/** Hides card data in texts of two base strings: which is found by the names of its parameters. */
 export function redactorOf({ left, right }: Comparison, showCardData: boolean): Redactor {
   const bodies = [left, right].map((text) => decoded(text.split("&")[2] ?? ""));
   const found = bodies.map((body) => secretsOfRequest({ url: "", body }));

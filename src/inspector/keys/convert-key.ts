@@ -1,4 +1,4 @@
-/** Writes RSA keys in the forms that programs and gateways ask for, and makes new ones. */
+/** Writes RSA keys in the forms that programs and gateways require, and generates new ones. */
 
 import type { RsaJsonWebKey } from "../../oauth1/index.ts";
 import { BIT_STRING, contentOf, fromInteger, integerOf, readSequence } from "../../platform/browser/der.ts";
@@ -13,18 +13,18 @@ export type TargetForm = (typeof TARGET_FORMS)[number];
 const LABELS = { pkcs8: "PRIVATE KEY", pkcs1: "RSA PRIVATE KEY", spki: "PUBLIC KEY" } as const;
 const LINE_RE = /.{1,64}/g;
 
-/** The sizes that the page makes. */
+/** The key sizes that the page generates. */
 export const KEY_SIZES = [2048, 3072, 4096] as const;
 
-/** Whether a form has the private half, so that a public key cannot be converted to it. */
+/** Whether a form contains the private half, so that a public key cannot be converted to it. */
 export function isPrivateForm(form: TargetForm): boolean {
   return form === "pkcs8" || form === "pkcs1" || form === "jwk";
 }
 
 /**
- * Writes a key: PEM with a line feed at its end, or JSON.
+ * Writes a key as PEM with a line feed at its end, or as JSON.
  *
- * @throws Error for a private form of a public key
+ * @throws Error if a public key is to be written in a private form
  */
 export function convertKey(key: RsaKey, form: TargetForm): string {
   if (isPrivateForm(form) && keyFacts(key).type !== "private") throw new Error("expected a private key");
@@ -34,12 +34,12 @@ export function convertKey(key: RsaKey, form: TargetForm): string {
   return `-----BEGIN ${LABELS[form]}-----\n${lines.join("\n")}\n-----END ${LABELS[form]}-----\n`;
 }
 
-/** SHA-256 of the public half in SPKI DER, which does not depend on the form of the key; in hexadecimal. */
+/** SHA-256 of the public half in SPKI DER, in hexadecimal. It does not depend on the form of the key. */
 export function fingerprintOf(key: RsaKey): string {
   return hexDigest("sha256", rsaKeyDer(key, "spki"));
 }
 
-/** Makes a key pair with the public exponent 65537, and returns the private key. */
+/** Generates a key pair with the public exponent 65537, and returns the private key. */
 export function makeKey(bits: (typeof KEY_SIZES)[number]): Promise<RsaKey> {
   return generateRsaKey(bits);
 }

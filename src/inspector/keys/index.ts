@@ -1,4 +1,4 @@
-/** Keys in the page: recognise, repair, convert and make them. */
+/** Keys in the page: recognises, repairs, converts and generates them. */
 
 export {
   convertKey,

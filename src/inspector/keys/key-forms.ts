@@ -1,11 +1,11 @@
-/** The forms in which people have RSA keys, and what each one is for. */
+/** The forms in which people store RSA keys, and the purpose of each form. */
 
 /** One form of a key. */
 export interface KeyForm {
-  /** Short, for buttons. */
+  /** A short name, for buttons. */
   readonly name: string;
   readonly title: string;
-  /** One sentence. */
+  /** One sentence that describes the form. */
   readonly purpose: string;
 }
 
@@ -22,7 +22,7 @@ export type KeyFormId =
   | "openssh-public"
   | "der";
 
-/** By an id of our own. */
+/** The forms by an id of our own. */
 export const KEY_FORMS: Readonly<Record<KeyFormId, KeyForm>> = {
   pkcs8: {
     name: "PKCS#8",
@@ -81,7 +81,7 @@ export const KEY_FORMS: Readonly<Record<KeyFormId, KeyForm>> = {
   },
 };
 
-/** By the label after BEGIN. */
+/** The forms by the label after BEGIN. */
 export const FORM_BY_LABEL: Readonly<Record<string, KeyFormId>> = {
   "PRIVATE KEY": "pkcs8",
   "RSA PRIVATE KEY": "pkcs1",
@@ -92,7 +92,7 @@ export const FORM_BY_LABEL: Readonly<Record<string, KeyFormId>> = {
   "OPENSSH PRIVATE KEY": "openssh",
 };
 
-/** What to do with things that people take for a key. */
+/** What to do with texts that people mistake for a key. */
 export const OTHER_LABELS: Readonly<Record<string, string>> = {
   "CERTIFICATE REQUEST":
     "This is a certificate request. Get its public key: openssl req -in request.pem -noout -pubkey",

@@ -1,4 +1,4 @@
-/** Finds out what a text or a file with a key is, and repairs what copying does to keys. */
+/** Identifies the key in a text or a file, and repairs damage caused by copying. */
 
 import { OAuth1Error } from "../../oauth1/errors.ts";
 import { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "../../oauth1/index.ts";
@@ -7,18 +7,18 @@ import { findPem } from "../../requests/pem-text.ts";
 import { FORM_BY_LABEL, type KeyFormId, OTHER_LABELS } from "./key-forms.ts";
 import { readOpensshPrivateKey, readOpensshPublicKey } from "./openssh.ts";
 
-/** What a text with a key is. */
+/** The description of a text with a key. */
 export interface KeyReport {
   /** Absent if the text is not a key. */
   readonly form?: KeyFormId;
   readonly kind?: "private" | "public";
   /** The length of the modulus. */
   readonly bits?: number;
-  /** What was wrong with the text: clauses such as "its line feeds are lost". */
+  /** The problems of the text, as clauses such as "its line feeds are lost". */
   readonly repairs: readonly string[];
-  /** The labels of the other blocks of PEM in the text. */
+  /** The labels of the other PEM blocks in the text. */
   readonly others: readonly string[];
-  /** Why there is no key: one sentence that quotes nothing of the text. */
+  /** One sentence that explains why no key was found. It quotes nothing from the text. */
   readonly problem?: string;
   /** A command that helps. */
   readonly command?: string;
@@ -29,7 +29,7 @@ type Found = Pick<KeyReport, "repairs" | "others"> & { readonly form: KeyFormId;
 
 const DECRYPT = "openssl pkey -in key.pem -out decrypted.pem";
 
-/** Reads a key in any form. It throws nothing. */
+/** Reads a key in any form. It never throws. */
 export function reportOfKey(given: string | Uint8Array): KeyReport {
   const nothing = { repairs: [], others: [] };
   const octets = typeof given === "string" ? utf8Octets(given) : given;
@@ -43,8 +43,8 @@ export function reportOfKey(given: string | Uint8Array): KeyReport {
 }
 
 /**
- * The key in a text, repaired, as the signer takes it. A text that is not a key stays as it is, so that the signer reports what
- * is wrong with it.
+ * The repaired key in a text, in the form that the signer accepts. A text that is not a key is unchanged, so that the signer
+ * reports what is wrong with it.
  */
 export function keyInputOf(text: string): RsaKeyInput {
   const { key } = reportOfKey(text);
@@ -52,15 +52,15 @@ export function keyInputOf(text: string): RsaKeyInput {
 }
 
 /**
- * Whether a text is a private key, or has one in it: a person has pasted it into the wrong field. What is shorter than any
- * RSA key is none.
+ * Whether a text is or contains a private key, which was pasted into the wrong field. A text that is shorter than any RSA
+ * key is not one.
  */
 export function hasPrivateKey(text: string): boolean {
   if (text.length < SHORTEST_PRIVATE_KEY) return false;
   return /PRIVATE KEY-----/.test(text) || reportOfKey(text).kind === "private";
 }
 
-/** In characters: 512 bits as base64 without its first and last line. */
+/** The number of characters of a 512-bit key in base64, without its first and last line. */
 const SHORTEST_PRIVATE_KEY = 300;
 
 function readFound({ form, input, repairs, others }: Found): KeyReport {
@@ -137,7 +137,7 @@ function foundJwk(jwk: RsaJsonWebKey): Found {
   return found(jwk.d === undefined ? "public-jwk" : "jwk", jwk);
 }
 
-/** A base64 text without its first and last line is DER too. */
+/** Base64 text without its first and last line is also DER. */
 function foundDer(octets: Uint8Array, text: string): Found | Partial<KeyReport> {
   const isBase64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text);
   const der = isBase64 ? looseBase64Octets(text.replace(/\s/g, "")) : octets;

@@ -5,7 +5,7 @@ import { base64Text, hexOctets, hexText, latin1Text, looseBase64Octets } from ".
 
 const MAGIC = "openssh-key-v1\0";
 
-/** Takes values from octets: each has four octets of length before it. */
+/** Reads values from octets, each preceded by its length in four octets. */
 function reader(octets: Uint8Array): { take(count: number): Uint8Array; next(): Uint8Array } {
   let at = 0;
   function take(count: number): Uint8Array {
@@ -20,7 +20,7 @@ function reader(octets: Uint8Array): { take(count: number): Uint8Array; next(): 
 /**
  * Reads the line of a public key.
  *
- * @throws Error for another algorithm and for a cut line
+ * @throws Error for another algorithm and for a truncated line
  */
 export function readOpensshPublicKey(line: string): RsaJsonWebKey {
   const values = reader(looseBase64Octets(line.trim().split(/\s+/)[1] ?? ""));

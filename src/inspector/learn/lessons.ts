@@ -8,15 +8,15 @@ import { type SigningInput, type Stages, specification, type Trace, trace } from
 import { signsRsaSynchronously } from "../../platform/index.ts";
 import { requestText } from "./request-text.ts";
 
-/** A right and a wrong value of one stage. */
+/** A correct and a wrong value of one stage. */
 export interface RightAndWrong {
-  /** Such as "base string". */
+  /** The name of the stage, such as "base string". */
   readonly name: string;
   readonly right: string;
   readonly wrong: string;
 }
 
-/** One fault with everything that a person needs to understand it. */
+/** A fault with everything that is needed to understand it. */
 export interface FaultDetails {
   readonly caveat: string | undefined;
   /** The smallest request that shows the fault, as its author describes it. */
@@ -30,7 +30,7 @@ export interface FaultDetails {
 }
 
 /**
- * The faults that have all words of a query, in the order of the stages; those with a word in their title come first.
+ * The faults that contain all words of a query, in the order of the stages; those with a word in their title come first.
  *
  * @param query words in any case; an empty one finds all faults
  */
@@ -47,7 +47,7 @@ function textOf({ id, title, what, stage, fix, languages = [], variants = [] }: 
   return [id, title, what, stage, fix.text, ...languages, ...inVariants].join("\n").toLowerCase();
 }
 
-/** Computes the request of a fault right and wrong. */
+/** Computes the request of a fault both correctly and wrongly. */
 export function detailsOf(fault: Fault): FaultDetails {
   const { trigger, evidence = [] } = fault;
   const right = traceAsFarAsPossible(trigger, specification);

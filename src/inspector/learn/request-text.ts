@@ -3,7 +3,7 @@
 import { type NameValue, type SigningInput, toOctetPairs, validUtf8Text } from "../../model/index.ts";
 import { visible } from "../../redaction/visible.ts";
 
-/** One line for each part. Octets that are not text are escaped; an RSA key is named, not shown. */
+/** Writes one line for each part. Octets that are not text are escaped; an RSA key is named, not shown. */
 export function requestText(request: SigningInput): string {
   const { method, url, form, body, headers = [], protocolParameters, transport, realm, bodyHash } = request;
   const lines: (readonly [string, string] | undefined)[] = [

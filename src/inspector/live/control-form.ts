@@ -1,4 +1,4 @@
-/** A form that asks the server to do one thing, and shows what the server answered. */
+/** A form that requests one action from the server, and shows the answer. */
 
 import { visible } from "../../redaction/visible.ts";
 import { button, element, field } from "../dom.ts";
@@ -14,11 +14,11 @@ export interface ControlForm<Name extends string> {
   readonly labels: Readonly<Record<Name, string>>;
   /** The label of the button. */
   readonly action: string;
-  /** Does it, and returns a sentence that confirms it. */
+  /** Runs the action, and returns a sentence that confirms it. */
   readonly run: (values: Readonly<Record<Name, string>>) => Promise<string>;
 }
 
-/** Makes the form. A check box has the value `true`, or nothing. */
+/** Creates the form. A checked check box has the value `true`; an unchecked one has no value. */
 export function controlForm<Name extends string>(form: ControlForm<Name>): HTMLElement {
   const { title, hint, fields, labels, action, run } = form;
   const inputs = Object.entries(fields) as [Name, Input][];
@@ -43,7 +43,7 @@ export function controlForm<Name extends string>(form: ControlForm<Name>): HTMLE
   return made;
 }
 
-/** A button that asks the server to do one thing, and a line with the result. */
+/** A button that requests one action from the server, and a line with the result. */
 export function controlButton(label: string, run: () => Promise<string>): HTMLElement {
   const done = outcomeLine();
   return element(
@@ -69,7 +69,7 @@ function outcomeLine(): { readonly element: HTMLElement; say(outcome: Promise<st
   };
 }
 
-/** @returns why the server did not do it */
+/** @returns the reason why the server did not run the action */
 export function reasonOf(error: unknown): string {
   if (error instanceof RefusedError) return error.message;
   if (error instanceof TypeError) return "The server does not answer.";

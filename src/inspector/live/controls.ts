@@ -1,4 +1,4 @@
-/** The controls of the gateway simulator: what happens next, orders, callbacks, the clock, merchants. */
+/** The controls of the gateway simulator: planned failures, orders, callbacks, the clock and merchants. */
 
 import type { MerchantRecord } from "../../gateway/simulator/merchants.ts";
 import type { OrderRecord } from "../../gateway/simulator/order-store.ts";
@@ -54,7 +54,7 @@ function optionsOf<Value extends string>(values: readonly Value[]): readonly (re
   return values.map((value) => [value, value] as const);
 }
 
-/** The members that are not empty. */
+/** Keeps the members that are not empty. */
 function given(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }

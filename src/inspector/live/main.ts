@@ -20,12 +20,12 @@ const connection = element("p", { class: "status", role: "status" });
 const cardData = checkbox("Show card data");
 const title = element("h2", { tabindex: "-1" }, "Request");
 const content = element("div", { class: "output" }, element("p", { class: "empty" }, "Choose a request of the list."));
-/** The value of `after` for the next question. */
+/** The value of `after` for the next call. */
 let after = 0;
-/** Whether the request that is open was still searched for when it was shown. */
+/** Whether the search for the open request was still running when the request was shown. */
 let isUnfinished = false;
 let opened: number | undefined;
-/** How often a request was opened: an answer that is overtaken by a later one is not shown. */
+/** How often a request was opened, so that an answer which a later one has overtaken is not shown. */
 let openings = 0;
 
 document.body.append(
@@ -62,7 +62,7 @@ function forget(): void {
 async function poll(): Promise<void> {
   for (let hasMore = true; hasMore; ) {
     const changes = await get<SummaryList>(withQuery("list", { after: String(after) }));
-    // A server that was started again counts from the beginning.
+    // A restarted server counts from the beginning.
     if (changes.next < after) forget();
     else list.update(changes);
     hasMore = changes.hasMore || changes.next < after;
@@ -98,11 +98,11 @@ async function show(): Promise<void> {
   content.replaceChildren(...made);
 }
 
-/** After a click on a link, the focus goes to what it opens. */
+/** After a click on a link, the focus moves to the request that it opens. */
 async function follow(): Promise<void> {
   await show();
   title.focus({ preventScroll: true });
-  // On a narrow page, it is below the list.
+  // On a narrow page, the request is below the list.
   if (title.getBoundingClientRect().top > innerHeight / 2 || title.getBoundingClientRect().top < 0)
     title.scrollIntoView();
 }

@@ -8,10 +8,10 @@ import { codeCell, table } from "../tabs/controls.ts";
 import { controlButton, reasonOf } from "./control-form.ts";
 import { get, post, withQuery } from "./server.ts";
 
-/** The last ones; older ones are in the control API. */
+/** The number of orders and callbacks to show; older ones are available in the control API. */
 const MOST = 100;
 
-/** The panel. It asks the server when it is opened, and again on demand. */
+/** The panel. It requests its data when it is opened, and again on demand. */
 export function ordersView(): { readonly element: HTMLElement; refresh(): void } {
   const content = element("div", { class: "part" });
   const panel = element("details", {}, element("summary", {}, "Orders and callbacks"), content);
@@ -54,7 +54,7 @@ export function ordersView(): { readonly element: HTMLElement; refresh(): void }
   return { element: panel, refresh };
 }
 
-/** The list of requests has the same clock. */
+/** The list of requests uses the same clock. */
 function timeText(iso: string): string {
   return iso.replace(/^(.{10})T(.{8}).*/, "$1 $2 UTC");
 }

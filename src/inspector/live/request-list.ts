@@ -1,14 +1,14 @@
-/** The list of requests: newest first, filtered, with only as many elements as a person can read. */
+/** The list of requests, newest first and filtered, limited to as many elements as a person can read. */
 
 import type { RequestSummary, SummaryList } from "../../gateway/simulator/page-data.ts";
 import { visible } from "../../redaction/visible.ts";
 import { button, element, field } from "../dom.ts";
 import { afterPause, onChange, select } from "../tabs/controls.ts";
 
-/** The list, and the requests that it knows. */
+/** The list, and the requests that it contains. */
 export interface RequestListView {
   readonly element: HTMLElement;
-  /** Takes what has changed. */
+  /** Applies the changes. */
   update(changes: SummaryList): void;
   /** Forgets all requests. */
   clear(): void;
@@ -152,13 +152,13 @@ function rowView(summary: RequestSummary): HTMLElement {
   );
 }
 
-/** The titles of the mistakes, if they are known. */
+/** The titles of the mistakes, where they are known. */
 function verdictText({ accepted, outcome, causes }: RequestSummary): string {
   if (accepted) return visible(outcome === "" ? "accepted" : outcome);
   return visible(causes.length === 0 ? outcome : causes.map(({ title }) => title).join("; "));
 }
 
-/** Makes these the children of an element. Those that are there already stay there, so that they keep the focus. */
+/** Makes these the children of an element. Existing children are not moved, so that they keep the focus. */
 function placeIn(parent: HTMLElement, wanted: readonly HTMLElement[]): void {
   const kept = new Set<Element>(wanted);
   for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
@@ -169,7 +169,7 @@ function placeIn(parent: HTMLElement, wanted: readonly HTMLElement[]): void {
   }
 }
 
-/** A screen reader reads a status again whenever it is set. */
+/** Sets a status only if it differs, because a screen reader reads it again whenever it is set. */
 function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }

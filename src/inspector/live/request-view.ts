@@ -33,7 +33,7 @@ export function requestView(request: LoggedRequest, cardData: string): HTMLEleme
   ];
 }
 
-/** What the diagnosis found; without it, the reason of the server. */
+/** The result of the diagnosis, or otherwise the reason that the server gave. */
 function resultOf(request: LoggedRequest): Extract<ExplainResult, { kind: "verdict" }> {
   const { diagnosis, accepted, outcome, status, problems = [] } = request;
   const { lines, hints = [], isPending } = diagnosis;
@@ -75,7 +75,7 @@ function noticeList(notices: LoggedRequest["notices"]): HTMLElement {
   );
 }
 
-/** What the client says that it signed. */
+/** The texts that the client reports as signed. */
 function comparisonView({ stage, isEqual, position, server = "", client = "" }: ClientComparison): HTMLElement {
   const what = stage === "base-string" ? "base string" : "body";
   if (isEqual) return part(`The client's ${what}`, element("p", {}, `It is the ${what} of the server.`));
@@ -90,7 +90,7 @@ function comparisonView({ stage, isEqual, position, server = "", client = "" }: 
   );
 }
 
-/** The line feeds of the text stay line feeds. */
+/** Keeps the line feeds of the text. */
 function copyableLines(title: string, text: string): HTMLElement {
   return copyable(title, text, text.split("\n").map(visible).join("\n"));
 }

@@ -1,4 +1,4 @@
-/** Asks the server that the page came from. Everything goes to paths below the one of the page. */
+/** Sends requests to the server that the page came from, always to paths below that of the page. */
 
 /** The server refused the input. */
 export class RefusedError extends Error {
@@ -22,7 +22,7 @@ export function post<Answer>(path: string, body?: object): Promise<Answer> {
 
 async function ask<Answer>(path: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(path, { ...init, cache: "no-store", credentials: "omit", redirect: "error" });
-  // What is between this page and the server may answer with another page.
+  // A proxy between this page and the server may answer with another page.
   const unreadable = (): never => {
     throw new RefusedError(`the server answered ${response.status}, without JSON`);
   };

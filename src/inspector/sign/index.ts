@@ -1,4 +1,4 @@
-/** Signing in the page: from the fields of a form to every stage, as data. */
+/** Signing in the page: converts the fields of a form to every stage, as data. */
 
 export {
   OPERATION_DESCRIPTIONS,

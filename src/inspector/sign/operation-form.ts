@@ -1,4 +1,4 @@
-/** Makes the request of an operation of the gateway from what a person filled in. */
+/** Builds the request of a gateway operation from the values that a user entered. */
 
 import { checkedForm, isSecret } from "../../gateway/arguments.ts";
 import { SIGNING_DEFAULTS } from "../../gateway/client-options.ts";
@@ -7,7 +7,7 @@ import { baseUrl, DEFAULT_PREFIX, type EnvironmentName, type GatewayMethod } fro
 import { OPERATION_NAMES, type OperationName, operationNamed } from "../../gateway/operations.ts";
 import type { SignForm } from "./sign-form.ts";
 
-/** What a person selects and fills in. */
+/** The values that a user selects and enters. */
 export interface OperationForm {
   readonly operation: OperationName;
   readonly environment: EnvironmentName;
@@ -17,13 +17,13 @@ export interface OperationForm {
   readonly prefix: string;
   readonly target: "endpoint" | "endpoint-group";
   readonly targetId: string;
-  /** Values by the name of the argument. Empty ones are not sent. */
+  /** Values by argument name. Empty values are not sent. */
   readonly values: Readonly<Record<string, string>>;
-  /** @default that of the operation */
+  /** @default the operation's method */
   readonly signatureMethod?: GatewayMethod | undefined;
 }
 
-/** A field of an operation. Every field is part of the form, and so every field is signed. */
+/** A field of an operation. Every field is part of the form, so every field is signed. */
 export interface OperationField {
   readonly argument: string;
   /** The name in the request. */
@@ -53,7 +53,7 @@ export const OPERATION_DESCRIPTIONS: readonly OperationDescription[] = OPERATION
 });
 
 /**
- * The request of an operation, with the place of the protocol parameters and the realm that the gateway's samples have.
+ * The request of an operation, with the transport of the protocol parameters and the realm from the gateway's samples.
  *
  * @throws GatewayArgumentError or GatewayError for a value that the gateway would not accept
  */

@@ -1,4 +1,4 @@
-/** What a person fills in to sign a request, and the checks that the signer does not have. */
+/** The form for signing a request, and the checks that the signer does not make. */
 
 import type { SignatureMethod, Transport } from "../../oauth1/index.ts";
 import { hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
@@ -16,7 +16,7 @@ export interface SignForm {
   readonly consumerSecret?: string | undefined;
   readonly token?: string | undefined;
   readonly tokenSecret?: string | undefined;
-  /** PEM or JWK, also damaged by copying. */
+  /** PEM or JWK, which may have been damaged by copying. */
   readonly privateKey?: string | undefined;
   readonly transport: Transport;
   readonly realm?: string | undefined;
@@ -27,7 +27,7 @@ export interface SignForm {
   readonly charset?: string | undefined;
   /** @default a new one */
   readonly nonce?: string | undefined;
-  /** @default now */
+  /** @default the current time */
   readonly timestamp?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export class SignFormError extends Error {
   override readonly name = "SignFormError";
 }
 
-/** @throws {@link SignFormError} for a method with RSA and a text that is not a key */
+/** @throws {@link SignFormError} if the method uses RSA and the text is not a key */
 export function checkKey({ signatureMethod, privateKey = "" }: SignForm): void {
   if (!signatureMethod.startsWith("RSA-")) return;
   if (privateKey.trim() === "") {
@@ -55,7 +55,7 @@ export function checkKey({ signatureMethod, privateKey = "" }: SignForm): void {
 export function checkNoKeyElsewhere(form: SignForm): void {
   const { method, url, consumerKey, consumerSecret, token, tokenSecret, realm, charset, nonce, timestamp, body } = form;
   const values = form.form?.map(([, value]) => value) ?? [];
-  // The lines of a key have no equals sign: each is the name of a parameter.
+  // The lines of a key contain no equals sign, so each was read as the name of a parameter.
   const lines = form.form?.map(([name, value]) => (value === "" ? name : `${name}=${value}`)).join("\n");
   const fields: Readonly<Record<string, readonly (string | undefined)[]>> = {
     ...{ method: [method], URL: [url], form: [lines, ...values], body: [body?.text] },

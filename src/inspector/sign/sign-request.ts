@@ -1,4 +1,4 @@
-/** Signs what a person filled in, and shows every stage with the place of each parameter. */
+/** Signs the values that a user entered, and returns every stage with the position of each parameter. */
 
 import { type Parameter, readSentRequest, specification, toOctets, toText } from "../../model/index.ts";
 import {
@@ -27,7 +27,7 @@ export interface SignedParameter {
   readonly encodedValue: string;
 }
 
-/** One stage of the computation, or one part of the request: a text, and where the parameters are in it. */
+/** One stage of the computation, or one part of the request: a text, with the positions of the parameters in it. */
 export interface StageText {
   readonly id: StageId;
   readonly text: string;
@@ -53,9 +53,9 @@ export interface SigningResult {
 const HIDDEN = "***";
 
 /**
- * Signs a request and computes what each stage has. The signer and the model compute the base string separately.
+ * Signs a request and computes the value of each stage. The signer and the model compute the base string separately.
  *
- * @throws OAuth1Error or SignFormError for a form that cannot be signed; no message has a secret
+ * @throws OAuth1Error or SignFormError for a form that cannot be signed; no message contains a secret
  */
 export async function signForm(form: SignForm): Promise<SigningResult> {
   checkNoKeyElsewhere(form);
@@ -76,7 +76,7 @@ export async function signForm(form: SignForm): Promise<SigningResult> {
   return { parameters, stages, curl: curlCommand(signed, file), signed };
 }
 
-/** Hides card data, and what the key would show in a signature by PLAINTEXT. */
+/** Hides card data, and the secrets that a PLAINTEXT signature contains. */
 export function redactorOf(form: SignForm, showCardData: boolean): Redactor {
   const { url, form: pairs, body } = form;
   const shown = secretsOfRequest({ url, form: pairs, body: body?.text });
@@ -113,7 +113,7 @@ function withContentType(signed: SignedRequest, { charset, body }: SignForm): Si
   return type === undefined ? signed : { ...signed, headers: { ...signed.headers, "content-type": type } };
 }
 
-/** The parameters that a server finds in the signed request. */
+/** The parameters that a server reads from the signed request. */
 function sortedParameters({ method, url, headers, body }: SignedRequest): SignedParameter[] {
   const octets = body === undefined ? undefined : toOctets(body);
   const read = readSentRequest({ method, url, headers: Object.entries(headers), ...(octets && { body: octets }) });

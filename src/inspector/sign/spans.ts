@@ -1,4 +1,4 @@
-/** Where each parameter is in each text of a signed request. */
+/** Finds the position of each parameter in each text of a signed request. */
 
 import { type NameValue, type ParameterOrigin, parseForm, percentEncode } from "../../oauth1/index.ts";
 
@@ -10,7 +10,7 @@ export interface Span {
   readonly parameter: number;
 }
 
-/** A parameter as the spans need it. */
+/** The data of a parameter that the spans need. */
 export interface PlacedParameter {
   readonly index: number;
   readonly origin: ParameterOrigin;

@@ -19,11 +19,11 @@ const WRITERS: Readonly<Record<SnippetLanguage, (input: SnippetInput) => string>
   Go: goSnippet,
 };
 
-/** A snippet, or why there is none. */
+/** A snippet, or the reason why none is available. */
 export type Snippet = { readonly code: string } | { readonly problem: string };
 
 /**
- * Writes a program that signs and sends a request, with its own nonce and time. It has no secret: it reads the consumer
+ * Writes a program that signs and sends a request, with its own nonce and time. It contains no secrets: it reads the consumer
  * secret from the environment variable CONSUMER_SECRET, or the path of the private key from PRIVATE_KEY_FILE.
  */
 export function snippetOf(language: SnippetLanguage, request: SnippetRequest): Snippet {

@@ -1,6 +1,6 @@
 /**
- * String literals of programming languages. They are ASCII: a compiler may read a file in another encoding, and invisible
- * characters in a request must not change how code looks.
+ * String literals of programming languages. They are ASCII, because a compiler may read a file in another encoding, and because
+ * invisible characters in a request must not change how code looks.
  */
 
 /** Writes a text as a literal in double quotes. */
@@ -26,7 +26,7 @@ export const codePointLiteral: Literal = literalWith((character) => {
   return digits.length > 4 ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
 });
 
-/** In double quotes, PHP also replaces names after a dollar sign. */
+/** Escapes dollar signs too, because PHP replaces the names after them in double quotes. */
 export const phpLiteral: Literal = literalWith(
   (character) => (character === "$" ? "\\$" : `\\u{${character.codePointAt(0)!.toString(16)}}`),
   /[^\x20-\x7e]|["\\$]/gu,

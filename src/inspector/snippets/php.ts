@@ -1,4 +1,4 @@
-/** A signed form post in PHP 8, with the extension openssl for RSA and https. */
+/** A signed form post in PHP 8, which needs the extension openssl for RSA and https. */
 
 import { phpLiteral as text } from "./literals.ts";
 import {

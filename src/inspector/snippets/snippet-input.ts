@@ -1,4 +1,4 @@
-/** What a snippet is made from, and which requests a snippet can send. */
+/** The input of a snippet, and the requests that a snippet can send. */
 
 import { baseStringUri, type NameValue, parseForm, type SignatureMethod, type Transport } from "../../oauth1/index.ts";
 
@@ -7,7 +7,7 @@ export const SNIPPET_LANGUAGES = ["Python", "PHP", "Java", "C#", "JavaScript", "
 
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
-/** A request to send from a program. It has no secrets, because a snippet reads them from the environment. */
+/** A request to send from a program. It contains no secrets, because a snippet reads them from the environment. */
 export interface SnippetRequest {
   readonly method: string;
   readonly url: string;
@@ -20,7 +20,7 @@ export interface SnippetRequest {
   readonly signatureMethod: SignatureMethod;
   readonly transport: Transport;
   readonly realm?: string | undefined;
-  /** The charset in the Content-Type header; absent for none. */
+  /** The charset in the Content-Type header; absent if the header names no charset. */
   readonly charset?: string | undefined;
 }
 
@@ -29,9 +29,9 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 /** A request that every language can write: signed with HMAC or RSA in an Authorization header. */
 export interface SnippetInput {
   readonly method: string;
-  /** Without a query: it is the base string URI too. */
+  /** The URL without a query, which is also the base string URI. */
   readonly url: string;
-  /** Decoded; empty for none. */
+  /** The decoded parameters of the query; empty without a query. */
   readonly query: Pairs;
   /** Absent for a request without a form. */
   readonly form: Pairs | undefined;
@@ -43,15 +43,15 @@ export interface SnippetInput {
   readonly token: string | undefined;
   readonly signatureMethod: SignatureMethod;
   readonly isRsa: boolean;
-  /** What follows SHA in the name of the hash. */
+  /** The number after SHA in the name of the hash. */
   readonly hash: "1" | "256" | "512";
   /** Whether the body repeats the protocol parameters. */
   readonly repeatsInBody: boolean;
-  /** `OAuth `, and the realm if there is one. */
+  /** `OAuth `, followed by the realm if the request has one. */
   readonly headerStart: string;
 }
 
-/** The names of the lists whose parameters are signed, in a program. */
+/** The names of the lists in a program whose parameters are signed. */
 export function signedLists({ query, form }: SnippetInput): readonly ("query" | "form" | "protocol")[] {
   return [
     ...(query.length === 0 ? [] : ["query" as const]),
@@ -60,13 +60,13 @@ export function signedLists({ query, form }: SnippetInput): readonly ("query" | 
   ];
 }
 
-/** The names of the lists that the body has; `undefined` without a form. */
+/** The names of the lists that the body contains; `undefined` without a form. */
 export function listsInBody({ form, repeatsInBody }: SnippetInput): readonly ("form" | "protocol")[] | undefined {
   if (form === undefined) return undefined;
   return repeatsInBody ? ["form", "protocol"] : ["form"];
 }
 
-/** The query and the form, as far as they are there, for a program to declare. */
+/** The query and the form, if the request has them, as a program declares them. */
 export function declaredLists({
   query,
   form,
@@ -87,7 +87,7 @@ export const TOKEN_SECRET = "TOKEN_SECRET";
 
 const METHOD_RE = /^(?:HMAC|RSA)-SHA(1|256|512)$/;
 
-/** Why there is no snippet for a request: one sentence; or what a snippet needs. */
+/** One sentence that explains why a request has no snippet, or the input of the snippet. */
 export function snippetInputOf(request: SnippetRequest): SnippetInput | string {
   const { form, body, consumerKey, token, signatureMethod, transport, realm, charset } = request;
   const method = request.method.toUpperCase();

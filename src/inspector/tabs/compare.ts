@@ -90,7 +90,7 @@ function comparisonView({ left, right, isEqual, parts, problems }: Comparison, c
 
 const HEADINGS = ["part", "first", "second", "difference"];
 
-/** Without three parts there is nothing to align. */
+/** A text without three parts cannot be aligned. */
 function wholeTexts(left: string, right: string, cover: Cover): HTMLElement {
   const [first, second] = [cover(left), cover(right)];
   return element(

@@ -27,7 +27,7 @@ export function select<Value extends string>(
   return made as HTMLSelectElement & { value: Value };
 }
 
-/** A check box inside of its label. */
+/** A check box inside its label. */
 export function checkbox(
   label: string,
   checked = false,
@@ -66,7 +66,7 @@ export function table(caption: string, headings: readonly string[], rows: readon
   return element("div", { class: "wide", tabindex: "0", role: "group", "aria-label": caption }, made);
 }
 
-/** A longer text in a narrow table needs room, or it has one character in a line. */
+/** A longer text in a narrow table needs a minimum width; otherwise each line holds a single character. */
 const LONGEST_NARROW = 16;
 
 /** A cell with text of a request. */
@@ -74,7 +74,7 @@ export function codeCell(text: string): HTMLElement {
   return element("td", {}, element("code", { class: text.length > LONGEST_NARROW && "long" }, visible(text)));
 }
 
-/** Runs after a pause in typing, so that a browser can show what was typed first. */
+/** Runs after a pause in typing, so that a browser can first show the typed text. */
 export function afterPause(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** The requests of a file that has several. The list stays above the result, so that each can be explained. */
+/** The requests of a file that contains several. The list stays above the result, so that each can be explained. */
 
 import { visible } from "../../redaction/visible.ts";
 import { button, element } from "../dom.ts";
@@ -11,7 +11,7 @@ export interface EntryChoice {
   hide(): void;
 }
 
-/** @param choose called with the number of the request that the user chose */
+/** @param choose called with the number of the request that the user chooses */
 export function createChoice(choose: (number: number) => void): EntryChoice {
   const summary = element("summary", {});
   const list = element("ol", { class: "entries" });

@@ -1,4 +1,6 @@
-/** Shows what the task `explain` answered. All text is text of a request: it is shown as text, invisible marks made visible. */
+/**
+ * Shows the answer of the task `explain`. All text comes from a request, so it is shown as text, with invisible marks visible.
+ */
 
 import { visible } from "../../redaction/visible.ts";
 import { copyButton, element, isolated } from "../dom.ts";
@@ -9,14 +11,14 @@ import { type ComparedRow, compared, explanationView, headlineView, marked, resu
 /**
  * The elements that show a result.
  *
- * @param more where to read more about the cause with an id
+ * @param more returns a link to more about the cause with an id
  */
 export function resultView(result: ExplainResult, more: (id: string) => string): HTMLElement[] {
   switch (result.kind) {
     case "nothing":
       return emptyView();
     case "choose":
-      // Its list is above the result.
+      // The list is already shown above the result.
       return [];
     case "problem":
       return [
@@ -39,7 +41,7 @@ export function resultView(result: ExplainResult, more: (id: string) => string):
   }
 }
 
-/** The parts beside the text that is hashed: what a program must join. */
+/** The parts beside the text that is hashed, because a program must join them. */
 function callbackView({ verdict, headline: title, lines: all, parts, received, right }: CallbackResult): HTMLElement[] {
   const rows = parts.map(({ name, value }) =>
     element("tr", {}, element("th", { scope: "row" }, name), codeCell(value)),
@@ -69,7 +71,7 @@ function checksumRow(name: "expected" | "actual", value: string): ComparedRow {
   return [name, [element("code", {}, ...marked([{ text: value, differs: true }], name))]];
 }
 
-/** What to do, for first-time users. */
+/** Instructions for first-time users. */
 export function emptyView(): HTMLElement[] {
   const way = (where: string, what: string): HTMLElement =>
     element("li", {}, element("strong", {}, `${where}: `), what);

@@ -14,7 +14,7 @@ import { emptyView, resultView } from "./explain-result.ts";
 import { createProgress } from "./progress.ts";
 import { createSchemeChoice } from "./scheme-choice.ts";
 
-/** One right request and some wrong ones, by the fault that they show. */
+/** A valid request and some wrong ones, by the fault that they show. */
 const EXAMPLES: readonly (readonly [id: string, title: string])[] = [
   ["", "a valid request"],
   ["tilde-encoded", "~ is encoded"],
@@ -25,7 +25,7 @@ const EXAMPLES: readonly (readonly [id: string, title: string])[] = [
   ["hex-digest", "hexadecimal signature"],
 ];
 
-/** A callback whose checksum is made in another order. */
+/** A callback whose checksum joins its parts in another order. */
 const CALLBACK: Example = {
   request:
     "https://shop.example/callback?status=approved&orderid=1234567&merchant_order=hf-abc&type=sale&amount=10.42&control=ebc1a949f86b72ab3706237994b0a528f4f54c1f",
@@ -33,7 +33,7 @@ const CALLBACK: Example = {
   tokenSecret: "",
 };
 
-/** Wait for the next key before a search starts, in milliseconds. */
+/** The pause after typing before a search starts, in milliseconds. */
 const PAUSE = 120;
 /** More octets than a text field can show at once. */
 const LARGEST_SHOWN = 200_000;
@@ -134,7 +134,7 @@ function create(engine: Engine): HTMLElement {
     void run();
   }
 
-  /** Another request is given: what belongs to the one before goes. */
+  /** Clears everything that belongs to the previous request when another one is given. */
   function forget(): void {
     file = undefined;
     entry = "";
@@ -162,7 +162,7 @@ function create(engine: Engine): HTMLElement {
     void run();
   }
 
-  /** A request that the server has written into the page. */
+  /** Shows a request that the server has written into the page. */
   function showGiven(data: InspectorPageData): void {
     fill(data);
     inputs.rsaKey.value = data.rsaKey;
@@ -175,7 +175,7 @@ function create(engine: Engine): HTMLElement {
   inputs.request.addEventListener("input", forget);
   for (const input of Object.values(inputs)) {
     input.addEventListener("input", (event) => {
-      // What is pasted is complete.
+      // Pasted text is complete, so the search starts at once.
       if ((event as InputEvent).inputType === "insertFromPaste") now();
       else soon();
     });
@@ -185,7 +185,7 @@ function create(engine: Engine): HTMLElement {
   picker.addEventListener("change", () => {
     const chosen = picker.files?.[0];
     if (chosen !== undefined) void take(chosen);
-    // So that the same file can be chosen again after it changed.
+    // This allows the user to choose the same file again after it changed.
     picker.value = "";
   });
   const form = element(

@@ -1,4 +1,4 @@
-/** Shows an explanation: the verdict, a block for each cause, and what was sent and signed side by side. */
+/** Shows an explanation: the verdict, a block for each cause, and the sent and signed values side by side. */
 
 import type { Segment } from "../../diagnosis/compared-text.ts";
 import type { Explanation } from "../../diagnosis/explanation.ts";
@@ -16,7 +16,7 @@ export type Verdict = keyof typeof MARKS;
 /**
  * The elements that show an explanation.
  *
- * @param more where to read more about the cause with an id
+ * @param more returns a link to more about the cause with an id
  */
 export function explanationView(
   verdict: Verdict,
@@ -84,7 +84,7 @@ function sentence(text: string): HTMLElement {
   return element("p", { class: "fix" }, ...isolated(visible(text)));
 }
 
-/** How to fix a cause, what it changed, and where to read more. */
+/** The fix of a cause, the values that it changed, and a link to more. */
 function fixView({ id, fix, code, page, difference }: ShownCause, more: (id: string) => string): HTMLElement[] {
   const labelled = (label: string, ...content: readonly (Node | string)[]): HTMLElement =>
     element("p", { class: "fix" }, element("strong", {}, `${label}:`), " ", ...content);
@@ -102,7 +102,7 @@ function differencesView(differences: readonly ShownDifference[]): HTMLElement[]
   return [differences.length === 1 ? pairView(first) : tableView(differences)];
 }
 
-/** The value as it was sent, and as it was signed below it, so that equal text is aligned. */
+/** The sent value, and below it the signed value, so that equal text is aligned. */
 function pairView(difference: ShownDifference): HTMLElement {
   const { name, sent, signed } = difference;
   const [notSent, notSigned] = absentTexts(difference);
@@ -115,7 +115,7 @@ function pairView(difference: ShownDifference): HTMLElement {
 /** A value with its name. */
 export type ComparedRow = readonly [name: string, value: readonly (Node | string)[]];
 
-/** Two values below each other. */
+/** Two values, one below the other. */
 export function compared(...rows: readonly ComparedRow[]): HTMLElement {
   return element(
     "dl",
@@ -124,7 +124,7 @@ export function compared(...rows: readonly ComparedRow[]): HTMLElement {
   );
 }
 
-/** Only what differs is marked. An empty mark would be invisible. */
+/** Marks only the differences. An empty mark would be invisible. */
 export function marked(segments: readonly Segment[], mark: string): (Node | string)[] {
   const shown = segments.length === 0 ? [{ text: "‸", differs: true }] : segments;
   return shown.map(({ text, differs }) => (differs ? element("mark", { class: mark }, text) : text));

@@ -1,4 +1,4 @@
-/** The tab Keys: find out what a key is, repair and convert it, compare two, and make new ones. */
+/** The tab Keys: identify, repair and convert a key, compare two keys, and generate new ones. */
 
 import { keyFacts, type RsaKey } from "../../platform/index.ts";
 import { visible } from "../../redaction/visible.ts";
@@ -20,7 +20,7 @@ import { afterPause, onChange, part, select, textArea } from "./controls.ts";
 
 export const keysTab: Tab = { id: "keys", title: "Keys", create };
 
-/** The gateway's documents require as many. */
+/** The minimum number of bits that the gateway's documents require. */
 const LEAST_BITS = 2048;
 
 function create(): HTMLElement {
@@ -97,14 +97,14 @@ function pairLines(key: RsaKey, otherText: string): string[] {
   ];
 }
 
-/** Every form that the key can have. */
+/** Every form to which the key can be converted. */
 function formsView(key: RsaKey): HTMLElement[] {
   const isPrivate = keyFacts(key).type === "private";
   const forms = TARGET_FORMS.filter((form) => isPrivate || !isPrivateForm(form));
   return forms.map((form) => formView(key, form));
 }
 
-/** A private key is hidden until the user asks for it, because others may see the screen. */
+/** A private key is hidden until the user reveals it, because others may see the screen. */
 function formView(key: RsaKey, form: TargetForm): HTMLElement {
   const { name, title, purpose } = KEY_FORMS[form];
   const text = (): string => convertKey(key, form);

@@ -15,7 +15,7 @@ function create(): HTMLElement {
   const search = element("input", { type: "search", autocomplete: "off", spellcheck: "false" });
   const status = element("p", { class: "status", role: "status" });
   const list = element("div", { class: "faults" });
-  // Each is created once, so that one that is open stays open during a search.
+  // Each entry is created only once, so that an open entry stays open during a search.
   const made = new Map<Fault, HTMLElement>(FAULTS.map((fault) => [fault, faultView(fault)]));
 
   function run(): void {
@@ -97,7 +97,7 @@ function callsOf({ fix: { calls = {} } }: Fault): HTMLElement[] {
   );
 }
 
-/** As text, not as links: a click would open a connection. */
+/** Addresses are shown as text, not as links, because a click would open a connection. */
 function evidenceList(addresses: readonly string[]): HTMLElement {
   return element("ul", {}, ...addresses.map((address) => element("li", {}, element("code", {}, address))));
 }

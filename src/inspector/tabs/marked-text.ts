@@ -1,4 +1,4 @@
-/** Texts whose parameters are marked. Pointing at one of them lights it up in every text of the tab. */
+/** Texts whose parameters are marked. Pointing at a parameter highlights it in every text of the tab. */
 
 import { visible } from "../../redaction/visible.ts";
 import { element } from "../dom.ts";
@@ -7,7 +7,7 @@ import type { Span } from "../sign/index.ts";
 /** Parameters that are next to each other have different colours. */
 const COLOURS = 6;
 
-/** A piece of a text that belongs to a parameter. It gets a number, never text of the request. */
+/** A piece of a text that belongs to a parameter. It is identified by a number, never by text of the request. */
 function markedPiece(text: string, parameter: number): HTMLElement {
   return element(
     "span",
@@ -58,7 +58,7 @@ function octetText(character: string): string {
   return code > 0x7f ? "••" : code.toString(16).toUpperCase().padStart(2, "0");
 }
 
-/** Lights up the parameter that the pointer or the focus is on, everywhere in an element. */
+/** Highlights the parameter under the pointer or the focus, everywhere in an element. */
 export function lightUpIn(container: HTMLElement): void {
   let lit: string | undefined;
   function light(target: EventTarget | null): void {

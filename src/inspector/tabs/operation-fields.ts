@@ -4,15 +4,15 @@ import { element, field } from "../dom.ts";
 import { OPERATION_DESCRIPTIONS, type OperationDescription, type OperationForm, USUAL_PREFIX } from "../sign/index.ts";
 import { secretInput, select, textInput } from "./controls.ts";
 
-/** The fields, and what is in them. */
+/** The fields and their values. */
 export interface OperationFields {
   readonly element: HTMLElement;
-  /** Shows the fields of another operation. Values of fields that both have stay. */
+  /** Shows the fields of another operation. Values of fields that both operations have are kept. */
   show(name: OperationForm["operation"]): void;
   read(signatureMethod: OperationForm["signatureMethod"]): OperationForm;
 }
 
-/** Made-up values to begin with, so that there is something to see. */
+/** Fictitious initial values, so that the page shows a result at once. */
 const SAMPLES: Readonly<Record<string, string>> = {
   ...{ clientOrderId: "invoice-1", orderId: "1001", amount: "10.42", currency: "EUR", sendingCardRefId: "1000000001" },
   ...{ destinationCardRefId: "1000000001", orderDesc: "Coffee & cake" },

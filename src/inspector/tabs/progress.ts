@@ -1,4 +1,4 @@
-/** Shows that a search is running, for how long, and how far it is; with a button that cancels it. */
+/** Shows that a search is running, its duration and its progress, with a button that cancels it. */
 
 import { button, element } from "../dom.ts";
 
@@ -8,28 +8,28 @@ export interface Progress {
   start(): void;
   /** @param tried the number of combinations of mistakes so far */
   update(tried: number): void;
-  /** A result is shown, to which the search may still add something. */
+  /** Reports that a result is shown to which the search may still add something. */
   hasResult(): void;
-  /** @param message what stays; empty for nothing */
+  /** @param message the text that stays; may be empty */
   end(message: string): void;
-  /** Does what the button does; nothing if no search is running. */
+  /** Has the same effect as the button; does nothing if no search is running. */
   cancel(): void;
 }
 
-/** What happens to the work. */
+/** Events of the work. */
 export interface ProgressEvents {
   /** The work takes so long that an older result would mislead. */
   readonly onSlow: () => void;
-  /** The user cancels. The line then shows it. */
+  /** The user cancels, and the line shows that. */
   readonly onCancel: () => void;
 }
 
-/** Shorter work shows nothing: it would flicker. In milliseconds. */
+/** Shorter work, in milliseconds, is not shown because the line would flicker. */
 const QUIET = 400;
 const BETWEEN = 200;
 
 export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
-  // A screen reader reads that a search began and how it ended, not each number.
+  // A screen reader announces that a search began and how it ended, but not each number.
   const status = element("p", { class: "status", role: "status", tabindex: "-1" });
   const count = element("p", { class: "status" });
   const stop = button("Cancel", cancel);
@@ -39,7 +39,7 @@ export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
   let tried = 0;
   let isResultThere = false;
 
-  // The seconds keep counting while one step of the search takes long.
+  // The seconds keep counting while one step of the search takes a long time.
   function show(): void {
     const milliseconds = performance.now() - began;
     if (milliseconds < QUIET) return;
@@ -53,7 +53,7 @@ export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
   function cancel(): void {
     if (timer === undefined) return;
     onCancel();
-    // A focus in a button that hides would be lost.
+    // The focus would be lost in a button that is hidden.
     if (document.activeElement === stop) status.focus();
     end("Cancelled.");
   }

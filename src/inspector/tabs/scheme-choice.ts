@@ -7,11 +7,11 @@ import type { ShownScheme } from "../messages.ts";
 /** The switch. */
 export interface SchemeChoice {
   readonly element: HTMLElement;
-  /** Hides the switch if there is no scheme to choose. */
+  /** Hides the switch if the scheme is known. */
   show(scheme: ShownScheme | undefined): void;
 }
 
-/** @param choose called with the scheme that the user chose */
+/** @param choose called with the scheme that the user chooses */
 export function createSchemeChoice(choose: (scheme: Scheme) => void): SchemeChoice {
   const legend = element("legend", {});
   const inputs = SCHEMES.map((scheme) => {

@@ -8,10 +8,10 @@ import { createOperationFields } from "./operation-fields.ts";
 
 const BY_HAND = "by-hand";
 
-/** The fields, and what is in them. */
+/** The fields and their values. */
 export interface SignFields {
   readonly element: HTMLElement;
-  /** @throws GatewayArgumentError or GatewayError for values that an operation does not take */
+  /** @throws GatewayArgumentError or GatewayError for values that an operation does not accept */
   read(): SignForm;
   readonly showCardData: HTMLInputElement;
 }
@@ -32,7 +32,7 @@ export function createSignFields(changed: () => void): SignFields {
     return what.value === BY_HAND;
   }
 
-  /** The gateway's samples have another transport and realm with each method. */
+  /** The gateway's samples use a different transport and realm for each method. */
   function applyDefaults(): void {
     const method = key.method.value as "HMAC-SHA1" | "RSA-SHA256";
     const isHmac = method === "HMAC-SHA1";

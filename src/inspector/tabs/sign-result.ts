@@ -1,4 +1,4 @@
-/** Shows a signed request: its parameters, every stage, what to send, and code that sends it. */
+/** Shows a signed request: its parameters, every stage, the parts to send, and code that sends it. */
 
 import type { Redactor } from "../../redaction/index.ts";
 import { visible } from "../../redaction/visible.ts";
@@ -54,7 +54,7 @@ function stageView({ id, text, spans }: StageText, redactor: Redactor): HTMLElem
   return copyable(TITLES[id], id === "key" ? "" : text, id === "key" ? text : markedText(redactor.cover(text), spans));
 }
 
-/** Each row can have the focus, which lights up its parameter as the pointer does. */
+/** Each row can have the focus, which highlights its parameter as the pointer does. */
 function parameterTable({ parameters, signed }: SigningResult, redactor: Redactor): HTMLElement {
   const rows = parameters.map(({ name, value, origin, encodedName, encodedValue }, index) => {
     const covered = redactor.cover(`${name}=${value}`);
@@ -72,7 +72,7 @@ function parameterTable({ parameters, signed }: SigningResult, redactor: Redacto
   return table(caption, ["name", "value", "from", "value, encoded"], rows);
 }
 
-/** Built when it is first opened, because it is long. */
+/** Built when the user first opens it, because it is long. */
 function octetsView({ stages }: SigningResult, redactor: Redactor): HTMLElement {
   const { text, spans } = stages.find(({ id }) => id === "base-string")!;
   const details = element("details", {}, element("summary", {}, `${text.length} octets of the base string`));

@@ -51,7 +51,7 @@ function signedText({ signatureMethod, consumerSecret }: SignForm): string {
   return isEmpty ? "Signed. The consumer secret is empty." : "Signed.";
 }
 
-/** A value in a message, which may be a secret in the wrong field. The person sees the field. */
+/** A value in a message, which may be a secret in the wrong field. The message names the field instead. */
 const QUOTED_VALUE_RE = /, got "(?!oauth_)(?:[^"\\]|\\.)*"(?! at character)/g;
 
 /** Errors that the user can fix; every other error is a bug. */

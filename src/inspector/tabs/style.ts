@@ -1,4 +1,4 @@
-/** The style of what only these tabs have: marked parameters, tables that are wider than the page, the list of faults. */
+/** The style of elements that only these tabs contain: marked parameters, tables wider than the page, the list of faults. */
 
 const HUES = [210, 150, 30, 280, 340, 90];
 
