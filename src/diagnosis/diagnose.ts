@@ -1,6 +1,6 @@
 /** Finds out why a signature is wrong. */
 
-import { allFaults, type Fault, faultsForTexts, once } from "../faults/index.ts";
+import { allFaults, type Fault, faultsForTexts } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -147,6 +147,12 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     ].sort((one, other) => other.prior - one.prior),
   );
   return { ...parsed, notices, hypotheses, showSignature };
+}
+
+/** Wraps a function so that its first result is kept. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
 
 /** The length of a separator in a base string; also the approximate cost of sorting and joining a parameter. */

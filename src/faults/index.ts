@@ -58,17 +58,15 @@ function complete(fault: FaultDefinition): Fault {
  * Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. Because they are many,
  * and a valid request needs none of them, they are created on first use.
  */
-export const undocumentedFaults: () => readonly Fault[] = once(() =>
-  [...UNDOCUMENTED_FAULTS, ...createTextFaults()].map(complete),
-);
+export function undocumentedFaults(): readonly Fault[] {
+  undocumented ??= [...UNDOCUMENTED_FAULTS, ...createTextFaults()].map(complete);
+  return undocumented;
+}
+let undocumented: readonly Fault[] | undefined;
 
 /** The faults with a page, and the others, which only the diagnosis names. */
-export const allFaults: () => readonly Fault[] = once(() => [...FAULTS, ...undocumentedFaults()]);
-
-/** Wraps a function so that its first result is kept. */
-export function once<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
+export function allFaults(): readonly Fault[] {
+  return [...FAULTS, ...undocumentedFaults()];
 }
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

@@ -181,7 +181,7 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   // Quotes, brackets and escapes.
   ["double-quotes", "in double quotes", around('"')],
   ["single-quotes", "in single quotes", around("'")],
-  ["python-octets", "as Python prints octets, b'' around it,", around("b'", "'")],
+  ["python-octets", "as Python prints octets (b'' around it)", around("b'", "'")],
   ["angle-brackets", "in angle brackets", around("<", ">")],
   ["braces", "in braces", around("{", "}")],
   ["square-brackets", "in square brackets", around("[", "]")],
@@ -198,7 +198,7 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["json-escapes", "with the escapes of JSON", (text) => jsonString(text).slice(1, -1), 'a"'],
   [
     "json-escapes-ascii",
-    "with the escapes of JSON, \\u00e9 among them,",
+    "with the escapes of JSON (such as \\u00e9)",
     (text) => escapeUnits(jsonString(text).slice(1, -1)),
     "é",
   ],
@@ -210,8 +210,8 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["backslashes-doubled", "with doubled backslashes", replace(/\\/g, "\\\\"), "a\\b"],
   ["no-backslashes", "without its backslashes", (text) => text.replace(/\\(.?)/gs, "$1"), "a\\b"],
   ["entities", "with HTML entities", escapeEntities("&#39;"), "a&b"],
-  ["entities-039", "with HTML entities, &#039; among them,", escapeEntities("&#039;"), "a'b"],
-  ["entities-x27", "with HTML entities, &#x27; among them,", escapeEntities("&#x27;"), "a'b"],
+  ["entities-039", "with HTML entities (such as &#039;)", escapeEntities("&#039;"), "a'b"],
+  ["entities-x27", "with HTML entities (such as &#x27;)", escapeEntities("&#x27;"), "a'b"],
   ["entities-no-apostrophe", "with HTML entities, except for '", escapeEntities("'"), "a&b"],
   ["ampersand-entities", "with &amp; for each &", replace(/&/g, "&amp;"), "a&b"],
   [

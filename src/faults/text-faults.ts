@@ -255,8 +255,8 @@ export function createTextFaults(): FaultDefinition[] {
   return SCOPES.flatMap(({ id: scope, texts, verb, fix, changes, apply, trigger }) =>
     changes.map(({ id, how, change, example }) => ({
       id: `text/${id}/${scope}`,
-      title: `${texts[0]!.toUpperCase()}${texts.slice(1)} ${how.replace(/,$/, "")}`,
-      what: `The client ${verb} ${texts} ${how.replace(/,$/, "")}.`,
+      title: `${texts[0]!.toUpperCase()}${texts.slice(1)} ${how}`,
+      what: `The client ${verb} ${texts} ${how}.`,
       trigger: trigger(example),
       fix: { text: fix },
       text: { scope, change },

@@ -2,6 +2,7 @@
 
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
+import type { Cause } from "../../diagnosis/diagnosis.ts";
 import { addressHypotheses } from "../../diagnosis/environment-causes.ts";
 import { keyHypotheses } from "../../diagnosis/key-causes.ts";
 import { FAULTS, UNMODELLED_MISTAKES, undocumentedFaults } from "../../faults/index.ts";
@@ -29,7 +30,7 @@ export function showFault(id: string, terminal: Terminal): ExitCode {
     return EXIT.ok;
   }
   const other = UNMODELLED_MISTAKES.find((one) => one.id === id);
-  const cause = CAUSES_WITHOUT_PAGE.find((one) => one.id === id);
+  const cause = causesWithoutPage().find((one) => one.id === id);
   if (other === undefined && cause === undefined) throw unknownFault(id);
   if (other !== undefined) terminal.out(`${other.what}\nIt has no page: ${other.reason}\n`);
   if (cause !== undefined) terminal.out(`${cause.what}\nTo fix it: ${cause.fix.text}\n`);
@@ -46,14 +47,16 @@ const SAMPLE: SigningInput = {
 /**
  * Causes that `explain` names: mistakes without a page, and those that are not in the code of the client, such as `other-scheme`.
  */
-const CAUSES_WITHOUT_PAGE = [
-  ...undocumentedFaults(),
-  ...addressHypotheses(SAMPLE, [], (text) => text),
-  ...keyHypotheses({ consumerSecret: "secret", tokenSecret: "other" }, [], SAMPLE),
-];
+function causesWithoutPage(): readonly Pick<Cause, "id" | "what" | "fix">[] {
+  return [
+    ...undocumentedFaults(),
+    ...addressHypotheses(SAMPLE, [], (text) => text),
+    ...keyHypotheses({ consumerSecret: "secret", tokenSecret: "other" }, [], SAMPLE),
+  ];
+}
 
 function unknownFault(id: string): Error {
-  const ids = [...FAULTS, ...UNMODELLED_MISTAKES, ...CAUSES_WITHOUT_PAGE].map((one) => one.id);
+  const ids = [...FAULTS, ...UNMODELLED_MISTAKES, ...causesWithoutPage()].map((one) => one.id);
   const hint = "to list all faults, run: countersign faults list";
   return unknownName(`no fault has the id ${JSON.stringify(id)}`, id, ids, hint);
 }
