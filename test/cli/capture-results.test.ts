@@ -52,7 +52,7 @@ const explain: Explain = (request, { consumerSecret }) => {
 async function report(requests: readonly IncomingRequest[]): Promise<Record<string, string>> {
   const choices = readFileReports(FORMATS.map((format) => `${format}=${join(folder, format)}`));
   const terminal = fakeTerminal();
-  const reporter = openReports(choices, { rerun: () => undefined }, terminal);
+  const reporter = await openReports(choices, { rerun: () => undefined }, terminal);
   const ruleOf = createRuleOf(loadRules());
   const results = createCaptureResults({ ruleOf, terminal, isLive: false, reporter, client: "client" });
   const verifier = verifierOf({ explain });

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { merge } from "../../src/cli/check/merge.ts";
-import { createReporter } from "../../src/conformance/reporters/index.ts";
+import { jsonReporter } from "../../src/conformance/reporters/json.ts";
 import { loadVectors } from "../../src/conformance/vectors/index.ts";
-import { advice } from "../conformance/reporters/made.ts";
 import { changing, runResults, saying } from "../conformance/runner/wrong.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
@@ -23,7 +22,7 @@ describe("countersign merge", () => {
       const driver = saying(failing, { operations: ["sign"] });
       const { events } = await runResults({ vectors, driver, shard: { index, count: 2 } });
       const path = join(folder, `${index}.json`);
-      const reporter = createReporter("json", { ...advice, write: (text) => writeFileSync(path, text) });
+      const reporter = jsonReporter((text) => writeFileSync(path, text));
       for (const event of events) reporter.listen(event);
       reporter.finish();
       parts.push(path);

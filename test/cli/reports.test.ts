@@ -11,34 +11,34 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const open = (file: string) => openReports([{ name: "json", file }], { rerun: () => undefined }, fakeTerminal());
 
 describe("a report in a file", () => {
-  test("is not there before it has content, so that an interruption leaves no empty file", () => {
+  test("is not there before it has content, so that an interruption leaves no empty file", async () => {
     const file = join(folder, "new.json");
-    const reporter = open(file);
+    const reporter = await open(file);
     expect(existsSync(file)).toBe(false);
     reporter.finish();
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ implementations: [] });
   });
 
-  test("replaces what the file contained", () => {
+  test("replaces what the file contained", async () => {
     const file = join(folder, "old.json");
     writeFileSync(file, "x".repeat(10_000));
-    open(file).finish();
+    (await open(file)).finish();
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ implementations: [] });
   });
 
-  test("of an earlier run is gone once the run begins, so that it is not taken for one of this run", () => {
+  test("of an earlier run is gone once the run begins, so that it is not taken for one of this run", async () => {
     const file = join(folder, "earlier.json");
     writeFileSync(file, "earlier");
-    const reporter = open(file);
+    const reporter = await open(file);
     expect(existsSync(file)).toBe(false);
     reporter.finish();
   });
 
-  test("is written through a link, which stays", () => {
+  test("is written through a link, which stays", async () => {
     const [file, link] = [join(folder, "target.json"), join(folder, "link.json")];
     writeFileSync(file, "earlier");
     symlinkSync(file, link);
-    open(link).finish();
+    (await open(link)).finish();
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ implementations: [] });
   });
 
@@ -46,9 +46,9 @@ describe("a report in a file", () => {
     ["a folder", "folder", "EISDIR"],
     ["in a folder that does not exist", "nowhere/report.json", "ENOENT"],
     ["below a file", "file/report.json", "ENOTDIR"],
-  ])("is refused before anything runs if its path is %s", (_what, name, code) => {
+  ])("is refused before anything runs if its path is %s", async (_what, name, code) => {
     mkdirSync(join(folder, "folder"), { recursive: true });
     writeFileSync(join(folder, "file"), "");
-    expect(() => open(join(folder, name))).toThrow(`can be written at ${join(folder, name)}: ${code}`);
+    await expect(open(join(folder, name))).rejects.toThrow(`can be written at ${join(folder, name)}: ${code}`);
   });
 });

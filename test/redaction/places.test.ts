@@ -172,7 +172,7 @@ describe("capture", { tags: ["deep"] }, () => {
       const { captured } = await verifier.verify(one);
       outputs.push(JSON.stringify(captured));
       for (const format of REPORTER_NAMES) {
-        const reporter = createReporter(format, { write: (text) => outputs.push(text), rerun: () => undefined });
+        const reporter = await createReporter(format, { write: (text) => outputs.push(text), rerun: () => undefined });
         const implementation = { name: "client", version: "", language: "" };
         reporter.listen({ type: "start", implementation, total: 1, properties: 0 });
         reporter.listen({ type: "case", result: resultOf(captured, rules) });

@@ -43,7 +43,7 @@ export async function capture(
     computeAll: terminal.isVerbose === true,
     explain: explainWith(options.showValues),
   });
-  const reporter = openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
+  const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
   const client = basename(command[0] ?? "client");
   const results = createCaptureResults({ ruleOf, terminal, isLive: options.listen === true, reporter, client });
   if (options.judge !== undefined) return verifyRecord(options.judge, verifier, results);

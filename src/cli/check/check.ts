@@ -68,7 +68,7 @@ export async function check(
   };
   const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
   if (hasTerminal && !terminal.isQuiet && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
-  const reporter = openReports(choices, advice, terminal);
+  const reporter = await openReports(choices, advice, terminal);
   const shared = { options, reporter, terminal, signal };
 
   const report = await subject.examine(signal);

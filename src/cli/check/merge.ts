@@ -43,7 +43,7 @@ export async function merge(
   const choices = readReports({ report, json: report.length === 0 });
   const runs = merged(paths.map(readReport), readDescriptions(vectors));
   // The reports do not contain the name of the driver.
-  const reporter = openReports(choices, { rerun: () => undefined, baselineEntry: proposedEntry }, terminal);
+  const reporter = await openReports(choices, { rerun: () => undefined, baselineEntry: proposedEntry }, terminal);
   for (const event of runs.flat()) reporter.listen(event);
   reporter.finish();
   const [subject, ...references] = runs.map(summaryOf) as [Summary, ...Summary[]];

@@ -1,7 +1,7 @@
 /** `countersign check`: its options and its help text. */
 
 import { type Command, Option } from "commander";
-import { REPORTER_NAMES } from "../../conformance/reporters/reporter-names.ts";
+import { REPORTER_NAMES } from "../../conformance/reporters/reporters.ts";
 import type { CheckOptions } from "../check/plan.ts";
 import { EXIT } from "../exit-codes.ts";
 import { abortOnSignal } from "../interruption.ts";

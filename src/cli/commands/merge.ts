@@ -1,7 +1,7 @@
 /** `countersign merge`: its options and its help text. */
 
 import type { Command } from "commander";
-import { REPORTER_NAMES } from "../../conformance/reporters/reporter-names.ts";
+import { REPORTER_NAMES } from "../../conformance/reporters/reporters.ts";
 import type { MergeOptions } from "../check/merge.ts";
 import { EXIT } from "../exit-codes.ts";
 import { processTerminal } from "../output/terminal.ts";

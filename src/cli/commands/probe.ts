@@ -1,7 +1,7 @@
 /** `countersign probe`: its options and its help text. */
 
 import type { Command } from "commander";
-import { REPORTER_NAMES } from "../../conformance/reporters/reporter-names.ts";
+import { REPORTER_NAMES } from "../../conformance/reporters/reporters.ts";
 import { EXIT } from "../exit-codes.ts";
 import { abortOnSignal } from "../interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";

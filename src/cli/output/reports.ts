@@ -61,14 +61,19 @@ function readChoice(text: string): ReporterChoice {
  *
  * @throws {@link UsageError} if a file cannot be written
  */
-export function openReports(choices: readonly ReporterChoice[], advice: Advice, terminal: Terminal): Reporter {
-  const opened = choices.map(({ name, file }) => {
+export async function openReports(
+  choices: readonly ReporterChoice[],
+  advice: Advice,
+  terminal: Terminal,
+): Promise<Reporter> {
+  const opening = choices.map(async ({ name, file }) => {
     if (file === undefined) {
-      return { reporter: createReporter(name, { ...advice, terminal, write: terminal.out }), close() {} };
+      return { reporter: await createReporter(name, { ...advice, terminal, write: terminal.out }), close() {} };
     }
     const { write, close } = openFile(file);
-    return { reporter: createReporter(name, { ...advice, write }), close };
+    return { reporter: await createReporter(name, { ...advice, write }), close };
   });
+  const opened = await Promise.all(opening);
   return {
     listen(event) {
       for (const { reporter } of opened) reporter.listen(event);

@@ -65,7 +65,7 @@ export async function probe(
   const { listen, result } = createSummary();
   const { report: _report, only: _only, json, ...kept } = options;
   const rerun = rerunCommand(`probe ${shellWord(text)}`, withTexts(kept));
-  const reporter = openReports(readReports(options), { rerun }, terminal);
+  const reporter = await openReports(readReports(options), { rerun }, terminal);
   let isStopped = false;
   const emit = (event: RunEvent): void => {
     if (event.type === "stopped") isStopped = true;

@@ -1,14 +1,19 @@
 /** Reporters: one file for each format. */
 
 export { visible } from "../../redaction/visible.ts";
-export { createReporter, type ReporterChoice, reportersFor } from "./create-reporter.ts";
 export { differenceLines } from "./failure-block.ts";
 export { groupBy } from "./group-by.ts";
 export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 export { liveReporter } from "./live.ts";
 export { type Describe, mergeReports } from "./merge-reports.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
-export { REPORTER_NAMES, type ReporterName } from "./reporter-names.ts";
+export {
+  createReporter,
+  REPORTER_NAMES,
+  type ReporterChoice,
+  type ReporterName,
+  reportersFor,
+} from "./reporters.ts";
 export { stderrLines } from "./stderr.ts";
 export { styleOf } from "./style.ts";
 export { verdictLines } from "./tables.ts";

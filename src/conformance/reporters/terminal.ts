@@ -1,13 +1,18 @@
 /** Runs for a person at a terminal: failures as they come, then tables of counts. */
 
+import picocolors from "picocolors";
 import { createSummary } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 import { liveReporter } from "./live.ts";
 import { type Advice, labelOf, type Reporter, type Terminal } from "./reporter.ts";
 import { propertyTable, summaryTables, verdictLines } from "./tables.ts";
 
-/** One run. */
-export function terminalReporter(terminal: Terminal, advice: Advice): Reporter {
+/** One run. To a function, it writes without colours and progress, in lines of any length. */
+export function terminalReporter(target: Terminal | Terminal["out"], advice: Advice): Reporter {
+  const terminal: Terminal =
+    typeof target === "function"
+      ? { out: target, colors: picocolors.createColors(false), width: Number.POSITIVE_INFINITY }
+      : target;
   const live = liveReporter(terminal, advice);
   const summary = createSummary();
   let hasStarted = false;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { createReporter, reportersFor } from "../../../src/conformance/reporters/index.ts";
+import { githubReporter } from "../../../src/conformance/reporters/github.ts";
+import { githubSummaryReporter } from "../../../src/conformance/reporters/github-summary.ts";
+import { reportersFor } from "../../../src/conformance/reporters/index.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { UNSEEN } from "../../edge-cases.ts";
 import { advice, everything, failure, falsified, rule, start } from "./made.ts";
 
 function outputOf(name: "github" | "github-summary", events: readonly RunEvent[]): string {
   let text = "";
-  const reporter = createReporter(name, {
-    ...advice,
-    write: (part) => {
-      text += part;
-    },
-  });
+  const write = (part: string): void => {
+    text += part;
+  };
+  const reporter = (name === "github" ? githubReporter : githubSummaryReporter)(write, advice);
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return text;
@@ -32,7 +32,7 @@ describe("annotations", () => {
     const write = (part: string): void => {
       text += part;
     };
-    const reporter = createReporter("github", { ...advice, driverFile: "ci/a,b.php", write });
+    const reporter = githubReporter(write, { ...advice, driverFile: "ci/a,b.php" });
     const { difference: _, ...crashed } = failure("", "", 0);
     const stderr = "PHP Fatal error: boom in /home/me/ci/a,b.php on line 12";
     for (const event of [

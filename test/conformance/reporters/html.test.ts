@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createReporter } from "../../../src/conformance/reporters/index.ts";
+import { htmlReporter } from "../../../src/conformance/reporters/html.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { UNSEEN } from "../../edge-cases.ts";
 import { advice, causes, everything, failure, start, wrongAcceptance } from "./made.ts";
@@ -8,13 +8,10 @@ import { realRun } from "./real-run.ts";
 
 function pageOf(events: readonly RunEvent[], more: object = {}): string {
   let text = "";
-  const reporter = createReporter("html", {
-    ...advice,
-    ...more,
-    write: (part) => {
-      text += part;
-    },
-  });
+  const write = (part: string): void => {
+    text += part;
+  };
+  const reporter = htmlReporter(write, { ...advice, ...more });
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return text;

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { createReporter, mergeReports, type Report } from "../../../src/conformance/reporters/index.ts";
+import { mergeReports, type Report } from "../../../src/conformance/reporters/index.ts";
+import { jsonReporter } from "../../../src/conformance/reporters/json.ts";
+import { ndjsonReporter } from "../../../src/conformance/reporters/ndjson.ts";
 import { descriptionOf, type RunEvent } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES, STAGES } from "../../../src/conformance/vectors/index.ts";
 import { HOSTILE } from "../../edge-cases.ts";
-import { advice, everything, failure, rules, start, vectors, wrongAcceptance } from "./made.ts";
+import { everything, failure, rules, start, vectors, wrongAcceptance } from "./made.ts";
 import { realRun } from "./real-run.ts";
 
 const schema = JSON.parse(readFileSync("vectors/report.schema.json", "utf8"));
@@ -13,11 +15,8 @@ const isValid = new Ajv({ strict: true, allErrors: true }).compile(schema);
 
 function reportOf(events: readonly RunEvent[]): Report {
   let text = "";
-  const reporter = createReporter("json", {
-    ...advice,
-    write: (part) => {
-      text += part;
-    },
+  const reporter = jsonReporter((part) => {
+    text += part;
   });
   for (const event of events) reporter.listen(event);
   reporter.finish();
@@ -150,7 +149,7 @@ describe("the reports of shards", () => {
 describe("the lines of JSON", () => {
   test("are one event each, as it comes, and hostile text cannot make another", async () => {
     const written: string[] = [];
-    const reporter = createReporter("ndjson", { ...advice, write: (text) => void written.push(text) });
+    const reporter = ndjsonReporter((text) => void written.push(text));
     const events = everything();
     for (const event of events) reporter.listen(event);
     reporter.finish();

@@ -1,17 +1,15 @@
-import { type Advice, createReporter } from "../../../src/conformance/reporters/index.ts";
+import type { Advice } from "../../../src/conformance/reporters/index.ts";
+import { junitReporter } from "../../../src/conformance/reporters/junit.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { advice } from "./made.ts";
 
 /** The JUnit report of these events. */
 export function junitOf(events: readonly RunEvent[], more: Partial<Advice> = {}): string {
   let text = "";
-  const reporter = createReporter("junit", {
-    ...advice,
-    ...more,
-    write: (part) => {
-      text += part;
-    },
-  });
+  const write = (part: string): void => {
+    text += part;
+  };
+  const reporter = junitReporter(write, { ...advice, ...more });
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return text;

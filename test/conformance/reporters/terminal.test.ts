@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createReporter, REPORTER_NAMES, type Terminal } from "../../../src/conformance/reporters/index.ts";
+import { terminalReporter } from "../../../src/conformance/reporters/terminal.ts";
 import type { Corroborated, RunEvent } from "../../../src/conformance/runner/index.ts";
 import { HOSTILE, UNSEEN } from "../../edge-cases.ts";
 import { advice, causes, everything, failure, falsified, madeTerminal, start } from "./made.ts";
 
 function outputOf(events: readonly RunEvent[], more: Partial<Terminal> = {}): string {
   const { terminal, out } = madeTerminal();
-  const reporter = createReporter("terminal", { ...advice, terminal: { ...terminal, ...more }, write: terminal.out });
+  const reporter = terminalReporter({ ...terminal, ...more }, advice);
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return out.join("");
@@ -178,12 +179,12 @@ describe("the terminal report", () => {
 });
 
 describe("every reporter", () => {
-  test.each(REPORTER_NAMES)("%s says why a driver did not start, and for a reader only once", (name) => {
+  test.each(REPORTER_NAMES)("%s says why a driver did not start, and for a reader only once", async (name) => {
     let text = "";
     const write = (part: string): void => {
       text += part;
     };
-    const reporter = createReporter(name, { ...advice, write });
+    const reporter = await createReporter(name, { ...advice, write });
     const problem: RunEvent = { type: "driver-problem", kind: "crashed", message: "no such program", stderr: "" };
     const message = "the driver sent no hello: no such program";
     const stopped: RunEvent = { type: "stopped", reason: "driver-broken", message };
@@ -194,14 +195,14 @@ describe("every reporter", () => {
     expect(text.split("no such program")).toHaveLength(hasItTwice ? 3 : 2);
   });
 
-  test.each(REPORTER_NAMES)("%s takes runs that never started, or never ended", (name) => {
+  test.each(REPORTER_NAMES)("%s takes runs that never started, or never ended", async (name) => {
     for (const events of [
       [],
       [end],
       [{ type: "driver-problem", kind: "crashed", message: "", stderr: "" } as const],
       [start(5)],
     ]) {
-      const reporter = createReporter(name, { ...advice, write: () => {} });
+      const reporter = await createReporter(name, { ...advice, write: () => {} });
       for (const event of events) reporter.listen(event);
       expect(() => reporter.finish()).not.toThrow();
     }
@@ -209,9 +210,9 @@ describe("every reporter", () => {
 
   test.each(["terminal", "junit", "github", "github-summary", "html"] as const)(
     "%s has the command to run a failure of each run, its message and its baseline entry",
-    (name) => {
+    async (name) => {
       let text = "";
-      const reporter = createReporter(name, {
+      const reporter = await createReporter(name, {
         write(part) {
           text += part;
         },

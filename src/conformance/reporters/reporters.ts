@@ -1,0 +1,50 @@
+/** The formats of reports. Each reporter is loaded when it is needed, because the help texts list the formats. */
+
+import type { Advice, Reporter, Terminal } from "./reporter.ts";
+
+/** Where a reporter writes, and its advice on failures. */
+export interface ReporterOptions extends Advice {
+  /** Takes text as it is written. For `terminal`, only used without {@link ReporterOptions.terminal}. */
+  readonly write: (text: string) => void;
+  /** For `terminal`. @default no colours, no progress, unlimited width */
+  readonly terminal?: Terminal;
+}
+
+// biome-ignore format: one line a format
+const FORMATS = {
+  terminal: async ({ write, terminal, ...advice }) => (await import("./terminal.ts")).terminalReporter(terminal ?? write, advice),
+  ndjson: async ({ write }) => (await import("./ndjson.ts")).ndjsonReporter(write),
+  json: async ({ write }) => (await import("./json.ts")).jsonReporter(write),
+  junit: async ({ write, ...advice }) => (await import("./junit.ts")).junitReporter(write, advice),
+  github: async ({ write, ...advice }) => (await import("./github.ts")).githubReporter(write, advice),
+  "github-summary": async ({ write, ...advice }) => (await import("./github-summary.ts")).githubSummaryReporter(write, advice),
+  html: async ({ write, ...advice }) => (await import("./html.ts")).htmlReporter(write, advice),
+} as const satisfies Readonly<Record<string, (options: ReporterOptions) => Promise<Reporter>>>;
+
+/** The name of a format. */
+export type ReporterName = keyof typeof FORMATS;
+
+/** All formats. */
+export const REPORTER_NAMES = Object.keys(FORMATS) as readonly ReporterName[];
+
+/** Creates a reporter of a format. */
+export function createReporter(name: ReporterName, options: ReporterOptions): Promise<Reporter> {
+  return FORMATS[name](options);
+}
+
+/** A format, and the file to append it to; stdout without one. */
+export interface ReporterChoice {
+  readonly name: ReporterName;
+  readonly file?: string;
+}
+
+/**
+ * The reports that a run writes without being asked: in GitHub Actions, annotations and the summary of the job.
+ *
+ * @param env such as process.env
+ */
+export function reportersFor(env: Readonly<Record<string, string | undefined>>): ReporterChoice[] {
+  if (env.GITHUB_ACTIONS !== "true") return [];
+  const file = env.GITHUB_STEP_SUMMARY;
+  return [{ name: "github" }, ...(file ? [{ name: "github-summary", file } as const] : [])];
+}
