@@ -58,6 +58,11 @@ export interface CardData {
 const NUMBER_NAME_RE = /(?:^|[-_.])(?:card[-_.]?(?:number|num|no)|pan)$|^(?:cc|card)$|^cc[-_.]?(?:number|num|no)$/i;
 const CVV2_NAME_RE = /cv[vc]2?$/i;
 
+/** Whether a parameter contains a card number or a cvv2, by its name. */
+export function isCardDataName(name: string): boolean {
+  return NUMBER_NAME_RE.test(name) || CVV2_NAME_RE.test(name);
+}
+
 /** The card data among parameters, by their names. */
 export function cardDataIn(parameters: Iterable<{ readonly name: string; readonly value: string }>): CardData {
   const [cardNumbers, cvv2]: [string[], string[]] = [[], []];

@@ -1,6 +1,6 @@
 /** Recognises secrets and card data in a text, in any spelling. No other module does this. */
 
-export type { CardData } from "./card-data.ts";
+export { type CardData, isCardDataName } from "./card-data.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./redactor.ts";
 export { REDACTED } from "./replacements.ts";
 export { secretsOfRequest } from "./request-secrets.ts";

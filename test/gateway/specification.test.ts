@@ -11,6 +11,7 @@ import {
   type Operation,
   parseGatewayResponse,
 } from "../../src/gateway/index.ts";
+import { isCardDataName } from "../../src/redaction/index.ts";
 import { clientWith, ENVIRONMENT, errorOf, fakeFetch, KEYS, page } from "./fake-gateway.ts";
 
 const PAYOUT = { clientOrderId: "payout-1", amount: "1.00", currency: "EUR" };
@@ -37,6 +38,17 @@ describe("the operation", () => {
       expect(marked.map((one) => one.name).toSorted()).toEqual((LISTED[name] ?? []).toSorted());
     },
   );
+});
+
+describe("the card data of an operation", () => {
+  test("is recognized by the names of its parameters, so that no log shows it", () => {
+    const parameters = Object.values<Operation>(OPERATIONS).flatMap((operation) => Object.values(operation.parameters));
+    const names = parameters
+      .filter(({ type }) => type === "card-number" || type === "cvv2")
+      .flatMap(({ name, otherNames = [] }) => [name, ...otherNames]);
+    expect(names.length).toBeGreaterThan(4);
+    expect(names.filter((name) => !isCardDataName(name))).toEqual([]);
+  });
 });
 
 describe("transfer", () => {

@@ -42,6 +42,13 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     types: ["oauth1"],
     packages: ["node:crypto"],
   },
+  "request-log": {
+    folders: ["oauth1", "verifier/adapters", "redaction", "requests", "platform"],
+    types: ["diagnosis"],
+    packages: [
+      ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:fs", "node:path", "node-forge"],
+    ],
+  },
   requests: { folders: ["model", "redaction", "platform", "conformance/vectors"], types: ["oauth1"], packages: [] },
   "conformance/properties": {
     folders: ["conformance/vectors", "faults", "model"],
@@ -96,7 +103,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/capture": {
     folders: [
-      ...["oauth1", "verifier", "verifier/adapters", "model", "redaction", "gateway/simulator"],
+      ...["oauth1", "verifier", "verifier/adapters", "model", "redaction", "request-log"],
       ...["conformance/drivers", "conformance/runner", "conformance/vectors"],
     ],
     types: ["diagnosis"],
@@ -111,12 +118,12 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
-    folders: ["gateway", "oauth1", "redaction", "requests", "shapes", "platform", "verifier", "verifier/adapters"],
-    types: ["diagnosis"],
-    packages: [
-      ...["node:http", "node:https", "node:net", "node:crypto", "node:events", "node:util"],
-      ...["node:timers/promises", "node:fs", "node:path", "node-forge"],
+    folders: [
+      ...["gateway", "request-log", "oauth1", "redaction", "shapes", "platform"],
+      ...["verifier", "verifier/adapters"],
     ],
+    types: ["diagnosis"],
+    packages: ["node:crypto", "node:events", "node:timers/promises", "node:util"],
   },
   cli: {
     folders: [
@@ -124,7 +131,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
       ...["conformance/runner", "conformance/causes", "conformance/baseline", "conformance/reporters"],
       "conformance/capture",
-      ...["conformance/probe", "gateway", "gateway/simulator", "platform"],
+      ...["conformance/probe", "gateway", "gateway/simulator", "request-log", "platform"],
     ],
     packages: [
       ...[
@@ -143,7 +150,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   inspector: {
     folders: [...["oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway", "requests"]],
-    types: ["gateway/simulator"],
+    types: ["gateway/simulator", "request-log"],
     packages: [],
   },
   "index.ts": { folders: ["oauth1", "verifier"], packages: [] },

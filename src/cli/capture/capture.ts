@@ -5,8 +5,8 @@ import { createCaptureVerifier, createRuleOf, type Explain } from "../../conform
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { loadRules } from "../../conformance/vectors/index.ts";
 import { type Budget, explainRequest } from "../../diagnosis/index.ts";
-import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
-import { isHostName } from "../../gateway/simulator/origins.ts";
+import type { TemporaryCertificate } from "../../request-log/certificate.ts";
+import { isHostName } from "../../request-log/origins.ts";
 import { UsageError } from "../exit-codes.ts";
 import { openReports, readFileReports } from "../output/reports.ts";
 import { createClientEnvironment } from "./client-environment.ts";
@@ -64,7 +64,7 @@ export async function capture(
 
 /** The package that creates certificates is loaded only if it is needed. */
 async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
-  return (await import("../../gateway/simulator/certificate.ts")).makeCertificate(hostName);
+  return (await import("../../request-log/certificate.ts")).makeCertificate(hostName);
 }
 
 /** Checks the options that depend on each other. */

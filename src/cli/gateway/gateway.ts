@@ -8,7 +8,6 @@ import { type Terminal, visible } from "../../conformance/reporters/index.ts";
 import { explainRequest } from "../../diagnosis/index.ts";
 import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { GatewayError } from "../../gateway/index.ts";
-import type { TemporaryCertificate } from "../../gateway/simulator/certificate.ts";
 import { fileSchema } from "../../gateway/simulator/data-shapes.ts";
 import {
   type CallbackAttempt,
@@ -20,6 +19,7 @@ import {
   startGatewaySimulator,
 } from "../../gateway/simulator/index.ts";
 import { sign } from "../../index.ts";
+import type { TemporaryCertificate } from "../../request-log/certificate.ts";
 import { targetOf } from "../../requests/http-text.ts";
 import { curlCommand, shellWord } from "../../requests/request-to-paste.ts";
 import { EXIT, UsageError } from "../exit-codes.ts";
@@ -127,7 +127,7 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
 
 /** The package that creates certificates is loaded only if it is needed. */
 async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
-  return (await import("../../gateway/simulator/certificate.ts")).makeCertificate(hostName);
+  return (await import("../../request-log/certificate.ts")).makeCertificate(hostName);
 }
 
 /** The Redis client is an optional package, which is loaded only if it is needed. */

@@ -1,7 +1,7 @@
 /** `countersign gateway --listen`: reads the address to listen on, and describes who can connect to it. */
 
-import { isLoopbackAddress } from "../../gateway/simulator/origins.ts";
 import { ipAddressOctets } from "../../platform/index.ts";
+import { isLoopbackAddress } from "../../request-log/origins.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
 

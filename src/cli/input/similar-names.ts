@@ -1,6 +1,6 @@
 /** Finds the existing names that are most similar to a name that does not exist. */
 
-import { editsBetween } from "../../gateway/simulator/similar-text.ts";
+import { editsBetween } from "../../platform/similar-text.ts";
 import { UsageError } from "../exit-codes.ts";
 
 const MOST_SUGGESTIONS = 3;

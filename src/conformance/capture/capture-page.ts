@@ -1,12 +1,12 @@
-/** The page of a capture: the gateway simulator's list of requests, filled with captured requests. */
+/** The page of a capture: the list of captured requests. */
 
-import { ADMIN_PREFIX, adminAnswer } from "../../gateway/simulator/admin-api.ts";
-import type { InspectorKey } from "../../gateway/simulator/inspector-data.ts";
-import { LOG_CONTROLS, type LogServer } from "../../gateway/simulator/log-controls.ts";
-import type { RequestDiagnosis } from "../../gateway/simulator/logged-request.ts";
-import type { Origins } from "../../gateway/simulator/origins.ts";
-import { createRequestLog } from "../../gateway/simulator/request-log.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { CONTROL_PREFIX, controlAnswer } from "../../request-log/control-api.ts";
+import type { InspectorKey } from "../../request-log/inspector-data.ts";
+import { createRequestLog } from "../../request-log/log.ts";
+import { LOG_CONTROLS, type LogServer } from "../../request-log/log-controls.ts";
+import type { RequestDiagnosis } from "../../request-log/logged-request.ts";
+import type { Origins } from "../../request-log/origins.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import type { Verdict } from "../../verifier/index.ts";
@@ -48,7 +48,7 @@ export function createCapturePage(
 ): CapturePage {
   const closing = new AbortController();
   const log = createRequestLog({
-    ...{ merchants: { controlKeys: () => secrets }, origin, size, onDefect, closing: closing.signal },
+    ...{ secrets: () => secrets, orderIdNames: [], origin, size, onDefect, closing: closing.signal },
     onRequest: undefined,
     isBusy: () => false,
   });
@@ -56,7 +56,7 @@ export function createCapturePage(
   return {
     answer(request, origins) {
       const path = pathOf(request.url);
-      return path.startsWith(ADMIN_PREFIX) ? adminAnswer(request, path, origins, LOG_CONTROLS, server) : undefined;
+      return path.startsWith(CONTROL_PREFIX) ? controlAnswer(request, path, origins, LOG_CONTROLS, server) : undefined;
     },
     add({ captured, ...others }) {
       const outcome = isRight(captured) ? "right" : captured.problems[0]!.code;

@@ -1,10 +1,9 @@
 /** The server that receives the requests of the client and answers them. */
 
 import { randomUUID } from "node:crypto";
-import { pairsAnswer } from "../../gateway/simulator/answers.ts";
-import type { ReceiveFailure, IncomingRequest as WholeRequest } from "../../gateway/simulator/incoming-request.ts";
-import { createOrigins, type Origins } from "../../gateway/simulator/origins.ts";
-import { type SimulatorServer, type SimulatorServerOptions, startServer } from "../../gateway/simulator/server.ts";
+import type { ReceiveFailure, IncomingRequest as WholeRequest } from "../../request-log/incoming-request.ts";
+import { createOrigins, type Origins } from "../../request-log/origins.ts";
+import { type RequestServer, type RequestServerOptions, startServer } from "../../request-log/server.ts";
 import { gatewayResponse, type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import { type CapturePageOptions, createCapturePage } from "./capture-page.ts";
@@ -15,7 +14,7 @@ import type { CaptureVerifier } from "./verification.ts";
 export type CannedAnswers = (method: string, target: string, isRight: boolean) => HttpResponse | undefined;
 
 export interface CaptureServerOptions
-  extends Pick<SimulatorServerOptions, "port" | "tls" | "requestTimeoutMilliseconds" | "onDefect"> {
+  extends Pick<RequestServerOptions, "port" | "tls" | "requestTimeoutMilliseconds" | "onDefect"> {
   readonly verifier: CaptureVerifier;
   /** The origin that clients sign. @default the origin that they connect to */
   readonly origin?: string | undefined;
@@ -31,7 +30,7 @@ export interface CaptureServerOptions
 }
 
 /** A running server. */
-export interface CaptureServer extends SimulatorServer {
+export interface CaptureServer extends RequestServer {
   /** The origin that clients connect to, without a slash at the end. */
   readonly origin: string;
 }
@@ -123,10 +122,14 @@ function systemClock(): number {
 /** The answer of create-card-ref. */
 function success(): HttpResponse {
   const pairs = [
-    ["type", "create-card-ref-response"],
-    ["serial-number", randomUUID()],
-    ["card-ref-id", "1000000001"],
-    ["status", "approved"],
-  ] as const;
-  return pairsAnswer(pairs, true);
+    "type=create-card-ref-response",
+    `serial-number=${randomUUID()}`,
+    "card-ref-id=1000000001",
+    "status=approved",
+  ];
+  return {
+    status: 200,
+    headers: { "content-type": "text/html;charset=utf-8", "cache-control": "no-store" },
+    body: pairs.map((pair) => `${pair}\n`).join("&"),
+  };
 }

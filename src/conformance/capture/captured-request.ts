@@ -1,9 +1,9 @@
 /** A request that a client sent, before and after it was verified. */
 
 import type { RequestExplanation } from "../../diagnosis/index.ts";
-import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/parameter.ts";
+import type { ReceiveFailure } from "../../request-log/incoming-request.ts";
 import type { RejectionCode } from "../../verifier/index.ts";
 import type { Difference } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";

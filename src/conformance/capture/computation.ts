@@ -1,6 +1,5 @@
 /** Computes the signature of a captured request stage by stage, with the model. */
 
-import { clientBaseString } from "../../gateway/simulator/client-texts.ts";
 import {
   type HttpRequest,
   type ReadRequest,
@@ -9,6 +8,7 @@ import {
   toText,
   traceSent,
 } from "../../model/index.ts";
+import { clientBaseString } from "../../request-log/client-texts.ts";
 import { differenceOf } from "../runner/index.ts";
 import type { Computation, IncomingRequest } from "./captured-request.ts";
 import type { ExpectedCredentials } from "./expected-credentials.ts";

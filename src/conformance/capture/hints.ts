@@ -1,8 +1,8 @@
 /** Hints on a rejected request, from plain comparisons with what was expected. */
 
-import { clientBaseString } from "../../gateway/simulator/client-texts.ts";
 import { type ReadRequest, sameOctets, toText } from "../../model/index.ts";
 import { headerValues } from "../../oauth1/http-request.ts";
+import { clientBaseString } from "../../request-log/client-texts.ts";
 import type { CapturedProblem, Computation, IncomingRequest } from "./captured-request.ts";
 import { isTooLarge } from "./computation.ts";
 import type { ExpectedCredentials } from "./expected-credentials.ts";

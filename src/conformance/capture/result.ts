@@ -4,7 +4,7 @@
  */
 
 import type { RequestExplanation } from "../../diagnosis/index.ts";
-import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
+import type { ReceiveFailure } from "../../request-log/incoming-request.ts";
 import type { RejectionCode } from "../../verifier/index.ts";
 import type { CaseResult, Cause, Verdict } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";

@@ -4,12 +4,12 @@
  */
 
 import type { RequestExplanation } from "../../diagnosis/index.ts";
-import { clientBaseString } from "../../gateway/simulator/client-texts.ts";
-import type { ReceiveFailure } from "../../gateway/simulator/incoming-request.ts";
-import { VERIFIER_LIMITS } from "../../gateway/simulator/server.ts";
 import type { HttpRequest } from "../../model/index.ts";
 import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
+import { clientBaseString } from "../../request-log/client-texts.ts";
+import type { ReceiveFailure } from "../../request-log/incoming-request.ts";
+import { VERIFIER_LIMITS } from "../../request-log/server.ts";
 import { createVerifier, MemoryNonceStore, type Verdict } from "../../verifier/index.ts";
 import { type CapturedRequest, type IncomingRequest, isNamed } from "./captured-request.ts";
 import { type ComputationOptions, computationOf, isTooLarge, readOrNothing, sentRequest } from "./computation.ts";

@@ -1,9 +1,9 @@
 /** The HTTP answers of the gateway, and the header that explains them. */
 
 import { formatForm, type NameValue } from "../../oauth1/index.ts";
+import type { LoggedRequest } from "../../request-log/logged-request.ts";
+import type { ServerAnswer } from "../../request-log/server.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
-import type { SimulatorAnswer } from "./failure-modes.ts";
-import type { LoggedRequest } from "./logged-request.ts";
 
 /**
  * Form-encoded pairs as text/html.
@@ -37,7 +37,7 @@ const MAX_HEADER_LENGTH = 4000;
  * Adds the header `countersign-explanation` to the answer for a rejected request, and `countersign-notices` if there are
  * notices. Each is a single line, percent-encoded where a header requires it.
  */
-export function withExplanation(answer: SimulatorAnswer, request: LoggedRequest): SimulatorAnswer {
+export function withExplanation(answer: ServerAnswer, request: LoggedRequest): ServerAnswer {
   const { diagnosis, outcome, accepted, notices } = request;
   // A caret marks a position in the line above it, which a single line cannot show.
   const lines = diagnosis.lines.map((line) => line.trim()).filter((line) => line !== "^");

@@ -1,14 +1,20 @@
 /** The paths of the control API, and what each does. */
 
-import { configurationError } from "../errors.ts";
-import { type Control, json, jsonBody, numberIn } from "./control.ts";
-import { FAILURE_MODES, isFailureMode, type PlannedFailures } from "./failure-modes.ts";
-import { LOG_CONTROLS, type LogServer } from "./log-controls.ts";
+import { type Control, ControlError, json, jsonBody, numberIn } from "../../request-log/control.ts";
+import { LOG_CONTROLS, type LogServer } from "../../request-log/log-controls.ts";
+import type { ListPageData } from "../../request-log/page-data.ts";
+import { GatewayError } from "../errors.ts";
+import { FAILURE_MODES, type FailureMode, isFailureMode, type PlannedFailures } from "./failure-modes.ts";
 import type { Merchants, NewMerchant } from "./merchants.ts";
 import { MOST_SECONDS_ADVANCED, type OrderStore } from "./order-store.ts";
 import type { NewPayment } from "./orders.ts";
-import type { OrderOutcome } from "./outcomes.ts";
+import type { OrderOutcome, PaymentStatus } from "./outcomes.ts";
 import { bankPage, confirmedPage } from "./three-d-secure.ts";
+
+/** The data of the page with the list of requests. */
+export interface SimulatorPageData extends ListPageData {
+  readonly controls: { readonly failureModes: readonly FailureMode[]; readonly statuses: readonly PaymentStatus[] };
+}
 
 /** What the control API shows and changes. */
 export interface Admin extends LogServer {
@@ -21,13 +27,12 @@ export interface Admin extends LogServer {
 const MAX_TIMES = 100_000;
 const MAX_MILLISECONDS = 600_000;
 
-export const CONTROLS: readonly Control<Admin>[] = [
-  ...LOG_CONTROLS,
+const SIMULATOR_CONTROLS: readonly Control<Admin>[] = [
   {
     ...{ method: "POST", path: "fail", usage: "?mode=MODE&times=N&milliseconds=N&client_orderid=ID" },
     answer({ failNext }, { query }) {
       const mode = query.get("mode");
-      if (!isFailureMode(mode)) throw configurationError(`mode must be one of ${FAILURE_MODES.join(", ")}`);
+      if (!isFailureMode(mode)) throw new ControlError(`mode must be one of ${FAILURE_MODES.join(", ")}`);
       const times = numberIn(query, "times", 1, MAX_TIMES) ?? 1;
       const milliseconds = numberIn(query, "milliseconds", 0, MAX_MILLISECONDS);
       const clientOrderId = query.get("client_orderid") ?? undefined;
@@ -76,7 +81,7 @@ export const CONTROLS: readonly Control<Admin>[] = [
     ...{ method: "POST", path: "clock", usage: "?advance=SECONDS" },
     async answer({ store }, { query }) {
       const seconds = numberIn(query, "advance", 0, MOST_SECONDS_ADVANCED);
-      if (seconds === undefined) throw configurationError("advance must have the seconds to put the clock forward");
+      if (seconds === undefined) throw new ControlError("advance must have the seconds to put the clock forward");
       await store.advanceClock(seconds);
       return json(200, clockOf(store));
     },
@@ -101,6 +106,22 @@ export const CONTROLS: readonly Control<Admin>[] = [
     },
   },
 ];
+
+export const CONTROLS: readonly Control<Admin>[] = [...LOG_CONTROLS, ...SIMULATOR_CONTROLS.map(withGatewayErrors)];
+
+/** Reports an error of the simulator as one of the control API. */
+function withGatewayErrors(control: Control<Admin>): Control<Admin> {
+  return {
+    ...control,
+    async answer(admin, call) {
+      try {
+        return await control.answer(admin, call);
+      } catch (error) {
+        throw error instanceof GatewayError ? new ControlError(error.message) : error;
+      }
+    },
+  };
+}
 
 function clockOf(store: OrderStore): { readonly now: string } {
   return { now: new Date(store.now() * 1000).toISOString() };

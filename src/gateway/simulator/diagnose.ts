@@ -2,12 +2,12 @@
 
 import type { Explanation } from "../../diagnosis/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { clientBaseString } from "../../request-log/client-texts.ts";
+import type { RequestDiagnosis } from "../../request-log/logged-request.ts";
+import { stagesOf } from "../../request-log/stages.ts";
 import { CLIENT_ORDER_ID_NAMES } from "../operations.ts";
-import { clientBaseString } from "./client-texts.ts";
 import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
-import type { RequestDiagnosis } from "./logged-request.ts";
 import { type GatewayRejected, isSameSignature } from "./reasons.ts";
-import { stagesOf } from "./stages.ts";
 
 /** The data that the simulator has about a rejected request. */
 export interface ExplainOptions {

@@ -2,6 +2,7 @@
 
 import { setTimeout as wait } from "node:timers/promises";
 import { quote } from "../../oauth1/errors.ts";
+import type { ServerAnswer } from "../../request-log/server.ts";
 import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { configurationError } from "../errors.ts";
 
@@ -95,12 +96,6 @@ export function mustBeFailureMode(option: string, mode: unknown): void {
   throw configurationError(`${option} must be one of ${FAILURE_MODES.join(", ")}, got ${quote(mode)}`);
 }
 
-/** An answer that may be sent in part. */
-export interface SimulatorAnswer extends HttpResponse {
-  /** The number of octets of the body to send before the connection is closed. */
-  readonly cutAfter?: number;
-}
-
 const PAGES: Readonly<Partial<Record<FailureMode, string>>> = {
   "401": "Unauthorized",
   "403": "Forbidden",
@@ -114,7 +109,7 @@ export async function applyFailureMode(
   mode: FailureMode,
   slowMilliseconds: number,
   signal: AbortSignal,
-): Promise<SimulatorAnswer> {
+): Promise<ServerAnswer> {
   if (mode === "slow") await wait(slowMilliseconds, undefined, { signal }).catch(() => {});
   if (mode === "cut-off") return { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) };
   const title = PAGES[mode];

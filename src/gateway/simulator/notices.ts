@@ -7,6 +7,7 @@ import { splitAuthorizationHeader } from "../../oauth1/authorization-header.ts";
 import { quote } from "../../oauth1/errors.ts";
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { latin1Text } from "../../platform/index.ts";
+import { nearestName } from "../../platform/similar-text.ts";
 import type { Accepted } from "../../verifier/index.ts";
 import { fitsType } from "../arguments.ts";
 import { configurationError } from "../errors.ts";
@@ -14,7 +15,6 @@ import { type Operation, type OperationName, operationNamed } from "../operation
 import { makesOrder } from "./order-answers.ts";
 import type { Orders } from "./orders.ts";
 import type { Route } from "./routes.ts";
-import { nearestName } from "./similar-text.ts";
 import { absentParties, amountWithoutPoint, unknownReferences } from "./specification-notices.ts";
 
 /** All codes, and how the simulator rejects such a request: as unauthorized, or by an answer of the type `validation-error`. */

@@ -2,11 +2,11 @@
 
 import { quote } from "../../oauth1/errors.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { nearestName } from "../../platform/similar-text.ts";
+import { type StageParameter, stagesOf } from "../../request-log/stages.ts";
 import type { Accepted, Problem, Rejected } from "../../verifier/index.ts";
 import { reject } from "../../verifier/rejections.ts";
 import type { GatewayData } from "./data.ts";
-import { nearestName } from "./similar-text.ts";
-import { type StageParameter, stagesOf } from "./stages.ts";
 
 /** A problem that the verifier found, or one that only the gateway has. */
 export interface GatewayProblem {

@@ -4,13 +4,20 @@
 
 import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { latin1Text } from "../../platform/index.ts";
+import { CONTROL_PREFIX, controlAnswer } from "../../request-log/control-api.ts";
+import type { IncomingRequest } from "../../request-log/incoming-request.ts";
+import type { InspectorKey } from "../../request-log/inspector-data.ts";
+import { createRequestLog, type RequestLog } from "../../request-log/log.ts";
+import type { LogEntry, LoggedRequest, RequestDiagnosis } from "../../request-log/logged-request.ts";
+import type { Origins } from "../../request-log/origins.ts";
+import type { ServerAnswer } from "../../request-log/server.ts";
 import { gatewayResponse, type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import type { Verifier } from "../../verifier/index.ts";
 import { rejectFor } from "../../verifier/rejections.ts";
-import { ADMIN_PREFIX, adminAnswer } from "./admin-api.ts";
+import { CLIENT_ORDER_ID_NAMES } from "../operations.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, withExplanation } from "./answers.ts";
-import { type Admin, CONTROLS } from "./controls.ts";
+import { type Admin, CONTROLS, type SimulatorPageData } from "./controls.ts";
 import { diagnose, type ExplainRequest, firstDiagnosis } from "./diagnose.ts";
 import {
   applyFailureMode,
@@ -19,18 +26,12 @@ import {
   type FailureMode,
   makesNoOrder,
   type PlannedFailures,
-  type SimulatorAnswer,
 } from "./failure-modes.ts";
-import type { IncomingRequest } from "./incoming-request.ts";
-import type { InspectorKey } from "./inspector-data.ts";
-import type { LogEntry, LoggedRequest, RequestDiagnosis } from "./logged-request.ts";
 import type { Merchants } from "./merchants.ts";
 import { createNoticeFinder, isUnauthorized, type Notice, type NoticeCode } from "./notices.ts";
 import type { OrderStore } from "./order-store.ts";
-import type { Origins } from "./origins.ts";
 import { STATUSES } from "./outcomes.ts";
 import { type GatewayVerdict, withOwnReasons } from "./reasons.ts";
-import { createRequestLog, type RequestLog } from "./request-log.ts";
 import { respond } from "./respond.ts";
 import {
   createSerialNumbers,
@@ -65,7 +66,7 @@ export interface RequestHandlerOptions {
 }
 
 export interface RequestHandler {
-  handle(incoming: IncomingRequest): Promise<SimulatorAnswer>;
+  handle(incoming: IncomingRequest): Promise<ServerAnswer>;
   readonly log: RequestLog;
   /** Makes the next valid requests, or those of an order, fail. */
   readonly failNext: PlannedFailures["add"];
@@ -99,11 +100,15 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   let inProgress = 0;
   let lastAnswerAt = 0;
   const log = createRequestLog({
-    ...{ merchants, size: options.logSize, onRequest: options.onRequest, onDefect: options.onDefect },
+    ...{ secrets: merchants.controlKeys, orderIdNames: CLIENT_ORDER_ID_NAMES },
+    ...{ size: options.logSize, onRequest: options.onRequest, onDefect: options.onDefect },
     ...{ origin: () => origins().all[0], closing: closing.signal },
     isBusy: () => inProgress > 0 || performance.now() < lastAnswerAt + QUIET_MILLISECONDS,
   });
-  const page = { title: "gateway simulator", controls: { failureModes: FAILURE_MODES, statuses: STATUSES } };
+  const page: SimulatorPageData = {
+    title: "gateway simulator",
+    controls: { failureModes: FAILURE_MODES, statuses: STATUSES },
+  };
   const admin: Admin = { log, page, inspectorKey, failNext: failures.add, merchants, store, reset };
 
   /** Used nonces are not forgotten. */
@@ -114,10 +119,10 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     store.reset();
   }
 
-  async function handle(incoming: IncomingRequest): Promise<SimulatorAnswer> {
+  async function handle(incoming: IncomingRequest): Promise<ServerAnswer> {
     const path = pathOf(incoming.url);
-    if (path.startsWith(ADMIN_PREFIX)) {
-      return adminAnswer(incoming, path, origins(), CONTROLS, admin);
+    if (path.startsWith(CONTROL_PREFIX)) {
+      return controlAnswer(incoming, path, origins(), CONTROLS, admin);
     }
     const [at, arrivedAt] = [now(), performance.now()];
     const number = log.nextNumber();

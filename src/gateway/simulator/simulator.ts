@@ -2,27 +2,33 @@
 
 import { kindOf, quote } from "../../oauth1/errors.ts";
 import { ipAddressOctets } from "../../platform/index.ts";
+import { CONTROL_PREFIX } from "../../request-log/control-api.ts";
+import { type Har, harOf } from "../../request-log/har.ts";
+import type { ReceiveFailure } from "../../request-log/incoming-request.ts";
+import type { InspectorKey } from "../../request-log/inspector-data.ts";
+import type { LoggedRequest, LogViewOptions } from "../../request-log/logged-request.ts";
+import {
+  createOrigins,
+  DEFAULT_ADDRESS,
+  isHostName,
+  isLoopbackAddress,
+  type Origins,
+} from "../../request-log/origins.ts";
+import { startServer, VERIFIER_LIMITS } from "../../request-log/server.ts";
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
 import { checkPathPrefix, PATH_PREFIXES, readOrigin } from "../environment.ts";
 import { configurationError, mustHaveOnly } from "../errors.ts";
-import { ADMIN_PREFIX } from "./admin-api.ts";
 import { CALLBACK_PAUSES, type CallbackAttempt, type CallbackFetch } from "./callback-queue.ts";
 import { checkData, type GatewayData } from "./data.ts";
 import type { ExplainRequest } from "./diagnose.ts";
 import { type FailureMode, mustBeFailureMode } from "./failure-modes.ts";
-import { type Har, harOf } from "./har.ts";
-import type { ReceiveFailure } from "./incoming-request.ts";
-import type { InspectorKey } from "./inspector-data.ts";
-import type { LoggedRequest, LogViewOptions } from "./logged-request.ts";
 import { createMerchants, type MerchantRecord, type NewMerchant } from "./merchants.ts";
 import { type NoticeCode, strictCodes } from "./notices.ts";
 import { createOrderStore, MOST_SECONDS_ADVANCED, type OrderRecord } from "./order-store.ts";
 import type { NewPayment } from "./orders.ts";
-import { createOrigins, DEFAULT_ADDRESS, isHostName, isLoopbackAddress, type Origins } from "./origins.ts";
 import type { OrderOutcome } from "./outcomes.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import { createSampleData, type SampleData } from "./sample-data.ts";
-import { startServer, VERIFIER_LIMITS } from "./server.ts";
 
 /** The options of a gateway simulator. */
 export interface GatewaySimulatorOptions {
@@ -202,7 +208,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   const store = createOrderStore({
     ...{ data: merchants, now: options.now ?? systemClock, callbackPauses, callbackFetch, onCallback },
     onDefect,
-    threeDSecureUrl: (orderId) => `${origins.all[0]}${ADMIN_PREFIX}3ds?orderid=${encodeURIComponent(orderId)}`,
+    threeDSecureUrl: (orderId) => `${origins.all[0]}${CONTROL_PREFIX}3ds?orderid=${encodeURIComponent(orderId)}`,
   });
   const { now } = store;
   const verifier = createVerifier({

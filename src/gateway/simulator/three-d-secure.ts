@@ -1,7 +1,7 @@
 /** The page of the payer's bank, and the return of the payer's browser to the merchant. */
 
+import { PRIVATE_HEADERS } from "../../request-log/control.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
-import { PRIVATE_HEADERS } from "./control.ts";
 import type { Order } from "./orders.ts";
 
 /** @param order - `undefined` if no order with this id is waiting for the payer */

@@ -1,8 +1,8 @@
 /** The controls of the gateway simulator: planned failures, orders, callbacks, the clock and merchants. */
 
+import type { SimulatorPageData } from "../../gateway/simulator/controls.ts";
 import type { MerchantRecord } from "../../gateway/simulator/merchants.ts";
 import type { OrderRecord } from "../../gateway/simulator/order-store.ts";
-import type { ListPageData } from "../../gateway/simulator/page-data.ts";
 import { hexText, randomOctets } from "../../platform/index.ts";
 import { element } from "../dom.ts";
 import { select, textArea, textInput } from "../tabs/controls.ts";
@@ -10,7 +10,7 @@ import { controlButton, controlForm } from "./control-form.ts";
 import { ordersView } from "./orders.ts";
 import { post, withQuery } from "./server.ts";
 
-type Choices = NonNullable<ListPageData["controls"]>;
+type Choices = SimulatorPageData["controls"];
 
 /** @param onReset called after the server has forgotten its requests */
 export function controlsView(choices: Choices, onReset: () => void): HTMLElement {

@@ -1,8 +1,9 @@
 /** The page with the list of requests that `countersign gateway` and `countersign capture --listen` serve. */
 
-import type { LoggedRequest } from "../../gateway/simulator/logged-request.ts";
-import type { ListPageData, SummaryList } from "../../gateway/simulator/page-data.ts";
+import type { SimulatorPageData } from "../../gateway/simulator/controls.ts";
 import { visible } from "../../redaction/visible.ts";
+import type { LoggedRequest } from "../../request-log/logged-request.ts";
+import type { ListPageData, SummaryList } from "../../request-log/page-data.ts";
 import { element } from "../dom.ts";
 import { takePageData } from "../page-data.ts";
 import { checkbox } from "../tabs/controls.ts";
@@ -14,7 +15,7 @@ import { get, withQuery } from "./server.ts";
 
 const POLL_MILLISECONDS = 1000;
 
-const data = takePageData<ListPageData>() ?? { title: "" };
+const data = takePageData<ListPageData & Partial<SimulatorPageData>>() ?? { title: "" };
 const list = createRequestList();
 const connection = element("p", { class: "status", role: "status" });
 const cardData = checkbox("Show card data");

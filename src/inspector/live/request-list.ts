@@ -1,7 +1,7 @@
 /** The list of requests, newest first and filtered, limited to as many elements as a person can read. */
 
-import type { RequestSummary, SummaryList } from "../../gateway/simulator/page-data.ts";
 import { visible } from "../../redaction/visible.ts";
+import type { RequestSummary, SummaryList } from "../../request-log/page-data.ts";
 import { button, element, field } from "../dom.ts";
 import { afterPause, onChange, select } from "../tabs/controls.ts";
 

@@ -2,9 +2,9 @@
 
 import { comparedSegments } from "../../diagnosis/compared-text.ts";
 import type { Explanation } from "../../diagnosis/index.ts";
-import type { ClientComparison } from "../../gateway/simulator/client-texts.ts";
-import type { LoggedRequest } from "../../gateway/simulator/logged-request.ts";
 import { visible } from "../../redaction/visible.ts";
+import type { ClientComparison } from "../../request-log/client-texts.ts";
+import type { LoggedRequest } from "../../request-log/logged-request.ts";
 import { httpText, targetOf } from "../../requests/http-text.ts";
 import { copyButton, element } from "../dom.ts";
 import type { ExplainResult, ShownStages } from "../messages.ts";

@@ -1,7 +1,7 @@
 /** The tab Explain: paste a request and its key, and see what is wrong with the signature. */
 
 import { FAULTS } from "../../faults/index.ts";
-import type { InspectorPageData } from "../../gateway/simulator/page-data.ts";
+import type { InspectorPageData } from "../../request-log/page-data.ts";
 import type { Scheme } from "../../requests/index.ts";
 import { button, element, field, replaceChanged } from "../dom.ts";
 import type { Engine } from "../engine.ts";

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { explainWith } from "../../../src/cli/capture/capture.ts";
 import { type CaptureServer, startCaptureServer } from "../../../src/conformance/capture/index.ts";
 import type { LoggedRequest } from "../../../src/gateway/simulator/index.ts";
-import type { SummaryList } from "../../../src/gateway/simulator/page-data.ts";
+import type { SummaryList } from "../../../src/request-log/page-data.ts";
 import { signedNow, signedRequest } from "../../signed-request.ts";
 import { EXPECTED, HMAC, verifierOf } from "./clients.ts";
 

@@ -3,8 +3,8 @@ import type { IncomingRequest } from "../../../src/conformance/capture/index.ts"
 import { createRuleOf } from "../../../src/conformance/capture/index.ts";
 import { loadRules } from "../../../src/conformance/vectors/index.ts";
 import { type Diagnosis, explanationOf } from "../../../src/diagnosis/index.ts";
-import { RECEIVE_FAILURES } from "../../../src/gateway/simulator/incoming-request.ts";
 import { SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
+import { RECEIVE_FAILURES } from "../../../src/request-log/incoming-request.ts";
 import { REJECTION_CODES } from "../../../src/verifier/index.ts";
 import { AT, arrived, EXPECTED, FORM, HMAC, RSA, URL, verifierOf } from "./clients.ts";
 

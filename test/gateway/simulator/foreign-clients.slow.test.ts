@@ -10,10 +10,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
 import { type GatewaySimulator, type SampleData, startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
 import { createSampleData } from "../../../src/gateway/simulator/sample-data.ts";
 import { createSigner } from "../../../src/oauth1/index.ts";
+import { makeCertificate } from "../../../src/request-log/certificate.ts";
 import { isInstalled, PYTHON } from "../../programs.ts";
 
 const run = promisify(execFile);

@@ -25,7 +25,7 @@ describe("the export as HAR", () => {
     await send({ ...requestTo(simulator), url: `${requestTo(simulator).url}?a=%20b&c` });
     const { har } = await exported("?last=1");
     const entry = har.log.entries.at(-1)!;
-    expect(har.log).toMatchObject({ version: "1.2", creator: { name: "countersign gateway", version: "1" } });
+    expect(har.log).toMatchObject({ version: "1.2", creator: { name: "countersign", version: "1" } });
     expect(entry).toMatchObject({
       startedDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       time: expect.any(Number),

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { explainRequest } from "../../../src/diagnosis/index.ts";
-import { adminAnswer } from "../../../src/gateway/simulator/admin-api.ts";
+import type { SimulatorPageData } from "../../../src/gateway/simulator/controls.ts";
 import { type GatewaySimulator, startGatewaySimulator } from "../../../src/gateway/simulator/index.ts";
-import { LOG_CONTROLS, type LogServer } from "../../../src/gateway/simulator/log-controls.ts";
-import { createOrigins } from "../../../src/gateway/simulator/origins.ts";
-import type { InspectorPageData, ListPageData, SummaryList } from "../../../src/gateway/simulator/page-data.ts";
+import { controlAnswer } from "../../../src/request-log/control-api.ts";
+import { LOG_CONTROLS, type LogServer } from "../../../src/request-log/log-controls.ts";
+import { createOrigins } from "../../../src/request-log/origins.ts";
+import type { InspectorPageData, SummaryList } from "../../../src/request-log/page-data.ts";
 import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
 
 const CARD_NUMBER = "4111111111111111";
@@ -52,10 +53,10 @@ describe("the page with the list of requests", () => {
     const { data, html } = await pageOf(response);
     expect(policyOf(html)).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; /);
     expect(policyOf(html)).toMatch(/; connect-src 'self'$/);
-    const { title, controls } = data as ListPageData;
+    const { title, controls } = data as SimulatorPageData;
     expect(title).toBe("gateway simulator");
-    expect(controls?.failureModes).toContain("429");
-    expect(controls?.statuses).toContain("filtered");
+    expect(controls.failureModes).toContain("429");
+    expect(controls.statuses).toContain("filtered");
   });
 
   test.each(["", "list", "inspector?request=1"])("is not for a page of another origin: %j", async (path) => {
@@ -63,7 +64,7 @@ describe("the page with the list of requests", () => {
     expect((await fetch(`${simulator.origin}/_countersign/${path}`, { headers })).status).toBe(403);
     const origins = createOrigins({ isEncrypted: false, hostName: undefined, port: 80 });
     const request = { method: "GET", url: path, headers: [["Host", "attacker.example"]] } as const;
-    const answer = await adminAnswer(request, `/_countersign/${path}`, origins, LOG_CONTROLS, {} as LogServer);
+    const answer = await controlAnswer(request, `/_countersign/${path}`, origins, LOG_CONTROLS, {} as LogServer);
     expect(answer.status).toBe(403);
   });
 

@@ -11,7 +11,6 @@ import {
   type GatewayError,
   type GatewayResponseError,
 } from "../../../src/gateway/index.ts";
-import { makeCertificate } from "../../../src/gateway/simulator/certificate.ts";
 import {
   type ExplainRequest,
   FAILURE_MODES,
@@ -20,6 +19,7 @@ import {
   type LoggedRequest,
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
+import { makeCertificate } from "../../../src/request-log/certificate.ts";
 import type { RequestParts, SentRequest } from "../../signed-request.ts";
 import { testEach } from "../../title.ts";
 import { errorOf } from "../fake-gateway.ts";

@@ -1,6 +1,6 @@
 /** Computes every stage of the signature of a request (RFC 5849 3.4.1), even if the request is malformed. */
 
-import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
+import { type HttpRequest, headerValues } from "../oauth1/http-request.ts";
 import {
   baseStringUri,
   type NameValue,
@@ -10,8 +10,8 @@ import {
   parseForm,
   percentEncode,
   signatureBaseString,
-} from "../../oauth1/index.ts";
-import type { Parameter, ParameterOrigin } from "../../oauth1/parameter.ts";
+} from "../oauth1/index.ts";
+import type { Parameter, ParameterOrigin } from "../oauth1/parameter.ts";
 
 /** A decoded parameter. A value that is not UTF-8 stays percent-encoded. */
 export interface StageParameter extends Parameter<string> {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  type ClientComparison,
-  compareClientTexts,
-  comparisonLines,
-} from "../../../src/gateway/simulator/client-texts.ts";
-import type { HttpRequest } from "../../../src/oauth1/http-request.ts";
+import type { HttpRequest } from "../../src/oauth1/http-request.ts";
+import { type ClientComparison, compareClientTexts, comparisonLines } from "../../src/request-log/client-texts.ts";
 
 const PARAMETERS = "client_orderid%3Dinvoice-1%26note%3Da%2520b%26oauth_nonce%3Dn1%26orderid%3D1001";
 const BASE_STRING = `POST&https%3A%2F%2Fgate.example%2Fpay&${PARAMETERS}`;

@@ -1,19 +1,24 @@
 /**
- * The HTTP server of the simulator and of `countersign capture`. It passes each complete request to a handler, sends the
- * handler's answer, and reports requests that it could not receive.
+ * An HTTP server that passes each complete request to a handler, sends the handler's answer, and reports requests that it
+ * could not receive.
  */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import { type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
-import { type Head, headOf } from "../../verifier/adapters/request-head.ts";
-import { readBody, sendResponse } from "../../verifier/adapters/verify-message.ts";
-import type { SimulatorAnswer } from "./failure-modes.ts";
+import { type HttpResponse, htmlPage } from "../verifier/adapters/rejection-response.ts";
+import { type Head, headOf } from "../verifier/adapters/request-head.ts";
+import { readBody, sendResponse } from "../verifier/adapters/verify-message.ts";
 import { type IncomingRequest, type ReceiveFailure, receiveFailure, tlsMessage } from "./incoming-request.ts";
 import { DEFAULT_ADDRESS } from "./origins.ts";
 
-export interface SimulatorServerOptions {
+/** An answer that may be sent in part. */
+export interface ServerAnswer extends HttpResponse {
+  /** The number of octets of the body to send before the connection is closed. */
+  readonly cutAfter?: number;
+}
+
+export interface RequestServerOptions {
   /** The IP address to listen on. @default "127.0.0.1" */
   readonly address?: string | undefined;
   /** 0 selects a free port. */
@@ -24,14 +29,14 @@ export interface SimulatorServerOptions {
   readonly bodyLimit?: number;
   /** The time limit for receiving a complete request. @default 20_000 */
   readonly requestTimeoutMilliseconds?: number;
-  readonly handle: (request: IncomingRequest) => Promise<SimulatorAnswer>;
+  readonly handle: (request: IncomingRequest) => Promise<ServerAnswer>;
   readonly onReceiveFailure: (failure: ReceiveFailure) => void;
   /** Receives errors that `handle` throws; the client gets a 500. */
   readonly onDefect: (error: unknown) => void;
 }
 
 /** A running server. */
-export interface SimulatorServer {
+export interface RequestServer {
   readonly port: number;
   /** Stops listening, waits half a second for requests in progress, and closes all connections. */
   close(): Promise<void>;
@@ -62,7 +67,7 @@ const TUNNEL =
   "the client asked for a tunnel (CONNECT), in which nothing can be read: give it an http address, which also works through a proxy, or the https address of this server (--tls)";
 
 /** Resolves once the server listens. */
-export async function startServer(options: SimulatorServerOptions): Promise<SimulatorServer> {
+export async function startServer(options: RequestServerOptions): Promise<RequestServer> {
   const { address = DEFAULT_ADDRESS, port, tls, requestTimeoutMilliseconds = 20_000 } = options;
   const { onReceiveFailure, onDefect } = options;
   const receiving = new Map<Socket, Head>();
@@ -95,7 +100,7 @@ export async function startServer(options: SimulatorServerOptions): Promise<Simu
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { bodyLimit = VERIFIER_LIMITS.body, handle, onReceiveFailure }: SimulatorServerOptions,
+  { bodyLimit = VERIFIER_LIMITS.body, handle, onReceiveFailure }: RequestServerOptions,
   receiving: Map<Socket, Head>,
 ): Promise<void> {
   const { socket } = request;
@@ -103,7 +108,7 @@ async function serve(
   receiving.set(socket, head);
   // The client can close the connection while the answer is being sent.
   response.on("error", () => {});
-  const body = await readBody(request, bodyLimit, "nothing reads the body before the simulator");
+  const body = await readBody(request, bodyLimit, "nothing reads the body before this server");
   const isReported = !receiving.delete(socket);
   if (body.kind === "whole") {
     const answer = await handle({ ...head, body: body.octets }).catch((error: unknown) => {
@@ -130,7 +135,7 @@ function sendPart(response: ServerResponse, { status, headers, body }: HttpRespo
 /** Handles the events that node:http emits instead of a request. */
 function reportReceiveFailures(
   server: Server,
-  onReceiveFailure: SimulatorServerOptions["onReceiveFailure"],
+  onReceiveFailure: RequestServerOptions["onReceiveFailure"],
   receiving: Map<Socket, Head>,
 ): void {
   const answered = new WeakSet<Socket>();

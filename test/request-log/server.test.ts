@@ -4,20 +4,16 @@ import { request as httpsRequest } from "node:https";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeCertificate, type TemporaryCertificate } from "../../../src/gateway/simulator/certificate.ts";
-import type { IncomingRequest, ReceiveFailure } from "../../../src/gateway/simulator/incoming-request.ts";
-import {
-  type SimulatorServer,
-  type SimulatorServerOptions,
-  startServer,
-} from "../../../src/gateway/simulator/server.ts";
+import { makeCertificate, type TemporaryCertificate } from "../../src/request-log/certificate.ts";
+import type { IncomingRequest, ReceiveFailure } from "../../src/request-log/incoming-request.ts";
+import { type RequestServer, type RequestServerOptions, startServer } from "../../src/request-log/server.ts";
 
 let certificate: TemporaryCertificate;
 beforeAll(async () => {
   certificate = await makeCertificate("shop.test");
 });
 
-interface Running extends SimulatorServer {
+interface Running extends RequestServer {
   readonly received: IncomingRequest[];
   readonly failures: ReceiveFailure[];
   readonly defects: unknown[];
@@ -25,10 +21,10 @@ interface Running extends SimulatorServer {
   failed(count: number): Promise<void>;
 }
 
-const running: SimulatorServer[] = [];
+const running: RequestServer[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.close())));
 
-async function start(options: Partial<SimulatorServerOptions> = {}): Promise<Running> {
+async function start(options: Partial<RequestServerOptions> = {}): Promise<Running> {
   const received: IncomingRequest[] = [];
   const failures: ReceiveFailure[] = [];
   const defects: unknown[] = [];

@@ -1,7 +1,7 @@
 /** Converts a request of the log to the input of the inspector. */
 
-import { utf8Octets } from "../../platform/index.ts";
-import { httpText } from "../../requests/http-text.ts";
+import { utf8Octets } from "../platform/index.ts";
+import { httpText } from "../requests/http-text.ts";
 import { clientBaseString } from "./client-texts.ts";
 import type { LoggedRequest } from "./logged-request.ts";
 import type { InspectorPageData } from "./page-data.ts";

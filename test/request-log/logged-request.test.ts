@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createLogView, type LogEntry, type LoggedRequest } from "../../../src/gateway/simulator/logged-request.ts";
-import type { HeaderField } from "../../../src/oauth1/http-request.ts";
+import type { HeaderField } from "../../src/oauth1/http-request.ts";
+import { createLogView, type LogEntry, type LoggedRequest } from "../../src/request-log/logged-request.ts";
 
-const VIEW = createLogView({ controlKeys: () => ["a-control-key"] }, () => "http://127.0.0.1:8080");
+const VIEW = createLogView({
+  secrets: () => ["a-control-key"],
+  orderIdNames: ["client_orderid"],
+  origin: () => "http://127.0.0.1:8080",
+});
 const CARD = "4444333322221111";
 
 type Arguments = readonly [body: string, field?: HeaderField, url?: string];

@@ -1,18 +1,14 @@
-/**
- * The control API: the paths below `/_countersign/`, which the gateway does not have. They return requests, orders and
- * callbacks, and change how the simulator behaves.
- */
+/** The control API: the paths below `/_countersign/`, which return the logged requests and whatever else a server adds. */
 
-import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
-import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
-import { GatewayError } from "../errors.ts";
-import { type Control, json } from "./control.ts";
+import { type HttpRequest, headerValues } from "../oauth1/http-request.ts";
+import type { HttpResponse } from "../verifier/adapters/rejection-response.ts";
+import { type Control, ControlError, json } from "./control.ts";
 import type { Origins } from "./origins.ts";
 
-export const ADMIN_PREFIX = "/_countersign/";
+export const CONTROL_PREFIX = "/_countersign/";
 
 /** Answers with JSON, except for pages. */
-export async function adminAnswer<Server>(
+export async function controlAnswer<Server>(
   request: HttpRequest,
   path: string,
   origins: Origins,
@@ -23,17 +19,17 @@ export async function adminAnswer<Server>(
   if (forbidden !== undefined) return json(403, { error: forbidden });
   // The URL class is not used, because it would resolve the dots of `/_countersign/../reset`.
   const [pathname, ...parts] = path.split("?");
-  const rest = pathname!.slice(ADMIN_PREFIX.length);
+  const rest = pathname!.slice(CONTROL_PREFIX.length);
   const query = new URLSearchParams(parts.join("?"));
   const control = controls.find((one) => one.method === request.method && isAt(one, rest));
   if (control === undefined) {
-    const paths = controls.map(({ method, path: own, usage }) => `${method} ${ADMIN_PREFIX}${own}${usage}`);
+    const paths = controls.map(({ method, path: own, usage }) => `${method} ${CONTROL_PREFIX}${own}${usage}`);
     return json(404, { error: "there is no such path", paths });
   }
   try {
     return await control.answer(server, { query, rest: rest.slice(control.path.length), request });
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
+    if (!(error instanceof ControlError)) throw error;
     return json(400, { error: error.message });
   }
 }
@@ -43,7 +39,7 @@ function isAt({ path }: Pick<Control<never>, "path">, wanted: string): boolean {
 }
 
 /**
- * The reason why a request may come from a web page other than the simulator's. A page can make its own host name resolve
+ * The reason why a request may come from a web page other than the server's. A page can make its own host name resolve
  * to this address (DNS rebinding), but it cannot choose the Host and Origin headers.
  */
 function reasonAgainst(request: HttpRequest, origins: Origins): string | undefined {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { LogEntry } from "../../../src/gateway/simulator/logged-request.ts";
-import { createRequestLog, type RequestLog } from "../../../src/gateway/simulator/request-log.ts";
+import { createRequestLog, type RequestLog } from "../../src/request-log/log.ts";
+import type { LogEntry } from "../../src/request-log/logged-request.ts";
 
 const KIBIBYTE = 2 ** 10;
 
 function logOf(size: number, mostOctets?: number): RequestLog {
   return createRequestLog({
-    ...{ merchants: { controlKeys: () => [] }, origin: () => "http://127.0.0.1:8080", size, onRequest: undefined },
+    ...{ secrets: () => [], orderIdNames: [], origin: () => "http://127.0.0.1:8080", size, onRequest: undefined },
     ...(mostOctets !== undefined && { mostOctets }),
     ...{ onDefect: () => {}, isBusy: () => false, closing: new AbortController().signal },
   });

@@ -1,7 +1,7 @@
 /** Compares the texts that a client signed, which it may send in headers, with what arrived. */
 
-import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
-import { utf8Text } from "../../platform/index.ts";
+import { type HttpRequest, headerValues } from "../oauth1/http-request.ts";
+import { utf8Text } from "../platform/index.ts";
 import type { Stages } from "./stages.ts";
 
 /** Names in lower case. The value is the text itself, percent-encoded after `percent:`, or in base64 after `base64:`. */

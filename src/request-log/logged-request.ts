@@ -1,21 +1,26 @@
 /** An entry of the request log, and its shown form without card numbers, cvv2 and keys. */
 
-import type { Explanation } from "../../diagnosis/index.ts";
-import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
-import { utf8Text } from "../../platform/index.ts";
-import { REDACTED, secretsOfRequest } from "../../redaction/index.ts";
-import { targetOf } from "../../requests/http-text.ts";
-import { curlOf } from "../../requests/received-request-curl.ts";
-import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
-import { isSecret } from "../arguments.ts";
-import { CLIENT_ORDER_ID_NAMES, OPERATION_NAMES, operationNamed } from "../operations.ts";
-import { gatewayRedactor } from "../redactors.ts";
+import type { Explanation } from "../diagnosis/index.ts";
+import type { HeaderField, HttpRequest } from "../oauth1/http-request.ts";
+import { utf8Text } from "../platform/index.ts";
+import { createRedactor, isCardDataName, REDACTED, secretsOfRequest } from "../redaction/index.ts";
+import { targetOf } from "../requests/http-text.ts";
+import { curlOf } from "../requests/received-request-curl.ts";
+import type { HttpResponse } from "../verifier/adapters/rejection-response.ts";
 import { type ClientComparison, compareClientTexts, comparisonLines } from "./client-texts.ts";
-import type { Merchants } from "./merchants.ts";
-import type { Notice } from "./notices.ts";
 import type { RequestSummary } from "./page-data.ts";
-import type { GatewayVerdict } from "./reasons.ts";
 import { type Stages, stagesOf } from "./stages.ts";
+
+/** A code, which does not change between versions, and a sentence for people. */
+export interface Remark {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The verdict on a request. That of a verifier fits. */
+export type LoggedVerdict =
+  | { readonly accepted: true }
+  | { readonly accepted: false; readonly code: string; readonly problems: readonly Remark[] };
 
 /** A request and its outcome. {@link createLogView} creates the form without secrets. */
 export interface LogEntry {
@@ -25,15 +30,15 @@ export interface LogEntry {
   readonly at: number;
   /** The request, with the absolute URL that the verifier used. */
   readonly request: HttpRequest;
-  /** Absent if the request was not for an operation. */
-  readonly verdict?: GatewayVerdict | undefined;
+  /** Absent if the request was not verified. */
+  readonly verdict?: LoggedVerdict | undefined;
   readonly isAccepted: boolean;
   /** Absent if the request has no notices. */
-  readonly notices?: readonly Notice[];
+  readonly notices?: readonly Remark[];
   diagnosis: RequestDiagnosis;
   /** Searches for the complete diagnosis; absent if it is complete. */
   search?: (() => Promise<RequestDiagnosis>) | undefined;
-  /** Resolves once the diagnosis is complete, or the simulator is closed; absent before the search starts. */
+  /** Resolves once the diagnosis is complete, or the server is closed; absent before the search starts. */
   completing?: Promise<void>;
   readonly answer: HttpResponse;
   /** From the arrival of the request to its answer. */
@@ -55,13 +60,13 @@ export interface RequestDiagnosis {
   readonly hints?: readonly string[];
   /** The data for the page: the causes with their fixes, and the sent and signed values. */
   readonly explanation?: Explanation;
-  /** The data that the option `explain` returned. */
+  /** The diagnosis as data. */
   readonly data?: unknown;
   /** Whether the search for the cause has not ended yet. It starts when no request is in progress. */
   readonly isPending?: true;
 }
 
-/** A request as the simulator shows it: without card numbers, cvv2 and keys. */
+/** A request as the log shows it: without card numbers, cvv2 and keys. */
 export interface LoggedRequest {
   /** From 1, in the order of arrival. */
   readonly number: number;
@@ -76,11 +81,11 @@ export interface LoggedRequest {
   readonly authenticated: boolean;
   /** Whether the request was authenticated and its arguments are valid. */
   readonly accepted: boolean;
-  /** Deviations from the specification of an authenticated request. */
-  readonly notices: readonly Notice[];
+  /** What else is noteworthy about an authenticated request, such as deviations from a specification. */
+  readonly notices: readonly Remark[];
   /** The code of the first problem, if the verifier rejected the request. */
   readonly code?: string;
-  readonly problems?: readonly { readonly code: string; readonly message: string }[];
+  readonly problems?: readonly Remark[];
   readonly diagnosis: RequestDiagnosis;
   /** The HTTP status of the answer. */
   readonly status: number;
@@ -109,19 +114,6 @@ export interface LogViewOptions {
   readonly showCardData?: boolean | undefined;
 }
 
-/** Whether the values of a parameter are never shown. */
-function isSecretName(name: string): boolean {
-  return SECRET_NAMES.has(name) || /cv[vc]2?$/i.test(name);
-}
-
-const SECRET_NAMES: ReadonlySet<string> = new Set(
-  OPERATION_NAMES.flatMap((operation) =>
-    Object.values(operationNamed(operation).parameters)
-      .filter(({ type }) => isSecret(type))
-      .flatMap(({ name, otherNames = [] }) => [name, ...otherNames]),
-  ),
-);
-
 /** How the texts of one entry are shown. */
 interface Shown {
   readonly redact: (text: string) => string;
@@ -130,15 +122,24 @@ interface Shown {
   readonly isHidden: (name: string) => boolean;
 }
 
-/** Shows log entries. It hides the keys of all merchants in all requests. */
+/** What a log needs to know about its server. */
+export interface LogOptions {
+  /** The secrets to hide in all requests, even in old ones. The function returns a new list if one of them has changed. */
+  readonly secrets: () => readonly string[];
+  /** The names of parameters with the client's id of an order, by which the page finds requests. */
+  readonly orderIdNames: readonly string[];
+  /** The origin of the server, for curl. */
+  readonly origin: () => string;
+}
+
+/** Shows log entries. */
 export interface LogView {
   request(entry: LogEntry, options?: LogViewOptions): LoggedRequest;
   /** The line of an entry in the list, which takes a tenth of the time. */
   summary(entry: LogEntry): RequestSummary;
 }
 
-/** @param origin - the origin of the server, for curl */
-export function createLogView({ controlKeys }: Pick<Merchants, "controlKeys">, origin: () => string): LogView {
+export function createLogView({ secrets, orderIdNames, origin }: LogOptions): LogView {
   function prepared(entry: LogEntry, { showCardData = false }: LogViewOptions): [ShownEntry, Stages, Shown] {
     const isCut = hasManyParameters(entry.request);
     const request = isCut ? withoutParameters(entry.request) : entry.request;
@@ -146,26 +147,28 @@ export function createLogView({ controlKeys }: Pick<Merchants, "controlKeys">, o
     const stages: Stages = isCut ? { parameters: [], problem: MANY_PARAMETERS } : stagesOf(request);
     const form = stages.parameters.map(({ name, value }) => [name, value] as const);
     const hidden = secretsOfRequest({ url, headers, body, form });
-    const values = stages.parameters.filter(({ name }) => isSecretName(name)).map(({ value }) => value);
-    const redactor = gatewayRedactor({
+    const values = stages.parameters.filter(({ name }) => isCardDataName(name)).map(({ value }) => value);
+    const redactor = createRedactor({
       ...hidden,
-      secrets: [...controlKeys(), ...hidden.secrets],
+      secrets: [...secrets(), ...hidden.secrets],
       cardNumbers: [...hidden.cardNumbers, ...values.filter((value) => value.length > LONGEST_CVV2)],
       cvv2: [...hidden.cvv2, ...values.filter((value) => value.length <= LONGEST_CVV2)],
       publicTexts: [...hidden.publicTexts, ...clockDifferences(entry.verdict)],
       showCardData,
+      // A long number may be a mistyped card number.
+      everyLongNumber: true,
     });
     const texts = {
       redact: (text: string) => redactor.text(shortened(text)),
       cover: redactor.cover,
-      isHidden: (name: string) => !showCardData && isSecretName(name),
+      isHidden: (name: string) => !showCardData && isCardDataName(name),
     };
     return [{ ...entry, request, isCut }, stages, texts];
   }
 
   return {
     request: (entry, options = {}) => requestOf(...prepared(entry, options), origin()),
-    summary: (entry) => summaryOf(...prepared(entry, {})),
+    summary: (entry) => summaryOf(...prepared(entry, {}), orderIdNames),
   };
 }
 
@@ -185,7 +188,7 @@ function withoutParameters({ url, body, ...others }: HttpRequest): HttpRequest {
 }
 
 /** A timestamp in milliseconds is so far from the clock that the difference has as many digits as a card number. */
-function clockDifferences(verdict: GatewayVerdict | undefined): string[] {
+function clockDifferences(verdict: LoggedVerdict | undefined): string[] {
   if (verdict === undefined || verdict.accepted) return [];
   return verdict.problems
     .filter(({ code }) => code.startsWith("timestamp-"))
@@ -213,7 +216,12 @@ interface ShownEntry extends LogEntry {
   readonly isCut: boolean;
 }
 
-function summaryOf(entry: ShownEntry, { parameters }: Stages, { redact }: Shown): RequestSummary {
+function summaryOf(
+  entry: ShownEntry,
+  { parameters }: Stages,
+  { redact }: Shown,
+  orderIdNames: readonly string[],
+): RequestSummary {
   const { number, at, request, answer, isAccepted, notices = [], outcome, diagnosis, search } = entry;
   return {
     number,
@@ -224,7 +232,7 @@ function summaryOf(entry: ShownEntry, { parameters }: Stages, { redact }: Shown)
     accepted: isAccepted,
     outcome: redact(outcome),
     causes: causesIn(diagnosis).map(({ id, title }) => ({ id: redact(id), title: redact(title) })),
-    clientOrderId: redact(parameters.find(({ name }) => CLIENT_ORDER_ID_NAMES.includes(name))?.value ?? ""),
+    clientOrderId: redact(parameters.find(({ name }) => orderIdNames.includes(name))?.value ?? ""),
     notices: notices.length,
     isPending: search !== undefined,
   };

@@ -1,14 +1,9 @@
 /** The data that the server writes into the pages below `/_countersign/`, and the data that they request from it. */
 
-import type { FailureMode } from "./failure-modes.ts";
-import type { PaymentStatus } from "./outcomes.ts";
-
 /** The data of the page with the list of requests. */
 export interface ListPageData {
   /** The kind of server, for the title. */
   readonly title: string;
-  /** Absent if the server has no controls. */
-  readonly controls?: { readonly failureModes: readonly FailureMode[]; readonly statuses: readonly PaymentStatus[] };
 }
 
 /** The data of the inspector: a request to explain. An empty text means that the value is absent. */
@@ -40,9 +35,9 @@ export interface RequestSummary {
   readonly outcome: string;
   /** The known causes of a rejection. */
   readonly causes: readonly { readonly id: string; readonly title: string }[];
-  /** The merchant's id of the order, under the name that the operation uses for it; empty if the request has none. */
+  /** The client's id of the order; empty if the request has none. */
   readonly clientOrderId: string;
-  /** The number of deviations from the specification. */
+  /** The number of notices. */
   readonly notices: number;
   /** Whether the search for the cause has not ended yet. */
   readonly isPending: boolean;

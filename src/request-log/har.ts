@@ -1,6 +1,6 @@
 /** The log as HAR 1.2, the format in which browsers and proxies save requests. */
 
-import type { HeaderField } from "../../oauth1/http-request.ts";
+import type { HeaderField } from "../oauth1/http-request.ts";
 import type { LoggedRequest } from "./logged-request.ts";
 
 interface NameAndValue {
@@ -53,7 +53,7 @@ export interface HarEntry {
   >;
 }
 
-const CREATOR = { name: "countersign gateway", version: "1" };
+const CREATOR = { name: "countersign", version: "1" };
 /** The value that HAR uses for an unknown size. */
 const UNKNOWN = -1;
 

@@ -1,9 +1,14 @@
-/** The log of the simulator: its last requests, and the search for the causes of rejections, which runs later. */
+/** The log of a server: its last requests, and the search for the causes of rejections, which runs later. */
 
-import type { HttpRequest } from "../../oauth1/http-request.ts";
+import type { HttpRequest } from "../oauth1/http-request.ts";
 import { createBackgroundQueue } from "./background-queue.ts";
-import { createLogView, type LogEntry, type LoggedRequest, type LogViewOptions } from "./logged-request.ts";
-import type { Merchants } from "./merchants.ts";
+import {
+  createLogView,
+  type LogEntry,
+  type LoggedRequest,
+  type LogOptions,
+  type LogViewOptions,
+} from "./logged-request.ts";
 import type { SummaryList } from "./page-data.ts";
 
 /** Selects the requests to list. */
@@ -25,10 +30,7 @@ export interface RequestList {
   readonly requests: readonly LoggedRequest[];
 }
 
-export interface RequestLogOptions {
-  readonly merchants: Pick<Merchants, "controlKeys">;
-  /** The origin of the server. */
-  readonly origin: () => string;
+export interface RequestLogOptions extends LogOptions {
   /** The number of requests to keep, if their bodies and answers have at most `mostOctets` together. */
   readonly size: number;
   /** Limits the memory, because an attacker can send large bodies. @default 64 MiB */
@@ -37,7 +39,7 @@ export interface RequestLogOptions {
   readonly onDefect: (error: unknown) => void;
   /** Whether a request is in progress. */
   readonly isBusy: () => boolean;
-  /** Aborted when the simulator is closed. */
+  /** Aborted when the server is closed. */
   readonly closing: AbortSignal;
 }
 
@@ -68,14 +70,14 @@ const MOST_SUMMARIES = 200;
 const MOST_OCTETS = 64 * 2 ** 20;
 
 export function createRequestLog(options: RequestLogOptions): RequestLog {
-  const { merchants, origin, size, mostOctets = MOST_OCTETS, onRequest, onDefect, isBusy, closing } = options;
+  const { secrets, size, mostOctets = MOST_OCTETS, onRequest, onDefect, isBusy, closing } = options;
   /** The last entries, in the order of their answers. */
   const entries: LogEntry[] = [];
-  const view = createLogView(merchants, origin);
+  const view = createLogView(options);
   /** The shown form of each entry, kept until the entry changes, because redacting it takes milliseconds. */
   const cache = new WeakMap<
     LogEntry,
-    { readonly change: number; readonly keys: readonly string[]; readonly shown: LoggedRequest }
+    { readonly change: number; readonly hidden: readonly string[]; readonly shown: LoggedRequest }
   >();
   const queue = createBackgroundQueue(isBusy);
   let count = 0;
@@ -85,13 +87,13 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
 
   function show(entry: LogEntry, options: LogViewOptions = {}): LoggedRequest {
     if (options.showCardData) return view.request(entry, options);
-    // A key that was added later is hidden in earlier requests too.
+    // A secret that was added later is hidden in earlier requests too.
     const { change = 0 } = entry;
-    const keys = merchants.controlKeys();
+    const hidden = secrets();
     const cached = cache.get(entry);
-    if (cached?.change === change && cached.keys === keys) return cached.shown;
+    if (cached?.change === change && cached.hidden === hidden) return cached.shown;
     const shown = view.request(entry);
-    cache.set(entry, { change, keys, shown });
+    cache.set(entry, { change, hidden, shown });
     return shown;
   }
 

@@ -5,8 +5,8 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PACKAGE_ROOT } from "../../platform/package-root.ts";
-import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
+import { PACKAGE_ROOT } from "../platform/package-root.ts";
+import type { HttpResponse } from "../verifier/adapters/rejection-response.ts";
 import { json, PRIVATE_HEADERS } from "./control.ts";
 import type { InspectorPageData, ListPageData } from "./page-data.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createOrigins } from "../../../src/gateway/simulator/origins.ts";
+import { createOrigins } from "../../src/request-log/origins.ts";
 
 function originOf(host: string | readonly string[], options: { address?: string; hostName?: string } = {}) {
   const origins = createOrigins({ isEncrypted: false, hostName: undefined, port: 8080, ...options });

@@ -1,7 +1,7 @@
 /** Defines what the server receives: a complete request, or the reason why it received none. */
 
-import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { Head } from "../../verifier/adapters/request-head.ts";
+import type { HttpRequest } from "../oauth1/http-request.ts";
+import type { Head } from "../verifier/adapters/request-head.ts";
 
 /** A complete request, not decoded and not normalized, with what is known about its connection. */
 export type IncomingRequest = Head & HttpRequest;

@@ -1,7 +1,7 @@
 /** Finds the origins under which clients reach the server, and the origin that a client signed. */
 
-import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
-import { ipAddressOctets } from "../../platform/index.ts";
+import { type HttpRequest, headerValues } from "../oauth1/http-request.ts";
+import { ipAddressOctets } from "../platform/index.ts";
 
 type WithHeaders = Pick<HttpRequest, "headers">;
 

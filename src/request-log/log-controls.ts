@@ -1,12 +1,12 @@
-/** The paths of the control API that show requests: the pages, and what they ask for. `countersign capture` has them, too. */
+/** The paths of the control API that show requests: the pages, and what they ask for. */
 
-import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
+import type { HttpResponse } from "../verifier/adapters/rejection-response.ts";
 import { type Control, json, numberIn, oneOf, wholeNumber } from "./control.ts";
 import { harOf } from "./har.ts";
 import { type InspectorKey, inspectorData } from "./inspector-data.ts";
+import type { ListOptions, RequestList, RequestLog } from "./log.ts";
 import type { ListPageData } from "./page-data.ts";
 import { inspectorPage, listPage } from "./pages.ts";
-import type { ListOptions, RequestList, RequestLog } from "./request-log.ts";
 
 /** A server that shows its requests. */
 export interface LogServer {
@@ -53,7 +53,7 @@ export const LOG_CONTROLS: readonly Control<LogServer>[] = [
   },
 ];
 
-/** In an error message, a number with more digits is hidden, since it could be that of a card. */
+/** More requests than a log ever counts. */
 const MOST = 999_999_999_999;
 
 function unknownRequest(number: number): HttpResponse {
