@@ -12,6 +12,7 @@ export { addSignature, trace } from "./run.ts";
 export type { ReadRequest } from "./sent-request.ts";
 export { headerValues, isForm, isSignatureMethod, readSentRequest, traceSent } from "./sent-request.ts";
 export { hashOf, signatureAsync } from "./signature.ts";
+export { signerParameters, signingInputOf } from "./signer-input.ts";
 export { specification } from "./specification.ts";
 export type {
   AuthorizationHeaderInput,

@@ -1,6 +1,5 @@
 /** A request as JSON: an entry of a HAR file, a captured request, a plain object, or the input of a vector. */
 
-import { readSigningInput } from "../conformance/vectors/signing-input.ts";
 import type { HttpRequest, SigningInput } from "../model/index.ts";
 import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
@@ -8,6 +7,7 @@ import { described, inputError, lineAt, quoted } from "./input-error.ts";
 import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
 import { kindOfObject } from "./kinds-of-text.ts";
 import { isPostman, readPostman } from "./postman.ts";
+import { readVectorInput } from "./vector-input.ts";
 
 /** @param entry which request of a HAR file or of a Postman collection */
 export function readJsonRequest(text: string, entry?: string): HttpRequest | SigningInput {
@@ -18,12 +18,12 @@ export function readJsonRequest(text: string, entry?: string): HttpRequest | Sig
     if (isPostman(found)) return readPostman(found, entry);
     const { received, input, request, method, headers } = found;
     if (isObject(received)) return readReceived(received);
-    if (isObject(input) && isObject(input.request)) return readInputOfVector(input);
+    if (isObject(input) && isObject(input.request)) return readVectorInput(input);
     if (isObject(request) && typeof request.method === "string" && Array.isArray(request.headers)) {
       return readHar(request);
     }
     if (typeof method === "string" && isHarField(memberOf(headers, "0"))) return readHar(found);
-    if (isObject(request) && typeof found.signatureMethod === "string") return readInputOfVector(found);
+    if (isObject(request) && typeof found.signatureMethod === "string") return readVectorInput(found);
     if (isObject(request) && typeof request.body === "string") return readReceived(request);
     if (typeof method === "string" && typeof found.url === "string") return readPlain(found);
   }
@@ -100,14 +100,6 @@ function readPlain(json: JsonObject): HttpRequest {
     headers: Array.isArray(headers) ? headers : Object.entries(headers ?? {}),
     body: body === "" ? undefined : utf8Octets(String(body)),
   });
-}
-
-function readInputOfVector(input: unknown): SigningInput {
-  try {
-    return readSigningInput(input);
-  } catch (error) {
-    throw inputError(undefined, "the input of a vector", quoted((error as Error).message));
-  }
 }
 
 function checked({ method, url, headers, body }: { readonly body: Uint8Array | undefined } & JsonObject): HttpRequest {

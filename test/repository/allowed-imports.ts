@@ -49,7 +49,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:fs", "node:path", "node-forge"],
     ],
   },
-  requests: { folders: ["model", "redaction", "platform", "conformance/vectors"], types: ["oauth1"], packages: [] },
+  requests: { folders: ["model", "redaction", "platform"], types: ["oauth1"], packages: [] },
   "conformance/properties": {
     folders: ["conformance/vectors", "faults", "model"],
     types: ["oauth1"],

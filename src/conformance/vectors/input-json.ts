@@ -41,7 +41,7 @@ import {
 export const TRANSPORTS: readonly Transport[] = ["header", "body", "query", "header-and-body"];
 
 /** Reads names and values. */
-export function readPairs(where: string, json: unknown): NameValue[] {
+function readPairs(where: string, json: unknown): NameValue[] {
   return fromJsonPairs(pairs(where, json));
 }
 
