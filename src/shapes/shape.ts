@@ -5,28 +5,50 @@
  */
 
 /** A JSON Schema that has only these keywords. `title` names briefly what is expected. */
-export type Shape = { readonly description?: string } & (
+export type Shape = { readonly description?: string; readonly title?: string } & (
   | ObjectShape
   | ArrayShape
-  | { readonly type: "string"; readonly minLength?: number; readonly pattern?: string; readonly title?: string }
-  | { readonly type: "integer"; readonly minimum: number; readonly maximum?: number }
-  | { readonly type: "boolean" }
-  | { readonly enum: readonly string[] }
-  | { readonly const: number | boolean }
-  | { readonly anyOf: readonly Shape[] }
+  | TupleShape
+  | { readonly type: "string"; readonly minLength?: number; readonly pattern?: string }
+  | { readonly type: "integer" | "number"; readonly minimum?: number; readonly maximum?: number }
+  | { readonly type: "boolean" | "null" }
+  | { readonly enum: readonly (string | null)[] }
+  | { readonly const: string | number | boolean }
+  | { readonly type?: undefined; readonly anyOf: readonly Shape[] }
+  | { readonly type?: undefined; readonly allOf: readonly Shape[] }
+  // Any JSON.
+  | { readonly type?: undefined }
 );
 
 interface ObjectShape {
   readonly type: "object";
-  readonly required: readonly string[];
-  readonly properties: Readonly<Record<string, Shape>>;
-  readonly additionalProperties: false;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  /** `false`: it has no other members. A shape: that of all others. Absent: the others are not checked. */
+  readonly additionalProperties?: Shape | false;
+  readonly propertyNames?: { readonly enum: readonly string[] };
+  /** Members that require others. */
+  readonly dependencies?: Readonly<Record<string, readonly string[]>>;
+  /** Members of which at least one is absent. */
+  readonly not?: { readonly required: readonly string[] };
+  /** Further shapes, one of which it fits. */
+  readonly anyOf?: readonly Shape[];
 }
 
 interface ArrayShape {
   readonly type: "array";
   readonly items: Shape;
   readonly minItems?: number;
+  /** The shape of at least one item. */
+  readonly contains?: Shape;
+}
+
+/** An array with a shape for each item. */
+interface TupleShape {
+  readonly type: "array";
+  readonly items: readonly Shape[];
+  readonly minItems: number;
+  readonly additionalItems: false;
 }
 
 /** The shape of objects that have these members and no others. */
@@ -35,29 +57,52 @@ export function closedObject<
   const Name extends keyof Properties & string,
 >(required: readonly Name[], properties: Properties, description?: string) {
   const shape = { type: "object", required, additionalProperties: false, properties } as const;
-  return description === undefined ? shape : { description, ...shape };
+  return { ...(description !== undefined && { description }), ...shape };
+}
+
+/** The shape of objects that have these members; others are not checked. */
+export function openObject<
+  const Properties extends Readonly<Record<string, Shape>>,
+  const Name extends keyof Properties & string,
+>(required: readonly Name[], properties: Properties, description?: string) {
+  const shape = { type: "object", required, properties } as const;
+  return { ...(description !== undefined && { description }), ...shape };
 }
 
 /** The type of the values that fit a shape. */
 export type ValueOf<Of> = Of extends { readonly enum: readonly (infer Value)[] } | { readonly const: infer Value }
   ? Value
-  : Of extends { readonly anyOf: readonly (infer One)[] }
-    ? ValueOf<One>
+  : Of extends { readonly type: "object" }
+    ? ObjectOf<Of>
     : Of extends { readonly type: "array"; readonly items: infer Items }
-      ? readonly ValueOf<Items>[]
-      : Of extends {
-            readonly type: "object";
-            readonly required: readonly (infer Name)[];
-            readonly properties: infer All;
-          }
-        ? Flat<
-            { readonly [Own in Extract<keyof All, Name>]: ValueOf<All[Own]> } & {
-              readonly [Own in Exclude<keyof All, Name>]?: ValueOf<All[Own]>;
-            }
-          >
-        : Of extends { readonly type: infer Type }
-          ? { string: string; integer: number; boolean: boolean }[Extract<Type, "string" | "integer" | "boolean">]
-          : never;
+      ? Items extends readonly Shape[]
+        ? { readonly [At in keyof Items]: ValueOf<Items[At]> }
+        : readonly ValueOf<Items>[]
+      : Of extends { readonly anyOf: readonly (infer One)[] } | { readonly allOf: readonly [infer One] }
+        ? ValueOf<One>
+        : Of extends { readonly type: infer Type extends keyof Primitives }
+          ? Primitives[Type]
+          : unknown;
+
+interface Primitives {
+  readonly string: string;
+  readonly integer: number;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly null: null;
+}
+
+type ObjectOf<Of> = Of extends { readonly required: readonly (infer Name)[]; readonly properties: infer All }
+  ? Flat<
+      { readonly [Own in Extract<keyof All, Name>]: ValueOf<All[Own]> } & {
+        readonly [Own in Exclude<keyof All, Name>]?: ValueOf<All[Own]>;
+      }
+    >
+  : Of extends { readonly propertyNames: { readonly enum: readonly (infer Name extends string)[] } }
+    ? { readonly [Own in Name]?: ValueOf<OthersOf<Of>> }
+    : { readonly [name: string]: ValueOf<OthersOf<Of>> };
+
+type OthersOf<Of> = Of extends { readonly additionalProperties: infer Others } ? Others : unknown;
 
 type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 
@@ -79,59 +124,120 @@ export interface Misfit {
 /**
  * The first misfit of a value; `undefined` if it fits. A member that is `undefined` counts as absent.
  *
- * @param place - of the value, such as `data`
+ * @param place - of the value, such as `data`; empty if the names of its members suffice
  */
 export function misfitOf(shape: Shape, place: string, value: unknown): Misfit | undefined {
   const expecting = (isFit: boolean, expected: string): Misfit | undefined =>
-    isFit ? undefined : { place, expected, value, isUnknownMember: false };
+    isFit ? undefined : { place, expected: shape.title ?? expected, value, isUnknownMember: false };
   if ("enum" in shape) {
     const { enum: values } = shape;
     return expecting((values as readonly unknown[]).includes(value), `one of ${values.join(", ")}`);
   }
   if ("const" in shape) return expecting(value === shape.const, String(shape.const));
-  if ("anyOf" in shape) {
-    const misfits = shape.anyOf.map((one) => misfitOf(one, place, value));
-    return misfits.includes(undefined) ? undefined : misfits[0];
-  }
+  if ("allOf" in shape) return first(shape.allOf, (one) => misfitOf(one, place, value));
+  if (shape.type === undefined) return "anyOf" in shape ? misfitOfAll(shape, place, value) : undefined;
   switch (shape.type) {
     case "object":
-      return isObject(value) ? misfitOfMember(shape, place, value) : expecting(false, "an object");
+      return isObject(value) ? misfitOfObject(shape, place, value) : expecting(false, "an object");
     case "array":
       return Array.isArray(value) ? misfitOfItem(shape, place, value) : expecting(false, "an array");
     case "boolean":
       return expecting(typeof value === "boolean", "true or false");
-    case "integer": {
-      const { minimum, maximum } = shape;
-      const isFit = Number.isInteger(value) && Number(value) >= minimum && Number(value) <= (maximum ?? Infinity);
-      return expecting(isFit, `a whole number from ${minimum} ${maximum === undefined ? "on" : `to ${maximum}`}`);
+    case "null":
+      return expecting(value === null, "null");
+    case "integer":
+    case "number": {
+      const { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = shape;
+      const isNumber = type === "number" ? typeof value === "number" : Number.isInteger(value);
+      const isFit = isNumber && Number(value) >= minimum && Number(value) <= maximum;
+      return expecting(isFit, numberInWords(type, minimum, maximum));
     }
     default: {
-      const { minLength = 0, pattern = "", title = "a string" } = shape;
-      const isFit = typeof value === "string" && value.length >= minLength && new RegExp(pattern, "u").test(value);
-      return expecting(isFit, title);
+      const { minLength = 0, pattern = "" } = shape;
+      const isFit = typeof value === "string" && value.length >= minLength && isMatch(pattern, value);
+      return expecting(isFit, "a string");
     }
   }
 }
 
-function misfitOfMember(shape: ObjectShape, place: string, value: Readonly<Record<string, unknown>>) {
-  const { required, properties } = shape;
-  // An unknown member explains more than a missing one, because it may be the missing one, misspelt.
-  const unknown = Object.keys(value).find((name) => !Object.hasOwn(properties, name));
-  if (unknown !== undefined) {
-    const expected = `one of the members ${Object.keys(properties).join(", ")}`;
-    return { place: `${place}.${unknown}`, expected, value: value[unknown], isUnknownMember: true };
+/** Text of many megabytes can be too long for the engine, which then throws. It does not match. */
+function isMatch(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(text);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
   }
-  return first(Object.entries(properties), ([name, member]) =>
-    value[name] === undefined && !required.includes(name)
-      ? undefined
-      : misfitOf(member, `${place}.${name}`, value[name]),
-  );
 }
 
-function misfitOfItem({ items, minItems = 0 }: ArrayShape, place: string, value: readonly unknown[]) {
-  if (value.length < minItems)
-    return { place, expected: `an array of ${minItems} or more`, value, isUnknownMember: false };
-  return first(value.entries(), ([index, item]) => misfitOf(items, `${place}[${index}]`, item));
+function numberInWords(type: "integer" | "number", minimum: number, maximum: number): string {
+  const words = type === "integer" ? "a whole number" : "a number";
+  if (!Number.isFinite(maximum)) return Number.isFinite(minimum) ? `${words} from ${minimum} on` : words;
+  return Number.isFinite(minimum) ? `${words} from ${minimum} to ${maximum}` : `${words} up to ${maximum}`;
+}
+
+/** The misfit of a value that fits none of the alternatives: that of the alternative which fits best. */
+function misfitOfAll(
+  { anyOf, title }: { readonly anyOf: readonly Shape[]; readonly title?: string },
+  place: string,
+  value: unknown,
+): Misfit | undefined {
+  const misfits = anyOf.map((one) => misfitOf(one, place, value));
+  if (misfits.includes(undefined)) return undefined;
+  // Where only a member does not fit, the value is of the right kind.
+  const inside = misfits.find((misfit) => misfit?.place !== place);
+  if (title === undefined && inside !== undefined) return inside;
+  const expected = title ?? [...new Set(misfits.map((misfit) => misfit?.expected))].join(" or ");
+  return { place, expected, value, isUnknownMember: false };
+}
+
+function misfitOfObject(
+  shape: ObjectShape & { readonly title?: string },
+  place: string,
+  value: Readonly<Record<string, unknown>>,
+): Misfit | undefined {
+  const { required = [], properties = {}, additionalProperties: others, propertyNames, dependencies = {}, not } = shape;
+  const isIn = (name: string): boolean => value[name] !== undefined;
+  const placeOf = (name: string): string => (place === "" ? name : `${place}.${name}`);
+  // An unknown member explains more than a missing one, because it may be the missing one, misspelt.
+  const known = propertyNames?.enum ?? (others === false ? Object.keys(properties) : undefined);
+  const unknown = Object.keys(value).find((name) => known !== undefined && !known.includes(name));
+  if (unknown !== undefined) {
+    const expected = `one of the members ${known!.join(", ")}`;
+    return { place: placeOf(unknown), expected, value: value[unknown], isUnknownMember: true };
+  }
+  const needed = [...required, ...Object.keys(dependencies).flatMap((name) => (isIn(name) ? dependencies[name]! : []))];
+  const names = new Set([...Object.keys(properties), ...needed, ...Object.keys(value).filter(isIn)]);
+  const member = first(names, (name) => {
+    if (!isIn(name) && !needed.includes(name)) return undefined;
+    const own = Object.hasOwn(properties, name) ? properties[name]! : others || {};
+    const misfit = misfitOf(own, placeOf(name), value[name]);
+    if (misfit !== undefined || isIn(name)) return misfit;
+    return { place: placeOf(name), expected: "a value", value: undefined, isUnknownMember: false };
+  });
+  if (member !== undefined) return member;
+  if (not?.required.every(isIn))
+    return { place, expected: `only one of ${not.required.join(" and ")}`, value, isUnknownMember: false };
+  return shape.anyOf && misfitOfAll({ ...shape, anyOf: shape.anyOf }, place, value);
+}
+
+function misfitOfItem(
+  shape: (ArrayShape | TupleShape) & { readonly title?: string },
+  place: string,
+  value: readonly unknown[],
+): Misfit | undefined {
+  const { items, minItems = 0, title } = shape;
+  const misfit = (expected: string): Misfit => ({ place, expected, value, isUnknownMember: false });
+  if ("additionalItems" in shape && value.length !== shape.items.length)
+    return misfit(title ?? `an array of ${shape.items.length}`);
+  if (value.length < minItems) return misfit(`an array of ${minItems} or more`);
+  const each = first(value.entries(), ([index, item]) =>
+    misfitOf("length" in items ? items[index]! : items, `${place}[${index}]`, item),
+  );
+  if (each !== undefined || !("contains" in shape)) return each;
+  const { contains = {} } = shape;
+  const isAnyFit = value.some((item) => misfitOf(contains, place, item) === undefined);
+  return isAnyFit ? undefined : misfit(`at least ${misfitOf(contains, place, undefined)?.expected}`);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -33,7 +33,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   faults: { folders: ["model", "platform"], packages: [] },
   diagnosis: { folders: ["model", "faults", "requests", "redaction", "platform"], packages: [] },
   "conformance/vectors": {
-    folders: ["model", "platform"],
+    folders: ["model", "platform", "shapes"],
     types: ["oauth1"],
     packages: ["node:fs", "node:path", "node:url", "node:crypto"],
   },
@@ -56,7 +56,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: ["node:crypto", "fast-check"],
   },
   "conformance/drivers": {
-    folders: ["model", "conformance/vectors"],
+    folders: ["model", "conformance/vectors", "shapes"],
     packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url", "cross-spawn"],
   },
   "conformance/references": {

@@ -1,7 +1,6 @@
 /** The text of a baseline file. */
 
-import { listOf, malformed, object } from "../vectors/shape.ts";
-import { readShape } from "./read-shape.ts";
+import { listOf, malformed, object, readShape } from "../vectors/shape.ts";
 import {
   BASELINE,
   BASELINE_OF_FORMAT_1,

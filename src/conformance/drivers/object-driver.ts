@@ -13,12 +13,13 @@ import {
   type StageValues,
   type VectorInput,
 } from "../vectors/index.ts";
-import { type JsonObject, malformed, object, optional, optionalText } from "../vectors/shape.ts";
+import { type JsonObject, malformed, object, optional, optionalText, readShape } from "../vectors/shape.ts";
+import { ABOUT, CAPABILITIES } from "./answer-shapes.ts";
 import type { Driver, Hello } from "./contract.ts";
 import { inProcessDriver } from "./in-process.ts";
 import { questionMembers } from "./question.ts";
 import { readAnswer } from "./read-answer.ts";
-import { readCapabilities } from "./read-hello.ts";
+import { capabilitiesOf } from "./read-hello.ts";
 import { baseStringOutside } from "./signer-input.ts";
 
 /** The operation of each method. */
@@ -77,7 +78,7 @@ export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_00
     return methods.get(question.operation)!.call(given, questionMembers(question));
   };
   const operations: Operation[] = [...methods.keys(), ...(signsExactly ? (["sign"] as const) : [])];
-  const declared = readCapabilities(members);
+  const declared = capabilitiesOf(readShape(CAPABILITIES, "", members));
   const outside = optional(callable, "outside", members.outside);
   const hello: Hello = {
     ...(signsExactly && { fixesNonceAndTimestamp: true }),
@@ -131,13 +132,12 @@ function exactly(input: InputOf<"sign">): VectorInput {
 
 function readAbout(value: unknown, fallback: string): Hello["implementation"] {
   if (value === undefined) return { name: fallback, version: "", language: LANGUAGE };
-  const { name, version, language, url } = object("about", value);
-  const address = optionalText("about.url", url);
+  const { name, version, language, url } = readShape(ABOUT, "about", value);
   return {
-    name: optionalText("about.name", name) ?? fallback,
-    version: optionalText("about.version", version) ?? "",
-    language: optionalText("about.language", language) ?? LANGUAGE,
-    ...(address !== undefined && { url: address }),
+    name: name ?? fallback,
+    version: version ?? "",
+    language: language ?? LANGUAGE,
+    ...(typeof url === "string" && { url }),
   };
 }
 

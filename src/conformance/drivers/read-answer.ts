@@ -1,15 +1,16 @@
 /** Reads the answers of driver protocol 1. */
 
+import type { ValueOf } from "../../shapes/shape.ts";
 import {
   type Answer,
   type Operation,
   REQUIRED_STAGE,
-  readStage,
   STAGES,
   type StageValues,
   sentSignature,
 } from "../vectors/index.ts";
-import { boolean, type JsonObject, Malformed, malformed, object, optionalText } from "../vectors/shape.ts";
+import { type JsonObject, Malformed, malformed, readShape } from "../vectors/shape.ts";
+import { NO_ANSWER, PARAMETERS, SIGNED, type STAGES_SHAPE, VALIDITY, VALUE } from "./answer-shapes.ts";
 
 /** Reads one answer. If it is malformed, returns a `malformed-answer` with the reason; never throws. */
 export function readAnswer(operation: Operation, message: JsonObject): Answer {
@@ -23,66 +24,51 @@ export function readAnswer(operation: Operation, message: JsonObject): Answer {
   }
 }
 
-const ERRORS = ["unsupported", "refused", "failed"] as const;
-
 /** How much of a message is kept, in UTF-16 units. */
 const LONGEST_MESSAGE = 8192;
 
-function readError({ error, message }: JsonObject): Answer {
-  const known = ERRORS.find((one) => one === error);
-  if (known === undefined) throw malformed("error", ERRORS.join(", "), error);
-  return { ok: false, error: known, message: (optionalText("message", message) ?? "").slice(0, LONGEST_MESSAGE) };
+function readError(json: JsonObject): Answer {
+  const { error, message } = readShape(NO_ANSWER, "", json);
+  return { ok: false, error, message: (message ?? "").slice(0, LONGEST_MESSAGE) };
 }
 
 function readValues(operation: Operation, message: JsonObject): Answer {
   if (operation === "sign" || operation === "sign-exactly") return { ok: true, stages: readSigned(message) };
-  const code = optionalText("code", message.code);
-  const stages = readStages(message.stages);
-  return {
-    ok: true,
-    stages: { ...stages, ...readRequired(operation, message, stages) },
-    ...(code === undefined ? {} : { code }),
-  };
-}
-
-/** The value that every answer to the operation must return: as `value`, or as a stage. */
-function readRequired(operation: Operation, message: JsonObject, stages: StageValues): StageValues {
   const required = REQUIRED_STAGE[operation];
-  if (required === "valid") return { valid: boolean("valid", message.valid) };
-  const isAmongStages = message.value === undefined && stages[required] !== undefined;
-  const value = isAmongStages ? {} : { [required]: readStage("value", required, message.value) };
-  const isWithRealm = operation === "authorization-header-parsing" && message.realm !== undefined;
-  return isWithRealm ? { ...value, realm: readStage("realm", "realm", message.realm) } : value;
+  if (required === "valid") {
+    const { valid, code, stages } = readShape(VALIDITY, "", message);
+    return { ok: true, stages: { ...stagesOf(stages), valid }, ...(typeof code === "string" && { code }) };
+  }
+  if (required === "parameters") {
+    const { value, realm, stages } = readShape(PARAMETERS, "", message);
+    const isWithRealm = operation === "authorization-header-parsing" && realm !== undefined;
+    return { ok: true, stages: { ...stagesOf(stages), parameters: value, ...(isWithRealm && { realm }) } };
+  }
+  const { value, stages } = readShape(VALUE, "", message);
+  return { ok: true, stages: { ...stagesOf(stages), [required]: value } };
 }
 
 /** What the signer sends, and its stages. The signature is read from what it sends unless it is a stage. */
 function readSigned(message: JsonObject): StageValues {
-  const authorization = optionalText("authorization", message.authorization);
-  const url = optionalText("url", message.url);
-  const body = optionalText("body", message.body);
+  const { authorization, url, body, stages: given } = readShape(SIGNED, "", message);
   const sent = {
-    ...(authorization === undefined ? {} : { authorization }),
-    ...(url === undefined ? {} : { url }),
-    ...(body === undefined ? {} : { body }),
+    ...(typeof authorization === "string" && { authorization }),
+    ...(typeof url === "string" && { url }),
+    ...(typeof body === "string" && { body }),
   };
-  const stages = readStages(message.stages);
+  const { authorization: header, ...others } = sent;
+  const stages = stagesOf(given);
   const signature = stages.signature ?? sentSignature(sent);
-  if (signature === undefined && Object.keys(sent).length === 0) {
-    throw malformed("answer", "a signature in authorization, url, body or stages.signature", message);
-  }
   return {
     ...stages,
-    ...(signature === undefined ? {} : { signature }),
-    ...(authorization === undefined ? {} : { "authorization-header": authorization }),
-    ...(url === undefined ? {} : { url }),
-    ...(body === undefined ? {} : { body }),
+    ...(signature !== undefined && { signature }),
+    ...(header !== undefined && { "authorization-header": header }),
+    ...others,
   };
 }
 
-/** Unknown names and null are ignored. */
-function readStages(value: unknown): StageValues {
-  if (value === undefined || value === null) return {};
-  const given = object("stages", value);
-  const known = STAGES.filter((stage) => given[stage] !== undefined && (given[stage] !== null || stage === "realm"));
-  return Object.fromEntries(known.map((stage) => [stage, readStage(`stages.${stage}`, stage, given[stage])]));
+/** The known stages. A realm of null is a value: there is none. */
+function stagesOf(given: ValueOf<typeof STAGES_SHAPE> | undefined): StageValues {
+  const known = STAGES.filter((stage) => given?.[stage] !== undefined && (given[stage] !== null || stage === "realm"));
+  return Object.fromEntries(known.map((stage) => [stage, given![stage]]));
 }

@@ -5,6 +5,7 @@
  */
 
 import { base64Octets } from "../../platform/index.ts";
+import { misfitOf, type Shape, type ValueOf } from "../../shapes/shape.ts";
 import type { JsonPair, JsonText } from "./json-text.ts";
 
 /** A JSON object. Read its own members only. */
@@ -19,9 +20,19 @@ export class Malformed extends Error {
 }
 
 export function malformed(where: string, expected: string, value: unknown): Malformed {
-  return new Malformed(`${where}: expected ${expected}, got ${described(value)}`);
+  return new Malformed(`${where === "" ? "" : `${where}: `}expected ${expected}, got ${described(value)}`);
 }
 
+/** @throws Malformed for the first place that does not fit */
+export function readShape<const Of extends Shape>(shape: Of, where: string, value: unknown): ValueOf<Of> {
+  const misfit = misfitOf(shape, where, value);
+  if (misfit === undefined) return value as ValueOf<Of>;
+  // The names of members can be as long as a line.
+  const place = misfit.place.length > LONGEST_PLACE ? `${misfit.place.slice(0, LONGEST_PLACE)}…` : misfit.place;
+  throw malformed(place, misfit.expected, misfit.value);
+}
+
+const LONGEST_PLACE = 300;
 const SHOWN = 120;
 
 /** Describes a value in a few words. Does not walk into the value, because it may be deeply nested. */

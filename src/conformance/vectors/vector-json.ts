@@ -111,7 +111,7 @@ function readExpected(id: string, operation: Operation, json: unknown): Vector["
 const readStageName = choice(STAGES);
 
 /** The value of a stage. */
-export function readStage(where: string, stage: Stage, json: unknown): StageValue {
+function readStage(where: string, stage: Stage, json: unknown): StageValue {
   if (stage === "parameters") return pairs(where, json);
   if (stage === "valid") return boolean(where, json);
   return stage === "realm" && json === null ? null : text(where, json);

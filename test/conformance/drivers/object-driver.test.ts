@@ -99,7 +99,7 @@ describe("an implementation as an object", () => {
     [{}, /methods: expected at least one of percentEncode, .*, got nothing/],
     [{ percentEncoding: () => "" }, /a method: expected percentEncode, .*got "percentEncoding"/],
     [{ sign: 5 }, /sign: expected a function, got 5/],
-    [{ sign: () => "", limits: 5 }, /limits: expected an object, got 5/],
+    [{ sign: () => "", limits: 5 }, /limits: expected an object or null, got 5/],
     [{ sign: () => "", about: "me" }, /about: expected an object, got "me"/],
   ])("that is %j is refused at once", (given, message) => {
     expect(() => driverOf(given)).toThrow(message);
