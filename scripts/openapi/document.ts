@@ -7,14 +7,6 @@ import { type Exchange, exampleForm, type RecordedAnswers } from "./examples.ts"
 import { formSchema, type Json } from "./schemas.ts";
 
 const NAMES = Object.keys(OPERATIONS) as OperationName[];
-const SUMMARIES: Readonly<Record<OperationName, string>> = {
-  createCardRef: "Get a card reference for the card of an earlier payment",
-  panEligibilitySend: "Ask whether a card can send transfers",
-  transfer: "Transfer money from a card or the deposit to a card",
-  transferByRef: "Transfer money from the deposit to a card",
-  payout: "Pay out to a bank account or a card",
-  status: "Ask for the status of an order",
-};
 
 const SIGNING = `Every request is signed with OAuth 1.0 (RFC 5849), without a token:
 
@@ -68,7 +60,7 @@ function pathItem(name: OperationName, target: "endpoint" | "endpointGroup"): Js
   return {
     post: {
       operationId: target === "endpoint" ? name : `${name}ForGroup`,
-      summary: SUMMARIES[name] + (target === "endpoint" ? "" : ", with an endpoint group"),
+      summary: operation.summary + (target === "endpoint" ? "" : ", with an endpoint group"),
       description: sourceText(operation),
       tags: [operation.movesMoney ? "money" : "information"],
       security: [{ [schemeOf(operation).name]: [] }],

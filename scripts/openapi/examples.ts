@@ -1,34 +1,15 @@
 /** Example requests, and the simulator's answers to them. */
 
-import { type ArgumentsOf, OPERATIONS, type Operation, type OperationName } from "../../src/gateway/index.ts";
+import { OPERATIONS, type Operation, type OperationName } from "../../src/gateway/index.ts";
 import { startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { createSampleData } from "../../src/gateway/simulator/sample-data.ts";
 import { createSigner } from "../../src/index.ts";
 import type { Json } from "./schemas.ts";
 
-const MONEY = { amount: "10.42", currency: "EUR" } as const;
-
-/** An example of each operation. The sample data of the simulator has these payments. */
-const ARGUMENTS: { readonly [Name in OperationName]: ArgumentsOf<Name> } = {
-  createCardRef: { clientOrderId: "invoice-1", orderId: "1001" },
-  panEligibilitySend: { clientOrderId: "check-1", sendingCardRefId: "1000000001" },
-  transfer: {
-    ...{ clientOrderId: "transfer-1", ...MONEY, orderDesc: "Gift & card" },
-    ...{ creditCardNumber: "4444333322221111", expireMonth: "12", expireYear: "2099", cvv2: "123" },
-    ...{ cardPrintedName: "JOHN SMITH", destinationCardNo: "4444555566661111", ipAddress: "203.0.113.7" },
-    serverCallbackUrl: "https://shop.example/callback",
-  },
-  transferByRef: { clientOrderId: "transfer-2", ...MONEY, destinationCardRefId: "1000000001" },
-  payout: { clientOrderId: "payout-1", ...MONEY, accountNumber: "1234567890", bankName: "Bank", bankBranch: "Main" },
-  status: { login: "merchant", clientOrderId: "invoice-1", orderId: "1001" } as ArgumentsOf<"status">,
-};
-
 /** The form of the example, by the names in the request. */
 export function exampleForm(name: OperationName): Readonly<Record<string, string>> {
-  const { parameters }: Operation = OPERATIONS[name];
-  return Object.fromEntries(
-    Object.entries(ARGUMENTS[name]).map(([argument, value]) => [parameters[argument]!.name, value as string]),
-  );
+  const { parameters, example }: Operation = OPERATIONS[name];
+  return Object.fromEntries(Object.entries(example).map(([argument, value]) => [parameters[argument]!.name, value]));
 }
 
 /** One answer of the simulator. */

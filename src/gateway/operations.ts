@@ -44,6 +44,8 @@ export interface OperationParameter {
 
 /** One operation: a form post to `{prefix}/{version}/{path}/{endpoint}`. */
 export interface Operation {
+  /** What it does, for documents. */
+  readonly summary: string;
   readonly version: string;
   readonly path: string;
   readonly signatureMethod: SignatureMethod;
@@ -53,6 +55,7 @@ export interface Operation {
   readonly hasGroups: boolean;
   /** The client sends such a request once, unless a call sets `attempts`. */
   readonly movesMoney: boolean;
+  /** What the client reads, and what the simulator does: an operation with the answer `order` creates one. */
   readonly answer: "card-reference" | "order" | "status";
   /** The parameters by argument name. */
   readonly parameters: Readonly<Record<string, OperationParameter>>;
@@ -60,6 +63,10 @@ export interface Operation {
   readonly oneOf: readonly (readonly string[])[];
   /** A call must have all arguments of a list or none. */
   readonly together: readonly (readonly string[])[];
+  /** The parties that a request must name, each with the arguments of which one is enough. Only the simulator checks this. */
+  readonly parties?: Readonly<Record<string, readonly string[]>>;
+  /** The arguments of a valid request, to which the simulator's sample data has an answer. */
+  readonly example: Readonly<Record<string, string>>;
 }
 
 /**
@@ -75,6 +82,7 @@ export interface Operation {
 // biome-ignore format: one line for each parameter
 export const OPERATIONS = {
   createCardRef: {
+    summary: "Get a card reference for the card of an earlier payment",
     version: "v4", path: "create-card-ref", signatureMethod: "RSA-SHA256", methodFrom: "specification", hasGroups: true, movesMoney: false, answer: "card-reference",
     parameters: {
       login: { name: "login", need: "optional", type: "text", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
@@ -82,8 +90,10 @@ export const OPERATIONS = {
       orderId: { name: "orderid", need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "specification" },
     },
     oneOf: [], together: [],
+    example: { clientOrderId: "invoice-1", orderId: "1001" },
   },
   panEligibilitySend: {
+    summary: "Ask whether a card can send transfers",
     version: "v2", path: "pan-eligibility/send", signatureMethod: "HMAC-SHA1", methodFrom: "public", hasGroups: false, movesMoney: false, answer: "order",
     parameters: {
       clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
@@ -96,8 +106,10 @@ export const OPERATIONS = {
     },
     oneOf: [["sendingCardRefId", "sendingCardNumber"]],
     together: [["sendingCardNumber", "cardPrintedName", "expireMonth", "expireYear"]],
+    example: { clientOrderId: "check-1", sendingCardRefId: "1000000001" },
   },
   transfer: {
+    summary: "Transfer money from a card or the deposit to a card",
     version: "v4", path: "transfer", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
       clientOrderId: { name: "client_orderid", otherNames: ["client-order-id"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
@@ -122,8 +134,18 @@ export const OPERATIONS = {
     },
     oneOf: [],
     together: [["creditCardNumber", "expireMonth", "expireYear", "cvv2"]],
+    parties: {
+      "source of the money": ["creditCardNumber", "cardRecurringPaymentId"],
+      receiver: ["destinationCardNo", "destinationCardRecurringPaymentId"],
+    },
+    example: {
+      clientOrderId: "transfer-1", amount: "10.42", currency: "EUR", orderDesc: "Gift & card",
+      creditCardNumber: "4444333322221111", expireMonth: "12", expireYear: "2099", cvv2: "123", cardPrintedName: "JOHN SMITH",
+      destinationCardNo: "4444555566661111", ipAddress: "203.0.113.7", serverCallbackUrl: "https://shop.example/callback",
+    },
   },
   transferByRef: {
+    summary: "Transfer money from the deposit to a card",
     version: "v4", path: "transfer-by-ref", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
       clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
@@ -150,8 +172,10 @@ export const OPERATIONS = {
       redirectUrl: { name: "redirect_url", need: "optional", type: "url", length: [1, 250], nameFrom: "public", rulesFrom: "public" },
     },
     oneOf: [["destinationCardNo", "destinationCardRefId"]], together: [],
+    example: { clientOrderId: "transfer-2", amount: "10.42", currency: "EUR", destinationCardRefId: "1000000001" },
   },
   payout: {
+    summary: "Pay out to a bank account or a card",
     version: "v4", path: "payout", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
       clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
@@ -173,8 +197,11 @@ export const OPERATIONS = {
       redirectUrl: { name: "redirect_url", need: "optional", type: "url", nameFrom: "public", rulesFrom: "public" },
     },
     oneOf: [], together: [],
+    parties: { account: ["accountNumber", "creditCardNumber"] },
+    example: { clientOrderId: "payout-1", amount: "10.42", currency: "EUR", accountNumber: "1234567890", bankName: "Bank", bankBranch: "Main" },
   },
   status: {
+    summary: "Ask for the status of an order",
     version: "v4", path: "status", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: false, answer: "status",
     parameters: {
       login: { name: "login", need: "required", type: "text", length: [1, 20], nameFrom: "public", rulesFrom: "public" },
@@ -183,6 +210,7 @@ export const OPERATIONS = {
       byRequestSn: { name: "by-request-sn", need: "optional", type: "text", length: [36, 36], nameFrom: "public", rulesFrom: "public" },
     },
     oneOf: [], together: [],
+    example: { login: "merchant", clientOrderId: "invoice-1", orderId: "1001" },
   },
 } as const;
 
@@ -207,6 +235,9 @@ export type ArgumentsOf<Name extends OperationName> = {
 } & {
   readonly [Key in Exclude<keyof Rows<Name>, RequiredIn<Rows<Name>>>]?: string | undefined;
 } & NotBoth<(typeof OPERATIONS)[Name]["oneOf"]>;
+
+// The compiler compares each example with the arguments of its operation.
+OPERATIONS satisfies { readonly [Name in OperationName]: { readonly example: ArgumentsOf<Name> } };
 
 /** All names that operations use for the merchant's id of an order. */
 export const CLIENT_ORDER_ID_NAMES: readonly string[] = [

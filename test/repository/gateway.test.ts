@@ -30,20 +30,23 @@ function firstColumn(text: string): string[] {
 }
 
 describe("the pages on the gateway", () => {
-  test.each(Object.entries(OPERATIONS) as [string, Operation][])(
-    "describe %s with an example, and say whether it moves money",
-    (name, { movesMoney }) => {
+  test("say of each operation that they explain whether it moves money, with an example", () => {
+    const operations: Readonly<Record<string, Operation>> = OPERATIONS;
+    const explained = [...section(CLIENT, "## Operations").matchAll(/^### (.*)$/gm)].map(([, name]) => name!);
+    expect(explained.length).toBeGreaterThan(5);
+    for (const name of explained) {
       const text = section(CLIENT, `### ${name}`);
-      expect(text.includes("**Moves money")).toBe(movesMoney);
+      expect(text.includes("**Moves money"), name).toBe(operations[name]?.movesMoney);
       expect(text).toContain(`client.${name}(`);
-    },
-  );
+    }
+  });
 
-  test("have generated tables of the parameters", () => {
+  test("have a generated list of the operations with their parameters", () => {
     const text = readFileSync("docs/data/gateway-operations.md", "utf8");
     expect(text, "run npm run generate -- openapi").toBe(operationsPage());
     const [payout = ""] = section(text, "## payout").split("\n## ");
     expect(payout).toContain("`POST /v4/payout/…`, RSA-SHA256, endpoint or group, **moves money**");
+    expect(payout).toContain('await client.payout({\n  clientOrderId: "payout-1",\n');
     expect(payout).toContain("| `amount` | `amount` | required | amount, 1–10 | specification, public |");
   });
 

@@ -3,6 +3,7 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { type Acceptance, type Credentials, FORM_TYPE, type GoodRequest } from "../../conformance/probe/index.ts";
 import { RSA_METHODS, SECRET_METHODS, type SignatureMethod } from "../../conformance/vectors/index.ts";
+import { OPERATIONS, type Operation } from "../../gateway/operations.ts";
 import { formatForm } from "../../oauth1/index.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
@@ -60,9 +61,6 @@ export interface ProbeSettings {
 const REMOTE_RATE = 10;
 const FASTEST = 10_000;
 const FIELD_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/;
-/** Operations of the gateway that move no money, so that they can be repeated. */
-const HARMLESS_PATH_RE = /\/(?:create-card-ref|pan-eligibility\/send|status)\//;
-
 /** Reads all options. */
 export function readSettings(text: string, options: ProbeCommandOptions): ProbeSettings {
   const url = readUrl(text);
@@ -110,11 +108,17 @@ function checkPermission(url: URL, isLoopback: boolean, { iMayTest }: ProbeComma
 
 function checkHarmless({ method }: GoodRequest, url: URL, options: ProbeCommandOptions): void {
   if (/^(?:GET|HEAD)$/.test(method) || options.repeatsAreHarmless) return;
-  if (options.profile === "gateway" && HARMLESS_PATH_RE.test(url.pathname)) return;
+  if (options.profile === "gateway" && isHarmless(url.pathname)) return;
   throw new UsageError(
     `the good request is a ${method} request, and a server that accepts it may do what it asks for, many times`,
     "use a request that asks for a status or eligibility, or add --repeats-are-harmless",
   );
+}
+
+/** Whether the path is that of an operation of the gateway that moves no money, so that it can be repeated. */
+function isHarmless(pathname: string): boolean {
+  const operations: readonly Operation[] = Object.values(OPERATIONS);
+  return operations.some(({ path, movesMoney }) => !movesMoney && pathname.includes(`/${path}/`));
 }
 
 /** Keeps path and query as they were typed, because `URL` would resolve dot segments. */

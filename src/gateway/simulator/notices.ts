@@ -11,8 +11,7 @@ import { nearestName } from "../../platform/similar-text.ts";
 import type { Accepted } from "../../verifier/index.ts";
 import { fitsType } from "../arguments.ts";
 import { configurationError } from "../errors.ts";
-import { type Operation, type OperationName, operationNamed } from "../operations.ts";
-import { makesOrder } from "./order-answers.ts";
+import { type Operation, operationNamed } from "../operations.ts";
 import type { Orders } from "./orders.ts";
 import type { Route } from "./routes.ts";
 import { absentParties, amountWithoutPoint, unknownReferences } from "./specification-notices.ts";
@@ -114,10 +113,10 @@ export function createNoticeFinder(orders: Orders): FindNotices {
       ["signature-method", [otherMethod(operation, accepted)]],
       ["parameter-unknown", unknownNames(names, operation)],
       ["value-unknown", unknownValues(accepted, operation)],
-      ["party-absent", absentParties(route.operation, args)],
+      ["party-absent", absentParties(operation, args)],
       ["reference-unknown", unknownReferences(operation, args, ordersOfMerchant)],
       ["amount-without-point", [amountWithoutPoint(args)]],
-      ["order-id-repeated", [repeatedOrder(accepted, route.operation, orders)]],
+      ["order-id-repeated", [repeatedOrder(accepted, operation, orders)]],
       ["charset-differs", [otherCharset(request)]],
     ];
     return found.flatMap(([code, messages]) =>
@@ -174,10 +173,10 @@ function unknownValues({ parameters: sent }: Accepted, { parameters }: Operation
 
 function repeatedOrder(
   { consumerKey, parameters }: Accepted,
-  operation: OperationName,
+  { answer, parameters: { clientOrderId } }: Operation,
   orders: Orders,
 ): string | undefined {
-  const id = makesOrder(operation) ? operationNamed(operation).parameters.clientOrderId : undefined;
+  const id = answer === "order" ? clientOrderId : undefined;
   const sent = parameters.find(({ name }) => name === id?.name || id?.otherNames?.includes(String(name)));
   if (typeof sent?.value !== "string" || orders.find(consumerKey, sent.value).length === 0) return undefined;
   return `an earlier order has the same ${String(sent.name)}: status cannot find either by this id alone`;

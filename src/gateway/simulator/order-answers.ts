@@ -1,6 +1,6 @@
 /** The answers of the operations, once their arguments are valid. */
 
-import type { OperationName } from "../operations.ts";
+import type { Operation } from "../operations.ts";
 import { type Order, type Orders, statusOf } from "./orders.ts";
 import { FINAL_STATUSES } from "./outcomes.ts";
 import { errorResponse, type Response } from "./response-fields.ts";
@@ -22,20 +22,12 @@ export interface AnswerContext {
 
 type Answer = (args: Arguments, context: AnswerContext) => Response;
 
-/** The functions that create the answer of each operation. */
-export const ANSWERS: Readonly<Record<OperationName, Answer>> = {
-  createCardRef: cardReference,
-  panEligibilitySend: newOrder,
-  transfer: newOrder,
-  transferByRef: newOrder,
-  payout: newOrder,
+/** The functions that create the answers, by the member `answer` of an operation. */
+export const ANSWERS: Readonly<Record<Operation["answer"], Answer>> = {
+  "card-reference": cardReference,
+  order: newOrder,
   status: orderStatus,
 };
-
-/** Whether the operation creates an order, which needs a client order id. */
-export function makesOrder(name: OperationName): boolean {
-  return ANSWERS[name] === newOrder;
-}
 
 /** create-card-ref: the payment must belong to the merchant, have a final status, and have card information. */
 function cardReference(args: Arguments, { login, orders, serial }: AnswerContext): Response {

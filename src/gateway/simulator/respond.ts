@@ -38,7 +38,7 @@ export function respond(
   if (fault !== undefined) return errorResponse(fault, serial);
   const endpoint = merchant.endpoints.find(({ id }) => id === route.endpoint);
   const context = { login, kind: operation.path, callbackUrl: endpoint?.callbackUrl, orders, serial };
-  const response = ANSWERS[route.operation](args, context);
+  const response = ANSWERS[operation.answer](args, context);
   return { ...response, clientOrderId: args.clientOrderId };
 }
 

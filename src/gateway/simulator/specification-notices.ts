@@ -1,28 +1,14 @@
 /** Finds values that the specification forbids in the arguments of a request, although a gateway may tolerate them. */
 
-import { type Operation, type OperationName, operationNamed } from "../operations.ts";
+import type { Operation } from "../operations.ts";
 import type { Order } from "./orders.ts";
 
 /** The arguments of a request, by the names in `OPERATIONS`. */
 type Arguments = Readonly<Record<string, string | undefined>>;
 
-/** An order that must have at least one argument of each list. */
-interface Parties {
-  readonly [party: string]: readonly string[];
-}
-
-const PARTIES: Readonly<Partial<Record<OperationName, Parties>>> = {
-  transfer: {
-    "source of the money": ["creditCardNumber", "cardRecurringPaymentId"],
-    receiver: ["destinationCardNo", "destinationCardRecurringPaymentId"],
-  },
-  payout: { account: ["accountNumber", "creditCardNumber"] },
-};
-
 /** Names the parties of an order that are absent. A transfer from the merchant's deposit has no source. */
-export function absentParties(name: OperationName, args: Arguments): string[] {
-  const { path, parameters } = operationNamed(name);
-  return Object.entries(PARTIES[name] ?? {})
+export function absentParties({ path, parameters, parties = {} }: Operation, args: Arguments): string[] {
+  return Object.entries(parties)
     .filter(([, alternatives]) => alternatives.every((argument) => (args[argument] ?? "") === ""))
     .filter(([party]) => !(party === "source of the money" && args.deposit2card === "true"))
     .map(([party, alternatives]) => {
