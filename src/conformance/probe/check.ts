@@ -23,12 +23,15 @@ export interface Step {
 /** One case of a check: steps that are sent one after the other, or why it cannot be tried. */
 export type Case = readonly Step[] | string;
 
+/** Cases by name. Each is made when it is sent, because servers and checks depend on timestamps. */
+export type Cases = Readonly<Record<string, () => Case>>;
+
 /** A check of the table. */
 export interface Check extends CheckDescription {
   /** Whether the time window of the server must be known. Finding it sends timestamps of the future. */
   readonly needsWindow?: boolean;
   /** The cases by name; a name is permanent too. */
-  readonly cases: (good: Good) => Readonly<Record<string, Case>>;
+  readonly cases: (good: Good) => Cases;
 }
 
 /** Seconds before and after the clock of the server; `undefined` if there is no edge within a day. */

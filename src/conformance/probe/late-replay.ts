@@ -17,7 +17,7 @@ export function lateReplay(good: Good): { readonly request: HttpRequest; readonl
     ...LATE_REPLAY,
     cves: ["CVE-2013-4346"],
     means: "The server forgets a nonce while it still accepts its timestamp.",
-    cases: () => ({ "of-the-beginning-of-the-run": [rejects(request)] }),
+    cases: () => ({ "of-the-beginning-of-the-run": () => [rejects(request)] }),
   };
   return { request, check };
 }

@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isRsaMethod } from "../vectors/index.ts";
-import type { Case, Check, Good } from "./check.ts";
+import type { Check, Good } from "./check.ts";
 import { createGood, type GoodOptions, methodsOf } from "./good.ts";
 import { lateReplay } from "./late-replay.ts";
 import { PreflightError } from "./preflight.ts";
@@ -17,8 +17,8 @@ export interface Selection {
 /** A check, and how its requests are sent. */
 export interface Planned {
   readonly check: Check;
-  /** Makes the cases again, with the current time. */
-  readonly make: () => Readonly<Record<string, Case>>;
+  /** The client whose requests are sent. */
+  readonly good: Good;
   /** The names and ids of the cases to run. */
   readonly names: readonly (readonly [name: string, id: string])[];
 }
@@ -42,9 +42,10 @@ export function planOf(probe: Selection, variants: readonly Good[]): Planned[] {
 
 /** The cases of one check. */
 export function planCheck(probe: Selection, check: Check, good: Good, suffix: string): Planned {
-  const make = (): Readonly<Record<string, Case>> => check.cases(good);
-  const names = Object.keys(make()).map((name) => [name, `probe/${check.id}/${name.toLowerCase()}${suffix}`] as const);
-  return { check, make, names: names.filter(([, id]) => isSelected(probe, id)) };
+  const names = Object.keys(check.cases(good)).map(
+    (name) => [name, `probe/${check.id}/${name.toLowerCase()}${suffix}`] as const,
+  );
+  return { check, good, names: names.filter(([, id]) => isSelected(probe, id)) };
 }
 
 /** Whether the user wants the case with this id. */
@@ -78,10 +79,10 @@ export function requestsOf(
   const method = options.method ?? methodsOf(options.credentials)[0]!;
   const good = createGood({ ...options, method, place: "header", clockAhead: 0 });
   const planned = [...planOf(selection, [good]), planCheck(selection, lateReplay(good).check, good, "")];
-  return planned.flatMap(({ make, names }) => {
-    const cases = make();
+  return planned.flatMap(({ check, names }) => {
+    const cases = check.cases(good);
     return names.map(([name, id]) => {
-      const one = cases[name]!;
+      const one = cases[name]!();
       return { id, requests: typeof one === "string" ? [] : one.flatMap(({ send }) => send) };
     });
   });

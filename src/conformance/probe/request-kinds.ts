@@ -3,7 +3,7 @@
 import { bodyHashOf, specification } from "../../model/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { latin1Octets } from "../../platform/index.ts";
-import { type Draft, FORM_TYPE, isForm, withProtocol } from "../cases/draft.ts";
+import { type Draft, FORM_TYPE, isForm, withProtocol, write } from "../cases/draft.ts";
 import {
   type Acceptance,
   describeAnswer,
@@ -35,6 +35,9 @@ export interface TriedKind {
 /** A method that no server has. */
 const UNKNOWN_METHOD = "GETX";
 
+/** Has each character that cases replace. */
+const NO_SIGNATURE = "bm90+/c2lnbmVkLCBidXQgYXMgbG8=";
+
 const JSON_TEXT = '{"probe":"1"}';
 
 /** Returns the kind of a request. */
@@ -59,6 +62,16 @@ export function kindsIn(cases: readonly Case[]): RequestKind[] {
 /** Part of the id of a result, such as `post-form`. */
 export function kindName({ method, body }: RequestKind): string {
   return `${method}${body === "none" ? "" : `-${body}`}`.toLowerCase();
+}
+
+/** The name of the kind of the good request. */
+export function usualKindName(good: Good): string {
+  return kindName(kindOf(unsigned(good).signed(good.fresh())));
+}
+
+/** Creates requests with a constant in place of each signature, for those that are not sent. */
+export function unsigned(good: Good): Good {
+  return { ...good, sign: () => NO_SIGNATURE, signed: (draft) => write(draft, NO_SIGNATURE) };
 }
 
 /** A kind in a few words, such as `POST with a form`. */

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
 import { type Acceptance, describeAnswer, isAccepted, isHeadDecisive, isServerError } from "./acceptance.ts";
-import type { Case, Good, TimeWindow } from "./check.ts";
+import type { Case, Check, Good, TimeWindow } from "./check.ts";
 import { curlLines } from "./curl.ts";
 import { kindResult, shownResult, wayResult } from "./good-request-results.ts";
 import { lateReplay } from "./late-replay.ts";
@@ -18,6 +18,8 @@ import {
   type TriedKind,
   tryKind,
   uncheckedParts,
+  unsigned,
+  usualKindName,
 } from "./request-kinds.ts";
 import { type Descriptions, type Hide, resultOf } from "./result.ts";
 import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
@@ -98,14 +100,14 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
   const control = createControl(found.variants[0]!, run);
   let [done, timeouts] = [0, 0];
 
-  async function runOne(id: string, name: string, one: Case, { check, make }: Planned): Promise<void> {
+  async function runOne(id: string, caseName: string, check: Check, make: () => Case): Promise<void> {
     if (signal?.aborted)
       throw new Stop("interrupted", `interrupted by ${String(signal.reason)} before the end of the run`);
-    const outcome = await runCase(one, check, run);
+    const outcome = await runCase(make(), check, run);
     if (outcome.verdict === "timed-out" && ++timeouts === MOST_TIMEOUTS)
       throw new Stop("server", `${timeouts} answers did not arrive: ${outcome.message}`);
-    const curl = isFailure(outcome.verdict) ? curlLines(freshSteps(make()[name]!, outcome), connectTo) : [];
-    emit({ type: "case", result: resultOf({ id, name, check, outcome, curl }, descriptions, hide) });
+    const curl = isFailure(outcome.verdict) ? curlLines(freshSteps(make(), outcome), connectTo) : [];
+    emit({ type: "case", result: resultOf({ id, name: caseName, check, outcome, curl }, descriptions, hide) });
     if (++done % CONTROL_EVERY === 0 || wasCutOff(outcome)) await control(id);
   }
 
@@ -118,8 +120,8 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
     if (lateCheck.names.length > 0) await paced.send(late.request);
     for (const plan of planned) {
       if (plan.check.needsWindow && plan.names.length > 0) window ??= await measureWindow();
-      const caseOf = freshCases(plan, found.variants[0]!);
-      for (const [caseName, id] of plan.names) await runOne(id, caseName, caseOf(caseName), plan);
+      const cases = plan.check.cases(plan.good);
+      for (const [caseName, id] of plan.names) await runOne(id, caseName, plan.check, cases[caseName]!);
     }
     if (window !== undefined) emit({ type: "note", text: windowNote(window) });
     emit({ type: "note", text: await timingNote(found.variants[0]!, paced.turn, probe.send) });
@@ -142,12 +144,11 @@ function reportShown({ message, shown }: PreflightError, probe: Probe): void {
 
 /** The kinds of all planned requests, without that of the good request, which the server accepted. */
 function kindsOf(planned: readonly Planned[], good: Good): readonly RequestKind[] {
-  const cases = planned.flatMap(({ make, names }) => {
-    const made = make();
-    return names.map(([name]) => made[name]!);
+  const cases = planned.flatMap((plan) => {
+    const made = plan.check.cases(unsigned(plan.good));
+    return plan.names.map(([name]) => made[name]!());
   });
-  const usual = kindName(kindOf(good.signed(good.fresh())));
-  return kindsIn(cases).filter((kind) => kindName(kind) !== usual);
+  return kindsIn(cases).filter((kind) => kindName(kind) !== usualKindName(good));
 }
 
 /** Sends a correctly signed request of each kind, and reports which of them the server does not accept. */
@@ -161,15 +162,6 @@ async function tryKinds(kinds: readonly RequestKind[], good: Good, wrong: Answer
     emit({ type: "case", result: kindResult(one, probe) });
   }
   for (const text of uncheckedParts(tried, kindOf(request), { acceptance, wrong })) emit({ type: "unchecked", text });
-}
-
-/** The cases of a check by name, made again if older than a second, because servers and checks depend on timestamps. */
-function freshCases({ make }: Planned, { now }: Good): (name: string) => Case {
-  let [made, cases] = [now(), make()];
-  return (name) => {
-    if (now() - made > 1) [made, cases] = [now(), make()];
-    return cases[name]!;
-  };
 }
 
 /** New copies of the requests that were sent, which the server has not seen yet. */

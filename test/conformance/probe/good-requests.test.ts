@@ -23,11 +23,15 @@ function goodOf(options: Partial<GoodOptions> = {}): Good {
 }
 
 function casesOf(id: string, good: Good): Readonly<Record<string, Case>> {
-  return CHECKS.find((check) => check.id === id)!.cases(good);
+  return made(CHECKS.find((check) => check.id === id)!, good);
+}
+
+function made(check: Check, good: Good): Readonly<Record<string, Case>> {
+  return Object.fromEntries(Object.entries(check.cases(good)).map(([name, make]) => [name, make()]));
 }
 
 const requestsOf = (check: Check, good: Good) =>
-  Object.values(check.cases(good)).flatMap((one) => (typeof one === "string" ? [] : one.flatMap(({ send }) => send)));
+  Object.values(made(check, good)).flatMap((one) => (typeof one === "string" ? [] : one.flatMap(({ send }) => send)));
 
 describe("the permission to repeat whatever request", () => {
   test.each([

@@ -25,7 +25,7 @@ const REJECTED: Answer = { status: 401, headers: [], body: "" };
 const THIRTY: Check = {
   ...{ id: "version", title: "thirty valid requests", rule: "rfc5849-3.1-2", means: "None." },
   cases: (good: Good) =>
-    Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`n${at}`, [accepts(good.signed(good.fresh()))]])),
+    Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`n${at}`, () => [accepts(good.signed(good.fresh()))]])),
 };
 
 async function run(probe: Pick<Probe, "send"> & Partial<Probe>): Promise<readonly RunEvent[]> {
@@ -65,6 +65,7 @@ describe("a run", () => {
     });
     const thirty = resultsIn(events).filter(({ id }) => id.startsWith("probe/version/"));
     expect(thirty.map(({ verdict }) => verdict)).toEqual(Array(30).fill("pass"));
+    expect(thirty[0]!.title).toBe("thirty valid requests: n0");
   });
 
   test.each([1, 2, 3])("of at most %i requests ends before its checks, with a sentence", async (maxRequests) => {

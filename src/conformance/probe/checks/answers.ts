@@ -15,32 +15,28 @@ export const ANSWERS: readonly Check[] = [
     rule: "rfc5849-3.2-1",
     means: "Anyone can ask the server for the signature of any request, or for the key itself.",
     everywhere: true,
-    cases: (good) => {
-      const draft = good.fresh();
-      const rejected = { ...rejects(write(draft, WRONG)), mustNotSay: [good.sign(draft)] };
-      return { "right-signature": [rejected], "secret-of-the-client": withoutSecret(good) };
-    },
+    cases: (good) => ({
+      "right-signature": () => {
+        const draft = good.fresh();
+        return [{ ...rejects(write(draft, WRONG)), mustNotSay: [good.sign(draft)] }];
+      },
+      "secret-of-the-client": () => withoutSecret(good),
+    }),
   },
   {
     id: "client-enumeration",
     title: "another answer to an unknown client than to a wrong signature",
     rule: "rfc5849-3.2-3",
     means: "A stranger can find out which clients exist; RFC 5849 does not forbid that.",
-    cases: (good) => {
-      const unknown = withProtocol(good.fresh(), {
-        oauth_consumer_key: `probe${protocolValue(good.fresh(), "oauth_nonce")}`,
-      });
-      return {
-        "wrong-signature-or-unknown-client": [
-          {
-            send: [write(good.fresh(), good.sign(good.fresh())), good.signed(unknown)],
-            accepted: 0,
-            alike: true,
-            otherwise: "open",
-          },
-        ],
-      };
-    },
+    cases: (good) => ({
+      "wrong-signature-or-unknown-client": () => {
+        const unknown = withProtocol(good.fresh(), {
+          oauth_consumer_key: `probe${protocolValue(good.fresh(), "oauth_nonce")}`,
+        });
+        const send = [write(good.fresh(), good.sign(good.fresh())), good.signed(unknown)];
+        return [{ send, accepted: 0, alike: true, otherwise: "open" }];
+      },
+    }),
   },
 ];
 

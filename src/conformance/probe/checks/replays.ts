@@ -3,7 +3,7 @@
 import { withProtocol } from "../../cases/draft.ts";
 import { NEEDS_HARMLESS } from "../../cases/make-request.ts";
 import { type Case, type Check, offers, rejects, type Step } from "../check.ts";
-import { draftOf, kindName, kindOf, type RequestKind } from "../request-kinds.ts";
+import { draftOf, kindName, type RequestKind, usualKindName } from "../request-kinds.ts";
 
 const REPLAY_CVES = ["CVE-2013-4346"];
 const NO_EDGE = "the server accepts timestamps more than a day away";
@@ -18,14 +18,13 @@ export const REPLAYS: readonly Check[] = [
     cves: REPLAY_CVES,
     means: "The server looks at the nonces of some requests only: someone who sees another one can send it again.",
     cases: (good) => {
-      const usual = kindName(kindOf(good.signed(good.fresh())));
       const again = (kind: RequestKind): Case => {
-        if (kindName(kind) === usual) return "the method and body of the good request";
+        if (kindName(kind) === usualKindName(good)) return "the method and body of the good request";
         if (!good.mayChangeMethod && !/^(?:GET|HEAD)$/.test(kind.method)) return NEEDS_HARMLESS;
         const request = good.signed(draftOf(kind, good));
         return [offers(request), rejects(request)];
       };
-      return Object.fromEntries(KINDS.map((kind) => [kindName(kind), again(kind)]));
+      return Object.fromEntries(KINDS.map((kind) => [kindName(kind), () => again(kind)]));
     },
   },
   {
@@ -40,7 +39,7 @@ export const REPLAYS: readonly Check[] = [
         const request = good.signed(good.fresh());
         return { send: Array.from({ length: COPIES }, () => request), accepted: 1 };
       };
-      return { "five-times": Array.from({ length: 5 }, copies) };
+      return { "five-times": () => Array.from({ length: 5 }, copies) };
     },
   },
   {
@@ -55,10 +54,15 @@ export const REPLAYS: readonly Check[] = [
         const request = good.signed(withProtocol(good.fresh(), { oauth_timestamp: String(good.now() + offset) }));
         return [offers(request), rejects(request)];
       };
-      const { past, future } = good.window();
       return {
-        "oldest-timestamp": past === undefined ? NO_EDGE : twice(-Math.max(past - 3, 0)),
-        "latest-timestamp": future === undefined ? NO_EDGE : twice(Math.max(future - 1, 0)),
+        "oldest-timestamp": () => {
+          const { past } = good.window();
+          return past === undefined ? NO_EDGE : twice(-Math.max(past - 3, 0));
+        },
+        "latest-timestamp": () => {
+          const { future } = good.window();
+          return future === undefined ? NO_EDGE : twice(Math.max(future - 1, 0));
+        },
       };
     },
   },
