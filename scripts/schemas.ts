@@ -9,12 +9,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { baselineSchema } from "../src/conformance/baseline/published-schema.ts";
 import { CANNOT_TAKE } from "../src/conformance/drivers/index.ts";
 import { driverProtocolSchema } from "../src/conformance/drivers/published-schema.ts";
+import { reportSchema } from "../src/conformance/reporters/report-shape.ts";
 import { fileSchema } from "../src/gateway/simulator/data-shapes.ts";
 
 /** Each file, and its text. */
 const FILES: Readonly<Record<string, () => string>> = {
   "vectors/baseline.schema.json": () => json(baselineSchema()),
   "vectors/driver-protocol.schema.json": () => json(driverProtocolSchema()),
+  "vectors/report.schema.json": () => json(reportSchema()),
   "docs/data/gateway-data.schema.json": () => json(fileSchema()),
   "docs/driver.md": () =>
     filled(

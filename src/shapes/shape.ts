@@ -26,7 +26,7 @@ interface ObjectShape {
   readonly properties?: Readonly<Record<string, Shape>>;
   /** `false`: it has no other members. A shape: that of all others. Absent: the others are not checked. */
   readonly additionalProperties?: Shape | false;
-  readonly propertyNames?: { readonly enum: readonly string[] };
+  readonly propertyNames?: Shape;
   /** Members that require others. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
   /** Members of which at least one is absent. */
@@ -98,11 +98,14 @@ type ObjectOf<Of> = Of extends { readonly required: readonly (infer Name)[]; rea
         readonly [Own in Exclude<keyof All, Name>]?: ValueOf<All[Own]>;
       }
     >
-  : Of extends { readonly propertyNames: { readonly enum: readonly (infer Name extends string)[] } }
-    ? { readonly [Own in Name]?: ValueOf<OthersOf<Of>> }
-    : { readonly [name: string]: ValueOf<OthersOf<Of>> };
-
-type OthersOf<Of> = Of extends { readonly additionalProperties: infer Others } ? Others : unknown;
+  : Of extends {
+        readonly propertyNames: { readonly enum: readonly (infer Name extends string)[] };
+        readonly additionalProperties: infer Others;
+      }
+    ? { readonly [Own in Name]?: ValueOf<Others> }
+    : Of extends { readonly additionalProperties: infer Others }
+      ? { readonly [name: string]: ValueOf<Others> }
+      : object;
 
 type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 
@@ -200,12 +203,14 @@ function misfitOfObject(
   const isIn = (name: string): boolean => value[name] !== undefined;
   const placeOf = (name: string): string => (place === "" ? name : `${place}.${name}`);
   // An unknown member explains more than a missing one, because it may be the missing one, misspelt.
-  const known = propertyNames?.enum ?? (others === false ? Object.keys(properties) : undefined);
-  const unknown = Object.keys(value).find((name) => known !== undefined && !known.includes(name));
-  if (unknown !== undefined) {
-    const expected = `one of the members ${known!.join(", ")}`;
-    return { place: placeOf(unknown), expected, value: value[unknown], isUnknownMember: true };
-  }
+  const unknown = first(Object.keys(value), (name): Misfit | undefined => {
+    const misfit = propertyNames && misfitOf(propertyNames, place, name);
+    const own = { place: placeOf(name), value: value[name], isUnknownMember: true };
+    if (misfit !== undefined) return { ...own, expected: `a name that is ${misfit.expected}` };
+    if (others !== false || Object.hasOwn(properties, name)) return undefined;
+    return { ...own, expected: `one of the members ${Object.keys(properties).join(", ")}` };
+  });
+  if (unknown !== undefined) return unknown;
   const needed = [...required, ...Object.keys(dependencies).flatMap((name) => (isIn(name) ? dependencies[name]! : []))];
   const names = new Set([...Object.keys(properties), ...needed, ...Object.keys(value).filter(isIn)]);
   const member = first(names, (name) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseChecked } from "../../src/cli/input/checked-json.ts";
+import { parseChecked, parseShape } from "../../src/cli/input/checked-json.ts";
+import { closedObject, type Shape } from "../../src/shapes/shape.ts";
 import { HOSTILE, UNSEEN } from "../edge-cases.ts";
 
 const SOURCE = { what: "a file", file: "a.json", hint: "write one" };
@@ -67,5 +68,52 @@ describe("JSON from outside", () => {
     expect(() => parseChecked("{", SCHEMA, SOURCE)).toThrow(
       expect.objectContaining({ code: "usage", hint: "write one" }),
     );
+  });
+});
+
+describe("JSON of a shape", () => {
+  const ITEM = closedObject([], {
+    id: { type: "string" },
+    text: { type: "string" },
+    apiKey: { type: "string" },
+    flag: { enum: ["a", "b"] },
+  });
+  const FILE: Shape = closedObject(["items"], { items: { type: "array", items: ITEM } });
+  const problemOf = (value: unknown): string => {
+    try {
+      parseShape(typeof value === "string" ? value : JSON.stringify(value), FILE, SOURCE);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "";
+  };
+
+  test.each<[unknown, string]>([
+    [{ items: [{ id: "one", flag: "a" }] }, ""],
+    [[], "expected a file at a.json: the file: expected an object, got []"],
+    [{}, "expected a file at a.json: items: expected an array, got nothing"],
+    [{ items: [], x: 1 }, "expected a file at a.json: x: expected one of the members items"],
+    [
+      { items: [{ id: "one", text: 5 }] },
+      "expected a file at a.json: items[0].text (in one): expected a string, got 5",
+    ],
+    [{ items: [{ flag: "c" }] }, 'expected a file at a.json: items[0].flag: expected one of a, b, got "c"'],
+    [{ items: [{ apiKey: 5 }] }, "expected a file at a.json: items[0].apiKey: expected a string"],
+  ])("is refused with place, expectation and value, but without secrets: %j", (value, message) => {
+    expect(problemOf(value)).toBe(message);
+  });
+
+  test("is quoted short and escaped", () => {
+    const long = HOSTILE + "x".repeat(10_000);
+    for (const value of [
+      long,
+      { items: [{ id: long, text: 5 }] },
+      { items: [{ flag: long }] },
+      { [long]: 1, items: [] },
+    ]) {
+      const message = problemOf(value);
+      expect(message).not.toMatch(UNSEEN);
+      expect(message.length).toBeLessThan(1500);
+    }
   });
 });

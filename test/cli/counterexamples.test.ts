@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe("a saved counterexample", () => {
   test.each([
     ["no JSON", "{", /^expected a counterexample in JSON at .*saved\.json: /],
-    ["no property", '{"case":"x"}', /saved\.json: the file must have the field "property"$/],
+    ["no property", '{"case":"x"}', /saved\.json: property: expected a string, got nothing$/],
     ["an unknown property", '{"property":"no-such","case":"x"}', /no property is called "no-such"$/],
     [
       "a case of another property",

@@ -9,7 +9,7 @@ import type { Measurement } from "../../scripts/interop/measure.ts";
 import { page } from "../../scripts/interop/page.ts";
 import { resultOf, type Scoreboard, scoreboardOf } from "../../scripts/interop/scoreboard.ts";
 import type { ImplementationReport } from "../../src/conformance/reporters/index.ts";
-import type { PlainCase } from "../../src/conformance/reporters/plain.ts";
+import type { PlainCase } from "../../src/conformance/reporters/report-shape.ts";
 import { loadVectors } from "../../src/conformance/vectors/index.ts";
 
 const vectors = loadVectors().filter(({ input }) => input.operation === "base-string-uri");

@@ -91,7 +91,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: [],
   },
   "conformance/reporters": {
-    folders: ["conformance/runner", "conformance/vectors", "redaction", "diagnosis"],
+    folders: ["conformance/runner", "conformance/vectors", "redaction", "diagnosis", "shapes"],
     packages: ["picocolors", "picocolors/types.js", "node:crypto"],
   },
   "conformance/suite": {
@@ -127,6 +127,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   cli: {
     folders: [
+      "shapes",
       ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "redaction", "requests", "index.ts"],
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
       ...["conformance/runner", "conformance/causes", "conformance/baseline", "conformance/reporters"],

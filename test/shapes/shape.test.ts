@@ -95,7 +95,7 @@ describe("a value", () => {
 
   test("does not fit where a name of a record is not allowed", () => {
     const value = { id: "x", sizes: { z: 1 } };
-    const expected = "one of the members x, y";
+    const expected = "a name that is one of x, y";
     expect(misfitOf(SHAPE, "it", value)).toMatchObject({ place: "it.sizes.z", expected, isUnknownMember: true });
     expect(matches(value)).toBe(false);
   });

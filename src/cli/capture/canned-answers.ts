@@ -1,50 +1,28 @@
 /** The file of `capture --answers`. The first entry that matches a request determines the answer. */
 
 import type { CannedAnswers } from "../../conformance/capture/index.ts";
-import { parseChecked } from "../input/checked-json.ts";
+import { closedObject, type ValueOf } from "../../shapes/shape.ts";
+import { UsageError } from "../exit-codes.ts";
+import { parseShape } from "../input/checked-json.ts";
 
-/** One entry. */
-interface Entry {
-  readonly method?: string;
-  /** The path without the query. A star at the end matches any text. */
-  readonly path?: string;
-  readonly verdict?: "right" | "wrong" | "any";
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-const SCHEMA = {
-  type: "object",
-  required: ["answers"],
-  additionalProperties: false,
-  properties: {
-    answers: {
-      type: "array",
-      minItems: 1,
-      items: {
-        type: "object",
-        additionalProperties: false,
-        properties: {
-          method: { type: "string", pattern: "^[A-Z][A-Z-]*$" },
-          path: { type: "string", pattern: "^(?:/[^?*]*)?\\*?$" },
-          verdict: { enum: ["right", "wrong", "any"] },
-          status: { type: "integer", minimum: 200, maximum: 599 },
-          headers: {
-            type: "object",
-            propertyNames: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
-            additionalProperties: { type: "string", pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" },
-          },
-          body: { type: "string" },
-        },
-        // Responses with these statuses have no body (RFC 9110 15.3.5 and 15.4.5).
-        if: { required: ["status"], properties: { status: { enum: [204, 304] } } },
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: { properties: { body: { type: "string", maxLength: 0 } } },
-      },
-    },
+const ENTRY = closedObject([], {
+  method: { type: "string", pattern: "^[A-Z][A-Z-]*$", title: "a method in capital letters" },
+  path: {
+    type: "string",
+    pattern: "^(?:/[^?*]*)?\\*?$",
+    title: "a path without a query, with a star at the end for any text",
   },
-};
+  verdict: { enum: ["right", "wrong", "any"] },
+  status: { type: "integer", minimum: 200, maximum: 599 },
+  headers: {
+    type: "object",
+    propertyNames: { type: "string", pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", title: "a token (RFC 9110 5.6.2)" },
+    additionalProperties: { type: "string", pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$", title: "the value of a header" },
+  },
+  body: { type: "string" },
+});
+
+const ANSWERS = closedObject(["answers"], { answers: { type: "array", minItems: 1, items: ENTRY } });
 
 const DEFAULT_HEADERS = { "content-type": "text/html;charset=utf-8" };
 
@@ -55,7 +33,13 @@ const DEFAULT_HEADERS = { "content-type": "text/html;charset=utf-8" };
  */
 export function readCannedAnswers(text: string, file: string): CannedAnswers {
   const source = { what: "answers", file };
-  const { answers: entries } = parseChecked<{ readonly answers: readonly Entry[] }>(text, SCHEMA, source);
+  const { answers: entries } = parseShape(text, ANSWERS, source);
+  // Responses with these statuses have no body (RFC 9110 15.3.5 and 15.4.5).
+  const wrong = entries.findIndex(({ status = 200, body = "" }) => [204, 304].includes(status) && body !== "");
+  if (wrong >= 0)
+    throw new UsageError(
+      `expected answers at ${file}: answers[${wrong}].body: expected no body, because the status has none`,
+    );
   return (method, target, isRight) => {
     const [path = ""] = target.split("?");
     const entry = entries.find((one) => fits(one, method, path, isRight ? "right" : "wrong"));
@@ -65,7 +49,12 @@ export function readCannedAnswers(text: string, file: string): CannedAnswers {
   };
 }
 
-function fits({ method, path = "*", verdict = "right" }: Entry, asked: string, target: string, found: string): boolean {
+function fits(
+  { method, path = "*", verdict = "right" }: ValueOf<typeof ENTRY>,
+  asked: string,
+  target: string,
+  found: string,
+): boolean {
   if (method !== undefined && method !== asked) return false;
   if (verdict !== "any" && verdict !== found) return false;
   return path.endsWith("*") ? target.startsWith(path.slice(0, -1)) : target === path;

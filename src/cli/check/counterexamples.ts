@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { checkProperty, NotOffered, PROPERTIES } from "../../conformance/properties/index.ts";
 import type { SavedCase } from "../../conformance/runner/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
+import { openObject } from "../../shapes/shape.ts";
 import { UsageError } from "../exit-codes.ts";
-import { parseChecked } from "../input/checked-json.ts";
+import { parseShape } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
 
@@ -18,17 +19,13 @@ export async function readCounterexamples(folder: string | undefined): Promise<S
   return Promise.all(names.sort().map((name) => readCounterexample(join(folder, name))));
 }
 
-const SCHEMA = {
-  type: "object",
-  required: ["property", "case"],
-  properties: { property: { type: "string" }, case: {} },
-};
+const SAVED = openObject(["property", "case"], { property: { type: "string" }, case: {} });
 
 /** Reads one file, and checks that its case belongs to a property. */
 export async function readCounterexample(path: string): Promise<SavedCase> {
   const text = readFile(path).toString("utf8");
   const source = { what: "a counterexample", file: path };
-  const { property: id, case: saved } = parseChecked<SavedCase>(text, SCHEMA, source);
+  const { property: id, case: saved } = parseShape(text, SAVED, source);
   const property = PROPERTIES.find((one) => one.id === id);
   const toDelete = `to run without it, delete the file: rm ${shellWord(path)}`;
   if (property === undefined) {

@@ -5,11 +5,11 @@ import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from "aj
 import { VECTORS_FOLDER } from "../../conformance/vectors/index.ts";
 import { readText } from "../../platform/package-files.ts";
 import { visible } from "../../redaction/visible.ts";
+import { type Misfit, misfitOf, type Shape, type ValueOf } from "../../shapes/shape.ts";
 import { UsageError } from "../exit-codes.ts";
 
-/** A schema that the package publishes in `vectors/`. */
-export type PublishedSchema =
-  `${"" | "verifier." | "rules." | "sources." | "faults." | "quick." | "report."}schema.json`;
+/** A schema of `vectors/` that no shape in the code states. */
+export type PublishedSchema = `${"" | "verifier." | "rules." | "sources." | "faults." | "quick."}schema.json`;
 
 /** The source of the text. */
 export interface JsonSource {
@@ -25,6 +25,26 @@ const LONGEST = 300;
 
 /**
  * Parses JSON and checks it.
+ *
+ * @throws {@link UsageError} with the file, the place, what was expected and what was found
+ */
+export function parseShape<const Of extends Shape>(text: string, shape: Of, source: JsonSource): ValueOf<Of> {
+  const { what, file, hint } = source;
+  const value = parseJson(text, source);
+  const misfit = misfitOf(shape, "", value);
+  if (misfit === undefined) return value as ValueOf<Of>;
+  throw new UsageError(`expected ${what} at ${file}: ${misfitInWords(misfit, value)}`, hint);
+}
+
+function misfitInWords({ place, expected, value, isUnknownMember }: Misfit, file: unknown): string {
+  const id = idAround(file, place.split(/[.[\]]+/));
+  const where = place === "" ? "the file" : `${quoted(place)}${id === undefined ? "" : ` (in ${quoted(id)})`}`;
+  const found = isUnknownMember || SECRET_PATH.test(place) ? "" : `, got ${quoted(JSON.stringify(value) ?? "nothing")}`;
+  return `${where}: expected ${quoted(expected)}${found}`;
+}
+
+/**
+ * Parses JSON and checks it against a published schema.
  *
  * @throws {@link UsageError} with the file, the place, what was expected and what was found
  */
@@ -62,7 +82,11 @@ function compiled(schema: PublishedSchema | object): ValidateFunction {
 function problemOf(errors: readonly ErrorObject[], file: unknown): string {
   // If a schema has alternatives, the best match is the one whose error is deepest.
   const first = errors.reduce((best, one) => (depthOf(one) > depthOf(best) ? one : best));
-  const id = idAround(file, first.instancePath);
+  const steps = first.instancePath.split("/").slice(1);
+  const id = idAround(
+    file,
+    steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")),
+  );
   const place = `${quoted(first.instancePath) || "the file"}${id === undefined ? "" : ` (in ${quoted(id)})`}`;
   const alternatives = errors.filter(({ instancePath }) => instancePath === first.instancePath);
   return `${place} ${expectationOf(first, alternatives)}${foundOf(first)}`;
@@ -109,12 +133,12 @@ function foundOf({ keyword, data, instancePath, propertyName }: ErrorObject): st
 }
 
 /** The id of the innermost object around a place: people search for an id, not for an index. */
-function idAround(file: unknown, path: string): string | undefined {
+function idAround(file: unknown, steps: readonly string[]): string | undefined {
   let id: string | undefined;
   let value = file;
-  for (const step of path.split("/").slice(1)) {
+  for (const step of steps) {
     if (typeof value !== "object" || value === null) break;
-    value = (value as Record<string, unknown>)[step.replaceAll("~1", "/").replaceAll("~0", "~")];
+    value = (value as Record<string, unknown>)[step];
     const own = (value as { readonly id?: unknown } | null | undefined)?.id;
     if (typeof own === "string") id = own;
   }

@@ -4,7 +4,7 @@
  */
 
 import { openObject, type Shape } from "../../shapes/shape.ts";
-import { type Operation, REQUIRED_STAGE } from "../vectors/index.ts";
+import { OPERATIONS } from "../vectors/index.ts";
 import { PAIRS, STAGE_SHAPES, text } from "../vectors/json-shapes.ts";
 import { FEATURE_NAMES } from "./features.ts";
 
@@ -89,7 +89,7 @@ export const HELLO = openObject(
       type: "array",
       minItems: 1,
       items: { type: "string" },
-      contains: { enum: Object.keys(REQUIRED_STAGE) as Operation[] },
+      contains: { enum: OPERATIONS },
     },
     ...CAPABILITIES.properties,
   },

@@ -2,7 +2,7 @@
 
 import { publishedSchema } from "../../shapes/published-schema.ts";
 import type { Shape } from "../../shapes/shape.ts";
-import { type Operation, REQUIRED_STAGE } from "../vectors/index.ts";
+import { OPERATIONS, type Operation, REQUIRED_STAGE } from "../vectors/index.ts";
 import { BASE64, PAIRS, TEXT } from "../vectors/json-shapes.ts";
 import { HELLO, NO_ANSWER, PARAMETERS, SIGNED, STAGES_SHAPE, VALIDITY, VALUE } from "./answer-shapes.ts";
 import {
@@ -29,7 +29,7 @@ export function driverProtocolSchema(): object {
     "no-answer": withId(NO_ANSWER),
   };
   const answerTo = (operation: string): Shape => answers[nameOfAnswer(operation)];
-  const operations = ["hello", ...Object.keys(REQUIRED_STAGE)];
+  const operations = ["hello", ...OPERATIONS];
   const question = { description: "A line that a driver reads.", anyOf: questions.map(([, shape]) => shape) };
   const answer = { description: "A line that a driver writes.", anyOf: Object.values(answers) };
   return publishedSchema(

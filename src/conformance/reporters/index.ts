@@ -3,9 +3,9 @@
 export { visible } from "../../redaction/visible.ts";
 export { differenceLines } from "./failure-block.ts";
 export { groupBy } from "./group-by.ts";
-export { type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
 export { liveReporter } from "./live.ts";
 export { type Describe, mergeReports } from "./merge-reports.ts";
+export { type ImplementationReport, REPORT, REPORT_FORMAT, type Report } from "./report-shape.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
 export {
   createReporter,

@@ -1,63 +1,10 @@
-/** All runs as one JSON document; `vectors/report.schema.json` is its schema. */
+/** All runs as one JSON document; `report-shape.ts` describes it. */
 
-import {
-  type CaseResult,
-  type Corroborated,
-  type Counts,
-  type DriverProblem,
-  isFailure,
-  type RunStart,
-  type Stopped,
-} from "../runner/index.ts";
-import type { Stage } from "../vectors/index.ts";
-import {
-  type PlainCase,
-  type PlainCauses,
-  type PlainProperty,
-  plainCase,
-  plainCauses,
-  plainProperty,
-} from "./plain.ts";
+import { type CaseResult, isFailure } from "../runner/index.ts";
+import { plainCase, plainCauses, plainProperty } from "./plain.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
+import { type ImplementationReport, type PlainResult, REPORT_FORMAT, type Report } from "./report-shape.ts";
 import type { Reporter } from "./reporter.ts";
-
-/** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
-export const REPORT_FORMAT = 4;
-
-/** The document. `mergeReports` reads the documents of shards. */
-export interface Report {
-  readonly format: typeof REPORT_FORMAT;
-  /** The implementation under test, then the references. */
-  readonly implementations: readonly ImplementationReport[];
-}
-
-/** One run. */
-export interface ImplementationReport extends Omit<RunStart, "properties" | "unit">, PlainCauses {
-  /** Milliseconds that the run took; absent if it did not end. */
-  readonly milliseconds?: number;
-  readonly vectors: Counts;
-  /** Only stages with a count, as in `rules`. */
-  readonly stages: { readonly [stage in Stage]?: Counts };
-  readonly rules: Readonly<Record<string, Counts>>;
-  /** Vectors that failed, by id. */
-  readonly failures: readonly PlainCase[];
-  /** Failures that the baseline suppresses, by id. */
-  readonly known: readonly PlainCase[];
-  /** Vectors with another answer on a point that RFC 5849 leaves open, by id. */
-  readonly open: readonly PlainCase[];
-  /** In the report of a shard: the vectors in none of these lists, by id, so that reports of the whole run can show them. */
-  readonly others?: readonly PlainCase[];
-  /** By id. */
-  readonly properties: readonly PlainProperty[];
-  /** How the references computed the inputs; absent if none was asked. */
-  readonly corroboration?: Corroborated;
-  readonly driverProblems: readonly DriverProblem[];
-  /** What the run should have checked but could not, in sentences; absent if there is nothing. */
-  readonly unchecked?: readonly string[];
-  /** What was measured, in sentences; absent if nothing was. */
-  readonly notes?: readonly string[];
-  readonly stopped?: Stopped;
-}
 
 /** Writes once, at the end. */
 export function jsonReporter(write: (text: string) => void): Reporter {
@@ -106,9 +53,9 @@ function isOther({ verdict }: CaseResult): boolean {
   return !isFailure(verdict) && verdict !== "known-failure" && verdict !== "open";
 }
 
-/** Sorted, so that the order does not depend on shards or on which answer came first. */
-function plainCases(cases: readonly CaseResult[]): PlainCase[] {
-  return cases.map(plainCase).sort((a, b) => compareIds(a.id, b.id));
+/** Sorted, so that the order does not depend on shards or on which answer came first. All have a verdict of their list. */
+function plainCases<Listed extends PlainResult>(cases: readonly CaseResult[]): readonly Listed[] {
+  return (cases.map(plainCase) as Listed[]).sort((a, b) => compareIds(a.id, b.id));
 }
 
 const collator = new Intl.Collator("en", { numeric: true });

@@ -12,8 +12,15 @@ import {
   UNKNOWN,
 } from "../runner/index.ts";
 import { groupBy } from "./group-by.ts";
-import { compareIds, type ImplementationReport, REPORT_FORMAT, type Report } from "./json.ts";
-import type { PlainCase, PlainCause, PlainProperty } from "./plain.ts";
+import { compareIds } from "./json.ts";
+import {
+  type ImplementationReport,
+  type PlainCause,
+  type PlainProperty,
+  type PlainResult,
+  REPORT_FORMAT,
+  type Report,
+} from "./report-shape.ts";
 
 /** Returns what a report does not repeat about a vector, from its id and what the implementation declares. */
 export type Describe = (id: string, declared: RunStart["declared"]) => ReturnType<typeof descriptionOf>;
@@ -76,7 +83,7 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: Describe): 
 }
 
 /** The causes of a result come with those of the run; what a request to a verifier tests is in its vector. */
-function caseResult(plain: PlainCase, description: ReturnType<Describe>): CaseResult {
+function caseResult(plain: PlainResult, description: ReturnType<Describe>): CaseResult {
   const { verdict, passedStages, message, stderr, known, notSuppressed, milliseconds } = plain;
   const { stage, expected, actual, index } = plain;
   const hasDifference = stage !== undefined && expected !== undefined && actual !== undefined && index !== undefined;

@@ -1,63 +1,23 @@
-/** Results as in the JSON reports; `vectors/report.schema.json` describes each member. */
+/** Results as in the JSON reports. */
 
-import type { CaseResult, Cause, Difference, PropertyResult, Result, RunCauses } from "../runner/index.ts";
-
-type BaselineMembers = Pick<Result, "known" | "notSuppressed">;
-
-/** The result of a vector. */
-export interface PlainCase
-  extends BaselineMembers,
-    Pick<
-      CaseResult,
-      "id" | "verdict" | "passedStages" | "message" | "stderr" | "verifier" | "finding" | "curl" | "milliseconds"
-    >,
-    Partial<Difference> {
-  readonly rule: string;
-  /** The mistakes that together reproduce the actual value. */
-  readonly causes?: readonly PlainName[];
-}
-
-type PlainName = Pick<Cause, "id" | "title">;
-
-/** The causes of a run. */
-export interface PlainCauses {
-  readonly causes: readonly PlainCause[];
-  /** Whether the search stopped at its limit. */
-  readonly causesIncomplete: boolean;
-}
-
-/** A mistake that explains failures of a run. */
-export interface PlainCause extends Cause {
-  /** Vectors and properties of the run that failed. */
-  readonly failures: number;
-  /** Vectors that passed; none contradicts the cause. */
-  readonly passes: number;
-  readonly contradicts: 0;
-}
+import type { CaseResult, PropertyResult, Result, RunCauses } from "../runner/index.ts";
+import type { ImplementationReport, PlainProperty, PlainResult } from "./report-shape.ts";
 
 /** Converts the causes of a run. */
-export function plainCauses({ causes, failures, passes, limitReached }: RunCauses): PlainCauses {
+export function plainCauses({
+  causes,
+  failures,
+  passes,
+  limitReached,
+}: RunCauses): Pick<ImplementationReport, "causes" | "causesIncomplete"> {
   return {
     causes: causes.map(({ rules: _, difference: __, ...cause }) => ({ ...cause, failures, contradicts: 0, passes })),
     causesIncomplete: limitReached,
   };
 }
 
-/** The result of a property. */
-export interface PlainProperty
-  extends BaselineMembers,
-    Pick<
-      PropertyResult,
-      "id" | "rules" | "verdict" | "runs" | "notOffered" | "knownCases" | "failedCases" | "failures" | "conditions"
-    >,
-    Partial<Pick<PropertyResult, "refusedCases" | "explainedCases" | "milliseconds">> {
-  readonly statement: string;
-  readonly causes?: readonly PlainName[];
-  readonly counterexample?: PropertyResult["counterexample"] & { readonly difference: Difference };
-}
-
 /** Converts the result of a vector. */
-export function plainCase(result: CaseResult): PlainCase {
+export function plainCase(result: CaseResult): PlainResult {
   const { id, rules, verdict, passedStages, difference, message, stderr, causes, finding, curl, milliseconds } = result;
   return {
     id,
@@ -76,7 +36,7 @@ export function plainCase(result: CaseResult): PlainCase {
   };
 }
 
-function verifierMember({ verdict, verifier }: CaseResult): Pick<PlainCase, "verifier"> {
+function verifierMember({ verdict, verifier }: CaseResult): Pick<PlainResult, "verifier"> {
   return verifier === undefined || verdict === "pass" || verdict === "not-offered" ? {} : { verifier };
 }
 
@@ -96,10 +56,10 @@ export function plainProperty(result: PropertyResult): PlainProperty {
   };
 }
 
-function causesMember(causes: Result["causes"]): { readonly causes?: readonly PlainName[] } {
+function causesMember(causes: Result["causes"]): Pick<PlainResult, "causes"> {
   return causes === undefined ? {} : { causes: causes.map(({ id, title }) => ({ id, title })) };
 }
 
-function baselineMembers({ known, notSuppressed }: Result): BaselineMembers {
+function baselineMembers({ known, notSuppressed }: Result): Pick<PlainResult, "known" | "notSuppressed"> {
   return { ...(known === undefined ? {} : { known }), ...(notSuppressed === undefined ? {} : { notSuppressed }) };
 }

@@ -103,7 +103,7 @@ interface ExactRequest {
 }
 
 /** What each operation is given. */
-interface Inputs {
+export interface Inputs {
   /** Percent-encode text or octets. */
   "percent-encoding": { readonly text: OctetText };
   /** Decode percent-encoded text. */

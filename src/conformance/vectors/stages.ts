@@ -54,6 +54,9 @@ export const REQUIRED_STAGE: Readonly<Record<Operation, Stage>> = {
   verify: "valid",
 };
 
+/** All operations. */
+export const OPERATIONS = Object.keys(REQUIRED_STAGE) as readonly Operation[];
+
 /** Whether a name is that of an operation. */
 export function isOperation(name: unknown): name is Operation {
   return typeof name === "string" && Object.hasOwn(REQUIRED_STAGE, name);

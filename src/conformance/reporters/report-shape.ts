@@ -1,0 +1,481 @@
+/**
+ * The JSON report: its types, its validator and `vectors/report.schema.json` follow from this shape. The file is long, because
+ * the schema describes every member.
+ */
+
+import { publishedSchema } from "../../shapes/published-schema.ts";
+import { closedObject, type ValueOf } from "../../shapes/shape.ts";
+import type { CaseResult } from "../runner/index.ts";
+import { DRIVER_FAILURES, OPERATIONS, STAGES } from "../vectors/index.ts";
+import { text } from "../vectors/json-shapes.ts";
+
+/** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
+export const REPORT_FORMAT = 4;
+
+function count<const Description extends string>(description: Description) {
+  return { description, type: "integer", minimum: 0 } as const;
+}
+
+function duration<const Description extends string>(description: Description) {
+  return { description, type: "number", minimum: 0 } as const;
+}
+
+function strings<const Description extends string>(description: Description) {
+  return { description, type: "array", items: { type: "string" } } as const;
+}
+
+function sentences<const Description extends string>(description: Description) {
+  return { description, type: "array", items: text("One sentence."), minItems: 1 } as const;
+}
+
+function implementation<const Description extends string>(description: Description) {
+  return closedObject(
+    ["name", "version", "language"],
+    {
+      name: text("Its name."),
+      version: text("Its version."),
+      language: text("Its language."),
+      url: text("Its address."),
+    },
+    description,
+  );
+}
+
+const STAGE = { description: "One step of the computation.", enum: STAGES } as const;
+
+const DRIVER_FAILURE = { description: "What can happen instead of an answer.", enum: DRIVER_FAILURES } as const;
+
+const COUNTS = closedObject(
+  ["passed", "failed", "refused", "open", "notOffered", "known", "disputed"],
+  {
+    passed: count("The answer was right."),
+    failed: count("The answer was wrong or missing."),
+    refused: count("The implementation refused, and the vector allows that."),
+    open: count("The answer differs on a point that RFC 5849 leaves open."),
+    notOffered: count(
+      "The implementation does not support the input, by its hello. Not counted under stages and rules.",
+    ),
+    known: count("Failures that the baseline suppresses."),
+    disputed: count("Vectors whose published value is wrong. They are included in the other counts."),
+  },
+  "The number of results with each verdict.",
+);
+
+const KNOWN = closedObject(
+  ["reason"],
+  { reason: text("Why the failure is known."), address: text("The address where the failure is being worked on.") },
+  "From the baseline entry that suppresses the failure.",
+);
+
+const BASELINE_MEMBERS = {
+  known: { description: "From the baseline entry that suppresses the failure.", allOf: [KNOWN] },
+  notSuppressed: text("Why the baseline does not suppress this failure although it has an entry for it."),
+} as const;
+
+const DIFFERENCE_MEMBERS = {
+  stage: { description: "The first stage whose value is wrong.", allOf: [STAGE] },
+  expected: text("The expected value, as one line of text."),
+  actual: text(
+    "The actual value, in the same form; (nothing), (refused), (unsupported) or (a refusal) if there is no value. Long values are cut 100,000 characters after the difference.",
+  ),
+  index: count("Index of the first UTF-16 unit that differs."),
+} as const;
+
+const DIFFERENCE = closedObject(["stage", "expected", "actual", "index"], DIFFERENCE_MEMBERS, "The first difference.");
+
+const ORIGIN = closedObject(
+  ["seed", "index"],
+  { seed: count("The seed of the run."), index: count("The index of the generated case.") },
+  "The generated case that it was shrunk from; absent for a case that an earlier run saved.",
+);
+
+const CAUSE_NAMES = {
+  description: "The mistakes that together reproduce the actual value.",
+  type: "array",
+  items: closedObject(
+    ["id", "title"],
+    { id: text("Id of the fault; docs/faults/ID.md describes it."), title: text("The fault in a few words.") },
+    "One item.",
+  ),
+  minItems: 1,
+} as const;
+
+const CURL = {
+  description: "Commands for a POSIX shell that send the requests of the case again.",
+  type: "array",
+  items: text("One command."),
+  minItems: 1,
+} as const;
+
+const CASE = {
+  ...closedObject(
+    ["id", "rule", "verdict", "passedStages"],
+    {
+      id: text("Id of the vector."),
+      rule: text("Id in rules.json."),
+      verdict: {
+        description: "The result.",
+        enum: ["fail", "open", "known-failure", ...DRIVER_FAILURES],
+      },
+      passedStages: { description: "The stages that were compared and are right.", type: "array", items: STAGE },
+      ...DIFFERENCE_MEMBERS,
+      message: text("The reason. Text of the implementation or its driver, not escaped."),
+      stderr: text("The last of what the driver wrote to stderr. Not escaped."),
+      milliseconds: duration("How long the implementation took to answer; absent where it was not measured."),
+      finding: text("What was found, in a few words: a check of `countersign probe`."),
+      curl: CURL,
+      verifier: closedObject(
+        ["policy", "mistakes", "cves"],
+        {
+          policy: text("The policy that the right verdict rests on, in words."),
+          mistakes: {
+            description: "The mistakes that a wrong verdict shows.",
+            type: "array",
+            items: closedObject(
+              ["id", "what"],
+              { id: text("Id in faults.json."), what: text("What the verifier does wrong.") },
+              "One mistake.",
+            ),
+          },
+          cves: {
+            description: "Published vulnerabilities with such a mistake.",
+            type: "array",
+            items: text("Id, such as CVE-2013-4346."),
+          },
+        },
+        "What a request to a verifier stands for.",
+      ),
+      ...BASELINE_MEMBERS,
+      causes: CAUSE_NAMES,
+    },
+    "A vector that failed, whose failure is known, or whose answer differs where RFC 5849 is open. Find the vector by its id.",
+  ),
+  dependencies: { stage: ["expected", "actual", "index"] },
+} as const;
+
+const CAUSE = closedObject(
+  ["id", "title", "what", "alternatives", "explains", "failures", "contradicts", "passes"],
+  {
+    id: text("Id of the fault; docs/faults has a page for most."),
+    form: text("Id of the form of the mistake, by which a baseline names it."),
+    title: text("A few words."),
+    what: text("What the implementation does wrong."),
+    fix: text("How to fix it: one sentence or more."),
+    code: closedObject(
+      ["language", "call"],
+      { language: text("The language."), call: text("The code.") },
+      "The code of the fix in one programming language: that of the implementation, if there is code in it.",
+    ),
+    page: text("The page about it in the repository; `countersign faults show ID` prints it."),
+    alternatives: {
+      description: "Other mistakes that explain the same failures.",
+      type: "array",
+      items: closedObject(
+        ["id", "title"],
+        {
+          id: text("Id of the fault."),
+          form: text("Id of the form of the mistake, by which a baseline names it."),
+          title: text("A few words."),
+        },
+        "A mistake.",
+      ),
+    },
+    advice: text("How to tell the alternatives apart, in a report of capture."),
+    explains: strings(
+      "Ids of the vectors and properties that it explains, alone or together with another cause, sorted.",
+    ),
+    failures: count("Vectors and properties that failed."),
+    contradicts: { description: "Vectors that passed although the mistake would make them fail: none.", const: 0 },
+    passes: count("Vectors that passed; of a merged report, in the shards that name the cause."),
+  },
+  "A mistake.",
+);
+
+/** A result that no list of the run names. */
+const OTHER = closedObject(
+  ["id", "rule", "verdict", "passedStages"],
+  {
+    id: text("Id of the vector."),
+    rule: text("Id in rules.json."),
+    verdict: { description: "The result.", enum: ["pass", "refused", "not-offered"] },
+    passedStages: { description: "The stages that were compared and are right.", type: "array", items: STAGE },
+    message: text("The reason. Text of the implementation or its driver, not escaped."),
+    milliseconds: duration("How long the implementation took to answer; absent where it was not measured."),
+    stderr: text("The last of what the driver wrote to stderr. Not escaped."),
+    finding: text("What was found, in a few words: a check of `countersign probe`."),
+    curl: CURL,
+  },
+  "A vector that passed, was refused as it allows, or is not offered.",
+);
+
+const PROPERTY = closedObject(
+  ["id", "rules", "statement", "verdict", "runs", "notOffered", "knownCases", "failedCases"],
+  {
+    id: text("Id of the property."),
+    rules: strings("Ids in rules.json."),
+    statement: text("The property as a sentence."),
+    verdict: {
+      description:
+        "The result. explained: the causes of the run predict every case that falsifies it; not-gated: the baseline suppresses the whole property.",
+      enum: ["pass", "fail", "refused", "not-offered", "explained", "known-failure", "not-gated"],
+    },
+    runs: count("The number of cases. A property ends early only if the driver does not answer."),
+    notOffered: count("How many of the cases are outside of what the implementation supports."),
+    refusedCases: count(
+      "How many of the cases the implementation refuses, where that falsifies no property or another one.",
+    ),
+    explainedCases: count("How many of the cases fail as the causes of the run predict."),
+    knownCases: count("How many of the cases failed in a way that the baseline names."),
+    milliseconds: duration("How long the implementation took to answer all cases; absent where it was not measured."),
+    failedCases: count("How many of the cases failed in another way."),
+    failures: {
+      description:
+        "The failures of each kind that nothing explains: wrong values, refusals of valid requests, errors instead of answers.",
+      type: "array",
+      items: closedObject(
+        ["kind", "cases", "counterexample", "difference"],
+        {
+          kind: { description: "How the cases fail.", enum: ["wrong-value", "refusal", "error"] },
+          cases: { description: "How many of the cases.", type: "integer", minimum: 1 },
+          counterexample: closedObject(
+            ["case"],
+            {
+              case: { description: "Plain JSON; its shape depends on the property." },
+              origin: ORIGIN,
+            },
+            "The smallest case that fails in this way.",
+          ),
+          difference: DIFFERENCE,
+        },
+        "One kind.",
+      ),
+      minItems: 1,
+    },
+    conditions: {
+      description: "Under which conditions the property failed, without those that the baseline names.",
+      type: "array",
+      items: closedObject(
+        ["failure", "flags"],
+        {
+          failure: text("The first stage that differs."),
+          flags: strings("Flags, as in schema.json, that all such cases have, and no case that passed."),
+        },
+        "One condition.",
+      ),
+      minItems: 1,
+    },
+    causes: CAUSE_NAMES,
+    counterexample: closedObject(
+      ["case", "difference"],
+      {
+        case: { description: "Plain JSON; its shape depends on the property." },
+        difference: DIFFERENCE,
+        origin: ORIGIN,
+      },
+      "The smallest case that falsifies the property.",
+    ),
+    ...BASELINE_MEMBERS,
+  },
+  "The result of a property over all its cases.",
+);
+
+const CORROBORATION = closedObject(
+  ["references", "requests", "corroborated"],
+  {
+    references: {
+      description: "Each reference.",
+      type: "array",
+      items: closedObject(
+        ["implementation", "compared", "different", "differences"],
+        {
+          implementation: implementation("The reference as it describes itself."),
+          compared: closedObject(
+            ["vectors", "generated"],
+            { vectors: count("Those of vectors."), generated: count("Those of the generated cases of properties.") },
+            "How many inputs it was asked: those inside of its domain.",
+          ),
+          different: count("How many of them it computed otherwise than the specification."),
+          differences: {
+            description: "The first inputs that it computed otherwise, at most 20.",
+            type: "array",
+            items: closedObject(
+              ["operation", "input"],
+              {
+                operation: { description: "What the reference was asked to do.", enum: OPERATIONS },
+                input: { description: "What it was given, in the form of the input of a vector.", type: "object" },
+                difference: closedObject(
+                  ["stage", "expected", "actual", "index"],
+                  {
+                    stage: { description: "The name of the stage.", allOf: [STAGE] },
+                    expected: text("The value of the specification."),
+                    actual: text("The value of the reference. Not escaped."),
+                    index: count("Index of the first UTF-16 unit that differs."),
+                  },
+                  "The first stage that differs; expected is the value of the specification. Absent if the reference has no answer.",
+                ),
+                message: text("Why the reference has no answer. Not escaped."),
+              },
+              "One input.",
+            ),
+          },
+        },
+        "One reference.",
+      ),
+    },
+    requests: count("Generated inputs that have a base string or a signature."),
+    corroborated: count("How many of them a reference computed as far as the base string or the signature."),
+  },
+  "How the references computed the inputs of the run, compared with the executable specification. Absent if none was asked.",
+);
+
+const RUN = closedObject(
+  [
+    "implementation",
+    "total",
+    "causes",
+    "causesIncomplete",
+    "vectors",
+    "stages",
+    "rules",
+    "failures",
+    "known",
+    "open",
+    "properties",
+    "driverProblems",
+  ],
+  {
+    implementation: implementation(
+      "The implementation as it describes itself; its name is (unknown) if its driver sent no hello.",
+    ),
+    total: count("Number of vectors of the run."),
+    sources: count("From how many published sources vectors come."),
+    seed: count("The seed of the generated cases."),
+    shard: closedObject(
+      ["index", "count"],
+      {
+        index: { description: "Starts at 1.", type: "integer", minimum: 1 },
+        count: { description: "The number of shards.", type: "integer", minimum: 1 },
+      },
+      "The shard that this run is.",
+    ),
+    declared: closedObject(
+      ["operations"],
+      {
+        operations: { description: "The operations of the driver.", type: "array", items: { enum: OPERATIONS } },
+        signMethods: strings("The signature methods of the operation sign; absent for all."),
+      },
+      "Only in the report of a shard: what the hello of the driver declares that decides how vectors are asked, so that countersign merge describes them as they were asked.",
+    ),
+    settings: closedObject(
+      [],
+      {
+        profile: text("The profile, if one was selected."),
+        filter: {
+          description: "The filters, in alphabetical order.",
+          type: "array",
+          items: { type: "string" },
+          minItems: 1,
+        },
+        quick: {
+          description: "Whether only the small set of vectors that detects every known fault was run.",
+          type: "boolean",
+        },
+        exhaustive: { description: "Whether every small request was run, and no vectors.", type: "boolean" },
+        runs: count("Generated cases for each property."),
+      },
+      "The options of the run that all its shards share.",
+    ),
+    milliseconds: duration("Duration of the run; absent if it did not end."),
+    causes: {
+      description:
+        "The known mistakes that explain failures of this run, each as one that no vector that passed contradicts.",
+      type: "array",
+      items: CAUSE,
+    },
+    causesIncomplete: {
+      description: "Whether the search for causes stopped at its limit, so that there may be more.",
+      type: "boolean",
+    },
+    vectors: { description: "Counts of all vectors.", allOf: [COUNTS] },
+    stages: {
+      description:
+        "Compared values by stage. A vector counts in each stage that it states, up to the first difference.",
+      type: "object",
+      propertyNames: STAGE,
+      additionalProperties: COUNTS,
+    },
+    rules: { description: "Counts of vectors by the id of their rule.", type: "object", additionalProperties: COUNTS },
+    failures: { description: "Vectors that failed, sorted by id.", type: "array", items: CASE },
+    known: { description: "Failures that the baseline suppresses, sorted by id.", type: "array", items: CASE },
+    open: {
+      description: "Vectors with another answer on a point that RFC 5849 leaves open, sorted by id.",
+      type: "array",
+      items: CASE,
+    },
+    others: {
+      description:
+        "Only in the report of a shard: the vectors in none of these lists, sorted by id, so that countersign merge can write any report of the whole run.",
+      type: "array",
+      items: OTHER,
+    },
+    properties: { description: "Results of the properties, sorted by id.", type: "array", items: PROPERTY },
+    corroboration: CORROBORATION,
+    driverProblems: {
+      description: "Problems with the driver that no single vector caused.",
+      type: "array",
+      items: closedObject(
+        ["kind", "message", "stderr"],
+        {
+          kind: { description: "The kind of problem.", allOf: [DRIVER_FAILURE] },
+          message: text("For people. Not escaped."),
+          stderr: text("The last of what the driver wrote to stderr. Not escaped."),
+        },
+        "One item.",
+      ),
+    },
+    unchecked: sentences("What the run was to check and could not, in sentences. May quote a server, not escaped."),
+    notes: sentences("What was measured, in sentences; no verdicts. May quote a server, not escaped."),
+    stopped: closedObject(
+      ["reason", "message"],
+      {
+        reason: {
+          description: "The reason as a code.",
+          enum: ["max-failures", "driver-broken", "interrupted", "max-requests", "server"],
+        },
+        message: text("For people. Not escaped."),
+      },
+      "Why the run ended early.",
+    ),
+  },
+  "One run.",
+);
+
+export const REPORT = closedObject(
+  ["format", "implementations"],
+  {
+    format: { description: "The version of this format.", const: REPORT_FORMAT },
+    implementations: { description: "The implementation under test, then the references.", type: "array", items: RUN },
+  },
+  "The JSON report of `countersign check`. Unknown members are errors. `format` goes up when a member is renamed, removed or changes its meaning. Texts of an implementation are not escaped: escape them before you show them.",
+);
+
+/** The schema that the package publishes as `vectors/report.schema.json`. */
+export function reportSchema(): object {
+  const definitions = { stage: STAGE, driverFailure: DRIVER_FAILURE, counts: COUNTS, case: CASE, known: KNOWN };
+  return publishedSchema({ title: "Report", ...REPORT }, definitions);
+}
+
+/** The document. `mergeReports` reads the documents of shards. */
+export type Report = ValueOf<typeof REPORT>;
+/** One run. */
+export type ImplementationReport = ValueOf<typeof RUN>;
+/** The result of a vector that failed, whose failure is known, or whose answer is open. */
+export type PlainCase = ValueOf<typeof CASE>;
+/** The result of a vector, with any verdict. */
+export interface PlainResult extends Omit<PlainCase, "verdict"> {
+  readonly verdict: CaseResult["verdict"];
+}
+/** A mistake that explains failures of a run. */
+export type PlainCause = ValueOf<typeof CAUSE>;
+/** The result of a property. */
+export type PlainProperty = ValueOf<typeof PROPERTY>;
