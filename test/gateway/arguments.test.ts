@@ -143,13 +143,15 @@ describe("the table of operations", () => {
 
   test("has the operations of the specification and of public documents", () => {
     const listed = rows.map(([, { version, path, signatureMethod }]) => `${version} ${path} ${signatureMethod}`);
-    expect(listed.slice(0, 6)).toEqual([
-      "v4 create-card-ref RSA-SHA256",
-      "v2 pan-eligibility/send HMAC-SHA1",
-      "v4 transfer RSA-SHA256",
-      "v4 transfer-by-ref RSA-SHA256",
-      "v4 payout RSA-SHA256",
-      "v4 status RSA-SHA256",
-    ]);
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        "v4 create-card-ref RSA-SHA256",
+        "v2 pan-eligibility/send HMAC-SHA1",
+        "v4 transfer RSA-SHA256",
+        "v4 transfer-by-ref RSA-SHA256",
+        "v4 payout RSA-SHA256",
+        "v4 status RSA-SHA256",
+      ]),
+    );
   });
 });
