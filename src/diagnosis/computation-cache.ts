@@ -15,7 +15,7 @@ import {
   toOctets,
 } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
-import { cached, createCachedStages } from "./cached-stages.ts";
+import { cached, createCachedStages, FAST_STAGES, percentEncodeText } from "./cached-stages.ts";
 import type { Evidence } from "./diagnosis-input.ts";
 import type { Computation, Hypothesis } from "./hypothesis.ts";
 import { createValueCache } from "./value-cache.ts";
@@ -42,7 +42,15 @@ export type SigningStage =
   | "sending";
 
 /** A part of a computation whose value is kept. */
-type AffectedPart = "sources" | "parameters" | "parameterString" | "baseStringUri" | "baseString" | "key" | "signature";
+type AffectedPart =
+  | "sources"
+  | "parameters"
+  | "parameterString"
+  | "baseStringUri"
+  | "joining"
+  | "baseString"
+  | "key"
+  | "signature";
 
 /** The parts of a computation that a hypothesis changes. */
 export interface AffectedStages extends Readonly<Record<AffectedPart, boolean>> {
@@ -71,6 +79,17 @@ export interface ComputationCache {
   readonly signatureOf: (combination: readonly Hypothesis[], baseString: string, key: string) => string | undefined;
 }
 
+/** A part of a base string, which is encoded when it is first needed so. */
+interface Part {
+  readonly text: string;
+  encoded?: string;
+}
+
+function encodedOf(part: Part): string {
+  part.encoded ??= percentEncodeText(part.text);
+  return part.encoded;
+}
+
 /** How many characters of a body are encoded as a sample. */
 const MOST_OF_BODY = 1000;
 
@@ -83,8 +102,8 @@ export function createComputationCache(
   const affectedBy = new Map<Hypothesis, AffectedStages>();
   const sources = createValueCache<ParameterSources>();
   const parameterLists = createValueCache<readonly Parameter<Uint8Array>[]>();
-  const parameterStrings = createValueCache<string>();
-  const baseStringUris = createValueCache<string>();
+  const parameterStrings = createValueCache<Part>();
+  const baseStringUris = createValueCache<Part>();
   const baseStrings = createValueCache<string | undefined>();
   const keys = createValueCache<string | undefined>();
 
@@ -101,26 +120,33 @@ export function createComputationCache(
     return others.reduce((result, hypothesis) => hypothesis.alter(result), altered);
   };
   const affecting = (combination: readonly Hypothesis[], part: AffectedPart): readonly Hypothesis[] =>
-    combination.every((hypothesis) => affected(hypothesis)[part])
-      ? combination
-      : combination.filter((hypothesis) => affected(hypothesis)[part]);
+    combination.filter((hypothesis) => affected(hypothesis)[part]);
 
-  const computeBaseString = (hypotheses: readonly Hypothesis[]): string => {
-    const altered = computation(hypotheses);
-    const { stages, request } = altered;
-    const parameterString = parameterStrings(affecting(hypotheses, "parameterString"), () => {
+  const parameterStringOf = (hypotheses: readonly Hypothesis[]): Part =>
+    parameterStrings(affecting(hypotheses, "parameterString"), () => {
+      const altered = computation(hypotheses);
+      const { stages } = altered;
       const parameters = parameterLists(affecting(hypotheses, "parameters"), () =>
         stages.collectParameters(
           sources(affecting(hypotheses, "sources"), () => sourcesOf(altered, stages)),
           stages,
         ),
       );
-      return stages.parameterString(parameters, stages);
+      return { text: stages.parameterString(parameters, stages) };
     });
-    const baseStringUri = baseStringUris(affecting(hypotheses, "baseStringUri"), () =>
-      stages.baseStringUri(request.url, stages),
-    );
-    return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
+  const baseStringUriOf = (hypotheses: readonly Hypothesis[]): Part =>
+    baseStringUris(affecting(hypotheses, "baseStringUri"), () => {
+      const { request, stages } = computation(hypotheses);
+      return { text: stages.baseStringUri(request.url, stages) };
+    });
+  const computeBaseString = (hypotheses: readonly Hypothesis[]): string => {
+    const parameterString = parameterStringOf(hypotheses);
+    const uri = baseStringUriOf(hypotheses);
+    const { stages, request } = computation(affecting(hypotheses, "joining"));
+    if (stages.baseString === FAST_STAGES.baseString && stages.percentEncode === specification.percentEncode)
+      return `${percentEncodeText(stages.method(request.method))}&${encodedOf(uri)}&${encodedOf(parameterString)}`;
+    const input = { method: request.method, baseStringUri: uri.text, parameterString: parameterString.text };
+    return stages.baseString(input, stages);
   };
 
   const valuesToSign = (combination: readonly Hypothesis[]): ComputationResult => {
@@ -257,6 +283,7 @@ function affectedStages(original: Computation, altered: Computation): AffectedSt
       replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...PARAMETER_STAGES),
     parameterString:
       isOtherRequest || replacesOtherThan(...STAGES_AFTER_BASE_STRING, ...BASE_STRING_STAGES, ...URI_STAGES),
+    joining: isOtherRequest || changes("method") || replaces(["percentEncode", ...BASE_STRING_STAGES]),
     key: changes("consumerSecret", "tokenSecret") || replaces(KEY_STAGES),
     signature: changes("signatureMethod") || replaces(["signature"]) || transport,
     transport,

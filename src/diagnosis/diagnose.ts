@@ -1,6 +1,6 @@
 /** Finds out why a signature is wrong. */
 
-import { allFaults, type Fault, faultsForTexts } from "../faults/index.ts";
+import { allFaults, FAULTS, type Fault, faultOf, faultsForTexts } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import type { Diagnosis } from "./diagnosis.ts";
@@ -15,7 +15,7 @@ import {
 } from "./environment-causes.ts";
 import { findCauses, type InSlices } from "./find-causes.ts";
 import { readingHypotheses } from "./form-readings.ts";
-import { hypothesesOf } from "./hypothesis.ts";
+import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { keyHypotheses } from "./key-causes.ts";
 import { noticesOf } from "./notices.ts";
 import { parameterHypotheses } from "./parameter-causes.ts";
@@ -28,7 +28,7 @@ import { type Budget, createSearchWork } from "./search-work.ts";
 export interface DiagnosisOptions {
   /** The faults to try. @default all known faults */
   readonly faults?: readonly Fault[] | undefined;
-  readonly budget?: Budget;
+  readonly budget?: Budget | undefined;
   /** Whether the result contains the correct signature. @default false */
   readonly showSignature?: boolean;
   /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
@@ -107,7 +107,7 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
   return yield* findCauses([taskOf({ ...parsed, ...given, assumedScheme: scheme }), ...others]);
 }
 
-type GivenTask = Omit<DiagnosisTask, "notices" | "hypotheses" | "showSignature">;
+type GivenTask = Omit<DiagnosisTask, "notices" | "documented" | "hypotheses" | "showSignature">;
 
 /** Adds the notices and the hypotheses, which do not depend on the search. */
 function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
@@ -130,23 +130,28 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     assumedScheme,
     redact,
   });
-  const hypotheses = once(() =>
+  const texts = once(() => textsOf(request, parsed.sources));
+  const inEnvironment = once(() => [
+    ...keyHypotheses(input.key, otherKeys, request),
+    ...copyHypotheses(parsed.sources),
+    ...sentTwiceHypotheses(parsed.sources),
+    ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined),
+    ...bodyHypotheses(request, parsed.sources),
+    ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
+    ...parameterHypotheses(request, parsed.sources, input.knownValues),
+  ]);
+  const withFaults = (some: readonly Fault[]): Hypothesis[] =>
     [
       // A mistake that is both sent and signed is visible in the request and cannot make its signature wrong.
-      ...faultsForTexts(faults(), textsOf(request, parsed.sources))
+      ...faultsForTexts(some, texts())
         .filter(({ isSignedAsSent }) => parsed.sent === undefined || !isSignedAsSent)
         .flatMap(hypothesesOf),
-      ...keyHypotheses(input.key, otherKeys, request),
-      ...copyHypotheses(parsed.sources),
-      ...sentTwiceHypotheses(parsed.sources),
-      ...headerHypotheses(parsed.sources, faults()),
-      ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined),
-      ...bodyHypotheses(request, parsed.sources),
-      ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
-      ...parameterHypotheses(request, parsed.sources, input.knownValues),
-    ].sort((one, other) => other.prior - one.prior),
-  );
-  return { ...parsed, notices, hypotheses, showSignature };
+      ...headerHypotheses(parsed.sources, some),
+      ...inEnvironment(),
+    ].sort((one, other) => other.prior - one.prior);
+  const documented = once(() => withFaults((options.faults ?? FAULTS).filter(({ id }) => faultOf(id) !== undefined)));
+  const hypotheses = once(() => withFaults(faults()));
+  return { ...parsed, notices, documented, hypotheses, showSignature };
 }
 
 /** Wraps a function so that its first result is kept. */

@@ -13,7 +13,9 @@ export interface DiagnosisTask extends ParsedInput {
   readonly input: DiagnosisInput;
   readonly redactor: Redactor;
   readonly notices: readonly Notice[];
-  /** The likeliest first. They are created on first use, because a valid request needs none. */
+  /** The causes in the environment and the faults with a page, the likeliest first. */
+  readonly documented: () => readonly Hypothesis[];
+  /** All hypotheses, the likeliest first. They are created on first use, because a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
   readonly showSignature: boolean;
   readonly work: SearchWork;

@@ -11,7 +11,7 @@ import {
   sameOctets,
   specification,
 } from "../model/index.ts";
-import { COST_OF_GUESS, environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
+import { COST_OF_EVIDENT, COST_OF_GUESS, environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { otherAddressHypotheses } from "./other-addresses.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
@@ -151,7 +151,7 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
       fix,
       (request) => request,
     ),
-    isEvident: true,
+    cost: COST_OF_EVIDENT,
     alter: (computation) => ({ ...computation, sources: () => signed }),
   });
   return [
@@ -188,9 +188,8 @@ export function sentTwiceHypotheses(sources: ParameterSources): Hypothesis[] {
     .filter(({ repeated }) => repeated.length > 0)
     .map(({ title, repeated, signed }) => ({
       ...environmentHypothesis("parameters-sent-twice", title, "Send each parameter once.", (request) => request),
-      cost: 0,
       // A single parameter may be meant to be there twice.
-      isEvident: repeated.length > 1,
+      cost: repeated.length > 1 ? COST_OF_EVIDENT : 0,
       alter: (computation) => ({ ...computation, sources: () => ({ ...sources, query: signed }) }),
     }));
 }
@@ -213,7 +212,7 @@ export function bodyHypotheses({ body = "", headers = [] }: SigningInput, source
   return [
     {
       ...environmentHypothesis("form-without-content-type", title, fix, (same) => same),
-      isEvident: true,
+      cost: COST_OF_EVIDENT,
       alter: (computation) =>
         computation.sources === undefined
           ? { ...computation, request: { ...computation.request, form: pairs } }
@@ -232,7 +231,7 @@ export function headerHypotheses({ header, ...rest }: ParameterSources, faults: 
   const copied = faults.filter(({ id }) => id === "request-params-in-header").flatMap(hypothesesOf);
   return copied.map((hypothesis) => ({
     ...hypothesis,
-    isEvident: true,
+    cost: COST_OF_EVIDENT,
     alter: (computation) => ({ ...computation, sources: () => ({ ...rest, header: protocolParameters }) }),
   }));
 }

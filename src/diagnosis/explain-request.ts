@@ -33,14 +33,11 @@ export interface ExplainRequestOptions {
   readonly faults?: DiagnosisOptions["faults"];
   /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
   readonly showCardData?: boolean | undefined;
-  /** The limits of the search for one key. @default 100000 combinations and 150000000 octets */
+  /** The limits of the search for one key. @default those of `diagnose` */
   readonly budget?: Budget | undefined;
   /** Ends the search early: the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
-
-/** A server must answer its client in time, even while it searches. */
-const BUDGET: Budget = { combinations: 100_000, octets: 150_000_000 };
 
 /**
  * Explains what is wrong with a request. The search is limited to a few seconds for each key. It runs in slices of a few
@@ -68,7 +65,7 @@ const BUDGET: Budget = { combinations: 100_000, octets: 150_000_000 };
 export async function explainRequest(
   request: HttpRequest,
   keys: readonly Key[],
-  { signedBaseString, knownValues, faults, showCardData = false, budget = BUDGET, signal }: ExplainRequestOptions = {},
+  { signedBaseString, knownValues, faults, showCardData = false, budget, signal }: ExplainRequestOptions = {},
 ): Promise<RequestExplanation | undefined> {
   const evidence = signedBaseString === undefined ? undefined : { baseString: signedBaseString };
   const all: Diagnosis[] = [];

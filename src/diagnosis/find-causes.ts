@@ -72,20 +72,20 @@ function cachesOf({ interpretations: [right, ...guesses] }: DiagnosisTask): Comp
   return [first, ...guesses.map((guess) => createComputationCache(guess.computation, first.affected))];
 }
 
-const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "single", "likely-pair", "pair"];
+const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "documented", "single", "likely-pair", "pair"];
 
 /** An unlikely pair is not combined with a guess about the request or the signature: that would be too many assumptions. */
-const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "single", "likely-pair"];
+const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "documented", "single", "likely-pair"];
 /** The last interpretation is searched after the others: after each of their steps, the steps listed here are run for it. */
 const STEPS_OF_LAST: Partial<Record<SearchStep, readonly SearchStep[]>> = {
-  "likely-pair": ["none", "single"],
+  "likely-pair": ["none", "documented", "single"],
   pair: ["likely-pair"],
 };
 /** Hypotheses that are too numerous to combine are tried alone, after these steps. */
 const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => readonly Hypothesis[]>> = {
   single: ({ sources }) => characterHypotheses(sources),
-  "likely-pair": ({ sources, hypotheses }) => {
-    const notSorted = hypotheses().find(({ id }) => id === "not-sorted");
+  "likely-pair": ({ sources, documented }) => {
+    const notSorted = documented().find(({ id }) => id === "not-sorted");
     return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);
   },
 };
@@ -101,14 +101,18 @@ function* explainBaseString(
   matchers: readonly Matcher[],
   signed: string,
 ): InSlices<Diagnosis> {
-  const { hypotheses, interpretations, signature } = task;
+  const { documented, hypotheses, interpretations, signature } = task;
   const cache = caches[0]!;
   const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
-  const forBaseString = () => hypotheses().filter((hypothesis) => cache.affected(hypothesis).baseString);
+  const isForBaseString = (one: Hypothesis): boolean => cache.affected(one).baseString;
+  const forBaseString = {
+    documented: () => documented().filter(isForBaseString),
+    hypotheses: () => hypotheses().filter(isForBaseString),
+  };
   const search = (steps: readonly SearchStep[]): InSlices<readonly Match[]> =>
-    findMatches({ ...task, hypotheses: forBaseString }, caches, [baseStringMatcher], steps);
+    findMatches({ ...task, ...forBaseString }, caches, [baseStringMatcher], steps);
   const parameters = specification.collectParameters(task.sources, specification);
-  let before = yield* search(["none", "single", "likely-pair"]);
+  let before = yield* search(["none", "documented", "single", "likely-pair"]);
   const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
   if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS);
   if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);
@@ -117,8 +121,12 @@ function* explainBaseString(
     ...interpretations[0].computation,
     stages: { ...specification, baseString: () => signed },
   });
-  const forSigning = () => hypotheses().filter((one) => !cache.affected(one).baseString || cache.affected(one).key);
-  const signingTask = { ...task, interpretations: [interpretations[0]] as const, hypotheses: forSigning };
+  const isForSigning = (one: Hypothesis): boolean => !cache.affected(one).baseString || cache.affected(one).key;
+  const signingTask = {
+    ...{ ...task, interpretations: [interpretations[0]] as const },
+    documented: () => documented().filter(isForSigning),
+    hypotheses: () => hypotheses().filter(isForSigning),
+  };
   const after = yield* findMatches(signingTask, [signing], matchers, STEPS_OF_SIGNING);
   const found = before
     .flatMap((one) => after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })))
@@ -174,50 +182,21 @@ function createMatchSearch(
       found.push(...(yield* search(step)));
       if (step === "none" && found.length > 0) break;
     }
-    if (step === "likely-pair") found.push(...(yield* besideGuesses(task, caches[0]!, matchers, found)));
-    if (found.length > 0) return mostLikely(evidentOf(found));
+    if (found.length > 0) return mostLikely(found);
     for (const earlier of STEPS_OF_LAST[step] ?? []) {
       for (const { search } of last) found.push(...(yield* search(earlier)));
       if (found.length > 0) return mostLikely(found);
     }
     const many = TRIED_ALONE[step];
     if (many === undefined || !triesAlone) return [];
-    const alone = { ...task, hypotheses: () => many(task) };
-    return yield* searchInterpretation(alone, task.interpretations[0], caches[0]!, matchers[0]!)("single");
+    const alone = { ...task, documented: () => many(task) };
+    return yield* searchInterpretation(alone, task.interpretations[0], caches[0]!, matchers[0]!)("documented");
   };
-}
-
-/**
- * A less likely fault may explain a request without the guess that a matching pair contains. Therefore the other cause of each
- * such pair is tried with every hypothesis about the request as it is.
- */
-function* besideGuesses(
-  task: DiagnosisTask,
-  cache: ComputationCache,
-  matchers: readonly Matcher[],
-  found: readonly Match[],
-): InSlices<Match[]> {
-  const guessed = found.filter(({ reproducesRequest }) => reproducesRequest);
-  // The causes that the signature itself shows are added to each match anyway.
-  const isOther = (one: Hypothesis): boolean =>
-    !cache.affected(one).transport && !matchers.some(({ shown }) => shown.includes(one));
-  const others = guessed.flatMap(({ combination }) => combination.filter(isOther));
-  const beside: Match[] = [];
-  for (const other of new Set(others)) {
-    const computation = cache.computation([other]);
-    const changed = createComputationCache(computation, cache.affected);
-    for (const matcher of matchers) {
-      const matches = yield* searchInterpretation(task, { computation }, changed, matcher)("single");
-      const combined = matches.map((one) => ({ ...one, cache, combination: [other, ...one.combination] }));
-      beside.push(...combined.filter(({ combination }) => areCompatible(combination)));
-    }
-  }
-  return beside;
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */
 function searchInterpretation(
-  { hypotheses, work, unreadable }: DiagnosisTask,
+  { documented, hypotheses, work, unreadable }: DiagnosisTask,
   { writes }: Interpretation,
   cache: ComputationCache,
   { shown, matches, signature }: Matcher,
@@ -229,20 +208,16 @@ function searchInterpretation(
     work.countComputation();
     return writes!(cache.computation([hypothesis]));
   };
-  let writing: readonly Hypothesis[] | undefined;
-  const companions = () => (writing ??= hypotheses().filter((one) => isTransport(one) && isWriting(one)));
   const search = createSearch({
-    ...{ cache, work },
+    ...{ cache, work, documented },
     hypotheses: reproducesRequest
-      ? () => hypotheses().filter((one, at) => at < MOST_WITH_GUESS || companions().length > 0 || isTransport(one))
+      ? () => hypotheses().filter((one, at) => at < MOST_WITH_GUESS || unreadable === undefined || isTransport(one))
       : hypotheses,
     matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
     signature,
     // A malformed header may contain two faults of the transport.
     ...(reproducesRequest && {
-      isRequired: (hypothesis) =>
-        unreadable === undefined ? companions().includes(hypothesis) : isTransport(hypothesis),
-      companions,
+      isRequired: (hypothesis) => isTransport(hypothesis) && (unreadable !== undefined || isWriting(hypothesis)),
     }),
   });
   return function* (step) {
@@ -253,34 +228,19 @@ function searchInterpretation(
   };
 }
 
-/** If the request itself shows a cause, keeps only that; prefers an interpretation that explains how it was written. */
-function evidentOf(found: readonly Match[]): readonly Match[] {
-  const evident = found.filter(({ combination }) => combination.some(({ isEvident }) => isEvident));
-  const reproducing = found.filter(({ reproducesRequest }) => reproducesRequest);
-  if (evident.length === 0) return found;
-  return reproducing.length > 0 ? reproducing : evident;
-}
-
-/** Causes that the request itself shows come first, then the cheapest. A fault that includes another found fault is left out. */
+/** The cheapest of the smallest. A fault that includes another found fault is left out. */
 function mostLikely(found: readonly Match[]): Match[] {
-  const costOf = ({ combination }: Match): number =>
-    combination.reduce((sum, { cost = 0, isEvident }) => sum + (isEvident ? -1 : cost), 0);
+  const costOf = ({ combination }: Match): number => combination.reduce((sum, { cost }) => sum + cost, 0);
   const size = ({ combination }: Match): number => combination.length;
   const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
   const least = (all: readonly Match[], measure: (one: Match) => number): Match[] => {
     const smallest = all.reduce((lowest, one) => Math.min(lowest, measure(one)), Infinity);
     return all.filter((one) => measure(one) === smallest);
   };
-  const smallest = least(found, size);
-  const cheapest = least(smallest, costOf);
-  const best = Math.max(...cheapest.map(prior));
-  // A common change of one value is listed along with a rare form of a fault.
-  const isCommonChange = (one: Match): boolean =>
-    one.combination.some(({ isSpecific }) => isSpecific) && prior(one) > best;
-  const likely = [...cheapest, ...smallest.filter(isCommonChange)];
-  const ids = new Set(likely.flatMap(({ combination }) => combination.map(({ id }) => id)));
-  const plain = likely.filter(
+  const cheapest = least(least(found, size), costOf);
+  const ids = new Set(cheapest.flatMap(({ combination }) => combination.map(({ id }) => id)));
+  const plain = cheapest.filter(
     ({ combination }) => !combination.some(({ includes = [] }) => includes.some((id) => ids.has(id))),
   );
-  return (plain.length > 0 ? plain : likely).toSorted((one, other) => prior(other) - prior(one));
+  return (plain.length > 0 ? plain : cheapest).toSorted((one, other) => prior(other) - prior(one));
 }

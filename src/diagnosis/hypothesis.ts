@@ -18,10 +18,8 @@ export interface Computation {
 
 /** A possible cause, as a change to the correct computation. */
 export interface Hypothesis extends Cause {
-  /** Whether the request itself shows the cause, whatever the signature is. */
-  readonly isEvident?: boolean;
-  /** If several hypotheses explain the same signature, the cheapest ones are named. @default 0 */
-  readonly cost?: number;
+  /** If several hypotheses explain the same signature, the cheapest ones are named. */
+  readonly cost: number;
   /** Whether the cause affects one parameter of this request, rather than how the client computes. */
   readonly isSpecific?: boolean;
   /** The smallest request that shows the fault. */
@@ -59,10 +57,10 @@ export function hypothesesOf(fault: Fault): readonly Hypothesis[] {
 function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   const { id, title, fix, trigger, isEvident = false, evidence = [], variants = [] } = fault;
   const isDocumented = faultOf(id) !== undefined;
-  const prior = evidence.length + (isDocumented ? 1 : 0.5);
+  const prior = fault.text === undefined ? evidence.length + (isDocumented ? 1 : 0.5) : PRIOR_OF_TEXT_CHANGE;
   return [fault, ...variants].map((form, at) => ({
-    ...{ id, kind: "fault", title, fix, trigger, isEvident },
-    cost: costOf(fault),
+    ...{ id, kind: "fault", title, fix, trigger },
+    cost: isEvident ? COST_OF_EVIDENT : isDocumented ? 0 : 1 + costOf(fault),
     what: form.what ?? fault.what,
     languages: form.languages ?? fault.languages,
     // The common form of a fault with a page is named even if a smaller fault explains the same.
@@ -72,8 +70,13 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   }));
 }
 
+/** The cost of a cause that the request itself shows, whatever the signature is. */
+export const COST_OF_EVIDENT = -1;
 /** One of many changes of a text costs more than a fault with its own sentence; assuming another request or key costs most. */
 export const COST_OF_GUESS = 200;
+
+/** The likelihood of one of the many changes of a text. */
+export const PRIOR_OF_TEXT_CHANGE = 0.1;
 
 /** The likelihood of an environment cause, on the scale of the number of public reports about a fault. */
 const ENVIRONMENT_PRIOR = 3;

@@ -26,7 +26,10 @@ export interface Matcher {
  *
  * @throws Error if a public key cannot be parsed
  */
-export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask, signature: string): Matcher[] {
+export function matchersOf(
+  { interpretations, input, documented, hypotheses }: DiagnosisTask,
+  signature: string,
+): Matcher[] {
   const { signatureMethod, transport } = interpretations[0].computation.request;
   if (!signatureMethod.startsWith("RSA-")) {
     return [{ shown: [], signature, matches: (result) => result.signature === signature }];
@@ -34,7 +37,9 @@ export function matchersOf({ interpretations, input, hypotheses }: DiagnosisTask
   const { key, otherKeys = [] } = input;
   // The first of several forms is the common one. The signature may show faults that the caller did not request.
   const hypothesisOf = (id: string): Hypothesis =>
-    hypotheses().find((one) => one.id === id) ?? hypothesesOf(allFaults().find((one) => one.id === id)!)[0]!;
+    documented().find((one) => one.id === id) ??
+    hypotheses().find((one) => one.id === id) ??
+    hypothesesOf(allFaults().find((one) => one.id === id)!)[0]!;
   const keys = [
     { ...key, causes: [] },
     ...otherKeys.map((other) => ({ ...other, causes: [otherPublicKeyHypothesis(other.label)] })),

@@ -17,7 +17,7 @@ import {
   validUtf8Text,
 } from "../model/index.ts";
 import type { KnownValues } from "./diagnosis-input.ts";
-import { COST_OF_GUESS, type Hypothesis } from "./hypothesis.ts";
+import { COST_OF_GUESS, type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 import { oneCharacterAway } from "./one-character-away.ts";
 import { TIMESTAMP_CHANGES } from "./timestamp-changes.ts";
 
@@ -270,7 +270,7 @@ function respellingHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
     const other = change(value);
     if (signed.has(other) || !other.isWellFormed()) return [];
     signed.add(other);
-    return [valueHypothesis(parameter, value, other, 1, how)];
+    return [valueHypothesis(parameter, value, other, PRIOR_OF_TEXT_CHANGE, how)];
   });
 }
 
@@ -319,7 +319,7 @@ function specific(
       fix: { text: fix },
       prior,
       isSpecific: true,
-      cost: COST_OF_GUESS,
+      cost: prior === PRIOR_OF_ADDED ? 0 : COST_OF_GUESS,
     },
     alter: (computation) => {
       const { collectParameters } = computation.stages;

@@ -6,7 +6,7 @@
  */
 
 import { cached } from "./cached-stages.ts";
-import type { ComputationCache, ComputationResult } from "./computation-cache.ts";
+import type { ComputationCache, ComputationResult, SigningStage } from "./computation-cache.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import type { SearchWork } from "./search-work.ts";
 import { createSignatureSamples, type SignatureSamples } from "./signature-samples.ts";
@@ -17,7 +17,9 @@ export type Combination = readonly Hypothesis[];
 /** What to search for. */
 export interface Search {
   readonly cache: ComputationCache;
-  /** The likeliest first. Computed only if the correct computation does not match. */
+  /** Those to try first, the likeliest first. Computed only if the correct computation does not match. */
+  readonly documented: () => readonly Hypothesis[];
+  /** All of them, the likeliest first. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
   readonly matches: (result: ComputationResult, combination: Combination) => boolean;
@@ -25,8 +27,6 @@ export interface Search {
   readonly signature?: string | undefined;
   /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
   readonly isRequired?: (hypothesis: Hypothesis) => boolean;
-  /** One of these hypotheses is required, and enough: every other hypothesis is tried together with each of them. */
-  readonly companions?: () => readonly Hypothesis[];
   readonly work: SearchWork;
 }
 
@@ -37,60 +37,62 @@ export type Searching = Generator<undefined, Combination[]>;
  * The steps of a search. Each one is tried only if those before it found nothing:
  *
  * - `none`: no hypothesis is needed
- * - `single`: each hypothesis alone
- * - `likely-pair`: pairs of the likeliest hypotheses, and all pairs with a companion
- * - `pair`: pairs of hypotheses about different stages, of which one is very likely, or both are likely
+ * - `documented`: each documented hypothesis alone
+ * - `single`: each other hypothesis alone
+ * - `likely-pair`: two hypotheses, of which at least one is likely
+ * - `pair`: any two hypotheses
  */
-export const SEARCH_STEPS = ["none", "single", "likely-pair", "pair"] as const;
+export const SEARCH_STEPS = ["none", "documented", "single", "likely-pair", "pair"] as const;
 
 /** See {@link SEARCH_STEPS}. */
 export type SearchStep = (typeof SEARCH_STEPS)[number];
 
-/** How many of the likeliest hypotheses are combined in a step. */
-const MOST_IN_LIKELY_PAIRS = 150;
-/** A pair is likely if the product of the two places in the order of likelihood is at most this. */
-const LARGEST_PRODUCT = 40_000;
-/** A change of one parameter is as likely as the hypothesis at this place. */
-const PLACE_OF_CHANGES = 600;
+type PairStep = Extract<SearchStep, "likely-pair" | "pair">;
+
+/** The least and the largest cost of a pair in each step. */
+const COSTS_OF_PAIRS: Readonly<Record<PairStep, readonly [least: number, most: number]>> = {
+  "likely-pair": [0, 2],
+  pair: [3, 20],
+};
+/** The same if one of the two hypotheses is required, so that there are few pairs. */
+const COSTS_OF_REQUIRED_PAIRS: typeof COSTS_OF_PAIRS = { "likely-pair": [0, 6], pair: [7, 20] };
 
 /** Creates a search whose steps run one after the other. */
 export function createSearch(task: Search): (step: SearchStep) => Searching {
-  const { cache, hypotheses, isRequired } = task;
+  const { cache, documented, hypotheses } = task;
   const samples = createSignatureSamples(cache, task.signature);
   const required = new Map<Hypothesis, boolean>();
-  const hasRequired = (one: Combination): boolean =>
-    isRequired === undefined || one.some((hypothesis) => cached(required, hypothesis, () => isRequired(hypothesis)));
-  let kinds: Kinds | undefined;
+  const isRequired = (one: Hypothesis): boolean =>
+    task.isRequired === undefined || cached(required, one, () => task.isRequired!(one));
+  let kinds: readonly Kind[] | undefined;
   return function* (step) {
     if (task.work.isUsedUp()) return [];
-    if (step === "none") return yield* searchEach(task, [[]]);
-    if (step === "single") return yield* searchEach(task, singlesOf(hypotheses()), hasRequired);
-    kinds ??= yield* kindsOf(task, hasRequired, samples);
-    const isPossible = (one: Combination): boolean => hasRequired(one) && samples.canFit(one);
-    const found = yield* searchEach(
-      task,
-      combinationsOf(step, cache, [...new Set(kinds.values())], samples, task.companions?.() ?? []),
-      isPossible,
-    );
-    return found.flatMap((combination) => expand(task, kinds!, combination));
+    if (step === "none") return yield* searchEach(task, task.isRequired === undefined ? [[]] : []);
+    if (step === "documented") return yield* searchEach(task, alone(documented().filter(isRequired)));
+    if (step === "single") {
+      const before = new Set(documented());
+      return yield* searchEach(task, alone(hypotheses().filter((one) => !before.has(one) && isRequired(one))));
+    }
+    kinds ??= yield* kindsOf(task, isRequired, samples);
+    const [least, most] = (task.isRequired === undefined ? COSTS_OF_PAIRS : COSTS_OF_REQUIRED_PAIRS)[step];
+    for (let cost = least; cost <= most; cost++) {
+      const found = yield* searchEach(task, pairsOf(kinds, cost, samples));
+      if (found.length > 0) return found.flatMap((combination) => expand(task, kinds!, combination));
+    }
+    return [];
   };
 }
 
-function* singlesOf(hypotheses: readonly Hypothesis[]): Generator<Combination> {
-  for (const one of hypotheses) yield [one];
+function alone(hypotheses: readonly Hypothesis[]): Combination[] {
+  return hypotheses.map((one) => [one]);
 }
 
 /** Tries combinations until there are no more or the work is used up. */
-function* searchEach(
-  { cache, matches, work }: Search,
-  combinations: Iterable<Combination>,
-  isPossible: (combination: Combination) => boolean = () => true,
-): Searching {
+function* searchEach({ cache, matches, work }: Search, combinations: Iterable<Combination>): Searching {
   const found: Combination[] = [];
   for (const combination of combinations) {
     if (work.isSliceComplete()) yield;
     if (work.isUsedUp()) break;
-    if (!areCompatible(combination) || !isPossible(combination)) continue;
     work.count();
     const order = ordersOf(cache, combination).find((one) => matches(cache.result(one), one));
     if (order !== undefined) found.push(order);
@@ -98,20 +100,26 @@ function* searchEach(
   return found;
 }
 
-/**
- * Hypotheses with the same result on this request, the likeliest first. In combinations, the likeliest change of one parameter
- * and the likeliest other one stand for them.
- */
-type Kind = readonly Hypothesis[];
-/** The kind of each hypothesis. */
-type Kinds = ReadonlyMap<Hypothesis, Kind>;
+/** Hypotheses with the same effect on this request, the likeliest first. In pairs, the first stands for all. */
+interface Kind {
+  readonly hypotheses: Hypothesis[];
+  readonly cost: number;
+  readonly stage: SigningStage;
+  /** Whether a pair of kinds needs no other hypothesis. */
+  readonly isRequired: boolean;
+}
+
+/** What a hypothesis costs in a pair: one more if it is half as likely. */
+function costOf({ prior }: Hypothesis): number {
+  return Math.max(0, Math.round(1 - Math.log2(prior)));
+}
 
 /** The kinds of hypotheses that change something on this request, the likeliest first. */
 function* kindsOf(
-  { cache, hypotheses, isRequired, work }: Search,
-  hasRequired: (one: Combination) => boolean,
+  { cache, hypotheses, isRequired: given, work }: Search,
+  isRequired: (one: Hypothesis) => boolean,
   samples: SignatureSamples,
-): Generator<undefined, Kinds> {
+): Generator<undefined, readonly Kind[]> {
   const effectOf = (combination: Combination): string | undefined => {
     const { baseString, key } = cache.valuesToSign(combination);
     const [one] = combination;
@@ -121,74 +129,50 @@ function* kindsOf(
       : [key, onSignature, cache.encodedBody(combination), baseString].join("\n");
   };
   const right = effectOf([]);
-  const kinds = new Map<string, Hypothesis[]>();
-  for (const hypothesis of hypotheses()) {
+  const kinds = new Map<string, Kind>();
+  for (const one of hypotheses()) {
     if (work.isUsedUp()) break;
     // Otherwise the step `single` has computed them all.
-    if (isRequired !== undefined) work.countComputation();
+    if (given !== undefined) work.countComputation();
     if (work.isSliceComplete()) yield;
-    const effect = effectOf([hypothesis]);
-    const isWriting = isRequired !== undefined && hasRequired([hypothesis]);
+    const effect = effectOf([one]);
+    const isWriting = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isWriting)) continue;
-    const fingerprint = isWriting ? `${kinds.size}` : effect;
-    const kind = kinds.get(fingerprint);
-    if (kind === undefined) kinds.set(fingerprint, [hypothesis]);
-    else kind.push(hypothesis);
+    const kind = cached(kinds, isWriting ? `${kinds.size}` : effect, () => ({
+      ...{ hypotheses: [], cost: costOf(one), stage: cache.affected(one).stage, isRequired: isRequired(one) },
+    }));
+    kind.hypotheses.push(one);
   }
-  return new Map([...kinds.values()].flatMap((kind) => kind.map((one) => [one, kind] as const)));
+  return [...kinds.values()];
 }
 
-function* combinationsOf(
-  step: SearchStep,
-  cache: ComputationCache,
-  kinds: readonly Kind[],
-  samples: SignatureSamples,
-  companions: readonly Hypothesis[],
-): Generator<Combination> {
-  const all = kinds.flatMap((kind) => kind.find((one) => !one.isSpecific) ?? []);
-  all.sort((one, other) => other.prior - one.prior);
-  const changes = kinds.flatMap((kind) => kind.find((one) => one.isSpecific) ?? []);
-  if (step === "likely-pair") {
-    const likely = new Set(all.slice(0, MOST_IN_LIKELY_PAIRS));
-    yield* pairsOf([...likely]);
-    for (const companion of companions)
-      for (const one of [...changes, ...all]) if (!(likely.has(one) && likely.has(companion))) yield [one, companion];
-  }
-  if (step === "pair") yield* pairsOfStages(cache, all, changes, samples);
-}
+/** How much more a pair of hypotheses about the same stage costs. */
+const COST_OF_SAME_STAGE = 2;
 
-/**
- * Pairs about different stages that are not likely, and a change of one parameter together with each hypothesis. The digest and
- * its text both belong to the stage `signature`; two faults of that stage are tried if the text shows that it is wrong.
- */
-function* pairsOfStages(
-  cache: ComputationCache,
-  all: readonly Hypothesis[],
-  changes: readonly Hypothesis[],
-  samples: SignatureSamples,
-): Generator<Combination> {
-  const stages = all.map((one) => cache.affected(one).stage);
-  const isWanted = (first: number, second: number): boolean => (first + 1) * (second + 1) <= LARGEST_PRODUCT;
-  const areApart = (first: number, second: number): boolean =>
-    stages[first] !== stages[second] || (stages[first] === "signature" && samples.showsChange);
-  for (const [at, second] of all.entries()) {
-    for (const [before, first] of at < MOST_IN_LIKELY_PAIRS ? [] : all.slice(0, at).entries())
-      if (isWanted(before, at) && areApart(before, at)) yield [first, second];
-    if (isWanted(at, PLACE_OF_CHANGES)) for (const change of changes) yield [change, second];
-  }
-}
-
-/** Pairs of hypotheses, those of the likeliest first. */
-function* pairsOf(all: readonly Hypothesis[]): Generator<readonly [Hypothesis, Hypothesis]> {
-  for (const [at, second] of all.entries()) {
-    for (const first of all.slice(0, at)) yield [first, second];
+/** The pairs of a cost that can lead to a signature as long as the client's. */
+function* pairsOf(kinds: readonly Kind[], cost: number, samples: SignatureSamples): Generator<Combination> {
+  for (const areSameStage of [false, true]) {
+    const sum = areSameStage ? cost - COST_OF_SAME_STAGE : cost;
+    for (let first = 0; 2 * first <= sum; first++) {
+      const some = kinds.filter((kind) => kind.cost === first);
+      const others = first === sum - first ? some : kinds.filter((kind) => kind.cost === sum - first);
+      for (const [at, other] of others.entries()) {
+        for (const one of some === others ? some.slice(0, at) : some) {
+          const pair = [one.hypotheses[0]!, other.hypotheses[0]!];
+          const isWanted = (one.stage === other.stage) === areSameStage && (one.isRequired || other.isRequired);
+          if (isWanted && samples.canFit(pair)) yield pair;
+        }
+      }
+    }
   }
 }
 
 /** The combinations with each hypothesis replaced by those of its kind, where they match too. */
-function expand({ cache, matches }: Search, kinds: Kinds, found: Combination): Combination[] {
+function expand({ cache, matches }: Search, kinds: readonly Kind[], found: Combination): Combination[] {
+  const membersOf = (one: Hypothesis): readonly Hypothesis[] =>
+    kinds.find(({ hypotheses: [first] }) => first === one)?.hypotheses ?? [one];
   const all = found.reduce<Combination[]>(
-    (made, next) => made.flatMap((one) => (kinds.get(next) ?? [next]).map((member) => [...one, member])),
+    (made, next) => made.flatMap((one) => membersOf(next).map((member) => [...one, member])),
     [[]],
   );
   return all.filter((one) => areCompatible(one) && matches(cache.result(one), one));

@@ -7,10 +7,9 @@ export type Form = readonly [what: string, apply: StageChange];
 
 /** A fault with all its forms; the first one of at least one is the most common. */
 export function faultInForms(
-  fault: Omit<FaultDefinition, "what" | "apply" | "variants">,
+  fault: Omit<FaultDefinition, "what" | "apply" | "variants" | "includes">,
   forms: readonly Form[],
 ): FaultDefinition {
   const [[what, apply], ...others] = forms as [Form, ...Form[]];
-  const { includes = [] } = fault;
-  return { ...fault, what, apply, variants: others.map(([text, change]) => ({ what: text, apply: change, includes })) };
+  return { ...fault, what, apply, variants: others.map(([text, change]) => ({ what: text, apply: change })) };
 }

@@ -53,7 +53,6 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "uri-path-missing",
-      includes: ["root-slash-missing"],
       title: "Path missing from the URI",
       trigger: get("/r"),
       fix: WHOLE_URI,
@@ -102,7 +101,6 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "path-characters-encoded",
-      includes: ["path-decoded", "path-unreserved-decoded", "path-space-raw"],
       title: "Path encoded like a parameter",
       trigger: get("/users/@me"),
       fix: AS_SENT,
@@ -138,7 +136,6 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
       id: "path-segments-left-out",
       title: "Segments of the path left out",
       trigger: get("/api/orders"),
-      includes: ["dot-segments-removed", "trailing-slash-dropped"],
       fix: AS_SENT,
     },
     [

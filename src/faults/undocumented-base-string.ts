@@ -45,7 +45,6 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "parameters-encoded-once",
-      includes: ["protocol-values-encoded-once", "keys-not-encoded"],
       title: "Names and values encoded only once",
       trigger: get("/r?q=a%26b%20c"),
       fix: {
@@ -69,7 +68,6 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "base-string-part-missing",
-      includes: ["query-left-out", "form-body-left-out"],
       title: "Part of the base string missing",
       fix: PARTS_FIX,
     },
@@ -104,7 +102,6 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "base-string-not-encoded",
-      includes: ["parameters-not-encoded-in-base", "uri-not-encoded-in-base"],
       title: "Base string not encoded",
       fix: JOIN_FIX,
     },
@@ -130,7 +127,6 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "base-string-encoded-differently",
-      includes: ["parameters-not-encoded-in-base", "uri-not-encoded-in-base"],
       title: "Parts of the base string encoded differently",
       trigger: get("/r?a=%26"),
       fix: { text: "Encode the parts of the base string with the same function as names and values." },

@@ -67,7 +67,6 @@ export const UNDOCUMENTED_BODY_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "json-body-flattened",
-      includes: ["json-body-as-params"],
       title: "Nested JSON signed as parameters",
       trigger: postBody("application/json", '{"x":{"y":1}}'),
       fix: NO_BODY,

@@ -93,7 +93,6 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     {
       id: "legacy-charset-octets",
-      includes: ["latin1-octets", "non-ascii-to-question-mark"],
       title: "Text in an old charset",
       trigger: get("/r?q=%E2%82%AC"),
       fix: UTF8_FIX,
@@ -112,7 +111,6 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     {
       id: "utf8-twice",
-      includes: ["bytewise-decode-mojibake"],
       title: "UTF-8 applied twice",
       trigger: get("/r?q=%C3%A9"),
       fix: UTF8_FIX,

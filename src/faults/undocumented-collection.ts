@@ -29,7 +29,6 @@ export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "group-left-out",
-      includes: ["query-left-out", "form-body-left-out"],
       title: "A group of parameters not signed",
       trigger: post([["b", "2"]]),
       fix: SIGN_ALL,
@@ -44,15 +43,6 @@ export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
       id: "parameter-lost",
       title: "A single parameter not signed",
       trigger: get("/r?a=1&b=2"),
-      includes: [
-        "query-left-out",
-        "form-body-left-out",
-        "group-left-out",
-        "query-split-wrongly",
-        "duplicate-last-wins",
-        "duplicate-first-wins",
-        "empty-value-dropped",
-      ],
       fix: SIGN_ALL,
     },
     [

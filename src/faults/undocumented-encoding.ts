@@ -69,23 +69,6 @@ const twice: EncoderChange = (encode) => (octets) => encode(toOctets(encode(octe
 
 const FIX = { text: "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.", calls: ENCODE };
 
-/** Faults that are smaller than an encoder for whole URLs, or than one that escapes only few characters. */
-const WHOLE_URL_PARTS = [
-  "percent-left-bare",
-  "encodeuri-whole-url-encoder",
-  "slash-colon-bare",
-  "plus-left-bare",
-  "brackets-bare",
-  "encodeuricomponent-leftovers",
-];
-const FEW_PARTS = [
-  ...WHOLE_URL_PARTS,
-  "keys-not-encoded",
-  "non-ascii-left-bare",
-  "asterisk-bare",
-  "reserved-character-bare",
-];
-
 /** An encoder that escapes only these characters, and those that are not ASCII. */
 const few = (what: string, escaped: string, lowerCaseHex = false): EncoderForm => [
   `The client escapes only ${what}${lowerCaseHex ? ", in lower-case hex digits," : ""}`,
@@ -98,7 +81,6 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     {
       id: "few-characters-escaped",
-      includes: FEW_PARTS,
       title: "Only few characters escaped",
       trigger: get("/r?q=a%26b%2Fc"),
       fix: FIX,
@@ -114,7 +96,6 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     {
       id: "reserved-character-bare",
-      includes: WHOLE_URL_PARTS,
       title: "A reserved character left unencoded",
       trigger: get("/r?q=a:b"),
       fix: FIX,
@@ -127,7 +108,6 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     {
       id: "every-octet-escaped",
-      includes: ["unreserved-over-encoded", "tilde-encoded", "lowercase-hex"],
       title: "Letters and digits escaped",
       trigger: get("/r?q=a"),
       fix: FIX,
@@ -162,7 +142,6 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     {
       id: "escape-of-code-unit",
-      includes: ["latin1-octets", "percent-u-escape", "lowercase-hex"],
       title: "Characters escaped by number",
       trigger: get("/r?q=%E2%82%AC"),
       fix: FIX,
@@ -188,7 +167,6 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     {
       id: "text-not-encoded",
-      includes: [...FEW_PARTS, "parameters-encoded-once", "protocol-values-encoded-once", "few-characters-escaped"],
       title: "Names or values not encoded",
       trigger: get("/r?q=a%26b"),
       fix: FIX,
@@ -198,7 +176,6 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
   encoderFault(
     {
       id: "text-encoded-twice",
-      includes: ["parameters-encoded-three-times"],
       title: "Names or values encoded twice",
       trigger: get("/r?q=a%26b"),
       fix: FIX,
@@ -208,7 +185,6 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "plus-read-as-space",
-      includes: ["header-form-encoded"],
       title: "Plus signs signed as spaces",
       trigger: get("/r?q=1%2B1"),
       fix: FIX,

@@ -47,16 +47,6 @@ export const UNDOCUMENTED_KEY_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "secrets-encoded-differently",
-      includes: [
-        "secrets-not-encoded",
-        "encodeuricomponent-leftovers",
-        "slash-colon-bare",
-        "plus-left-bare",
-        "asterisk-bare",
-        "space-as-plus",
-        "lowercase-hex",
-        "tilde-encoded",
-      ],
       title: "Secrets encoded with another encoder",
       trigger: get("/r", { consumerSecret: "a!/ ~é*" }),
       fix: { text: "Percent-encode secrets with the same function as parameters." },
@@ -82,7 +72,6 @@ export const UNDOCUMENTED_KEY_FAULTS: readonly FaultDefinition[] = [
       id: "key-separator-wrong",
       title: "Wrong separator between the secrets",
       trigger: get("/r", { consumerSecret: "cs", tokenSecret: "ts" }),
-      includes: ["key-without-ampersand"],
       fix: JOIN_FIX,
     },
     [

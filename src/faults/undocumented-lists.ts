@@ -46,7 +46,6 @@ export const UNDOCUMENTED_LIST_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "list-signed-as-text",
-      includes: ["value-serialised-differently", "nested-object-stringified"],
       title: "List signed as text",
       trigger: get("/r?a=1&a=2"),
       fix: { text: "Sign one parameter for each value of a list, exactly as you send them." },

@@ -66,13 +66,6 @@ export const UNDOCUMENTED_ORDERING_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "sorted-by-something-else",
-      includes: [
-        "equal-names-not-sorted-by-value",
-        "not-sorted",
-        "locale-sort",
-        "case-insensitive-sort",
-        "natural-number-sort",
-      ],
       title: "Sorted by something other than the name",
       trigger: get("/r?a=9&b=1"),
       fix: SORT_FIX,
@@ -99,7 +92,6 @@ export const UNDOCUMENTED_ORDERING_FAULTS: readonly FaultDefinition[] = [
       title: "Only some parameters sorted",
       trigger: get("/r?z=1&a=2"),
       fix: { text: "Sort all parameters together, not each group or place alone.", calls: SORT },
-      includes: ["not-sorted", "protocol-params-appended-unsorted"],
     },
     [
       [

@@ -69,7 +69,6 @@ export const UNDOCUMENTED_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "digest-formatted",
-      includes: ["hex-digest", "base64-of-hex"],
       title: "Digest formatted as text",
       fix: TEXT_FIX,
     },
@@ -106,7 +105,6 @@ export const UNDOCUMENTED_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
     {
       id: "signature-encoded-beforehand",
-      includes: ["signature-encoded-twice-in-header"],
       title: "Signature percent-encoded when it is computed",
       fix: { text: "Keep the signature in plain base64 until you write the request." },
     },

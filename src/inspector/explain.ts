@@ -46,8 +46,6 @@ export async function explain(given: ExplainInput, attention: Attention<ExplainR
 
 /** The likeliest mistakes are tried first, so that a verdict is available at once. */
 const EARLY = { combinations: 150 };
-/** Half the limit of the command line, because a browser takes longer. */
-const WHOLE = { combinations: 1_000_000, octets: 1_000_000_000 };
 
 async function explainRequest(
   given: ExplainInput,
@@ -67,7 +65,7 @@ async function explainRequest(
     progress(tried);
     return false;
   };
-  const diagnosis = await diagnoseInBackground(input, { showCardData, budget: { ...WHOLE, isCancelled } }, signal);
+  const diagnosis = await diagnoseInBackground(input, { showCardData, budget: { isCancelled } }, signal);
   return wholeResult(diagnosis, input, given, hasScheme);
 }
 

@@ -36,7 +36,7 @@ describe("each form of a malformed Authorization header", () => {
     });
     expect(diagnosis).toMatchObject({
       kind: "explained",
-      causes: [{ id: "value-changed:note" }, { id: "header-unquoted" }],
+      causes: [{ id: "header-unquoted" }, { id: "value-changed:note" }],
     });
   });
 

@@ -85,11 +85,10 @@ describe("two mistakes", () => {
       "The client uses only the first 20 octets of the digest.",
       "The client encodes the = of the signature only, before it writes the request.",
     ];
-    const diagnosis = diagnose(asked(sentByForms(sentences, request)), { budget: { combinations: 300_000 } });
-    const alternatives = diagnosis.kind === "ambiguous" ? diagnosis.alternatives : [];
-    expect(alternatives.map((causes) => causes.map(({ id }) => id).toSorted())).toContainEqual([
-      "digest-cut-short",
-      "signature-encoded-beforehand",
-    ]);
+    // HMAC-SHA256, cut to the length of HMAC-SHA1, is also a form of a fault with a page.
+    expect(diagnose(asked(sentByForms(sentences, request)))).toMatchObject({
+      kind: "explained",
+      causes: [{ id: "hash-differs-from-method" }, { id: "signature-encoded-beforehand" }],
+    });
   });
 });

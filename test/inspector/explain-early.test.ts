@@ -59,13 +59,13 @@ describe("the verdict on a pasted request", () => {
   });
 
   test("gets a mistake that the search finds later", { tags: ["deep"] }, async () => {
-    const url = "https://gateway.example/pay%2Fx";
-    const [early, last] = await results(requestWith("path-lowercased", { ...INPUT, url }));
-    expect(early).toMatchObject([{ explanation: { alternatives: [[{ id: "path-lowercased" }]] } }]);
+    const url = "https://gateway.example/pay%2Fx?b=1&a=2&a=1";
+    const [early, last] = await results(requestWith("path-decoded", { ...INPUT, url, form: [] }));
+    expect(early).toMatchObject([{ explanation: { alternatives: [[{ id: "path-decoded" }]] } }]);
     expect(last).toMatchObject({
       explanation: {
         headline: expect.stringContaining("2 alternatives"),
-        alternatives: [[{ id: "path-lowercased" }], [{}]],
+        alternatives: [[{ id: "path-decoded" }], [{}]],
       },
     });
   });

@@ -30,8 +30,8 @@ export function addExplain(program: Command): void {
     .option("--origin <origin>", "another address of the service, as scheme://host; repeatable", collect)
     .option("--now <seconds>", "compare the timestamp with this time")
     .option(
-      "--seconds <seconds>",
-      `maximum time of the search (default: none; the search tries ${MOST_COMBINATIONS} combinations)`,
+      "--deep",
+      `try all pairs of causes, which can take minutes, not only the likeliest ${MOST_COMBINATIONS.toLocaleString("en")}`,
     )
     .option("--show-signature", "print the correct signature too")
     .option("--show-values", "print card numbers and cvv2; secrets stay hidden")

@@ -28,7 +28,7 @@ export function nextChecks(
   const { limitReached, assumedScheme } = diagnosis;
   const otherScheme = assumedScheme === "http" ? "https" : "http";
   const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, redacted(value, redact)]));
-  const again = (more: Readonly<Record<string, string>>): string =>
+  const again = (more: Readonly<Record<string, string | true>>): string =>
     // A request that was read from standard input must be saved first.
     commandLine("explain", [file === "-" ? "request.txt" : redact(file)], { ...given, ...more });
   const commands: Readonly<Record<NextQuestion["id"], string | undefined>> = {
@@ -43,7 +43,10 @@ export function nextChecks(
   });
   const checks: (NextStep | undefined | false)[] = [
     first,
-    limitReached && { text: "The search stopped at its limit. Search longer:", command: again({ seconds: "60" }) },
+    limitReached && {
+      text: "The search stopped at its limit. Try the unlikely pairs too:",
+      command: again({ deep: true }),
+    },
     assumedScheme !== undefined && {
       text: `The request does not contain its scheme, and ${assumedScheme} is assumed. Search with ${otherScheme}:`,
       command: again({ scheme: otherScheme }),
