@@ -11,62 +11,86 @@ const STATUS = "`approved`, `declined`, `error`, `filtered`, `processing` or `un
 const ERROR_CODE: Field = ["error-code", "public", "Only code 1 is published: a parameter is missing or wrong."];
 const ERROR_MESSAGE: Field = ["error-message", "public", "Why the request or the order failed."];
 
-/** The fields of each answer, from `src/gateway/answers.ts`. */
-const FIELDS: Readonly<Record<Operation["answer"] | "error", readonly Field[]>> = {
-  "card-reference": [
-    TYPE,
-    SERIAL,
-    ["card-ref-id", "specification", "Stands for the card in later payments."],
-    ["unq-card-ref-id", "public", "The same for every payment with the same card number."],
-    ["recurring-payment-id", "specification", "Stands for the card in recurring payments."],
-    ["dst-card-ref-id", "specification", "Of the receiver's card, if the first payment was a transfer."],
-    ["dst-unq-card-ref-id", "public", "Of the receiver's card."],
-    ["dst-recurring-payment-id", "public", "Of the receiver's card."],
-    ["status", "specification", STATUS],
-    ERROR_CODE,
-    ERROR_MESSAGE,
-  ],
-  order: [
-    TYPE,
-    SERIAL,
-    ["merchant-order-id", "public", "The merchant's id of the order."],
-    ["paynet-order-id", "public", "The gateway's id of the order."],
-    ["status", "public", STATUS],
-    ERROR_CODE,
-    ERROR_MESSAGE,
-  ],
-  status: [
-    TYPE,
-    SERIAL,
-    ["status", "public", STATUS],
-    ["merchant-order-id", "public", "The merchant's id of the order."],
-    ["paynet-order-id", "public", "The gateway's id of the order."],
-    ["transaction-type", "public", "Which operation made the order."],
-    ["amount", "public", "With a point."],
-    ["currency", "public", "A currency code of ISO 4217."],
-    ["by-request-sn", "public", "The serial number of the request that made the order."],
-    ["verified-3d-status", "public", "`AUTHENTICATED`, `NOT_AUTHENTICATED`, `UNSUPPORTED` or `UNKNOWN`."],
-    ["redirect-to", "public", "Where to send the payer for 3-D Secure, while the order is `processing`."],
-    ERROR_CODE,
-    ERROR_MESSAGE,
-  ],
-  error: [["type", "public", "`validation-error` or `error`."], SERIAL, ERROR_MESSAGE, ERROR_CODE],
+/** An answer: the name of its schema, and its fields, from `src/gateway/answers.ts`. */
+interface AnswerDescription {
+  readonly schema: string;
+  readonly required: readonly string[];
+  readonly fields: readonly Field[];
+}
+
+const ANSWERS: Readonly<Record<Operation["answer"] | "error", AnswerDescription>> = {
+  "card-reference": {
+    schema: "cardReference",
+    required: ["type"],
+    fields: [
+      TYPE,
+      SERIAL,
+      ["card-ref-id", "specification", "Stands for the card in later payments."],
+      ["unq-card-ref-id", "public", "The same for every payment with the same card number."],
+      ["recurring-payment-id", "specification", "Stands for the card in recurring payments."],
+      ["dst-card-ref-id", "specification", "Of the receiver's card, if the first payment was a transfer."],
+      ["dst-unq-card-ref-id", "public", "Of the receiver's card."],
+      ["dst-recurring-payment-id", "public", "Of the receiver's card."],
+      ["status", "specification", STATUS],
+      ERROR_CODE,
+      ERROR_MESSAGE,
+    ],
+  },
+  order: {
+    schema: "orderReceipt",
+    required: ["type", "paynet-order-id"],
+    fields: [
+      TYPE,
+      SERIAL,
+      ["merchant-order-id", "public", "The merchant's id of the order."],
+      ["paynet-order-id", "public", "The gateway's id of the order."],
+      ["status", "public", STATUS],
+      ERROR_CODE,
+      ERROR_MESSAGE,
+    ],
+  },
+  status: {
+    schema: "orderStatus",
+    required: ["type"],
+    fields: [
+      TYPE,
+      SERIAL,
+      ["status", "public", STATUS],
+      ["merchant-order-id", "public", "The merchant's id of the order."],
+      ["paynet-order-id", "public", "The gateway's id of the order."],
+      ["transaction-type", "public", "Which operation made the order."],
+      ["amount", "public", "With a point."],
+      ["currency", "public", "A currency code of ISO 4217."],
+      ["by-request-sn", "public", "The serial number of the request that made the order."],
+      ["verified-3d-status", "public", "`AUTHENTICATED`, `NOT_AUTHENTICATED`, `UNSUPPORTED` or `UNKNOWN`."],
+      ["redirect-to", "public", "Where to send the payer for 3-D Secure, while the order is `processing`."],
+      ERROR_CODE,
+      ERROR_MESSAGE,
+    ],
+  },
+  error: {
+    schema: "error",
+    required: ["type", "error-message"],
+    fields: [["type", "public", "`validation-error` or `error`."], SERIAL, ERROR_MESSAGE, ERROR_CODE],
+  },
 };
 
-const REQUIRED: Readonly<Record<keyof typeof FIELDS, readonly string[]>> = {
-  "card-reference": ["type"],
-  order: ["type", "paynet-order-id"],
-  status: ["type"],
-  error: ["type", "error-message"],
-};
+/** A reference to the schema of an answer in JSON. */
+export function answerReference(answer: keyof typeof ANSWERS): Json {
+  return { $ref: `#/components/schemas/${ANSWERS[answer].schema}` };
+}
 
-/** The schema of an answer in JSON. A number may be sent as a number or as text. */
-export function answerSchema(answer: keyof typeof FIELDS): Json {
-  const properties = FIELDS[answer].map(([name, from, description]) => {
-    const type = /-(?:id|code)$|^amount$/.test(name) ? ["string", "number"] : "string";
-    return [name, { type, description, "x-sources": { name: from } }] as const;
-  });
-  return { type: "object", required: REQUIRED[answer], properties: Object.fromEntries(properties) };
+/** The schemas of all answers in JSON, by name. A number may be sent as a number or as text. */
+export function answerSchemas(): Json {
+  return Object.fromEntries(
+    Object.values(ANSWERS).map(({ schema, required, fields }) => {
+      const properties = fields.map(([name, from, description]) => {
+        const type = /-(?:id|code)$|^amount$/.test(name) ? ["string", "number"] : "string";
+        return [name, { type, description, "x-sources": { name: from } }] as const;
+      });
+      return [schema, { type: "object", required, properties: Object.fromEntries(properties) }] as const;
+    }),
+  );
 }
 
 const CALLBACK_FIELDS: readonly (readonly [name: string, isRequired: boolean, example: string, description: string])[] =

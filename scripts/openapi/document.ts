@@ -2,7 +2,7 @@
 
 import { DEFAULT_PREFIX, PATH_PREFIXES } from "../../src/gateway/environment.ts";
 import { OPERATIONS, type Operation, type OperationName } from "../../src/gateway/index.ts";
-import { answerSchema, CALLBACKS, PAYER_RETURNS } from "./answers.ts";
+import { answerReference, answerSchemas, CALLBACKS, PAYER_RETURNS } from "./answers.ts";
 import { type Exchange, exampleForm, type RecordedAnswers } from "./examples.ts";
 import { formSchema, type Json } from "./schemas.ts";
 
@@ -83,9 +83,6 @@ const DEFAULT_ANSWER =
   "Pairs as in a form. On public pages a line feed follows each value. An error comes with the status 200, too, and has " +
   "the type `validation-error` or `error`.";
 
-/** The schema of each answer; the schema of a form has the name of its operation. */
-const ANSWER_SCHEMAS = { "card-reference": "cardReference", order: "orderReceipt", status: "orderStatus" } as const;
-
 function answer(kind: Operation["answer"], { text, json }: Exchange, errors: RecordedAnswers["errors"]): Json {
   return {
     description: DEFAULT_ANSWER,
@@ -99,7 +96,7 @@ function answer(kind: Operation["answer"], { text, json }: Exchange, errors: Rec
         },
       },
       [JSON_TYPE]: {
-        schema: { $ref: `#/components/schemas/${ANSWER_SCHEMAS[kind]}` },
+        schema: answerReference(kind),
         examples: { accepted: { summary: `With the header Accept: ${JSON_TYPE}`, value: json } },
       },
     },
@@ -182,7 +179,7 @@ function components({ operations, errors, page }: RecordedAnswers): Json {
         description: "An error or a declined order, if the client accepts JSON.",
         content: {
           [JSON_TYPE]: {
-            schema: { $ref: "#/components/schemas/error" },
+            schema: answerReference("error"),
             examples: {
               "validation-error": { value: errors["validation-error"].json },
               error: { value: errors.error.json },
@@ -199,10 +196,7 @@ function components({ operations, errors, page }: RecordedAnswers): Json {
     },
     schemas: {
       ...Object.fromEntries(NAMES.map((name) => [name, formSchema(OPERATIONS[name])])),
-      cardReference: answerSchema("card-reference"),
-      orderReceipt: answerSchema("order"),
-      orderStatus: answerSchema("status"),
-      error: answerSchema("error"),
+      ...answerSchemas(),
       payerReturns: PAYER_RETURNS,
     },
     callbacks: CALLBACKS,

@@ -1,7 +1,5 @@
 /** What each operation returns when the gateway accepts the request. */
 
-import type { Operation } from "./operations.ts";
-
 /** The members of every answer. */
 interface CommonAnswer {
   /** The gateway's number for this request. */
@@ -54,7 +52,7 @@ export interface OrderStatus extends CommonAnswer {
   readonly errorMessage: string | undefined;
 }
 
-/** The type of the answer, by the member `answer` of an {@link Operation}. */
+/** The type of the answer, by the member `answer` of an operation. */
 export interface Answers {
   readonly "card-reference": CardReference;
   readonly order: OrderReceipt;
@@ -65,45 +63,65 @@ export interface Answers {
 export const ACCEPTED_STATUSES: readonly string[] = ["approved", "processing", "unknown"];
 export const FAILED_STATUSES: readonly string[] = ["declined", "error", "filtered"];
 
-/** The first required field that is missing from an answer. */
-export function missingField(fields: Readonly<Record<string, string>>, kind: Operation["answer"]): string | undefined {
-  if (kind === "status") return undefined;
-  if (kind === "order") return fields["paynet-order-id"] ? undefined : "paynet-order-id";
-  if (!fields.status) return "status";
-  return fields.status === "approved" && !fields["card-ref-id"] ? "card-ref-id" : undefined;
+type Fields = Readonly<Record<string, string>>;
+
+/** How the client reads one kind of answer. */
+interface AnswerReader<Answer> {
+  /** The field `type`. */
+  readonly type: string;
+  /** Matches other types that are possible. */
+  readonly otherTypes?: RegExp;
+  /** Whether the status of a failed order is an answer and not an error. */
+  readonly reportsFailures?: true;
+  /** The first required field that is missing. */
+  readonly missing: (fields: Fields) => string | undefined;
+  readonly read: (common: CommonAnswer) => Answer;
 }
 
-export function answerOf(fields: Readonly<Record<string, string>>, kind: Operation["answer"]): Answers[keyof Answers] {
-  const common = { serialNumber: fields["serial-number"], status: fields.status ?? "processing", fields };
-  if (kind === "order") {
-    const { type = "" } = fields;
-    return { ...common, type, merchantOrderId: fields["merchant-order-id"], paynetOrderId: fields["paynet-order-id"]! };
-  }
-  if (kind === "status") return statusAnswer(common);
-  return {
-    ...common,
+export const ANSWER_READERS: { readonly [Kind in keyof Answers]: AnswerReader<Answers[Kind]> } = {
+  "card-reference": {
     type: "create-card-ref-response",
-    cardRefId: fields["card-ref-id"] ?? "",
-    unqCardRefId: fields["unq-card-ref-id"],
-    recurringPaymentId: fields["recurring-payment-id"],
-    dstCardRefId: fields["dst-card-ref-id"],
-    dstUnqCardRefId: fields["dst-unq-card-ref-id"],
-    dstRecurringPaymentId: fields["dst-recurring-payment-id"],
-  };
-}
-
-function statusAnswer(common: CommonAnswer): OrderStatus {
-  const { status, fields } = common;
-  return {
-    ...common,
-    type: fields.type ?? "",
-    merchantOrderId: fields["merchant-order-id"],
-    paynetOrderId: fields["paynet-order-id"],
-    isFinal: status === "approved" || FAILED_STATUSES.includes(status),
-    amount: fields.amount,
-    currency: fields.currency,
-    redirectTo: fields["redirect-to"] ?? fields["redirect-url"],
-    errorCode: fields["error-code"],
-    errorMessage: fields["error-message"],
-  };
-}
+    missing({ status, "card-ref-id": cardRefId }) {
+      if (!status) return "status";
+      return status === "approved" && !cardRefId ? "card-ref-id" : undefined;
+    },
+    read: (common) => ({
+      ...common,
+      type: "create-card-ref-response",
+      cardRefId: common.fields["card-ref-id"] ?? "",
+      unqCardRefId: common.fields["unq-card-ref-id"],
+      recurringPaymentId: common.fields["recurring-payment-id"],
+      dstCardRefId: common.fields["dst-card-ref-id"],
+      dstUnqCardRefId: common.fields["dst-unq-card-ref-id"],
+      dstRecurringPaymentId: common.fields["dst-recurring-payment-id"],
+    }),
+  },
+  order: {
+    type: "async-response",
+    otherTypes: /^async-/,
+    missing: (fields) => (fields["paynet-order-id"] ? undefined : "paynet-order-id"),
+    read: (common) => ({
+      ...common,
+      type: common.fields.type ?? "",
+      merchantOrderId: common.fields["merchant-order-id"],
+      paynetOrderId: common.fields["paynet-order-id"]!,
+    }),
+  },
+  status: {
+    type: "status-response",
+    reportsFailures: true,
+    missing: () => undefined,
+    read: (common) => ({
+      ...common,
+      type: common.fields.type ?? "",
+      merchantOrderId: common.fields["merchant-order-id"],
+      paynetOrderId: common.fields["paynet-order-id"],
+      isFinal: common.status === "approved" || FAILED_STATUSES.includes(common.status),
+      amount: common.fields.amount,
+      currency: common.fields.currency,
+      redirectTo: common.fields["redirect-to"] ?? common.fields["redirect-url"],
+      errorCode: common.fields["error-code"],
+      errorMessage: common.fields["error-message"],
+    }),
+  },
+};

@@ -6,6 +6,7 @@
  */
 
 import type { SignatureMethod } from "../oauth1/index.ts";
+import type { Answers } from "./answers.ts";
 
 /** The source: the gateway's specification, or only public documents and code of its family. */
 export type ParameterSource = "specification" | "public";
@@ -55,8 +56,8 @@ export interface Operation {
   readonly hasGroups: boolean;
   /** The client sends such a request once, unless a call sets `attempts`. */
   readonly movesMoney: boolean;
-  /** What the client reads, and what the simulator does: an operation with the answer `order` creates one. */
-  readonly answer: "card-reference" | "order" | "status";
+  /** What the client reads. */
+  readonly answer: keyof Answers;
   /** The parameters by argument name. */
   readonly parameters: Readonly<Record<string, OperationParameter>>;
   /** A call must have exactly one argument of each list. */

@@ -3,7 +3,7 @@
 import { quote } from "../oauth1/errors.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { REDACTED, type RedactorOptions } from "../redaction/index.ts";
-import { ACCEPTED_STATUSES, type Answers, answerOf, FAILED_STATUSES, missingField } from "./answers.ts";
+import { ACCEPTED_STATUSES, ANSWER_READERS, type Answers, FAILED_STATUSES } from "./answers.ts";
 import {
   ACCESS_DENIED_HINT,
   CHECK_ORDER_STATUS,
@@ -130,13 +130,14 @@ export function readAnswer(
   if (cutOff !== undefined) fail(cutOff.code, cutOff.message, cutOff);
   if (problem === undefined) {
     checkOrder(fields, ids, show, fail);
-    checkOutcome(shown, kind === "status" ? { ...fields, status: "" } : fields, fail);
+    checkOutcome(shown, ANSWER_READERS[kind].reportsFailures ? { ...fields, status: "" } : fields, fail);
   }
   // A declined order as JSON may have an HTTP status other than 200.
-  if (fields.type !== STATUS_TYPE || status >= 500) checkHttpStatus(status, fields, shown, fail);
+  if (fields.type !== ANSWER_READERS.status.type || status >= 500) checkHttpStatus(status, fields, shown, fail);
   if (problem !== undefined) fail(problem.code, problem.message);
   checkFields(fields, kind, fail);
-  return answerOf(fields, kind);
+  const common = { serialNumber: fields["serial-number"], status: fields.status ?? "processing", fields };
+  return ANSWER_READERS[kind].read(common);
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -195,22 +196,15 @@ function redactedFields(fields: Fields, hidden: RedactorOptions): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [redact(name), redactValue(name, value)]));
 }
 
-const STATUS_TYPE = "status-response";
-const TYPES: Readonly<Record<Operation["answer"], string>> = {
-  "card-reference": "create-card-ref-response",
-  order: "async-response",
-  status: STATUS_TYPE,
-};
-
 function checkFields(fields: Fields, kind: Operation["answer"], fail: Fail): void {
   const { type, status } = fields;
-  const expected = TYPES[kind];
-  if (type !== expected && !(kind === "order" && type?.startsWith("async-"))) {
+  const { type: expected, otherTypes, reportsFailures, missing: missingIn } = ANSWER_READERS[kind];
+  if (type !== expected && !otherTypes?.test(type ?? "")) {
     fail("response-malformed", `expected the type ${expected}, got ${type === undefined ? "none" : quote(type)}`);
   }
-  const missing = missingField(fields, kind);
+  const missing = missingIn(fields);
   if (missing !== undefined) fail("response-cut-off", `the answer has no ${missing}`);
-  const isListed = ACCEPTED_STATUSES.includes(status!) || (kind === "status" && FAILED_STATUSES.includes(status!));
+  const isListed = ACCEPTED_STATUSES.includes(status!) || (reportsFailures && FAILED_STATUSES.includes(status!));
   if (status !== undefined && !isListed) {
     fail("response-malformed", `expected a status of the gateway's list, got ${quote(status)}`);
   }

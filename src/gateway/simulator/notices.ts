@@ -12,6 +12,7 @@ import type { Accepted } from "../../verifier/index.ts";
 import { fitsType } from "../arguments.ts";
 import { configurationError } from "../errors.ts";
 import { type Operation, operationNamed } from "../operations.ts";
+import { makesOrder } from "./order-answers.ts";
 import type { Orders } from "./orders.ts";
 import type { Route } from "./routes.ts";
 import { absentParties, amountWithoutPoint, unknownReferences } from "./specification-notices.ts";
@@ -116,7 +117,7 @@ export function createNoticeFinder(orders: Orders): FindNotices {
       ["party-absent", absentParties(operation, args)],
       ["reference-unknown", unknownReferences(operation, args, ordersOfMerchant)],
       ["amount-without-point", [amountWithoutPoint(args)]],
-      ["order-id-repeated", [repeatedOrder(accepted, operation, orders)]],
+      ["order-id-repeated", [makesOrder(route.operation) ? repeatedOrder(accepted, operation, orders) : undefined]],
       ["charset-differs", [otherCharset(request)]],
     ];
     return found.flatMap(([code, messages]) =>
@@ -173,10 +174,9 @@ function unknownValues({ parameters: sent }: Accepted, { parameters }: Operation
 
 function repeatedOrder(
   { consumerKey, parameters }: Accepted,
-  { answer, parameters: { clientOrderId } }: Operation,
+  { parameters: { clientOrderId: id } }: Operation,
   orders: Orders,
 ): string | undefined {
-  const id = answer === "order" ? clientOrderId : undefined;
   const sent = parameters.find(({ name }) => name === id?.name || id?.otherNames?.includes(String(name)));
   if (typeof sent?.value !== "string" || orders.find(consumerKey, sent.value).length === 0) return undefined;
   return `an earlier order has the same ${String(sent.name)}: status cannot find either by this id alone`;

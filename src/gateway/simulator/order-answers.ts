@@ -1,6 +1,6 @@
 /** The answers of the operations, once their arguments are valid. */
 
-import type { Operation } from "../operations.ts";
+import type { OperationName } from "../operations.ts";
 import { type Order, type Orders, statusOf } from "./orders.ts";
 import { FINAL_STATUSES } from "./outcomes.ts";
 import { errorResponse, type Response } from "./response-fields.ts";
@@ -22,12 +22,21 @@ export interface AnswerContext {
 
 type Answer = (args: Arguments, context: AnswerContext) => Response;
 
-/** The functions that create the answers, by the member `answer` of an operation. */
-export const ANSWERS: Readonly<Record<Operation["answer"], Answer>> = {
-  "card-reference": cardReference,
-  order: newOrder,
+/** The functions of the operations on an earlier order. All other operations create an order. */
+const ON_EARLIER_ORDER: Readonly<Partial<Record<OperationName, Answer>>> = {
+  createCardRef: cardReference,
   status: orderStatus,
 };
+
+/** Whether the operation creates an order, which needs a client order id. */
+export function makesOrder(name: OperationName): boolean {
+  return ON_EARLIER_ORDER[name] === undefined;
+}
+
+/** The answer of an operation to valid arguments. */
+export function answerTo(name: OperationName, args: Arguments, context: AnswerContext): Response {
+  return (ON_EARLIER_ORDER[name] ?? newOrder)(args, context);
+}
 
 /** create-card-ref: the payment must belong to the merchant, have a final status, and have card information. */
 function cardReference(args: Arguments, { login, orders, serial }: AnswerContext): Response {

@@ -14,7 +14,7 @@ import { GatewayArgumentError } from "../errors.ts";
 import { type Operation, operationNamed } from "../operations.ts";
 import type { Merchant } from "./data.ts";
 import type { Merchants } from "./merchants.ts";
-import { ANSWERS, type Arguments } from "./order-answers.ts";
+import { type Arguments, answerTo } from "./order-answers.ts";
 import type { Orders } from "./orders.ts";
 import { errorResponse, type GatewayFault, type Response, validationError } from "./response-fields.ts";
 import type { Route } from "./routes.ts";
@@ -38,7 +38,7 @@ export function respond(
   if (fault !== undefined) return errorResponse(fault, serial);
   const endpoint = merchant.endpoints.find(({ id }) => id === route.endpoint);
   const context = { login, kind: operation.path, callbackUrl: endpoint?.callbackUrl, orders, serial };
-  const response = ANSWERS[operation.answer](args, context);
+  const response = answerTo(route.operation, args, context);
   return { ...response, clientOrderId: args.clientOrderId };
 }
 
