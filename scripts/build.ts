@@ -19,7 +19,6 @@ const TARGET = "node20.19";
 /** Packages of which our modules use only a part. With an entry for that part, esbuild puts it into a separate module. */
 const PARTS: Readonly<Record<string, string>> = {
   commander: 'export { Command, CommanderError, Option } from "commander"',
-  ajv: 'export { Ajv } from "ajv"',
   execa: 'export { execa } from "execa"',
   "fast-check": 'export { array, asyncProperty, check, oneof, record, sample, string, uniqueArray } from "fast-check"',
 };

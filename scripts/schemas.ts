@@ -10,10 +10,19 @@ import { baselineSchema } from "../src/conformance/baseline/published-schema.ts"
 import { CANNOT_TAKE } from "../src/conformance/drivers/index.ts";
 import { driverProtocolSchema } from "../src/conformance/drivers/published-schema.ts";
 import { reportSchema } from "../src/conformance/reporters/report-shape.ts";
+import { listSchema } from "../src/conformance/vectors/file-shapes.ts";
+import { vectorsSchema } from "../src/conformance/vectors/vector-shapes.ts";
+import { verifierSchema } from "../src/conformance/vectors/verifier-shapes.ts";
 import { fileSchema } from "../src/gateway/simulator/data-shapes.ts";
 
 /** Each file, and its text. */
 const FILES: Readonly<Record<string, () => string>> = {
+  "vectors/schema.json": () => json(vectorsSchema()),
+  "vectors/verifier.schema.json": () => json(verifierSchema()),
+  "vectors/rules.schema.json": () => json(listSchema("rules")),
+  "vectors/sources.schema.json": () => json(listSchema("sources")),
+  "vectors/faults.schema.json": () => json(listSchema("faults")),
+  "vectors/quick.schema.json": () => json(listSchema("quick")),
   "vectors/baseline.schema.json": () => json(baselineSchema()),
   "vectors/driver-protocol.schema.json": () => json(driverProtocolSchema()),
   "vectors/report.schema.json": () => json(reportSchema()),

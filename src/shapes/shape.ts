@@ -5,20 +5,29 @@
  */
 
 /** A JSON Schema that has only these keywords. `title` names briefly what is expected. */
-export type Shape = { readonly description?: string; readonly title?: string } & (
-  | ObjectShape
-  | ArrayShape
-  | TupleShape
-  | { readonly type: "string"; readonly minLength?: number; readonly pattern?: string }
-  | { readonly type: "integer" | "number"; readonly minimum?: number; readonly maximum?: number }
-  | { readonly type: "boolean" | "null" }
-  | { readonly enum: readonly (string | null)[] }
-  | { readonly const: string | number | boolean }
-  | { readonly type?: undefined; readonly anyOf: readonly Shape[] }
-  | { readonly type?: undefined; readonly allOf: readonly Shape[] }
-  // Any JSON.
-  | { readonly type?: undefined }
-);
+export type Shape = { readonly description?: string; readonly title?: string } & Conditions &
+  (
+    | ObjectShape
+    | ArrayShape
+    | TupleShape
+    | { readonly type: "string"; readonly minLength?: number; readonly pattern?: string }
+    | { readonly type: "integer" | "number"; readonly minimum?: number; readonly maximum?: number }
+    | { readonly type: "boolean" | "null" }
+    | { readonly enum: readonly (string | null)[] }
+    | { readonly const: string | number | boolean }
+    // Any JSON, apart from the conditions.
+    | { readonly type?: undefined }
+  );
+
+/** What else a value fits or does not fit. */
+interface Conditions {
+  readonly allOf?: readonly Shape[];
+  readonly anyOf?: readonly Shape[];
+  readonly not?: Shape;
+  readonly if?: Shape;
+  readonly then?: Shape;
+  readonly else?: Shape;
+}
 
 interface ObjectShape {
   readonly type: "object";
@@ -27,18 +36,17 @@ interface ObjectShape {
   /** `false`: it has no other members. A shape: that of all others. Absent: the others are not checked. */
   readonly additionalProperties?: Shape | false;
   readonly propertyNames?: Shape;
+  readonly minProperties?: number;
   /** Members that require others. */
   readonly dependencies?: Readonly<Record<string, readonly string[]>>;
-  /** Members of which at least one is absent. */
-  readonly not?: { readonly required: readonly string[] };
-  /** Further shapes, one of which it fits. */
-  readonly anyOf?: readonly Shape[];
 }
 
 interface ArrayShape {
   readonly type: "array";
   readonly items: Shape;
   readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
   /** The shape of at least one item. */
   readonly contains?: Shape;
 }
@@ -69,8 +77,15 @@ export function openObject<
   return { ...(description !== undefined && { description }), ...shape };
 }
 
-/** The type of the values that fit a shape. */
-export type ValueOf<Of> = Of extends { readonly enum: readonly (infer Value)[] } | { readonly const: infer Value }
+/** The shape of objects that fit one shape if they fit a condition, and another one if they do not. */
+export function when(condition: Shape, then: Shape, otherwise?: Shape): Shape {
+  return { if: condition, then, ...(otherwise && { else: otherwise }) };
+}
+
+/** The type of the values that fit a shape; `unknown` for a shape whose type is only {@link Shape}. */
+export type ValueOf<Of> = [Shape] extends [Of] ? unknown : ValueOfLiteral<Of>;
+
+type ValueOfLiteral<Of> = Of extends { readonly enum: readonly (infer Value)[] } | { readonly const: infer Value }
   ? Value
   : Of extends { readonly type: "object" }
     ? ObjectOf<Of>
@@ -130,6 +145,10 @@ export interface Misfit {
  * @param place - of the value, such as `data`; empty if the names of its members suffice
  */
 export function misfitOf(shape: Shape, place: string, value: unknown): Misfit | undefined {
+  return misfitOfType(shape, place, value) ?? misfitOfConditions(shape, place, value);
+}
+
+function misfitOfType(shape: Shape, place: string, value: unknown): Misfit | undefined {
   const expecting = (isFit: boolean, expected: string): Misfit | undefined =>
     isFit ? undefined : { place, expected: shape.title ?? expected, value, isUnknownMember: false };
   if ("enum" in shape) {
@@ -137,8 +156,6 @@ export function misfitOf(shape: Shape, place: string, value: unknown): Misfit | 
     return expecting((values as readonly unknown[]).includes(value), `one of ${values.join(", ")}`);
   }
   if ("const" in shape) return expecting(value === shape.const, String(shape.const));
-  if ("allOf" in shape) return first(shape.allOf, (one) => misfitOf(one, place, value));
-  if (shape.type === undefined) return "anyOf" in shape ? misfitOfAll(shape, place, value) : undefined;
   switch (shape.type) {
     case "object":
       return isObject(value) ? misfitOfObject(shape, place, value) : expecting(false, "an object");
@@ -155,12 +172,24 @@ export function misfitOf(shape: Shape, place: string, value: unknown): Misfit | 
       const isFit = isNumber && Number(value) >= minimum && Number(value) <= maximum;
       return expecting(isFit, numberInWords(type, minimum, maximum));
     }
-    default: {
+    case "string": {
       const { minLength = 0, pattern = "" } = shape;
       const isFit = typeof value === "string" && value.length >= minLength && isMatch(pattern, value);
-      return expecting(isFit, "a string");
+      return expecting(isFit, minLength === 1 ? "a string that is not empty" : "a string");
     }
+    default:
+      return undefined;
   }
+}
+
+function misfitOfConditions(shape: Shape, place: string, value: unknown): Misfit | undefined {
+  const { allOf = [], anyOf, not, if: condition, title } = shape;
+  const branch = condition && (misfitOf(condition, place, value) === undefined ? shape.then : shape.else);
+  const misfit = first(branch === undefined ? allOf : [...allOf, branch], (one) => misfitOf(one, place, value));
+  if (misfit !== undefined) return misfit;
+  if (not !== undefined && misfitOf(not, place, value) === undefined)
+    return { place, expected: `not ${not.title ?? "this"}`, value, isUnknownMember: false };
+  return anyOf && misfitOfAll(anyOf, title, place, value);
 }
 
 /** Text of many megabytes can be too long for the engine, which then throws. It does not match. */
@@ -181,7 +210,8 @@ function numberInWords(type: "integer" | "number", minimum: number, maximum: num
 
 /** The misfit of a value that fits none of the alternatives: that of the alternative which fits best. */
 function misfitOfAll(
-  { anyOf, title }: { readonly anyOf: readonly Shape[]; readonly title?: string },
+  anyOf: readonly Shape[],
+  title: string | undefined,
   place: string,
   value: unknown,
 ): Misfit | undefined {
@@ -199,7 +229,7 @@ function misfitOfObject(
   place: string,
   value: Readonly<Record<string, unknown>>,
 ): Misfit | undefined {
-  const { required = [], properties = {}, additionalProperties: others, propertyNames, dependencies = {}, not } = shape;
+  const { required = [], properties = {}, additionalProperties: others, propertyNames, dependencies = {} } = shape;
   const isIn = (name: string): boolean => value[name] !== undefined;
   const placeOf = (name: string): string => (place === "" ? name : `${place}.${name}`);
   // An unknown member explains more than a missing one, because it may be the missing one, misspelt.
@@ -220,10 +250,8 @@ function misfitOfObject(
     if (misfit !== undefined || isIn(name)) return misfit;
     return { place: placeOf(name), expected: "a value", value: undefined, isUnknownMember: false };
   });
-  if (member !== undefined) return member;
-  if (not?.required.every(isIn))
-    return { place, expected: `only one of ${not.required.join(" and ")}`, value, isUnknownMember: false };
-  return shape.anyOf && misfitOfAll({ ...shape, anyOf: shape.anyOf }, place, value);
+  if (member !== undefined || Object.keys(value).filter(isIn).length >= (shape.minProperties ?? 0)) return member;
+  return { place, expected: `an object with ${shape.minProperties} members or more`, value, isUnknownMember: false };
 }
 
 function misfitOfItem(
@@ -239,10 +267,13 @@ function misfitOfItem(
   const each = first(value.entries(), ([index, item]) =>
     misfitOf("length" in items ? items[index]! : items, `${place}[${index}]`, item),
   );
-  if (each !== undefined || !("contains" in shape)) return each;
-  const { contains = {} } = shape;
-  const isAnyFit = value.some((item) => misfitOf(contains, place, item) === undefined);
-  return isAnyFit ? undefined : misfit(`at least ${misfitOf(contains, place, undefined)?.expected}`);
+  if (each !== undefined || "additionalItems" in shape) return each;
+  const { maxItems = Number.POSITIVE_INFINITY, uniqueItems = false, contains } = shape;
+  if (value.length > maxItems) return misfit(`an array of ${maxItems} or fewer`);
+  if (uniqueItems && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
+    return misfit("an array without equal items");
+  if (contains === undefined || value.some((item) => misfitOf(contains, place, item) === undefined)) return undefined;
+  return misfit(`at least ${misfitOf(contains, place, undefined)?.expected}`);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

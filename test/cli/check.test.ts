@@ -112,11 +112,11 @@ describe("check", () => {
     const vector = loadVectors().find(({ id }) => id === "request/rfc5849/1")!;
     const misspelt = vectorsWith({ ...writeVector(vector), operation: "sing" });
     await expect(check({ vectors: misspelt, runs: "0" }, fakeTerminal())).rejects.toThrow(
-      /requests\.json: \/vectors\/\d+\/operation \(in request\/rfc5849\/1\) must be .*"sign" or .*, got "sing"$/,
+      /requests\.json: vectors\[\d+\]\.operation \(in request\/rfc5849\/1\): expected one of .*, sign, .*, got "sing"$/,
     );
     const empty = vectorsWith({ ...writeVector(vector), expected: {} });
     await expect(check({ vectors: empty, runs: "0" }, fakeTerminal())).rejects.toThrow(
-      /\/expected \(in request\/rfc5849\/1\) must have the field "signature"$/,
+      /\]\.expected\.signature \(in request\/rfc5849\/1\): expected a string, got nothing$/,
     );
   });
 

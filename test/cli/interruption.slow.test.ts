@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseShape } from "../../src/cli/input/checked-json.ts";
+import { parseChecked } from "../../src/cli/input/checked-json.ts";
 import { REPORT, type Report } from "../../src/conformance/reporters/index.ts";
 
 let folder = "";
@@ -60,7 +60,7 @@ const REPORTS = ["json", "junit", "html", "ndjson"].flatMap((name) => ["--report
 /** Every report is complete, and says that the run was interrupted. */
 function expectCompleteReports(): Report {
   const read = (name: string): string => readFileSync(inFolder(`report.${name}`), "utf8");
-  const report = parseShape(read("json"), REPORT, { what: "a report", file: "report.json" });
+  const report = parseChecked(read("json"), REPORT, { what: "a report", file: "report.json" });
   expect(report.implementations[0]!.stopped?.reason).toBe("interrupted");
   expect(read("junit")).toMatch(/<error [^>]*type="interrupted"[\s\S]*<\/testsuites>\s*$/);
   expect(read("html")).toMatch(/interrupted[\s\S]*<\/html>\s*$/);

@@ -146,7 +146,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
         "node:tls",
         "node:timers/promises",
       ],
-      ...["ajv", "commander", "picocolors"],
+      ...["commander", "picocolors"],
     ],
   },
   inspector: {

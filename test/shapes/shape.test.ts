@@ -26,7 +26,7 @@ const SHAPE: Shape = {
       required: ["a"],
       properties: { a: { allOf: [{ type: "integer", maximum: 5 }] }, any: {} },
       dependencies: { b: ["c"] },
-      not: { required: ["d", "e"] },
+      not: { title: "both d and e", type: "object", required: ["d", "e"] },
       anyOf: [
         { type: "object", required: ["a"], properties: { a: { const: 1 } } },
         { type: "object", required: ["f"] },
@@ -65,7 +65,7 @@ describe("a value", () => {
     [{ id: "x", list: [] }, "it.list", "an array of 1 or more"],
     [{ id: "x", format: 1 }, "it.format", "2"],
     [{ id: "x", either: 2 }, "it.either", "true or false or 1"],
-    [{ id: "x", list: ["y", ""] }, "it.list[1]", "a string"],
+    [{ id: "x", list: ["y", ""] }, "it.list[1]", "a string that is not empty"],
     [{ id: "x", done: 1 }, "it.done", "true or false"],
     [{ id: "x", pair: ["x"] }, "it.pair", "an array of 2"],
     [{ id: "x", pair: ["x", null, 1] }, "it.pair", "an array of 2"],
@@ -76,7 +76,7 @@ describe("a value", () => {
     [{ id: "x", open: {} }, "it.open.a", "a whole number up to 5"],
     [{ id: "x", open: { a: 6 } }, "it.open.a", "a whole number up to 5"],
     [{ id: "x", open: { a: 1, b: 1 } }, "it.open.c", "a value"],
-    [{ id: "x", open: { a: 1, d: 1, e: 1 } }, "it.open", "only one of d and e"],
+    [{ id: "x", open: { a: 1, d: 1, e: 1 } }, "it.open", "not both d and e"],
     [{ id: "x", open: { a: 2 } }, "it.open.a", "1"],
   ])("does not fit: %j", (value, place, expected) => {
     expect(misfitOf(SHAPE, "it", value)).toMatchObject({ place, expected, isUnknownMember: false });

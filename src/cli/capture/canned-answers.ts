@@ -3,7 +3,7 @@
 import type { CannedAnswers } from "../../conformance/capture/index.ts";
 import { closedObject, type ValueOf } from "../../shapes/shape.ts";
 import { UsageError } from "../exit-codes.ts";
-import { parseShape } from "../input/checked-json.ts";
+import { parseChecked } from "../input/checked-json.ts";
 
 const ENTRY = closedObject([], {
   method: { type: "string", pattern: "^[A-Z][A-Z-]*$", title: "a method in capital letters" },
@@ -33,7 +33,7 @@ const DEFAULT_HEADERS = { "content-type": "text/html;charset=utf-8" };
  */
 export function readCannedAnswers(text: string, file: string): CannedAnswers {
   const source = { what: "answers", file };
-  const { answers: entries } = parseShape(text, ANSWERS, source);
+  const { answers: entries } = parseChecked(text, ANSWERS, source);
   // Responses with these statuses have no body (RFC 9110 15.3.5 and 15.4.5).
   const wrong = entries.findIndex(({ status = 200, body = "" }) => [204, 304].includes(status) && body !== "");
   if (wrong >= 0)

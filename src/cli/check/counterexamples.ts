@@ -8,7 +8,7 @@ import type { SavedCase } from "../../conformance/runner/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
 import { openObject } from "../../shapes/shape.ts";
 import { UsageError } from "../exit-codes.ts";
-import { parseShape } from "../input/checked-json.ts";
+import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
 
@@ -25,7 +25,7 @@ const SAVED = openObject(["property", "case"], { property: { type: "string" }, c
 export async function readCounterexample(path: string): Promise<SavedCase> {
   const text = readFile(path).toString("utf8");
   const source = { what: "a counterexample", file: path };
-  const { property: id, case: saved } = parseShape(text, SAVED, source);
+  const { property: id, case: saved } = parseChecked(text, SAVED, source);
   const property = PROPERTIES.find((one) => one.id === id);
   const toDelete = `to run without it, delete the file: rm ${shellWord(path)}`;
   if (property === undefined) {

@@ -20,7 +20,7 @@ import {
 import { loadRules, loadVectors, loadVerificationVectors, verificationCases } from "../../conformance/vectors/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts";
-import { parseShape } from "../input/checked-json.ts";
+import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { openReports, readReports } from "../output/reports.ts";
@@ -72,7 +72,7 @@ function merged(reports: readonly Report[], describe: Describe): RunEvent[][] {
 }
 
 function readReport(path: string): Report {
-  return parseShape(readFile(path).toString("utf8"), REPORT, {
+  return parseChecked(readFile(path).toString("utf8"), REPORT, {
     what: `a report of format ${REPORT_FORMAT}`,
     file: path,
     hint: `to write one, run: countersign check --shard 1/2 --report json=${shellWord(path)}`,

@@ -22,6 +22,8 @@ import {
   writeInput,
   writeVector,
 } from "../../conformance/vectors/index.ts";
+import { VECTORS_FILE } from "../../conformance/vectors/vector-shapes.ts";
+import { VERIFIER_FILE } from "../../conformance/vectors/verifier-shapes.ts";
 import { readCounterexample } from "../check/counterexamples.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
@@ -190,12 +192,13 @@ function writeVectorFile(path: string, { title, vectors }: VectorFile, schema: V
   writeFileSync(path, `{\n${head}${lines}\n  ]\n}\n`);
 }
 
-type VectorSchema = "schema.json" | "verifier.schema.json";
+const SHAPES = { "schema.json": VECTORS_FILE, "verifier.schema.json": VERIFIER_FILE };
+type VectorSchema = keyof typeof SHAPES;
 
 function readVectorFile(path: string, name: string, schema: VectorSchema): VectorFile {
   if (!existsSync(path)) return { title: `Vectors: ${name}`, vectors: [] };
   const source = { what: "a file with vectors", file: path };
-  return parseChecked(readFile(path).toString("utf8"), schema, source);
+  return parseChecked(readFile(path).toString("utf8"), SHAPES[schema], source) as VectorFile;
 }
 
 /** One more than the highest number: a number is never used again. */

@@ -72,7 +72,7 @@ export const REQUEST = {
     },
     "A request before it is signed.",
   ),
-  not: { required: ["form", "formEncoded"] },
+  not: { title: "both form and formEncoded", type: "object", required: ["form", "formEncoded"] },
 } as const;
 
 export const RECEIVED_REQUEST = closedObject(

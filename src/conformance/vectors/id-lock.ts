@@ -1,8 +1,8 @@
 /** Keeps the ids of vectors permanent: an id always belongs to the same input, even after its vector is removed. */
 
 import { createHash } from "node:crypto";
+import { FORMAT } from "./file-shapes.ts";
 import { writeInput } from "./input-json.ts";
-import { FORMAT } from "./load-vectors.ts";
 import type { Vector, VerificationVector } from "./vector.ts";
 import { writeVerificationVector } from "./vector-json.ts";
 

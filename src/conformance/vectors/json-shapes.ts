@@ -8,6 +8,11 @@ export function text<const Description extends string>(description: Description)
   return { description, type: "string" } as const;
 }
 
+/** A string with a description that is not empty. */
+export function filled<const Description extends string>(description: Description) {
+  return { description, type: "string", minLength: 1 } as const;
+}
+
 export const BASE64 = {
   description: "Octets in base64 (RFC 4648 4, padded).",
   title: "base64",
@@ -15,20 +20,19 @@ export const BASE64 = {
   pattern: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
 } as const;
 
+export const OCTETS = {
+  description: "Octets that are not UTF-8.",
+  title: '{ "octets": base64 }',
+  type: "object",
+  required: ["octets"],
+  properties: { octets: BASE64 },
+  additionalProperties: false,
+} as const;
+
 /** A name or a value. */
 export const TEXT = {
   description: 'Text, or { "octets": base64 } for octets that are not UTF-8.',
-  anyOf: [
-    { type: "string" },
-    {
-      description: "Octets that are not UTF-8.",
-      title: '{ "octets": base64 }',
-      type: "object",
-      required: ["octets"],
-      properties: { octets: BASE64 },
-      additionalProperties: false,
-    },
-  ],
+  anyOf: [{ type: "string" }, OCTETS],
 } as const;
 
 export const PAIRS = {

@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { namesIn, readText } from "../../platform/package-files.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
-import { choice, listOf, Malformed, malformed, maybe, object, objectOf, type Reader, text } from "./shape.ts";
-import type { Fault, VerificationVector } from "./vector.ts";
-import { LEVELS, type Rule, type Source, type Vector } from "./vector.ts";
+import type { Shape, ValueOf } from "../../shapes/shape.ts";
+import { FAULT, FORMAT, RULE, SOURCE } from "./file-shapes.ts";
+import { listOf, Malformed, malformed, object, type Reader, readShape, text } from "./shape.ts";
+import type { Fault, Rule, Source, Vector, VerificationVector } from "./vector.ts";
 import { readVector, readVerificationVector } from "./vector-json.ts";
 
 /** The files with vectors, in the order in which they are run: one for each stage, then whole requests. */
@@ -23,9 +24,6 @@ export const VECTOR_FILES = [
   "verification",
   "gateway",
 ] as const;
-
-/** The version of the format of all files in `vectors/`. It changes if a member changes its meaning or is removed. */
-export const FORMAT = 1;
 
 /** The folder with the vectors of this package. */
 export const VECTORS_FOLDER: string = join(PACKAGE_ROOT, "vectors");
@@ -99,7 +97,7 @@ export function copyVectors(folder: string): void {
 
 /** The mistakes that vectors for verifiers detect, by id. */
 export function loadFaults(folder: string = VECTORS_FOLDER): Map<string, Fault> {
-  return byId(loadList(folder, "faults", "faults", readFault));
+  return byId(loadList(folder, "faults", "faults", readerOf(FAULT)));
 }
 
 /**
@@ -116,12 +114,12 @@ export function loadFaults(folder: string = VECTORS_FOLDER): Map<string, Fault> 
  * ```
  */
 export function loadRules(folder: string = VECTORS_FOLDER): Map<string, Rule> {
-  return byId(loadList(folder, "rules", "rules", readRule));
+  return byId(loadList(folder, "rules", "rules", readerOf(RULE)));
 }
 
 /** All sources, by id. */
 export function loadSources(folder: string = VECTORS_FOLDER): Map<string, Source> {
-  return byId(loadList(folder, "sources", "sources", readSource));
+  return byId(loadList(folder, "sources", "sources", readerOf(SOURCE)));
 }
 
 /** Ids of the vectors with fewer than two independent origins: published source and third-party implementations. */
@@ -134,14 +132,9 @@ function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map
   return new Map(items.map((item) => [item.id, item]));
 }
 
-const readFault = objectOf({
-  id: text,
-  side: choice(["verifier", "client"] as const),
-  what: text,
-  unshown: maybe(text),
-});
-const readRule = objectOf({ id: text, section: text, level: choice(LEVELS), statement: text });
-const readSource = objectOf({ id: text, title: text, url: text, license: text });
+function readerOf<const Of extends Shape>(shape: Of): Reader<ValueOf<Of>> {
+  return (where, json) => readShape(shape, where, json);
+}
 
 function loadIds(folder: string, name: string, list: string): Set<string> {
   return new Set(loadList(folder, name, list, text));

@@ -1,0 +1,170 @@
+/**
+ * The files in `vectors/` besides those with vectors: their types, their validator and their published schemas follow from
+ * these shapes. Also what all files with vectors have.
+ */
+
+import { publishedSchema } from "../../shapes/published-schema.ts";
+import { closedObject, type Same, type Shape, type ValueOf } from "../../shapes/shape.ts";
+import { filled } from "./json-shapes.ts";
+import { type Fault, LEVELS, type Rule, type Source } from "./vector.ts";
+
+/** The version of the format of all files in `vectors/`. It changes if a member changes its meaning or is removed. */
+export const FORMAT = 1;
+
+/** What vectors of both kinds have. */
+export const DESCRIPTION = {
+  comment: {
+    description: "What this vector shows, in one line, for people.",
+    type: "string",
+    minLength: 1,
+    pattern: "^[^\\n]*$",
+  },
+  rule: {
+    description: "Id of the rule in rules.json that the vector checks.",
+    type: "string",
+    pattern: "^[a-z0-9.-]+-[1-9][0-9]*$",
+  },
+  level: {
+    description:
+      "MUST and SHOULD as in RFC 2119. MAY: RFC 5849 leaves the point open. gateway: required by the documentation of one payment gateway, not by RFC 5849.",
+    enum: LEVELS,
+  },
+} as const;
+
+/** The flags of a vector, each with its meaning. */
+export function flags(description: string, meanings: Readonly<Record<string, string>>): Shape {
+  const items = { anyOf: Object.entries(meanings).map(([name, meaning]) => ({ description: meaning, const: name })) };
+  return { description, type: "array", uniqueItems: true, items };
+}
+
+/** A file of vectors with this schema. */
+export function vectorsFile(schema: string, vector: Shape): Shape {
+  const vectors = {
+    description: "The vectors. They are independent of each other; their order has no meaning.",
+    type: "array",
+    items: vector,
+  } as const;
+  const { $schema, format } = headOf(schema);
+  const title = filled("What the vectors of this file are about.");
+  return closedObject(
+    ["$schema", "format", "title", "vectors"],
+    { $schema, format, title, vectors },
+    "One file of vectors.",
+  );
+}
+
+function headOf(schema: string) {
+  return {
+    $schema: { description: "This schema.", const: `./${schema}` },
+    format: {
+      description: "Version of the format of this file. It changes when a member changes its meaning or is removed.",
+      const: FORMAT,
+    },
+  } as const;
+}
+
+/** A sentence. */
+function sentence<const Description extends string>(description: Description) {
+  return { description, title: "a sentence", type: "string", pattern: "\\.$" } as const;
+}
+
+export const RULE = closedObject(
+  ["id", "section", "level", "statement"],
+  {
+    id: {
+      description: "Document and section, then a number within the section. Permanent.",
+      type: "string",
+      pattern: "^[a-z0-9.-]+-[1-9][0-9]*$",
+    },
+    section: filled("The document and section of the requirement."),
+    level: {
+      description:
+        "MUST and SHOULD are RFC 2119's. MAY: RFC 5849 leaves the point open. gateway: asked by one payment gateway's documentation, not by RFC 5849.",
+      enum: LEVELS,
+    },
+    statement: sentence("The requirement, in one sentence."),
+  },
+  "One requirement.",
+);
+
+export const SOURCE = closedObject(
+  ["id", "title", "url", "license"],
+  {
+    id: {
+      description: "Short name; it is also the topic in the ids of its vectors.",
+      type: "string",
+      pattern: "^[a-z0-9.-]+$",
+    },
+    title: filled("What it is, with the part that was used."),
+    url: filled("Its address; if that is unknown, how it was found."),
+    license: filled(
+      "SPDX identifier or name of the license of the publication; unknown if it names none; facts if only facts were taken. The values themselves are always facts.",
+    ),
+  },
+  "One publication.",
+);
+
+export const FAULT = closedObject(
+  ["id", "side", "what"],
+  {
+    id: { description: "Permanent.", type: "string", pattern: "^[a-z0-9-]+$" },
+    side: { description: "Who makes the mistake.", enum: ["verifier", "client"] },
+    what: sentence("What goes wrong."),
+    unshown: sentence("Why no vector can detect it."),
+  },
+  "One mistake.",
+);
+
+/** A file with one list. */
+function listFile(list: string, items: Shape, name = list): Shape {
+  const members: Readonly<Record<string, Shape>> = { ...headOf(`${name}.schema.json`), [list]: items };
+  return closedObject(["$schema", "format", list], members);
+}
+
+/** The files besides those with vectors, by name. */
+export const LIST_FILES = {
+  rules: listFile("rules", {
+    description: "The rules in the order of RFC 5849, then those of extensions.",
+    type: "array",
+    items: RULE,
+  }),
+  sources: listFile("sources", { description: "The sources.", type: "array", items: SOURCE }),
+  faults: listFile("faults", {
+    description: "The mistakes of verifiers, then those of clients.",
+    type: "array",
+    items: FAULT,
+  }),
+  quick: listFile(
+    "vectors",
+    {
+      description: "Ids of vectors for signers.",
+      type: "array",
+      minItems: 1,
+      maxItems: 200,
+      uniqueItems: true,
+      items: { type: "string", pattern: "^[a-z0-9.-]+/[a-z0-9.-]+/[0-9]+$", title: "the id of a vector" },
+    },
+    "quick",
+  ),
+} as const;
+
+const ABOUT: Readonly<Record<keyof typeof LIST_FILES, readonly [title: string, description: string]>> = {
+  rules: ["Rules", "The numbered requirements that vectors check."],
+  sources: ["Sources", "The publications that vectors come from."],
+  faults: ["Faults", "Known mistakes of verifiers and clients."],
+  quick: [
+    "Core vectors",
+    "At most 200 vectors that detect every known fault of a client, for each operation and signature method on its own.",
+  ],
+};
+
+/** The schema that the package or the repository publishes as `vectors/NAME.schema.json`. */
+export function listSchema(name: keyof typeof LIST_FILES): object {
+  const [title, description] = ABOUT[name];
+  return publishedSchema({ title, description: `${description} An unknown field is an error.`, ...LIST_FILES[name] });
+}
+
+// The compiler compares the shapes with the published types.
+true satisfies Same<ValueOf<typeof RULE>, Rule>;
+true satisfies Same<ValueOf<typeof SOURCE>, Source>;
+true satisfies Same<ValueOf<typeof FAULT>, Fault>;
