@@ -25,9 +25,12 @@ const FILES: VectorFiles = {
 
 const RSA_FAULTS = allFaults().filter(({ trigger }) => trigger.signatureMethod.startsWith("RSA-"));
 
-/** What somebody would paste: each fault in the request that shows it, with the key. */
+/** Some of the documented faults. What each fault computes is compared by its traces; the search is the same for all. */
+const SEARCHED = FAULTS.filter((_, at) => at % 5 === 0);
+
+/** What somebody would paste: a fault in the request that shows it, with the key. */
 const PASTED: Record<string, DiagnosisInput> = {};
-for (const { id, trigger, apply } of [...FAULTS, ...RSA_FAULTS]) {
+for (const { id, trigger, apply } of [...SEARCHED, ...RSA_FAULTS]) {
   const { consumerSecret, tokenSecret, privateKey, signatureMethod, protocolParameters } = trigger;
   // The smallest request that shows a fault does not name its method; a request that somebody sends does.
   const named = [...protocolParameters, ["oauth_signature_method", signatureMethod] as const];
@@ -65,7 +68,7 @@ const callHere: Call = async (name, ...given) => (PROGRAM[name] as (...given: un
 /** The forms of this fault are read from TextDecoder. Browsers have the tables of the Encoding Standard, Node.js those of ICU. */
 const CHARSETS_OF_PLATFORM = "legacy-charset-octets";
 
-/** In milliseconds. Everything runs twice, and the diagnoses alone are more than a hundred. */
+/** In milliseconds. Everything runs twice. */
 const LONGEST = 900_000;
 
 /** The names whose outcomes differ, each with both. */

@@ -4,7 +4,9 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 
 function generate(...args: string[]): { status: number | null; stderr: string } {
-  const { status, stderr } = spawnSync("npx", ["tsx", "scripts/generate.ts", ...args], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", "scripts/generate.ts", ...args], {
+    encoding: "utf8",
+  });
   return { status, stderr };
 }
 

@@ -2,10 +2,11 @@
 
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { basename, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import type { Leftovers } from "./watch.ts";
 
-const PROGRAM = fileURLToPath(new URL("./server.ts", import.meta.url));
 /** Characters of what a process wrote before it ended. */
 const REPORTED = 1500;
 
@@ -24,12 +25,35 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
+/** The program and its targets as JavaScript: compiling them for each of the many processes would take longer than the plans. */
+interface Bundle {
+  readonly program: string;
+  readonly targets: URL;
+}
+
+const bundles = new Map<string, Promise<Bundle>>();
+
+function bundleOf(targets: URL): Promise<Bundle> {
+  const known = bundles.get(targets.href) ?? bundle(fileURLToPath(targets));
+  bundles.set(targets.href, known);
+  return known;
+}
+
+async function bundle(targets: string): Promise<Bundle> {
+  const name = basename(targets, ".ts");
+  const outdir = resolve("node_modules/.cache/fuzz", name);
+  await build({
+    entryPoints: { server: fileURLToPath(new URL("./server.ts", import.meta.url)), [name]: targets },
+    ...{ outdir, bundle: true, splitting: true, packages: "external", platform: "node", format: "esm" },
+    ...{ outExtension: { ".js": ".mjs" }, logLevel: "error" },
+  });
+  return { program: resolve(outdir, "server.mjs"), targets: pathToFileURL(resolve(outdir, `${name}.mjs`)) };
+}
+
 /** @param targets - a module that exports `targets` */
 export async function startServerProcess(targets: URL): Promise<ServerProcess> {
-  const child = fork(PROGRAM, [targets.href], {
-    execArgv: ["--import", "tsx"],
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
+  const made = await bundleOf(targets);
+  const child = fork(made.program, [made.targets.href], { stdio: ["ignore", "ignore", "pipe", "ipc"], execArgv: [] });
   let written = "";
   child.stderr!.on("data", (chunk) => {
     written = `${written}${chunk}`.slice(-REPORTED);
