@@ -12,6 +12,7 @@ import { fileSchema } from "../../src/gateway/simulator/data-shapes.ts";
 import { sign } from "../../src/index.ts";
 import { isInstalled } from "../programs.ts";
 import { RedisServer } from "../verifier/redis-server.ts";
+import { countersign } from "./countersign.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
@@ -153,9 +154,9 @@ describe("countersign gateway", () => {
     [["--listen", "8080"], /--listen must be an IP address and a port[\s\S]*0\.0\.0\.0:8080/],
     [["--listen", "192.0.2.7:0"], /cannot listen on port 0 of 192\.0\.2\.7: EADDRNOTAVAIL/],
   ])("ends before it listens if an option cannot be used: %j", async (args, message) => {
-    const command = start(...args);
-    expect(await command.ended).toBe(2);
-    expect(command.errors()).toMatch(message);
+    const { status, stderr } = await countersign(["gateway", ...args]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
   });
 
   // In this process, which makes the key of the sample once.
@@ -212,15 +213,15 @@ describe("countersign gateway", () => {
     [["--origin", "gate.x"], /origin must be https:\/\/host\[:port\].*got "gate\.x"/],
     [["--redis", "redis://127.0.0.1:1"], /--redis: /],
   ])("ends with 2 for %j", async (args, message) => {
-    const command = start(...args);
-    expect(await command.ended).toBe(2);
-    expect(command.errors()).toMatch(message);
+    const { status, stderr } = await countersign(["gateway", ...args]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
   });
 
   test("prints the published schema of its data", async () => {
-    const command = start("--schema");
-    expect(await command.ended).toBe(0);
-    expect(JSON.parse(command.printed())).toEqual(fileSchema());
+    const { status, stdout } = await countersign(["gateway", "--schema"]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(fileSchema());
     expect(JSON.parse(readFileSync("docs/data/gateway-data.schema.json", "utf8"))).toEqual(fileSchema());
   });
 });

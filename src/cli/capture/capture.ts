@@ -26,11 +26,16 @@ export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {
   readonly report?: readonly string[];
 }
 
-/** Captures and reports; returns the exit code. */
+/**
+ * Captures and reports; returns the exit code.
+ *
+ * @param budget the limits of the search for the mistakes in each request; the default is that of `explainRequest`
+ */
 export async function capture(
   command: readonly string[],
   options: CaptureOptions,
   terminal: Terminal,
+  budget?: Budget,
 ): Promise<number> {
   checkOptions(command, options);
   const expected = captureCredentials(options, { isSigned: options.judge !== undefined });
@@ -41,7 +46,7 @@ export async function capture(
     showSignature: options.showSignature === true,
     showCardData: options.showValues === true,
     computeAll: terminal.isVerbose === true,
-    explain: explainWith(options.showValues),
+    explain: explainWith(options.showValues, budget),
   });
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
   const client = basename(command[0] ?? "client");
