@@ -18,15 +18,21 @@ export interface LogServer {
 
 export const LOG_CONTROLS: readonly Control<LogServer>[] = [
   {
-    ...{ method: "GET", path: "", usage: " (the page)" },
+    method: "GET",
+    path: "",
+    usage: " (the page)",
     answer: ({ page }) => listPage(page),
   },
   {
-    ...{ method: "GET", path: "list", usage: "?after=N" },
+    method: "GET",
+    path: "list",
+    usage: "?after=N",
     answer: ({ log }, { query }) => json(200, log.summaries(numberIn(query, "after", 0, MOST) ?? 0)),
   },
   {
-    ...{ method: "GET", path: "inspector", usage: "?request=NUMBER&card-data=show" },
+    method: "GET",
+    path: "inspector",
+    usage: "?request=NUMBER&card-data=show",
     async answer({ log, inspectorKey }, { query }) {
       const number = numberIn(query, "request", 1, MOST) ?? 0;
       const options = viewOptions(query);
@@ -36,11 +42,15 @@ export const LOG_CONTROLS: readonly Control<LogServer>[] = [
     },
   },
   {
-    ...{ method: "GET", path: "requests", usage: "?last=N&after=N&contains=TEXT&accepted=false&card-data=show" },
+    method: "GET",
+    path: "requests",
+    usage: "?last=N&after=N&contains=TEXT&accepted=false&card-data=show",
     answer: async ({ log }, { query }) => json(200, await listedRequests(log, query)),
   },
   {
-    ...{ method: "GET", path: "requests/", usage: "NUMBER?card-data=show" },
+    method: "GET",
+    path: "requests/",
+    usage: "NUMBER?card-data=show",
     async answer({ log }, { rest, query }) {
       const number = wholeNumber("the number of the request", rest, 1, MOST);
       const found = await log.one(number, viewOptions(query));
@@ -48,7 +58,9 @@ export const LOG_CONTROLS: readonly Control<LogServer>[] = [
     },
   },
   {
-    ...{ method: "GET", path: "har", usage: "?last=N&card-data=show" },
+    method: "GET",
+    path: "har",
+    usage: "?last=N&card-data=show",
     answer: async ({ log }, { query }) => json(200, harOf((await log.list(listOptions(query))).requests)),
   },
 ];

@@ -42,7 +42,9 @@ export function stagesOf(request: HttpRequest): Stages {
   const inHeader = sent.some(({ name, origin }) => origin === "header" && isProtocol(name));
   const isRepeated = ({ name, origin }: Parameter): boolean => inHeader && origin === "body" && isProtocol(name);
   const parameters = sent.map((one) => ({
-    ...{ name: text(one.name), value: text(one.value), origin: one.origin },
+    name: text(one.name),
+    value: text(one.value),
+    origin: one.origin,
     ...(isRepeated(one) ? { repeated: true as const } : {}),
   }));
   const signature = sent.find(({ name }) => name === "oauth_signature")?.value;

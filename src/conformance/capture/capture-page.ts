@@ -48,7 +48,12 @@ export function createCapturePage(
 ): CapturePage {
   const closing = new AbortController();
   const log = createRequestLog({
-    ...{ secrets: () => secrets, orderIdNames: [], origin, size, onDefect, closing: closing.signal },
+    secrets: () => secrets,
+    orderIdNames: [],
+    origin,
+    size,
+    onDefect,
+    closing: closing.signal,
     onRequest: undefined,
     isBusy: () => false,
   });

@@ -82,7 +82,10 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
   }
 
   const server = await startServer({
-    ...{ port, tls, onDefect, handle },
+    port,
+    tls,
+    onDefect,
+    handle,
     ...(requestTimeoutMilliseconds === undefined ? {} : { requestTimeoutMilliseconds }),
     onReceiveFailure(failure) {
       if (failure.kind === "no-tls") onNoTls(failure.message);

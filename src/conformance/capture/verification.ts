@@ -78,7 +78,9 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
   function redactorFor(request: IncomingRequest, showsCardData = showCardData): Redactor {
     const shown = secretsOfRequest(request);
     return createRedactor({
-      ...{ ...shown, secrets: [...secrets, ...shown.secrets], publicTexts: [...publicTexts, ...shown.publicTexts] },
+      ...shown,
+      secrets: [...secrets, ...shown.secrets],
+      publicTexts: [...publicTexts, ...shown.publicTexts],
       showCardData: showsCardData,
     });
   }

@@ -235,8 +235,15 @@ async function answerOf(fetch: CallbackFetch, url: string, stopped: AbortSignal)
 function callbackUrl(order: Order, status: string, controlKey: string): string {
   const { clientOrderId, orderId, kind, amount, currency, result } = order;
   const fields = {
-    ...{ status, orderid: orderId, merchant_order: clientOrderId, client_orderid: clientOrderId, type: kind },
-    ...{ amount, currency, error_code: result.errorCode, error_message: result.errorMessage },
+    status,
+    orderid: orderId,
+    merchant_order: clientOrderId,
+    client_orderid: clientOrderId,
+    type: kind,
+    amount,
+    currency,
+    error_code: result.errorCode,
+    error_message: result.errorMessage,
     control: callbackControl({ status, orderId, clientOrderId }, controlKey),
   };
   const url = new URL(order.callbackUrl!);

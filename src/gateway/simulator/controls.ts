@@ -29,7 +29,9 @@ const MAX_MILLISECONDS = 600_000;
 
 const SIMULATOR_CONTROLS: readonly Control<Admin>[] = [
   {
-    ...{ method: "POST", path: "fail", usage: "?mode=MODE&times=N&milliseconds=N&client_orderid=ID" },
+    method: "POST",
+    path: "fail",
+    usage: "?mode=MODE&times=N&milliseconds=N&client_orderid=ID",
     answer({ failNext }, { query }) {
       const mode = query.get("mode");
       if (!isFailureMode(mode)) throw new ControlError(`mode must be one of ${FAILURE_MODES.join(", ")}`);
@@ -41,23 +43,33 @@ const SIMULATOR_CONTROLS: readonly Control<Admin>[] = [
     },
   },
   {
-    ...{ method: "GET", path: "merchants", usage: "" },
+    method: "GET",
+    path: "merchants",
+    usage: "",
     answer: ({ merchants }) => json(200, { merchants: merchants.records() }),
   },
   {
-    ...{ method: "POST", path: "merchants", usage: " with a merchant in JSON" },
+    method: "POST",
+    path: "merchants",
+    usage: " with a merchant in JSON",
     answer: ({ merchants }, { request }) => json(201, merchants.add(jsonBody(request) as NewMerchant)),
   },
   {
-    ...{ method: "GET", path: "orders", usage: "" },
+    method: "GET",
+    path: "orders",
+    usage: "",
     answer: ({ store }) => json(200, { orders: store.orders() }),
   },
   {
-    ...{ method: "POST", path: "payments", usage: " with a payment in JSON" },
+    method: "POST",
+    path: "payments",
+    usage: " with a payment in JSON",
     answer: ({ store }, { request }) => json(201, store.addPayment(jsonBody(request) as NewPayment)),
   },
   {
-    ...{ method: "POST", path: "outcomes", usage: " with an outcome in JSON" },
+    method: "POST",
+    path: "outcomes",
+    usage: " with an outcome in JSON",
     answer({ store }, { request }) {
       const outcome = jsonBody(request) as OrderOutcome;
       store.addOutcome(outcome);
@@ -65,20 +77,28 @@ const SIMULATOR_CONTROLS: readonly Control<Admin>[] = [
     },
   },
   {
-    ...{ method: "GET", path: "callbacks", usage: "" },
+    method: "GET",
+    path: "callbacks",
+    usage: "",
     answer: async ({ store }) => json(200, { callbacks: await store.callbacks() }),
   },
   {
-    ...{ method: "POST", path: "callbacks", usage: "?orderid=ID" },
+    method: "POST",
+    path: "callbacks",
+    usage: "?orderid=ID",
     answer: async ({ store }, { query }) =>
       json(200, { callbacks: await store.repeatCallback(query.get("orderid") ?? "") }),
   },
   {
-    ...{ method: "GET", path: "clock", usage: "" },
+    method: "GET",
+    path: "clock",
+    usage: "",
     answer: ({ store }) => json(200, clockOf(store)),
   },
   {
-    ...{ method: "POST", path: "clock", usage: "?advance=SECONDS" },
+    method: "POST",
+    path: "clock",
+    usage: "?advance=SECONDS",
     async answer({ store }, { query }) {
       const seconds = numberIn(query, "advance", 0, MOST_SECONDS_ADVANCED);
       if (seconds === undefined) throw new ControlError("advance must have the seconds to put the clock forward");
@@ -87,18 +107,24 @@ const SIMULATOR_CONTROLS: readonly Control<Admin>[] = [
     },
   },
   {
-    ...{ method: "POST", path: "reset", usage: "" },
+    method: "POST",
+    path: "reset",
+    usage: "",
     answer(admin) {
       admin.reset();
       return json(200, { reset: true });
     },
   },
   {
-    ...{ method: "GET", path: "3ds", usage: "?orderid=ID" },
+    method: "GET",
+    path: "3ds",
+    usage: "?orderid=ID",
     answer: ({ store }, { query }) => bankPage(store.waitingOrder(query.get("orderid"))),
   },
   {
-    ...{ method: "POST", path: "3ds", usage: "?orderid=ID" },
+    method: "POST",
+    path: "3ds",
+    usage: "?orderid=ID",
     async answer({ store }, { query }) {
       const order = store.waitingOrder(query.get("orderid"));
       if (order !== undefined) await store.complete(order);

@@ -79,8 +79,14 @@ function reasonNotFound({ clientOrderId, orderId }: Arguments, login: string, or
 function newOrder(args: Arguments, { login, kind, callbackUrl, orders, serial }: AnswerContext): Response {
   const { clientOrderId, amount, currency, creditCardNumber, destinationCardNo } = args;
   const order = orders.prepare({
-    ...{ login, kind, clientOrderId: clientOrderId!, amount, currency, serialNumber: serial },
-    ...{ callbackUrl: args.serverCallbackUrl ?? callbackUrl, redirectUrl: args.redirectUrl },
+    login,
+    kind,
+    clientOrderId: clientOrderId!,
+    amount,
+    currency,
+    serialNumber: serial,
+    callbackUrl: args.serverCallbackUrl ?? callbackUrl,
+    redirectUrl: args.redirectUrl,
     card: orders.cardOf(creditCardNumber, destinationCardNo),
   });
   const fields = {

@@ -100,9 +100,13 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   let inProgress = 0;
   let lastAnswerAt = 0;
   const log = createRequestLog({
-    ...{ secrets: merchants.controlKeys, orderIdNames: CLIENT_ORDER_ID_NAMES },
-    ...{ size: options.logSize, onRequest: options.onRequest, onDefect: options.onDefect },
-    ...{ origin: () => origins().all[0], closing: closing.signal },
+    secrets: merchants.controlKeys,
+    orderIdNames: CLIENT_ORDER_ID_NAMES,
+    size: options.logSize,
+    onRequest: options.onRequest,
+    onDefect: options.onDefect,
+    origin: () => origins().all[0],
+    closing: closing.signal,
     isBusy: () => inProgress > 0 || performance.now() < lastAnswerAt + QUIET_MILLISECONDS,
   });
   const page: SimulatorPageData = {

@@ -26,8 +26,12 @@ export interface SampleData {
 
 /** The first payment of the samples is a transfer, so that the answer contains every field. */
 const CARD = {
-  ...{ cardRefId: "1000000001", unqCardRefId: "2000000001", recurringPaymentId: "3000000001" },
-  ...{ dstCardRefId: "1000000002", dstUnqCardRefId: "2000000002", dstRecurringPaymentId: "3000000002" },
+  cardRefId: "1000000001",
+  unqCardRefId: "2000000001",
+  recurringPaymentId: "3000000001",
+  dstCardRefId: "1000000002",
+  dstUnqCardRefId: "2000000002",
+  dstRecurringPaymentId: "3000000002",
 };
 
 /** The key size that the specification requires. */
@@ -66,8 +70,11 @@ export async function createSampleData(
       { clientOrderId: "invoice-processing", orderId: "1003", status: "processing", card: CARD },
       { clientOrderId: "invoice-without-card", orderId: "1004", status: "approved" },
       ...FAILURE_MODES.map((fails, index) => ({
-        ...{ clientOrderId: `fails-${fails}`, orderId: String(2001 + index), status: "approved" as const },
-        ...{ card: CARD, fails },
+        clientOrderId: `fails-${fails}`,
+        orderId: String(2001 + index),
+        status: "approved" as const,
+        card: CARD,
+        fails,
       })),
     ],
   } as const;

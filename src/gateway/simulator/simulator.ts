@@ -206,21 +206,23 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   const merchants = createMerchants(data);
   let origins: Origins;
   const store = createOrderStore({
-    ...{ data: merchants, now: options.now ?? systemClock, callbackPauses, callbackFetch, onCallback },
+    data: merchants,
+    now: options.now ?? systemClock,
+    callbackPauses,
+    callbackFetch,
+    onCallback,
     onDefect,
     threeDSecureUrl: (orderId) => `${origins.all[0]}${CONTROL_PREFIX}3ds?orderid=${encodeURIComponent(orderId)}`,
   });
   const { now } = store;
   const verifier = createVerifier({
-    ...{
-      credentials: merchants.credentials,
-      now,
-      clockToleranceSeconds,
-      limits: VERIFIER_LIMITS,
-      allowHeaderAndBody: true,
-      // The simulator reads only forms. If a client sends JSON, the answer is that parameters are missing.
-      allowUnsignedBody: true,
-    },
+    credentials: merchants.credentials,
+    now,
+    clockToleranceSeconds,
+    limits: VERIFIER_LIMITS,
+    allowHeaderAndBody: true,
+    // The simulator reads only forms. If a client sends JSON, the answer is that parameters are missing.
+    allowUnsignedBody: true,
     nonceStore: options.nonceStore ?? new MemoryNonceStore(),
   });
   /** The only secret is the control key that was generated for the sample, never a merchant's own key. */
@@ -231,20 +233,23 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   }
 
   const handler = createRequestHandler({
-    ...{
-      merchants,
-      verifier,
-      store,
-      strict,
-      pathPrefixes,
-      origin,
-      origins: () => origins,
-      now,
-      explain,
-      explainHeader,
-      lineFeeds,
-    },
-    ...{ failureMode, slowMilliseconds, logSize, onRequest, onDefect, inspectorKey },
+    merchants,
+    verifier,
+    store,
+    strict,
+    pathPrefixes,
+    origin,
+    origins: () => origins,
+    now,
+    explain,
+    explainHeader,
+    lineFeeds,
+    failureMode,
+    slowMilliseconds,
+    logSize,
+    onRequest,
+    onDefect,
+    inspectorKey,
   });
   const server = await startServer({ address, port, tls, handle: handler.handle, onReceiveFailure, onDefect });
   origins = createOrigins({ isEncrypted: tls !== undefined, hostName, port: server.port, address });
@@ -275,28 +280,29 @@ function systemClock(): number {
 }
 
 const OPTIONS: readonly (keyof GatewaySimulatorOptions)[] = [
-  ...([
-    "data",
-    "address",
-    "port",
-    "tls",
-    "hostName",
-    "origin",
-    "pathPrefixes",
-    "nonceStore",
-    "clockToleranceSeconds",
-  ] as const),
-  ...([
-    "now",
-    "explain",
-    "explainHeader",
-    "failureMode",
-    "slowMilliseconds",
-    "strict",
-    "lineFeeds",
-    "callbackFetch",
-  ] as const),
-  ...(["callbackPauses", "onCallback", "logSize", "onRequest", "onReceiveFailure", "onDefect"] as const),
+  "data",
+  "address",
+  "port",
+  "tls",
+  "hostName",
+  "origin",
+  "pathPrefixes",
+  "nonceStore",
+  "clockToleranceSeconds",
+  "now",
+  "explain",
+  "explainHeader",
+  "failureMode",
+  "slowMilliseconds",
+  "strict",
+  "lineFeeds",
+  "callbackFetch",
+  "callbackPauses",
+  "onCallback",
+  "logSize",
+  "onRequest",
+  "onReceiveFailure",
+  "onDefect",
 ];
 
 function rethrow(error: unknown): never {

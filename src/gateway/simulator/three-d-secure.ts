@@ -27,7 +27,10 @@ export function confirmedPage(order: Order | undefined, controlOf: (order: Order
   const { redirectUrl, clientOrderId, orderId, result } = order;
   if (redirectUrl === undefined) return page(200, "<h1>Confirmed</h1>");
   const fields = {
-    ...{ status: result.status, orderid: orderId, merchant_order: clientOrderId, control: controlOf(order) ?? "" },
+    status: result.status,
+    orderid: orderId,
+    merchant_order: clientOrderId,
+    control: controlOf(order) ?? "",
   };
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
