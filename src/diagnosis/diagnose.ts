@@ -107,7 +107,7 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
   return yield* findCauses([taskOf({ ...parsed, ...given, assumedScheme: scheme }), ...others]);
 }
 
-type GivenTask = Omit<DiagnosisTask, "notices" | "documented" | "hypotheses" | "showSignature">;
+type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "hypotheses" | "showSignature">;
 
 /** Adds the notices and the hypotheses, which do not depend on the search. */
 function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
@@ -149,9 +149,12 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
       ...headerHypotheses(parsed.sources, some),
       ...inEnvironment(),
     ].sort((one, other) => other.prior - one.prior);
-  const documented = once(() => withFaults((options.faults ?? FAULTS).filter(({ id }) => faultOf(id) !== undefined)));
+  const cheapest = once(() => {
+    const withPage = (options.faults ?? FAULTS).filter(({ id }) => faultOf(id) !== undefined);
+    return withFaults(withPage).filter(({ cost }) => cost <= 0);
+  });
   const hypotheses = once(() => withFaults(faults()));
-  return { ...parsed, notices, documented, hypotheses, showSignature };
+  return { ...parsed, notices, cheapest, hypotheses, showSignature };
 }
 
 /** Wraps a function so that its first result is kept. */

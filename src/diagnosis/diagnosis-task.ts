@@ -13,8 +13,8 @@ export interface DiagnosisTask extends ParsedInput {
   readonly input: DiagnosisInput;
   readonly redactor: Redactor;
   readonly notices: readonly Notice[];
-  /** The causes in the environment and the faults with a page, the likeliest first. */
-  readonly documented: () => readonly Hypothesis[];
+  /** The hypotheses that cost nothing: the faults with a page, and the causes that the request shows. The likeliest first. */
+  readonly cheapest: () => readonly Hypothesis[];
   /** All hypotheses, the likeliest first. They are created on first use, because a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
   readonly showSignature: boolean;

@@ -11,7 +11,14 @@ import {
   sameOctets,
   specification,
 } from "../model/index.ts";
-import { COST_OF_EVIDENT, COST_OF_GUESS, environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
+import {
+  COST_OF_EVIDENT,
+  COST_OF_GUESS,
+  environmentHypothesis,
+  type Hypothesis,
+  hypothesesOf,
+  notGuessed,
+} from "./hypothesis.ts";
 import { otherAddressHypotheses } from "./other-addresses.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
@@ -98,11 +105,6 @@ export function addressHypotheses(
 
 function otherUrl(id: string, title: string, fix: string, change: (url: string) => string): Hypothesis {
   return environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) }));
-}
-
-/** No documented fault describes the same mistake. */
-function notGuessed(hypothesis: Hypothesis): Hypothesis {
-  return { ...hypothesis, cost: 0 };
 }
 
 /** The first segment of a path, and the first two segments. */

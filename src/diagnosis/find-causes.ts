@@ -72,20 +72,20 @@ function cachesOf({ interpretations: [right, ...guesses] }: DiagnosisTask): Comp
   return [first, ...guesses.map((guess) => createComputationCache(guess.computation, first.affected))];
 }
 
-const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "documented", "single", "likely-pair", "pair"];
+const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "cheapest", "single", "likely-pair", "pair"];
 
 /** An unlikely pair is not combined with a guess about the request or the signature: that would be too many assumptions. */
-const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "documented", "single", "likely-pair"];
+const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "cheapest", "single", "likely-pair"];
 /** The last interpretation is searched after the others: after each of their steps, the steps listed here are run for it. */
 const STEPS_OF_LAST: Partial<Record<SearchStep, readonly SearchStep[]>> = {
-  "likely-pair": ["none", "documented", "single"],
+  "likely-pair": ["none", "cheapest", "single"],
   pair: ["likely-pair"],
 };
 /** Hypotheses that are too numerous to combine are tried alone, after these steps. */
 const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => readonly Hypothesis[]>> = {
   single: ({ sources }) => characterHypotheses(sources),
-  "likely-pair": ({ sources, documented }) => {
-    const notSorted = documented().find(({ id }) => id === "not-sorted");
+  "likely-pair": ({ sources, cheapest }) => {
+    const notSorted = cheapest().find(({ id }) => id === "not-sorted");
     return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);
   },
 };
@@ -101,18 +101,18 @@ function* explainBaseString(
   matchers: readonly Matcher[],
   signed: string,
 ): InSlices<Diagnosis> {
-  const { documented, hypotheses, interpretations, signature } = task;
+  const { cheapest, hypotheses, interpretations, signature } = task;
   const cache = caches[0]!;
   const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
   const isForBaseString = (one: Hypothesis): boolean => cache.affected(one).baseString;
   const forBaseString = {
-    documented: () => documented().filter(isForBaseString),
+    cheapest: () => cheapest().filter(isForBaseString),
     hypotheses: () => hypotheses().filter(isForBaseString),
   };
   const search = (steps: readonly SearchStep[]): InSlices<readonly Match[]> =>
     findMatches({ ...task, ...forBaseString }, caches, [baseStringMatcher], steps);
   const parameters = specification.collectParameters(task.sources, specification);
-  let before = yield* search(["none", "documented", "single", "likely-pair"]);
+  let before = yield* search(["none", "cheapest", "single", "likely-pair"]);
   const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
   if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS);
   if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);
@@ -124,7 +124,7 @@ function* explainBaseString(
   const isForSigning = (one: Hypothesis): boolean => !cache.affected(one).baseString || cache.affected(one).key;
   const signingTask = {
     ...{ ...task, interpretations: [interpretations[0]] as const },
-    documented: () => documented().filter(isForSigning),
+    cheapest: () => cheapest().filter(isForSigning),
     hypotheses: () => hypotheses().filter(isForSigning),
   };
   const after = yield* findMatches(signingTask, [signing], matchers, STEPS_OF_SIGNING);
@@ -189,14 +189,14 @@ function createMatchSearch(
     }
     const many = TRIED_ALONE[step];
     if (many === undefined || !triesAlone) return [];
-    const alone = { ...task, documented: () => many(task) };
-    return yield* searchInterpretation(alone, task.interpretations[0], caches[0]!, matchers[0]!)("documented");
+    const alone = { ...task, cheapest: () => many(task) };
+    return yield* searchInterpretation(alone, task.interpretations[0], caches[0]!, matchers[0]!)("cheapest");
   };
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */
 function searchInterpretation(
-  { documented, hypotheses, work, unreadable }: DiagnosisTask,
+  { cheapest, hypotheses, work, unreadable }: DiagnosisTask,
   { writes }: Interpretation,
   cache: ComputationCache,
   { shown, matches, signature }: Matcher,
@@ -209,7 +209,7 @@ function searchInterpretation(
     return writes!(cache.computation([hypothesis]));
   };
   const search = createSearch({
-    ...{ cache, work, documented },
+    ...{ cache, work, cheapest },
     hypotheses: reproducesRequest
       ? () => hypotheses().filter((one, at) => at < MOST_WITH_GUESS || unreadable === undefined || isTransport(one))
       : hypotheses,

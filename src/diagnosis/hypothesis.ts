@@ -31,6 +31,11 @@ export interface Hypothesis extends Cause {
   readonly alter: (computation: Computation) => Computation;
 }
 
+/** A hypothesis that costs nothing, because the caller named what it assumes, or because no fault describes the same mistake. */
+export function notGuessed(hypothesis: Hypothesis): Hypothesis {
+  return { ...hypothesis, cost: 0 };
+}
+
 /**
  * Whether the hypotheses can apply together. Two forms of one fault exclude each other, because a result would name the fault
  * only once, with the sentence of one form, and that form alone does not reproduce the signature.
@@ -60,7 +65,13 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   const prior = fault.text === undefined ? evidence.length + (isDocumented ? 1 : 0.5) : PRIOR_OF_TEXT_CHANGE;
   return [fault, ...variants].map((form, at) => ({
     ...{ id, kind: "fault", title, fix, trigger },
-    cost: isEvident ? COST_OF_EVIDENT : isDocumented ? 0 : 1 + costOf(fault),
+    cost: isEvident
+      ? COST_OF_EVIDENT
+      : isDocumented
+        ? at === 0
+          ? 0
+          : COST_OF_FORM
+        : COST_OF_UNDOCUMENTED + costOf(fault),
     what: form.what ?? fault.what,
     languages: form.languages ?? fault.languages,
     // The common form of a fault with a page is named even if a smaller fault explains the same.
@@ -72,7 +83,11 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
 
 /** The cost of a cause that the request itself shows, whatever the signature is. */
 export const COST_OF_EVIDENT = -1;
-/** One of many changes of a text costs more than a fault with its own sentence; assuming another request or key costs most. */
+/** The cost of a form of a fault with a page that is not the common one. */
+const COST_OF_FORM = 1;
+/** The cost of a fault without a page, and of a change of one parameter. A change of many texts costs more. */
+export const COST_OF_UNDOCUMENTED = 2;
+/** The cost of assuming another request or key. */
 export const COST_OF_GUESS = 200;
 
 /** The likelihood of one of the many changes of a text. */

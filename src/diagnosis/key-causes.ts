@@ -2,7 +2,7 @@
 
 import { type SigningInput, toOctets, toText } from "../model/index.ts";
 import type { Key, OtherKey } from "./diagnosis-input.ts";
-import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
+import { environmentHypothesis, type Hypothesis, notGuessed } from "./hypothesis.ts";
 
 interface Secrets {
   readonly consumerSecret: string;
@@ -47,7 +47,7 @@ function keyFix(label: string): string {
 
 function otherKeyHypotheses({ label, consumerSecret, tokenSecret }: OtherKey, right: Secrets): Hypothesis[] {
   const signedWith = (id: string, title: string, secrets: Secrets): Hypothesis =>
-    secretsHypothesis(`${id}:${label}`, title, keyFix(label), secrets);
+    notGuessed(secretsHypothesis(`${id}:${label}`, title, keyFix(label), secrets));
   const found: Hypothesis[] = [];
   if (consumerSecret !== undefined) {
     const other = { consumerSecret, tokenSecret: tokenSecret ?? right.tokenSecret };

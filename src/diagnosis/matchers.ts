@@ -27,7 +27,7 @@ export interface Matcher {
  * @throws Error if a public key cannot be parsed
  */
 export function matchersOf(
-  { interpretations, input, documented, hypotheses }: DiagnosisTask,
+  { interpretations, input, cheapest, hypotheses }: DiagnosisTask,
   signature: string,
 ): Matcher[] {
   const { signatureMethod, transport } = interpretations[0].computation.request;
@@ -37,7 +37,7 @@ export function matchersOf(
   const { key, otherKeys = [] } = input;
   // The first of several forms is the common one. The signature may show faults that the caller did not request.
   const hypothesisOf = (id: string): Hypothesis =>
-    documented().find((one) => one.id === id) ??
+    cheapest().find((one) => one.id === id) ??
     hypotheses().find((one) => one.id === id) ??
     hypothesesOf(allFaults().find((one) => one.id === id)!)[0]!;
   const keys = [

@@ -17,7 +17,7 @@ import {
   validUtf8Text,
 } from "../model/index.ts";
 import type { KnownValues } from "./diagnosis-input.ts";
-import { COST_OF_GUESS, type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
+import { COST_OF_UNDOCUMENTED, type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 import { oneCharacterAway } from "./one-character-away.ts";
 import { TIMESTAMP_CHANGES } from "./timestamp-changes.ts";
 
@@ -319,7 +319,7 @@ function specific(
       fix: { text: fix },
       prior,
       isSpecific: true,
-      cost: prior === PRIOR_OF_ADDED ? 0 : COST_OF_GUESS,
+      cost: prior === PRIOR_OF_ADDED ? 0 : COST_OF_UNDOCUMENTED,
     },
     alter: (computation) => {
       const { collectParameters } = computation.stages;

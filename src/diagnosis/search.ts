@@ -17,8 +17,8 @@ export type Combination = readonly Hypothesis[];
 /** What to search for. */
 export interface Search {
   readonly cache: ComputationCache;
-  /** Those to try first, the likeliest first. Computed only if the correct computation does not match. */
-  readonly documented: () => readonly Hypothesis[];
+  /** The cheapest, the likeliest first. Computed only if the correct computation does not match. */
+  readonly cheapest: () => readonly Hypothesis[];
   /** All of them, the likeliest first. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
@@ -37,12 +37,12 @@ export type Searching = Generator<undefined, Combination[]>;
  * The steps of a search. Each one is tried only if those before it found nothing:
  *
  * - `none`: no hypothesis is needed
- * - `documented`: each documented hypothesis alone
+ * - `cheapest`: each of the cheapest hypotheses alone
  * - `single`: each other hypothesis alone
  * - `likely-pair`: two hypotheses, of which at least one is likely
  * - `pair`: any two hypotheses
  */
-export const SEARCH_STEPS = ["none", "documented", "single", "likely-pair", "pair"] as const;
+export const SEARCH_STEPS = ["none", "cheapest", "single", "likely-pair", "pair"] as const;
 
 /** See {@link SEARCH_STEPS}. */
 export type SearchStep = (typeof SEARCH_STEPS)[number];
@@ -59,7 +59,7 @@ const COSTS_OF_REQUIRED_PAIRS: typeof COSTS_OF_PAIRS = { "likely-pair": [0, 6], 
 
 /** Creates a search whose steps run one after the other. */
 export function createSearch(task: Search): (step: SearchStep) => Searching {
-  const { cache, documented, hypotheses } = task;
+  const { cache, cheapest, hypotheses } = task;
   const samples = createSignatureSamples(cache, task.signature);
   const required = new Map<Hypothesis, boolean>();
   const isRequired = (one: Hypothesis): boolean =>
@@ -68,9 +68,9 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
   return function* (step) {
     if (task.work.isUsedUp()) return [];
     if (step === "none") return yield* searchEach(task, task.isRequired === undefined ? [[]] : []);
-    if (step === "documented") return yield* searchEach(task, alone(documented().filter(isRequired)));
+    if (step === "cheapest") return yield* searchEach(task, alone(cheapest().filter(isRequired)));
     if (step === "single") {
-      const before = new Set(documented());
+      const before = new Set(cheapest());
       return yield* searchEach(task, alone(hypotheses().filter((one) => !before.has(one) && isRequired(one))));
     }
     kinds ??= yield* kindsOf(task, isRequired, samples);

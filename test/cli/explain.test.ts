@@ -238,17 +238,10 @@ describe("countersign explain", () => {
   test("draws on a terminal how many combinations it tried and the seconds, and clears that line", {
     tags: ["deep"],
   }, () => {
-    const drawn = (options: Partial<ExplainOptions>): string[] => {
-      const texts: string[] = [];
-      const terminal = { ...fakeTerminal(), progress: (text: string) => texts.push(text) };
-      explain(
-        file("request", raw(wrong, "\n")),
-        { consumerSecretFile: join(folder, "secret"), ...options } as ExplainOptions,
-        terminal,
-      );
-      return texts;
-    };
-    const texts = drawn({});
+    const texts: string[] = [];
+    const terminal = { ...fakeTerminal(), progress: (text: string) => texts.push(text) };
+    const unknown = raw(sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" }), "\n");
+    explain(file("request", unknown), { consumerSecretFile: join(folder, "secret") }, terminal, { combinations: 3000 });
     expect(texts[0]).toMatch(/^\r\u001b\[K[\d,]+ combinations of causes tried, \d+ s$/);
     expect(texts.at(-1)).toBe("\r\u001b[K");
   });

@@ -201,7 +201,7 @@ describe("a diagnosis", () => {
   test("names several parameters that were added to the end of the query after signing", { tags: ["deep"] }, () => {
     const signed = { ...payment, url: `${payment.url}?x=1` };
     const diagnosis = diagnose(asked({ ...sentWith([], signed), url: `${signed.url}&page=2&size=3` }), LIKELIEST);
-    expect(causesIn(diagnosis).map(({ title }) => title)).toEqual(["page and size were sent but not signed"]);
+    expect(causesIn(diagnosis).map(({ title }) => title)).toContain("page and size were sent but not signed");
   });
 
   test.each(["oauth_consumerkey", "oauth_consumer_keyy", "consumer-key"])(

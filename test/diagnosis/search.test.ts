@@ -28,14 +28,14 @@ function stepFor(places: readonly number[], combinations?: number): [SearchStep,
 function stepOf(
   made: readonly Hypothesis[],
   hypotheses: readonly Hypothesis[],
-  documented: readonly Hypothesis[] = [],
+  cheapest: readonly Hypothesis[] = [],
   combinations?: number,
 ): [SearchStep, string[]] | undefined {
   const cache = createComputationCache({ request: payment, stages: specification });
   const { signature } = cache.result(made);
   const step = createSearch({
     cache,
-    documented: () => documented,
+    cheapest: () => cheapest,
     hypotheses: () => hypotheses,
     matches: (result) => result.signature === signature,
     signature,
@@ -67,9 +67,9 @@ describe("a search", () => {
     expect(stepFor([0, 3])).toEqual(["likely-pair", ["h0", "h3"]]);
   });
 
-  test("tries documented hypotheses first", () => {
+  test("tries the cheapest hypotheses first", () => {
     const [url] = HYPOTHESES as [Hypothesis];
-    expect(stepOf([url], [{ ...url, id: "same" }, url], [url])).toEqual(["documented", [url.id]]);
+    expect(stepOf([url], [{ ...url, id: "same" }, url], [url])).toEqual(["cheapest", [url.id]]);
   });
 
   test("never combines two forms of one fault, also if one has the effect of another hypothesis", () => {

@@ -58,18 +58,6 @@ describe("the verdict on a pasted request", () => {
     expect(last).toMatchObject({ ...early[0], correction: { curl: expect.anything() }, stages: expect.anything() });
   });
 
-  test("gets a mistake that the search finds later", { tags: ["deep"] }, async () => {
-    const url = "https://gateway.example/pay%2Fx?b=1&a=2&a=1";
-    const [early, last] = await results(requestWith("path-decoded", { ...INPUT, url, form: [] }));
-    expect(early).toMatchObject([{ explanation: { alternatives: [[{ id: "path-decoded" }]] } }]);
-    expect(last).toMatchObject({
-      explanation: {
-        headline: expect.stringContaining("2 alternatives"),
-        alternatives: [[{ id: "path-decoded" }], [{}]],
-      },
-    });
-  });
-
   test("is the only one for a valid request, without a search", async () => {
     const now = {
       ...INPUT,

@@ -262,7 +262,7 @@ function search(
     return diagnose(input, {
       showSignature,
       showCardData: showValues,
-      budget: budget ?? { ...(deep && NO_LIMIT), isCancelled },
+      budget: { ...(budget ?? (deep ? NO_LIMIT : {})), isCancelled },
     });
   } catch (error) {
     throw new UsageError(redactorFor(input).text((error as Error).message));
