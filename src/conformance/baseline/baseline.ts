@@ -366,7 +366,11 @@ export function openBaseline(
   }
 
   return {
-    ...{ noteCase, judgeCase, learn, judgeFalsified, updated },
+    noteCase,
+    judgeCase,
+    learn,
+    judgeFalsified,
+    updated,
     ...(isUpdated && { accept: { vector: acceptedVector, property: acceptProperty } }),
     notGated({ id }, kind) {
       ran.add(id);

@@ -41,9 +41,14 @@ export function signerInput({ request, protocolParameters }: InputOf<"base-strin
   const identity = { consumerKey, ...(token === undefined ? {} : { token, tokenSecret: "token-secret" }) };
   const further = protocolParameters.filter(([name]) => !SIGNER_NAMES.includes(name));
   const common = {
-    ...({ operation: "sign", request, nonce, timestamp, version, transport: "header" } as const),
+    operation: "sign",
+    request,
+    nonce,
+    timestamp,
+    version,
+    transport: "header",
     ...(further.length === 0 ? {} : { protocolParameters: further }),
-  };
+  } as const;
   const signatureMethod = values.get("oauth_signature_method");
   if (isRsaMethod(signatureMethod))
     return { ...common, credentials: { ...identity, privateKey: TEST_PRIVATE_KEY }, signatureMethod };

@@ -62,7 +62,10 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: Describe): 
   const total = sum(parts.map((part) => part.total));
   return [
     {
-      ...{ type: "start", implementation, total, properties: properties.length },
+      type: "start",
+      implementation,
+      total,
+      properties: properties.length,
       ...(declared && { declared }),
       ...(sources === undefined ? {} : { sources }),
       ...(seed === undefined ? {} : { seed }),
@@ -89,7 +92,8 @@ function caseResult(plain: PlainResult, description: ReturnType<Describe>): Case
   const hasDifference = stage !== undefined && expected !== undefined && actual !== undefined && index !== undefined;
   return {
     ...description,
-    ...{ verdict, passedStages },
+    verdict,
+    passedStages,
     ...(hasDifference && { difference: { stage, expected, actual, index } }),
     ...(message !== undefined && { message }),
     ...(stderr !== undefined && { stderr }),

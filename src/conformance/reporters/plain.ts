@@ -46,7 +46,11 @@ export function plainProperty(result: PropertyResult): PlainProperty {
   const { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases, milliseconds } = result;
   const counts = { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases };
   return {
-    ...{ id, rules, statement: title, verdict, ...counts },
+    id,
+    rules,
+    statement: title,
+    verdict,
+    ...counts,
     ...(failures && { failures: failures.map(({ repeat: _, ...failure }) => failure) }),
     ...(conditions && { conditions }),
     ...(milliseconds === undefined ? {} : { milliseconds }),

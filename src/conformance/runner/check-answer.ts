@@ -35,7 +35,9 @@ function checkOpen(asked: TestCase, answer: Answer, { difference }: AnswerCheck)
   const refused: AnswerCheck = { verdict: "refused", passedStages: [], message: reason };
   if (!answer.ok) return refused;
   const other = (message: string): AnswerCheck => ({
-    ...{ verdict: "open", passedStages: [], message },
+    verdict: "open",
+    passedStages: [],
+    message,
     ...(difference === undefined ? {} : { difference }),
   });
   if (asked.input.operation === "verify") return answer.stages.valid === true ? other(reason) : refused;

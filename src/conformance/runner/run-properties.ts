@@ -87,8 +87,12 @@ type CaseCounts = {
 };
 
 const NO_CASES: CaseCounts = {
-  ...{ runs: 0, notOffered: 0, refusedCases: 0 },
-  ...{ explainedCases: 0, knownCases: 0, failedCases: 0 },
+  runs: 0,
+  notOffered: 0,
+  refusedCases: 0,
+  explainedCases: 0,
+  knownCases: 0,
+  failedCases: 0,
 };
 
 /** The property with cases within the limits of the implementation. */
@@ -227,9 +231,13 @@ async function runProperty(
     const { counterexample, difference, repeat } = shown;
     return {
       ...common,
-      ...{ verdict: "fail", failures, counterexample, difference },
+      verdict: "fail",
+      failures,
+      counterexample,
+      difference,
       ...(repeat && { repeat }),
-      ...{ conditions: conditionsOf(conditions, first.asked, passed), answered: first.answered },
+      conditions: conditionsOf(conditions, first.asked, passed),
+      answered: first.answered,
     };
   }
   const isNotGated = KINDS.some((kind) => gate?.notGated(property, kind) !== undefined);

@@ -225,7 +225,15 @@ export function writeVerificationVector(vector: VerificationVector): JsonVerific
   const { request, earlier, expected, ...others } = vector;
   const { id, comment, layer, faults, cves, rule, level, flags, source, server, ...leeway } = others;
   return {
-    ...{ id, comment, layer, ...(faults && { faults }), ...(cves && { cves }), rule, level, flags, source },
+    id,
+    comment,
+    layer,
+    ...(faults && { faults }),
+    ...(cves && { cves }),
+    rule,
+    level,
+    flags,
+    source,
     server: writeServer(server),
     ...(earlier && { earlier: earlier.map((one) => ({ ...one, request: writeHttpRequest(one.request) })) }),
     request: writeHttpRequest(request),
