@@ -1,5 +1,14 @@
 /** Probes a server of this folder as the command line does, and returns what the probe reports. */
 
+import { BODIES } from "../../../src/conformance/cases/bodies.ts";
+import { HEADER } from "../../../src/conformance/cases/header.ts";
+import { LIMITS } from "../../../src/conformance/cases/limits.ts";
+import { OCTETS } from "../../../src/conformance/cases/octets.ts";
+import { ORIGINS } from "../../../src/conformance/cases/origins.ts";
+import { PLACES } from "../../../src/conformance/cases/places.ts";
+import { SAME_REQUEST } from "../../../src/conformance/cases/same-request.ts";
+import { TAMPERING } from "../../../src/conformance/cases/tampering.ts";
+import { checksOf } from "../../../src/conformance/probe/checks/checks-of-cases.ts";
 import {
   type Acceptance,
   CHECKS,
@@ -13,6 +22,11 @@ import {
 } from "../../../src/conformance/probe/index.ts";
 import { type CaseResult, isFailure } from "../../../src/conformance/runner/index.ts";
 import { loadFaults, loadRules } from "../../../src/conformance/vectors/index.ts";
+
+/** About what an adapter reads from a request. The verifier behind all adapters gets every check with node:http. */
+export const ABOUT_REQUESTS: readonly Check[] = checksOf(
+  [PLACES, TAMPERING, OCTETS, SAME_REQUEST, LIMITS, BODIES, HEADER, ORIGINS].flat(),
+);
 
 const FORM = "application/x-www-form-urlencoded";
 

@@ -5,17 +5,9 @@
  */
 
 import { afterEach, describe, expect, test } from "vitest";
-import { BODIES } from "../../../src/conformance/cases/bodies.ts";
-import { HEADER } from "../../../src/conformance/cases/header.ts";
 import { KEYS } from "../../../src/conformance/cases/keys.ts";
-import { LIMITS } from "../../../src/conformance/cases/limits.ts";
 import { METHODS } from "../../../src/conformance/cases/methods.ts";
-import { OCTETS } from "../../../src/conformance/cases/octets.ts";
-import { ORIGINS } from "../../../src/conformance/cases/origins.ts";
-import { PLACES } from "../../../src/conformance/cases/places.ts";
-import { SAME_REQUEST } from "../../../src/conformance/cases/same-request.ts";
 import { SIGNATURES } from "../../../src/conformance/cases/signatures.ts";
-import { TAMPERING } from "../../../src/conformance/cases/tampering.ts";
 import { ANSWERS } from "../../../src/conformance/probe/checks/answers.ts";
 import { checksOf } from "../../../src/conformance/probe/checks/checks-of-cases.ts";
 import { CHECKS, type Check, type Credentials } from "../../../src/conformance/probe/index.ts";
@@ -25,7 +17,7 @@ import { SERVERS } from "../../verifier/adapters/servers.ts";
 import { createTestVerifier, MERCHANT, ORIGIN, SHOP } from "../../verifier/adapters/verifiers.ts";
 import { CLIENT, RSA_CLIENT } from "./credentials.ts";
 import { FOUND_BY } from "./found-by.ts";
-import { checkOf, type Probed, probeServer, type ToProbe } from "./probe-server.ts";
+import { ABOUT_REQUESTS, checkOf, type Probed, probeServer, type ToProbe } from "./probe-server.ts";
 import { rightSteps, serveSteps } from "./steps.ts";
 import type { WrongServer } from "./wrong-server.ts";
 import { WRONG_SERVERS } from "./wrong-servers.ts";
@@ -68,8 +60,6 @@ describe("the probe finds", () => {
 /** The servers on our verifier; the one without the request as received gets paths that Web Request has normalized. */
 const ADAPTERS = Object.entries(SERVERS).filter(([name]) => name !== "Hono on Web Request");
 
-/** About what an adapter reads from a request. The verifier behind all adapters gets every check with node:http. */
-const ABOUT_REQUESTS = checksOf([PLACES, TAMPERING, OCTETS, SAME_REQUEST, LIMITS, BODIES, HEADER, ORIGINS].flat());
 /** About the client's key: all that another kind of key can change on a server that already gets every check. */
 const ABOUT_KEYS = [...checksOf([SIGNATURES, KEYS, METHODS].flat()), ...ANSWERS];
 
