@@ -1,14 +1,14 @@
 /** Writes docs/faults/<id>.md: the page of one fault, for the author of a client with this fault. */
 
-import { CAVEATS } from "../../src/faults/caveats.ts";
-import { evidenceUrl } from "../../src/faults/evidence.ts";
-import { type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
+import { CAVEATS } from "../../src/faults/helpers/caveats.ts";
+import { evidenceUrl } from "../../src/faults/helpers/evidence.ts";
 import {
   firstDifferingField,
   shownFields,
   TRACE_FIELD_NAMES,
   traceFieldText,
-} from "../../src/faults/trace-difference.ts";
+} from "../../src/faults/helpers/trace-difference.ts";
+import { type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { requestText } from "../../src/inspector/learn/request-text.ts";
 import { specification, type Trace, trace } from "../../src/model/index.ts";
 import { differenceText } from "./difference-text.ts";

@@ -5,7 +5,7 @@
 
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { MOST_COMBINATIONS } from "../../src/diagnosis/search-work.ts";
+import { MOST_COMBINATIONS } from "../../src/diagnosis/search/search-work.ts";
 import { type Case, type Kind, makeCases, readMistakes, type Wanted } from "./cases.ts";
 import { examine } from "./examine.ts";
 import { readExpectedCauses } from "./expected-causes.ts";

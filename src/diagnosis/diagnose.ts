@@ -2,27 +2,27 @@
 
 import { allFaults, FAULTS, type Fault, faultOf, faultsForTexts } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
-import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import type { DiagnosisInput } from "./diagnosis-input.ts";
-import type { DiagnosisTask } from "./diagnosis-task.ts";
+import { inputWithScheme, possibleSchemes } from "./input/assumed-scheme.ts";
+import type { DiagnosisInput } from "./input/diagnosis-input.ts";
+import { noticesOf } from "./input/notices.ts";
+import { parseInput } from "./input/parsed-input.ts";
+import { textsOf } from "./input/request-texts.ts";
+import type { DiagnosisTask } from "./search/diagnosis-task.ts";
 import {
   addressHypotheses,
   bodyHypotheses,
   copyHypotheses,
   headerHypotheses,
   sentTwiceHypotheses,
-} from "./environment-causes.ts";
-import { findCauses, type InSlices } from "./find-causes.ts";
-import { readingHypotheses } from "./form-readings.ts";
-import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
-import { keyHypotheses } from "./key-causes.ts";
-import { noticesOf } from "./notices.ts";
-import { parameterHypotheses } from "./parameter-causes.ts";
-import { parseInput } from "./parsed-input.ts";
-import { redactorFor } from "./redact.ts";
-import { textsOf } from "./request-texts.ts";
-import { type Budget, createSearchWork } from "./search-work.ts";
+} from "./search/environment-causes.ts";
+import { findCauses, type InSlices } from "./search/find-causes.ts";
+import { readingHypotheses } from "./search/form-readings.ts";
+import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
+import { keyHypotheses } from "./search/key-causes.ts";
+import { parameterHypotheses } from "./search/parameter-causes.ts";
+import { type Budget, createSearchWork } from "./search/search-work.ts";
+import { redactorFor } from "./text/redact.ts";
 
 /** Options of {@link diagnose}. */
 export interface DiagnosisOptions {

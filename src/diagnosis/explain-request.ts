@@ -3,12 +3,12 @@
 import type { HttpRequest } from "../model/index.ts";
 import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
 import type { Cause, Diagnosis } from "./diagnosis.ts";
-import type { DiagnosisInput, Key } from "./diagnosis-input.ts";
-import { type Explanation, explanationOf, type NextStep } from "./explanation.ts";
-import { explanationLines } from "./explanation-text.ts";
-import { nextQuestions } from "./next-questions.ts";
-import type { Budget } from "./search-work.ts";
-import { languagesOfClient } from "./shown-cause.ts";
+import type { DiagnosisInput, Key } from "./input/diagnosis-input.ts";
+import type { Budget } from "./search/search-work.ts";
+import { type Explanation, explanationOf, type NextStep } from "./text/explanation.ts";
+import { explanationLines } from "./text/explanation-text.ts";
+import { nextQuestions } from "./text/next-questions.ts";
+import { languagesOfClient } from "./text/shown-cause.ts";
 
 /** The explanation of a request. */
 export interface RequestExplanation {

@@ -5,7 +5,6 @@
  */
 
 export type { PastedRequest, Scheme } from "../requests/pasted-request.ts";
-export type { Segment } from "./compared-text.ts";
 export { type DiagnosisOptions, diagnose } from "./diagnose.ts";
 export type {
   AmbiguousSignature,
@@ -24,15 +23,16 @@ export type {
   StageDifference,
   UnexplainedSignature,
 } from "./diagnosis.ts";
-export type { DiagnosisInput, Evidence, Key, OtherKey } from "./diagnosis-input.ts";
 export { type ExplainRequestOptions, explainRequest, type RequestExplanation } from "./explain-request.ts";
-export { type Explanation, explanationOf, type NextStep } from "./explanation.ts";
-export { explanationText } from "./explanation-text.ts";
+export type { DiagnosisInput, Evidence, Key, OtherKey } from "./input/diagnosis-input.ts";
 export {
   createRateLimitedDiagnosis,
   type ExplainedDiagnosis,
   type RateLimitedDiagnosis,
   type RateLimitedDiagnosisOptions,
 } from "./rate-limited-diagnosis.ts";
-export type { Budget } from "./search-work.ts";
-export type { ShownCause, ShownDifference } from "./shown-cause.ts";
+export type { Budget } from "./search/search-work.ts";
+export type { Segment } from "./text/compared-text.ts";
+export { type Explanation, explanationOf, type NextStep } from "./text/explanation.ts";
+export { explanationText } from "./text/explanation-text.ts";
+export type { ShownCause, ShownDifference } from "./text/shown-cause.ts";

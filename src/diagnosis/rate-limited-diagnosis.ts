@@ -2,9 +2,9 @@
 
 import { diagnoseInBackground } from "./diagnose.ts";
 import type { Cause, Diagnosis } from "./diagnosis.ts";
-import type { DiagnosisInput } from "./diagnosis-input.ts";
-import { type Explanation, explanationOf } from "./explanation.ts";
-import type { Budget } from "./search-work.ts";
+import type { DiagnosisInput } from "./input/diagnosis-input.ts";
+import type { Budget } from "./search/search-work.ts";
+import { type Explanation, explanationOf } from "./text/explanation.ts";
 
 /** Options of {@link createRateLimitedDiagnosis}. */
 export interface RateLimitedDiagnosisOptions {

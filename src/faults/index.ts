@@ -1,30 +1,30 @@
 /** The faults: known mistakes of clients, each a change to stages of the model. */
 
 import { type Stages, specification } from "../model/index.ts";
-import { BASE_STRING_FAULTS } from "./base-string.ts";
-import { BASE_STRING_URI_FAULTS } from "./base-string-uri.ts";
-import { BODY_FAULTS } from "./body.ts";
-import { CHARSET_FAULTS } from "./charsets.ts";
+import { BASE_STRING_FAULTS } from "./base-string/base-string.ts";
+import { CHARSET_FAULTS } from "./encoding/charsets.ts";
+import { PERCENT_ENCODING_FAULTS } from "./encoding/percent-encoding.ts";
 import type { Fault, FaultDefinition } from "./fault.ts";
-import { KEY_FAULTS } from "./key.ts";
-import { ORDERING_FAULTS } from "./ordering.ts";
-import { PARAMETERS_FAULTS } from "./parameters.ts";
-import { PATH_FAULTS } from "./path.ts";
-import { PERCENT_ENCODING_FAULTS } from "./percent-encoding.ts";
-import { PROTOCOL_PARAMETERS_FAULTS } from "./protocol-parameters.ts";
-import { QUERY_FAULTS } from "./query.ts";
-import { REPEATED_NAMES_FAULTS } from "./repeated-names.ts";
-import { RSA_FAULTS } from "./rsa.ts";
-import { SENDING_FAULTS } from "./sending.ts";
-import { SIGNATURE_FAULTS } from "./signature.ts";
-import { createTextFaults } from "./text-faults.ts";
-import { get } from "./trigger-requests.ts";
+import { get } from "./helpers/trigger-requests.ts";
+import { KEY_FAULTS } from "./key/key.ts";
+import { ORDERING_FAULTS } from "./ordering/ordering.ts";
+import { BODY_FAULTS } from "./parameters/body.ts";
+import { PARAMETERS_FAULTS } from "./parameters/parameters.ts";
+import { PROTOCOL_PARAMETERS_FAULTS } from "./parameters/protocol-parameters.ts";
+import { QUERY_FAULTS } from "./parameters/query.ts";
+import { REPEATED_NAMES_FAULTS } from "./parameters/repeated-names.ts";
+import { SENDING_FAULTS } from "./sending/sending.ts";
+import { RSA_FAULTS } from "./signature/rsa.ts";
+import { SIGNATURE_FAULTS } from "./signature/signature.ts";
+import { createTextFaults } from "./texts/text-faults.ts";
 import { UNDOCUMENTED_FAULTS } from "./undocumented.ts";
+import { BASE_STRING_URI_FAULTS } from "./uri/base-string-uri.ts";
+import { PATH_FAULTS } from "./uri/path.ts";
 
-export { fixFor } from "./correct-calls.ts";
 export type { Fault, Fix } from "./fault.ts";
-export { fixInLanguage, languageOfUserAgent } from "./fix-language.ts";
-export { costOf, faultsForTexts, type Texts, VALUE_CHANGES } from "./text-faults.ts";
+export { fixFor } from "./helpers/correct-calls.ts";
+export { fixInLanguage, languageOfUserAgent } from "./helpers/fix-language.ts";
+export { costOf, faultsForTexts, type Texts, VALUE_CHANGES } from "./texts/text-faults.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
 /** All faults, in the order of the stages that they change. */

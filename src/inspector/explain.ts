@@ -1,14 +1,14 @@
 /** The task of the tab Explain: turns the pasted input into the result that the page shows. */
 
-import { assumedSchemeOf, inputWithScheme, settledScheme } from "../diagnosis/assumed-scheme.ts";
-import { correctedRequestAsync } from "../diagnosis/corrected-request.ts";
 import { diagnoseInBackground } from "../diagnosis/diagnose.ts";
-import { isHttpRequest } from "../diagnosis/diagnosis-input.ts";
 import { type Diagnosis, type DiagnosisInput, explanationOf, type Key, type NextStep } from "../diagnosis/index.ts";
-import { nextQuestions } from "../diagnosis/next-questions.ts";
-import { redactorFor } from "../diagnosis/redact.ts";
-import { compareWithServer, serverComparisonLines } from "../diagnosis/server-response.ts";
-import { languagesOfClient } from "../diagnosis/shown-cause.ts";
+import { assumedSchemeOf, inputWithScheme, settledScheme } from "../diagnosis/input/assumed-scheme.ts";
+import { isHttpRequest } from "../diagnosis/input/diagnosis-input.ts";
+import { compareWithServer, serverComparisonLines } from "../diagnosis/input/server-response.ts";
+import { correctedRequestAsync } from "../diagnosis/text/corrected-request.ts";
+import { nextQuestions } from "../diagnosis/text/next-questions.ts";
+import { redactorFor } from "../diagnosis/text/redact.ts";
+import { languagesOfClient } from "../diagnosis/text/shown-cause.ts";
 import { type SigningInput, toText, trace, traceSent } from "../model/index.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { utf8Octets } from "../platform/index.ts";

@@ -6,9 +6,9 @@
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { onlyCause } from "../../src/diagnosis/explanation-text.ts";
 import { diagnose, explanationOf } from "../../src/diagnosis/index.ts";
-import { languagesOfClient } from "../../src/diagnosis/shown-cause.ts";
+import { onlyCause } from "../../src/diagnosis/text/explanation-text.ts";
+import { languagesOfClient } from "../../src/diagnosis/text/shown-cause.ts";
 import type { HttpRequest } from "../../src/model/index.ts";
 import { readRequest } from "../../src/requests/index.ts";
 import { payment, SECRET, sentWith } from "../diagnosis/requests.ts";

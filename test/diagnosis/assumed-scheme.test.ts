@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { correctedRequest } from "../../src/diagnosis/corrected-request.ts";
 import { type DiagnosisInput, diagnose } from "../../src/diagnosis/index.ts";
-import { compareWithServer } from "../../src/diagnosis/server-response.ts";
+import { compareWithServer } from "../../src/diagnosis/input/server-response.ts";
+import { correctedRequest } from "../../src/diagnosis/text/corrected-request.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, traceSent } from "../../src/model/index.ts";
 import { type PastedRequest, readRequest } from "../../src/requests/index.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { generateCase, signInput } from "../../src/conformance/properties/index.ts";
 import { signingInput } from "../../src/conformance/vectors/index.ts";
-import { createCachedStages, FAST_STAGES } from "../../src/diagnosis/cached-stages.ts";
+import { createCachedStages, FAST_STAGES } from "../../src/diagnosis/search/cached-stages.ts";
 import { trace } from "../../src/model/index.ts";
 import { seed } from "../seed.ts";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
-import { printedByJavaScript, roundedAsDouble } from "../../src/faults/number-notations.ts";
+import { printedByJavaScript, roundedAsDouble } from "../../src/faults/texts/number-notations.ts";
 import type { HttpRequest, NameValue, SigningInput } from "../../src/model/index.ts";
 import { asked, causesIn, payment, sentWith } from "./requests.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparedLines, comparedSegments, PLAIN } from "../../src/diagnosis/compared-text.ts";
+import { comparedLines, comparedSegments, PLAIN } from "../../src/diagnosis/text/compared-text.ts";
 
 const lines = (one: string, other: string): string[] => {
   const [sent, signed] = comparedSegments(one, other);

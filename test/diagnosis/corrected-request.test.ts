@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { correctedRequest, correctedRequestAsync } from "../../src/diagnosis/corrected-request.ts";
 import { type DiagnosisInput, diagnose } from "../../src/diagnosis/index.ts";
+import { correctedRequest, correctedRequestAsync } from "../../src/diagnosis/text/corrected-request.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";

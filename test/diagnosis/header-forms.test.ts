@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
+import { get, withProtocol } from "../../src/faults/helpers/trigger-requests.ts";
 import { allFaults, undocumentedFaults } from "../../src/faults/index.ts";
-import { get, withProtocol } from "../../src/faults/trigger-requests.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { latin1Text, utf8Octets } from "../../src/platform/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose, explainRequest } from "../../src/diagnosis/index.ts";
-import { createSearchWork } from "../../src/diagnosis/search-work.ts";
+import { createSearchWork } from "../../src/diagnosis/search/search-work.ts";
 import type { HttpRequest, SigningInput } from "../../src/model/index.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 

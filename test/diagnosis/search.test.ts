@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createComputationCache } from "../../src/diagnosis/computation-cache.ts";
-import { environmentHypothesis, type Hypothesis } from "../../src/diagnosis/hypothesis.ts";
-import { createSearch, SEARCH_STEPS, type SearchStep } from "../../src/diagnosis/search.ts";
-import { createSearchWork } from "../../src/diagnosis/search-work.ts";
+import { createComputationCache } from "../../src/diagnosis/search/computation-cache.ts";
+import { environmentHypothesis, type Hypothesis } from "../../src/diagnosis/search/hypothesis.ts";
+import { createSearch, SEARCH_STEPS, type SearchStep } from "../../src/diagnosis/search/search.ts";
+import { createSearchWork } from "../../src/diagnosis/search/search-work.ts";
 import { type SigningInput, specification } from "../../src/model/index.ts";
 import { payment } from "./requests.ts";
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
-import { PROBLEM_CODES } from "../../src/diagnosis/server-problems.ts";
+import { PROBLEM_CODES } from "../../src/diagnosis/input/server-problems.ts";
 import {
   BASE_STRING_NAMES,
   compareWithServer,
   readServerResponse,
   serverComparisonLines,
-} from "../../src/diagnosis/server-response.ts";
+} from "../../src/diagnosis/input/server-response.ts";
 import { traceSent } from "../../src/model/index.ts";
 import { testEach } from "../title.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";

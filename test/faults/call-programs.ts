@@ -1,5 +1,5 @@
 /**
- * Programs that execute the calls of `src/faults/correct-calls.ts`, one for each language. Each reads lines from stdin, such as
+ * Programs that execute the calls of `src/faults/helpers/correct-calls.ts`, one for each language. Each reads lines from stdin, such as
  * `encode .YQ==`: a call and its arguments in base64 after a full stop. It answers with a line of results, written alike.
  */
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { PROPERTIES } from "../../src/conformance/properties/index.ts";
 import { loadFaults, loadVectors, loadVerificationVectors } from "../../src/conformance/vectors/index.ts";
-import { CAVEATS } from "../../src/faults/caveats.ts";
+import { CAVEATS } from "../../src/faults/helpers/caveats.ts";
 import { FAULTS, faultOf, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 
 const catalogued = [...loadFaults().values()].filter(({ side }) => side === "client");

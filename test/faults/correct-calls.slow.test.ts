@@ -10,7 +10,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { ENCODE, fixFor, HMAC, KEY as JOIN, PARSE_QUERY, RSA, SORT } from "../../src/faults/correct-calls.ts";
+import { ENCODE, fixFor, HMAC, KEY as JOIN, PARSE_QUERY, RSA, SORT } from "../../src/faults/helpers/correct-calls.ts";
 import { type SignatureMethod, specification, toText } from "../../src/model/index.ts";
 import { utf8Octets } from "../../src/platform/index.ts";
 import { CALL_PROGRAMS, type Calls } from "./call-programs.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { evidenceUrl } from "../../src/faults/evidence.ts";
-import { allFaults, FAULTS, faultOf, undocumentedFaults } from "../../src/faults/index.ts";
+import { evidenceUrl } from "../../src/faults/helpers/evidence.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
   TRACE_FIELDS,
   traceFieldText,
-} from "../../src/faults/trace-difference.ts";
+} from "../../src/faults/helpers/trace-difference.ts";
+import { allFaults, FAULTS, faultOf, undocumentedFaults } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
 /** Faults that most requests show. */

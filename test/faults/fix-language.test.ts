@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ENCODE } from "../../src/faults/correct-calls.ts";
+import { ENCODE } from "../../src/faults/helpers/correct-calls.ts";
 import { FAULTS, faultOf, fixInLanguage, languageOfUserAgent } from "../../src/faults/index.ts";
 
 const fix = { text: "Encode once.", calls: ENCODE };

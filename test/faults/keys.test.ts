@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { get } from "../../src/faults/trigger-requests.ts";
+import { get } from "../../src/faults/helpers/trigger-requests.ts";
 import { valuesOf } from "./forms.ts";
 
 /** The key that each form of a fault gives, the most common form first. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { faultsForTexts, type Texts, undocumentedFaults, VALUE_CHANGES } from "../../src/faults/index.ts";
-import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/text-changes.ts";
-import { createTextFaults } from "../../src/faults/text-faults.ts";
+import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-changes.ts";
+import { createTextFaults } from "../../src/faults/texts/text-faults.ts";
 import { trace } from "../../src/model/index.ts";
 import { specification } from "../../src/model/specification.ts";
 import { requestWith } from "./signed-parameters.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { get } from "../../src/faults/trigger-requests.ts";
+import { get } from "../../src/faults/helpers/trigger-requests.ts";
 import { trace } from "../../src/model/index.ts";
 import { valuesOf } from "./forms.ts";
 

@@ -53,7 +53,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
     },
   },
   "a fault": {
-    "src/faults/percent-encoding.ts": {
+    "src/faults/encoding/percent-encoding.ts": {
       after: "export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [",
       row: DOLLAR_SIGN_BARE,
     },

@@ -8,7 +8,7 @@ import {
   isRight,
 } from "../../conformance/capture/index.ts";
 import { differenceLines, styleOf, type Terminal, visible } from "../../conformance/reporters/index.ts";
-import { explanationLines, verdictLine } from "../../diagnosis/explanation-text.ts";
+import { explanationLines, verdictLine } from "../../diagnosis/text/explanation-text.ts";
 
 /** The number of requests shown in full. Further rejected requests get one line, further accepted requests none. */
 const SHOWN = 20;

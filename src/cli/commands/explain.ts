@@ -1,7 +1,7 @@
 /** `countersign explain`: its options and its help text. */
 
 import type { Command } from "commander";
-import { MOST_COMBINATIONS } from "../../diagnosis/search-work.ts";
+import { MOST_COMBINATIONS } from "../../diagnosis/search/search-work.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExplainOptions } from "../explain/explain.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";

@@ -4,10 +4,6 @@ import { existsSync } from "node:fs";
 import { createProgressLine } from "../../conformance/reporters/progress.ts";
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
 import { styleOf } from "../../conformance/reporters/style.ts";
-import { inputWithScheme, settledScheme } from "../../diagnosis/assumed-scheme.ts";
-import { bodyLengthProblem } from "../../diagnosis/body-length.ts";
-import { isHttpRequest } from "../../diagnosis/diagnosis-input.ts";
-import { explanationLines, verdictLine } from "../../diagnosis/explanation-text.ts";
 import {
   type Budget,
   type Diagnosis,
@@ -18,8 +14,12 @@ import {
   type Key,
   type OtherKey,
 } from "../../diagnosis/index.ts";
-import { redactorFor } from "../../diagnosis/redact.ts";
-import { languagesOfClient } from "../../diagnosis/shown-cause.ts";
+import { inputWithScheme, settledScheme } from "../../diagnosis/input/assumed-scheme.ts";
+import { bodyLengthProblem } from "../../diagnosis/input/body-length.ts";
+import { isHttpRequest } from "../../diagnosis/input/diagnosis-input.ts";
+import { explanationLines, verdictLine } from "../../diagnosis/text/explanation-text.ts";
+import { redactorFor } from "../../diagnosis/text/redact.ts";
+import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";

@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import type { Cause } from "../../diagnosis/diagnosis.ts";
-import { addressHypotheses } from "../../diagnosis/environment-causes.ts";
-import { keyHypotheses } from "../../diagnosis/key-causes.ts";
+import { addressHypotheses } from "../../diagnosis/search/environment-causes.ts";
+import { keyHypotheses } from "../../diagnosis/search/key-causes.ts";
 import { FAULTS, UNMODELLED_MISTAKES, undocumentedFaults } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import { readText } from "../../platform/package-files.ts";

@@ -1,14 +1,14 @@
 /** `countersign explain --fixed`: the request with the correct signature. */
 
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
-import { assumedSchemeOf } from "../../diagnosis/assumed-scheme.ts";
+import type { Diagnosis, DiagnosisInput } from "../../diagnosis/index.ts";
+import { assumedSchemeOf } from "../../diagnosis/input/assumed-scheme.ts";
 import {
   type CorrectedRequest,
   CorrectionError,
   type CorrectionOptions,
   correctedRequest,
-} from "../../diagnosis/corrected-request.ts";
-import type { Diagnosis, DiagnosisInput } from "../../diagnosis/index.ts";
+} from "../../diagnosis/text/corrected-request.ts";
 import { visible } from "../../redaction/visible.ts";
 import { UsageError } from "../exit-codes.ts";
 

@@ -1,7 +1,7 @@
 /** What to check next if no known cause reproduces a signature: commands that can be pasted, the most promising first. */
 
 import type { NextStep, UnexplainedSignature } from "../../diagnosis/index.ts";
-import { type NextQuestion, nextQuestions } from "../../diagnosis/next-questions.ts";
+import { type NextQuestion, nextQuestions } from "../../diagnosis/text/next-questions.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
 
 /** The options of `explain` that a next check depends on. */

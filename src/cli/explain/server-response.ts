@@ -2,7 +2,11 @@
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import type { DiagnosisInput } from "../../diagnosis/index.ts";
-import { compareWithServer, type ServerComparison, serverComparisonLines } from "../../diagnosis/server-response.ts";
+import {
+  compareWithServer,
+  type ServerComparison,
+  serverComparisonLines,
+} from "../../diagnosis/input/server-response.ts";
 import { visible } from "../../redaction/visible.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";

@@ -1,6 +1,6 @@
 /** Turns the steps of a search into the causes that a report shows. */
 
-import { shownCause } from "../../diagnosis/shown-cause.ts";
+import { shownCause } from "../../diagnosis/text/shown-cause.ts";
 import type { Cause, Evidence } from "../runner/index.ts";
 import type { Candidate } from "./candidates.ts";
 import { RULES_OF_STAGE } from "./own-rules.ts";

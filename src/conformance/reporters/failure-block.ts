@@ -4,8 +4,8 @@
  */
 
 import type { Colors } from "picocolors/types.js";
-import { comparedLines, comparedSegments } from "../../diagnosis/compared-text.ts";
-import { causeLines } from "../../diagnosis/explanation-text.ts";
+import { comparedLines, comparedSegments } from "../../diagnosis/text/compared-text.ts";
+import { causeLines } from "../../diagnosis/text/explanation-text.ts";
 import { mapTexts } from "../../redaction/map-texts.ts";
 import { cut, firstOf, plural, visible } from "../../redaction/visible.ts";
 import type {

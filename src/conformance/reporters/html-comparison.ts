@@ -3,7 +3,7 @@
  * the whole values in a section to open.
  */
 
-import { comparedSegments, type Segment } from "../../diagnosis/compared-text.ts";
+import { comparedSegments, type Segment } from "../../diagnosis/text/compared-text.ts";
 import { cut, plural } from "../../redaction/visible.ts";
 import type { Difference } from "../runner/index.ts";
 import { type DecodedPart, decodedParts } from "./decoded-parts.ts";

@@ -1,7 +1,7 @@
 /** The cards of the HTML report: causes, findings, falsified properties, problems with the driver. */
 
-import { absentTexts } from "../../diagnosis/explanation-text.ts";
 import type { ShownDifference } from "../../diagnosis/index.ts";
+import { absentTexts } from "../../diagnosis/text/explanation-text.ts";
 import { cut, plural } from "../../redaction/visible.ts";
 import type { CaseResult, Cause, PropertyResult, Result } from "../runner/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "./causes.ts";

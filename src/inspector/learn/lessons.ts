@@ -1,9 +1,9 @@
 /** The faults as the tab Learn shows them: searchable, with the smallest request and the values that are wrong. */
 
-import { CAVEATS } from "../../faults/caveats.ts";
-import { evidenceUrl } from "../../faults/evidence.ts";
+import { CAVEATS } from "../../faults/helpers/caveats.ts";
+import { evidenceUrl } from "../../faults/helpers/evidence.ts";
+import { shownFields, TRACE_FIELD_NAMES, traceFieldText } from "../../faults/helpers/trace-difference.ts";
 import { FAULTS, type Fault } from "../../faults/index.ts";
-import { shownFields, TRACE_FIELD_NAMES, traceFieldText } from "../../faults/trace-difference.ts";
 import { type SigningInput, type Stages, specification, type Trace, trace } from "../../model/index.ts";
 import { signsRsaSynchronously } from "../../platform/index.ts";
 import { requestText } from "./request-text.ts";

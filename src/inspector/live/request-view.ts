@@ -1,7 +1,7 @@
 /** One request: the verdict, the difference and the stages as the inspector shows them, then the request and its answer. */
 
-import { comparedSegments } from "../../diagnosis/compared-text.ts";
 import type { Explanation } from "../../diagnosis/index.ts";
+import { comparedSegments } from "../../diagnosis/text/compared-text.ts";
 import { visible } from "../../redaction/visible.ts";
 import type { ClientComparison } from "../../request-log/client-texts.ts";
 import type { LoggedRequest } from "../../request-log/logged-request.ts";

@@ -1,9 +1,9 @@
 /** Shows an explanation: the verdict, a block for each cause, and the sent and signed values side by side. */
 
-import type { Segment } from "../../diagnosis/compared-text.ts";
-import type { Explanation } from "../../diagnosis/explanation.ts";
-import { absentTexts, onlyCause } from "../../diagnosis/explanation-text.ts";
-import type { ShownCause, ShownDifference } from "../../diagnosis/shown-cause.ts";
+import type { Segment } from "../../diagnosis/text/compared-text.ts";
+import type { Explanation } from "../../diagnosis/text/explanation.ts";
+import { absentTexts, onlyCause } from "../../diagnosis/text/explanation-text.ts";
+import type { ShownCause, ShownDifference } from "../../diagnosis/text/shown-cause.ts";
 import { visible } from "../../redaction/visible.ts";
 import { element, isolated } from "../dom.ts";
 import { table } from "./controls.ts";

@@ -1,0 +1,46 @@
+/** Limits for inputs, so that hostile input cannot use up time or memory. */
+
+import { isForm } from "../../model/index.ts";
+import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
+
+/** The most characters that method, URL, headers and parameters may have together. A base string is up to five times as long. */
+const MOST_CHARACTERS = 65_536;
+const MOST_IN_BASE_STRING = 5 * MOST_CHARACTERS;
+const MOST_PARAMETERS = 1000;
+
+/** A message that names what exceeds its limit, without reading the contents; `undefined` if nothing does. */
+export function sizeProblem({ request, key, evidence = {} }: DiagnosisInput): string | undefined {
+  const keys = [key.consumerSecret, key.tokenSecret, key.privateKey, key.publicKey].map((text = "") => text.length);
+  return (
+    problem("method, URL, headers and parameters", sizeOf(request), MOST_CHARACTERS) ??
+    problem("the longest key", Math.max(...keys), MOST_CHARACTERS) ??
+    problem("the signature", evidence.signature?.length ?? 0, MOST_CHARACTERS) ??
+    problem("the client's base string", evidence.baseString?.length ?? 0, MOST_IN_BASE_STRING)
+  );
+}
+
+/** A message that there are too many parameters. */
+export function countProblem(parameters: number): string | undefined {
+  if (parameters <= MOST_PARAMETERS) return undefined;
+  return `the request has ${parameters} parameters; at most ${MOST_PARAMETERS} can be diagnosed`;
+}
+
+/** Whether the search leaves out a body, because it is long and not a form, so that the signature does not cover it. */
+export function isLargeBody(body: string | Uint8Array | undefined): boolean {
+  return (body?.length ?? 0) > MOST_CHARACTERS;
+}
+
+function problem(what: string, size: number, most: number): string | undefined {
+  if (size <= most) return undefined;
+  return `${what} have ${size} characters; at most ${most} can be diagnosed`.replace(/^(the .*) have/, "$1 has");
+}
+
+function sizeOf(request: DiagnosisInput["request"]): number {
+  const { method, url, headers = [] } = request;
+  const pairs = isHttpRequest(request) ? [] : [...(request.form ?? []), ...request.protocolParameters];
+  const body = isHttpRequest(request) && isForm(request) ? (request.body?.length ?? 0) : 0;
+  return [...headers, ...pairs].reduce(
+    (sum, [name, value]) => sum + name.length + value.length,
+    method.length + url.length + body,
+  );
+}

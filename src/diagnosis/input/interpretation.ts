@@ -1,0 +1,234 @@
+/**
+ * Finds out what a client meant to send, from the request that it sent.
+ *
+ * If the client wrote the request correctly, decoding gives what it meant. If a fault wrote the request, the meaning is
+ * guessed, and a guess counts only if the fault writes exactly the same request from it.
+ */
+
+import {
+  addSignature,
+  type HttpRequest,
+  headerValues,
+  isProtocolParameter,
+  isSignatureMethod,
+  type NameValue,
+  type OctetPair,
+  type ReadRequest,
+  readSentRequest,
+  type SignatureMethod,
+  type SigningInput,
+  sameOctets,
+  specification,
+  toOctets,
+  toText,
+  validUtf8Text,
+} from "../../model/index.ts";
+import { base64Octets, hexText, latin1Octets, latin1Text } from "../../platform/index.ts";
+import { attempt, baseStringOf, requestSentBy } from "../search/computation-cache.ts";
+import type { Computation } from "../search/hypothesis.ts";
+import type { Key } from "./diagnosis-input.ts";
+import { headerLayout, rawHeaderPairs } from "./malformed-header.ts";
+
+/** What a client may have meant to send. */
+export interface Interpretation {
+  readonly computation: Computation;
+  /** Checks whether a computation writes the same request; absent if the request was written correctly. */
+  readonly writes?: (computation: Computation) => boolean;
+  /** Whether it assumes that no known fault wrote the malformed header. It is searched after the others. */
+  readonly isLast?: boolean;
+}
+
+/** The signature method for a name in any spelling. */
+export function methodMeant(name: string | undefined): SignatureMethod | undefined {
+  const plain = (name ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const match = /^(HMAC|RSA)(SHA(?:1|256|512))$/.exec(plain);
+  const spelled = match === null ? plain : `${match[1]}-${match[2]}`;
+  return isSignatureMethod(spelled) ? spelled : undefined;
+}
+
+/** The lengths of HMAC signatures, in octets. */
+const HMAC_METHODS: Readonly<Record<number, SignatureMethod>> = {
+  20: "HMAC-SHA1",
+  32: "HMAC-SHA256",
+  64: "HMAC-SHA512",
+};
+
+/** The HMAC method whose signatures have the same length as this one; `undefined` if no method does. */
+export function methodShownBy(signature: string | undefined): SignatureMethod | undefined {
+  return signature === undefined ? undefined : HMAC_METHODS[base64Octets(signature)?.length ?? 0];
+}
+
+/** The request, decoded correctly. */
+export function interpretationOf(
+  sent: HttpRequest,
+  read: ReadRequest,
+  signatureMethod: SignatureMethod,
+  key: Key,
+  isUnreadable: boolean,
+): Interpretation {
+  const transport = read.transport ?? "header";
+  const { query, header, body } = read.sources;
+  const carrying = transport === "query" ? query : transport === "body" ? body : header;
+  const hasForm = body.length > 0 || transport === "body";
+  const own = transport === "header" ? body : body.filter((pair) => !isProtocolParameter(pair));
+  const request: SigningInput = {
+    method: sent.method,
+    url: transport === "query" ? withoutProtocolParameters(sent.url) : sent.url,
+    ...(hasForm ? { form: own } : { body: toText(sent.body ?? new Uint8Array()) }),
+    headers: sent.headers.filter(([name]) => name.toLowerCase() !== "authorization"),
+    protocolParameters: carrying.filter((pair) => isProtocolParameter(pair) && !isSignature(pair)),
+    signatureMethod,
+    consumerSecret: key.consumerSecret,
+    tokenSecret: key.tokenSecret,
+    realm: read.realm,
+    transport,
+  };
+  const computation = { request, stages: specification };
+  if (!isUnreadable) return { computation: sameAsSent(computation, sent, read) };
+  return { computation, writes: (altered) => writesHeader(altered, sent, read.signature ?? "") };
+}
+
+/** Keeps the origin of each parameter if protocol parameters are in several places, or the header contains others too. */
+function sameAsSent(computation: Computation, sent: HttpRequest, read: ReadRequest): Computation {
+  const asSent: Computation = {
+    ...computation,
+    request: { ...computation.request, url: sent.url },
+    sources: () => read.sources,
+  };
+  return attempt(() => baseStringOf(computation)) === attempt(() => baseStringOf(asSent)) ? computation : asSent;
+}
+
+/** Other meanings of the same request, for faults that write a request wrongly. */
+export function guessedInterpretations(
+  sent: HttpRequest,
+  read: ReadRequest,
+  interpretation: Interpretation,
+  isUnreadable: boolean,
+): Interpretation[] {
+  const { request } = interpretation.computation;
+  const writes = (altered: Computation): boolean =>
+    isUnreadable ? writesHeader(altered, sent, read.signature ?? "") : writesSame(altered, read);
+  const guesses = GUESSES.flatMap((guess) => attempt(() => guess(request, sent, read)) ?? []);
+  const distinct = new Map(guesses.map((guess) => [fingerprint(guess), guess]));
+  if (interpretation.computation.sources === undefined) distinct.delete(fingerprint(request));
+  return [...distinct.values()].map((guess) => ({ computation: { request: guess, stages: specification }, writes }));
+}
+
+type Guess = (request: SigningInput, sent: HttpRequest, read: ReadRequest) => SigningInput | SigningInput[];
+
+/** Each one reverses one kind of fault, or returns the same request if the fault is absent. */
+const GUESSES: readonly Guess[] = [
+  // Octets that are not UTF-8 were written in Latin-1.
+  (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : toOctets(latin1Text(octets)))),
+  // The HTTP library encoded the request a second time.
+  (request) => withOctets(request, (octets) => specification.percentDecode(octets)),
+  // A plus was left unencoded, so it reads as a space.
+  (request) => withOctets(request, (octets) => octets.map((octet) => (octet === SPACE ? PLUS : octet))),
+  // Header values were written unencoded, encoded as in a form, or encoded twice.
+  (request, sent) => withHeader(request, sent, (value) => toOctets(value)),
+  (request, sent) => withHeader(request, sent, (value) => specification.percentDecode(value.replaceAll("+", " "))),
+  (request, sent) =>
+    withHeader(request, sent, (value) => specification.percentDecode(specification.percentDecode(value))),
+  // The header contains request parameters too.
+  (request) => request,
+  // The copy in the body is correct, and the header is not.
+  (request, _, { sources: { body } }) => {
+    const copies = body.filter((pair) => isProtocolParameter(pair) && !isSignature(pair));
+    return copies.length === 0 ? [] : { ...request, protocolParameters: copies };
+  },
+  // The URL ended with its question mark.
+  (request) =>
+    request.transport === "query" && !request.url.includes("?") ? { ...request, url: `${request.url}?` } : [],
+  // The parameter was added after signing.
+  (request) =>
+    ["oauth_version", "oauth_token", "oauth_callback", "oauth_verifier"].map((name) => without(request, name)),
+];
+
+const [SPACE, PLUS] = [0x20, 0x2b];
+
+function withHeader(
+  request: SigningInput,
+  sent: HttpRequest,
+  decode: (value: string) => Uint8Array,
+): SigningInput | SigningInput[] {
+  const { pairs } = rawHeaderPairs(sent);
+  if (pairs.length === 0) return [];
+  const protocolParameters = pairs
+    .map(([name, value]): OctetPair => [toOctets(name), decode(value)])
+    .filter((pair) => !isSignature(pair));
+  return { ...request, protocolParameters };
+}
+
+function without(request: SigningInput, name: string): SigningInput {
+  const protocolParameters = request.protocolParameters.filter(([other]) => toText(toOctets(other)) !== name);
+  return { ...request, protocolParameters };
+}
+
+type Rewrite = (octets: Uint8Array) => Uint8Array;
+
+function withOctets(request: SigningInput, rewrite: Rewrite): SigningInput[] {
+  const { form } = request;
+  const { query } = specification.splitUrl(request.url);
+  const inForm = form === undefined ? [] : [{ ...request, form: rewritten(form as readonly OctetPair[], rewrite) }];
+  if (query === undefined) return inForm;
+  const pairs = rewritten(specification.decodeForm(query, specification), rewrite);
+  const url = request.url.replace(/\?[^#]*/, () => `?${specification.encodeForm(pairs, specification)}`);
+  return [...inForm, { ...request, url }, ...inForm.map((one) => ({ ...one, url }))];
+}
+
+function rewritten(pairs: readonly OctetPair[], rewrite: Rewrite): OctetPair[] {
+  return pairs.map(([name, value]) => [rewrite(name), rewrite(value)]);
+}
+
+function isUtf8(octets: Uint8Array): boolean {
+  return sameOctets(octets, toText(octets));
+}
+
+/** Whether a computation sends the same parameters in the same places, whatever the signature is. */
+function writesSame(altered: Computation, read: ReadRequest): boolean {
+  const written = attempt(() => readSentRequest(requestSentBy(altered, read.signature ?? "")));
+  return written !== undefined && placesOf(written) === placesOf(read);
+}
+
+/** Whether a computation writes the same malformed header. */
+function writesHeader({ request, stages }: Computation, sent: HttpRequest, signature: string): boolean {
+  const received = headerLayout(meantText((headerValues(sent, "authorization")[0] ?? "").trim()));
+  // Decoding an unencoded signature changes it, so the raw signature is tried too.
+  const raw = rawHeaderPairs(sent).pairs.find(([name]) => name === "oauth_signature")?.[1] ?? signature;
+  return [signature, raw].some((one) => {
+    const written = attempt(() => addSignature(request, one, stages).authorizationHeader);
+    return written !== undefined && headerLayout(written) === received;
+  });
+}
+
+/** Raw HTTP is read as Latin-1, but a client may have written UTF-8. */
+function meantText(header: string): string {
+  const isLatin1 = Array.from(header).every((character) => character <= "\u00ff");
+  return (isLatin1 ? validUtf8Text(latin1Octets(header)) : undefined) ?? header;
+}
+
+function placesOf({ sources: { query, header, body } }: ReadRequest): string {
+  return JSON.stringify([query, header, body].map((pairs) => pairs.filter((pair) => !isSignature(pair)).map(hex)));
+}
+
+function fingerprint({ url, form = [], protocolParameters }: SigningInput): string {
+  return JSON.stringify([url, form.map(hex), protocolParameters.map(hex)]);
+}
+
+function hex([name, value]: NameValue): string[] {
+  return [name, value].map((text) => hexText(toOctets(text)));
+}
+
+function isSignature([name]: OctetPair): boolean {
+  return sameOctets(name, "oauth_signature");
+}
+
+/** The URL without the protocol parameters in its query. */
+function withoutProtocolParameters(url: string): string {
+  return url.replace(/\?([^#]*)/, (_, query: string) => {
+    const pieces = query
+      .split("&")
+      .filter((piece) => !specification.decodeForm(piece, specification).some(isProtocolParameter));
+    return pieces.length === 0 ? "" : `?${pieces.join("&")}`;
+  });
+}

@@ -1,0 +1,307 @@
+/** Finds problems for which a server rejects a request even if the signature is valid. */
+
+import type { Fault } from "../../faults/index.ts";
+import {
+  bodyHashOf,
+  type HttpRequest,
+  isForm,
+  type OctetPair,
+  type SigningInput,
+  specification,
+  toText,
+} from "../../model/index.ts";
+import type { Scheme } from "../../requests/pasted-request.ts";
+import type { Notice } from "../diagnosis.ts";
+import { bodyLengthProblem } from "./body-length.ts";
+import { rawHeaderPairs } from "./malformed-header.ts";
+
+/** The input of the checks. */
+export interface NoticesInput {
+  readonly request: SigningInput;
+  /** The protocol parameters of query, header and body. */
+  readonly protocolParameters: readonly (readonly OctetPair[])[];
+  /** The parameters of query and body that are not protocol parameters. */
+  readonly ownParameters: readonly OctetPair[];
+  /** The faults that the result may name. */
+  readonly faults: () => readonly Fault[];
+  readonly now: number | undefined;
+  /** Absent if the input is not a sent request. */
+  readonly sent: HttpRequest | undefined;
+  /** The other names under which the signature was sent. */
+  readonly misnamed: readonly Problem[];
+  /** The reason why the Authorization header cannot be parsed. */
+  readonly unreadable: string | undefined;
+  /** The scheme of the request, if it is assumed. */
+  readonly assumedScheme: Scheme | undefined;
+  /** Hides secrets in names, which the client chose. */
+  readonly redact: (text: string) => string;
+}
+
+/** The clock difference that most servers allow, in seconds. */
+const TOLERANCE = 300;
+/** Offsets of time zones are multiples of 15 minutes. */
+const QUARTER_HOUR = 900;
+const LONGEST_NONCE = 64;
+/** Names under which clients send their secrets. */
+export const SECRET_NAMES: readonly string[] = ["oauth_consumer_secret", "oauth_token_secret"];
+
+/** Problems that do not make a server reject the request. */
+const REMARKS: readonly string[] = [
+  "body-length",
+  "nonce-too-long",
+  "nonce-from-clock",
+  "plaintext-over-http",
+  "realm-percent-encoded",
+  "scheme-assumed",
+  "secret-sent",
+  "signature-raw-in-query",
+  "signature-raw-in-form",
+  "values-encoded-before",
+];
+
+/** Correct values of these never contain quotation marks. */
+const NEVER_QUOTED = ["oauth_signature_method", "oauth_timestamp", "oauth_version"];
+
+interface Problem extends Omit<Notice, "rejects"> {
+  /** Whether this case of the problem is a remark, although others are not. */
+  readonly isRemark?: true;
+}
+
+export function noticesOf(input: NoticesInput): Notice[] {
+  const values = new Map(input.protocolParameters.flat().map(([name, value]) => [toText(name), toText(value)]));
+  const problems: Problem[] = [
+    ...headerSyntaxNotices(input),
+    ...missingNotices(values, input),
+    ...quoteNotices(values),
+    ...timestampNotices(values.get("oauth_timestamp"), input.now),
+    ...valueNotices(values, input),
+    ...placeNotices(input),
+    ...headerNotices(input),
+    ...rawSignatureNotices(input),
+    ...encodedValueNotices(input),
+    ...bodyLengthNotices(input),
+    ...bodyHashNotices(values.get("oauth_body_hash"), input),
+    ...noticeIf(
+      input.assumedScheme !== undefined,
+      "scheme-assumed",
+      `the request does not contain its scheme; ${input.assumedScheme} is assumed`,
+    ),
+  ];
+  const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
+  // A repeated name is the reason why the header cannot be parsed.
+  const shown = problems.filter(({ id }) => !(isRepeated && id === "header-malformed"));
+  return shown.map(({ id, text, isRemark = false }) => ({ id, text, rejects: !isRemark && !REMARKS.includes(id) }));
+}
+
+function headerSyntaxNotices({ misnamed, unreadable, redact }: NoticesInput): Problem[] {
+  return [
+    ...misnamed.map(({ id, text }) => ({ id, text: redact(text) })),
+    ...(unreadable === undefined ? [] : [{ id: "header-malformed", text: redact(unreadable) }]),
+  ];
+}
+
+const METHOD = "oauth_signature_method";
+
+/** RFC 5849 3.1: PLAINTEXT needs neither a timestamp nor a nonce. */
+function missingNotices(
+  values: ReadonlyMap<string, string>,
+  { sent, request: { signatureMethod } }: NoticesInput,
+): Problem[] {
+  if (sent === undefined) return [];
+  const required = [
+    "oauth_consumer_key",
+    METHOD,
+    ...(signatureMethod === "PLAINTEXT" ? [] : ["oauth_timestamp", "oauth_nonce"]),
+  ];
+  const missing = required.filter((name) => !values.has(name));
+  const assumed = missing.includes(METHOD) ? `; the signature has the length of ${signatureMethod}` : "";
+  return noticeIf(
+    missing.length > 0,
+    "protocol-parameters-missing",
+    `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing${assumed}`,
+  );
+}
+
+/** Timestamps that are not whole seconds since 1970, as clients write them. */
+const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem: string])[] = [
+  [/^\d{13}$/, "timestamp-milliseconds", "is in milliseconds; it must be in seconds"],
+  [/^\d+[.,]\d+$/, "timestamp-fraction", "has a fraction; it must be in whole seconds"],
+  [/^\d{4}-\d\d-\d\dT/, "timestamp-iso-text", "is a date; it must be the number of seconds since 1970"],
+  [/^(?![1-9]\d*$)/, "timestamp-malformed", "is not a positive integer"],
+];
+
+/** This check runs first, because a server treats such values as malformed. */
+function quoteNotices(values: ReadonlyMap<string, string>): Problem[] {
+  const quoted = NEVER_QUOTED.filter((name) => /^(["']).*\1$/s.test(values.get(name) ?? ""));
+  const text = `quotation marks are a part of the value of ${quoted.join(", ")}: write each value in one pair of double quotes only`;
+  return noticeIf(quoted.length > 0, "protocol-values-in-quotes", text);
+}
+
+function timestampNotices(timestamp: string | undefined, now: number | undefined): Problem[] {
+  if (timestamp === undefined) return [];
+  const wrong = WRONG_TIMESTAMPS.find(([pattern]) => pattern.test(timestamp));
+  if (wrong !== undefined) return [{ id: wrong[1], text: `oauth_timestamp ${wrong[2]}` }];
+  const ahead = now === undefined ? 0 : Number(timestamp) - now;
+  const seconds = Math.abs(ahead);
+  if (seconds <= TOLERANCE) return [];
+  const offQuarter = Math.abs(seconds - Math.round(seconds / QUARTER_HOUR) * QUARTER_HOUR);
+  const isZone = seconds >= 1800 && seconds <= 14 * 3600 && offQuarter <= 30;
+  const skew = `oauth_timestamp is ${seconds} seconds ${ahead > 0 ? "ahead of" : "behind"} the server's clock`;
+  if (!isZone) return [{ id: "timestamp-skewed", text: skew }];
+  return [{ id: "timestamp-local-time", text: `${skew}, a multiple of 15 minutes: it is probably local time` }];
+}
+
+function valueNotices(
+  values: ReadonlyMap<string, string>,
+  { request: { url, signatureMethod }, assumedScheme }: NoticesInput,
+): Problem[] {
+  const nonceLength = values.get("oauth_nonce")?.length;
+  const secrets = SECRET_NAMES.filter((name) => values.has(name));
+  return [
+    ...noticeIf(
+      secrets.length > 0,
+      "secret-sent",
+      `${secrets.join(" and ")} ${secrets.length === 1 ? "is" : "are"} in the request: a secret must never be sent`,
+    ),
+    ...noticeIf(nonceLength === 0, "nonce-empty", "oauth_nonce is empty"),
+    ...noticeIf(
+      nonceLength !== 0 && nonceLength !== undefined && values.get("oauth_nonce") === values.get("oauth_timestamp"),
+      "nonce-from-clock",
+      "oauth_nonce is the timestamp, so all requests of one second have the same nonce",
+    ),
+    ...noticeIf(
+      nonceLength !== undefined && nonceLength > LONGEST_NONCE,
+      "nonce-too-long",
+      `oauth_nonce has ${nonceLength} characters; some servers accept at most ${LONGEST_NONCE}`,
+    ),
+    ...noticeIf(
+      (values.get("oauth_version") ?? "1.0") !== "1.0",
+      "version-not-1-0",
+      'oauth_version must be "1.0" or absent',
+    ),
+    ...noticeIf(
+      (values.get(METHOD) ?? signatureMethod) !== signatureMethod,
+      "method-name-respelled",
+      `oauth_signature_method must be written ${signatureMethod}`,
+    ),
+    ...noticeIf(
+      signatureMethod === "PLAINTEXT" && /^http:/i.test(url) && assumedScheme === undefined,
+      "plaintext-over-http",
+      "PLAINTEXT over http sends the secrets unencrypted",
+    ),
+  ];
+}
+
+function placeNotices({ protocolParameters, request: { realm }, redact }: NoticesInput): Problem[] {
+  const repeated = [...new Set(protocolParameters.flatMap(repeatedNames))];
+  return [
+    ...twoPlacesNotices(protocolParameters),
+    ...noticeIf(
+      repeated.length > 0,
+      "protocol-parameters-repeated",
+      `${repeated.map(redact).join(", ")} is sent more than once: send each protocol parameter once, and none of an earlier signature`,
+    ),
+    ...noticeIf(
+      ESCAPE_RE.test(realm ?? ""),
+      "realm-percent-encoded",
+      "the realm contains percent escapes, which a server does not decode",
+    ),
+  ];
+}
+
+/** Some gateways ask for an equal copy of the header in the body, so that is only a remark. */
+function twoPlacesNotices([query = [], header = [], body = []]: NoticesInput["protocolParameters"]): Problem[] {
+  // A + that is not encoded in a form reads as a space.
+  const signatureIn = (pairs: readonly OctetPair[]): string | undefined =>
+    pairs
+      .filter(([name]) => toText(name) === "oauth_signature")
+      .map(([, value]) => toText(value).replaceAll(" ", "+"))[0];
+  const [inQuery, inHeader, inBody] = [query, header, body].map(signatureIn);
+  const id = "params-in-two-places";
+  if ([inQuery, inHeader, inBody].filter((one) => one !== undefined).length < 2) return [];
+  if (inQuery !== undefined || inHeader !== inBody) {
+    return [{ id, text: "oauth_signature is in more than one place of the request" }];
+  }
+  const text = "header and body have the same oauth_signature: some servers accept it in one place only";
+  return [{ id, text, isRemark: true }];
+}
+
+/** Some servers decode header values and others do not. If the values are encoded, both verify the signature. */
+function headerNotices({ sent, redact }: NoticesInput): Problem[] {
+  const unencoded = (sent === undefined ? [] : rawHeaderPairs(sent).pairs)
+    .filter(([, value]) => !ENCODED_RE.test(value))
+    .map(([name]) => name);
+  const id = unencoded.includes("oauth_signature") ? "header-values-not-encoded" : "only-signature-encoded";
+  const verb = unencoded.length === 1 ? "is" : "are";
+  const text = `${unencoded.map(redact).join(", ")} ${verb} not percent-encoded in the Authorization header`;
+  return noticeIf(unencoded.length > 0, id, text);
+}
+
+/** A server reads a + in a query or a form as a space, so only requests with a + in the signature fail. */
+function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
+  const form = sent !== undefined && isForm(sent) ? toText(sent.body ?? new Uint8Array()) : "";
+  return [
+    { id: "signature-raw-in-query", place: "URL", text: /\?([^#]*)/.exec(sent?.url ?? "")?.[1] ?? "" },
+    { id: "signature-raw-in-form", place: "form", text: form },
+  ].flatMap(({ id, place, text }) => {
+    const signature = /(?:^|&)oauth_signature=([^&]*)/.exec(text)?.[1] ?? "";
+    // An encoder may leave / and = as they are, so a signature that contains escapes was encoded.
+    const isRaw = /[+/=]/.test(signature) && !signature.includes("%");
+    const problem = `oauth_signature is not percent-encoded in the ${place}: a signature with a + would be read with a space`;
+    return noticeIf(isRaw, id, problem);
+  });
+}
+
+/** The values may have been encoded before the library that sends them encoded them again. The signature can still be valid. */
+function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] {
+  const [name] = ownParameters.find(([, value]) => ESCAPE_RE.test(toText(value))) ?? [];
+  const isEach = ownParameters.every(([, value]) => ESCAPED_TEXT_RE.test(toText(value)));
+  if (name === undefined || !isEach) return [];
+  const example = redact(JSON.stringify(toText(name)));
+  const text = `the values look as if they were encoded twice, such as that of ${example}: a server decodes them once, and reads the other escapes as text`;
+  return [{ id: "values-encoded-before", text }];
+}
+
+const ESCAPE_RE = /%[0-9A-Fa-f]{2}/;
+/** Characters that encoders leave unencoded, and escapes. */
+const ESCAPED_TEXT_RE = /^(?:[A-Za-z0-9._~*+!'()-]|%[0-9A-Fa-f]{2})*$/;
+
+/** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a separate fault. */
+const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;
+
+function repeatedNames(pairs: readonly OctetPair[]): string[] {
+  const names = pairs.map(([name]) => toText(name));
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}
+
+function bodyLengthNotices({ sent }: NoticesInput): Problem[] {
+  const text = sent === undefined ? undefined : bodyLengthProblem(sent);
+  return text === undefined ? [] : [{ id: "body-length", text }];
+}
+
+function bodyHashNotices(
+  claimed: string | undefined,
+  { sent, request: { signatureMethod }, faults }: NoticesInput,
+): Problem[] {
+  if (claimed === undefined || sent === undefined) return [];
+  const withForm = "oauth_body_hash must not be in a request with a form-encoded body";
+  if (isForm(sent)) return [{ id: "body-hash-with-form-body", text: withForm }];
+  const body = sent.body ?? new Uint8Array();
+  const hash = bodyHashOf(signatureMethod);
+  if (specification.bodyHash(body, hash) === claimed) return [];
+  const fault = faults().find(({ stage, apply, variants = [] }) => {
+    const changes = stage === "bodyHash" ? [{ apply }, ...variants] : [];
+    return changes.some((change) => change.apply(specification).bodyHash(body, hash) === claimed);
+  });
+  const text = "oauth_body_hash is not the hash of the body that was sent";
+  if (fault === undefined) return [{ id: "body-hash-of-other-bytes", text }];
+  return [{ id: fault.id, text: `${text}: ${lowerFirst(fault.what)}` }];
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence[0]!.toLowerCase() + sentence.slice(1).replace(/\.$/, "");
+}
+
+function noticeIf(isTrue: boolean, id: string, text: string): Problem[] {
+  return isTrue ? [{ id, text }] : [];
+}

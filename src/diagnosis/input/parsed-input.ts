@@ -1,0 +1,151 @@
+/** Parses the input of a diagnosis: what the client meant to send, and what it computed. */
+
+import {
+  type HttpRequest,
+  type ParameterSources,
+  type ReadRequest,
+  readSentRequest,
+  type SigningInput,
+  sameOctets,
+  sourcesOfInput,
+  specification,
+} from "../../model/index.ts";
+import type { NotDiagnosed } from "../diagnosis.ts";
+import { type DiagnosisInput, type Evidence, isHttpRequest } from "./diagnosis-input.ts";
+import { countProblem, isLargeBody, sizeProblem } from "./input-limits.ts";
+import {
+  guessedInterpretations,
+  type Interpretation,
+  interpretationOf,
+  methodMeant,
+  methodShownBy,
+} from "./interpretation.ts";
+import { readMalformedHeader } from "./malformed-header.ts";
+
+/** A request with a signature or a base string to explain. */
+export interface ParsedInput extends Evidence {
+  /** The first one decodes the request correctly; the others are guesses. */
+  readonly interpretations: readonly [Interpretation, ...Interpretation[]];
+  readonly sources: ParameterSources;
+  /** Absent if the input is not a sent request. A signature that was sent under another name has the correct name here. */
+  readonly sent?: HttpRequest;
+  /** The other names under which the signature was sent. */
+  readonly misnamed: readonly Misnamed["problem"][];
+  /** The reason why the Authorization header cannot be parsed. A fault of the header must explain it. */
+  readonly unreadable?: string | undefined;
+}
+
+/** A signature that was sent under another name. */
+interface Misnamed {
+  /** The request with the correct name. */
+  readonly meant: HttpRequest;
+  readonly problem: { readonly id: "signature-misnamed" | "header-misnamed"; readonly text: string };
+}
+
+/** Parses an input, or returns the result for an input that cannot be diagnosed. */
+export function parseInput(input: DiagnosisInput): ParsedInput | NotDiagnosed {
+  const { request } = input;
+  const tooLarge = sizeProblem(input);
+  if (tooLarge !== undefined) return notDiagnosed("too-large", tooLarge);
+  return isHttpRequest(request) ? parseSent(request, input, []) : parseMeant(request, input);
+}
+
+type RestOfInput = Omit<DiagnosisInput, "request">;
+
+/** @param misnamed the names that were already corrected in the request */
+function parseSent(
+  given: HttpRequest,
+  rest: RestOfInput,
+  misnamed: ParsedInput["misnamed"],
+): ParsedInput | NotDiagnosed {
+  const { key, evidence = {} } = rest;
+  const sent = isLargeBody(given.body) ? { ...given, body: undefined } : given;
+  const { read, unreadable } = readLeniently(sent);
+  if (read === undefined) return notDiagnosed("unreadable", unreadable ?? "");
+  const tooMany = countProblem(read.parameters.length);
+  if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
+  const renamed = read.signature === undefined ? readMisnamed(given, read) : undefined;
+  // Each kind of name is corrected only once; otherwise a hostile request would be read again for each of its headers.
+  if (renamed !== undefined && misnamed.every(({ id }) => id !== renamed.problem.id)) {
+    return parseSent(renamed.meant, rest, [...misnamed, renamed.problem]);
+  }
+  const { baseString } = evidence;
+  const signature = evidence.signature ?? read.signature;
+  if (signature === undefined && baseString === undefined) {
+    const places = "its Authorization header, its query or its form body";
+    return notDiagnosed("unsigned", unreadable ?? `the request has no oauth_signature in ${places}`);
+  }
+  const method = read.signatureMethod === undefined ? methodShownBy(signature) : methodMeant(read.signatureMethod);
+  if (method === undefined) {
+    const problem =
+      read.signatureMethod === undefined ? "is missing" : `${JSON.stringify(read.signatureMethod)} is unknown`;
+    return notDiagnosed("method-unknown", `oauth_signature_method ${problem}`);
+  }
+  const interpretation = interpretationOf(sent, read, method, key, unreadable !== undefined);
+  const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
+  const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, isLast: true }];
+  const interpretations = [interpretation, ...guesses, ...last] as const;
+  return { interpretations, sources: read.sources, sent: given, misnamed, signature, baseString, unreadable };
+}
+
+/** A header that contains `signature` instead of `oauth_signature`, or that is not named Authorization. */
+function readMisnamed(sent: HttpRequest, { sources: { header } }: ReadRequest): Misnamed | undefined {
+  if (header.some(([name]) => sameOctets(name, "signature"))) {
+    const text = "the Authorization header has signature instead of oauth_signature";
+    const headers = sent.headers.map(([name, value]) => [name, isAuthorization(name) ? named(value) : value] as const);
+    const isRenamed = headers.some(([, value], at) => value !== sent.headers[at]![1]);
+    return isRenamed ? { meant: { ...sent, headers }, problem: { id: "signature-misnamed", text } } : undefined;
+  }
+  const other = sent.headers.find(
+    ([name, value]) => !isAuthorization(name) && /^\s*OAuth\s[\s\S]*\boauth_/i.test(value),
+  );
+  if (other === undefined) return undefined;
+  const text = `the protocol parameters are in the header ${JSON.stringify(other[0])} instead of Authorization`;
+  const rest = sent.headers.filter((one) => one !== other && !isAuthorization(one[0]));
+  const meant = { ...sent, headers: [...rest, ["Authorization", other[1]] as const] };
+  return { meant, problem: { id: "header-misnamed", text } };
+}
+
+function named(header: string): string {
+  return header.replace(/(?<=[\s,])signature(?=\s*=)/g, "oauth_signature");
+}
+
+function isAuthorization(name: string): boolean {
+  return name.toLowerCase() === "authorization";
+}
+
+function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {
+  const { signature, baseString } = evidence;
+  if (signature === undefined && baseString === undefined) {
+    return notDiagnosed("unsigned", "neither a signature nor a base string of the client was given");
+  }
+  const meant = {
+    ...request,
+    consumerSecret: key.consumerSecret ?? request.consumerSecret,
+    tokenSecret: key.tokenSecret ?? request.tokenSecret,
+  };
+  const sources = sourcesOfInput(meant, specification);
+  const tooMany = countProblem(sources.query.length + sources.header.length + sources.body.length);
+  if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
+  return {
+    interpretations: [{ computation: { request: meant, stages: specification } }],
+    sources,
+    misnamed: [],
+    signature,
+    baseString,
+  };
+}
+
+function readLeniently(sent: HttpRequest): { read?: ReadRequest; unreadable?: string } {
+  try {
+    return { read: readSentRequest(sent) };
+  } catch (error) {
+    const unreadable = (error as Error).message;
+    const read = readMalformedHeader(sent);
+    return read === undefined ? { unreadable } : { read, unreadable };
+  }
+}
+
+function notDiagnosed(reason: NotDiagnosed["reason"], message: string): NotDiagnosed {
+  return { kind: "not-diagnosed", reason, message, notices: [] };
+}

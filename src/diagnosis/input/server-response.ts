@@ -1,0 +1,216 @@
+/** Reads the answer of the server: the base string that it computed, if it prints that, and the problem that it reports. */
+
+import { specification, toText } from "../../model/index.ts";
+import type { StageDifference } from "../diagnosis.ts";
+import { attempt, baseStringOf } from "../search/computation-cache.ts";
+import { baseStringDifference } from "../text/difference.ts";
+import { differenceSentence, placeLines } from "../text/difference-text.ts";
+import { redactorFor } from "../text/redact.ts";
+import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
+import type { DiagnosisInput } from "./diagnosis-input.ts";
+import { parseInput } from "./parsed-input.ts";
+import { PROBLEM_CODES, type ProblemSubject } from "./server-problems.ts";
+
+/** What a response reports about the signature of its request. */
+export interface ServerResponse {
+  /** The base string that the server computed. */
+  readonly baseString?: string;
+  /** The words or the parameter before it, such as `debug_sbs`. */
+  readonly baseStringName?: string;
+  readonly problem?: ServerProblem;
+}
+
+/** A problem that the server reports. */
+export interface ServerProblem {
+  /** As the server writes it. */
+  readonly code: string;
+  readonly subject: ProblemSubject;
+  readonly meaning: string;
+  /** Other parameters of the report, such as `oauth_parameters_absent=oauth_nonce`. */
+  readonly details: readonly string[];
+  /** The public address of the page that explains the code. */
+  readonly source: string;
+}
+
+/** How servers label their base string; the last pattern matches any. */
+export const BASE_STRING_NAMES: readonly (readonly [name: string, pattern: RegExp, source: string])[] = [
+  [
+    "Acceptable signature base string",
+    /acceptable signature base string\W*$/i,
+    "https://github.com/Mastercard/oauth1-signer-python/issues/37",
+  ],
+  [
+    "Expected signature base string",
+    /expected signature base string\W*$/i,
+    "https://github.com/YelpArchive/yelp-api/issues/146",
+  ],
+  ["debug_sbs", /debug_sbs\W*$/i, "https://github.com/lukhnos/objectiveflickr/issues/59"],
+  [
+    "oauth_signature_base_string",
+    /oauth_signature_base_string\W*$/i,
+    "https://github.com/jira-node/node-jira-client/issues/44",
+  ],
+  ["X-Countersign-Base-String", /x-countersign-base-string\W*$/i, "docs/capture.md"],
+  ["base_string", /base_?string\W*$/i, "https://github.com/scribejava/scribejava/issues/45"],
+  ["a base string", /$/, ""],
+];
+
+/** A base string, or, in a response that is a form, a base string that is percent-encoded as a whole. */
+const BASE_STRING_RE =
+  /\b[A-Z]{3,10}(?:&https?%3A%2F%2F[^&\s"'<>\\]{1,9999}&[^&\s"'<>\\]*|%26https?%253A%252F%252F[^&\s"'<>\\,]*)/i;
+const NAME_LENGTH = 60;
+const DETAIL_RE =
+  /\b(oauth_(?:parameters_absent|parameters_rejected|acceptable_timestamps|acceptable_versions|problem_advice))["']?\s*[=:]\s*["']?([^&"'\s,<>]{1,300})/gi;
+
+/**
+ * Reads a response: its head and its body, as `curl -i` prints them, or only its body.
+ */
+export function readServerResponse(response: string): ServerResponse {
+  const text = unescaped(response.replace(/^> .*$/gm, "")); // a log of curl -v contains the request too
+  const problem = problemIn(text);
+  const found = BASE_STRING_RE.exec(text);
+  if (found === null) return problem === undefined ? {} : { problem };
+  const before = text.slice(Math.max(0, found.index - NAME_LENGTH), found.index);
+  const [name] = BASE_STRING_NAMES.find(([, pattern]) => pattern.test(before))!;
+  const [whole] = found;
+  const decoded = whole.includes("&") ? whole : toText(specification.percentDecode(whole));
+  return {
+    // A sentence may end with one of these characters, but a base string cannot.
+    baseString: decoded.replace(/[,;:)\]}.]+$/, ""),
+    baseStringName: name,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", "#38": "&" };
+
+/** Undoes the escapes of JSON and HTML, which may be nested. Base strings contain neither. */
+function unescaped(text: string): string {
+  const json = text
+    .replace(/\\+u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .replace(/\\+(["/])/g, "$1");
+  const html = (escaped: string): string =>
+    escaped.replace(/&(amp|quot|apos|lt|gt|#38|#x26|#0?39|#34);/gi, (entity, name: string) => {
+      const code = /^#x?([0-9a-f]+)$/i.exec(name)?.[1];
+      if (code === undefined) return ENTITIES[name.toLowerCase()] ?? entity;
+      return String.fromCharCode(Number.parseInt(code, name[1]?.toLowerCase() === "x" ? 16 : 10));
+    });
+  return html(html(json));
+}
+
+function problemIn(text: string): ServerProblem | undefined {
+  for (const { pattern, codes, source } of PROBLEM_CODES) {
+    const code = pattern.exec(text)?.[1];
+    const known = code !== undefined && Object.hasOwn(codes, code.toLowerCase()) && codes[code.toLowerCase()];
+    if (known) {
+      const [subject, meaning] = known;
+      const details = Array.from(text.matchAll(DETAIL_RE), ([, name, value]) => {
+        return `${name}=${toText(specification.percentDecode(value!))}`;
+      });
+      return { code, subject, meaning, details: [...new Set(details)], source };
+    }
+  }
+  return undefined;
+}
+
+/** The base string of a server, compared with what the request gives and with what the client signed. */
+export interface ServerComparison extends ServerResponse {
+  /** Absent if the server prints no base string, or if it was not compared. */
+  readonly isSameAsRequest?: boolean;
+  /** Why the base string of the server was not compared. */
+  readonly notCompared?: string;
+  /** `expected` is what the request gives, `actual` what the server computed. */
+  readonly difference?: StageDifference;
+  /** `expected` is what the server computed, `actual` what the client signed. */
+  readonly clientDifference?: StageDifference;
+}
+
+/**
+ * Compares the base string that the server prints with that of the request, octet by octet. Needs no secrets, and the result
+ * contains none of the secrets in the input.
+ *
+ * @param input the key may be empty; with a base string of the client as evidence, that is compared too
+ * @param response as for {@link readServerResponse}
+ * @param showCardData whether card numbers and cvv2 stay visible; secrets never do
+ */
+export function compareWithServer(input: DiagnosisInput, response: string, showCardData = false): ServerComparison {
+  const server = readServerResponse(response);
+  const redactor = redactorFor(input, showCardData);
+  if (server.baseString === undefined) return redactor.value(server);
+  const { baseString: signed } = input.evidence ?? {};
+  const compared = { ...input, evidence: { ...input.evidence, baseString: server.baseString } };
+  const parsed = parseInput(inputWithScheme(compared, possibleSchemes(compared)[0]));
+  if ("kind" in parsed) return redactor.value({ ...server, notCompared: parsed.message });
+  const { computation } = parsed.interpretations[0];
+  const expected = attempt(() => baseStringOf(computation));
+  if (expected === undefined) return redactor.value({ ...server, notCompared: "the request cannot be signed" });
+  const compare = (right: string, other: string): StageDifference | undefined =>
+    baseStringDifference(computation, right, other, redactor.cover);
+  const difference = compare(expected, server.baseString);
+  const clientDifference = signed === undefined ? undefined : compare(server.baseString, signed);
+  return redactor.value({
+    ...server,
+    isSameAsRequest: difference === undefined,
+    ...(difference === undefined ? {} : { difference }),
+    ...(clientDifference === undefined ? {} : { clientDifference }),
+  });
+}
+
+/**
+ * Describes a comparison. Like an explanation, the text contains parts of the request and of the response.
+ *
+ * @param isBaseStringGiven whether the base string that the client signed was compared too
+ * @returns no lines if the response contains nothing that is known
+ */
+export function serverComparisonLines(comparison: ServerComparison, isBaseStringGiven: boolean): string[] {
+  const { problem, notCompared } = comparison;
+  return [
+    ...(problem === undefined ? [] : problemLines(problem)),
+    ...(notCompared === undefined ? [] : [`the server's base string was not compared: ${notCompared}`]),
+    ...(comparison.isSameAsRequest === undefined ? [] : baseStringLines(comparison, isBaseStringGiven)),
+  ];
+}
+
+function problemLines({ code, subject, meaning, details, source }: ServerProblem): string[] {
+  return [
+    `the server reports ${code}: ${meaning}`,
+    ...details.map((detail) => `  ${detail}`),
+    ...(subject === "signature" ? [] : ["  this is not about how the signature is computed"]),
+    `  source: ${source}`,
+  ];
+}
+
+function baseStringLines(comparison: ServerComparison, isBaseStringGiven: boolean): string[] {
+  const { difference, clientDifference, baseStringName } = comparison;
+  const found = `found as ${baseStringName}`;
+  const ofRequest =
+    difference?.at === undefined
+      ? [`the server's base string is what this request gives (${found})`]
+      : [
+          `the server's base string differs from the one this request gives ${whereOf(difference)} (${found})`,
+          ...indented(placeLines(difference.at, ["request", "server"])),
+          "  the request changed on its way to the server, or the server sees another address or other parameters",
+        ];
+  if (!isBaseStringGiven) return difference === undefined ? [...ofRequest, NEXT_STEP] : ofRequest;
+  if (clientDifference === undefined) {
+    return [...ofRequest, "your client signed the server's base string: the key or the digest differs"];
+  }
+  return [
+    ...ofRequest,
+    `compared with the server's base string, ${differenceSentence(clientDifference)}`,
+    ...(clientDifference.at === undefined ? [] : indented(placeLines(clientDifference.at, ["server", "client"]))),
+  ];
+}
+
+const NEXT_STEP =
+  "  your client signed a different base string, or used a different key or digest; to see which, log the base string that it signs, and give it with --base-string-file";
+
+function whereOf({ part, parameter, at }: StageDifference): string {
+  const places = { method: "in the method", "base-string-uri": "in the URL", "parameter-string": "in the parameters" };
+  const place = parameter === undefined ? places[part ?? "parameter-string"] : `at the parameter ${parameter}`;
+  return `at character ${at!.position}, ${place}`;
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `  ${line}`);
+}

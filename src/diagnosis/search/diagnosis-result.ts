@@ -1,0 +1,143 @@
+/** Builds the result of a diagnosis from the combinations of hypotheses that match. */
+
+import { fixFor } from "../../faults/index.ts";
+import type { Redactor } from "../../redaction/index.ts";
+import type { Cause, Diagnosis, RightSignature, StageDifference } from "../diagnosis.ts";
+import { baseStringDifference } from "../text/difference.ts";
+import { parameterTable } from "../text/parameter-table.ts";
+import { redactChange } from "./changed-parameters.ts";
+import type { ComputationCache } from "./computation-cache.ts";
+import type { DiagnosisTask } from "./diagnosis-task.ts";
+import { findDistinguishingRequest } from "./distinguish.ts";
+import type { Hypothesis } from "./hypothesis.ts";
+import type { Combination } from "./search.ts";
+
+/** Hypotheses that match, and the interpretation of the request for which they match. */
+export interface Match {
+  readonly combination: Combination;
+  readonly cache: ComputationCache;
+  /** Whether the hypotheses also reproduce how the request was written. */
+  readonly reproducesRequest: boolean;
+}
+
+/**
+ * The result for all matches of a search.
+ *
+ * @param signed the client's base string, if it is known
+ */
+export function resultOf(
+  task: DiagnosisTask,
+  cache: ComputationCache,
+  found: readonly Match[],
+  signed?: string,
+): Diagnosis {
+  const limitReached = task.work.isUsedUp();
+  const alternatives = distinctMatches(found);
+  const [first] = alternatives;
+  if (first === undefined)
+    return {
+      kind: "unknown",
+      limitReached,
+      ...(task.keyIsRight && { keyIsRight: true }),
+      partialCauses: [],
+      ...commonOf(task, cache, signed),
+    };
+  const wrong = signed ?? first.cache.result(first.combination).baseString;
+  const common = commonOf(task, cache, wrong, first.combination);
+  if (alternatives.length > 1) {
+    const combinations = alternatives.map(({ combination }) => combination);
+    const request = findDistinguishingRequest(combinations);
+    return {
+      kind: "ambiguous",
+      alternatives: combinations.map((combination) => causesOf(combination, task)),
+      ...(request === undefined ? {} : { distinguishingRequest: request }),
+      limitReached,
+      ...common,
+    };
+  }
+  const [cause, ...more] = causesOf(first.combination, task);
+  if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
+  const kind = common.notices.some(({ rejects }) => rejects) ? "rejected" : "right";
+  return { kind, ...common, ...(task.unchecked && { unchecked: task.unchecked }) };
+}
+
+/** Members of every result. */
+export function commonOf(
+  { notices, showSignature, redactor, work, baseString, assumedScheme }: DiagnosisTask,
+  cache: ComputationCache,
+  wrong: string | undefined,
+  combination: Combination = [],
+): Omit<RightSignature, "kind" | "unchecked"> {
+  const { baseString: right, signature } = cache.result([]);
+  // The parameters of a body without Content-Type were sent, although a server does not sign them.
+  const isBodySent = combination.some(({ id }) => id === "form-without-content-type");
+  const isKnown = right !== undefined && wrong !== undefined && !isBodySent;
+  const inBaseString = isKnown ? baseStringDifference(cache.original, right, wrong, redactor.cover) : undefined;
+  const difference = isBodySent ? undefined : (inBaseString ?? differenceAfterBaseString(cache, combination));
+  const table = isKnown ? parameterTable(right, wrong) : undefined;
+  return {
+    notices: notices.filter(
+      ({ id }) =>
+        !combination.some((hypothesis) => hypothesis.id === id) &&
+        // A named change of the header is more specific than where the parser stopped.
+        !(id === "header-malformed" && combination.some((hypothesis) => cache.affected(hypothesis).transport)),
+    ),
+    tried: work.tried(),
+    ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
+    ...(table === undefined ? {} : { parameterTable: table.rows.map((row) => redactChange(row, redactor)) }),
+    ...(table?.differing === undefined ? {} : { parametersDiffering: table.differing }),
+    ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
+    ...(assumedScheme === undefined ? {} : { assumedScheme }),
+    ...(baseString === undefined ? {} : { baseStringIsCorrect: baseString === right }),
+  };
+}
+
+/** Names and values may be secret; the stage, the part and the kind are fixed words. */
+function redactedDifference({ stage, part, mismatch, ...data }: StageDifference, { value }: Redactor): StageDifference {
+  return {
+    ...{ stage, ...(part && { part }), ...value(data) },
+    ...(mismatch && { mismatch: { ...value(mismatch), kind: mismatch.kind } }),
+  };
+}
+
+/** For stages after the base string, the result names only the stage, because the values are secret or do not help. */
+function differenceAfterBaseString(cache: ComputationCache, combination: Combination): StageDifference | undefined {
+  if (combination.length === 0) return undefined;
+  return { stage: combination.some((hypothesis) => cache.affected(hypothesis).key) ? "key" : "signature" };
+}
+
+/** Variants of a fault and different orders count as the same match. */
+function distinctMatches(found: readonly Match[]): Match[] {
+  const byIds = new Map<string, Match>();
+  for (const match of found) {
+    const combination = [...new Map(match.combination.map((hypothesis) => [hypothesis.id, hypothesis])).values()];
+    const ids = combination
+      .map(({ id }) => id)
+      .sort()
+      .join("+");
+    if (!byIds.has(ids)) byIds.set(ids, { ...match, combination });
+  }
+  return [...byIds.values()];
+}
+
+export function causesOf(combination: Combination, { redactor, interpretations }: DiagnosisTask): Cause[] {
+  const { signatureMethod } = interpretations[0].computation.request;
+  return combination.map((hypothesis) => {
+    const cause = causeOf(hypothesis, redactor);
+    return { ...cause, fix: fixFor(cause.fix, signatureMethod) };
+  });
+}
+
+/** A cause about one parameter or address contains a name from the request after the colon in its id. */
+function causeOf({ id, kind, title, what, languages, fix, change, isSpecific }: Hypothesis, redactor: Redactor): Cause {
+  const isRedacted = isSpecific === true || id.includes(":");
+  return {
+    id: isRedacted ? redactor.text(id) : id,
+    kind,
+    title: isRedacted ? redactor.text(title) : title,
+    what: isRedacted ? redactor.text(what) : what,
+    ...(languages && { languages }),
+    ...(change && { change: redactChange(change, redactor) }),
+    fix,
+  };
+}

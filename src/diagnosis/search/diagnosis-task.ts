@@ -1,0 +1,28 @@
+/** The data that the searches of a diagnosis share. */
+
+import type { Redactor } from "../../redaction/index.ts";
+import type { Scheme } from "../../requests/pasted-request.ts";
+import type { Notice, RightSignature } from "../diagnosis.ts";
+import type { DiagnosisInput } from "../input/diagnosis-input.ts";
+import type { ParsedInput } from "../input/parsed-input.ts";
+import type { Hypothesis } from "./hypothesis.ts";
+import type { SearchWork } from "./search-work.ts";
+
+/** A parsed input, with everything that the searches need. */
+export interface DiagnosisTask extends ParsedInput {
+  readonly input: DiagnosisInput;
+  readonly redactor: Redactor;
+  readonly notices: readonly Notice[];
+  /** The hypotheses that cost nothing: the faults with a page, and the causes that the request shows. The likeliest first. */
+  readonly cheapest: () => readonly Hypothesis[];
+  /** All hypotheses, the likeliest first. They are created on first use, because a valid request needs none. */
+  readonly hypotheses: () => readonly Hypothesis[];
+  readonly showSignature: boolean;
+  readonly work: SearchWork;
+  /** The scheme of the request, if it is assumed. */
+  readonly assumedScheme?: Scheme | undefined;
+  /** Why the signature is not checked. */
+  readonly unchecked?: RightSignature["unchecked"] | undefined;
+  /** Whether the public key opens the signature. */
+  readonly keyIsRight?: boolean;
+}

@@ -1,0 +1,246 @@
+/** Runs the searches of a diagnosis and combines what they find into its result. */
+
+import { specification } from "../../model/index.ts";
+import type { Diagnosis, Notice } from "../diagnosis.ts";
+import type { Interpretation } from "../input/interpretation.ts";
+import { changedParameters, redactChange } from "./changed-parameters.ts";
+import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
+import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
+import type { DiagnosisTask } from "./diagnosis-task.ts";
+import { areCompatible, type Hypothesis } from "./hypothesis.ts";
+import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
+import { characterHypotheses } from "./parameter-causes.ts";
+import { orderHypotheses } from "./parameter-orders.ts";
+import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
+
+/** A part of the diagnosis that can be interrupted between two slices of work. */
+export type InSlices<Result> = Generator<undefined, Result>;
+
+const OCTETS_LOST: Notice = {
+  id: "signature-octets-lost",
+  text: "octets of the signature are lost, so whether the key and the rest of the request are valid cannot be checked",
+  rejects: false,
+};
+
+/**
+ * Finds the causes and returns the result of the diagnosis.
+ *
+ * @param tasks one task for each scheme that the request may have. The quick steps run for all of them, the others only for
+ *   the first one.
+ */
+export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]]): InSlices<Diagnosis> {
+  const { interpretations, baseString, signature, input, notices } = tasks[0];
+  const { request } = interpretations[0].computation;
+  const isRsa = request.signatureMethod.startsWith("RSA-");
+  const hasKey = isRsa ? publicKeyOf(input.key) !== undefined : request.consumerSecret !== undefined;
+  if (!hasKey && baseString === undefined) {
+    const missing = isRsa ? "the public key" : "the consumer secret";
+    const message = `${request.signatureMethod} needs ${missing}`;
+    return { kind: "not-diagnosed", reason: "key-missing", message, notices };
+  }
+  const matchers = signature === undefined || !hasKey ? [] : matchersOf(tasks[0], signature);
+  const isLost = matchers.some((matcher) => matcher.isLost);
+  const unchecked: DiagnosisTask["unchecked"] =
+    signature === undefined ? "signature-missing" : hasKey ? undefined : "key-missing";
+  const opensNothing = unchecked === undefined && matchers.every(({ isHmac }) => isHmac);
+  const text = `the public key does not match this signature: it was made with another private key, or it is not an ${request.signatureMethod} signature`;
+  const added: readonly Notice[] = [
+    ...(isLost ? [OCTETS_LOST] : []),
+    ...(opensNothing ? [{ id: "key-opens-nothing", text, rejects: false }] : []),
+  ];
+  const searches = tasks.map((given) => {
+    const keyIsRight = isRsa && !isLost && matchers.some(({ isHmac }) => !isHmac);
+    const task = { ...given, keyIsRight, unchecked, notices: [...given.notices, ...added] };
+    const caches = cachesOf(task);
+    return { task, caches, takeStep: createMatchSearch(task, caches, matchers, baseString === undefined) };
+  });
+  const steps: readonly SearchStep[] = matchers.length === 0 ? [] : baseString === undefined ? SEARCH_STEPS : ["none"];
+  for (const step of steps) {
+    for (const { task, caches, takeStep } of STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, 1)) {
+      const found = yield* takeStep(step);
+      if (found.length > 0) return resultOf(task, caches[0]!, found);
+    }
+  }
+  const [{ task, caches }] = searches as [(typeof searches)[number]];
+  if (baseString === undefined) return resultOf(task, caches[0]!, []);
+  return yield* explainBaseString(task, caches, matchers, baseString);
+}
+
+/** A cache for each interpretation. Which stages a hypothesis changes does not depend on what the request means. */
+function cachesOf({ interpretations: [right, ...guesses] }: DiagnosisTask): ComputationCache[] {
+  const first = createComputationCache(right.computation);
+  return [first, ...guesses.map((guess) => createComputationCache(guess.computation, first.affected))];
+}
+
+const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "cheapest", "single", "likely-pair", "pair"];
+
+/** An unlikely pair is not combined with a guess about the request or the signature: that would be too many assumptions. */
+const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "cheapest", "single", "likely-pair"];
+/** The last interpretation is searched after the others: after each of their steps, the steps listed here are run for it. */
+const STEPS_OF_LAST: Partial<Record<SearchStep, readonly SearchStep[]>> = {
+  "likely-pair": ["none", "cheapest", "single"],
+  pair: ["likely-pair"],
+};
+/** Hypotheses that are too numerous to combine are tried alone, after these steps. */
+const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => readonly Hypothesis[]>> = {
+  single: ({ sources }) => characterHypotheses(sources),
+  "likely-pair": ({ sources, cheapest }) => {
+    const notSorted = cheapest().find(({ id }) => id === "not-sorted");
+    return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);
+  },
+};
+/**
+ * How many of the likeliest hypotheses are tried with a guess about the request, if no hypothesis explains how it was written.
+ */
+const MOST_WITH_GUESS = 500;
+
+/** Explains separately how the client came to its base string, and how it signed it. */
+function* explainBaseString(
+  task: DiagnosisTask,
+  caches: readonly ComputationCache[],
+  matchers: readonly Matcher[],
+  signed: string,
+): InSlices<Diagnosis> {
+  const { cheapest, hypotheses, interpretations, signature } = task;
+  const cache = caches[0]!;
+  const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
+  const isForBaseString = (one: Hypothesis): boolean => cache.affected(one).baseString;
+  const forBaseString = {
+    cheapest: () => cheapest().filter(isForBaseString),
+    hypotheses: () => hypotheses().filter(isForBaseString),
+  };
+  const search = (steps: readonly SearchStep[]): InSlices<readonly Match[]> =>
+    findMatches({ ...task, ...forBaseString }, caches, [baseStringMatcher], steps);
+  const parameters = specification.collectParameters(task.sources, specification);
+  let before = yield* search(["none", "cheapest", "single", "likely-pair"]);
+  const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
+  if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS);
+  if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);
+
+  const signing = createComputationCache({
+    ...interpretations[0].computation,
+    stages: { ...specification, baseString: () => signed },
+  });
+  const isForSigning = (one: Hypothesis): boolean => !cache.affected(one).baseString || cache.affected(one).key;
+  const signingTask = {
+    ...{ ...task, interpretations: [interpretations[0]] as const },
+    cheapest: () => cheapest().filter(isForSigning),
+    hypotheses: () => hypotheses().filter(isForSigning),
+  };
+  const after = yield* findMatches(signingTask, [signing], matchers, STEPS_OF_SIGNING);
+  const found = before
+    .flatMap((one) => after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })))
+    .filter(({ combination }) => areCompatible(combination));
+  if (found.length > 0) return resultOf(task, cache, found, signed);
+  const isSignatureRight = task.unchecked !== undefined || after.some(({ combination }) => combination.length === 0);
+  const common = commonOf(task, cache, signed);
+  if (changes.length > 0 && isSignatureRight)
+    return { kind: "changed", changes: changes.map((one) => redactChange(one, task.redactor)), ...common };
+  const partial = [...before, ...after].flatMap(({ combination }) => causesOf(combination, task));
+  const partialCauses = signature === undefined ? [] : [...new Map(partial.map((cause) => [cause.id, cause])).values()];
+  return { kind: "unknown", limitReached: task.work.isUsedUp(), partialCauses, ...common };
+}
+
+/** Runs each step until one finds a match. */
+function* findMatches(
+  task: DiagnosisTask,
+  caches: readonly ComputationCache[],
+  matchers: readonly Matcher[],
+  steps: readonly SearchStep[],
+): InSlices<readonly Match[]> {
+  const takeStep = createMatchSearch(task, caches, matchers, steps === SEARCH_STEPS);
+  for (const step of steps) {
+    const found = yield* takeStep(step);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/**
+ * Creates a search that runs each step for all interpretations before it runs the next step.
+ *
+ * @param triesAlone whether to try what is {@link TRIED_ALONE}
+ */
+function createMatchSearch(
+  task: DiagnosisTask,
+  caches: readonly ComputationCache[],
+  matchers: readonly Matcher[],
+  triesAlone: boolean,
+): (step: SearchStep) => InSlices<readonly Match[]> {
+  const searches = caches.flatMap((cache, at) => {
+    const interpretation = task.interpretations[at]!;
+    return matchers.map((matcher) => ({
+      isLast: interpretation.isLast === true,
+      search: searchInterpretation(task, interpretation, cache, matcher),
+    }));
+  });
+  const first = searches.filter(({ isLast }) => !isLast);
+  const last = searches.filter(({ isLast }) => isLast);
+  return function* (step) {
+    const found: Match[] = [];
+    for (const { search } of STEPS_OF_GUESSES.includes(step) ? first : first.slice(0, 1)) {
+      found.push(...(yield* search(step)));
+      if (step === "none" && found.length > 0) break;
+    }
+    if (found.length > 0) return mostLikely(found);
+    for (const earlier of STEPS_OF_LAST[step] ?? []) {
+      for (const { search } of last) found.push(...(yield* search(earlier)));
+      if (found.length > 0) return mostLikely(found);
+    }
+    const many = TRIED_ALONE[step];
+    if (many === undefined || !triesAlone) return [];
+    const alone = { ...task, cheapest: () => many(task) };
+    return yield* searchInterpretation(alone, task.interpretations[0], caches[0]!, matchers[0]!)("cheapest");
+  };
+}
+
+/** Creates the search for one interpretation of the request and one reading of the signature. */
+function searchInterpretation(
+  { cheapest, hypotheses, work, unreadable }: DiagnosisTask,
+  { writes }: Interpretation,
+  cache: ComputationCache,
+  { shown, matches, signature }: Matcher,
+): (step: SearchStep) => InSlices<Match[]> {
+  // If the correct computation writes the same request, no fault is needed to explain how it is written.
+  const reproducesRequest = writes !== undefined && !writes(cache.original);
+  const isTransport = (hypothesis: Hypothesis): boolean => cache.affected(hypothesis).transport;
+  const isWriting = (hypothesis: Hypothesis): boolean => {
+    work.countComputation();
+    return writes!(cache.computation([hypothesis]));
+  };
+  const search = createSearch({
+    ...{ cache, work, cheapest },
+    hypotheses: reproducesRequest
+      ? () => hypotheses().filter((one, at) => at < MOST_WITH_GUESS || unreadable === undefined || isTransport(one))
+      : hypotheses,
+    matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
+    signature,
+    // A malformed header may contain two faults of the transport.
+    ...(reproducesRequest && {
+      isRequired: (hypothesis) => isTransport(hypothesis) && (unreadable !== undefined || isWriting(hypothesis)),
+    }),
+  });
+  return function* (step) {
+    const combinations = yield* search(step);
+    return combinations
+      .map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }))
+      .filter(({ combination }) => areCompatible(combination));
+  };
+}
+
+/** The cheapest of the smallest. A fault that includes another found fault is left out. */
+function mostLikely(found: readonly Match[]): Match[] {
+  const costOf = ({ combination }: Match): number => combination.reduce((sum, { cost }) => sum + cost, 0);
+  const size = ({ combination }: Match): number => combination.length;
+  const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
+  const least = (all: readonly Match[], measure: (one: Match) => number): Match[] => {
+    const smallest = all.reduce((lowest, one) => Math.min(lowest, measure(one)), Infinity);
+    return all.filter((one) => measure(one) === smallest);
+  };
+  const cheapest = least(least(found, size), costOf);
+  const ids = new Set(cheapest.flatMap(({ combination }) => combination.map(({ id }) => id)));
+  const plain = cheapest.filter(
+    ({ combination }) => !combination.some(({ includes = [] }) => includes.some((id) => ids.has(id))),
+  );
+  return (plain.length > 0 ? plain : cheapest).toSorted((one, other) => prior(other) - prior(one));
+}

@@ -1,0 +1,115 @@
+/**
+ * Hypotheses about a wrong signature: a fault, or an environment cause such as another key or host. Each changes a
+ * computation, so two of them compose.
+ */
+
+import { costOf, type Fault, faultOf } from "../../faults/index.ts";
+import type { ParameterSources, SigningInput, Stages } from "../../model/index.ts";
+import type { Cause } from "../diagnosis.ts";
+import { cached } from "./cached-stages.ts";
+
+/** The request and the stages with which a client computes a signature. */
+export interface Computation {
+  readonly request: SigningInput;
+  readonly stages: Stages;
+  /** Reads the parameters by origin, if they do not follow from the request. */
+  readonly sources?: (stages: Stages) => ParameterSources;
+}
+
+/** A possible cause, as a change to the correct computation. */
+export interface Hypothesis extends Cause {
+  /** If several hypotheses explain the same signature, the cheapest ones are named. */
+  readonly cost: number;
+  /** Whether the cause affects one parameter of this request, rather than how the client computes. */
+  readonly isSpecific?: boolean;
+  /** The smallest request that shows the fault. */
+  readonly trigger?: SigningInput;
+  /** The likelihood of the cause: the number of public reports, or an estimate. */
+  readonly prior: number;
+  /** Ids of hypotheses that this one includes: if one of them alone explains the signature, this one is not named. */
+  readonly includes?: readonly string[] | undefined;
+  readonly alter: (computation: Computation) => Computation;
+}
+
+/** A hypothesis that costs nothing, because the caller named what it assumes, or because no fault describes the same mistake. */
+export function notGuessed(hypothesis: Hypothesis): Hypothesis {
+  return { ...hypothesis, cost: 0 };
+}
+
+/**
+ * Whether the hypotheses can apply together. Two forms of one fault exclude each other, because a result would name the fault
+ * only once, with the sentence of one form, and that form alone does not reproduce the signature.
+ */
+export function areCompatible(combination: readonly Hypothesis[]): boolean {
+  // Combinations are short, and there are a million of them.
+  for (let at = 1; at < combination.length; at++) {
+    for (let before = 0; before < at; before++) {
+      const [one, other] = [combination[at]!, combination[before]!];
+      if (one !== other && one.id === other.id) return false;
+    }
+  }
+  return true;
+}
+
+/** The hypotheses do not depend on a request, so they are created once. */
+const ofFaults = new WeakMap<Fault, readonly Hypothesis[]>();
+
+/** One hypothesis for each form of a fault. The common form is listed first, and rare ones last. */
+export function hypothesesOf(fault: Fault): readonly Hypothesis[] {
+  return cached(ofFaults, fault, () => makeHypotheses(fault));
+}
+
+function makeHypotheses(fault: Fault): readonly Hypothesis[] {
+  const { id, title, fix, trigger, isEvident = false, evidence = [], variants = [] } = fault;
+  const isDocumented = faultOf(id) !== undefined;
+  const prior = fault.text === undefined ? evidence.length + (isDocumented ? 1 : 0.5) : PRIOR_OF_TEXT_CHANGE;
+  return [fault, ...variants].map((form, at) => ({
+    ...{ id, kind: "fault", title, fix, trigger },
+    cost: isEvident
+      ? COST_OF_EVIDENT
+      : isDocumented
+        ? at === 0
+          ? 0
+          : COST_OF_FORM
+        : COST_OF_UNDOCUMENTED + costOf(fault),
+    what: form.what ?? fault.what,
+    languages: form.languages ?? fault.languages,
+    // The common form of a fault with a page is named even if a smaller fault explains the same.
+    includes: at === 0 && isDocumented ? undefined : form.includes,
+    prior: at === 0 ? prior : prior / (2 + at / 4),
+    alter: (computation) => ({ ...computation, stages: form.apply(computation.stages) }),
+  }));
+}
+
+/** The cost of a cause that the request itself shows, whatever the signature is. */
+export const COST_OF_EVIDENT = -1;
+/** The cost of a form of a fault with a page that is not the common one. */
+const COST_OF_FORM = 1;
+/** The cost of a fault without a page, and of a change of one parameter. A change of many texts costs more. */
+export const COST_OF_UNDOCUMENTED = 2;
+/** The cost of assuming another request or key. */
+export const COST_OF_GUESS = 200;
+
+/** The likelihood of one of the many changes of a text. */
+export const PRIOR_OF_TEXT_CHANGE = 0.1;
+
+/** The likelihood of an environment cause, on the scale of the number of public reports about a fault. */
+const ENVIRONMENT_PRIOR = 3;
+
+/** An environment cause: the client signs a different request, or with different secrets, but computes correctly. */
+export function environmentHypothesis(
+  id: string,
+  title: string,
+  fix: string,
+  change: (request: SigningInput) => SigningInput,
+): Hypothesis {
+  const sentence = /^(?:signed|used) /.test(title)
+    ? `The client ${title}.`
+    : `${title[0]!.toUpperCase()}${title.slice(1)}.`;
+  return {
+    ...{ id, kind: "environment", title, what: sentence, fix: { text: fix } },
+    prior: ENVIRONMENT_PRIOR,
+    cost: COST_OF_GUESS,
+    alter: (computation) => ({ ...computation, request: change(computation.request) }),
+  };
+}

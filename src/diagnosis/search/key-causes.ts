@@ -1,0 +1,127 @@
+/** Environment causes of a wrong key: the other keys of the input, and other values of the request used as secrets. */
+
+import { type SigningInput, toOctets, toText } from "../../model/index.ts";
+import type { Key, OtherKey } from "../input/diagnosis-input.ts";
+import { environmentHypothesis, type Hypothesis, notGuessed } from "./hypothesis.ts";
+
+interface Secrets {
+  readonly consumerSecret: string;
+  readonly tokenSecret: string;
+}
+
+/** Hypotheses about the secrets; none without a consumer secret. */
+export function keyHypotheses(
+  { consumerSecret, tokenSecret = "" }: Key,
+  otherKeys: readonly OtherKey[],
+  request: SigningInput,
+): Hypothesis[] {
+  if (consumerSecret === undefined) return [];
+  const right = { consumerSecret, tokenSecret };
+  return [
+    ...otherKeys.flatMap((other) => otherKeyHypotheses(other, right)),
+    ...misplacedSecretHypotheses(right),
+    ...identifierHypotheses(request, right),
+  ];
+}
+
+/** The client signed with another RSA key, whose public key is among the other keys of the input. */
+export function otherPublicKeyHypothesis(label: string): Hypothesis {
+  return environmentHypothesis(
+    `other-key:${label}`,
+    `signed with another key: ${label}`,
+    keyFix(label),
+    (same) => same,
+  );
+}
+
+function secretsHypothesis(id: string, title: string, fix: string, secrets: Secrets): Hypothesis {
+  return environmentHypothesis(id, title, fix, (request) => ({ ...request, ...secrets }));
+}
+
+const SECRET_FIX =
+  "Print the length of each secret where the client signs, and compare it with the length of the secret that was issued.";
+
+function keyFix(label: string): string {
+  return `Use the key for this consumer key and this URL. The client used ${label}.`;
+}
+
+function otherKeyHypotheses({ label, consumerSecret, tokenSecret }: OtherKey, right: Secrets): Hypothesis[] {
+  const signedWith = (id: string, title: string, secrets: Secrets): Hypothesis =>
+    notGuessed(secretsHypothesis(`${id}:${label}`, title, keyFix(label), secrets));
+  const found: Hypothesis[] = [];
+  if (consumerSecret !== undefined) {
+    const other = { consumerSecret, tokenSecret: tokenSecret ?? right.tokenSecret };
+    const asTokenSecret = { ...right, tokenSecret: consumerSecret };
+    found.push(
+      signedWith("other-key", `signed with another key: ${label}`, other),
+      signedWith("other-secret-for-token", `used the consumer secret of ${label} as the token secret`, asTokenSecret),
+    );
+  }
+  if (tokenSecret !== undefined) {
+    const title = `signed with another token secret: of ${label}`;
+    found.push(signedWith("other-token-secret", title, { ...right, tokenSecret }));
+  }
+  return found;
+}
+
+/** Protocol parameters that are taken for a secret. */
+const IDENTIFIERS = ["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_timestamp"];
+
+function identifierHypotheses({ protocolParameters }: SigningInput, right: Secrets): Hypothesis[] {
+  const values = new Map(protocolParameters.map(([name, value]) => [toText(toOctets(name)), toText(toOctets(value))]));
+  const [consumer = "", token = ""] = [values.get("oauth_consumer_key"), values.get("oauth_token")];
+  const keyAndSecret = secretsHypothesis(
+    "consumer-key-and-secret",
+    "the consumer key is used as the consumer secret, and the consumer secret as the token secret",
+    SECRET_FIX,
+    { consumerSecret: consumer, tokenSecret: right.consumerSecret },
+  );
+  const both = secretsHypothesis(
+    "identifiers-as-secrets",
+    "the consumer key and the token are used as the secrets",
+    SECRET_FIX,
+    { consumerSecret: consumer, tokenSecret: token },
+  );
+  const each = IDENTIFIERS.flatMap((name) => {
+    const value = values.get(name);
+    if (value === undefined || value === "") return [];
+    const id = name.replaceAll("_", "-");
+    return [
+      secretsHypothesis(`${id}-as-consumer-secret`, `${name} is used as the consumer secret`, SECRET_FIX, {
+        ...right,
+        consumerSecret: value,
+      }),
+      secretsHypothesis(`${id}-as-token-secret`, `${name} is used as the token secret`, SECRET_FIX, {
+        ...right,
+        tokenSecret: value,
+      }),
+      secretsHypothesis(`${id}-as-both-secrets`, `${name} is used as both secrets`, SECRET_FIX, {
+        consumerSecret: value,
+        tokenSecret: value,
+      }),
+    ];
+  });
+  return [keyAndSecret, ...(token === "" ? [] : [both]), ...each];
+}
+
+/** The consumer secret and the token secret of the key that the client built from the correct secrets. */
+type MisplacedSecrets = readonly [id: string, title: string, consumerSecret: string, tokenSecret: string];
+
+function misplacedSecretHypotheses({ consumerSecret: consumer, tokenSecret: token }: Secrets): Hypothesis[] {
+  const misplaced: MisplacedSecrets[] = [
+    ["consumer-secret-twice", "the consumer secret is also used as the token secret", consumer, consumer],
+    [
+      "consumer-secret-as-token-secret",
+      "the consumer secret is used as the token secret, and the consumer secret is empty",
+      "",
+      consumer,
+    ],
+  ];
+  const misplacedToken: MisplacedSecrets[] = [
+    ["token-secret-twice", "the token secret is also used as the consumer secret", token, token],
+    ["token-secret-alone", "the token secret is used as the consumer secret, and the token secret is empty", token, ""],
+  ];
+  return [...misplaced, ...(token === "" ? [] : misplacedToken)].map(([id, title, consumerSecret, tokenSecret]) =>
+    secretsHypothesis(id, title, SECRET_FIX, { consumerSecret, tokenSecret }),
+  );
+}

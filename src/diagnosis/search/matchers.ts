@@ -1,0 +1,72 @@
+/** Compares the results of hypotheses with what the client computed. */
+
+import { allFaults } from "../../faults/index.ts";
+import type { SignatureMethod, Transport } from "../../model/index.ts";
+import type { Evidence, Key } from "../input/diagnosis-input.ts";
+import type { DiagnosisTask } from "./diagnosis-task.ts";
+import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
+import { otherPublicKeyHypothesis } from "./key-causes.ts";
+import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
+
+/** Compares a result with what the client computed. An RSA signature can be read in several ways, one matcher for each. */
+export interface Matcher {
+  /** Causes that the signature itself shows. */
+  readonly shown: readonly Hypothesis[];
+  /** The client's signature, if it is compared as text. */
+  readonly signature?: string;
+  readonly matches: (result: Evidence) => boolean;
+  /** Whether the octets of the signature are lost, so that it matches any request. */
+  readonly isLost?: boolean | undefined;
+  /** Whether it compares an HMAC, although the method is RSA: no public key opened the signature. */
+  readonly isHmac?: boolean | undefined;
+}
+
+/**
+ * The readings of a signature, the correct one first; none if no public key opens it.
+ *
+ * @throws Error if a public key cannot be parsed
+ */
+export function matchersOf(
+  { interpretations, input, cheapest, hypotheses }: DiagnosisTask,
+  signature: string,
+): Matcher[] {
+  const { signatureMethod, transport } = interpretations[0].computation.request;
+  if (!signatureMethod.startsWith("RSA-")) {
+    return [{ shown: [], signature, matches: (result) => result.signature === signature }];
+  }
+  const { key, otherKeys = [] } = input;
+  // The first of several forms is the common one. The signature may show faults that the caller did not request.
+  const hypothesisOf = (id: string): Hypothesis =>
+    cheapest().find((one) => one.id === id) ??
+    hypotheses().find((one) => one.id === id) ??
+    hypothesesOf(allFaults().find((one) => one.id === id)!)[0]!;
+  const keys = [
+    { ...key, causes: [] },
+    ...otherKeys.map((other) => ({ ...other, causes: [otherPublicKeyHypothesis(other.label)] })),
+  ];
+  return keys.flatMap(({ causes, ...one }) => {
+    const publicKey = publicKeyOf(one);
+    if (publicKey === undefined) return [];
+    const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
+    return openSignature(signature, method, publicKey, one.privateKey).map(
+      ({ faults, signs, isLost, isHmac }: OpenedSignature): Matcher => ({
+        ...{ isLost, isHmac },
+        shown: [...causes, ...faults.map(idFor(transport)).map(hypothesisOf)],
+        matches: ({ baseString }) => baseString !== undefined && signs(baseString),
+      }),
+    );
+  });
+}
+
+/** A plus sign stands for a space only in a query and in a form. */
+const idFor =
+  (transport: Transport | undefined) =>
+  (id: string): string =>
+    id === "signature-raw-in-query" && transport !== "query" && transport !== "body"
+      ? "text/space-for-plus/signature"
+      : id;
+
+/** PEM. A private key contains its public half. */
+export function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {
+  return publicKey ?? privateKey;
+}

@@ -1,0 +1,215 @@
+/** Opens an RSA signature with the public key, which gives the digest that was signed (RFC 8017 5.2.2). */
+
+import { hashOf, type SignatureMethod, sameOctets, toText } from "../../model/index.ts";
+import {
+  base64Octets,
+  base64Text,
+  concatOctets,
+  digest,
+  type HashName,
+  hexOctets,
+  hexText,
+  hmac,
+  keyFacts,
+  latin1Octets,
+  latin1Text,
+  parsePublicKey,
+  type RsaKey,
+  rsaOpen,
+  rsaVerify,
+  utf8Octets,
+} from "../../platform/index.ts";
+
+/** One possible reading of a signature. */
+export interface OpenedSignature {
+  /** Ids of the faults that the signature itself shows, whatever the base string is. */
+  readonly faults: readonly string[];
+  /** Checks whether the signature, with these faults, is a signature of a base string. */
+  readonly signs: (baseString: string) => boolean;
+  /** Whether the octets of the signature are lost, so that it may be a signature of any base string, with any key. */
+  readonly isLost?: boolean;
+  /** Whether it may be an HMAC, which the public key does not open. */
+  readonly isHmac?: boolean;
+}
+
+/** The start of the DigestInfo of each hash, in hex (RFC 8017 9.2, note 1). */
+const DIGEST_INFOS: readonly (readonly [hash: HashName, prefix: string])[] = [
+  ["sha1", "3021300906052b0e03021a05000414"],
+  ["sha256", "3031300d060960864801650304020105000420"],
+  ["sha512", "3051300d060960864801650304020305000440"],
+  ["sha384", "3041300d060960864801650304020205000430"],
+  ["sha224", "302d300d06096086480165030402040500041c"],
+  ["md5", "3020300c06082a864886f70d020505000410"],
+];
+
+const NONE = new Uint8Array();
+const HASHES: readonly HashName[] = ["sha1", "sha256", "sha512"];
+
+/**
+ * Opens a signature once, so that it can be compared with many base strings.
+ *
+ * @param signature the value of oauth_signature, percent-decoded
+ * @param publicKey PEM of a public key, a certificate or a private key, which contains the public key
+ * @param privateKey PEM; only with it, a signature that is an HMAC with the PEM text as the key can be recognised
+ * @returns the possible readings, the correct one first; none if the signature was made with another key
+ * @throws Error if the key is not an RSA key
+ */
+export function openSignature(
+  signature: string,
+  signatureMethod: Exclude<SignatureMethod, "PLAINTEXT">,
+  publicKey: string,
+  privateKey?: string,
+): OpenedSignature[] {
+  const key = parsePublicKey(publicKey);
+  const { algorithm, bits } = keyFacts(key);
+  if (algorithm !== "rsa") throw new Error(`expected an RSA public key, got one of type ${algorithm}`);
+  const size = Math.ceil(bits / 8);
+  for (const { faults, decode } of SPELLINGS) {
+    const octets = decode(signature);
+    if (octets?.length !== size) continue;
+    const opened = open(octets, key, hashOf(signatureMethod));
+    if (opened.length > 0) return opened.map((one) => ({ ...one, faults: [...faults, ...one.faults] }));
+  }
+  const octets = base64Octets(signature) ?? NONE;
+  if (octets.length === size - 1) {
+    const candidates = Array.from({ length: 256 }, (_, lost) => concatOctets([Uint8Array.of(lost), octets]));
+    const whole = candidates.map((one) => open(one, key, hashOf(signatureMethod))).find(({ length }) => length > 0);
+    if (whole !== undefined) return whole.map((one) => ({ ...one, faults: ["rsa-octet-lost", ...one.faults] }));
+  }
+  if (isDecodedText(octets)) return [{ faults: ["digest-through-text"], signs: () => true, isLost: true }];
+  return privateKey === undefined ? [] : hmacWithPem(signature, privateKey, hashOf(signatureMethod));
+}
+
+/** Readings as an HMAC with the PEM text of the private key as the key. */
+function hmacWithPem(signature: string, privateKey: string, hash: HashName): OpenedSignature[] {
+  const pem = privateKey.trimEnd();
+  const texts = [privateKey, pem, `${pem}\n`].flatMap((text) => [text, encodeURIComponent(text)]);
+  const secrets = [...new Set(texts.flatMap((text) => [text, `${text}&`]))];
+  return SPELLINGS.flatMap(({ faults, decode }) => {
+    const octets = decode(signature);
+    if (octets === undefined) return [];
+    const signs = (baseString: string): boolean =>
+      secrets.some((secret) => sameOctets(octets, hmac(hash, secret, baseString)));
+    return [{ faults: ["rsa-key-used-as-hmac-secret", ...faults], signs, isHmac: true }];
+  });
+}
+
+/**
+ * Whether octets are UTF-8 with replacement characters. Random octets of this length never are, so a text decoder made
+ * them. The signed digest is lost, so any base string is possible.
+ */
+function isDecodedText(octets: Uint8Array): boolean {
+  const text = toText(octets);
+  return text.includes("\ufffd") && sameOctets(octets, text);
+}
+
+/** The notations that the octets of a signature may have, the correct one first. */
+const SPELLINGS: readonly {
+  readonly faults: readonly string[];
+  readonly decode: (text: string) => Uint8Array | undefined;
+}[] = [
+  { faults: [], decode: base64Octets },
+  { faults: ["digest-through-text"], decode: (text) => latin1Octets(toText(base64Octets(text) ?? NONE)) },
+  { faults: ["base64-trailing-newline"], decode: (text) => unwrapped(text, /(?<=[^\r\n])\r?\n$/) },
+  { faults: ["base64-line-wrapped"], decode: (text) => unwrapped(text, /[\r\n]/g) },
+  { faults: ["base64url-alphabet"], decode: (text) => base64Octets(inPlainAlphabet(text)) },
+  { faults: ["base64-unpadded"], decode: (text) => base64Octets(padded(text)) },
+  { faults: ["base64url-alphabet", "base64-unpadded"], decode: (text) => base64urlOctets(text) },
+  { faults: ["hex-digest"], decode: (text) => hexOctets(text.toLowerCase()) },
+  { faults: ["base64-of-hex"], decode: (text) => hexOctets(latin1Text(base64Octets(text) ?? NONE).toLowerCase()) },
+  { faults: ["signature-encoded-twice-in-header"], decode: (text) => base64Octets(percentDecoded(text)) },
+  { faults: ["signature-raw-in-query"], decode: (text) => base64Octets(text.replaceAll(" ", "+")) },
+  { faults: ["rsa-octets-reversed"], decode: (text) => base64Octets(text)?.toReversed() },
+];
+
+function base64urlOctets(text: string): Uint8Array | undefined {
+  return /[+/=]/.test(text) ? undefined : base64Octets(padded(inPlainAlphabet(text)));
+}
+
+function inPlainAlphabet(base64url: string): string {
+  return base64url.replaceAll("-", "+").replaceAll("_", "/");
+}
+
+function padded(base64: string): string {
+  return base64.padEnd(Math.ceil(base64.length / 4) * 4, "=");
+}
+
+function unwrapped(text: string, breaks: RegExp): Uint8Array | undefined {
+  return base64Octets(text.replace(breaks, ""));
+}
+
+function percentDecoded(text: string): string {
+  return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+function open(signature: Uint8Array, key: RsaKey, hash: HashName): OpenedSignature[] {
+  const signed = rsaOpen(signature, key, "pkcs1");
+  if (signed !== undefined) return readSigned(signed, hash);
+  const block = rsaOpen(signature, key, "none") ?? NONE;
+  // PSS adds a salt to the digest, so each base string has to be verified.
+  const signs = (baseString: string): boolean => rsaVerify(hash, utf8Octets(baseString), key, signature, "pss");
+  if (block.at(-1) === 0xbc) return [{ faults: ["rsa-pss-padding"], signs }]; // RFC 8017 9.1.1
+  if (block[0] === 0 && block[1] === 2)
+    return asFault("rsa-padded-as-for-encryption", block.subarray(block.indexOf(0, 2) + 1));
+  const start = block.findIndex((octet) => octet !== 0);
+  // A digest may begin with zero octets.
+  const length = [20, 32, 64].find((size) => size >= block.length - start);
+  return start === -1 || length === undefined ? [] : asFault("rsa-without-padding", block.subarray(-length));
+
+  function asFault(id: string, content: Uint8Array): OpenedSignature[] {
+    return readSigned(content, hash).map((one) => ({ ...one, faults: [id] }));
+  }
+}
+
+function readSigned(signed: Uint8Array, hash: HashName): OpenedSignature[] {
+  const hex = hexText(signed);
+  const info = DIGEST_INFOS.find(([, prefix]) => hex.startsWith(prefix) && hasLength(signed, prefix));
+  const malformed = DIGEST_INFO_RE.exec(hex);
+  if (info === undefined && malformed !== null) {
+    const id = malformed[1] === undefined ? "rsa-digest-info-without-null" : "rsa-digest-info-of-other-hash";
+    return [{ faults: [id], signs: (text) => HASHES.some((one) => hex.endsWith(hexText(digest(one, text)))) }];
+  }
+  if (info === undefined) return [{ faults: ["rsa-raw-private-encrypt"], signs: (text) => isRaw(signed, text) }];
+  const [used, prefix] = info;
+  const expected = hex.slice(prefix.length);
+  const isHashOf = (message: string | Uint8Array): boolean => hexText(digest(used, message)) === expected;
+  const faults = used === hash ? [] : ["rsa-wrong-hash"];
+  return [
+    { faults, signs: isHashOf },
+    { faults: [...faults, "base-string-utf16"], signs: (baseString) => utf16Octets(baseString).some(isHashOf) },
+    { faults: [...faults, "rsa-hash-signed"], signs: (baseString) => digestTexts(baseString).some(isHashOf) },
+  ];
+}
+
+/** The start of a DigestInfo with any hash, whose identifier has 5, 8 or 9 octets, with NULL or without it. */
+const DIGEST_INFO_RE = /^30..30..06(?:05(?:..){5}|08(?:..){8}|09(?:..){9})(0500)?04[0-9a-f]{2}/;
+
+/** Whether the digest has the length in the start of the DigestInfo. */
+function hasLength(signed: Uint8Array, prefix: string): boolean {
+  return signed.length === prefix.length / 2 + Number.parseInt(prefix.slice(-2), 16);
+}
+
+/** UTF-16 in both byte orders. */
+function utf16Octets(text: string): Uint8Array[] {
+  const littleEndian = new Uint8Array(2 * text.length);
+  const bigEndian = new Uint8Array(2 * text.length);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    littleEndian[2 * at] = bigEndian[2 * at + 1] = unit & 0xff;
+    littleEndian[2 * at + 1] = bigEndian[2 * at] = unit >> 8;
+  }
+  return [littleEndian, bigEndian];
+}
+
+/** Readings without DigestInfo: the digest itself as octets or text, or the base string. */
+function isRaw(signed: Uint8Array, baseString: string): boolean {
+  return [utf8Octets(baseString), ...digestTexts(baseString)].some((octets) => sameOctets(signed, octets));
+}
+
+/** Each digest as octets, in hex and in base64. */
+function digestTexts(baseString: string): Uint8Array[] {
+  return HASHES.flatMap((hash) => {
+    const octets = digest(hash, baseString);
+    return [octets, utf8Octets(hexText(octets)), utf8Octets(base64Text(octets))];
+  });
+}

@@ -1,0 +1,170 @@
+/** The request with the correct signature, and a curl command that sends it: `countersign explain --fixed` and the inspector. */
+
+import {
+  addSignature,
+  isSignatureMethod,
+  type NameValue,
+  type SigningInput,
+  signatureAsync,
+  specification,
+  toOctetPairs,
+  toText,
+  trace,
+} from "../../model/index.ts";
+import { hexText, randomOctets } from "../../platform/index.ts";
+import type { Scheme } from "../../requests/pasted-request.ts";
+import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
+import type { DiagnosisInput } from "../index.ts";
+import { inputWithScheme, possibleSchemes } from "../input/assumed-scheme.ts";
+import { SECRET_NAMES } from "../input/notices.ts";
+import { parseInput } from "../input/parsed-input.ts";
+import { redactorFor } from "./redact.ts";
+
+/** How to write the request. */
+export interface CorrectionOptions {
+  /** Whether to replace the nonce and the timestamp by new ones. @default false */
+  readonly fresh?: boolean;
+  /** Whether card data stays visible. Secrets never do. @default false */
+  readonly showValues?: boolean;
+  /** The end of the sentence that describes how to see card data. @default "add --show-values" */
+  readonly howToShow?: string;
+  /** The scheme to use, if the scheme of the request is assumed. @default the likelier one */
+  readonly assumedScheme?: Scheme | undefined;
+  /** The end of the sentence that describes how to use the other scheme. @default "add --scheme" with the other scheme */
+  readonly howToChooseScheme?: string;
+}
+
+/** The corrected request, without secrets. */
+export interface CorrectedRequest {
+  /** The Authorization header, or the URL or the body that contains the signature. */
+  readonly signed: string;
+  readonly curl: string;
+  /** Warnings to read before sending it. */
+  readonly notes: readonly string[];
+}
+
+/** Thrown if a request cannot be corrected. */
+export class CorrectionError extends Error {
+  override readonly name = "CorrectionError";
+  readonly code: "request-unreadable" | "secret-missing" | "private-key-missing";
+
+  constructor(code: CorrectionError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Signs a request correctly and writes it again.
+ *
+ * @throws {@link CorrectionError} if the request cannot be read, or if the secret or the private key is missing
+ */
+export function correctedRequest(input: DiagnosisInput, options: CorrectionOptions): CorrectedRequest {
+  const request = signable(input, options);
+  return writtenAgain(input, options, request, trace(request).signature);
+}
+
+/**
+ * Like {@link correctedRequest}, also with RSA in a browser, where only WebCrypto signs.
+ *
+ * @throws {@link CorrectionError} (as a rejection) as {@link correctedRequest} does
+ */
+export async function correctedRequestAsync(
+  input: DiagnosisInput,
+  options: CorrectionOptions,
+): Promise<CorrectedRequest> {
+  const { privateKey, ...request } = signable(input, options);
+  const { baseString, signature } = trace(request);
+  const { signatureMethod } = request;
+  const signed =
+    privateKey === undefined ? signature : await signatureAsync({ signatureMethod, baseString, privateKey });
+  return writtenAgain(input, options, request, signed);
+}
+
+function writtenAgain(
+  input: DiagnosisInput,
+  options: CorrectionOptions,
+  request: SigningInput,
+  signature: string | undefined,
+): CorrectedRequest {
+  const { fresh = false, showValues = false, howToShow = "add --show-values", howToChooseScheme } = options;
+  if (signature === undefined) {
+    throw request.signatureMethod.startsWith("RSA-")
+      ? new CorrectionError("private-key-missing", "the correction needs the private key")
+      : new CorrectionError("secret-missing", "the correction needs the consumer secret");
+  }
+  const { authorizationHeader, url = request.url, body } = addSignature(request, signature, specification);
+  const fields: (readonly [string, string])[] = [
+    ...(request.headers ?? []).filter(([name]) => !SET_BY_CURL_RE.test(name)),
+    ...(authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const]),
+  ];
+  const headers: Record<string, string> = Object.fromEntries(fields);
+  const sent = { method: request.method, url, headers, authorization: authorizationHeader ?? "", body };
+  const bodyFile = bodyFileFor(request, body);
+  const signed = signedPart(sent, request.transport);
+  const curl = curlCommand(sent, bodyFile);
+  const { text: redact } = redactorFor(input, showValues);
+  const hidesSecret = redactorFor(input, true).text(signed + curl) !== signed + curl;
+  const hidesCard = !hidesSecret && redact(signed + curl) !== signed + curl;
+  const scheme = schemeToSign(input, options);
+  const otherScheme = scheme === "http" ? "https" : "http";
+  const notes = [
+    scheme !== undefined &&
+      `It is signed for ${scheme}, which is assumed. For ${otherScheme}, ${howToChooseScheme ?? `add --scheme ${otherScheme}`}.`,
+    hidesSecret && "A secret in it is masked, so it cannot be sent as it is.",
+    hidesCard && `Card data in it is masked, so it cannot be sent as it is. To see it, ${howToShow}.`,
+    bodyFile !== undefined && `Save the body, octet by octet, as ${bodyFile.file} first.`,
+    !fresh &&
+      "It has the nonce and the timestamp of the request, which a server may reject. For new ones, add --fresh.",
+  ];
+  return { signed: redact(signed), curl: redact(curl), notes: notes.filter((note) => note !== false) };
+}
+
+const SET_BY_CURL_RE = /^(?:host|content-length|transfer-encoding|connection|accept-encoding|:.*)$/i;
+
+/** `undefined` if the scheme of the request is known. */
+function schemeToSign(input: DiagnosisInput, { assumedScheme }: CorrectionOptions): Scheme | undefined {
+  const [likelier] = possibleSchemes(input);
+  return likelier && (assumedScheme ?? likelier);
+}
+
+/** What the client meant to send, with its keys. */
+function signable(given: DiagnosisInput, options: CorrectionOptions): SigningInput {
+  const { fresh = false } = options;
+  const input = inputWithScheme(given, schemeToSign(given, options));
+  const read = parseInput(input);
+  // Any signature will do: the request may have none yet.
+  const isUnsigned = "kind" in read && read.reason === "unsigned";
+  const parsed = isUnsigned ? parseInput({ ...input, evidence: { signature: "" } }) : read;
+  if ("kind" in parsed) throw new CorrectionError("request-unreadable", parsed.message);
+  const { request } = parsed.interpretations[0].computation;
+  // A key of the other family may be given too: the signature method decides which key signs.
+  const privateKey = request.signatureMethod.startsWith("RSA-") ? input.key.privateKey : undefined;
+  const sendable = toOctetPairs(request.protocolParameters).filter(([name]) => !SECRET_NAMES.includes(toText(name)));
+  const protocolParameters = sendable.map(([name, value]): NameValue => {
+    switch (toText(name)) {
+      case "oauth_nonce":
+        return [name, fresh ? hexText(randomOctets(16)) : value];
+      case "oauth_timestamp":
+        return [name, fresh ? String(Math.floor(Date.now() / 1000)) : value];
+      case "oauth_signature_method":
+        return [name, isSignatureMethod(toText(value)) ? value : request.signatureMethod];
+      default:
+        return [name, value];
+    }
+  });
+  const isNamed = sendable.some(([name]) => toText(name) === "oauth_signature_method");
+  const method: NameValue[] = isNamed ? [] : [["oauth_signature_method", request.signatureMethod]];
+  return { ...request, privateKey, protocolParameters: [...protocolParameters, ...method] };
+}
+
+/** A body that a shell or a terminal would change goes into a file. */
+function bodyFileFor({ form, headers = [] }: SigningInput, body: string | undefined): BodyFile {
+  const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  if (form !== undefined || body === undefined || body === "") return undefined;
+  // Without this header, curl would send the Content-Type of a form.
+  if (contentType !== "" && !/[\p{C}\ufffd]/u.test(body)) return undefined;
+  return { file: "body.bin", contentType };
+}
+
+type BodyFile = Parameters<typeof curlCommand>[1];

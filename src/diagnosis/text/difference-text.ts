@@ -1,0 +1,76 @@
+/** Describes where two base strings differ, both as a sentence and as the texts around the difference. */
+
+import type { ParameterMismatch, Place, StageDifference } from "../diagnosis.ts";
+import { comparedLines, comparedSegments, PLAIN } from "./compared-text.ts";
+import { CONTEXT } from "./difference.ts";
+
+/** What the client did at the first difference, and where it is. */
+export function differenceSentence({ stage, part, parameter, mismatch, at }: StageDifference): string {
+  if (at === undefined)
+    return stage === "base-string"
+      ? "the base string is wrong"
+      : `the base string is correct, but the ${stage} is wrong`;
+  const where =
+    at.expected === ""
+      ? `the expected base string ends before character ${at.position}`
+      : `the expected base string has ${tokenOf(at.expected)} at character ${at.position}`;
+  if (part === "method") {
+    // The method itself is correct if only the & after it is encoded.
+    const isEncoded = at.expected.startsWith("&") && at.actual.startsWith("%26");
+    return `your client ${isEncoded ? "encoded the `&` after the method" : "signed a different method"}; ${where}`;
+  }
+  if (part === "base-string-uri") {
+    const isOther = at.expectedMeans !== at.actualMeans;
+    const what = isOther ? "signed a different URL" : `${action(at)} in the URL`;
+    return `your client ${what}; ${where}, yours ${at.actual === "" ? "ends there" : `has ${tokenOf(at.actual)}`}`;
+  }
+  if (mismatch !== undefined) return `your client ${mismatchText(mismatch)}; ${where}`;
+  return `your client ${action(at)}${parameter === undefined ? "" : ` in ${parameter}`}; ${where}`;
+}
+
+/** The texts around a difference, with what differs marked. */
+export function placeSegments({ position, before, expected, actual }: Place): ReturnType<typeof comparedSegments> {
+  const start = position - 1 > before.length ? `…${before}` : before;
+  const areCut = Math.min(expected.length, actual.length) === CONTEXT;
+  const whole = (text: string): string => `${start}${areCut ? text.replace(PART_OF_ESCAPE_RE, "") : text}`;
+  return comparedSegments(whole(expected), whole(actual), areCut);
+}
+
+const PART_OF_ESCAPE_RE = /%(?:2|25)*[0-9A-Fa-f]?$/; // at the end of a text that was cut
+
+/** The same as lines of text. `names` contains the names of the two texts. */
+export function placeLines(at: Place, names: readonly [expected: string, actual: string]): string[] {
+  const [expected, actual] = placeSegments(at);
+  return comparedLines([names[0], expected], [names[1], actual], PLAIN);
+}
+
+function mismatchText({ kind, expected, actual }: ParameterMismatch): string {
+  if (kind === "missing") return `did not sign ${nameShown(expected)}`;
+  if (kind === "extra") return `signed ${nameShown(actual)}, which was not sent`;
+  return `put ${nameShown(actual)} in the place of ${nameShown(expected)}`;
+}
+
+function nameShown(name: string | undefined): string {
+  return name === undefined || name === "" ? "a parameter without a name" : name;
+}
+
+function action({ expected, actual, expectedMeans, actualMeans }: Place): string {
+  const [right, wrong] = [tokenOf(expected), tokenOf(actual)];
+  if (actual === "") return "signed a base string that ends too early";
+  if (expected === "") return "signed a base string that is too long";
+  if (right.toUpperCase() === wrong.toUpperCase()) return "wrote an escape in lower case";
+  if (expectedMeans !== actualMeans) return `signed ${shown(actualMeans)} instead of ${shown(expectedMeans)}`;
+  if (wrong.length < right.length) return `left ${shown(expectedMeans)} unencoded`;
+  return right.length === 1
+    ? `encoded ${shown(expectedMeans)}, which must stay unencoded,`
+    : `encoded ${shown(expectedMeans)} once too often`;
+}
+
+/** One escape, which may itself be escaped, or one character. */
+function tokenOf(text: string): string {
+  return /^%(?:25)*[0-9A-Fa-f]{2}/.exec(text)?.[0] ?? Array.from(text.slice(0, 2))[0] ?? "";
+}
+
+function shown(text: string): string {
+  return text === "" ? "nothing" : `\`${text}\``;
+}

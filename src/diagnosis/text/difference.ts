@@ -1,0 +1,134 @@
+/** Finds the first difference between two base strings. */
+
+import { type EncodedParameter, specification, toText } from "../../model/index.ts";
+import { utf8Octets } from "../../platform/index.ts";
+import type { ParameterMismatch, Place, StageDifference } from "../diagnosis.ts";
+import { attempt, sourcesOf } from "../search/computation-cache.ts";
+import type { Computation } from "../search/hypothesis.ts";
+
+/** Characters to show before and after the difference. */
+export const CONTEXT = 24;
+
+/**
+ * The first difference between the client's base string and the correct one; `undefined` if they are equal.
+ *
+ * @param cover hides secrets in a text and leaves everything else in its place
+ */
+export function baseStringDifference(
+  right: Computation,
+  expected: string,
+  actual: string,
+  cover: (text: string) => string,
+): StageDifference | undefined {
+  if (expected === actual) return undefined;
+  const index = firstDifference(expected, actual);
+  const parameter = parameterAt(right, expected, index);
+  const mismatch = partAt(expected, index) === "parameter-string" ? mismatchOf(expected, actual) : undefined;
+  return {
+    stage: "base-string",
+    part: partAt(expected, index),
+    ...(parameter === undefined ? {} : { parameter }),
+    ...(mismatch === undefined ? {} : { mismatch }),
+    at: placeOf(cover(expected), cover(actual), index),
+  };
+}
+
+/** Starts at the beginning of the escape that contains the difference. */
+function placeOf(expected: string, actual: string, index: number): Place {
+  const start = startOfEscape(expected, index);
+  return {
+    position: start + 1,
+    before: expected.slice(Math.max(0, start - CONTEXT), start),
+    expected: expected.slice(start, start + CONTEXT),
+    actual: actual.slice(start, start + CONTEXT),
+    expectedMeans: meaningOf(expected.slice(start)),
+    actualMeans: meaningOf(actual.slice(start)),
+  };
+}
+
+/** "%252A" and "%2A" are escapes of one octet. The start is the first percent sign. */
+function startOfEscape(text: string, index: number): number {
+  for (const length of [4, 3, 2, 1]) {
+    const start = index - length;
+    if (start < 0) continue;
+    const found = ESCAPE_RE.exec(text.slice(start, start + 5))?.[0];
+    if (found !== undefined && found.length > length) return start;
+  }
+  return index;
+}
+
+const ESCAPE_RE = /^%(?:25)?[0-9A-Fa-f]{2}/;
+
+/** The first character, fully decoded, from all of its octets. */
+function meaningOf(text: string): string {
+  if (text === "") return "";
+  const escapes = /^(?:%(?:25)*[89A-Fa-f][0-9A-Fa-f])+/.exec(text)?.[0] ?? ESCAPE_RE.exec(text)?.[0];
+  if (escapes === undefined) return String.fromCodePoint(text.codePointAt(0)!);
+  const octets = specification.percentDecode(escapes.replace(/%25/g, "%"));
+  return String.fromCodePoint(toText(octets).codePointAt(0) ?? 0xfffd);
+}
+
+function firstDifference(a: string, b: string): number {
+  let index = 0;
+  while (index < a.length && a[index] === b[index]) index += 1;
+  return index;
+}
+
+function partAt(baseString: string, index: number): NonNullable<StageDifference["part"]> {
+  const first = baseString.indexOf("&");
+  const second = baseString.indexOf("&", first + 1);
+  if (index <= first) return "method";
+  return index <= second ? "base-string-uri" : "parameter-string";
+}
+
+/** The name of the parameter at an index of the correct base string. */
+function parameterAt(right: Computation, baseString: string, index: number): string | undefined {
+  if (partAt(baseString, index) !== "parameter-string") return undefined;
+  const encoded = attempt(() => sortedParameters(right)) ?? [];
+  const start = baseString.indexOf("&", baseString.indexOf("&") + 1) + 1;
+  let end = start;
+  for (const { name, encodedName, encodedValue } of encoded) {
+    end += specification.percentEncode(utf8Octets(`${encodedName}=${encodedValue}`)).length;
+    if (index < end) return toText(name);
+    end += "%26".length;
+    if (index < end) return toText(name);
+  }
+  return encoded.length === 0 ? undefined : toText(encoded.at(-1)!.name);
+}
+
+function sortedParameters(right: Computation): EncodedParameter[] {
+  const parameters = specification.collectParameters(sourcesOf(right, specification), specification);
+  return specification.sortParameters(specification.encodeParameters(parameters, specification));
+}
+
+/** Compares the names; `undefined` if a value differs first, or if the names cannot be read. */
+function mismatchOf(expected: string, actual: string): ParameterMismatch | undefined {
+  // With an unencoded & in it, the third part is not the parameter string.
+  if (actual.split("&").length !== 3) return undefined;
+  const [right, wrong] = [namesOf(expected), namesOf(actual)];
+  const at = right.findIndex((name, index) => name !== wrong[index]);
+  const index = at === -1 ? right.length : at;
+  const values = [expected, actual].map((text) => pairsOf(text).slice(0, index).join("&"));
+  if (values[0] !== values[1] || (at === -1 && wrong.length <= right.length)) return undefined;
+  const [name, other] = [right[index], wrong[index]];
+  const names = {
+    ...(name === undefined ? {} : { expected: name }),
+    ...(other === undefined ? {} : { actual: other }),
+  };
+  if (name !== undefined && count(wrong, name) < count(right, name)) return { kind: "missing", ...names };
+  if (other !== undefined && count(right, other) < count(wrong, other)) return { kind: "extra", ...names };
+  return { kind: "moved", ...names };
+}
+
+function pairsOf(baseString: string): string[] {
+  const [, , third = ""] = baseString.split("&");
+  return toText(specification.percentDecode(third)).split("&");
+}
+
+function namesOf(baseString: string): string[] {
+  return pairsOf(baseString).map((pair) => toText(specification.percentDecode(pair.split("=")[0]!)));
+}
+
+function count(names: readonly string[], name: string): number {
+  return names.filter((other) => other === name).length;
+}

@@ -1,0 +1,215 @@
+/**
+ * Describes a diagnosis for people: the verdict, the causes with their fixes, and what was sent and signed side by side. The
+ * command line, reports, captured requests, pages and the log of a verifier all show this.
+ */
+
+import { toText } from "../../model/index.ts";
+import { mapTexts } from "../../redaction/map-texts.ts";
+import { cut, visible } from "../../redaction/visible.ts";
+import type {
+  AmbiguousSignature,
+  Cause,
+  Diagnosis,
+  DistinguishingRequest,
+  Notice,
+  RejectedRequest,
+  UnexplainedSignature,
+} from "../diagnosis.ts";
+import { differenceSentence, placeSegments } from "./difference-text.ts";
+import { type ShownCause, type ShownDifference, shownCause, shownDifference, shownNotice } from "./shown-cause.ts";
+
+/**
+ * A diagnosis for people. Its texts contain parts of the request, which a client chooses. Control characters are escaped; a web
+ * page must escape HTML.
+ */
+export interface Explanation {
+  /** The verdict as a sentence. If there is one cause, the sentence describes what the client does wrong. */
+  readonly headline: string;
+  /**
+   * The causes. Those of one alternative together reproduce the signature; usually there is one alternative with one cause. If
+   * the signature is unknown, these are the causes that explain a part of it.
+   */
+  readonly alternatives: readonly (readonly ShownCause[])[];
+  /** One sentence that describes how to distinguish the alternatives. */
+  readonly advice?: string;
+  /** One sentence that describes where the difference is. */
+  readonly where?: string;
+  /** What was sent and signed. */
+  readonly differences: readonly ShownDifference[];
+  /** Problems that do not affect the signature. */
+  readonly notices: readonly Pick<Notice, "id" | "text">[];
+  /** Further sentences to show. */
+  readonly notes: readonly string[];
+  /** If no cause is known, the questions to answer next, in this order. */
+  readonly next: readonly NextStep[];
+}
+
+/** A question to answer next, with the command for it, if a command exists. */
+export interface NextStep {
+  readonly text: string;
+  readonly command?: string;
+}
+
+/** The most characters of a text that are shown; enough for most base strings. */
+const LONGEST_TEXT = 2000;
+/** The most alternatives that are described. */
+const MOST_ALTERNATIVES = 5;
+
+/**
+ * Describes a diagnosis.
+ *
+ * @param languages programming languages of the reader, such as "Python"; the fix has code in the first of them that it supports
+ * @example
+ * ```ts
+ * import { diagnose, explanationOf } from "countersign/diagnosis";
+ *
+ * const request = { method: "GET", url: "https://gateway.example/status", headers: [] };
+ * explanationOf(diagnose({ request, key: { consumerSecret: "secret" } })).headline;
+ * // => "not diagnosed: the request has no oauth_signature in its Authorization header, its query or its form body"
+ * ```
+ */
+export function explanationOf(diagnosis: Diagnosis, languages: readonly string[] = []): Explanation {
+  const { described = [], notes = [], alternatives = [], ...description } = describe(diagnosis, languages);
+  const signature = "expectedSignature" in diagnosis ? [`expected signature: ${diagnosis.expectedSignature}`] : [];
+  const explanation = {
+    ...description,
+    alternatives,
+    ...differenceOf(diagnosis),
+    notices: diagnosis.notices.filter((notice) => !described.includes(notice)).map(({ id, text }) => ({ id, text })),
+    notes: [...notes, ...baseStringNotes(diagnosis), ...signature],
+    next: [],
+  };
+  return mapTexts(explanation, (text) => visible(cut(text, LONGEST_TEXT)));
+}
+
+/** The result of comparing the client's base string. If it differs, `where` describes the difference. */
+function baseStringNotes(diagnosis: Diagnosis): string[] {
+  if (diagnosis.kind === "not-diagnosed" || diagnosis.baseStringIsCorrect === undefined) return [];
+  const { kind, baseStringIsCorrect } = diagnosis;
+  const isValid = kind === "right" || kind === "rejected";
+  // Then the headline is about the base string.
+  if (isValid && diagnosis.unchecked !== undefined) return [];
+  const cause = kind === "unknown" ? ": the client used a different key, or computed the signature differently" : "";
+  if (baseStringIsCorrect) return [`base string: the one that the client logged is correct${cause}`];
+  return isValid
+    ? ["base string: the one that the client logged is not of this request, or is not what it signed"]
+    : [];
+}
+
+const RIGHT = {
+  checked: "the signature is valid",
+  "signature-missing": "the client's base string is correct (there is no signature to check)",
+  "key-missing": "the client's base string is correct (the signature was not checked, because the key is missing)",
+} as const;
+
+interface Description extends Pick<Explanation, "headline" | "advice"> {
+  readonly alternatives?: Explanation["alternatives"];
+  readonly notes?: readonly string[];
+  /** The notices that are not listed again. */
+  readonly described?: readonly Notice[];
+}
+
+function describe(diagnosis: Diagnosis, languages: readonly string[]): Description {
+  switch (diagnosis.kind) {
+    case "right":
+      return { headline: RIGHT[diagnosis.unchecked ?? "checked"] };
+    case "rejected":
+      return describeRejected(diagnosis, languages);
+    case "explained": {
+      const causes = diagnosis.causes.map((cause) => shown(cause, languages));
+      const headline =
+        causes.length === 1 ? causes[0]!.what : `These ${causes.length} mistakes together produce this signature:`;
+      return { headline, alternatives: [causes] };
+    }
+    case "ambiguous":
+      return describeAmbiguous(diagnosis, languages);
+    case "changed":
+      return {
+        headline: "The client signed different parameters than it sent.",
+        notes: [
+          "fix: Sign the request last, after everything that changes it, and give the signer the parameters that are sent.",
+        ],
+      };
+    case "unknown":
+      return describeUnknown(diagnosis, languages);
+    case "not-diagnosed":
+      return { headline: `not diagnosed: ${diagnosis.message}` };
+  }
+}
+
+function shown(cause: Cause, languages: readonly string[]): ShownCause {
+  return shownCause(cause, [...languages, ...(cause.languages ?? [])]);
+}
+
+/** Each reason is shown like a cause. */
+function describeRejected({ notices, unchecked }: RejectedRequest, languages: readonly string[]): Description {
+  const reasons = notices.filter(({ rejects }) => rejects);
+  const [first, ...more] = reasons.map((notice) => shownNotice(notice, languages));
+  const verdict = `${RIGHT[unchecked ?? "checked"]}, but a server would reject the request`;
+  if (first === undefined) return { headline: verdict };
+  if (more.length > 0) return { headline: `${verdict}:`, alternatives: [[first, ...more]], described: reasons };
+  const headline = `${verdict}: ${first.what}`;
+  return { headline, alternatives: [[{ ...first, what: headline }]], described: reasons };
+}
+
+function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly string[]): Description {
+  const { alternatives, distinguishingRequest, limitReached } = diagnosis;
+  const more = alternatives.length - MOST_ALTERNATIVES;
+  return {
+    headline: `Each of these ${alternatives.length} alternatives produces this signature:`,
+    alternatives: alternatives
+      .slice(0, MOST_ALTERNATIVES)
+      .map((causes) => causes.map((cause) => shown(cause, languages))),
+    advice: distinguishingRequest === undefined ? NO_REQUEST : requestSentence(distinguishingRequest),
+    notes: [
+      ...(more > 0 ? [`${more} more alternatives are not shown.`] : []),
+      ...(limitReached ? ["The search stopped at its limit: there may be more causes."] : []),
+    ],
+  };
+}
+
+const NO_REQUEST =
+  "To tell them apart, compare the code that signs with each fix: no request is known that shows which one it is.";
+
+function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly string[]): Description {
+  const { tried, limitReached, partialCauses, notices, keyIsRight } = diagnosis;
+  const wrongKey = notices.find(({ id }) => id === "key-opens-nothing");
+  const limit = limitReached ? "; the search stopped at its limit" : "";
+  const count = `${tried.toLocaleString("en")} combinations tried${limit}`;
+  const part = partialCauses.length === 0 ? "" : " Known causes of a part of it:";
+  return {
+    headline: wrongKey?.text ?? `No known cause or pair of causes reproduces this signature (${count}).${part}`,
+    ...(partialCauses.length > 0 && { alternatives: [partialCauses.map((cause) => shown(cause, languages))] }),
+    notes: keyIsRight === true ? ["The public key opens the signature: the key is correct."] : [],
+    described: wrongKey === undefined ? [] : [wrongKey],
+  };
+}
+
+function requestSentence({ request }: DistinguishingRequest): string {
+  const text = (value: string | Uint8Array): string => (typeof value === "string" ? value : toText(value));
+  const form = request.form?.map(([name, value]) => `${text(name)}=${text(value)}`).join("&");
+  const headers = (request.headers ?? []).map(([name, value]) => `${name}: ${value}`).join(", ");
+  const parts = [
+    `To tell them apart, sign and send ${request.method} ${request.url}`,
+    ...(form === undefined ? [] : [`with the form ${form} (not encoded)`]),
+    ...(headers === "" ? [] : [`with the header ${headers}`]),
+  ];
+  return `${parts.join(" ")}, and explain that request.`;
+}
+
+/** The parameters that differ, or else the first difference in the base string; a cause about a parameter shows its own. */
+function differenceOf(diagnosis: Diagnosis): Pick<Explanation, "where" | "differences"> {
+  if (diagnosis.kind === "not-diagnosed") return { differences: [] };
+  const { difference, parameterTable = [], parametersDiffering } = diagnosis;
+  const changes = diagnosis.kind === "changed" ? diagnosis.changes : parameterTable;
+  const rows = changes.map(shownDifference);
+  // If the difference is in a later stage than the base string, the cause explains more.
+  if (difference === undefined || difference.stage === "signature") return { differences: rows };
+  const more =
+    parametersDiffering === undefined ? "" : `; ${parametersDiffering} parameters differ, of which the first are shown`;
+  const where = `${differenceSentence(difference)}${more}`;
+  const isShown = diagnosis.kind === "explained" && diagnosis.causes.some(({ change }) => change !== undefined);
+  if (rows.length > 0 || difference.at === undefined) return { where, differences: isShown ? [] : rows };
+  const [sent, signed] = placeSegments(difference.at);
+  return { where, differences: isShown ? [] : [{ sent, signed }] };
+}

@@ -1,0 +1,37 @@
+/** The questions to answer next if no known cause reproduces a signature, the most promising first. */
+
+import type { UnexplainedSignature } from "../diagnosis.ts";
+
+/** One question. */
+export interface NextQuestion {
+  readonly id: "base-string" | "key" | "address" | "signed-twice";
+  /** One or two sentences. */
+  readonly text: string;
+}
+
+/** @param isRsa whether the signature method uses RSA */
+export function nextQuestions(
+  { keyIsRight, baseStringIsCorrect }: UnexplainedSignature,
+  isRsa: boolean,
+): NextQuestion[] {
+  const key = isRsa ? "private key" : "secret";
+  const questions: (NextQuestion | false)[] = [
+    baseStringIsCorrect === undefined && {
+      id: "base-string",
+      text: "Log the base string that your client signs. It shows the first difference, even for an unknown mistake.",
+    },
+    keyIsRight !== true && {
+      id: "key",
+      text: `Did the client use the ${key} of another account or environment, or an older one?`,
+    },
+    baseStringIsCorrect !== true && {
+      id: "address",
+      text: "Did the client sign another address, such as that of the other environment or behind a proxy?",
+    },
+    baseStringIsCorrect !== true && {
+      id: "signed-twice",
+      text: "Does the client make the nonce or the timestamp twice, to sign and to send? Log what it signs.",
+    },
+  ];
+  return questions.filter((question) => question !== false);
+}

@@ -1,0 +1,125 @@
+/** Compares the parameters of two base strings, one below the other. */
+
+import type { ChangedParameter } from "../diagnosis.ts";
+
+/** With more parameters, the comparison would take too long for a server that explains requests from strangers. */
+const MOST_COMPARED = 300;
+/** The most rows with a difference. */
+const MOST_ROWS = 20;
+
+/** A name and a value as they are in the base string. */
+export type Pair = readonly [name: string, value: string];
+
+/** See {@link parameterTable}. */
+export interface ParameterTable {
+  readonly rows: readonly ChangedParameter[];
+  /** The number of rows that differ, if some of them are left out. */
+  readonly differing?: number;
+}
+
+/**
+ * The parameters that differ, in the form of the parameter string, and the equal ones before and after them.
+ *
+ * @param right the base string of the request as it was sent
+ * @param wrong the base string that the client signed
+ * @returns `undefined` if something other than a parameter differs
+ */
+export function parameterTable(right: string, wrong: string): ParameterTable | undefined {
+  const rows = alignedPairs(right, wrong);
+  if (rows === undefined) return undefined;
+  // Without a name in common, the client joined or encoded the parameters differently.
+  if (!rows.some((row) => row.every((pair) => pair !== undefined))) return undefined;
+  const differing = [...rows.keys()].filter((at) => !isEqual(rows[at]!));
+  const [first, last] = [differing[0], differing[Math.min(differing.length, MOST_ROWS) - 1]];
+  if (first === undefined || last === undefined) return undefined;
+  // One differing value can be shown without a table.
+  if (differing.length === 1 && rows[first]!.every((pair) => pair !== undefined))
+    return { rows: [rowOf(rows[first]!)] };
+  const [sentAlone, signedAlone] = [namesAlone(rows, 0), namesAlone(rows, 1)];
+  const shown = rows.flatMap((row, at) => {
+    const isNextTo = at === first - 1 || at === last + 1;
+    const isBetween = at >= first && at <= last;
+    if (!(isEqual(row) ? isNextTo : isBetween)) return [];
+    const [sent, signed] = row;
+    const isMoved = sent === undefined ? sentAlone.has(signed![0]) : signed === undefined && signedAlone.has(sent[0]);
+    return [{ ...rowOf(row), ...(isMoved ? { isMoved } : {}) }];
+  });
+  return { rows: shown, ...(differing.length > MOST_ROWS && { differing: differing.length }) };
+}
+
+/** The names of the parameters that only one base string has in their row. A moved parameter is alone in both. */
+function namesAlone(rows: readonly Row[], side: 0 | 1): Set<string> {
+  return new Set(rows.flatMap((row) => (row[1 - side] === undefined ? [row[side]![0]] : [])));
+}
+
+/**
+ * All parameters of two base strings, one below the other. Parameters of the same name are in one row.
+ *
+ * @returns `undefined` if a base string does not have three parts, or contains too many parameters
+ */
+export function alignedPairs(sent: string, signed: string): Row[] | undefined {
+  const [left, right] = [pairsOf(sent), pairsOf(signed)];
+  return left === undefined || right === undefined ? undefined : aligned(left, right);
+}
+
+/** `undefined` if the base string does not have three parts, or contains too many parameters. */
+function pairsOf(baseString: string): Pair[] | undefined {
+  const [, , parameters, ...rest] = baseString.split("&");
+  if (parameters === undefined || rest.length > 0) return undefined;
+  const pairs = parameters.split("%26");
+  if (pairs.length > MOST_COMPARED) return undefined;
+  return pairs.map((pair): Pair => {
+    const [name = "", ...value] = pair.split(/%3d/i);
+    return [name, value.join("%3D")];
+  });
+}
+
+export type Row = readonly [sent: Pair | undefined, signed: Pair | undefined];
+
+/** A longest common subsequence of the names keeps its rows together; every other parameter gets its own row. */
+function aligned(sent: readonly Pair[], signed: readonly Pair[]): Row[] {
+  // common[i][j]: how many names the parameters from i and from j on have in common.
+  const common = Array.from({ length: sent.length + 1 }, () => new Array<number>(signed.length + 1).fill(0));
+  for (let i = sent.length - 1; i >= 0; i -= 1) {
+    for (let j = signed.length - 1; j >= 0; j -= 1) {
+      common[i]![j] = hasSameName(sent[i]!, signed[j]!)
+        ? common[i + 1]![j + 1]! + 1
+        : Math.max(common[i + 1]![j]!, common[i]![j + 1]!);
+    }
+  }
+  const rows: Row[] = [];
+  let [i, j] = [0, 0];
+  while (i < sent.length || j < signed.length) {
+    const [left, right] = [sent[i], signed[j]];
+    if (left !== undefined && right !== undefined && hasSameName(left, right)) rows.push([sent[i++], signed[j++]]);
+    else if (right === undefined || (left !== undefined && common[i + 1]![j]! >= common[i]![j + 1]!))
+      rows.push([sent[i++], undefined]);
+    else rows.push([undefined, signed[j++]]);
+  }
+  return rows;
+}
+
+function hasSameName([name]: Pair, [other]: Pair): boolean {
+  return name === other;
+}
+
+function isEqual([sent, signed]: Row): boolean {
+  return sent !== undefined && signed !== undefined && sent[1] === signed[1];
+}
+
+/** If the values look alike once they are decoded, they are shown as they are in the base string. */
+function rowOf([sent, signed]: Row): ChangedParameter {
+  const [left, right] = [sent?.[1], signed?.[1]];
+  const isAlike = left !== right && left !== undefined && right !== undefined && decoded(left) === decoded(right);
+  const shown = isAlike ? (text: string): string => text : decoded;
+  return {
+    name: decoded((sent ?? signed)![0]),
+    ...(left === undefined ? {} : { sent: shown(left) }),
+    ...(right === undefined ? {} : { signed: shown(right) }),
+  };
+}
+
+/** Decodes escapes of ASCII once. Other octets may belong to no character, and stay escaped. */
+function decoded(text: string): string {
+  return text.replace(/%([0-7][0-9A-Fa-f])/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}

@@ -1,0 +1,85 @@
+/** A cause as every command, report and page shows it: plain data, which each of them formats with a small function. */
+
+import type { FixCall } from "../../faults/helpers/fix-language.ts";
+import { faultOf, fixInLanguage, languageOfUserAgent } from "../../faults/index.ts";
+import { type HttpRequest, headerValues, type SigningInput } from "../../model/index.ts";
+import type { Cause, ChangedParameter, Notice } from "../diagnosis.ts";
+import { comparedSegments, type Segment } from "./compared-text.ts";
+
+/** What is wrong, and how to fix it. */
+export interface ShownCause {
+  /** Permanent. Show it beside the sentence, in small type. */
+  readonly id: string;
+  /** A few words, for lists. */
+  readonly title: string;
+  /** The sentence that describes what the client does wrong. */
+  readonly what: string;
+  /** One or more sentences that describe the fix. Absent for a problem that is no known fault. */
+  readonly fix?: string;
+  /** The code of the fix in one language: the language of the client, if it is known and the fix has code for it. */
+  readonly code?: FixCall;
+  /** The page in the repository, if the cause has one; `countersign faults show ID` prints it. */
+  readonly page?: string;
+  /** The value that was sent and the one that was signed, if the cause is about one parameter. */
+  readonly difference?: ShownDifference;
+}
+
+/** A value as it was sent and as it was signed. */
+export interface ShownDifference {
+  /** The name of the parameter; absent for a part of the base string. */
+  readonly name?: string;
+  /** Absent if the parameter was not sent. */
+  readonly sent?: readonly Segment[];
+  /** Absent if the parameter was not signed. */
+  readonly signed?: readonly Segment[];
+  /** Whether the absent value is in another place. */
+  readonly isMoved?: boolean;
+}
+
+/** Chooses what is shown of a mistake. `languages` lists those of the client, then those for which the mistake is typical. */
+export function shownCause(
+  { id, title, what, fix, change }: Pick<Cause, "id" | "title" | "what" | "fix" | "change">,
+  languages: readonly string[],
+): ShownCause {
+  const code = fixInLanguage(fix, [...languages, ...Object.keys(fix.calls ?? {})]);
+  return {
+    ...{ id, title, what, fix: fix.text },
+    ...(code && { code }),
+    ...pageOf(id),
+    ...(change && { difference: shownDifference(change) }),
+  };
+}
+
+/** A parameter as it was sent and as it was signed; only its name, if its values are not to be shown. */
+export function shownDifference({ name, sent, signed, isMoved }: ChangedParameter): ShownDifference {
+  if (sent !== undefined && signed !== undefined) {
+    const [one, other] = comparedSegments(sent, signed);
+    return { name, sent: one, signed: other };
+  }
+  const [all] = comparedSegments(sent ?? signed ?? "", "");
+  return {
+    name,
+    ...(sent !== undefined && { sent: all }),
+    ...(signed !== undefined && { signed: all }),
+    ...(isMoved && { isMoved }),
+  };
+}
+
+/** A notice; if it is a fault, with the fix of the fault. */
+export function shownNotice({ id, text }: Notice, languages: readonly string[]): ShownCause {
+  const fault = faultOf(id);
+  if (fault === undefined) return { id, title: text, what: text };
+  const { title, fix } = fault;
+  return shownCause({ id, title, what: text, fix }, [...languages, ...(fault.languages ?? [])]);
+}
+
+function pageOf(id: string): Pick<ShownCause, "page"> {
+  return faultOf(id) === undefined ? {} : { page: `docs/faults/${id}.md` };
+}
+
+/** The language in which the client that sent a request is probably written; empty if its User-Agent does not show it. */
+export function languagesOfClient({ headers = [] }: HttpRequest | SigningInput): string[] {
+  return headerValues({ method: "", url: "", headers }, "user-agent").flatMap(
+    (text) => languageOfUserAgent(text) ?? [],
+  );
+}

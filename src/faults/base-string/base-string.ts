@@ -1,0 +1,147 @@
+/** Faults of joining the parameter string and the base string (RFC 5849 3.4.1.3.2 and 3.4.1.1). */
+
+import { toOctets } from "../../model/index.ts";
+import { inSome, leaveTextUnencoded } from "../encoding/encoder-changes.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+import { get, withProtocol } from "../helpers/trigger-requests.ts";
+
+const changeMethod = (change: (name: string) => string): StageChange =>
+  replaceStage("method", (write, name) => change(write(name)));
+
+const encodeStringTwice = replaceStage("baseString", (join, input, all) =>
+  join({ ...input, parameterString: all.percentEncode(toOctets(input.parameterString)) }, all),
+);
+const encodeParametersTwice = replaceStage("encodeParameters", (encode, parameters, all) =>
+  encode(parameters, { ...all, percentEncode: (octets) => all.percentEncode(toOctets(all.percentEncode(octets))) }),
+);
+
+const FIX = { text: "Percent-encode each of the three parts once, then join them with &." };
+
+export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "method-lowercase",
+    title: "Method not in upper case",
+    what: "The client signs the method as the caller spells it, such as post.",
+    trigger: get("/r", { method: "post" }),
+    fix: { text: "Write the method in upper case.", calls: { JavaScript: "method.toUpperCase()" } },
+    evidence: ["ruby-oauth/oauth#40", "akamai/AkamaiOPEN-edgegrid-node#36"],
+    apply: replaceStage("method", (_original, name) => name),
+    variants: [
+      { what: "The client writes the method in lower case.", apply: changeMethod((name) => name.toLowerCase()) },
+      {
+        what: "The client writes the method with one capital letter, such as Post.",
+        apply: changeMethod((name) => name.slice(0, 1) + name.slice(1).toLowerCase()),
+      },
+    ],
+  },
+  {
+    id: "method-fixed",
+    title: "Method hard-coded",
+    what: "The client signs another method than it sends: always the same, often POST or GET, or the one before a redirect or a proxy.",
+    trigger: get("/r", { method: "DELETE" }),
+    fix: { text: "Sign the method of the request." },
+    evidence: ["lepture/flask-oauthlib#83"],
+    apply: changeMethod(() => "POST"),
+    variants: [changeMethod(() => "GET")],
+  },
+  {
+    id: "method-not-encoded",
+    title: "Method not encoded in the base string",
+    what: "The client writes the method unencoded into the base string, which only shows for a method such as X*Y.",
+    trigger: get("/r", { method: "X*Y" }),
+    fix: FIX,
+    apply: replaceStage("baseString", (join, input, all) =>
+      join(input, all).replace(/^[^&]*/, () => all.method(input.method)),
+    ),
+  },
+  {
+    id: "valueless-key-without-equals",
+    title: "No = after the name of an empty parameter",
+    what: "The client signs a parameter without a value as its name alone; RFC 5849 requires an = after the name.",
+    trigger: get("/r?a&b=1"),
+    fix: { text: "Join name and value with = even if the value is empty." },
+    evidence: ["Cimpress-MCP/oauth_reverse_proxy#6"],
+    apply: replaceStage("joinParameters", (join, parameters) =>
+      parameters
+        .map((one) => join([one]))
+        .map((pair, at) => (parameters[at]!.encodedValue === "" ? pair.replace(/=$/, "") : pair))
+        .join("&"),
+    ),
+  },
+  {
+    id: "comma-join",
+    title: "Parameters joined with commas",
+    what: "The client converts the list of pairs to text by default, which puts commas between names, values and pairs.",
+    trigger: get("/r?a=1&b=2"),
+    fix: {
+      text: "Join names and values with =, and pairs with &.",
+      calls: { JavaScript: 'pairs.map((pair) => pair.join("=")).join("&")' },
+    },
+    evidence: ["mulesoft/api-console#61"],
+    apply: replaceStage("joinParameters", (_original, parameters) =>
+      parameters.flatMap(({ encodedName, encodedValue }) => [encodedName, encodedValue]).join(","),
+    ),
+    variants: [replaceStage("joinParameters", (join, parameters) => parameters.map((one) => join([one])).join(","))],
+  },
+  {
+    id: "parameters-not-encoded-in-base",
+    title: "Parameter string not encoded in the base string",
+    what: "The client appends the parameter string to the base string without encoding it as a whole.",
+    trigger: get("/r?a=1&b=2"),
+    fix: FIX,
+    evidence: ["WP-API/OAuth1#184", "WP-API/OAuth1#79"],
+    apply: replaceStage(
+      "baseString",
+      (join, input, all) => join({ ...input, parameterString: "" }, all) + input.parameterString,
+    ),
+  },
+  {
+    id: "uri-not-encoded-in-base",
+    title: "URI not encoded in the base string",
+    what: "The client writes the base string URI unencoded between the other two parts.",
+    fix: FIX,
+    apply: replaceStage("baseString", (join, input, all) => {
+      const [method, , ...rest] = join({ ...input, baseStringUri: "" }, all).split("&");
+      return [method, input.baseStringUri, ...rest].join("&");
+    }),
+  },
+  {
+    id: "separators-encoded",
+    title: "Separators of the base string encoded",
+    what: "The client joins the three parts first and encodes the result, so both & become %26.",
+    fix: FIX,
+    evidence: ["Kong/insomnia#1681"],
+    apply: replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
+      all.percentEncode(toOctets([all.method(method), baseStringUri, parameterString].join("&"))),
+    ),
+    variants: [replaceStage("baseString", (join, input, all) => all.percentEncode(toOctets(join(input, all))))],
+  },
+  {
+    id: "parameters-encoded-three-times",
+    title: "Parameters encoded once too often",
+    what: "The client encodes the parameter string, or its names and values, once too often, so = can become %253D in the base string.",
+    trigger: get("/r?a=1"),
+    fix: FIX,
+    evidence: ["postmanlabs/postman-app-support#678", "Kong/insomnia#1681"],
+    apply: encodeStringTwice,
+    variants: [
+      encodeParametersTwice,
+      {
+        what: "The client encodes the names and values of the parameters twice, and then the parameter string twice.",
+        apply: (stages) => encodeStringTwice(encodeParametersTwice(stages)),
+      },
+    ],
+  },
+  {
+    id: "protocol-values-encoded-once",
+    title: "oauth_ values encoded once instead of twice",
+    what: "The client copies oauth_ values into the parameter string unencoded, so + / = of a nonce or a hash are encoded only once.",
+    trigger: get("/r", withProtocol(["oauth_nonce", "a+b/c="])),
+    fix: { text: "Encode the names and values of all parameters before sorting." },
+    evidence: ["Mastercard/oauth1-signer-csharp#6", "Mastercard/oauth1-signer-nodejs#3", "oauthlib/oauthlib#695"],
+    apply: inSome(leaveTextUnencoded, (right, { encodedValue }) =>
+      isProtocol(right) ? { ...right, encodedValue } : right,
+    ),
+  },
+];

@@ -1,0 +1,196 @@
+/** Wrong percent-encoders, and the places in which a client uses one. */
+
+import { type EncodedParameter, specification, validUtf8Text } from "../../model/index.ts";
+import { concatOctets, latin1Octets, utf8Octets } from "../../platform/index.ts";
+import type { FaultDefinition, StageChange, Variant } from "../fault.ts";
+import { faultInForms } from "../helpers/forms.ts";
+import { changeText, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+
+type Encoder = (octets: Uint8Array) => string;
+
+/** Derives a wrong encoder from a given encoder, so that two changes can be combined. */
+export type EncoderChange = (encode: Encoder) => Encoder;
+
+/** Returns the same wrong encoder for the same encoder, so that results cached for an encoder are found again. */
+function once(change: EncoderChange): EncoderChange {
+  const changed = new WeakMap<Encoder, Encoder>();
+  return (encode) => {
+    const known = changed.get(encode) ?? change(encode);
+    changed.set(encode, known);
+    return known;
+  };
+}
+
+/** Uses the wrong encoder for names, values, secrets and the parts of the base string, as most clients do. */
+export function inAllEncoding(change: EncoderChange): StageChange {
+  const changed = once(change);
+  return (stages) => ({ ...stages, percentEncode: changed(stages.percentEncode) });
+}
+
+/** Uses the wrong encoder for names and values only, not for the parts of the base string. */
+export function inNamesAndValues(change: EncoderChange): StageChange {
+  const changed = once(change);
+  return replaceStage("encodeParameters", (encode, parameters, stages) =>
+    encode(parameters, { ...stages, percentEncode: changed(stages.percentEncode) }),
+  );
+}
+
+/** Uses the wrong encoder only for the three parts of the base string. */
+export function inPartsOfBaseString(change: EncoderChange): StageChange {
+  const changed = once(change);
+  return replaceStage("baseString", (join, input, stages) =>
+    join(input, { ...stages, percentEncode: changed(stages.percentEncode) }),
+  );
+}
+
+/** Uses the wrong encoder only for some names and values: `choose` receives each parameter encoded correctly and wrongly. */
+export function inSome(
+  change: EncoderChange,
+  choose: (right: EncodedParameter, wrong: EncodedParameter) => EncodedParameter,
+): StageChange {
+  const changed = once(change);
+  return replaceStage("encodeParameters", (encode, parameters, stages) => {
+    const wrong = encode(parameters, { ...stages, percentEncode: changed(stages.percentEncode) });
+    return encode(parameters, stages).map((right, at) => choose(right, wrong[at]!));
+  });
+}
+
+const inValues = (change: EncoderChange): StageChange =>
+  inSome(change, (right, { encodedValue }) => ({ ...right, encodedValue }));
+const inOwnParameters = (change: EncoderChange): StageChange =>
+  inSome(change, (right, wrong) => (isProtocol(right) ? right : wrong));
+
+/** All places, as they are worded in a sentence. */
+const PLACES: readonly (readonly [place: string, use: (change: EncoderChange) => StageChange])[] = [
+  ["", inAllEncoding],
+  [" in names and values", inNamesAndValues],
+  [" in values only", inValues],
+  [" in the application's own parameters only", inOwnParameters],
+];
+
+/**
+ * The wrong encoder in each place, as variants.
+ *
+ * @param what returns the sentence for a place, which is empty or begins with a space
+ */
+export function inEachPlace(
+  what: (place: string) => string,
+  change: EncoderChange,
+  more: Pick<Variant, "languages" | "includes"> = {},
+): Variant[] {
+  return PLACES.map(([place, use]) => ({ ...more, what: what(place), apply: use(change) }));
+}
+
+/** A sentence, without its period, that describes what a client does, and the wrong encoder. */
+export type EncoderForm = readonly [what: string, change: EncoderChange];
+
+/** A fault whose forms may each be in every place. */
+export function encoderFault(
+  fault: Parameters<typeof faultInForms>[0],
+  forms: readonly EncoderForm[],
+): FaultDefinition {
+  const inPlaces = forms.flatMap(([what, change]) =>
+    inEachPlace((place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change).map(
+      (one) => [one.what!, one.apply] as const,
+    ),
+  );
+  return faultInForms(fault, inPlaces);
+}
+
+/** Changes text before it is encoded. Octets that are not UTF-8 are unchanged. */
+export function beforeEncoding(change: (text: string) => string): EncoderChange {
+  return (encode) => (octets) => encode(changeText(octets, change));
+}
+
+/** Uses the wrong encoder for the form or query that is sent. The signed values are correct. */
+export function inSentForm(change: EncoderChange): StageChange {
+  return replaceStage("encodeForm", (encode, pairs, stages) =>
+    encode(pairs, { ...stages, encodeForSending: change(stages.encodeForSending) }),
+  );
+}
+
+/** How an encoder differs from RFC 5849 3.6. */
+export interface EncoderRules {
+  /** Reserved characters that it leaves unencoded. */
+  readonly bare?: string;
+  /** Unreserved punctuation that it escapes. */
+  readonly escaped?: string;
+  readonly spaceAsPlus?: boolean;
+  readonly lowerCaseHex?: boolean;
+}
+
+const PIECE_RE = /%[0-9A-Fa-f]{2}|[-._~]/g;
+const escapeOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** An encoder that differs in several rules. */
+export function encodeWith({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex }: EncoderRules): EncoderChange {
+  const write = (piece: string): string => (lowerCaseHex ? piece.toLowerCase() : piece);
+  const pieces = new Map([
+    ...Array.from(bare, (one) => [escapeOf(one), one] as const),
+    ...Array.from(escaped, (one) => [one, write(escapeOf(one))] as const),
+    ...(spaceAsPlus ? [["%20", "+"] as const] : []),
+  ]);
+  return changePieces(PIECE_RE, (piece) => pieces.get(piece.toUpperCase()) ?? write(piece));
+}
+
+/**
+ * Changes escapes and characters that an encoder writes. The correct encoder writes each octet independently, so the result
+ * is computed once for each octet.
+ */
+function changePieces(pieces: RegExp, change: (piece: string) => string): EncoderChange {
+  const rewrite = (encoded: string): string => encoded.replace(pieces, change);
+  return (encode) => {
+    if (encode !== specification.percentEncode) return (octets) => rewrite(encode(octets));
+    const ofOctet: string[] = [];
+    return (octets) => {
+      let text = "";
+      for (const octet of octets) text += ofOctet[octet] ??= rewrite(encode(Uint8Array.of(octet)));
+      return text;
+    };
+  };
+}
+
+/** Leaves characters unencoded that must be escaped. */
+export function leaveUnencoded(characters: string): EncoderChange {
+  return encodeWith({ bare: characters });
+}
+
+/** Escapes those of the characters - . _ ~ that match, which must stay unencoded. */
+export function alsoEncode(characters: RegExp): EncoderChange {
+  return encodeWith({ escaped: Array.from("-._~", (one) => (characters.test(one) ? one : "")).join("") });
+}
+
+/** Converts text to other octets than its UTF-8. Octets that are not UTF-8 are unchanged. */
+export function convertTextBy(convert: (text: string) => Uint8Array): EncoderChange {
+  return (encode) => (octets) => {
+    const text = validUtf8Text(octets);
+    return encode(text === undefined ? octets : convert(text));
+  };
+}
+
+/** Copies text as it is. Octets that are not UTF-8 cannot be copied into a text and are escaped. */
+export const leaveTextUnencoded: EncoderChange = (encode) => (octets) => validUtf8Text(octets) ?? encode(octets);
+
+const LATIN1_RE = /^[\u0000-\u007f]*[\u0080-\u00ff][\u0000-\u00ff]*$/;
+
+/** The octets of a text that was encoded as UTF-8 twice, as they were after the first encoding; `undefined` for other octets. */
+export function utf8SentTwice(octets: Uint8Array): Uint8Array | undefined {
+  const text = validUtf8Text(octets);
+  if (text === undefined || !LATIN1_RE.test(text)) return undefined;
+  const octetsBefore = latin1Octets(text);
+  return validUtf8Text(octetsBefore) === undefined ? undefined : octetsBefore;
+}
+
+const ASCII_RE = /^[\u0000-\u007f]*$/;
+
+/** Converts each character; a surrogate pair is one character. ASCII text keeps its octets. */
+export function convertCharacters(recode: (character: string, code: number) => Uint8Array): EncoderChange {
+  return convertTextBy((text) =>
+    ASCII_RE.test(text) ? utf8Octets(text) : concatOctets(Array.from(text, (one) => recode(one, one.codePointAt(0)!))),
+  );
+}
+
+/** Converts only the characters that are not ASCII. */
+export function convertNonAscii(recode: (character: string) => Uint8Array): EncoderChange {
+  return convertCharacters((character, code) => (code > 0x7f ? recode(character) : utf8Octets(character)));
+}

@@ -1,0 +1,129 @@
+/** Encoders of programming languages that differ from RFC 5849 3.6 in several ways, grouped by the first fault that they show. */
+
+import type { Variant } from "../fault.ts";
+import { type EncoderRules, encodeWith, inEachPlace } from "./encoder-changes.ts";
+
+interface NamedEncoder extends EncoderRules {
+  readonly languages?: readonly string[];
+}
+
+const FORM: EncoderRules = { spaceAsPlus: true };
+const LOWER: EncoderRules = { lowerCaseHex: true };
+
+/** Encoders by fault. The results of the named functions were compared, or their documentation describes the difference. */
+const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
+  "space-as-plus": [
+    {
+      ...FORM,
+      ...{ bare: "*", escaped: "~" },
+      languages: [
+        ...["Java URLEncoder", "JavaScript URLSearchParams", "Ruby URI.encode_www_form_component"],
+        ...["Apex EncodingUtil.urlEncode", "Rust form_urlencoded", "MATLAB urlencode"],
+      ],
+    },
+    {
+      ...{ ...FORM, escaped: "~" },
+      languages: [
+        "PHP urlencode",
+        "PHP http_build_query",
+        "Python quote_plus before 3.7",
+        "Ruby CGI.escape before 2.5",
+      ],
+    },
+    { ...FORM, bare: "!*()", escaped: "~", languages: ["C# WebUtility.UrlEncode"] },
+    { ...FORM, ...LOWER, bare: "!*()", escaped: "~", languages: ["C# HttpUtility.UrlEncode"] },
+    { ...FORM, ...LOWER, bare: "!*()'", escaped: "~", languages: ["C# HttpUtility.UrlEncode before .NET 4"] },
+    { ...FORM, bare: "!'()*", languages: ["JavaScript jQuery.param", "Perl URI query_form"] },
+    { ...FORM, bare: "!'()*:$,", languages: ["JavaScript axios"] },
+    { ...FORM, bare: "!'()*:$,[]", languages: ["JavaScript axios before 1.0"] },
+    { ...FORM, bare: "!'()*:$,@;", languages: ["JavaScript AngularJS $http"] },
+    { ...FORM, bare: "$!*'(),", escaped: "~", languages: ["Common Lisp drakma:url-encode"] },
+    { ...FORM, bare: "*@.$!'()", escaped: "~", languages: ["Delphi HTTPEncode"] },
+    { ...FORM, bare: "!'()", languages: ["JavaScript encodeURIComponent with %20 replaced"] },
+    { ...FORM, escaped: "-._~", languages: ["VBScript Server.URLEncode"] },
+    { ...FORM, ...LOWER },
+    { ...FORM, ...LOWER, escaped: "~" },
+  ],
+  "tilde-encoded": [{ ...LOWER, escaped: "~" }],
+  "encodeuricomponent-leftovers": [
+    { bare: "!*()", escaped: "~", languages: ["C# WebUtility.UrlEncode with + replaced"] },
+    { ...LOWER, bare: "!*()", escaped: "~", languages: ["C# HttpUtility.UrlEncode with + replaced"] },
+    { ...LOWER, bare: "!*()'", escaped: "~", languages: ["C# HttpUtility.UrlEncode before .NET 4, with + replaced"] },
+    { ...LOWER, bare: "!'()*" },
+    { bare: "!'()*", escaped: "~" },
+    { bare: "!'()*$+,", escaped: "~", languages: ["an encoder of RFC 1738"] },
+  ],
+  "asterisk-bare": [
+    { bare: "*", escaped: "~", languages: ["Java URLEncoder with + replaced", "Kotlin OkHttp addQueryParameter"] },
+  ],
+  "encodeuri-whole-url-encoder": [
+    { bare: ";/?:@&=+$,#!'()*", languages: ["JavaScript encodeURI", "Dart Uri.encodeFull"] },
+    { bare: ";/?:@&=+$,#!'()*[]", languages: ["C# Uri.EscapeUriString"] },
+    { bare: ";/?:@&=+$,!'()*[]", languages: ["Ruby URI.escape"] },
+    {
+      bare: "!$&'()*+,/:;=?@",
+      languages: ["Swift urlQueryAllowed", "Objective-C stringByAddingPercentEscapesUsingEncoding"],
+    },
+    { bare: "!$&'()*+,:;=[]", languages: ["Swift urlHostAllowed"] },
+    { bare: "!$&'()*+,/:=@", languages: ["Swift urlPathAllowed"] },
+    { bare: "!$&'()*+,;=", languages: ["Swift urlUserAllowed"] },
+    { bare: "!$&'()*+,;=:@", languages: ["Java Guava urlPathSegmentEscaper", "Java Spring encodePathSegment"] },
+    { bare: "!$'()*+,;:@/?", languages: ["Java Spring encodeQueryParam"] },
+    { bare: "$&+=:@", languages: ["Go url.PathEscape"] },
+    { bare: ";/?:@&=+$,", languages: ["PL/SQL UTL_URL.ESCAPE"] },
+    { bare: "/:" },
+    { bare: "/?", languages: ["Swift Alamofire", "Objective-C AFNetworking"] },
+    { bare: "/?:@", languages: ["Python yarl"] },
+    { bare: "@:$,;" },
+  ],
+  "slash-colon-bare": [{ bare: "/", escaped: "~", languages: ["Python quote before 3.7"] }],
+  "lowercase-hex": [],
+  "plus-left-bare": [{ bare: "+", languages: ["Clojure ring.util.codec/url-encode"] }],
+  "brackets-bare": [],
+  "unreserved-over-encoded": [
+    { escaped: "-._~", languages: ["ColdFusion URLEncodedFormat", "Rust NON_ALPHANUMERIC"] },
+    { ...LOWER, escaped: "-.~", languages: ["Lua socket.url.escape"] },
+  ],
+};
+
+/** The faults that an encoder comprises. */
+const PARTS: readonly (readonly [id: string, isPart: (rules: EncoderRules) => boolean])[] = [
+  ["space-as-plus", ({ spaceAsPlus }) => spaceAsPlus === true],
+  ["lowercase-hex", ({ lowerCaseHex }) => lowerCaseHex === true],
+  ["tilde-encoded", ({ escaped = "" }) => escaped.includes("~")],
+  ["unreserved-over-encoded", ({ escaped = "" }) => /[-._]/.test(escaped)],
+  ["asterisk-bare", ({ bare = "" }) => bare.includes("*")],
+  ["encodeuricomponent-leftovers", ({ bare = "" }) => /[!'()]/.test(bare)],
+  ["slash-colon-bare", ({ bare = "" }) => bare.includes("/")],
+  ["plus-left-bare", ({ bare = "" }) => bare.includes("+")],
+  ["brackets-bare", ({ bare = "" }) => bare.includes("[")],
+  ["uri-not-encoded-in-base", ({ bare = "" }) => bare.includes("/") && bare.includes(":")],
+  ["parameters-not-encoded-in-base", ({ bare = "" }) => bare.includes("&") && bare.includes("=")],
+  ["encodeuri-whole-url-encoder", ({ bare = "" }) => /[;?:@&=$,#]/.test(bare)],
+];
+
+/** The encoder of a fault, and all named encoders whose first fault it is, in each place. */
+export function encodersThatShow(id: string, rules: EncoderRules): Variant[] {
+  return [rules, ...NAMED_ENCODERS[id]!].flatMap((encoder: NamedEncoder) => {
+    const includes = PARTS.filter(([part, isPart]) => part !== id && isPart(encoder)).map(([part]) => part);
+    const { languages } = encoder;
+    const more = { ...(languages === undefined ? {} : { languages }), ...(includes.length === 0 ? {} : { includes }) };
+    const name = languages === undefined ? "an encoder" : `an encoder such as ${languages[0]}`;
+    return inEachPlace(
+      (place) => `The client uses ${name}${place}, which ${differencesOf(encoder)}.`,
+      encodeWith(encoder),
+      more,
+    );
+  });
+}
+
+/** The end of a sentence that describes what an encoder does. */
+function differencesOf({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex }: EncoderRules): string {
+  const parts = [
+    ...(spaceAsPlus ? ["writes a space as +"] : []),
+    ...(bare === "" ? [] : [`leaves ${[...bare].join(" ")} unencoded`]),
+    ...(escaped === "" ? [] : [`escapes ${[...escaped].join(" ")} too`]),
+    ...(lowerCaseHex ? ["writes hex digits in lower case"] : []),
+  ];
+  return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}

@@ -1,0 +1,195 @@
+/**
+ * Faults of the percent-encoder: which characters it escapes, and how it writes an escape (RFC 5849 3.6).
+ */
+
+import type { FaultDefinition } from "../fault.ts";
+import { callsIn, ENCODE } from "../helpers/correct-calls.ts";
+import { get, post } from "../helpers/trigger-requests.ts";
+import {
+  alsoEncode,
+  type EncoderChange,
+  encodeWith,
+  inAllEncoding,
+  inNamesAndValues,
+  inSentForm,
+  inSome,
+  leaveTextUnencoded,
+  leaveUnencoded,
+} from "./encoder-changes.ts";
+import { encodersThatShow } from "./named-encoders.ts";
+
+const lowerCaseHex = encodeWith({ lowerCaseHex: true });
+const percentBareBeforeHex: EncoderChange = (encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-F]{2})/gi, "%");
+
+/** Faults that encode something only once, in the base string. */
+const BARE = [
+  ...["parameters-encoded-once", "keys-not-encoded", "protocol-values-encoded-once"],
+  ...["asterisk-bare", "encodeuricomponent-leftovers", "slash-colon-bare", "plus-left-bare", "brackets-bare"],
+  ...["encodeuri-whole-url-encoder", "non-ascii-left-bare"],
+];
+
+export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "space-as-plus",
+    title: "Space encoded as +",
+    what: "The client uses a form encoder, which writes a space as + instead of %20; the base string contains %2B instead of %2520.",
+    trigger: get("/r?q=a%20b"),
+    fix: { text: "Replace + with %20 after a form encoder, or use an encoder for RFC 3986.", calls: ENCODE },
+    evidence: [
+      "postmanlabs/postman-app-support#1874",
+      "gifnksm/oauth-client-rs#16",
+      "requests/requests-oauthlib#88",
+      "eclipse-ee4j/jersey#705",
+      "nbspou/dart-oauth1#17",
+    ],
+    languages: ["Go url.QueryEscape", "Python quote_plus", "Ruby CGI.escape", "Dart Uri.encodeQueryComponent"],
+    apply: inAllEncoding(encodeWith({ spaceAsPlus: true })),
+    variants: encodersThatShow("space-as-plus", { spaceAsPlus: true }),
+  },
+  {
+    id: "tilde-encoded",
+    title: "Tilde percent-encoded",
+    what: "The encoder follows rules older than RFC 3986 and writes ~ as %7E.",
+    trigger: get("/r?q=~"),
+    fix: { text: "Replace %7E with ~ after encoding.", calls: callsIn(ENCODE, "Java", "Kotlin", "PHP", "Python") },
+    evidence: [
+      "request/oauth-sign#4",
+      "joestump/python-oauth2#15",
+      "MKSG-MugunthKumar/MKNetworkKit#39",
+      "mikeknapp/AppEngine-OAuth-Library#4",
+      "AFNetworking/AFOAuth1Client#38",
+      "jrconlin/oauthsimple#16",
+    ],
+    languages: ["PHP rawurlencode before 5.3", "Python quote before 3.7", "Ruby ERB url_encode before 2.5"],
+    apply: inAllEncoding(alsoEncode(/~/)),
+    variants: encodersThatShow("tilde-encoded", { escaped: "~" }),
+  },
+  {
+    id: "encodeuricomponent-leftovers",
+    title: "! ' ( ) * left unencoded",
+    what: "The client uses a URI component encoder, which leaves ! ' ( ) * unencoded.",
+    trigger: get("/r?q=!'()*"),
+    fix: { text: "Escape these five characters after the encoder.", calls: callsIn(ENCODE, "JavaScript", "Dart") },
+    evidence: ["nbspou/dart-oauth1#10", "osmlab/ohauth#5", "OAuthSwift/OAuthSwift#201", "romaonthego/AFXAuthClient#2"],
+    languages: ["JavaScript encodeURIComponent", "C# Uri.EscapeDataString before .NET 4.5", "Dart Uri.encodeComponent"],
+    includes: ["asterisk-bare"],
+    apply: inAllEncoding(leaveUnencoded("!'()*")),
+    variants: encodersThatShow("encodeuricomponent-leftovers", { bare: "!'()*" }),
+  },
+  {
+    id: "asterisk-bare",
+    title: "Only the asterisk left unencoded",
+    what: "The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.",
+    trigger: get("/r?q=*"),
+    fix: { text: "Replace * with %2A after a form encoder.", calls: callsIn(ENCODE, "Java", "Kotlin") },
+    evidence: [
+      "AsyncHttpClient/async-http-client#1216",
+      "scribejava/scribejava#10",
+      "cgeo/cgeo#3320",
+      "heremaps/here-aaa-java-sdk#87",
+    ],
+    apply: inAllEncoding(leaveUnencoded("*")),
+    variants: encodersThatShow("asterisk-bare", { bare: "*" }),
+  },
+  {
+    id: "encodeuri-whole-url-encoder",
+    title: "Encoder for whole URLs used on names and values",
+    what: "The client encodes names and values with an encoder for complete URLs, which leaves ; / ? : @ & = + $ , # unencoded.",
+    trigger: get("/r?q=a%26b%3Dc"),
+    fix: {
+      text: "Use the encoder for a URI component, not the encoder for a URL.",
+      calls: callsIn(ENCODE, "JavaScript", "C#", "Swift", "Dart"),
+    },
+    evidence: ["sirikata/liboauthcpp#20", "CORDEA/oauth#4"],
+    includes: ["slash-colon-bare", "plus-left-bare"],
+    apply: inNamesAndValues(leaveUnencoded(";/?:@&=+$,#")),
+    variants: encodersThatShow("encodeuri-whole-url-encoder", { bare: ";/?:@&=+$,#" }),
+  },
+  {
+    id: "slash-colon-bare",
+    title: "Slash left unencoded",
+    what: "The encoder treats / as safe, as some quoting functions do by default, so / stays unencoded in names and values.",
+    trigger: get("/r?title=a/x"),
+    fix: { text: "Tell the function that no character is safe.", calls: callsIn(ENCODE, "Python") },
+    evidence: ["CORDEA/oauth#4"],
+    languages: ["Python quote"],
+    apply: inNamesAndValues(leaveUnencoded("/")),
+    variants: encodersThatShow("slash-colon-bare", { bare: "/" }),
+  },
+  {
+    id: "lowercase-hex",
+    title: "Lower-case hex digits",
+    what: "The client writes escapes with lower-case digits: %2f instead of %2F.",
+    trigger: get("/r?q=a/b"),
+    fix: { text: "Write the hex digits of escapes in upper case." },
+    evidence: ["Shinmera/chirp#5", "jqlang/jq#451", "gmr/urilib#2"],
+    apply: inAllEncoding(lowerCaseHex),
+    variants: encodersThatShow("lowercase-hex", { lowerCaseHex: true }),
+  },
+  {
+    id: "percent-left-bare",
+    title: "Literal percent sign left unencoded",
+    what: "The encoder skips text that looks encoded, so a literal % before two hex digits stays unencoded.",
+    trigger: post([["q", "50%20off"]]),
+    fix: { text: "Encode every decoded value exactly once; do not guess whether a value is encoded.", calls: ENCODE },
+    evidence: ["Mastercard/oauth1-signer-python#22"],
+    apply: inNamesAndValues(percentBareBeforeHex),
+    variants: [
+      {
+        what: "The client encodes the parts of the base string with an encoder that skips escapes, so parameters are encoded once.",
+        includes: BARE,
+        apply: inAllEncoding(percentBareBeforeHex),
+      },
+    ],
+  },
+  {
+    id: "plus-left-bare",
+    title: "Literal plus left unencoded",
+    what: "The client leaves a + in a value as it is instead of writing %2B.",
+    trigger: get("/r?q=1%2B1"),
+    fix: { text: "Escape + like every other reserved character.", calls: ENCODE },
+    apply: inAllEncoding(leaveUnencoded("+")),
+    variants: [
+      ...encodersThatShow("plus-left-bare", { bare: "+" }),
+      {
+        what: "The client signs a + in a value as %2B but sends it as it is.",
+        includes: ["signature-raw-in-query"],
+        apply: inSentForm(leaveUnencoded("+")),
+      },
+    ],
+  },
+  {
+    id: "brackets-bare",
+    title: "Square brackets left unencoded",
+    what: "The encoder treats [ and ] as safe, so the client signs names of lists with unencoded brackets.",
+    trigger: get("/r?ids[]=1"),
+    fix: { text: "Escape [ and ] in names and values.", calls: callsIn(ENCODE, "PHP", "JavaScript") },
+    evidence: ["WP-API/OAuth1#127", "daviddesberg/PHPoAuthLib#559", "Kong/insomnia#943"],
+    apply: inAllEncoding(leaveUnencoded("[]")),
+    variants: encodersThatShow("brackets-bare", { bare: "[]" }),
+  },
+  {
+    id: "keys-not-encoded",
+    title: "Names not encoded",
+    what: "The client encodes values but copies names unchanged.",
+    trigger: get("/r?filter[limit]=5"),
+    fix: { text: "Encode names with the same function as values, before sorting." },
+    evidence: [
+      "kloon/WooCommerce-REST-API-Client-Library#9",
+      "geoffjentry/ROAuth#7",
+      "WP-API/OAuth1#34",
+      "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
+    ],
+    includes: ["brackets-bare"],
+    apply: inSome(leaveTextUnencoded, (right, { encodedName }) => ({ ...right, encodedName })),
+  },
+  {
+    id: "unreserved-over-encoded",
+    title: "Unreserved punctuation encoded",
+    what: "The client escapes everything except letters and digits, including - . and _.",
+    trigger: get("/r?q=a-b.c_d"),
+    fix: { text: "Leave A-Z a-z 0-9 - . _ ~ unencoded.", calls: ENCODE },
+    apply: inAllEncoding(alsoEncode(/[-._]/)),
+    variants: encodersThatShow("unreserved-over-encoded", { escaped: "-._" }),
+  },
+];

@@ -1,0 +1,74 @@
+/** Selects the code of a fix in the reader's programming language. */
+
+import type { Fix } from "../fault.ts";
+
+/** The code of a fix in one language. */
+export interface FixCall {
+  readonly language: string;
+  readonly call: string;
+}
+
+/** Other names of the languages for which fixes contain code, in lower case. */
+const ALIASES: Readonly<Record<string, string>> = {
+  ...{ js: "JavaScript", node: "JavaScript", "node.js": "JavaScript", ts: "JavaScript", typescript: "JavaScript" },
+  ...{ py: "Python", rb: "Ruby", golang: "Go", kt: "Kotlin", android: "Kotlin", ios: "Swift", pl: "Perl" },
+  ...{ csharp: "C#", cs: "C#", ".net": "C#", dotnet: "C#" },
+};
+
+/**
+ * The code of a fix in the first of the languages for which it contains code.
+ *
+ * @param languages - names in any case, which may be abbreviated (`js`) or followed by a function (`Java URLEncoder`)
+ * @returns `undefined` if the fix has no code in any of them
+ */
+export function fixInLanguage({ calls = {} }: Fix, languages: readonly string[]): FixCall | undefined {
+  for (const language of languages) {
+    const word = language.trim().split(/\s/, 1)[0]!.toLowerCase();
+    const wanted = (own(ALIASES, word) ?? word).toLowerCase();
+    const found = Object.entries(calls).find(([name]) => name.toLowerCase() === wanted);
+    if (found !== undefined) return { language: found[0], call: found[1] };
+  }
+  return undefined;
+}
+
+/** Languages by the products in User-Agent headers, in lower case. */
+const BY_PRODUCT: Readonly<Record<string, string>> = {
+  ...{ "python-requests": "Python", "python-urllib": "Python", "python-httpx": "Python", python: "Python" },
+  ...{ aiohttp: "Python", httpx: "Python" },
+  ...{ okhttp: "Java", java: "Java", "java-http-client": "Java", "apache-httpclient": "Java", dalvik: "Java" },
+  ...{ ktor: "Kotlin", "ktor-client": "Kotlin" },
+  ...{ guzzlehttp: "PHP", php: "PHP", symfony: "PHP", "symfony-httpclient": "PHP" },
+  ...{ ruby: "Ruby", faraday: "Ruby", "rest-client": "Ruby" },
+  ...{ "go-http-client": "Go", "go-resty": "Go" },
+  ...{
+    axios: "JavaScript",
+    "node-fetch": "JavaScript",
+    undici: "JavaScript",
+    node: "JavaScript",
+    "node.js": "JavaScript",
+  },
+  ...{ deno: "JavaScript", bun: "JavaScript", postmanruntime: "JavaScript" }, // Postman scripts are JavaScript
+  ...{ ".net": "C#", dotnet: "C#", restsharp: "C#" },
+  ...{ "libwww-perl": "Perl", "lwp::simple": "Perl", "http-tiny": "Perl", mojolicious: "Perl" },
+  ...{ cfnetwork: "Swift", alamofire: "Swift" },
+  dart: "Dart",
+};
+
+/** Matches the boundaries of products and comments. */
+const BETWEEN_PRODUCTS_RE = /[\s();,]+/;
+
+/**
+ * The programming language of a client, from its User-Agent header.
+ *
+ * @returns `undefined` for an unknown client, for curl, which programs in many languages call, and for browsers
+ */
+export function languageOfUserAgent(text: string): string | undefined {
+  if (/^mozilla\//i.test(text)) return undefined;
+  const products = text.split(BETWEEN_PRODUCTS_RE).map((part) => part.split("/", 1)[0]!.toLowerCase());
+  return products.map((product) => own(BY_PRODUCT, product)).find((language) => language !== undefined);
+}
+
+/** Reads only own properties, because the text comes from a client and may be `constructor`. */
+function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}

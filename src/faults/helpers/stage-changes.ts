@@ -1,0 +1,85 @@
+/** Functions that define faults: each returns stages in which one stage is replaced. */
+
+import {
+  type EncodedParameter,
+  isProtocolParameter,
+  type Parameter,
+  type ParameterSources,
+  type Stages,
+  toOctets,
+  validUtf8Text,
+} from "../../model/index.ts";
+import type { StageChange } from "../fault.ts";
+
+/** Replaces one stage with a function whose arguments are the replaced stage and the arguments of the stage. */
+export function replaceStage<Name extends keyof Stages>(
+  name: Name,
+  replacement: (original: Stages[Name], ...input: Parameters<Stages[Name]>) => ReturnType<Stages[Name]>,
+): StageChange {
+  return (stages) => ({
+    ...stages,
+    [name]: (...input: Parameters<Stages[Name]>) => replacement(stages[name], ...input),
+  });
+}
+
+/** Changes the list of collected parameters. */
+export function changeParameters(
+  change: (parameters: Parameter<Uint8Array>[], sources: ParameterSources) => Parameter<Uint8Array>[],
+): StageChange {
+  return replaceStage("collectParameters", (collect, sources, stages) => change(collect(sources, stages), sources));
+}
+
+/** Changes the values of the application's own parameters, as text; `undefined` keeps a value. */
+export function changeValues(change: (value: string) => string | undefined): StageChange {
+  const changed = textChange(change);
+  return changeParameters((parameters) =>
+    parameters.map((one) => (isProtocol(one) ? one : { ...one, value: changed(one.value) })),
+  );
+}
+
+/** Changes the names of all parameters, as text. */
+export function changeNames(change: (name: string) => string): StageChange {
+  const changed = textChange(change);
+  return changeParameters((parameters) => parameters.map((one) => ({ ...one, name: changed(one.name) })));
+}
+
+/**
+ * Like {@link changeText}, but the same octets return the identical result again, so that results derived from it can be cached.
+ */
+function textChange(change: (text: string) => string | undefined): (octets: Uint8Array) => Uint8Array {
+  const results = new WeakMap<Uint8Array, Uint8Array>();
+  return (octets) => {
+    const result = results.get(octets) ?? changeText(octets, change);
+    results.set(octets, result);
+    return result;
+  };
+}
+
+/** Changes octets as text. Returns the same octets if they are not UTF-8, or if the text does not change. */
+export function changeText(octets: Uint8Array, change: (text: string) => string | undefined): Uint8Array {
+  const text = validUtf8Text(octets);
+  const changed = text === undefined ? undefined : change(text);
+  return changed === undefined || changed === text ? octets : toOctets(changed);
+}
+
+/** Leaves some parameters out. */
+export function dropParameters(
+  isDropped: (parameter: Parameter<Uint8Array>, sources: ParameterSources) => boolean,
+): StageChange {
+  return changeParameters((parameters, sources) => parameters.filter((parameter) => !isDropped(parameter, sources)));
+}
+
+/** A parameter that is signed but not sent. */
+export function unsentParameter(name: string, value: string): Parameter<Uint8Array> {
+  return { name: toOctets(name), value: toOctets(value), origin: "header" };
+}
+
+/** Whether a parameter is a protocol parameter. */
+export function isProtocol({ name, value }: Parameter<Uint8Array>): boolean {
+  return isProtocolParameter([name, value]);
+}
+
+/** Changes the sorted parameters. */
+export function reorder(change: (parameters: readonly EncodedParameter[]) => EncodedParameter[]): StageChange {
+  return replaceStage("sortParameters", (sort, parameters) => change(sort(parameters)));
+}

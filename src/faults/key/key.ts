@@ -1,0 +1,173 @@
+/** Faults of the key that HMAC and PLAINTEXT sign with (RFC 5849 3.4.2). */
+
+import { toText } from "../../model/index.ts";
+import { looseBase64Octets, utf8Octets } from "../../platform/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { KEY } from "../helpers/correct-calls.ts";
+import { replaceStage } from "../helpers/stage-changes.ts";
+import { get } from "../helpers/trigger-requests.ts";
+import { changeSecrets, encodeSecretsBy } from "./key-changes.ts";
+
+const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
+const BASE64_RE = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
+
+const appendToConsumerSecret = (end: string): StageChange =>
+  changeSecrets((secret, isToken) => (isToken ? secret : secret + end));
+const appendToTokenSecret = (end: string): StageChange =>
+  changeSecrets((secret, isToken) => (isToken && secret !== "" ? secret + end : secret));
+const appendToSecrets = (end: string): StageChange => changeSecrets((secret) => (secret === "" ? "" : secret + end));
+const missingTokenSecretAs = (text: string): StageChange =>
+  changeSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
+const replaceTokenSecret = (text: string): StageChange => changeSecrets((secret, isToken) => (isToken ? text : secret));
+
+export const KEY_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "key-without-ampersand",
+    title: "& missing from the key without a token secret",
+    what: "Without a token secret, the client uses the consumer secret alone as the key; the & after it is missing.",
+    fix: { text: "Join both secrets with & even if one is empty.", calls: KEY },
+    evidence: [
+      "ddo/oauth-1.0a#2",
+      "guzzle/oauth-subscriber#40",
+      "WP-API/OAuth1#76",
+      "solettaproject/soletta#1176",
+      "woocommerce/woocommerce-rest-api-docs#8",
+    ],
+    apply: replaceStage("key", (join, secrets, all) => {
+      const key = join(secrets, all);
+      return (secrets.tokenSecret ?? "") === "" ? key.replace(/&$/, "") : key;
+    }),
+  },
+  {
+    id: "secrets-not-encoded",
+    title: "Secrets not percent-encoded",
+    what: "The client joins the secrets unencoded; RFC 5849 requires each of them to be percent-encoded first.",
+    trigger: get("/r", { consumerSecret: "a/b=" }),
+    fix: { text: "Percent-encode each secret, then join them with &." },
+    evidence: [
+      "dghubble/oauth1#72",
+      "Shinmera/north#2",
+      "mikeknapp/AppEngine-OAuth-Library#3",
+      "request/request#263",
+      "AFNetworking/AFOAuth1Client#65",
+      "Lamb-Project/lamb#318",
+      "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
+    ],
+    apply: encodeSecretsBy(() => toText),
+    variants: [
+      {
+        what: "The client percent-encodes the token secret, but not the consumer secret.",
+        apply: encodeSecretsBy(() => toText, "consumer"),
+      },
+      {
+        what: "The client percent-encodes the consumer secret, but not the token secret.",
+        apply: encodeSecretsBy(() => toText, "token"),
+      },
+    ],
+  },
+  {
+    id: "token-secret-as-text-null",
+    title: "Missing token secret written as text",
+    what: "The client writes a missing token secret into the key as its language prints it: undefined, null or None.",
+    fix: {
+      text: "Use the empty string if there is no token secret; if there is one, pass it to the signer.",
+      calls: { JavaScript: 'tokenSecret ?? ""', Python: 'token_secret or ""' },
+    },
+    evidence: ["lorenbrichter/OAuthCore#4", "ddo/oauth-1.0a#89"],
+    apply: missingTokenSecretAs("undefined"),
+    variants: [
+      ...["null", "NULL", "None", "(null)", "nil"].map(missingTokenSecretAs),
+      ...["false", "False", "0", "NaN", "<null>", "[object Object]", 'Optional("")', '""'].map(missingTokenSecretAs),
+      // A token secret exists, but the signer did not receive it.
+      ...["undefined", "null", "None"].map(replaceTokenSecret),
+      replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
+    ],
+  },
+  {
+    id: "secrets-swapped",
+    title: "Secrets swapped",
+    what: "The client puts the token secret before the consumer secret.",
+    trigger: get("/r", SECRETS),
+    fix: { text: "Put the consumer secret first, then &, then the token secret." },
+    apply: replaceStage("key", (join, { consumerSecret, tokenSecret = "" }, all) =>
+      join({ consumerSecret: tokenSecret, tokenSecret: consumerSecret }, all),
+    ),
+  },
+  {
+    id: "token-secret-left-out",
+    title: "Token secret ignored",
+    what: "The client builds the key from the consumer secret alone, although there is a token secret.",
+    trigger: get("/r", SECRETS),
+    fix: { text: "Pass the token secret to the signer together with the token." },
+    evidence: ["mountain-loop/yaak#611", "ddo/oauth-1.0a#39"],
+    apply: replaceTokenSecret(""),
+    variants: [
+      replaceStage("key", (join, secrets, all) =>
+        (secrets.tokenSecret ?? "") === ""
+          ? join(secrets, all)
+          : join({ ...secrets, tokenSecret: "" }, all).replace(/&$/, ""),
+      ),
+    ],
+  },
+  {
+    id: "secret-base64-decoded",
+    title: "Secret base64-decoded",
+    what: "The client decodes a secret that looks like base64 before it builds the key.",
+    trigger: get("/r", { consumerSecret: "Y3M=" }),
+    fix: { text: "Use the characters of the secret as you received them." },
+    apply: replaceStage("key", (join, secrets, all) => {
+      const decoded = (octets: Uint8Array): Uint8Array =>
+        BASE64_RE.test(toText(octets)) ? looseBase64Octets(toText(octets)) : octets;
+      return join(secrets, { ...all, percentEncode: (octets) => all.percentEncode(decoded(octets)) });
+    }),
+  },
+  {
+    id: "secret-trailing-newline",
+    title: "Secret ends with a line break",
+    what: "The client reads a secret from a file or a prompt with the line break after it, which becomes %0A in the key.",
+    fix: {
+      text: "Remove the line break after reading.",
+      calls: { JavaScript: 'readFileSync(path, "utf8").trimEnd()', Python: 'open(path).read().rstrip("\\n")' },
+    },
+    evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
+    apply: appendToConsumerSecret("\n"),
+    variants: [
+      {
+        what: "The consumer secret ends with a carriage return and a line break.",
+        apply: appendToConsumerSecret("\r\n"),
+      },
+      { what: "The consumer secret ends with a space.", apply: appendToConsumerSecret(" ") },
+      { what: "The consumer secret ends with a tab.", apply: appendToConsumerSecret("\t") },
+      { what: "The consumer secret ends with a NUL.", apply: appendToConsumerSecret("\0") },
+      { what: "Both secrets end with a line break.", apply: appendToSecrets("\n") },
+      { what: "Both secrets end with a carriage return and a line break.", apply: appendToSecrets("\r\n") },
+      { what: "Both secrets end with a space.", apply: appendToSecrets(" ") },
+      { what: "The token secret ends with a line break.", apply: appendToTokenSecret("\n") },
+      { what: "The token secret ends with a carriage return and a line break.", apply: appendToTokenSecret("\r\n") },
+      { what: "The token secret ends with a space.", apply: appendToTokenSecret(" ") },
+    ],
+  },
+  {
+    id: "secret-trimmed",
+    title: "Secret trimmed",
+    what: "The client removes white space that belongs to the secret.",
+    trigger: get("/r", { consumerSecret: "cs " }),
+    fix: { text: "Use the secret as it is; remove only a line break that a file added." },
+    evidence: ["https://github.com/Cimpress-MCP/oauth_reverse_proxy/blob/HEAD/readme.md"],
+    apply: changeSecrets((secret) => secret.trim()),
+  },
+  {
+    id: "key-encoded-twice",
+    title: "Joined key encoded as a whole",
+    what: "The client joins the encoded secrets and encodes the result once more, so & becomes %26 in the key.",
+    trigger: get("/r", SECRETS),
+    fix: { text: "Encode each secret once; do not encode the & between them." },
+    evidence: ["ciaranj/node-oauth#64", "sintaxi/dbox#3"],
+    apply: replaceStage("key", (join, secrets, all) => all.percentEncode(utf8Octets(join(secrets, all)))),
+    variants: [
+      replaceStage("key", (_original, { consumerSecret, tokenSecret = "" }, all) =>
+        all.percentEncode(utf8Octets(`${consumerSecret}&${tokenSecret}`)),
+      ),
+    ],
+  },
+];

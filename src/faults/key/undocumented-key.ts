@@ -1,0 +1,100 @@
+/** Undocumented faults of the key that HMAC and PLAINTEXT sign with (RFC 5849 3.4.2). */
+
+import { concatOctets, hexOctets, hmac, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
+import { encodeWith } from "../encoding/encoder-changes.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { KEY } from "../helpers/correct-calls.ts";
+import { type Form, faultInForms } from "../helpers/forms.ts";
+import { get } from "../helpers/trigger-requests.ts";
+import { computeBy } from "../signature/signature-changes.ts";
+import { changeKey, encodeSecretsBy } from "./key-changes.ts";
+
+const JOIN_FIX = { text: "Percent-encode each secret, then join them with & even if one is empty.", calls: KEY };
+
+/** Leaves a key without "&" unchanged. */
+const separateBy = (name: string, separator: string): Form => [
+  `The client joins the secrets with ${name} instead of &.`,
+  changeKey((key) => key.replace("&", () => separator)),
+];
+
+/** Replaces the consumer secret in the key with octets that a text could not contain. `undefined` keeps the key. */
+const decodeSecret = (read: (secret: string) => Uint8Array | undefined, isAlone: boolean): StageChange =>
+  computeBy((hash, key, text) => {
+    const at = key.indexOf("&");
+    const octets = at < 0 ? undefined : read(decodeURIComponent(key.slice(0, at)));
+    if (octets === undefined) return hmac(hash, key, text);
+    return hmac(hash, isAlone ? octets : concatOctets([octets, utf8Octets(key.slice(at))]), text);
+  });
+const BASE64_RE = /^[A-Za-z0-9+/_-]{4,}={0,2}$/;
+const GUID_RE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const DECODERS: readonly (readonly [how: string, read: (secret: string) => Uint8Array | undefined])[] = [
+  ["hex-decoded consumer secret", (secret) => hexOctets(secret.toLowerCase())],
+  ["base64-decoded consumer secret", (secret) => (BASE64_RE.test(secret) ? looseBase64Octets(secret) : undefined)],
+  [
+    "octets of the GUID that the consumer secret is, in their written order,",
+    (secret) => (GUID_RE.test(secret) ? hexOctets(secret.toLowerCase().replaceAll("-", "")) : undefined),
+  ],
+  [
+    "octets of the GUID that the consumer secret is, as .NET orders them,",
+    (secret) => {
+      const octets = GUID_RE.test(secret) ? hexOctets(secret.toLowerCase().replaceAll("-", "")) : undefined;
+      return octets && Uint8Array.from(octets, (_, at) => octets[[3, 2, 1, 0, 5, 4, 7, 6][at] ?? at]!);
+    },
+  ],
+];
+
+export const UNDOCUMENTED_KEY_FAULTS: readonly FaultDefinition[] = [
+  faultInForms(
+    {
+      id: "secrets-encoded-differently",
+      title: "Secrets encoded with another encoder",
+      trigger: get("/r", { consumerSecret: "a!/ ~é*" }),
+      fix: { text: "Percent-encode secrets with the same function as parameters." },
+    },
+    [
+      [
+        "The client encodes the secrets with lower-case hex digits.",
+        encodeSecretsBy(encodeWith({ lowerCaseHex: true })),
+      ],
+      [
+        "The client encodes the secrets like a form: a space becomes +, * stays and ~ becomes %7E.",
+        encodeSecretsBy(encodeWith({ bare: "*", escaped: "~", spaceAsPlus: true })),
+      ],
+      ["The client leaves ! ' ( ) * of the secrets unencoded.", encodeSecretsBy(encodeWith({ bare: "!'()*" }))],
+      [
+        "The client encodes the secrets with an encoder for whole URLs.",
+        encodeSecretsBy(encodeWith({ bare: ";/?:@&=+$,#!'()*" })),
+      ],
+    ],
+  ),
+  faultInForms(
+    {
+      id: "key-separator-wrong",
+      title: "Wrong separator between the secrets",
+      trigger: get("/r", { consumerSecret: "cs", tokenSecret: "ts" }),
+      fix: JOIN_FIX,
+    },
+    [
+      separateBy("nothing", ""),
+      separateBy("+", "+"),
+      separateBy(":", ":"),
+      separateBy("&amp;", "&amp;"),
+      separateBy("& and spaces", " & "),
+    ],
+  ),
+  faultInForms(
+    {
+      id: "key-octets-decoded",
+      title: "Secret decoded into octets",
+      trigger: get("/r", { consumerSecret: "c0ffee00" }),
+      fix: { text: "Use the UTF-8 octets of both secrets, percent-encoded and joined by &, as the key." },
+    },
+    DECODERS.flatMap(([how, read]): Form[] => [
+      [`The client uses the ${how.replace(/,$/, "")} as the key.`, decodeSecret(read, true)],
+      [
+        `The client uses the ${how} an & and the token secret as the key.`.replace(/(?<!,) an &/, ", an &"),
+        decodeSecret(read, false),
+      ],
+    ]),
+  ),
+];

@@ -1,0 +1,202 @@
+/** Faults of sorting (RFC 5849 3.4.1.3.2, step 2). */
+
+import { compareOctets, type EncodedParameter, type ParameterOrigin, toText } from "../../model/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { SORT } from "../helpers/correct-calls.ts";
+import { isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+import { get } from "../helpers/trigger-requests.ts";
+
+type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
+
+/** Sorts the sorted parameters again by another order. Parameters that are equal in that order keep their places. */
+function sortAgainBy(...compares: readonly Compare[]): StageChange {
+  return replaceStage("sortParameters", (sort, parameters) =>
+    sort(parameters).sort((a, b) => compares.reduce((order, compare) => order || compare(a, b), 0)),
+  );
+}
+
+/** Sorts each group of parameters and concatenates the groups. */
+function sortGroups(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
+  return replaceStage("sortParameters", (sort, parameters) =>
+    groups.flatMap((isIn) => sort(parameters.filter((parameter) => isIn(parameter)))),
+  );
+}
+
+const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
+const rawJoined = ({ name, value }: EncodedParameter): string => `${toText(name)}=${toText(value)}`;
+
+// Created on first use, because the first collator loads the rules of all languages.
+let collator: Intl.Collator | undefined;
+let numericCollator: Intl.Collator | undefined;
+
+function byLocale(a: string, b: string): number {
+  collator ??= new Intl.Collator("en");
+  return collator.compare(a, b);
+}
+
+function byNumericLocale(a: string, b: string): number {
+  numericCollator ??= new Intl.Collator("en", { numeric: true, caseFirst: "upper" });
+  return numericCollator.compare(a, b);
+}
+
+const INTEGER_RE = /^(?:0|[1-9][0-9]{0,8})$/;
+
+/** Compares runs of digits as numbers, and all other text by code unit. */
+function byNumbers(a: string, b: string): number {
+  const [these, those] = [a.split(/(\d+)/), b.split(/(\d+)/)];
+  for (const [at, one] of these.entries()) {
+    const other = those[at] ?? "";
+    const order = /^\d+$/.test(one) && /^\d+$/.test(other) ? byNumericLocale(one, other) : byUnits(one, other);
+    if (order !== 0) return order;
+  }
+  return these.length - those.length;
+}
+
+const isNotProtocol = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
+const isFrom =
+  (origin: ParameterOrigin) =>
+  (parameter: EncodedParameter): boolean =>
+    parameter.origin === origin;
+
+const FIX = { text: "Sort by the octets of the encoded names, then of the encoded values.", calls: SORT };
+
+/** Keeps the order of collection, within each group if groups are given. */
+function keepOrder(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
+  return replaceStage("sortParameters", (_original, parameters) =>
+    groups.flatMap((isIn) => parameters.filter((parameter) => isIn(parameter))),
+  );
+}
+
+export const ORDERING_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "sorted-before-encoding",
+    title: "Sorted before encoding",
+    what: "The client sorts names and values before it encodes them, so text that starts with an escape ends up in the wrong place.",
+    trigger: get("/r?tag=perl&tag=%E3%83%96"),
+    fix: FIX,
+    evidence: ["joestump/python-oauth2#75", "ciaranj/node-oauth#14", "lyokato/p5-oauth-lite#5", "geoffjentry/ROAuth#7"],
+    apply: sortAgainBy(
+      (a, b) => compareOctets(a.name, b.name),
+      (a, b) => compareOctets(a.value, b.value),
+    ),
+  },
+  {
+    id: "sorted-by-utf16-units",
+    title: "Sorted by UTF-16 code unit before encoding",
+    what: "The client sorts text before encoding, by UTF-16 code unit as its language compares strings, so characters above U+FFFF come before those from U+E000 to U+FFFF.",
+    trigger: get("/r?%EF%BD%A1=1&%F0%90%80%80=2"),
+    fix: FIX,
+    apply: sortAgainBy(
+      (a, b) => byUnits(toText(a.name), toText(b.name)),
+      (a, b) => byUnits(toText(a.value), toText(b.value)),
+    ),
+  },
+  {
+    id: "joined-pairs-sorted",
+    title: "name=value strings sorted",
+    what: "The client joins each pair with = and sorts the joined strings, so = is compared with characters of longer names.",
+    trigger: get("/r?org=acme&org-country=US"),
+    fix: FIX,
+    evidence: [
+      "eclipse-ee4j/jersey#1105",
+      "jdg/oauthconsumer#8",
+      "OAuthSwift/OAuthSwift#283",
+      "bytespider/jsOAuth#25",
+      "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
+    ],
+    apply: sortAgainBy((a, b) => byUnits(joined(a), joined(b))),
+    variants: [sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))],
+  },
+  {
+    id: "equal-names-not-sorted-by-value",
+    title: "Values of equal names not sorted",
+    what: "The client sorts parameters only by name; parameters with equal names keep their original order.",
+    trigger: get("/r?a=2&a=1"),
+    fix: { ...FIX, text: "If names are equal, sort by the encoded values." },
+    evidence: ["geoffjentry/ROAuth#7"],
+    apply: replaceStage("sortParameters", (sort, parameters) => {
+      const names = sort(parameters).map(({ encodedName }) => encodedName);
+      return [...parameters].sort((a, b) => names.indexOf(a.encodedName) - names.indexOf(b.encodedName));
+    }),
+  },
+  {
+    id: "case-insensitive-sort",
+    title: "Case-insensitive sort",
+    what: "The client ignores case when it sorts names, so a name such as Title comes after the oauth_ parameters.",
+    trigger: get("/r?Title=x"),
+    fix: FIX,
+    evidence: ["AFNetworking/AFOAuth1Client#36"],
+    apply: sortAgainBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
+    variants: [sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
+  },
+  {
+    id: "locale-sort",
+    title: "Locale-aware sort",
+    what: "The client sorts names by the rules of a locale, which order case and punctuation differently.",
+    trigger: get("/r?B=2&a1=1&a_b=3"),
+    fix: { ...FIX, text: "Compare octets or code units; do not use a locale." },
+    evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
+    apply: sortAgainBy(
+      (a, b) => byLocale(a.encodedName, b.encodedName),
+      (a, b) => byLocale(a.encodedValue, b.encodedValue),
+    ),
+    variants: [sortAgainBy((a, b) => byLocale(joined(a), joined(b)))],
+  },
+  {
+    id: "natural-number-sort",
+    title: "Natural number sort",
+    what: "The client compares runs of digits as numbers, so in[2] comes before in[10].",
+    trigger: get("/r?in[10]=b&in[2]=a"),
+    fix: FIX,
+    evidence: ["OpenMage/magento-lts#721"],
+    apply: sortAgainBy(
+      (a, b) => byNumbers(a.encodedName, b.encodedName),
+      (a, b) => byNumbers(a.encodedValue, b.encodedValue),
+    ),
+    variants: [sortAgainBy((a, b) => byNumbers(a.encodedName, b.encodedName))],
+  },
+  {
+    id: "not-sorted",
+    title: "Not sorted",
+    what: "The client signs parameters in the order in which they were added.",
+    trigger: get("/r?z=2&a=1"),
+    fix: FIX,
+    evidence: ["WP-API/OAuth1#177", "WP-API/OAuth1#58"],
+    includes: ["equal-names-not-sorted-by-value"],
+    apply: keepOrder(() => true),
+    variants: [
+      keepOrder(isProtocol, isNotProtocol),
+      keepOrder(isNotProtocol, isProtocol),
+      keepOrder(isFrom("header"), isFrom("body"), isFrom("query")),
+    ],
+  },
+  {
+    id: "protocol-params-appended-unsorted",
+    title: "Request and protocol parameters sorted separately",
+    what: "The client sorts request parameters and oauth_ parameters as two lists and appends one list to the other.",
+    trigger: get("/r?distance=14&pageLength=10"),
+    fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
+    evidence: ["Mastercard/oauth1-signer-nodejs#3"],
+    includes: ["not-sorted"],
+    apply: sortGroups(isNotProtocol, isProtocol),
+    variants: [
+      { includes: ["not-sorted"], apply: sortGroups(isProtocol, isNotProtocol) },
+      { includes: ["not-sorted"], apply: sortGroups(isFrom("query"), isFrom("header"), isFrom("body")) },
+    ],
+  },
+  {
+    id: "integer-names-reordered",
+    title: "Integer-like names moved to the front",
+    what: "The client puts the sorted pairs into a plain object, which lists names that look like integers first, in numeric order.",
+    trigger: get("/r?9=3&10=2&-a=1"),
+    fix: { ...FIX, text: "Keep sorted pairs in a list." },
+    evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
+    apply: replaceStage("sortParameters", (sort, parameters) => {
+      const sorted = sort(parameters);
+      const isInteger = ({ encodedName }: EncodedParameter): boolean => INTEGER_RE.test(encodedName);
+      const integers = sorted.filter(isInteger).sort((a, b) => Number(a.encodedName) - Number(b.encodedName));
+      return [...integers, ...sorted.filter((parameter) => !isInteger(parameter))];
+    }),
+  },
+];

@@ -1,0 +1,175 @@
+/** Faults of the body: forms that are not signed, and other bodies that are signed (RFC 5849 3.4.1.3.1). */
+
+import { type ParameterSources, toText } from "../../model/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import {
+  changeParameters,
+  dropParameters,
+  isProtocol,
+  replaceStage,
+  unsentParameter,
+} from "../helpers/stage-changes.ts";
+import { post, postBody } from "../helpers/trigger-requests.ts";
+
+const FORM = "application/x-www-form-urlencoded";
+
+function ignoreFormIf(when: (request: NonNullable<ParameterSources["request"]>) => boolean): StageChange {
+  return dropParameters(
+    (parameter, { request }) => parameter.origin === "body" && !isProtocol(parameter) && when(request!),
+  );
+}
+
+/** Signs the parameters that `read` finds in a body that is not a form. */
+function signBodyAs(read: (body: string, contentType: string) => readonly (readonly [string, string])[]): StageChange {
+  return changeParameters((parameters, { request }) => {
+    const { body = "", headers = [] } = request ?? {};
+    const added = body === "" ? [] : read(body, contentTypeOf(headers)?.[1] ?? "");
+    return [...parameters, ...added.map(([name, value]) => unsentParameter(name, value))];
+  });
+}
+
+function contentTypeOf(headers: readonly (readonly [string, string])[] = []): readonly [string, string] | undefined {
+  return headers.find(([name]) => name.toLowerCase() === "content-type");
+}
+
+function jsonMembers(body: string): [string, string][] {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value !== "object" || value === null) return [];
+    const text = (member: unknown): string =>
+      typeof member === "object" && member !== null ? JSON.stringify(member) : String(member);
+    return Object.entries(value).map(([name, member]) => [name, text(member)]);
+  } catch {
+    return [];
+  }
+}
+
+function multipartFields(body: string, contentType: string): [string, string][] {
+  const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1];
+  if (!/^multipart\/form-data/i.test(contentType) || boundary === undefined) return [];
+  const field = /^\r\n[\s\S]*?\bname="([^"]*)"(?![\s\S]*\bfilename=)[\s\S]*?\r\n\r\n([\s\S]*)\r\n$/;
+  return body.split(`--${boundary}`).flatMap((part) => {
+    const match = field.exec(part);
+    return match === null ? [] : [[match[1]!, match[2]!]];
+  });
+}
+
+const ONLY_FORMS = {
+  text: "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded.",
+};
+const MULTIPART = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nt\r\n--x--\r\n';
+
+export const BODY_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "form-body-left-out",
+    title: "Form body not signed",
+    what: "The client does not sign the parameters of a form-encoded body, or does not find the Content-Type that says what it is.",
+    trigger: post([["b", "2"]]),
+    fix: { text: "Pass the pairs of the form to the signer too, in whichever case the name Content-Type is written." },
+    evidence: [
+      "Kong/insomnia#1854",
+      "scribejava/scribejava#286",
+      "postmanlabs/postman-app-support#1838",
+      "osmlab/osm-auth#9",
+      "chao/RESTClient#18",
+    ],
+    apply: ignoreFormIf(() => true),
+  },
+  {
+    id: "non-post-form-body-left-out",
+    title: "Form body signed only for POST",
+    what: "The client signs the form only if the method is POST, and not for PUT, PATCH, DELETE or other methods.",
+    trigger: post([["b", "2"]], { method: "PUT" }),
+    fix: { text: "Check the Content-Type, not the method." },
+    evidence: ["chao/RESTClient#31", "eclipse-ee4j/jersey#3125", "javaee/jersey#160", "twitter/joauth#11"],
+    apply: ignoreFormIf(({ method }) => method.toUpperCase() !== "POST"),
+    variants: [ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))],
+  },
+  {
+    id: "content-type-with-charset-missed",
+    title: "Form not recognised if Content-Type has parameters",
+    what: "The client compares the whole Content-Type with the media type, so it does not recognise a form if a charset follows.",
+    trigger: post([["b", "2"]], { headers: [["Content-Type", `${FORM}; charset=UTF-8`]] }),
+    fix: { text: "Cut Content-Type at its first ; before comparing, and ignore case." },
+    evidence: ["rdio/api#11", "https://github.com/mrjones/oauth/blob/HEAD/oauth.go"],
+    apply: ignoreFormIf(({ headers }) => contentTypeOf(headers)?.[1].includes(";") === true),
+  },
+  {
+    id: "content-type-name-case-missed",
+    title: "Content-Type looked up in one spelling only",
+    what: "The client finds Content-Type only in one spelling, so the case of the name decides whether the form is signed.",
+    trigger: post([["b", "2"]], { headers: [["content-type", FORM]] }),
+    fix: { text: "Compare header names without regard to case." },
+    evidence: ["request/request#499"],
+    apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
+    variants: [
+      {
+        includes: ["form-body-left-out"],
+        apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type"),
+      },
+    ],
+  },
+  {
+    id: "json-body-as-params",
+    title: "JSON members signed as parameters",
+    what: "The client signs the members of a JSON body, although the body is not a form.",
+    trigger: postBody("application/json", '{"x":1}'),
+    fix: ONLY_FORMS,
+    evidence: ["ddo/oauth-1.0a#110", "ddo/oauth-1.0a#60", "AFNetworking/AFOAuth1Client#72", "Kong/mashape-oauth#14"],
+    apply: signBodyAs(jsonMembers),
+  },
+  {
+    id: "string-body-exploded",
+    title: "Body signed character by character",
+    what: "The client iterates over a text body as if it were a map, and signs each character as a parameter named by its index.",
+    trigger: postBody("application/json", "{}"),
+    fix: ONLY_FORMS,
+    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    apply: signBodyAs((body) => body.split("").map((unit, index) => [String(index), unit])),
+  },
+  {
+    id: "raw-body-split-as-form",
+    title: "Any body split at & and =",
+    what: "The client parses the body as a form whatever its Content-Type, so an = in XML or JSON changes the signature.",
+    trigger: postBody("application/xml", '<a b="c"/>'),
+    fix: ONLY_FORMS,
+    evidence: ["chao/RESTClient#105"],
+    apply: (stages) => ({
+      ...stages,
+      collectParameters: (sources, all) => [
+        ...stages.collectParameters(sources, all),
+        ...stages
+          .decodeForm(sources.request?.body ?? "", all)
+          .map(([name, value]) => ({ name, value, origin: "header" as const })),
+      ],
+    }),
+  },
+  {
+    id: "multipart-fields-included",
+    title: "Multipart fields signed",
+    what: "The client signs the fields of a multipart/form-data body; RFC 5849 does not sign them.",
+    trigger: postBody("multipart/form-data; boundary=x", MULTIPART),
+    fix: ONLY_FORMS,
+    evidence: [
+      "zendframework/zf1#244",
+      "restsharp/RestSharp#488",
+      "sferik/twitter-ruby#412",
+      "AFNetworking/AFOAuth1Client#68",
+      "ruby-oauth/oauth#5",
+    ],
+    apply: signBodyAs(multipartFields),
+  },
+  {
+    id: "form-content-type-forced",
+    title: "Form Content-Type on a body that is not a form",
+    what: "The client sends JSON with the Content-Type of a form, so the server reads parameters that the client did not sign.",
+    trigger: post([['{"x":1}', ""]]),
+    fix: { text: "Send the Content-Type that matches the body." },
+    evidence: ["ciaranj/node-oauth#182", "rudolfolah/node-oauth-libre#30"],
+    isEvident: true,
+    apply: replaceStage("collectParameters", (collect, sources, all) => {
+      const isJson = /^\s*[{[]/.test(toText(sources.body[0]?.[0] ?? new Uint8Array()));
+      return collect(isJson ? { ...sources, body: [] } : sources, all);
+    }),
+  },
+];

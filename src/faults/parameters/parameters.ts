@@ -1,0 +1,163 @@
+/** Faults of collecting parameters: parameters left out, added or changed (RFC 5849 3.4.1.3.1). */
+
+import { type Parameter, sameOctets, toText } from "../../model/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import {
+  changeParameters,
+  changeValues,
+  dropParameters,
+  isProtocol,
+  unsentParameter,
+} from "../helpers/stage-changes.ts";
+import { get, post, withProtocol } from "../helpers/trigger-requests.ts";
+
+/** Signs a parameter that the request does not contain. */
+function addParameter(name: string, value = ""): StageChange {
+  return changeParameters((parameters) =>
+    parameters.some((one) => sameOctets(one.name, name)) ? parameters : [...parameters, unsentParameter(name, value)],
+  );
+}
+
+const isNamed =
+  (text: string) =>
+  ({ name }: Parameter<Uint8Array>): boolean =>
+    sameOctets(name, text);
+const isEmpty = ({ value }: Parameter<Uint8Array>): boolean => value.length === 0;
+
+const STANDARD_RE = /^oauth_(?:consumer_key|token|signature_method|timestamp|nonce|version)$/;
+
+export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "query-left-out",
+    title: "URL query not signed",
+    what: "The client cuts the query off the URL and does not sign its parameters.",
+    trigger: get("/r?a=1"),
+    fix: { text: "Add the decoded pairs of the query to the parameters." },
+    evidence: [
+      "OAuthSwift/OAuthSwift#142",
+      "heremaps/here-aaa-java-sdk#87",
+      "ciaranj/node-oauth#249",
+      "restsharp/RestSharp#1289",
+      "romaonthego/AFXAuthClient#11",
+      "AFNetworking/AFOAuth1Client#79",
+    ],
+    apply: dropParameters(({ origin }) => origin === "query"),
+  },
+  {
+    id: "oauth-signature-included",
+    title: "oauth_signature signed",
+    what: "The client includes oauth_signature in the base string, empty or with the value of an earlier signature.",
+    fix: { text: "Leave oauth_signature out of the signed parameters, and sign a fresh copy of the request." },
+    apply: addParameter("oauth_signature"),
+  },
+  {
+    id: "realm-included",
+    title: "realm signed",
+    what: "The client signs the realm of the Authorization header like a parameter.",
+    trigger: get("/r", { realm: "Example" }),
+    fix: { text: "Write the realm into the header and do not sign it." },
+    evidence: ["ddo/oauth-1.0a#50", "mrjones/oauth#73", "dghubble/oauth1#30", "ciaranj/connect-auth#9"],
+    apply: changeParameters((parameters, { realm }) =>
+      realm === null ? parameters : [...parameters, unsentParameter("realm", realm)],
+    ),
+  },
+  {
+    id: "query-param-named-realm-dropped",
+    title: "Ordinary parameter named realm dropped",
+    what: "The client drops every parameter named realm, including one in the query or the form.",
+    trigger: get("/r?realm=secret"),
+    fix: { text: "Leave out only the realm of the Authorization header." },
+    evidence: ["oauthlib/oauthlib#139"],
+    apply: dropParameters(isNamed("realm")),
+  },
+  {
+    id: "version-signed-not-sent",
+    title: "oauth_version signed but not sent",
+    what: "The base string contains oauth_version=1.0, but the request does not.",
+    fix: { text: "Put oauth_version into both the base string and the request, or into neither." },
+    evidence: ["DotNetOpenAuth/DotNetOpenAuth#28"],
+    apply: addParameter("oauth_version", "1.0"),
+  },
+  {
+    id: "version-sent-not-signed",
+    title: "oauth_version sent but not signed",
+    what: "The client adds oauth_version to the request after it builds the base string.",
+    trigger: get("/r", withProtocol(["oauth_version", "1.0"])),
+    fix: { text: "Put oauth_version into both the base string and the request, or into neither." },
+    apply: dropParameters(isNamed("oauth_version")),
+  },
+  {
+    id: "empty-token-signed-not-sent",
+    title: "Empty protocol parameters signed but not sent",
+    what: "The base string contains an empty oauth_token, oauth_callback or oauth_verifier, but the request does not.",
+    fix: { text: "Leave parameters that you do not send out of the base string." },
+    evidence: [
+      "postmanlabs/postman-app-support#2079",
+      "postmanlabs/postman-app-support#883",
+      "postmanlabs/postman-runtime#1063",
+    ],
+    apply: addParameter("oauth_token"),
+    variants: [addParameter("oauth_callback"), addParameter("oauth_verifier")],
+  },
+  {
+    id: "empty-token-sent-not-signed",
+    title: "Empty oauth_token sent but not signed",
+    what: "The request contains an empty oauth_token, but the base string does not.",
+    trigger: get("/r", withProtocol(["oauth_token", ""])),
+    fix: { text: "Sign oauth_token whenever you send it, even if it is empty; or do not send it." },
+    evidence: ["dghubble/oauth1#38", "rhargreaves/oauth-dotnetcore#10"],
+    apply: dropParameters((parameter) => isNamed("oauth_token")(parameter) && isEmpty(parameter)),
+  },
+  {
+    id: "extra-oauth-params-not-signed",
+    title: "oauth_callback or oauth_verifier not signed",
+    what: "The client signs a fixed list of protocol parameters, and none of the others that it sends, such as oauth_callback or oauth_verifier.",
+    trigger: get("/r", withProtocol(["oauth_callback", "oob"])),
+    fix: { text: "Sign every oauth_ parameter that you send, except oauth_signature." },
+    apply: dropParameters((parameter) => isProtocol(parameter) && !STANDARD_RE.test(toText(parameter.name))),
+  },
+  {
+    id: "empty-value-dropped",
+    title: "Parameters with empty values dropped",
+    what: "The client does not sign a parameter whose value is empty.",
+    trigger: get("/r?a=&b=1"),
+    fix: {
+      text: "Keep empty values: sign the name and the = after it.",
+      calls: { Python: "urllib.parse.parse_qsl(query, keep_blank_values=True)" },
+    },
+    evidence: ["ruby-oauth/oauth#155", "joestump/python-oauth2#22", "summon/summon.rb#21"],
+    apply: dropParameters((parameter) => !isProtocol(parameter) && isEmpty(parameter)),
+    variants: [dropParameters(isEmpty)],
+  },
+  {
+    id: "falsy-value-emptied",
+    title: "0 and false signed as empty",
+    what: "The client treats the number 0 and the boolean false as missing: it signs an empty value and sends 0 or false.",
+    trigger: post([
+      ["from", "0"],
+      ["x", "false"],
+    ]),
+    fix: { text: "Treat only null and undefined as missing.", calls: { JavaScript: 'String(value ?? "")' } },
+    evidence: [
+      "bettiolo/oauth-signature-js#9",
+      "bettiolo/oauth-signature-js#39",
+      "ciaranj/node-oauth#123",
+      "https://github.com/request/oauth-sign/blob/HEAD/index.js",
+    ],
+    apply: changeValues((value) => (/^(?:0|false)$/.test(value) ? "" : undefined)),
+    variants: [
+      {
+        what: "The client treats the number 0 and the boolean false as missing: it does not sign such a parameter.",
+        apply: dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value))),
+      },
+    ],
+  },
+  {
+    id: "values-trimmed",
+    title: "White space trimmed from values",
+    what: "The client removes white space from both ends of a value before it signs the value, but sends the white space.",
+    trigger: get("/r?q=%20a"),
+    fix: { text: "Sign values exactly as you send them." },
+    apply: changeValues((value) => value.trim()),
+  },
+];

@@ -1,0 +1,226 @@
+/** Faults of parsing the query (RFC 5849 3.4.1.3.1). */
+
+import { type OctetPair, validUtf8Text } from "../../model/index.ts";
+import { latin1Octets, latin1Text, utf8Octets } from "../../platform/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { PARSE_QUERY } from "../helpers/correct-calls.ts";
+import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+import { get } from "../helpers/trigger-requests.ts";
+
+/** Changes the query before it is decoded. It is a Latin-1 text: one character for each octet. */
+export function changeQuery(change: (query: string) => string): StageChange {
+  return replaceStage("decodeForm", (decode, encoded, all) => {
+    const octets = typeof encoded === "string" ? utf8Octets(encoded) : encoded;
+    return decode(latin1Octets(change(latin1Text(octets))), all);
+  });
+}
+
+/** Changes each piece between two "&"; `undefined` removes the piece. */
+function changePieces(change: (piece: string) => string | undefined): StageChange {
+  return changeQuery((query) => {
+    const pieces = query.split("&").filter((piece) => piece !== "");
+    return pieces.flatMap((piece) => change(piece) ?? []).join("&");
+  });
+}
+
+/** Changes names and values after they have been decoded. */
+function changeDecoded(
+  change: (octets: Uint8Array, decode: (encoded: Uint8Array) => Uint8Array) => Uint8Array,
+): StageChange {
+  return replaceStage("decodeForm", (decode, encoded, stages) =>
+    decode(encoded, stages).map(
+      ([name, value]): OctetPair => [change(name, stages.percentDecode), change(value, stages.percentDecode)],
+    ),
+  );
+}
+
+/** Escapes a text so that decoding gives the same text. */
+const escapeForDecoding = (text: string): string => text.replaceAll("%", "%25").replaceAll("+", "%2B");
+const nameOf = (piece: string): string => piece.split("=", 1)[0]!;
+const afterName = (piece: string): string => piece.slice(nameOf(piece).length);
+const readMissingValueAs = (value: string): StageChange =>
+  changePieces((piece) => (piece.includes("=") ? piece : `${piece}=${value}`));
+
+/** Decodes all escapes first, so that a decoded "&" or "=" splits the query too. */
+const decodeBeforeSplitting = (query: string): string =>
+  escapeForDecoding(
+    query.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  );
+
+/** Splits the values of the application's own parameters at each "&", and each following piece at its first "=". */
+const splitValues = (end: string | undefined): StageChange =>
+  changeParameters((parameters) =>
+    parameters.flatMap((one) => {
+      const [value, ...pairs] = isProtocol(one) ? [] : (validUtf8Text(one.value)?.split("&") ?? []);
+      if (value === undefined || (pairs.length === 0 && end === undefined)) return [one];
+      const others = pairs.map((pair) => ({ ...one, name: utf8Octets(nameOf(pair)), value: valueIn(pair, end) }));
+      return [{ ...one, value: utf8Octets(end === undefined ? value : value.split(end, 1)[0]!) }, ...others];
+    }),
+  );
+const valueIn = (pair: string, end: string | undefined): Uint8Array => {
+  const value = afterName(pair).slice(1);
+  return utf8Octets(end === undefined ? value : value.split(end, 1)[0]!);
+};
+
+const plusToSpace = (octets: Uint8Array): Uint8Array => latin1Octets(latin1Text(octets).replaceAll("+", " "));
+
+const FIX = {
+  text: "Split the query at & and each pair at its first =, decode each name and value once, and read + as a space.",
+  calls: PARSE_QUERY,
+};
+
+export const QUERY_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "already-encoded-encoded-again",
+    title: "Query not decoded before encoding",
+    what: "The client takes names and values from the URL without decoding them and encodes them again: %2C becomes %252C.",
+    trigger: get("/r?foo=first%2Csecond"),
+    fix: FIX,
+    evidence: [
+      "postmanlabs/postman-app-support#1869",
+      "bytespider/jsOAuth#35",
+      "postmanlabs/postman-app-support#291",
+      "AsyncHttpClient/async-http-client#914",
+    ],
+    includes: ["query-plus-kept-literal"],
+    apply: changeQuery(escapeForDecoding),
+    variants: [
+      {
+        includes: ["query-plus-kept-literal"],
+        apply: changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece))),
+      },
+      changeQuery((query) => query.replaceAll("%", "%25")),
+    ],
+  },
+  {
+    id: "query-names-not-decoded",
+    title: "Names in the query not decoded",
+    what: "The client decodes the values of the query but not the names, so an encoded name is encoded again.",
+    trigger: get("/r?ids%5B%5D=1"),
+    fix: FIX,
+    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js", "Kong/insomnia#1681"],
+    apply: changePieces((piece) => escapeForDecoding(nameOf(piece)) + afterName(piece)),
+  },
+  {
+    id: "bytewise-decode-mojibake",
+    title: "Query decoded octet by octet",
+    what: "The client decodes each escape into a separate character and encodes the characters as UTF-8, so every octet above 7F becomes two.",
+    trigger: get("/r?q=%C3%A9"),
+    fix: { text: "Decode all escapes to octets, then read the octets as UTF-8.", calls: PARSE_QUERY },
+    evidence: ["carlos-emr/carlos#3007"],
+    apply: changeDecoded((octets) => utf8Octets(latin1Text(octets))),
+  },
+  {
+    id: "valueless-key-dropped",
+    title: "Parameters without = dropped",
+    what: "The client does not sign a query parameter that has a name but no =.",
+    trigger: get("/r?a&b=1"),
+    fix: { text: "Read a missing value as an empty one.", calls: PARSE_QUERY },
+    evidence: ["notEthan/oauthenticator#1"],
+    apply: changePieces((piece) => (piece.includes("=") ? piece : undefined)),
+  },
+  {
+    id: "valueless-key-undefined",
+    title: "Missing value signed as undefined",
+    what: "The client signs a missing value as a word of its language, such as undefined, null or None.",
+    trigger: get("/r?a&b=1"),
+    fix: { text: "Read a missing value as an empty one.", calls: { JavaScript: 'value ?? ""' } },
+    evidence: ["ddo/oauth-1.0a#24"],
+    apply: readMissingValueAs("undefined"),
+    variants: [readMissingValueAs("null"), readMissingValueAs("None"), readMissingValueAs("true")],
+  },
+  {
+    id: "value-cut-at-second-equals",
+    title: "Value cut at its second =",
+    what: "The client splits a pair at every =, so the text after the second = is lost.",
+    trigger: get("/r?q=a=b"),
+    fix: { text: "Split only at the first =.", calls: PARSE_QUERY },
+    evidence: ["googleworkspace/apps-script-oauth1#15", "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    apply: changePieces((piece) => piece.split("=").slice(0, 2).join("=")),
+    variants: [
+      {
+        what: "The client splits decoded pairs at every =, so the text after the second = is lost.",
+        apply: changeValues((text) => text.split("=", 1)[0]),
+      },
+    ],
+  },
+  {
+    id: "decoded-before-splitting",
+    title: "Query decoded before it is split",
+    what: "The client decodes the whole query and then splits it, so an encoded & starts a new parameter.",
+    trigger: get("/r?m=a%26b"),
+    fix: { text: "Split first, then decode each name and value.", calls: PARSE_QUERY },
+    evidence: ["ddo/oauth-1.0a#24"],
+    apply: changeQuery((query) => decodeBeforeSplitting(query.replaceAll("+", "%20"))),
+    variants: [
+      { includes: ["query-plus-kept-literal"], apply: changeQuery(decodeBeforeSplitting) },
+      ...(["=", undefined] as const).map((end) => ({
+        what: `The client decodes query and form before it splits them, so an & in a value starts a new parameter${end === undefined ? "" : ", whose value ends at its second ="}.`,
+        apply: splitValues(end),
+      })),
+    ],
+  },
+  {
+    id: "second-question-mark-cut",
+    title: "Query cut at a second question mark",
+    what: "The client splits the URL at every ?, so the text after the second ? is lost.",
+    trigger: get("/r?q=a?b"),
+    fix: { text: "Split the URL only at its first ?.", calls: { JavaScript: "new URL(url).search.slice(1)" } },
+    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    apply: changeQuery((query) => query.split("?", 1)[0]!),
+  },
+  {
+    id: "fragment-in-query-value",
+    title: "Fragment read as part of the last value",
+    what: "The client takes the query from the URL with the fragment still attached, so the last value ends with the fragment.",
+    trigger: get("/r?a=1#top"),
+    fix: { text: "Remove the fragment first.", calls: { JavaScript: "new URL(url).search.slice(1)" } },
+    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    apply: replaceStage("splitUrl", (split, url) => {
+      const parts = split(url);
+      const { query, fragment } = parts;
+      return query === undefined || fragment === undefined ? parts : { ...parts, query: `${query}#${fragment}` };
+    }),
+  },
+  {
+    id: "empty-pair-signed",
+    title: "Extra & signed as an empty pair",
+    what: "The client signs a pair with an empty name and value for a leading, trailing or doubled & in the query.",
+    trigger: get("/r?a=1&"),
+    fix: { text: "Skip empty pieces.", calls: PARSE_QUERY },
+    evidence: ["ddo/oauth-1.0a#90"],
+    apply: changeQuery((query) =>
+      query === ""
+        ? ""
+        : query
+            .split("&")
+            .map((piece) => (piece === "" ? "=" : piece))
+            .join("&"),
+    ),
+  },
+  {
+    id: "query-plus-kept-literal",
+    title: "+ in the query not read as a space",
+    what: "The client decodes the query with a URI decoder, which keeps + as a plus sign, and signs %2B.",
+    trigger: get("/r?q=spaced+words"),
+    fix: { text: "Replace + with a space before decoding.", calls: PARSE_QUERY },
+    evidence: [
+      "osmlab/ohauth#12",
+      "bytespider/jsOAuth#45",
+      "aweber/AWeber-API-PHP-Library#35",
+      "NangoHQ/nango#7098",
+      "tumblr/TMTumblrSDK#99",
+    ],
+    apply: changeQuery((query) => query.replaceAll("+", "%2B")),
+  },
+  {
+    id: "query-decoded-twice",
+    title: "Query decoded twice",
+    what: "The client decodes names and values that are already decoded, so %2525 becomes % instead of %25.",
+    trigger: get("/r?q=%2525"),
+    fix: { text: "Decode once: values from a framework are already decoded.", calls: PARSE_QUERY },
+    evidence: ["oauthlib/oauthlib#695"],
+    apply: changeDecoded((octets, decode) => decode(octets)),
+    variants: [changeDecoded((octets, decode) => decode(plusToSpace(octets)))],
+  },
+];

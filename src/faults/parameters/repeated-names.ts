@@ -1,0 +1,200 @@
+/** Faults of names that are repeated or look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2). */
+
+import { type Parameter, type ParameterOrigin, sameOctets, validUtf8Text } from "../../model/index.ts";
+import { concatOctets, utf8Octets } from "../../platform/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { changeNames, changeParameters, changeText, unsentParameter } from "../helpers/stage-changes.ts";
+import { get, post } from "../helpers/trigger-requests.ts";
+
+type Equality = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean;
+
+const sameName: Equality = (a, b) => sameOctets(a.name, b.name);
+const samePair: Equality = (a, b) => sameName(a, b) && sameOctets(a.value, b.value);
+const sameNameAndOrigin: Equality = (a, b) => sameName(a, b) && a.origin === b.origin;
+
+function keepFirst(isSame: Equality): StageChange {
+  return changeParameters((parameters) =>
+    parameters.filter((one, at) => parameters.findIndex((other) => isSame(other, one)) === at),
+  );
+}
+
+function keepLast(isSame: Equality): StageChange {
+  return changeParameters((parameters) =>
+    parameters.filter((one, at) => parameters.findLastIndex((other) => isSame(other, one)) === at),
+  );
+}
+
+/** Drops the parameters of one origin whose names also occur in the other origin. */
+function dropOverridden(dropped: ParameterOrigin, kept: ParameterOrigin): StageChange {
+  return changeParameters((parameters) =>
+    parameters.filter(
+      (one) => one.origin !== dropped || !parameters.some((other) => other.origin === kept && sameName(one, other)),
+    ),
+  );
+}
+
+/** Replaces the parameters of each repeated name; the other parameters are unchanged. */
+function changeRepeated(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<Uint8Array>[]): StageChange {
+  return changeParameters((parameters) =>
+    parameters.flatMap((one, at) => {
+      const group = parameters.filter((other) => sameName(one, other));
+      if (group.length === 1) return [one];
+      return parameters.findIndex((other) => sameName(one, other)) === at ? change(group) : [];
+    }),
+  );
+}
+
+const renameRepeated = (bracketed: (name: string, index: number) => string): StageChange =>
+  changeRepeated((group) =>
+    group.map((one, at) => ({ ...one, name: changeText(one.name, (name) => bracketed(name, at)) })),
+  );
+
+const joinRepeated = (joint: string): StageChange =>
+  changeRepeated((group) => [
+    { ...group[0]!, value: concatOctets(group.flatMap(({ value }, at) => [utf8Octets(at === 0 ? "" : joint), value])) },
+  ]);
+
+const JOINTS: readonly (readonly [what: string, joint: string])[] = [
+  ["The client signs a list as one parameter with its values joined by commas and spaces.", ", "],
+  ["The client signs a list as one parameter with its values joined by semicolons.", ";"],
+  ["The client signs a list as one parameter with its values joined by vertical bars.", "|"],
+  ["The client signs a list as one parameter with its values joined by spaces.", " "],
+  ["The client signs a list as one parameter with its values joined by line feeds.", "\n"],
+  ["The client signs a list as one parameter with its values joined by &.", "&"],
+  ["The client signs a list as one parameter with its values joined without a separator.", ""],
+];
+
+const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
+const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every pair." };
+
+export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "duplicate-last-wins",
+    title: "Only the last value of a repeated name signed",
+    what: "The client keeps parameters in a map, so it signs only the last value of a repeated name.",
+    trigger: get("/r?foo=3&foo=2&foo=1"),
+    fix: FIX,
+    evidence: [
+      "googleapis/signet#173",
+      "googleapis/google-oauth-java-client#91",
+      "bdbergeron/BDBOAuth1Manager#8",
+      "daviddesberg/PHPoAuthLib#481",
+      "request/request#612",
+      "postmanlabs/postman-app-support#404",
+    ],
+    apply: keepLast(sameName),
+    variants: [keepLast(sameNameAndOrigin)],
+  },
+  {
+    id: "duplicate-first-wins",
+    title: "Only the first value of a repeated name signed",
+    what: "The client signs only the first value of a repeated name.",
+    trigger: get("/r?foo=3&foo=2&foo=1"),
+    fix: FIX,
+    evidence: ["https://github.com/mrjones/oauth/blob/HEAD/provider.go", "bytespider/jsOAuth#53"],
+    apply: keepFirst(sameName),
+    variants: [keepFirst(sameNameAndOrigin)],
+  },
+  {
+    id: "identical-pairs-deduplicated",
+    title: "Identical pairs merged",
+    what: "The client keeps pairs in a set, so it signs two identical pairs once.",
+    trigger: get("/r?a=1&a=1"),
+    fix: FIX,
+    evidence: [
+      "https://github.com/spring-attic/spring-security-oauth/blob/HEAD/spring-security-oauth/src/main/java/org/springframework/security/oauth/provider/filter/CoreOAuthProviderSupport.java",
+      "Cimpress-MCP/oauth_reverse_proxy#6",
+    ],
+    apply: keepFirst(samePair),
+  },
+  {
+    id: "empty-first-duplicate-lost",
+    title: "Empty first value of a repeated name lost",
+    what: "The client treats a name with an empty value as not yet seen, so the next value replaces an empty first one.",
+    trigger: get("/r?a=&a=1"),
+    fix: FIX,
+    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    apply: changeRepeated((group) => {
+      const from = group.findIndex(({ value }) => value.length > 0);
+      return from === -1 ? group.slice(-1) : group.slice(from);
+    }),
+  },
+  {
+    id: "array-joined-with-comma",
+    title: "Values of a list joined with commas",
+    what: "The client signs a list as one parameter with its values joined by commas, but sends the name once for each value.",
+    trigger: post([
+      ["id", "1"],
+      ["id", "2"],
+    ]),
+    fix: FIX,
+    evidence: ["ddo/oauth-1.0a#26", "bettiolo/oauth-signature-js#10"],
+    apply: joinRepeated(","),
+    variants: JOINTS.map(([what, joint]) => ({
+      what,
+      includes: ["duplicate-first-wins", "duplicate-last-wins"],
+      apply: joinRepeated(joint),
+    })),
+  },
+  {
+    id: "array-index-appended",
+    title: "Index added to repeated names",
+    what: "The client signs repeated names as name[0] and name[1], but sends them without an index.",
+    trigger: get("/r?foo=ONE&foo=TWO"),
+    fix: FIX,
+    evidence: ["ciaranj/node-oauth#34", "ciaranj/node-oauth#71"],
+    apply: renameRepeated((name, index) => `${name}[${index}]`),
+    variants: [
+      {
+        what: "The client signs repeated names with [] after them, but sends them without brackets.",
+        apply: renameRepeated((name) => `${name}[]`),
+      },
+      {
+        what: "The client signs repeated names[] as names[0] and names[1].",
+        apply: renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
+      },
+      ...(["[1]", ".0", "_0", "0", "_1", "1"] as const).map((first) => ({
+        what: `The client signs repeated names with numbers from ${first} on, but sends them without a number.`,
+        apply: renameRepeated((name, index) => name + first.replace(/\d/, (digit) => String(Number(digit) + index))),
+      })),
+    ],
+  },
+  {
+    id: "brackets-stripped",
+    title: "Brackets removed from names",
+    what: "The client signs ids for the ids[] or ids[0] that it sends: it reads names as PHP does, or writes the brackets only into the request.",
+    trigger: get("/r?ids[]=1"),
+    fix: { text: "Sign names with their brackets, as they are sent." },
+    evidence: ["request/request#2734"],
+    apply: changeNames((name) => name.replace(/\[\]$/, "")),
+    variants: [changeNames((name) => name.replace(/\[\d*\]$/, ""))],
+  },
+  {
+    id: "nested-object-stringified",
+    title: "Nested value signed as [object Object]",
+    what: "The client holds names such as filter[0][field] as nested objects and signs the text of the object.",
+    trigger: get("/r?filter[0][field]=x"),
+    fix: { text: "Flatten nested values to the names that you send before you sign them." },
+    evidence: ["ddo/oauth-1.0a#49", "request/request#1177"],
+    apply: changeParameters((parameters) => {
+      const nested = new Set(parameters.flatMap(({ name }) => NESTED_RE.exec(validUtf8Text(name) ?? "")?.[1] ?? []));
+      return [
+        ...parameters.filter(({ name }) => !NESTED_RE.test(validUtf8Text(name) ?? "")),
+        ...Array.from(nested, (name) => unsentParameter(name, "[object Object]")),
+      ];
+    }),
+  },
+  {
+    id: "query-overrides-body",
+    title: "Name in both query and form signed once",
+    what: "The client merges query and form into one map, so it signs a name that is in both only once.",
+    trigger: post([["a", "2"]], { url: "https://example.com/r?a=1" }),
+    fix: FIX,
+    evidence: [
+      "request/request#612",
+      "https://github.com/ruby-oauth/oauth/blob/HEAD/lib/oauth/request_proxy/rack_request.rb",
+    ],
+    apply: dropOverridden("body", "query"),
+    variants: [dropOverridden("query", "body")],
+  },
+];

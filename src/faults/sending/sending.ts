@@ -1,0 +1,292 @@
+/** Faults of sending: a correct signature in a wrong header, or a request that differs from the signed one (RFC 5849 3.5). */
+
+import { sameOctets, toOctets, toText } from "../../model/index.ts";
+import { latin1Text, utf8Octets } from "../../platform/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { changeParameters, changeValues, replaceStage } from "../helpers/stage-changes.ts";
+import { get, post, withProtocol } from "../helpers/trigger-requests.ts";
+import {
+  changeHeader,
+  changeHeaderEncoding,
+  changeHeaderInput,
+  replaceScheme,
+  separateHeaderBy,
+} from "./header-changes.ts";
+
+const CALLS = {
+  JavaScript: `"OAuth " + pairs.map(([name, value]) => encode(name) + '="' + encode(value) + '"').join(", ")`,
+};
+const FIX = {
+  text: "Write the scheme and a space, then each name, = and the encoded value in quotes, separated by commas.",
+  calls: CALLS,
+};
+
+const signInstead = (spellings: Readonly<Record<string, string>>): StageChange =>
+  changeValues((value) => spellings[value]);
+const signNumbersAs = (spell: (number: number) => string): StageChange =>
+  changeValues((value) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(value) ? spell(Number(value)) : undefined));
+const writeRawInQuery: StageChange = replaceStage("url", (write, input, all) => {
+  const url = write(input, all);
+  if (input.transport !== "query") return url;
+  return url.replace(/(?<=[?&]oauth_signature=)[^&#]*/, () => input.signature);
+});
+const writeRawInForm: StageChange = replaceStage("body", (write, input, all) =>
+  write(input, all)?.replace(/(?<=^|&)(oauth_signature=)[^&]*/, (_, name) => name + input.signature),
+);
+
+const shiftTimestamp = (seconds: number): StageChange =>
+  changeParameters((parameters) =>
+    parameters.map((one) =>
+      toText(one.name) === "oauth_timestamp" && /^[0-9]{1,15}$/.test(toText(one.value))
+        ? { ...one, value: toOctets(String(Number(toText(one.value)) + seconds)) }
+        : one,
+    ),
+  );
+
+/** Reads octets that are not UTF-8 as Latin-1 and returns the UTF-8 of that text. */
+function readAsLatin1(octets: Uint8Array): Uint8Array {
+  const isUtf8 = sameOctets(octets, toText(octets));
+  return isUtf8 ? octets : toOctets(latin1Text(octets));
+}
+
+export const SENDING_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "header-values-not-encoded",
+    title: "Header values not encoded",
+    what: "The client writes values into the header unencoded, so + / = % and quotes appear in the header.",
+    fix: { text: "Percent-encode all names and values in the header, including oauth_signature.", calls: CALLS },
+    evidence: ["drone29a/clj-oauth#4", "postmanlabs/postman-runtime#960"],
+    apply: changeHeaderEncoding((octets) => toText(octets)),
+    variants: [
+      {
+        what: "The client writes the signature into the header unencoded, but encodes the other values.",
+        apply: changeHeaderEncoding((octets, encoded, { signature = "" }) =>
+          sameOctets(octets, signature) ? signature : encoded,
+        ),
+      },
+    ],
+  },
+  {
+    id: "only-signature-encoded",
+    title: "Only oauth_signature encoded",
+    what: "The client encodes the signature in the header, but not a consumer key or a nonce with reserved characters.",
+    trigger: get("/r", { protocolParameters: [["oauth_consumer_key", "a+b"]] }),
+    fix: { text: "Percent-encode every value in the header.", calls: CALLS },
+    evidence: ["heremaps/here-aaa-java-sdk#37", "heremaps/here-aaa-java-sdk#39"],
+    apply: changeHeaderEncoding((octets, encoded, { signature = "" }) =>
+      sameOctets(octets, signature) ? encoded : toText(octets),
+    ),
+  },
+  {
+    id: "header-form-encoded",
+    title: "Header values form-encoded",
+    what: "The client encodes header values like a form, with + for a space, which the server reads as a plus sign.",
+    trigger: get("/r", withProtocol(["oauth_callback", "http://c/?q=a b"])),
+    fix: { text: "Write a space as %20.", calls: CALLS },
+    evidence: ["WP-API/OAuth1#143"],
+    apply: changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+").replaceAll("~", "%7E")),
+    variants: [changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+"))],
+  },
+  {
+    id: "header-unquoted",
+    title: "Header values not in double quotes",
+    what: "The client writes header values without quotation marks, or in single quotes.",
+    fix: FIX,
+    evidence: [
+      "https://github.com/twitter/joauth/blob/HEAD/src/test/scala/com/twitter/joauth/testhelpers/OAuth1TestCase.scala",
+    ],
+    apply: changeHeader((header) => header.replace(/="([^"]*)"/g, "=$1")),
+    variants: [
+      changeHeader((header) => header.replace(/="([^"]*)"/g, "='$1'")),
+      {
+        what: "The client writes numbers into the header without quotation marks.",
+        apply: changeHeader((header) => header.replace(/="(\d+)"/g, "=$1")),
+        includes: ["header-unquoted"],
+      },
+      {
+        what: "The client writes the signature into the header without quotation marks.",
+        apply: changeHeader((header) => header.replace(/(oauth_signature)="([^"]*)"/, "$1=$2")),
+      },
+    ],
+  },
+  {
+    id: "header-wrong-separator",
+    title: "Wrong separator between header parameters",
+    what: "The client separates header parameters with spaces, & or another character instead of commas.",
+    fix: FIX,
+    evidence: ["ahmadnassri/app-restconsole#53", "ahmadnassri/app-restconsole#6", "ruby-oauth/oauth#12"],
+    apply: separateHeaderBy(" "),
+    variants: [
+      ...["&", "; ", ". "].map(separateHeaderBy),
+      { what: "The client writes no separator between header parameters.", apply: separateHeaderBy("") },
+      ...["|", ":", "&amp;", "%2C", ",,"].map((separator) => ({
+        what: `The client separates header parameters with ${separator} instead of commas.`,
+        apply: separateHeaderBy(separator),
+      })),
+    ],
+  },
+  {
+    id: "header-leading-comma",
+    title: "Comma after the scheme",
+    what: "The client writes a comma before the first parameter, often in place of an empty realm.",
+    fix: FIX,
+    evidence: ["hwi/HWIOAuthBundle#120", "postmanlabs/newman#653", "postmanlabs/postman-app-support#2312"],
+    apply: changeHeader((header) => header.replace(/^OAuth /, "OAuth ,")),
+    variants: [changeHeader((header) => header.replace(/^OAuth /, "OAuth, "))],
+  },
+  {
+    id: "signature-encoded-twice-in-header",
+    title: "oauth_signature encoded twice",
+    what: "The client encodes the signature when it creates it and again when it writes the header: %253D instead of %3D.",
+    fix: { text: "Keep the signature in plain base64 until you write the header.", calls: CALLS },
+    evidence: ["postmanlabs/postman-app-support#845", "scribejava/scribejava#565"],
+    apply: changeHeaderInput((input, all) =>
+      input.signature === undefined
+        ? input
+        : { ...input, signature: all.encodeForSending(utf8Octets(input.signature)) },
+    ),
+  },
+  {
+    id: "realm-percent-encoded",
+    title: "realm percent-encoded",
+    what: "The client percent-encodes the realm like a parameter, although the realm is a plain quoted string.",
+    trigger: get("/r", { realm: "http://sp.example.com/" }),
+    fix: { text: "Write the realm in quotes without encoding it, with \\ before quotes and backslashes." },
+    evidence: ["request/request#2284"],
+    apply: changeHeaderInput((input, all) => ({
+      ...input,
+      realm: input.realm === null ? null : all.encodeForSending(utf8Octets(input.realm)),
+    })),
+  },
+  {
+    id: "request-params-in-header",
+    title: "Request parameters copied into the header",
+    what: "The client writes the application's own parameters into the Authorization header with the protocol parameters.",
+    trigger: post([["a", "12"]]),
+    fix: { text: "Write only the oauth_ parameters and the realm into the header." },
+    evidence: [
+      "postmanlabs/postman-app-support#404",
+      "daviddesberg/PHPoAuthLib#309",
+      "https://github.com/jaredhanson/passport-http-oauth/blob/HEAD/lib/passport-http-oauth/strategies/utils.js",
+    ],
+    apply: changeHeaderInput((input) => ({
+      ...input,
+      protocolParameters: [...(input.form ?? []), ...input.protocolParameters],
+    })),
+  },
+  {
+    id: "scheme-missing",
+    title: "Authorization scheme missing or wrong",
+    what: "The client writes the header parameters without the scheme OAuth, or with another scheme.",
+    fix: FIX,
+    apply: replaceScheme(""),
+    variants: [
+      ...["Bearer ", "Basic ", "OAuth2 ", "OAuth1 "].map(replaceScheme),
+      ...["OAuth:", "OAuth: ", "OAuth1.0 ", "OAuth 1.0 ", "OAuth1.0a ", "Token ", "OAuth"].map(replaceScheme),
+      { what: "The client writes the scheme into the header twice.", apply: replaceScheme("OAuth OAuth ") },
+      {
+        what: "The client writes the name of the header into its value.",
+        apply: replaceScheme("Authorization: OAuth "),
+      },
+    ],
+  },
+  {
+    id: "value-serialised-differently",
+    title: "Value signed in a different spelling than sent",
+    what: "The client converts a value to text twice: for example, it signs a boolean as true or false and sends 1 or 0.",
+    trigger: post([["list", "0"]]),
+    fix: { text: "Convert values to text once, before signing; sign and send that text." },
+    evidence: ["Dropbox-PHP/dropbox-php#11"],
+    apply: signInstead({ "0": "false", "1": "true" }),
+    variants: [
+      {
+        what: "The client signs 1 or 0 for a boolean that it sends as true or false.",
+        apply: signInstead({ false: "0", true: "1" }),
+      },
+      {
+        what: "The client signs True or False for a boolean that it sends as true or false.",
+        apply: signInstead({ true: "True", false: "False" }),
+      },
+      {
+        what: "The client signs 1 or nothing for a boolean that it sends as true or false.",
+        apply: signInstead({ true: "1", false: "" }),
+      },
+      {
+        what: "The client signs True or False for a boolean that it sends as 1 or 0.",
+        apply: signInstead({ "0": "False", "1": "True" }),
+      },
+      { what: "The client signs null for an empty value.", apply: signInstead({ "": "null" }) },
+      { what: "The client signs None for an empty value.", apply: signInstead({ "": "None" }) },
+      {
+        what: "The client signs a number without zeros at its end, such as 10.5 for 10.50.",
+        apply: signNumbersAs(String),
+      },
+      {
+        what: "The client signs a number with two digits after the point, such as 10.00 for 10.",
+        apply: signNumbersAs((number) => number.toFixed(2)),
+      },
+      {
+        what: "The client signs a number as a floating-point number prints, such as 10.0 for 10.",
+        apply: signNumbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
+      },
+    ],
+  },
+  {
+    id: "body-charset-differs",
+    title: "Form sent in a different charset than signed",
+    what: "The client signs UTF-8 and sends the form in Latin-1.",
+    trigger: post([["name", Uint8Array.of(0xe9)]]),
+    fix: { text: "Send the form in UTF-8." },
+    apply: changeParameters((parameters) =>
+      parameters.map((one) =>
+        one.origin === "body" ? { ...one, name: readAsLatin1(one.name), value: readAsLatin1(one.value) } : one,
+      ),
+    ),
+  },
+  {
+    id: "timestamp-taken-twice",
+    title: "Clock read twice",
+    what: "The client reads the clock for the base string and again for the header, and a second passes in between.",
+    trigger: get("/r", withProtocol(["oauth_timestamp", "1700000001"])),
+    fix: { text: "Read the clock once for each request and use that value." },
+    apply: shiftTimestamp(-1),
+    variants: [shiftTimestamp(1)],
+  },
+  {
+    id: "signature-raw-in-query",
+    title: "Signature not encoded in the query or form",
+    what: "The client writes oauth_signature into the query or the form unencoded, so the server reads + as a space.",
+    trigger: get("/r", { transport: "query" }),
+    fix: {
+      text: "Encode oauth_signature like every other value.",
+      calls: { JavaScript: "encodeURIComponent(signature)" },
+    },
+    evidence: [
+      "woocommerce/wc-api-ruby#1",
+      "woocommerce/wc-api-ruby#2",
+      "spring-attic/spring-security-oauth#53",
+      "postmanlabs/postman-app-support#5982",
+      "woocommerce/woocommerce#13632",
+    ],
+    apply: (stages) => writeRawInForm(writeRawInQuery(stages)),
+  },
+  {
+    id: "params-in-two-places",
+    title: "Protocol parameters in header and body",
+    what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the form.",
+    trigger: post([["a", "1"]]),
+    fix: { text: "Send the protocol parameters in one place." },
+    evidence: ["postmanlabs/postman-app-support#1866"],
+    apply: replaceStage("body", (write, input, all) =>
+      write(input.transport === "header" && input.form !== undefined ? { ...input, transport: "body" } : input, all),
+    ),
+    variants: [
+      {
+        what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the query.",
+        apply: replaceStage("url", (write, input, all) =>
+          write(input.transport === "header" ? { ...input, transport: "query" } : input, all),
+        ),
+      },
+    ],
+  },
+];

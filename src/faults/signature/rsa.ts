@@ -1,0 +1,90 @@
+/** Faults of RSA signatures (RFC 5849 3.4.3). */
+
+import type { SignatureMethod } from "../../model/index.ts";
+import {
+  base64Text,
+  digest,
+  type HashName,
+  hexText,
+  hmac,
+  parsePrivateKey,
+  rsaSeal,
+  rsaSignSync,
+  utf8Octets,
+} from "../../platform/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { RSA } from "../helpers/correct-calls.ts";
+import { get, TRIGGER_PRIVATE_KEY } from "../helpers/trigger-requests.ts";
+import { changeSignatureInput, isRsa, nameOfHash, signRsaBy } from "./signature-changes.ts";
+
+const rsaSignature = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
+  rsaSignSync(hash, octets, parsePrivateKey(pem));
+const changeRsaMethod = (change: (method: SignatureMethod) => SignatureMethod): StageChange =>
+  changeSignatureInput((input) =>
+    isRsa(input) ? { ...input, signatureMethod: change(input.signatureMethod) } : input,
+  );
+
+const RSA_TRIGGER = get("/r", { signatureMethod: "RSA-SHA1", privateKey: TRIGGER_PRIVATE_KEY });
+
+export const RSA_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "rsa-pss-padding",
+    title: "RSA-PSS padding",
+    what: "The signature uses PSS padding; all RSA methods of OAuth use PKCS#1 v1.5 padding.",
+    trigger: RSA_TRIGGER,
+    fix: { text: "Use PKCS#1 v1.5 padding.", calls: RSA },
+    evidence: ["Mastercard/oauth1-signer-java#69"],
+    // Without a salt, so that the signature is the same each time.
+    apply: signRsaBy((pem, baseString, hash) => rsaSignSync(hash, baseString, parsePrivateKey(pem), "pss")),
+  },
+  {
+    id: "rsa-wrong-hash",
+    title: "Wrong hash for RSA",
+    what: "The client uses a different hash than the method names, such as SHA-256 for RSA-SHA1.",
+    trigger: RSA_TRIGGER,
+    fix: { text: "Take the hash from the name of the method.", calls: RSA },
+    apply: changeRsaMethod((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
+    variants: [
+      changeRsaMethod(() => "RSA-SHA256"),
+      changeRsaMethod(() => "RSA-SHA512"),
+      ...(["md5", "sha224", "sha384"] as const).map((hash) => ({
+        what: `The client signs with ${nameOfHash(hash)}, which no signature method uses.`,
+        apply: signRsaBy((pem, baseString) => rsaSignature(baseString, pem, hash)),
+      })),
+    ],
+  },
+  {
+    id: "rsa-hash-signed",
+    title: "Base string hashed twice",
+    what: "The client hashes the base string and passes the hash to a function that hashes what it signs.",
+    trigger: RSA_TRIGGER,
+    fix: { text: "Pass the base string itself to the signing function.", calls: RSA },
+    apply: signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(hexText(digest(hash, baseString))), pem, hash)),
+    variants: [
+      signRsaBy((pem, baseString, hash) => rsaSignature(digest(hash, baseString), pem, hash)),
+      signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(base64Text(digest(hash, baseString))), pem, hash)),
+    ],
+  },
+  {
+    id: "rsa-raw-private-encrypt",
+    title: "Base string encrypted with the private key",
+    what: "The client pads and encrypts the base string, or its hash, directly; the signature does not contain the name of the hash.",
+    trigger: RSA_TRIGGER,
+    fix: { text: "Use the signing function, not the encryption function.", calls: RSA },
+    evidence: ["ddo/oauth-1.0a#54"],
+    apply: signRsaBy((pem, baseString) => rsaSeal(baseString, parsePrivateKey(pem))),
+    variants: [signRsaBy((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))],
+  },
+  {
+    id: "rsa-key-used-as-hmac-secret",
+    title: "PEM text used as the HMAC key",
+    what: "The client names an RSA method but computes an HMAC with the text of the private key as the secret.",
+    trigger: RSA_TRIGGER,
+    fix: {
+      text: "Sign with the RSA key; if your library supports only HMAC, add an RSA signing function.",
+      calls: RSA,
+    },
+    apply: signRsaBy((pem, baseString, hash) => hmac(hash, pem, baseString)),
+    variants: [signRsaBy((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString))],
+  },
+];

@@ -1,0 +1,257 @@
+/** Faults of computing a signature: digest and base64 (RFC 5849 3.4.2). */
+
+import { type SignatureMethod, toText } from "../../model/index.ts";
+import {
+  base64Text,
+  concatOctets,
+  type HashName,
+  hexText,
+  hmac,
+  latin1Text,
+  utf8Octets,
+} from "../../platform/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { HMAC } from "../helpers/correct-calls.ts";
+import { get } from "../helpers/trigger-requests.ts";
+import {
+  changeSignatureInput,
+  hashInsteadOfHmac,
+  isHmac,
+  nameOfHash,
+  signHmacBy,
+  writeDigestAs,
+} from "./signature-changes.ts";
+
+const computeHmacAs = (signatureMethod: SignatureMethod): StageChange =>
+  changeSignatureInput((input) => (isHmac(input) ? { ...input, signatureMethod } : input));
+const breakLines = (length: number, end: string, last: string): StageChange => {
+  const line = new RegExp(`.{1,${length}}`, "g");
+  return writeDigestAs((base64) => (base64.length > length ? (base64.match(line) ?? []).join(end) + last : base64));
+};
+const padCharacters = (before: string, after: string): StageChange =>
+  changeSignatureInput((input) => ({
+    ...input,
+    // Base strings are ASCII, so adding a NUL to each character gives UTF-16.
+    baseString: input.baseString.replace(/[\s\S]/g, (unit) => before + unit + after),
+  }));
+
+/** Adds a NUL to each character, which turns ASCII into UTF-16. */
+const padded = (text: string): string => text.replace(/[\s\S]/g, "$&\0");
+const inUrlAlphabet = (base64: string): string => base64.replaceAll("+", "-").replaceAll("/", "_");
+
+const OTHER_HASHES: readonly HashName[] = ["md5", "sha1", "sha256", "sha512"];
+
+const FIX = { text: "Write the octets of the digest in base64, with padding and on one line.", calls: HMAC };
+
+const WITHOUT_LINE_BREAKS = {
+  text: "Use a base64 function that adds no line breaks.",
+  calls: {
+    Python: "base64.b64encode(octets).decode()",
+    Java: "java.util.Base64.getEncoder().encodeToString(octets)",
+    Kotlin: "android.util.Base64.encodeToString(octets, android.util.Base64.NO_WRAP)",
+    Ruby: "Base64.strict_encode64(octets)",
+    Perl: 'encode_base64($octets, "")',
+  },
+};
+
+export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "hmac-arguments-swapped",
+    title: "Key and message of HMAC swapped",
+    what: "The client calls HMAC with the base string as the key and the secrets as the message.",
+    fix: { text: "Check which argument of the HMAC function is the key.", calls: HMAC },
+    apply: changeSignatureInput((input) =>
+      isHmac(input) ? { ...input, baseString: input.key ?? "", key: input.baseString } : input,
+    ),
+  },
+  {
+    id: "plain-hash-of-key-and-base",
+    title: "Plain hash instead of HMAC",
+    what: "The client concatenates key and base string and hashes the result instead of computing an HMAC.",
+    fix: { text: "Use the HMAC function of your platform.", calls: HMAC },
+    apply: hashInsteadOfHmac((key, baseString) => key + baseString),
+    variants: [
+      {
+        what: "The client hashes the base string with the key after it instead of computing an HMAC.",
+        apply: hashInsteadOfHmac((key, baseString) => baseString + key),
+      },
+      {
+        what: "The client hashes the base string without the key instead of computing an HMAC.",
+        apply: hashInsteadOfHmac((_, baseString) => baseString),
+      },
+      {
+        what: "The client hashes the key, an & and the base string instead of computing an HMAC.",
+        apply: hashInsteadOfHmac((key, baseString) => `${key}&${baseString}`),
+      },
+      {
+        what: "The client hashes the base string, an & and the key instead of computing an HMAC.",
+        apply: hashInsteadOfHmac((key, baseString) => `${baseString}&${key}`),
+      },
+      {
+        what: "The client hashes the base string with the key before and after it instead of computing an HMAC.",
+        apply: hashInsteadOfHmac((key, baseString) => key + baseString + key),
+      },
+      ...OTHER_HASHES.flatMap((hash) => [
+        {
+          what: `The client computes the ${nameOfHash(hash)} of key and base string instead of an HMAC.`,
+          apply: hashInsteadOfHmac((key, baseString) => key + baseString, hash),
+        },
+        {
+          what: `The client computes the ${nameOfHash(hash)} of base string and key instead of an HMAC.`,
+          apply: hashInsteadOfHmac((key, baseString) => baseString + key, hash),
+        },
+        {
+          what: `The client computes the ${nameOfHash(hash)} of the base string instead of an HMAC.`,
+          apply: hashInsteadOfHmac((_, baseString) => baseString, hash),
+        },
+      ]),
+    ],
+  },
+  {
+    id: "hex-digest",
+    title: "Signature in hexadecimal",
+    what: "The client sends the digest as hex digits.",
+    fix: FIX,
+    evidence: ["r-lib/httr#605", "http4s/http4s#7529"],
+    apply: writeDigestAs((_, octets) => hexText(octets)),
+    variants: [writeDigestAs((_, octets) => hexText(octets).toUpperCase())],
+  },
+  {
+    id: "base64-of-hex",
+    title: "Base64 of the hexadecimal text",
+    what: "The client converts the digest to hex digits and encodes the digits in base64.",
+    fix: FIX,
+    evidence: ["thephpleague/oauth2-server#370", "jwt/ruby-jwt#1"],
+    apply: writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
+    variants: [
+      writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase()))),
+      ...["(stdin)= ", "SHA1(stdin)= ", "SHA2-256(stdin)= "].map((before) => ({
+        what: `The client encodes the output of openssl in base64: ${before}and hex digits.`,
+        apply: writeDigestAs((_, octets) => base64Text(utf8Octets(`${before}${hexText(octets)}\n`))),
+      })),
+    ],
+  },
+  {
+    id: "base64url-alphabet",
+    title: "URL-safe base64",
+    what: "The signature contains - and _ where base64 has + and /.",
+    trigger: get("/x"),
+    fix: FIX,
+    apply: writeDigestAs(inUrlAlphabet),
+    variants: [
+      {
+        what: "The client writes the signature in base64url, with - and _ and without = at its end.",
+        apply: writeDigestAs((base64) => inUrlAlphabet(base64).replace(/=+$/, "")),
+        includes: ["base64url-alphabet", "base64-unpadded"],
+      },
+    ],
+  },
+  {
+    id: "base64-unpadded",
+    title: "Base64 padding missing",
+    what: "The signature does not have the = at its end that base64 requires.",
+    fix: FIX,
+    evidence: ["vurtdev/Net-OAuth#1"],
+    apply: writeDigestAs((base64) => base64.replace(/=+$/, "")),
+    variants: [
+      {
+        what: "The signature has one = less at its end than base64 requires.",
+        apply: writeDigestAs((base64) => base64.replace(/=$/, "")),
+      },
+    ],
+  },
+  {
+    id: "base64-line-wrapped",
+    title: "Base64 broken into lines",
+    what: "The base64 function breaks the line after 60, 64 or 76 characters, which affects signatures of SHA-512 and RSA.",
+    trigger: get("/r", { signatureMethod: "HMAC-SHA512" }),
+    fix: WITHOUT_LINE_BREAKS,
+    evidence: ["lanej/hmac#4", "danielsz/android-oauth2-client#1"],
+    apply: breakLines(60, "\n", ""),
+    variants: [
+      breakLines(60, "\n", "\n"),
+      ...[64, 76].flatMap((length) => [breakLines(length, "\n", ""), breakLines(length, "\n", "\n")]),
+      ...[64, 76].flatMap((length) => [breakLines(length, "\r\n", ""), breakLines(length, "\r\n", "\r\n")]),
+    ],
+  },
+  {
+    id: "base64-trailing-newline",
+    title: "Line break after the signature",
+    what: "The base64 function appends a line break, and the client sends it as part of the signature, as %0A.",
+    fix: WITHOUT_LINE_BREAKS,
+    evidence: ["jrconlin/oauthsimple#24"],
+    apply: writeDigestAs((base64) => `${base64}\n`),
+    variants: [writeDigestAs((base64) => `${base64}\r\n`)],
+  },
+  {
+    id: "hash-differs-from-method",
+    title: "Hash does not match the signature method",
+    what: "The client names one method and computes another, such as SHA-1 under the name HMAC-SHA256.",
+    trigger: get("/r", { signatureMethod: "HMAC-SHA256" }),
+    fix: { text: "Take the hash from the name of the method, and refuse unknown names." },
+    evidence: ["https://github.com/ciaranj/node-oauth/blob/HEAD/lib/oauth.js", "ahmadnassri/app-restconsole#18"],
+    apply: computeHmacAs("HMAC-SHA1"),
+    variants: [
+      computeHmacAs("HMAC-SHA256"),
+      computeHmacAs("HMAC-SHA512"),
+      ...(["md5", "sha224", "sha384"] as const).map((hash) => ({
+        what: `The client computes an HMAC with ${nameOfHash(hash)}, which no signature method uses.`,
+        apply: signHmacBy((_, key, baseString) => base64Text(hmac(hash, key, baseString))),
+      })),
+      {
+        what: "The client computes an HMAC with SHA-256 and cuts it to the 20 octets of SHA-1.",
+        apply: signHmacBy((_, key, baseString) => base64Text(hmac("sha256", key, baseString).subarray(0, 20))),
+      },
+    ],
+  },
+  {
+    id: "digest-through-text",
+    title: "Digest decoded as text",
+    what: "The client decodes the digest as UTF-8 text before base64, which replaces octets that are not UTF-8.",
+    fix: FIX,
+    apply: writeDigestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
+    variants: [
+      {
+        what: "The client decodes the digest as Latin-1 text and writes the UTF-8 of this text in base64.",
+        apply: writeDigestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets)))),
+      },
+      {
+        what: "The client converts the digest to ASCII text before base64, which replaces octets from 80 on by question marks.",
+        apply: writeDigestAs((_, octets) => base64Text(octets.map((octet) => (octet < 0x80 ? octet : 0x3f)))),
+      },
+    ],
+  },
+  {
+    id: "base-string-utf16",
+    title: "Base string hashed as UTF-16",
+    what: "The client passes the base string to the hash function with two octets for each character.",
+    fix: { text: "Hash the ASCII octets of the base string.", calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" } },
+    apply: padCharacters("", "\0"),
+    variants: [
+      {
+        what: "The client passes the base string to the hash function in UTF-16, with the higher octet of each character first.",
+        apply: padCharacters("\0", ""),
+      },
+      {
+        what: "The client converts base string and key to UTF-16 before it signs.",
+        apply: changeSignatureInput((input) =>
+          isHmac(input) ? { ...input, baseString: padded(input.baseString), key: padded(input.key ?? "") } : input,
+        ),
+      },
+      {
+        what: "The client converts the key to UTF-16 before it signs, but not the base string.",
+        apply: changeSignatureInput((input) => (isHmac(input) ? { ...input, key: padded(input.key ?? "") } : input)),
+      },
+      {
+        what: "The client passes the base string to the hash function in UTF-32.",
+        apply: padCharacters("", "\0\0\0"),
+      },
+      {
+        what: "The client passes the base string to the hash function in UTF-16 with a byte order mark.",
+        apply: signHmacBy((hash, key, baseString) =>
+          base64Text(hmac(hash, key, concatOctets([Uint8Array.of(0xff, 0xfe), utf8Octets(padded(baseString))]))),
+        ),
+      },
+    ],
+  },
+];

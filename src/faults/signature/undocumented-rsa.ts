@@ -1,0 +1,89 @@
+/** Undocumented faults of RSA signatures (RFC 5849 3.4.3): hand-written padding (RFC 8017 9.2), or lost octets. */
+
+import {
+  concatOctets,
+  digest,
+  type HashName,
+  hexOctets,
+  parsePrivateKey,
+  rsaSeal,
+  rsaSignSync,
+} from "../../platform/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { RSA } from "../helpers/correct-calls.ts";
+import { faultInForms } from "../helpers/forms.ts";
+import { get, TRIGGER_PRIVATE_KEY } from "../helpers/trigger-requests.ts";
+import { signRsaBy } from "./signature-changes.ts";
+
+const FIX = { text: "Use the function of your platform that pads, hashes and signs with PKCS#1 v1.5.", calls: RSA };
+const SENT_FIX = { text: "Encode all octets of the signature in base64, in their order.", calls: RSA };
+const TRIGGER = get("/r", { signatureMethod: "RSA-SHA1", privateKey: TRIGGER_PRIVATE_KEY });
+
+/** Changes the octets of an RSA signature. */
+const changeOctets = (change: (octets: Uint8Array) => Uint8Array): StageChange =>
+  signRsaBy((pem, baseString, hash) => change(rsaSignSync(hash, baseString, parsePrivateKey(pem))));
+
+/** Encrypts the block that the client built from the digest; `size` is the length of the key in octets. */
+const sealInstead = (
+  make: (digested: Uint8Array, hash: HashName, size: number) => Uint8Array,
+  padding?: "none",
+): StageChange =>
+  signRsaBy((pem, baseString, hash) => {
+    const key = parsePrivateKey(pem);
+    const size = rsaSignSync(hash, baseString, key).length;
+    return rsaSeal(make(digest(hash, baseString), hash, size), key, padding);
+  });
+
+/** The algorithm identifier of a hash, in hex. */
+const IDENTIFIERS: Partial<Record<HashName, string>> = {
+  sha1: "06052b0e03021a",
+  sha256: "0609608648016503040201",
+  sha512: "0609608648016503040203",
+};
+
+/** DigestInfo (RFC 8017 9.2) of a digest, with the identifier of a hash. */
+function digestInfo(hash: HashName, digested: Uint8Array, end = "0500"): Uint8Array {
+  const wrap = (tag: number, content: Uint8Array): Uint8Array =>
+    concatOctets([Uint8Array.of(tag, content.length), content]);
+  const identifier = hexOctets(`${IDENTIFIERS[hash]}${end}`) ?? new Uint8Array();
+  return wrap(0x30, concatOctets([wrap(0x30, identifier), wrap(0x04, digested)]));
+}
+
+const inBlock = (start: readonly number[], filler: number, content: Uint8Array, size: number): Uint8Array => {
+  const block = new Uint8Array(size).fill(filler);
+  block.set(start);
+  block[size - content.length - 1] = 0;
+  block.set(content, size - content.length);
+  return block;
+};
+
+export const UNDOCUMENTED_RSA_FAULTS: readonly FaultDefinition[] = [
+  faultInForms({ id: "rsa-octets-reversed", title: "RSA signature in reverse", trigger: TRIGGER, fix: SENT_FIX }, [
+    ["The client sends the octets of the signature in reverse order.", changeOctets((octets) => octets.toReversed())],
+  ]),
+  faultInForms(
+    { id: "rsa-octet-lost", title: "First octet of the RSA signature lost", trigger: TRIGGER, fix: SENT_FIX },
+    [["The client leaves the first octet of the signature out.", changeOctets((octets) => octets.subarray(1))]],
+  ),
+  faultInForms({ id: "rsa-padded-as-for-encryption", title: "Padding of encryption", trigger: TRIGGER, fix: FIX }, [
+    [
+      "The client pads the digest as for encryption, with block type 2.",
+      sealInstead((digested, hash, size) => inBlock([0, 2], 0x5a, digestInfo(hash, digested), size), "none"),
+    ],
+  ]),
+  faultInForms({ id: "rsa-without-padding", title: "RSA without padding", trigger: TRIGGER, fix: FIX }, [
+    [
+      "The client signs the digest as a number, without padding.",
+      sealInstead((digested, _, size) => inBlock([], 0, digested, size), "none"),
+    ],
+  ]),
+  faultInForms({ id: "rsa-digest-info-of-other-hash", title: "Another hash named", trigger: TRIGGER, fix: FIX }, [
+    [
+      "The client writes the identifier of another hash before the digest.",
+      sealInstead((digested, hash) => digestInfo(hash === "sha1" ? "sha256" : "sha1", digested)),
+    ],
+  ]),
+  faultInForms({ id: "rsa-digest-info-without-null", title: "DigestInfo without NULL", trigger: TRIGGER, fix: FIX }, [
+    ["The client leaves NULL out of the DigestInfo.", sealInstead((digested, hash) => digestInfo(hash, digested, ""))],
+  ]),
+];

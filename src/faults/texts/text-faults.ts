@@ -1,0 +1,297 @@
+/** Creates a fault for each change of a text in each scope, from one table of changes and one list of scopes. */
+
+import type { EncodedParameter, SigningInput } from "../../model/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import {
+  changeNames,
+  changeParameters,
+  changeText,
+  changeValues,
+  isProtocol,
+  replaceStage,
+} from "../helpers/stage-changes.ts";
+import { get, withProtocol } from "../helpers/trigger-requests.ts";
+import { changeKey, changeSecrets } from "../key/key-changes.ts";
+import { writeDigestAs } from "../signature/signature-changes.ts";
+import { changeAuthority, changePath, changeUri } from "../uri/uri-changes.ts";
+import { NAME_NOTATIONS, TEXT_CHANGES, type TextChange } from "./text-changes.ts";
+import { VALUE_NOTATIONS } from "./value-notations.ts";
+
+/** The texts of a request in each scope. */
+export type Texts = Readonly<Record<ScopeId, readonly string[]>>;
+
+type ScopeId =
+  | "values"
+  | "own-names"
+  | "protocol-names"
+  | "names"
+  | "protocol-values"
+  | "consumer-secret"
+  | "token-secret"
+  | "secrets"
+  | "unencoded-consumer-secret"
+  | "key"
+  | "method"
+  | "host"
+  | "path"
+  | "uri"
+  | "parameter-string"
+  | "base-string"
+  | "encoded-values"
+  | "encoded"
+  | "signature";
+
+/** The texts that a client changes before it signs them. */
+interface Scope {
+  /** Permanent, in kebab case. */
+  readonly id: ScopeId;
+  /** The texts, as the subject of a title. */
+  readonly texts: string;
+  readonly verb: "signs" | "signs with" | "sends";
+  readonly fix: string;
+  readonly changes: readonly TextChange[];
+  readonly apply: (change: (text: string) => string) => StageChange;
+  /** A request that contains a text in this scope, if possible `change.example`. */
+  readonly trigger: (example: string) => SigningInput;
+}
+
+const AS_SENT = "as you send it: format it once, before signing.";
+const AS_ISSUED = "Use the characters of each secret as you received them.";
+
+const isOwn = (name: string): boolean => !name.startsWith("oauth_");
+const withValue = (value: string): SigningInput => get(`/r?q=${encodeURIComponent(value)}`);
+const withName = (name: string): SigningInput => get(`/r?${encodeURIComponent(name)}=1&aB_c-d.e=1`);
+
+const changeEncoded = (change: (parameter: EncodedParameter) => EncodedParameter): StageChange =>
+  replaceStage("encodeParameters", (encode, parameters, stages) => encode(parameters, stages).map(change));
+const inSecrets = (isChanged: (isToken: boolean) => boolean) => (change: (text: string) => string) =>
+  changeSecrets((secret, isToken) => (secret !== "" && isChanged(isToken) ? change(secret) : secret));
+
+const NAME_CHANGES: readonly TextChange[] = [...TEXT_CHANGES, ...NAME_NOTATIONS];
+/** The changes of values. */
+export const VALUE_CHANGES: readonly TextChange[] = [...TEXT_CHANGES, ...VALUE_NOTATIONS];
+
+/** All scopes, the likeliest first: if two explain the same signature, the diagnosis names the first. */
+const SCOPES: readonly Scope[] = [
+  {
+    id: "values",
+    texts: "each of its own values",
+    verb: "signs",
+    fix: `Sign each value exactly ${AS_SENT}`,
+    changes: VALUE_CHANGES,
+    apply: changeValues,
+    trigger: withValue,
+  },
+  {
+    id: "own-names",
+    texts: "each of its own names",
+    verb: "signs",
+    fix: `Sign each name exactly ${AS_SENT}`,
+    changes: NAME_CHANGES,
+    apply: (change) => changeNames((name) => (isOwn(name) ? change(name) : name)),
+    trigger: withName,
+  },
+  {
+    id: "protocol-names",
+    texts: "each protocol name",
+    verb: "signs",
+    fix: "Sign the names of RFC 5849 3.1 as they are.",
+    changes: NAME_CHANGES,
+    apply: (change) => changeNames((name) => (isOwn(name) ? name : change(name))),
+    trigger: () => get("/r"),
+  },
+  {
+    id: "names",
+    texts: "each name",
+    verb: "signs",
+    fix: `Sign each name exactly ${AS_SENT}`,
+    changes: NAME_CHANGES,
+    apply: changeNames,
+    trigger: withName,
+  },
+  {
+    id: "encoded-values",
+    texts: "each encoded value",
+    verb: "signs",
+    fix: "Percent-encode each value once, and use the result as it is.",
+    changes: TEXT_CHANGES,
+    apply: (change) => changeEncoded((one) => ({ ...one, encodedValue: change(one.encodedValue) })),
+    trigger: withValue,
+  },
+  {
+    id: "encoded",
+    texts: "each encoded name and value",
+    verb: "signs",
+    fix: "Percent-encode each name and value once, and use the result as it is.",
+    changes: TEXT_CHANGES,
+    apply: (change) =>
+      changeEncoded((one) => ({
+        ...one,
+        encodedName: change(one.encodedName),
+        encodedValue: change(one.encodedValue),
+      })),
+    trigger: withValue,
+  },
+  {
+    id: "protocol-values",
+    texts: "each protocol value",
+    verb: "signs",
+    fix: `Sign each protocol parameter exactly ${AS_SENT}`,
+    changes: TEXT_CHANGES,
+    apply: (change) =>
+      changeParameters((parameters) =>
+        parameters.map((one) => (isProtocol(one) ? { ...one, value: changeText(one.value, change) } : one)),
+      ),
+    trigger: (example) => get("/r", withProtocol(["oauth_nonce", example])),
+  },
+  {
+    id: "consumer-secret",
+    texts: "the consumer secret",
+    verb: "signs with",
+    fix: AS_ISSUED,
+    changes: TEXT_CHANGES,
+    apply: inSecrets((isToken) => !isToken),
+    trigger: (consumerSecret) => get("/r", { consumerSecret }),
+  },
+  {
+    id: "token-secret",
+    texts: "the token secret",
+    verb: "signs with",
+    fix: AS_ISSUED,
+    changes: TEXT_CHANGES,
+    apply: inSecrets((isToken) => isToken),
+    trigger: (tokenSecret) => get("/r", { tokenSecret }),
+  },
+  {
+    id: "secrets",
+    texts: "each secret",
+    verb: "signs with",
+    fix: AS_ISSUED,
+    changes: TEXT_CHANGES,
+    apply: inSecrets(() => true),
+    trigger: (secret) => get("/r", { consumerSecret: secret, tokenSecret: secret }),
+  },
+  {
+    id: "unencoded-consumer-secret",
+    texts: "the consumer secret, joined without encoding it,",
+    verb: "signs with",
+    fix: AS_ISSUED,
+    changes: TEXT_CHANGES,
+    apply: (change) =>
+      replaceStage("key", (join, secrets, all) => {
+        const token = join({ ...secrets, consumerSecret: "" }, all);
+        return change(secrets.consumerSecret) + token;
+      }),
+    trigger: (consumerSecret) => get("/r", { consumerSecret }),
+  },
+  {
+    id: "key",
+    texts: "the joined key",
+    verb: "signs with",
+    fix: "Pass the joined secrets to HMAC exactly as they are.",
+    changes: TEXT_CHANGES,
+    apply: changeKey,
+    trigger: (consumerSecret) => get("/r", { consumerSecret }),
+  },
+  {
+    id: "method",
+    texts: "the method",
+    verb: "signs",
+    fix: "Sign the name of the method in upper case, and nothing else.",
+    changes: TEXT_CHANGES,
+    apply: (change) => replaceStage("method", (write, method) => change(write(method))),
+    trigger: () => get("/r"),
+  },
+  {
+    id: "uri",
+    texts: "the base string URI",
+    verb: "signs",
+    fix: "Sign scheme, host and path of the request, and nothing else: https://host/path.",
+    changes: TEXT_CHANGES,
+    apply: changeUri,
+    trigger: () => get("/aB-c/d.e"),
+  },
+  {
+    id: "path",
+    texts: "the path",
+    verb: "signs",
+    fix: "Sign the path exactly as it is in the request line.",
+    changes: TEXT_CHANGES,
+    apply: changePath,
+    trigger: () => get("/aB-c/d.e"),
+  },
+  {
+    id: "host",
+    texts: "the host",
+    verb: "signs",
+    fix: "Sign the host of the Host header.",
+    changes: TEXT_CHANGES,
+    apply: changeAuthority,
+    trigger: () => get("/r"),
+  },
+  {
+    id: "parameter-string",
+    texts: "the parameter string",
+    verb: "signs",
+    fix: "Join name and value with =, and the pairs with &, with nothing else around or between.",
+    changes: TEXT_CHANGES,
+    apply: (change) => replaceStage("joinParameters", (join, parameters) => change(join(parameters))),
+    trigger: withValue,
+  },
+  {
+    id: "base-string",
+    texts: "the base string",
+    verb: "signs",
+    fix: "Pass the base string to the signature function exactly as it is: without quotes, white space or a line break.",
+    changes: TEXT_CHANGES,
+    apply: (change) => replaceStage("baseString", (join, input, all) => change(join(input, all))),
+    trigger: withValue,
+  },
+  {
+    id: "signature",
+    texts: "the signature",
+    verb: "sends",
+    fix: "Send the base64 of the digest as it is, percent-encoded once.",
+    changes: TEXT_CHANGES,
+    apply: writeDigestAs,
+    trigger: () => get("/r"),
+  },
+];
+
+export function createTextFaults(): FaultDefinition[] {
+  return SCOPES.flatMap(({ id: scope, texts, verb, fix, changes, apply, trigger }) =>
+    changes.map(({ id, how, change, example }) => ({
+      id: `text/${id}/${scope}`,
+      title: `${texts[0]!.toUpperCase()}${texts.slice(1)} ${how}`,
+      what: `The client ${verb} ${texts} ${how}.`,
+      trigger: trigger(example),
+      fix: { text: fix },
+      text: { scope, change },
+      apply: apply(change),
+    })),
+  );
+}
+
+/** Scopes in which a change of one text alone is a separate cause, with the name of the parameter. */
+const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-values"]);
+
+/** Leaves out faults that change no text of a request, and faults that change all texts of a scope as an earlier one does. */
+export function faultsForTexts<Any extends Pick<FaultDefinition, "text">>(faults: readonly Any[], texts: Texts): Any[] {
+  const results = new Set<string>();
+  return faults.filter(({ text }) => {
+    if (text === undefined) return true;
+    const { scope, change } = text;
+    const before = texts[scope as ScopeId];
+    const after = before.map(change);
+    const changed = after.filter((one, at) => one !== before[at]).length;
+    const result = JSON.stringify([scope, after]);
+    if (changed < (OF_SEVERAL.has(scope) ? 2 : 1) || results.has(result)) return false;
+    results.add(result);
+    return true;
+  });
+}
+
+/** The less likely a scope is, the more a change of its texts costs; other faults cost nothing. */
+export function costOf({ text }: Pick<FaultDefinition, "text">): number {
+  return text === undefined ? 0 : 1 + SCOPES.findIndex(({ id }) => id === text.scope);
+}

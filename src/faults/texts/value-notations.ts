@@ -1,0 +1,273 @@
+/** How programs write the value of a parameter differently: numbers, dates, booleans, JSON and the like. */
+
+import { base64Octets, hexText } from "../../platform/index.ts";
+import { asSpreadsheet, cNotation, javaDouble, printedByJavaScript, roundedAsDouble } from "./number-notations.ts";
+import { type Row, type TextChange, textChanges } from "./text-changes.ts";
+
+const NUMBER_RE = /^-?\d{1,15}(?:\.\d{1,20})?$/;
+const ifNumber =
+  (change: (number: string) => string) =>
+  (value: string): string =>
+    NUMBER_RE.test(value) ? change(value) : value;
+const words =
+  (texts: Readonly<Record<string, string>>) =>
+  (value: string): string =>
+    Object.hasOwn(texts, value) ? texts[value]! : value;
+const grouped = (thousands: string, point: string): ((value: string) => string) =>
+  ifNumber((number) => {
+    const [whole = "", decimals] = number.split(".");
+    return whole.replace(/\B(?=(?:\d{3})+$)/g, thousands) + (decimals === undefined ? "" : point + decimals);
+  });
+const cardGroups =
+  (separator: string) =>
+  (value: string): string =>
+    /^\d{12,19}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, `$1${separator}`) : value;
+const masked =
+  (mark: string, shownInFront: number) =>
+  (value: string): string =>
+    value.replace(
+      /^\d{12,19}$/,
+      (digits) => digits.slice(0, shownInFront) + mark.repeat(digits.length - shownInFront - 4) + digits.slice(-4),
+    );
+const CARD = "4111111111111111";
+
+/** A date and a time of day, as forms and databases write them. */
+const DATE_RE = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
+const DATES: readonly Row[] = ["T", " "].flatMap((separator) =>
+  ["", "Z", "+00:00", "+01:00", "+02:00", "+03:00"].flatMap((zone) =>
+    [":00", ""].map(
+      (seconds): Row => [
+        `date-${separator === "T" ? "t" : "space"}${seconds === "" ? "-minutes" : ""}${zone === "" ? "" : `-${zone === "Z" ? "z" : `utc${zone.slice(1, 3)}`}`}`,
+        `as a date like 2024-03-01${separator}10:00${seconds}${zone}`,
+        (value) =>
+          value.replace(
+            DATE_RE,
+            (_, day: string, time: string, rest = ":00") =>
+              `${day}${separator}${time}${seconds === "" ? "" : rest}${zone}`,
+          ),
+        separator === "T" ? "2024-03-01 10:00" : "2024-03-01T10:00:30",
+      ],
+    ),
+  ),
+);
+
+const DAY_RE = /^(\d{4})-(\d\d)-(\d\d)$/;
+const DAYS: readonly Row[] = (
+  [
+    ["points", "$3.$2.$1"],
+    ["month-first", "$2/$3/$1"],
+    ["day-first", "$3/$2/$1"],
+    ["day-first-hyphens", "$3-$2-$1"],
+    ["slashes", "$1/$2/$3"],
+    ["digits", "$1$2$3"],
+  ] as const
+).map(([id, written]) => [
+  `day-${id}`,
+  `as a date like ${"2024-03-01".replace(DAY_RE, written)}`,
+  (value) => value.replace(DAY_RE, written),
+  "2024-03-01",
+]);
+/** Dates that are sent as people write them. The text does not show which number is the month. */
+const READ_DAYS: readonly Row[] = (
+  [
+    ["month-first", "month/day/year", "$3-$1-$2"],
+    ["day-first", "day/month/year", "$3-$2-$1"],
+  ] as const
+).map(([id, order, written]) => [
+  `day-read-${id}`,
+  `as a date like 2024-03-01, read from ${order}`,
+  (value) => value.replace(/^(\d\d)[./-](\d\d)[./-](\d{4})$/, written),
+  "03/01/2024",
+]);
+
+/** Rewrites a JSON value, from the parsed value or from its text without white space. */
+const ifJson =
+  (write: (json: unknown, compact: string) => string) =>
+  (text: string): string => {
+    if (!/^[[{]/.test(text)) return text;
+    try {
+      return write(JSON.parse(text), text.replace(JSON_WHITE_SPACE_RE, onlyStrings));
+    } catch {
+      return text;
+    }
+  };
+const JSON_WHITE_SPACE_RE = /"(?:[^"\\]|\\.)*"|\s+/g;
+const onlyStrings = (piece: string): string => (piece.startsWith('"') ? piece : "");
+/** With a space after each comma and colon outside of strings, as Python writes JSON. */
+const spacedJson = (compact: string): string =>
+  compact.replace(/"(?:[^"\\]|\\.)*"|[,:]/g, (piece) => (piece.length === 1 ? `${piece} ` : piece));
+const withNames = (json: unknown, order: (names: string[]) => string[]): string => {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return JSON.stringify(json);
+  const members = json as Readonly<Record<string, unknown>>;
+  return JSON.stringify(Object.fromEntries(order(Object.keys(members)).map((name) => [name, members[name]])));
+};
+const JSON_EXAMPLE = '{"b": 1,"a":"/"}';
+
+/** Changes of values, the likeliest first. */
+export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
+  ["decimal-comma", "with a decimal comma", ifNumber((number) => number.replace(".", ",")), "1.5"],
+  ["decimal-point", "with a decimal point", (value) => value.replace(/^(-?\d+),(\d+)$/, "$1.$2"), "1,5"],
+  [
+    "no-zeros",
+    "without the zeros at its end",
+    ifNumber((number) => number.replace(/(?:\.0+|(\.\d*?)0+)$/, "$1")),
+    "1.50",
+  ],
+  ...[1, 2, 3].map(
+    (digits): Row => [
+      `decimals-${digits}`,
+      `with ${["one digit", "two digits", "three digits"][digits - 1]} after the point`,
+      ifNumber((number) => Number(number).toFixed(digits)),
+      "1",
+    ],
+  ),
+  ["point-zero", "with a fraction of .0", ifNumber((number) => (number.includes(".") ? number : `${number}.0`)), "1"],
+  ["whole", "as a whole number", ifNumber((number) => number.replace(/\..*/, "")), "1.5"],
+  ["rounded", "rounded", ifNumber((number) => String(Math.round(Number(number)))), "1.5"],
+  ["hundredths", "in hundredths, such as cents", ifNumber((number) => String(Math.round(Number(number) * 100))), "1.5"],
+  ["divided", "divided by a hundred", ifNumber((number) => (Number(number) / 100).toFixed(2)), "150"],
+  ["grouped-by-commas", "with commas between groups of digits", grouped(",", "."), "1000"],
+  ["grouped-by-spaces", "with spaces between groups of digits", grouped(" ", "."), "1000"],
+  ["grouped-by-points", "with points between groups of digits", grouped(".", ","), "1000"],
+  [
+    "not-grouped",
+    "without separators between digits",
+    (value) => (/^[\d ,.'-]+$/.test(value) ? value.replace(/[ ,'-]/g, "") : value),
+    "1,000",
+  ],
+  ["no-leading-zeros", "without leading zeros", (value) => value.replace(/^0+(?=\d)/, ""), "01"],
+  ["leading-zero", "with a leading zero", (value) => value.replace(/^\d{1,14}$/, "0$&"), "1"],
+  ["printed", "as a floating-point number prints", ifNumber((number) => String(Number(number))), "1.50"],
+  [
+    "six-digits",
+    "rounded to six digits",
+    ifNumber((number) => String(Number(Number(number).toPrecision(6)))),
+    "1.2345678",
+  ],
+  ["scientific", "in scientific notation", ifNumber((number) => Number(number).toExponential()), "15"],
+  [
+    "scientific-e",
+    "in scientific notation with a capital E",
+    ifNumber((number) => Number(number).toExponential().toUpperCase()),
+    "15",
+  ],
+  [
+    "scientific-java",
+    "in scientific notation as Java writes it",
+    ifNumber((number) => javaDouble(Number(number))),
+    "15",
+  ],
+  ["scientific-c", "in scientific notation as C prints it", ifNumber((number) => cNotation(Number(number))), "15"],
+  [
+    "scientific-c-sharp",
+    "in scientific notation as C# writes it",
+    ifNumber((number) => cNotation(Number(number)).replace("e", "E")),
+    "15",
+  ],
+  ["double", "rounded as a floating-point number", roundedAsDouble, "9007199254740993"],
+  ["javascript-number", "rounded as JavaScript prints a long number", printedByJavaScript, "12345678901234567890123"],
+  ["short-year", "with the last two digits of the year", (value) => value.replace(/^20(\d\d)$/, "$1"), "2024"],
+  ["long-year", "with four digits of the year", (value) => value.replace(/^(\d\d)$/, "20$1"), "24"],
+  ["card-spaces", "with spaces between groups of four digits", cardGroups(" "), CARD],
+  ["card-hyphens", "with hyphens between groups of four digits", cardGroups("-"), CARD],
+  ["masked-stars", "with all digits but the last four masked by *", masked("*", 0), CARD],
+  ["masked-inside-stars", "with all digits but the first six and the last four masked by *", masked("*", 6), CARD],
+  ["masked-x", "with all digits but the last four masked by X", masked("X", 0), CARD],
+  ["masked-inside-x", "with all digits but the first six and the last four masked by X", masked("X", 6), CARD],
+  ["spreadsheet", "as a spreadsheet prints a long number", asSpreadsheet, CARD],
+  ["no-plus-sign", "without + in front", (value) => value.replace(/^\+/, ""), "+1"],
+  ["plus-sign", "with + in front", (value) => value.replace(/^\d{7,15}$/, "+$&"), "1234567"],
+  ["digits-only", "with digits only", (value) => (/\d/.test(value) ? value.replace(/\D/g, "") : value), "1-2"],
+  ...["\u20ac", "$", "\u00a3", "EUR", "USD", "GBP"].flatMap((currency): Row[] => {
+    const name =
+      { "\u20ac": "euro-sign", $: "dollar-sign", "\u00a3": "pound-sign" }[currency] ?? currency.toLowerCase();
+    return [
+      [`${name}-before`, `with ${currency} in front`, ifNumber((number) => currency + number), "1.50"],
+      [`${name}-after`, `with ${currency} after it`, ifNumber((number) => number + currency), "1.50"],
+      [
+        `${name}-space-before`,
+        `with ${currency} and a space in front`,
+        ifNumber((number) => `${currency} ${number}`),
+        "1.50",
+      ],
+      [
+        `${name}-space-after`,
+        `with ${currency} and a space after it`,
+        ifNumber((number) => `${number} ${currency}`),
+        "1.50",
+      ],
+    ];
+  }),
+  [
+    "uuid-hyphens",
+    "with the hyphens of a UUID",
+    (value) => value.replace(/^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i, "$1-$2-$3-$4-$5"),
+    "0".repeat(32),
+  ],
+  // Synonyms.
+  ["one-or-zero", "as 1 or 0", words({ true: "1", false: "0", True: "1", False: "0" }), "true"],
+  ["one-or-empty", "as 1 or empty", words({ true: "1", false: "" }), "false"],
+  [
+    "true-or-false",
+    "as true or false",
+    words({ "1": "true", "0": "false", True: "true", False: "false", "": "false" }),
+    "1",
+  ],
+  [
+    "python-true-or-false",
+    "as True or False",
+    words({ true: "True", false: "False", "1": "True", "0": "False" }),
+    "true",
+  ],
+  ["yes-or-no", "as yes or no", words({ true: "yes", false: "no" }), "true"],
+  ["on-or-off", "as on or off", words({ true: "on", false: "off" }), "true"],
+  ...["null", "undefined", "None", "nil", "NULL", "NaN", "0", " "].map(
+    (word): Row => [
+      `empty-as-${({ NULL: "null-in-capitals", " ": "space" })[word] ?? word.toLowerCase()}`,
+      `as ${JSON.stringify(word)} for an empty value`,
+      words({ "": word }),
+      "",
+    ],
+  ),
+  ["word-as-empty", "as an empty value for null", words({ null: "", undefined: "", None: "", nil: "" }), "null"],
+  ["hexadecimal-of-base64", "in hexadecimal instead of base64", hexOfBase64, "AAAAAAAAAAAAAAAAAAAAAA=="],
+  ["milliseconds", "in milliseconds", (value) => value.replace(/^(\d{10})$/, "$1000"), "1700000000"],
+  ["seconds", "in seconds", (value) => value.replace(/^(\d{10})\d{3}$/, "$1"), "1700000000000"],
+  ["json-spaces", "as JSON with a space after , and :", ifJson((_, compact) => spacedJson(compact)), JSON_EXAMPLE],
+  ["json-compact", "as JSON without white space", ifJson((_, compact) => compact), JSON_EXAMPLE],
+  ["json-slashes", "as JSON with \\/ for /", ifJson((_, compact) => compact.replaceAll("/", "\\/")), JSON_EXAMPLE],
+  [
+    "json-sorted",
+    "as JSON with its names sorted",
+    ifJson((json) => withNames(json, (names) => names.sort())),
+    JSON_EXAMPLE,
+  ],
+  [
+    "json-sorted-spaces",
+    "as JSON with its names sorted, and a space after , and :",
+    ifJson((json) => spacedJson(withNames(json, (names) => names.sort()))),
+    JSON_EXAMPLE,
+  ],
+  [
+    "json-indented",
+    "as JSON with two spaces of indentation",
+    ifJson((json) => JSON.stringify(json, undefined, 2)),
+    JSON_EXAMPLE,
+  ],
+  [
+    "json-indented-by-four",
+    "as JSON with four spaces of indentation",
+    ifJson((json) => JSON.stringify(json, undefined, 4)),
+    JSON_EXAMPLE,
+  ],
+  ["json-as-object", "as JavaScript prints an object", ifJson((json) => String(json)), JSON_EXAMPLE],
+  ["json-as-array", "as the word Array", ifJson(() => "Array"), JSON_EXAMPLE],
+  ...DATES,
+  ...DAYS,
+  ...READ_DAYS,
+]);
+
+function hexOfBase64(value: string): string {
+  const octets = /^[A-Za-z0-9+/]{22,}={0,2}$/.test(value) ? base64Octets(value) : undefined;
+  return octets === undefined ? value : hexText(octets);
+}

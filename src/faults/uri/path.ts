@@ -1,0 +1,162 @@
+/** Faults of the path of the base string URI (RFC 5849 3.4.1.2). */
+
+import { type Stages, toText } from "../../model/index.ts";
+import type { FaultDefinition, StageChange } from "../fault.ts";
+import { get } from "../helpers/trigger-requests.ts";
+import { changePath } from "./uri-changes.ts";
+
+/** Decodes the path; octets that are not UTF-8 are unchanged. */
+function decodePath(times: number): StageChange {
+  return (stages) => ({
+    ...stages,
+    path: (parts) => {
+      let path = stages.path(parts);
+      for (let left = times; left > 0; left -= 1) path = decoded(path, stages.percentDecode);
+      return path;
+    },
+  });
+}
+
+function decoded(path: string, percentDecode: Stages["percentDecode"]): string {
+  const text = toText(percentDecode(path));
+  return text.includes("\ufffd") ? path : text;
+}
+
+/** Resolves "." and ".." (RFC 3986 5.2.4). */
+function resolveDots(path: string): string {
+  const kept: string[] = [];
+  const segments = path.split("/").slice(1);
+  for (const [at, segment] of segments.entries()) {
+    if (segment === "..") kept.pop();
+    else if (segment !== ".") kept.push(segment);
+    if (at === segments.length - 1 && /^\.\.?$/.test(segment)) kept.push("");
+  }
+  return `/${kept.join("/")}`;
+}
+
+const AS_SENT = "Sign the path exactly as it is in the request line.";
+
+export const PATH_FAULTS: readonly FaultDefinition[] = [
+  {
+    id: "path-lowercased",
+    title: "Path in lower case",
+    what: "The client converts the whole URI to lower case, including the path.",
+    trigger: get("/Accounts/Get"),
+    fix: { text: "Convert only scheme and host to lower case." },
+    evidence: ["postmanlabs/postman-collection#257", "RestKit/RestKit#533", "guicocoa/cocoa-oauth#1"],
+    apply: changePath((path) => path.toLowerCase()),
+    variants: [
+      {
+        what: "The client converts the path to upper case.",
+        apply: changePath((path) => path.toUpperCase()),
+      },
+    ],
+  },
+  {
+    id: "path-encoded-again",
+    title: "Encoded path encoded again",
+    what: "The client escapes the escapes of the path once more: %20 becomes %2520 before the base string encodes the URI.",
+    trigger: get("/r%20v/X"),
+    fix: { text: AS_SENT },
+    evidence: ["Mastercard/oauth1-signer-java#18", "yahoo/TDOAuth#15"],
+    apply: changePath((path) => path.replaceAll("%", "%25")),
+  },
+  {
+    id: "path-decoded",
+    title: "Path decoded",
+    what: "The client signs the decoded path, so %2F within a segment is signed as a slash; or the path is encoded once more when it is sent.",
+    trigger: get("/a%2Fb"),
+    fix: {
+      text: AS_SENT,
+      calls: { JavaScript: "new URL(url).pathname", Java: "uri.getRawPath()", Go: "req.URL.EscapedPath()" },
+    },
+    evidence: [
+      "yahoo/TDOAuth#15",
+      "https://github.com/Cimpress-MCP/oauth_reverse_proxy/blob/HEAD/lib/proxy/oauth/signatures/oauth1a.js",
+    ],
+    apply: decodePath(1),
+    variants: [
+      { what: "The client signs a path that was decoded twice.", apply: decodePath(2) },
+      {
+        what: "The client decodes the path like a form, so a + in it is signed as a space.",
+        apply: (stages) => decodePath(1)(changePath((path) => path.replaceAll("+", "%20"))(stages)),
+      },
+    ],
+  },
+  {
+    id: "path-unreserved-decoded",
+    title: "Escaped unreserved characters decoded in the path",
+    what: "The client normalises the path as RFC 3986 allows (%7E becomes ~), but the request line keeps the escape.",
+    trigger: get("/%7Eme"),
+    fix: { text: AS_SENT },
+    apply: changePath((path) =>
+      path.replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => {
+        const character = String.fromCharCode(Number.parseInt(hex, 16));
+        return /[A-Za-z0-9\-._~]/.test(character) ? character : escaped;
+      }),
+    ),
+  },
+  {
+    id: "path-space-raw",
+    title: "Space in the path not encoded",
+    what: "The client signs a space in the path unencoded, but the request line contains %20.",
+    trigger: get("/r v/X"),
+    fix: { text: "Escape the path before you sign and send it.", calls: { JavaScript: "new URL(url).pathname" } },
+    evidence: ["oauthlib/oauthlib#650", "oauthlib/oauthlib#651"],
+    apply: changePath((path) => path.replaceAll("%20", " ")),
+  },
+  {
+    id: "trailing-slash-dropped",
+    title: "Trailing slash dropped",
+    what: "The client signs the path without its last slash, because a URL type removes it; or a redirect or a framework adds the slash.",
+    trigger: get("/api/library/"),
+    fix: { text: AS_SENT },
+    evidence: ["guicocoa/cocoa-oauth#5", "lorenbrichter/OAuthCore#5", "zendframework/zendframework#1102"],
+    apply: changePath((path) => path.replace(/(?<=.)\/$/, "")),
+  },
+  {
+    id: "trailing-slash-added",
+    title: "Trailing slash added",
+    what: "The client signs a slash at the end of the path that the request does not have: it adds one, or a redirect or a framework removes it.",
+    trigger: get("/orders"),
+    fix: { text: AS_SENT },
+    evidence: ["kloon/WooCommerce-REST-API-Client-Library#73", "7digital/SevenDigital.Api.Wrapper#204"],
+    apply: changePath((path) => (path.endsWith("/") ? path : `${path}/`)),
+  },
+  {
+    id: "root-slash-missing",
+    title: "Empty path not written as /",
+    what: "The client signs a URL without a path as scheme and host only, but requests the path /.",
+    trigger: get("https://example.com?a=1"),
+    fix: { text: "Sign / if the path is empty.", calls: { JavaScript: "new URL(url).pathname" } },
+    evidence: ["ddo/oauth-1.0a#24", "postmanlabs/postman-app-support#8879"],
+    apply: changePath((path, parts) => (parts.path === "" ? "" : path)),
+    variants: [changePath((path) => (path === "/" ? "" : path))],
+  },
+  {
+    id: "dot-segments-removed",
+    title: "Dot segments resolved",
+    what: "The client signs /a/../b as /b, but the request line keeps the dot segments.",
+    trigger: get("/a/../b"),
+    fix: { text: AS_SENT },
+    apply: changePath((path) => resolveDots(path)),
+  },
+  {
+    id: "double-slash-collapsed",
+    title: "Empty path segments collapsed",
+    what: "The client signs //a//b as /a/b.",
+    trigger: get("//a//b"),
+    fix: { text: AS_SENT },
+    apply: changePath((path) => path.replace(/\/{2,}/g, "/")),
+  },
+  {
+    id: "path-parameters-dropped",
+    title: "Path parameters after ; dropped",
+    what: "The client uses a URL function that splits ;name=value off the path, and does not put it back.",
+    trigger: get("/mylogs;version=1.1"),
+    fix: { text: AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
+    evidence: ["oauthlib/oauthlib#83"],
+    apply: changePath((path) => path.replace(/;[^/]*$/, "")),
+    variants: [changePath((path) => path.replace(/;[^/]*/g, ""))],
+  },
+];
