@@ -38,7 +38,7 @@ async function verifySome(): Promise<void> {
 /** Signed wrongly, so that no client is needed. */
 async function verifyLarge(): Promise<void> {
   const form = Array.from({ length: 15 }, (_, index) => `p${index}=${"+".repeat(65_000)}`).join("&");
-  for (let index = 0; index < 10; index++) {
+  for (let index = 0; index < 4; index++) {
     await verifier.verify(signedRequest({ form, protocol: { oauth_consumer_key: `client ${index}` }, key: "wrong&" }));
   }
 }
