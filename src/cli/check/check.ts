@@ -67,8 +67,8 @@ export async function check(
     driverFile: subject.file,
   };
   const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
-  if (hasTerminal && !terminal.isQuiet && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
   const reporter = await openReports(choices, advice, terminal);
+  if (hasTerminal && !terminal.isQuiet && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
   const shared = { options, reporter, terminal, signal };
 
   const report = await subject.examine(signal);
