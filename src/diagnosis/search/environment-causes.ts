@@ -153,7 +153,8 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
       fix,
       (request) => request,
     ),
-    cost: COST_OF_EVIDENT,
+    // A fault that explains how the copy became different is more specific.
+    cost: 1,
     alter: (computation) => ({ ...computation, sources: () => signed }),
   });
   return [
