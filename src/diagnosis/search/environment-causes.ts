@@ -153,8 +153,8 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
       fix,
       (request) => request,
     ),
-    // A fault that explains how the copy became different is more specific.
-    cost: 1,
+    // A fault that writes the header wrongly says more.
+    cost: copy === "header" ? 1 : COST_OF_EVIDENT,
     alter: (computation) => ({ ...computation, sources: () => signed }),
   });
   return [
