@@ -1,7 +1,5 @@
 /** The interface through which a task of the worker reports its progress and detects cancellation. */
-export interface Attention<Result = unknown> {
-  /** Shows a result to which the search may still add something. */
-  readonly early: (result: Result) => void;
+export interface Attention {
   /** @param tried the number of combinations of mistakes so far */
   readonly progress: (tried: number) => void;
   readonly signal: AbortSignal;

@@ -7,29 +7,21 @@ export interface Engine {
   /**
    * Requests one task. If a new question is asked before the answer arrives, the promise of the old one is never settled.
    *
-   * @param events - receives events before the answer arrives
+   * @param onProgress - called about every 20 milliseconds of a search, with the number of combinations tried
    * @throws Error if the task failed
    */
   ask<Name extends keyof Tasks>(
     task: Name,
     input: Tasks[Name]["input"],
-    events?: QuestionEvents<Tasks[Name]["result"]>,
+    onProgress?: (tried: number) => void,
   ): Promise<Tasks[Name]["result"]>;
   /** Ends the open question at once. */
   cancel(): void;
 }
 
-/** Events of a question before its answer arrives. */
-export interface QuestionEvents<Result> {
-  /** A result to which the search may still add something. */
-  readonly onEarly: (result: Result) => void;
-  /** Called about every 20 milliseconds of a search, with the number of combinations tried. */
-  readonly onProgress: (tried: number) => void;
-}
-
 interface OpenQuestion {
   readonly id: number;
-  readonly events: QuestionEvents<never> | undefined;
+  readonly onProgress: ((tried: number) => void) | undefined;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -52,13 +44,9 @@ export function createEngine(script: string): Engine {
 
   function take(reply: Reply): void {
     if (open?.id !== reply.id) return;
-    const { events, resolve, reject } = open;
+    const { onProgress, resolve, reject } = open;
     if (reply.kind === "progress") {
-      events?.onProgress(reply.tried);
-      return;
-    }
-    if (reply.kind === "early") {
-      events?.onEarly(reply.result as never);
+      onProgress?.(reply.tried);
       return;
     }
     open = undefined;
@@ -67,11 +55,11 @@ export function createEngine(script: string): Engine {
   }
 
   return {
-    ask(task, input, events) {
+    ask(task, input, onProgress) {
       worker ??= start();
       const id = ++asked;
       const { promise, resolve, reject } = promiseWithResolvers<never>();
-      open = { id, events, resolve, reject };
+      open = { id, onProgress, resolve, reject };
       worker.postMessage({ id, task, input });
       return promise;
     },

@@ -25,7 +25,7 @@ import type { ExplainInput, ExplainResult, ShownCorrection, ShownStages } from "
 type GivenRequest = PastedRequest | SigningInput;
 
 /** Explains a request. It never throws for invalid input, which leads to a result of the kind `problem`. */
-export async function explain(given: ExplainInput, attention: Attention<ExplainResult>): Promise<ExplainResult> {
+export async function explain(given: ExplainInput, attention: Attention): Promise<ExplainResult> {
   const { request, consumerSecret, tokenSecret, rsaKey } = given;
   if (request.length === 0) return { kind: "nothing" };
   const callback = typeof request === "string" ? callbackQueryIn(request) : undefined;
@@ -44,13 +44,7 @@ export async function explain(given: ExplainInput, attention: Attention<ExplainR
   }
 }
 
-/** The likeliest mistakes are tried first, so that a verdict is available at once. */
-const EARLY = { combinations: 150 };
-
-async function explainRequest(
-  given: ExplainInput,
-  { early, progress, signal }: Attention<ExplainResult>,
-): Promise<ExplainResult> {
+async function explainRequest(given: ExplainInput, { progress, signal }: Attention): Promise<ExplainResult> {
   const { showCardData } = given;
   checkFields(given);
   const octets = typeof given.request === "string" ? utf8Octets(given.request) : given.request;
@@ -58,9 +52,6 @@ async function explainRequest(
   const hasScheme = !isHttpRequest(read) || read.schemeIsAssumed === undefined;
   const request = hasScheme || given.scheme === "" ? read : withScheme(read, given.scheme);
   const input = inputOf(request, given);
-  const likely = await diagnoseInBackground(input, { showCardData, budget: EARLY }, signal);
-  if (!("tried" in likely) || likely.tried < EARLY.combinations) return wholeResult(likely, input, given, hasScheme);
-  if (likely.kind !== "unknown") early(verdictResult(likely, request, given, hasScheme));
   const isCancelled = (tried: number): boolean => {
     progress(tried);
     return false;
@@ -69,36 +60,18 @@ async function explainRequest(
   return wholeResult(diagnosis, input, given, hasScheme);
 }
 
-type VerdictResult = Extract<ExplainResult, { kind: "verdict" }>;
-
 async function wholeResult(
   diagnosis: Diagnosis,
   input: DiagnosisInput,
   given: ExplainInput,
   hasScheme: boolean,
-): Promise<VerdictResult> {
-  const { response, showCardData } = given;
+): Promise<ExplainResult> {
+  const { response, showCardData, language, scheme } = given;
   const redactor = redactorFor(input, showCardData);
   const settled = inputWithScheme(input, settledScheme(diagnosis));
   const { request } = settled;
   const comparison = response === "" ? undefined : compareWithServer(settled, response, showCardData);
   const server = comparison === undefined ? [] : serverComparisonLines(comparison, given.baseString !== "");
-  return {
-    ...verdictResult(diagnosis, request, given, hasScheme),
-    serverLines: server.map(redactor.text),
-    stages: stagesOf(request, redactor.text),
-    correction: diagnosis.kind === "right" ? undefined : await correctionOf(input, diagnosis, showCardData),
-  };
-}
-
-/** The diagnosis, which is the part of a result that the user waits for. */
-function verdictResult(
-  diagnosis: Diagnosis,
-  request: GivenRequest,
-  given: ExplainInput,
-  hasScheme: boolean,
-): VerdictResult {
-  const { language, scheme } = given;
   const assumed = isHttpRequest(request) ? (assumedSchemeOf(diagnosis) ?? schemeOf(request)) : undefined;
   const name = scheme === "" ? assumed : scheme;
   // The switch shows the assumed scheme.
@@ -110,7 +83,9 @@ function verdictResult(
     verdict: verdictOf(diagnosis),
     explanation: { ...explanation, next: nextChecks(diagnosis, given) },
     scheme: hasScheme || name === undefined ? undefined : { name, isAssumed: scheme === "" },
-    serverLines: [],
+    serverLines: server.map(redactor.text),
+    stages: stagesOf(request, redactor.text),
+    correction: diagnosis.kind === "right" ? undefined : await correctionOf(input, diagnosis, showCardData),
   };
 }
 

@@ -125,5 +125,5 @@ export interface Question<Name extends keyof Tasks = keyof Tasks> {
 /** A message from the worker. */
 export type Reply =
   | { readonly id: number; readonly kind: "progress"; readonly tried: number }
-  | { readonly id: number; readonly kind: "early" | "result"; readonly result: unknown }
+  | { readonly id: number; readonly kind: "result"; readonly result: unknown }
   | { readonly id: number; readonly kind: "failed"; readonly message: string };

@@ -8,7 +8,7 @@ import type { Question, Reply, Tasks } from "./messages.ts";
 type Work = {
   readonly [Name in keyof Tasks]: (
     input: Tasks[Name]["input"],
-    attention: Attention<Tasks[Name]["result"]>,
+    attention: Attention,
   ) => Tasks[Name]["result"] | Promise<Tasks[Name]["result"]>;
 };
 
@@ -26,7 +26,6 @@ export function serve(): void {
 
 async function answer({ id, task, input }: Question, signal: AbortSignal): Promise<void> {
   const attention: Attention = {
-    early: (result) => reply({ id, kind: "early", result }),
     progress: (tried) => reply({ id, kind: "progress", tried }),
     signal,
   };

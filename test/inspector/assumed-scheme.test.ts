@@ -18,7 +18,7 @@ function verdictOf(url: string, target: string, more: Partial<ExplainInput> = {}
   const credentials = { consumerKey: "shop", signatureMethod: "HMAC-SHA1", consumerSecret: SECRET } as const;
   const { headers } = sign({ method: "GET", url }, credentials);
   const request = `GET ${target} HTTP/1.1\nHost: gate.example\nAuthorization: ${headers.authorization}\n\n`;
-  const attention = { early: () => {}, progress: () => {}, signal: new AbortController().signal };
+  const attention = { progress: () => {}, signal: new AbortController().signal };
   return explain({ ...EMPTY, request, consumerSecret: SECRET, showCardData: false, ...more }, attention);
 }
 

@@ -136,7 +136,6 @@ describe("the search for callbacks", () => {
     };
     const given: ExplainInput = { ...empty, request: RIGHT, consumerSecret: KEY, showCardData: false };
     const result = await explain(given, {
-      early: () => undefined,
       progress: () => undefined,
       signal: new AbortController().signal,
     });

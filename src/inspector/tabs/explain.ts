@@ -5,7 +5,7 @@ import type { InspectorPageData } from "../../request-log/page-data.ts";
 import type { Scheme } from "../../requests/index.ts";
 import { button, element, field, replaceChanged } from "../dom.ts";
 import type { Engine } from "../engine.ts";
-import type { Example, ExplainInput, ExplainResult } from "../messages.ts";
+import type { Example, ExplainInput } from "../messages.ts";
 import { takePageData } from "../page-data.ts";
 import { onShowExample } from "../show-example.ts";
 import type { Tab } from "../tab.ts";
@@ -102,12 +102,8 @@ function create(engine: Engine): HTMLElement {
   async function run(): Promise<void> {
     output.setAttribute("aria-busy", "true");
     progress.start();
-    const onEarly = (result: ExplainResult): void => {
-      replaceChanged(output, resultView(result, more));
-      progress.hasResult();
-    };
     try {
-      const result = await engine.ask("explain", given(), { onEarly, onProgress: progress.update });
+      const result = await engine.ask("explain", given(), progress.update);
       progress.end("");
       if (result.kind === "choose") choice.show(result.entries);
       schemeChoice.show(result.kind === "verdict" ? result.scheme : undefined);

@@ -8,8 +8,6 @@ export interface Progress {
   start(): void;
   /** @param tried the number of combinations of mistakes so far */
   update(tried: number): void;
-  /** Reports that a result is shown to which the search may still add something. */
-  hasResult(): void;
   /** @param message the text that stays; may be empty */
   end(message: string): void;
   /** Has the same effect as the button; does nothing if no search is running. */
@@ -37,15 +35,14 @@ export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
   let timer: ReturnType<typeof setInterval> | undefined;
   let began = 0;
   let tried = 0;
-  let isResultThere = false;
 
   // The seconds keep counting while one step of the search takes a long time.
   function show(): void {
     const milliseconds = performance.now() - began;
     if (milliseconds < QUIET) return;
-    if (stop.hidden && !isResultThere) onSlow();
+    if (stop.hidden) onSlow();
     stop.hidden = false;
-    if (!isResultThere) status.textContent = "Searching…";
+    status.textContent = "Searching…";
     const seconds = `${Math.floor(milliseconds / 1000)} s`;
     count.textContent = tried === 0 ? seconds : `${combinations(tried)} tried, ${seconds}`;
   }
@@ -72,15 +69,10 @@ export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
       clearInterval(timer);
       began = performance.now();
       tried = 0;
-      isResultThere = false;
       timer = setInterval(show, BETWEEN);
     },
     update(now) {
       tried = now;
-    },
-    hasResult() {
-      isResultThere = true;
-      status.textContent = "Looking for other mistakes that make the same signature…";
     },
     end,
     cancel,
