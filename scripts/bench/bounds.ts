@@ -75,7 +75,7 @@ export const BOUNDS: readonly Bound[] = [
     table: "start-up",
     row: "explain, one mistake",
     most: 4,
-    next: "The known mistakes would have to be loaded stage by stage, in the order of the search.",
+    next: "The common forms of the known mistakes would have to be loaded stage by stage, in the order of the search.",
   },
 ];
 

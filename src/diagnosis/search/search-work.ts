@@ -1,15 +1,15 @@
 /** Counts the work of a search, so that it stops at the same point on every machine. */
 
-/** The number of combinations that are tried by default: about three seconds on Node. */
-export const MOST_COMBINATIONS = 300_000;
+/** The number of combinations that are tried by default: three to five seconds on Node. */
+export const MOST_COMBINATIONS = 200_000;
 /** The number of octets that are hashed by default. */
-const MOST_OCTETS = 600_000_000;
+const MOST_OCTETS = 400_000_000;
 
 /** Limits of the search. The result reports whether a limit was reached. */
 export interface Budget {
-  /** The number of combinations of causes to try. @default 300000 */
+  /** The number of combinations of causes to try. @default 200000 */
   readonly combinations?: number | undefined;
-  /** The number of octets to hash. A long request counts more than once. @default 600000000 */
+  /** The number of octets to hash. A long request counts more than once. @default 400000000 */
   readonly octets?: number | undefined;
   /**
    * Ends the search early when it returns true. It is called once for each slice, with the number of combinations so far.
