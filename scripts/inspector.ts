@@ -16,7 +16,9 @@ export interface BuiltPage {
 /** The inspector, which connects to nothing. */
 export function buildInspector(): Promise<BuiltPage> {
   return buildPage({
-    ...{ title: "Countersign inspector", entry: "src/inspector/main.ts", style: STYLE },
+    title: "Countersign inspector",
+    entry: "src/inspector/main.ts",
+    style: STYLE,
     // The first follows from default-src too. It is stated for readers of the policy.
     furtherRules: ["connect-src 'none'", "worker-src blob:"],
   });
@@ -25,7 +27,9 @@ export function buildInspector(): Promise<BuiltPage> {
 /** The list of requests, which connects to the server that it came from. */
 export function buildListPage(): Promise<BuiltPage> {
   return buildPage({
-    ...{ title: "Countersign requests", entry: "src/inspector/live/main.ts", style: LIVE_STYLE },
+    title: "Countersign requests",
+    entry: "src/inspector/live/main.ts",
+    style: LIVE_STYLE,
     furtherRules: ["connect-src 'self'"],
   });
 }

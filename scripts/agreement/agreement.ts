@@ -33,8 +33,14 @@ export async function confirm(
   let implementation: Hello["implementation"] = { name: "", version: "", language: "" };
   const cases = new Map([...vectors, ...vectors.flatMap(baseStringCase)].map((one) => [one.id, one]));
   await run({
-    ...{ vectors: [...cases.values()], rules: loadRules(), properties: [], saved: [] },
-    ...{ seed: 0, indices: { first: 0, count: 0 }, inFlight: 16, driver },
+    vectors: [...cases.values()],
+    rules: loadRules(),
+    properties: [],
+    saved: [],
+    seed: 0,
+    indices: { first: 0, count: 0 },
+    inFlight: 16,
+    driver,
     emit(event) {
       if (event.type === "start") implementation = event.implementation;
       if (event.type === "driver-problem" && event.kind !== "undeclared")

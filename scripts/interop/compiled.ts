@@ -18,7 +18,10 @@ export function javaDriver(
 ): Implementation {
   const path = ["gson", ...jars].map((name) => `/usr/share/java/${name}.jar`).join(":");
   return {
-    ...{ id: idOf(file), language: "Java", driver: file, npm: [] },
+    id: idOf(file),
+    language: "Java",
+    driver: file,
+    npm: [],
     debian: [library, ...further, "default-jdk-headless", "libgoogle-gson-java"],
     async build({ drivers, build }) {
       await run("javac", ["-cp", path, "-d", build, join(drivers, file)]);
@@ -31,7 +34,11 @@ export function javaDriver(
 /** A driver in Go. The Debian package is the implementation. */
 export function goDriver(file: string, library: string): Implementation {
   return {
-    ...{ id: idOf(file), language: "Go", driver: file, npm: [], debian: [library, "golang-go"] },
+    id: idOf(file),
+    language: "Go",
+    driver: file,
+    npm: [],
+    debian: [library, "golang-go"],
     async build({ drivers, build }) {
       const output = ["-ldflags", `-X main.version=${packageVersion(library)}`, "-o", join(build, "driver")];
       const env = { GO111MODULE: "off", GOFLAGS: "", GOPATH: "/usr/share/gocode", GOCACHE: join(build, "cache") };
@@ -45,7 +52,11 @@ export function goDriver(file: string, library: string): Implementation {
 /** A driver in C. */
 export function cDriver(file: string, libraries: readonly string[], debian: readonly string[]): Implementation {
   return {
-    ...{ id: idOf(file), language: "C", driver: file, npm: [], debian: [...debian, "gcc"] },
+    id: idOf(file),
+    language: "C",
+    driver: file,
+    npm: [],
+    debian: [...debian, "gcc"],
     async build({ drivers, build }) {
       await run("gcc", ["-O1", "-o", join(build, "driver"), join(drivers, file), ...libraries]);
     },

@@ -45,7 +45,9 @@ export function exampleOf(failure: PlainCase, vector: Vector): Example {
   const { stage, message } = failure;
   const baseString = stage === "signature" ? expectedStage(vector, "base-string") : undefined;
   return {
-    ...{ vector: id, title: comment, input: cut(askedText(input), ASKED) },
+    vector: id,
+    title: comment,
+    input: cut(askedText(input), ASKED),
     ...(baseString !== undefined && { baseString: cut(stageText("base-string", baseString), 2 * SHOWN) }),
     ...(stage !== undefined && { stage }),
     ...(isForChosenNonce(failure, vector) ? CHOSEN : values(failure)),

@@ -23,7 +23,11 @@ function interpreted(
   { program, arguments: given, npm = [], debian = [], ...details }: Details,
 ): Implementation {
   return {
-    ...{ id: file.replace(/\.\w+$/, ""), driver: file, npm, debian, ...details },
+    id: file.replace(/\.\w+$/, ""),
+    driver: file,
+    npm,
+    debian,
+    ...details,
     command: ({ drivers }) => [program, ...(given?.() ?? []), join(drivers, file)],
     runtime: () => versionIn(program, ["--version"]),
   };

@@ -72,7 +72,9 @@ async function probe(url: string, file: string): Promise<ImplementationReport> {
   const options = ["--consumer-key", consumerKey, "--form", "order=7", "--repeats-are-harmless"];
   const program = [join(ROOT, "src/cli/main.ts"), "probe", url, ...options, "--report", `json=${file}`];
   const { all } = await execa(join(ROOT, "node_modules/.bin/tsx"), program, {
-    ...{ all: true, reject: false, stdin: "ignore" },
+    all: true,
+    reject: false,
+    stdin: "ignore",
     env: { COUNTERSIGN_CONSUMER_SECRET: consumerSecret },
   });
   const [report] = (JSON.parse(readFileSync(file, "utf8")) as Report).implementations;
@@ -89,7 +91,12 @@ export function resultOfProbe(
   const described = DESCRIBED[id] ?? {};
   const accepted = failures.filter(({ message = "" }) => message.startsWith("the server accepted"));
   return {
-    ...{ id, name, language, url, note, ...measured },
+    id,
+    name,
+    language,
+    url,
+    note,
+    ...measured,
     server: `scripts/interop/servers/${server}`,
     cases: total,
     rejects: findings(failures.filter(({ message = "" }) => message.startsWith("the server rejected"))),

@@ -116,7 +116,12 @@ export function resultOf(
   const vectors = new Map(loadVectors().map((vector) => [vector.id, vector]));
   const { name, version, language, url } = report.implementation;
   return {
-    ...{ id: implementation.id, name, version, language, runtime, ...measured },
+    id: implementation.id,
+    name,
+    version,
+    language,
+    runtime,
+    ...measured,
     ...(url !== undefined && { url }),
     ...(implementation.note !== undefined && { note: implementation.note }),
     driver: `examples/drivers/${implementation.driver}`,

@@ -62,7 +62,9 @@ export async function startMerchant(gateway: GatewaySimulator): Promise<Merchant
 
   const client = createGatewayClient({
     environment: { name: "integration", origin: gateway.origin },
-    ...{ keys: { environment: "integration", login, privateKey }, endpoint: endpointId(endpoint), fetch: record },
+    keys: { environment: "integration", login, privateKey },
+    endpoint: endpointId(endpoint),
+    fetch: record,
   });
 
   /** Makes a customer's payment through the control API. */

@@ -79,7 +79,10 @@ function bundled(name: string): Outcome[] {
 
 function compileTypeScript(): void {
   const compilerOptions = {
-    ...{ module: "nodenext", target: "es2023", strict: true, types: ["node"] },
+    module: "nodenext",
+    target: "es2023",
+    strict: true,
+    types: ["node"],
     typeRoots: [resolve("node_modules/@types")],
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["compiled.cts"] }));

@@ -21,10 +21,28 @@ export interface Change {
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
-  ...{ "===": "!==", "!==": "===", "<": "<=", "<=": "<", ">": ">=", ">=": ">" },
-  ...{ "+": "-", "-": "+", "*": "/", "/": "*", "%": "*", "**": "*", "+=": "-=", "-=": "+=" },
-  ...{ "<<": ">>", ">>": "<<", ">>>": "<<", "&": "|", "|": "&", "^": "&" },
-  ...{ "&&": "||", "||": "&&" },
+  "===": "!==",
+  "!==": "===",
+  "<": "<=",
+  "<=": "<",
+  ">": ">=",
+  ">=": ">",
+  "+": "-",
+  "-": "+",
+  "*": "/",
+  "/": "*",
+  "%": "*",
+  "**": "*",
+  "+=": "-=",
+  "-=": "+=",
+  "<<": ">>",
+  ">>": "<<",
+  ">>>": "<<",
+  "&": "|",
+  "|": "&",
+  "^": "&",
+  "&&": "||",
+  "||": "&&",
 };
 
 /** Text that is shown to people. Tests that compare its words would only be a second copy of it. */
@@ -34,7 +52,10 @@ const PROSE_RE = /\S \S/;
 export function changesOf(node: Node, parent: Node | undefined, source: string): Change[] {
   const textOf = ({ start, end }: Span) => source.slice(start, end);
   const replaced = (mutated: string, place: Span = node): Change => ({
-    ...{ start: place.start, end: place.end, original: inOneLine(textOf(place)), mutated: inOneLine(mutated) },
+    start: place.start,
+    end: place.end,
+    original: inOneLine(textOf(place)),
+    mutated: inOneLine(mutated),
     switched: (isActive, original) => `(${isActive} ? ${mutated} : ${original})`,
   });
   switch (node.type) {
@@ -73,7 +94,10 @@ export function changesOf(node: Node, parent: Node | undefined, source: string):
       if (!isBodyOf(parent) || node.body.length === 0) return [];
       return [
         {
-          ...{ start: node.start + 1, end: node.end - 1, original: "the whole body", mutated: "return;" },
+          start: node.start + 1,
+          end: node.end - 1,
+          original: "the whole body",
+          mutated: "return;",
           switched: (isActive, original) => ` if (${isActive}) return;${original}`,
         },
       ];

@@ -123,7 +123,11 @@ export const CALLBACKS: Json = {
           "twice. Compare `control` in constant time, and both ids with an order that you know. Source: public documents.",
         security: [],
         parameters: CALLBACK_FIELDS.map(([name, required, example, description]) => ({
-          ...{ name, in: "query", required, description, schema: { type: "string" } },
+          name,
+          in: "query",
+          required,
+          description,
+          schema: { type: "string" },
           ...(name.startsWith("error_") ? {} : { example }),
         })),
         responses: {

@@ -151,7 +151,11 @@ function components({ operations, errors, page }: RecordedAnswers): Json {
     return [name, { type: "http", scheme: "OAuth", description: `OAuth 1.0, RFC 5849. ${description}` }] as const;
   });
   const id = (name: string, description: string): Json => ({
-    ...{ name, in: "path", required: true, description, schema: { type: "string", pattern: "^[0-9]+$" } },
+    name,
+    in: "path",
+    required: true,
+    description,
+    schema: { type: "string", pattern: "^[0-9]+$" },
   });
   return {
     securitySchemes: Object.fromEntries(schemes),

@@ -127,7 +127,9 @@ async function correctionOf(
 ): Promise<ShownCorrection | undefined> {
   try {
     return await correctedRequestAsync(input, {
-      ...{ fresh: true, showValues, howToShow: "tick “Show card data”" },
+      fresh: true,
+      showValues,
+      howToShow: "tick “Show card data”",
       assumedScheme: assumedSchemeOf(diagnosis),
       howToChooseScheme: "choose it above the result",
     });

@@ -71,15 +71,21 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const words = [...PUBLIC_WORDS, ...publicTexts];
   const matchers = [
     createMatcher([...forms.texts, ...forms.binary], {
-      ...{ lettersAndDigitsOnly: false, shortestRun: PIECE_LENGTH, publicTexts: words },
+      lettersAndDigitsOnly: false,
+      shortestRun: PIECE_LENGTH,
+      publicTexts: words,
     }),
     createMatcher(forms.texts, {
-      ...{ lettersAndDigitsOnly: true, shortestRun: SHORTEST_SQUEEZED, publicTexts: words },
+      lettersAndDigitsOnly: true,
+      shortestRun: SHORTEST_SQUEEZED,
+      publicTexts: words,
     }),
   ].filter((matcher) => matcher !== undefined);
   const numbers = showCardData ? [] : cardNumbers.filter(isNumber).map((number) => number.replace(/[^0-9]/g, ""));
   const numberMatcher = createMatcher(numbers.map(utf8Octets), {
-    ...{ lettersAndDigitsOnly: true, shortestRun: SHOWN_DIGITS + 1, publicTexts },
+    lettersAndDigitsOnly: true,
+    shortestRun: SHOWN_DIGITS + 1,
+    publicTexts,
   });
   const codes = new Set(cvv2.filter(isCode).map((code) => code.trim()));
   const kept = new Set(publicTexts);
@@ -102,7 +108,9 @@ export function createRedactor(options: RedactorOptions): Redactor {
   function recognizedIn({ octets, rangeOf, isDecoded }: View): Replacement[] {
     const shown = latin1Text(octets);
     const found = Array.from(shown.matchAll(PRIVATE_KEY_RE), ({ 0: { length }, index }) => ({
-      ...{ start: index, end: index + length, by: REDACTED },
+      start: index,
+      end: index + length,
+      by: REDACTED,
     }));
     if (!showCardData) {
       found.push(...findCardData(shown, everyLongNumber, isKept));

@@ -32,7 +32,10 @@ describe("the page of the bank", () => {
       simulator.addOutcome({ status: "approved", threeDSecure: true, afterSeconds: 3600 });
       const redirectUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/back`;
       const { paynetOrderId } = await client.transfer({
-        ...{ clientOrderId: "order-1", amount: "10.42", currency: "EUR", redirectUrl },
+        clientOrderId: "order-1",
+        amount: "10.42",
+        currency: "EUR",
+        redirectUrl,
       });
       const { redirectTo } = await client.status({ clientOrderId: "order-1" });
       const { page, errors } = await openAddress(browser, redirectTo!);
@@ -41,7 +44,10 @@ describe("the page of the bank", () => {
       await page.getByRole("heading", { name: "Thank you" }).waitFor({ timeout: 60_000 });
       expect(errors).toEqual([]);
       expect(verifyCallback(returned.join(""), { controlKey })).toMatchObject({
-        ...{ verified: true, status: "approved", orderId: paynetOrderId, clientOrderId: "order-1" },
+        verified: true,
+        status: "approved",
+        orderId: paynetOrderId,
+        clientOrderId: "order-1",
       });
     } finally {
       await browser.close();

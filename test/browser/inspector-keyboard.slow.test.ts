@@ -160,9 +160,14 @@ describe.runIf(isInstalled("chromium"))("texts in Arabic, Thai and emoji", () =>
       const tab = page.getByRole("tabpanel", { name: "Sign" });
       await tab.getByText(/^Place of the signature/).click();
       for (const [label, text] of Object.entries({
-        ...{ URL: URL_OF_REQUEST, Form: WORLD.map((pair) => pair.join("=")).join("\n") },
-        ...{ "Consumer key": "shop", "Consumer secret": CREDENTIALS.consumerSecret, Token: "t" },
-        ...{ "Token secret": CREDENTIALS.tokenSecret, Nonce: FIXED.nonce, Timestamp: FIXED.timestamp },
+        URL: URL_OF_REQUEST,
+        Form: WORLD.map((pair) => pair.join("=")).join("\n"),
+        "Consumer key": "shop",
+        "Consumer secret": CREDENTIALS.consumerSecret,
+        Token: "t",
+        "Token secret": CREDENTIALS.tokenSecret,
+        Nonce: FIXED.nonce,
+        Timestamp: FIXED.timestamp,
       })) {
         await tab.getByLabel(label, { exact: true }).fill(text);
       }

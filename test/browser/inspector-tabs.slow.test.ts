@@ -68,8 +68,13 @@ describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
       inTab("Sign", async (tab) => {
         await tab.getByText(MORE).click();
         await fill(tab, {
-          ...{ URL: "https://gateway.example/pay?b=2", Form: "note=مرحبا ไทย 😀 & <b>\nempty=", ...FIXED },
-          ...{ "Consumer key": "shop", "Consumer secret": SECRET, Token: "t", "Token secret": TOKEN_SECRET },
+          URL: "https://gateway.example/pay?b=2",
+          Form: "note=مرحبا ไทย 😀 & <b>\nempty=",
+          ...FIXED,
+          "Consumer key": "shop",
+          "Consumer secret": SECRET,
+          Token: "t",
+          "Token secret": TOKEN_SECRET,
         });
         const form = [
           ["note", "مرحبا ไทย 😀 & <b>"],
@@ -111,7 +116,10 @@ describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
       inTab("Sign", async (tab) => {
         await tab.getByLabel("What to sign").selectOption("transfer");
         await fill(tab, {
-          ...{ credit_card_number: CARD_NUMBER, expire_month: "12", expire_year: "2030", cvv2: "987" },
+          credit_card_number: CARD_NUMBER,
+          expire_month: "12",
+          expire_year: "2030",
+          cvv2: "987",
           "Private key": pem(pair.privateKey, "pkcs1").replaceAll("\n", " "),
         });
         await tab.getByText("Signed.").waitFor();

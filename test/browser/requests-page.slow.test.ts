@@ -26,7 +26,9 @@ describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
   afterAll(() => browser.close());
   beforeEach(async () => {
     simulator = await startGatewaySimulator({
-      ...{ explain: explainRequest, logSize: 10_000, callbackPauses: [] },
+      explain: explainRequest,
+      logSize: 10_000,
+      callbackPauses: [],
       callbackFetch: async () => ({ status: 500 }),
     });
   });

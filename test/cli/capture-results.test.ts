@@ -34,7 +34,10 @@ function requestWith(number: number, faults: readonly string[]): IncomingRequest
   const stages = FAULTS.filter(({ id }) => faults.includes(id)).reduce((all, { apply }) => apply(all), specification);
   const sent = sendAs(
     {
-      ...{ method: "POST", url: "https://127.0.0.1/pay", protocolParameters, signatureMethod: "HMAC-SHA1" },
+      method: "POST",
+      url: "https://127.0.0.1/pay",
+      protocolParameters,
+      signatureMethod: "HMAC-SHA1",
       form: [["note", `a b* (é) ${number}`]],
       consumerSecret: EXPECTED.consumerSecret,
     },

@@ -281,8 +281,11 @@ const other = sign({ method: "POST", url: url.replace(/^http:..[^/]*/, "https://
 const answer = await send(other, other.body);
 writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.headers.get("x-a"), await answer.text()].join());`;
     const ended = await node(program, {
-      ...{ consumerKey: "merchant", consumerSecretFile: inFolder("secret"), token: "t" },
-      ...{ origin: "https://gateway.example", answers: inFolder("answers.json") },
+      consumerKey: "merchant",
+      consumerSecretFile: inFolder("secret"),
+      token: "t",
+      origin: "https://gateway.example",
+      answers: inFolder("answers.json"),
     });
     expect(output()).toBe("merchant,s3cret & more,t,202,b,{}");
     expect(ended.status).toBe(0);

@@ -249,7 +249,10 @@ describe("countersign explain", () => {
   test("prints JSON: verdict, causes, alternatives, effort and notices", () => {
     const one = JSON.parse(run(raw(wrong, "\n"), { json: true, trace: true }).text);
     expect(one).toMatchObject({
-      ...{ format: 1, verdict: "explained", alternatives: [["asterisk-bare"]], assumedScheme: "https" },
+      format: 1,
+      verdict: "explained",
+      alternatives: [["asterisk-bare"]],
+      assumedScheme: "https",
       notices: [{ id: "scheme-assumed", rejects: false }],
       causes: [{ id: "asterisk-bare", title: expect.any(String), what: expect.any(String) }],
       text: [

@@ -14,8 +14,11 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "countersign-probe-"));
   writeFileSync(join(folder, "secret"), CLIENT.consumerSecret);
   base = {
-    ...{ consumerKey: CLIENT.consumerKey, consumerSecretFile: join(folder, "secret") },
-    ...{ acceptedStatus: "200-299", maxRequests: "10000", timeout: "10000" },
+    consumerKey: CLIENT.consumerKey,
+    consumerSecretFile: join(folder, "secret"),
+    acceptedStatus: "200-299",
+    maxRequests: "10000",
+    timeout: "10000",
   };
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -22,8 +22,11 @@ beforeAll(() => {
   writeFileSync(join(folder, "secret"), CLIENT.consumerSecret);
   writeFileSync(join(folder, "key.pem"), RSA_CLIENT.privateKey);
   base = {
-    ...{ consumerKey: CLIENT.consumerKey, consumerSecretFile: join(folder, "secret") },
-    ...{ acceptedStatus: "200-299", maxRequests: "10000", timeout: "10000" },
+    consumerKey: CLIENT.consumerKey,
+    consumerSecretFile: join(folder, "secret"),
+    acceptedStatus: "200-299",
+    maxRequests: "10000",
+    timeout: "10000",
   };
 });
 afterAll(() => rmSync(folder, { recursive: true }));

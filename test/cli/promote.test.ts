@@ -62,7 +62,9 @@ describe("a counterexample", () => {
     expect(terminal.text()).toBe("verifier/counterexamples/1\n");
     const vector = loadVerificationVectors(folder).find(({ id }) => id === "verifier/counterexamples/1")!;
     expect(vector).toMatchObject({
-      ...{ comment: "Found once.", faults: ["duplicate-first-wins"], expected: { refuse: "signature-mismatch" } },
+      comment: "Found once.",
+      faults: ["duplicate-first-wins"],
+      expected: { refuse: "signature-mismatch" },
       server: { keys: [{ consumerKey: "client-1" }] },
     });
     expect(verificationCases([vector]).cases).toMatchObject([{ expected: { valid: false } }]);

@@ -34,7 +34,9 @@ describe("an assumed scheme", () => {
   testEach(URLS)("is the one with which the signature of %s is right", (url) => {
     const scheme = schemeIn(url);
     expect(diagnose(sentTo(url), FEW)).toMatchObject({
-      ...{ kind: "right", assumedScheme: scheme, tried: expect.toSatisfy((tried: number) => tried <= 20) },
+      kind: "right",
+      assumedScheme: scheme,
+      tried: expect.toSatisfy((tried: number) => tried <= 20),
       notices: [{ id: "scheme-assumed", text: expect.stringContaining(`${scheme} is assumed`), rejects: false }],
     });
   });
@@ -66,7 +68,9 @@ describe("an assumed scheme", () => {
     const baseString = traceSent(sent, {}).baseString.replace("10.42", "11.42");
     const request = pasted(sent);
     expect(diagnose({ request, key: {}, evidence: { baseString } }, FEW)).toMatchObject({
-      ...{ kind: "changed", assumedScheme: "http", changes: [{ name: "amount", signed: "11.42" }] },
+      kind: "changed",
+      assumedScheme: "http",
+      changes: [{ name: "amount", signed: "11.42" }],
     });
   });
 

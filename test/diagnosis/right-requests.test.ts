@@ -31,7 +31,8 @@ describe("a copy of the header in the body", () => {
 
   test("is a remark if it is equal, and nothing without the signature", () => {
     expect(diagnose(asked(copied))).toMatchObject({
-      ...{ kind: "right", notices: [{ id: "params-in-two-places", rejects: false }] },
+      kind: "right",
+      notices: [{ id: "params-in-two-places", rejects: false }],
     });
     const unsigned = sentWith([], { ...payment, transport: "header-and-body" });
     expect(diagnose(asked(unsigned))).toMatchObject({ kind: "right", notices: [] });
@@ -44,7 +45,8 @@ describe("a copy of the header in the body", () => {
         .replace(/(?<=oauth_signature=)./, "~"),
     );
     expect(diagnose(asked({ ...copied, body }))).toMatchObject({
-      ...{ kind: "rejected", notices: [{ id: "params-in-two-places", rejects: true }] },
+      kind: "rejected",
+      notices: [{ id: "params-in-two-places", rejects: true }],
     });
   });
 });

@@ -27,15 +27,18 @@ interface Language {
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
   Python: {
-    ...{ file: "gateway.py", needs: ["python", "openssl 3"] },
+    file: "gateway.py",
+    needs: ["python", "openssl 3"],
     command: ["python3", fileOf("gateway.py")],
   },
   PHP: {
-    ...{ file: "gateway.php", needs: ["php"] },
+    file: "gateway.php",
+    needs: ["php"],
     command: ["php", fileOf("gateway.php")],
   },
   Java: {
-    ...{ file: "Gateway.java", needs: ["javac"] },
+    file: "Gateway.java",
+    needs: ["javac"],
     build: [
       "javac",
       "-Xlint:all,-serial",
@@ -55,12 +58,14 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     command: ["mono", built("Gateway.exe")],
   },
   Go: {
-    ...{ file: "gateway.go", needs: ["go"] },
+    file: "gateway.go",
+    needs: ["go"],
     build: ["go", "build", "-o", built("gateway-go"), fileOf("gateway.go")],
     command: [built("gateway-go")],
   },
   shell: {
-    ...{ file: "gateway.sh", needs: ["curl", "openssl 3"] },
+    file: "gateway.sh",
+    needs: ["curl", "openssl 3"],
     command: ["bash", fileOf("gateway.sh")],
   },
 };
@@ -118,9 +123,13 @@ describe.for(here)("the client in %s", (name) => {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
-        ...{ LC_ALL: "C.UTF-8", GATEWAY_URL: `${gateway.origin}/processing/api`, GATEWAY_LOGIN: login },
-        ...{ GATEWAY_CONTROL_KEY: controlKey, GATEWAY_ENDPOINT: endpoint },
-        ...{ GATEWAY_PRIVATE_KEY_FILE: join(folder, "private-key.pem"), ...settings },
+        LC_ALL: "C.UTF-8",
+        GATEWAY_URL: `${gateway.origin}/processing/api`,
+        GATEWAY_LOGIN: login,
+        GATEWAY_CONTROL_KEY: controlKey,
+        GATEWAY_ENDPOINT: endpoint,
+        GATEWAY_PRIVATE_KEY_FILE: join(folder, "private-key.pem"),
+        ...settings,
       },
     });
     const texts = { out: "", error: "" };
@@ -145,8 +154,13 @@ describe.for(here)("the client in %s", (name) => {
 
   test("signs with RSA-SHA256, and sends every value as it is", async () => {
     const form = {
-      ...{ "client-order-id": id("payout"), amount: "10.42", currency: "EUR" },
-      ...{ order_desc: DIFFICULT, account_number: "1", bank_name: "=", bank_branch: " +" },
+      "client-order-id": id("payout"),
+      amount: "10.42",
+      currency: "EUR",
+      order_desc: DIFFICULT,
+      account_number: "1",
+      bank_name: "=",
+      bank_branch: " +",
     };
     const { code, fields, error } = await run([
       ...["post", "v4/payout"],
@@ -194,7 +208,9 @@ describe.for(here)("the client in %s", (name) => {
 
   test("verifies a callback, and refuses a wrong, a repeated and a missing field", async () => {
     const { orderId } = gateway.addPayment({
-      ...{ clientOrderId: id("called"), callbackUrl: "http://shop.example/callback?shop=1", status: "declined" },
+      clientOrderId: id("called"),
+      callbackUrl: "http://shop.example/callback?shop=1",
+      status: "declined",
     });
     const callback = (await gateway.callbacks()).find((one) => one.orderId === orderId)!;
     const query = new URL(callback.url).search;

@@ -35,7 +35,10 @@ describe("a driver to copy", () => {
     const { listen, result } = createSummary();
     const troubles: unknown[] = [];
     await run({
-      ...{ vectors, rules: loadRules(), emit: listen, inFlight: 8 },
+      vectors,
+      rules: loadRules(),
+      emit: listen,
+      inFlight: 8,
       properties: [],
       saved: [],
       seed: 0,

@@ -96,12 +96,22 @@ const CORE_CONSUMERS: readonly CoreConsumer[] = [
     { name: "core.rb", needs: ["ruby"], command: "ruby core.rb", correct: "[^\\w.~-]/n", wrong: "[^\\w.~!-]/n" },
   ].map((one) => ({ ...one, methods: HMAC_AND_PLAINTEXT }) as CoreConsumer),
   {
-    ...{ name: "core_test.go", needs: ["go"], command: "go test -v signer.go core_test.go #", methods: /^HMAC-SHA1$/ },
-    ...{ implementation: "signer.go", correct: '"+", "%20")', wrong: '"+", "+")' },
+    name: "core_test.go",
+    needs: ["go"],
+    command: "go test -v signer.go core_test.go #",
+    methods: /^HMAC-SHA1$/,
+    implementation: "signer.go",
+    correct: '"+", "%20")',
+    wrong: '"+", "+")',
   },
   {
-    ...{ name: "Core.java", needs: ["javac", "gson"], command: JAVA, methods: /^HMAC-SHA1$/ },
-    ...{ implementation: "Signer.java", correct: '"-._~"', wrong: '"-._~!"' },
+    name: "Core.java",
+    needs: ["javac", "gson"],
+    command: JAVA,
+    methods: /^HMAC-SHA1$/,
+    implementation: "Signer.java",
+    correct: '"-._~"',
+    wrong: '"-._~!"',
   },
 ];
 

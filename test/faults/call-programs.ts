@@ -221,18 +221,26 @@ func main() {
 export const CALL_PROGRAMS: Readonly<Record<string, CallProgram>> = {
   JavaScript: { probe: ["node", "-v"], command: ["node"], fileName: "calls.mjs", source: javaScript },
   Python: {
-    ...{ probe: ["python3", "-V"], rsaProbe: ["python3", "-c", "import cryptography"] },
-    ...{ command: ["python3"], fileName: "calls.py", source: python },
+    probe: ["python3", "-V"],
+    rsaProbe: ["python3", "-c", "import cryptography"],
+    command: ["python3"],
+    fileName: "calls.py",
+    source: python,
   },
   Java: { probe: ["javac", "-version"], command: ["java"], fileName: "Calls.java", source: java },
   PHP: {
     probe: ["php", "-r", "exit(function_exists('openssl_sign') ? 0 : 1);"],
-    ...{ command: ["php"], fileName: "calls.php", source: php },
+    command: ["php"],
+    fileName: "calls.php",
+    source: php,
   },
   Ruby: { probe: ["ruby", "-e", "require 'openssl'"], command: ["ruby"], fileName: "calls.rb", source: ruby },
   Go: { probe: ["go", "version"], command: ["go", "run"], fileName: "calls.go", source: go },
   Perl: {
-    ...{ probe: ["perl", "-v"], rsaProbe: ["perl", "-MCrypt::PK::RSA", "-e1"] },
-    ...{ command: ["perl"], fileName: "calls.pl", source: perl },
+    probe: ["perl", "-v"],
+    rsaProbe: ["perl", "-MCrypt::PK::RSA", "-e1"],
+    command: ["perl"],
+    fileName: "calls.pl",
+    source: perl,
   },
 };

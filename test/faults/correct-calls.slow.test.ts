@@ -59,13 +59,18 @@ function callsOf(language: string): Calls {
   const signing = (calls: typeof HMAC, method: SignatureMethod): string =>
     fixFor({ text: "", calls }, method).calls![language] ?? "";
   return {
-    ...{ encode: ENCODE[language]!, key: JOIN[language]!, parse: PARSE_QUERY[language]!, sort: SORT[language]! },
+    encode: ENCODE[language]!,
+    key: JOIN[language]!,
+    parse: PARSE_QUERY[language]!,
+    sort: SORT[language]!,
     ...{
       hmac1: signing(HMAC, "HMAC-SHA1"),
       hmac256: signing(HMAC, "HMAC-SHA256"),
       hmac512: signing(HMAC, "HMAC-SHA512"),
     },
-    ...{ rsa1: signing(RSA, "RSA-SHA1"), rsa256: signing(RSA, "RSA-SHA256"), rsa512: signing(RSA, "RSA-SHA512") },
+    rsa1: signing(RSA, "RSA-SHA1"),
+    rsa256: signing(RSA, "RSA-SHA256"),
+    rsa512: signing(RSA, "RSA-SHA512"),
   };
 }
 

@@ -25,7 +25,10 @@ function made(signed = "a=1", sent = signed): Case {
     baseString: `POST&https%3A%2F%2Fshop.example%2F&${encodeURIComponent(parameters)}`,
   });
   return {
-    ...{ case: 0, mistakes: [], request: "", scheme: "https" },
+    case: 0,
+    mistakes: [],
+    request: "",
+    scheme: "https",
     credentials: { consumerSecret: "" },
     signed: base(signed),
     asSent: base(sent),
@@ -44,7 +47,8 @@ const ambiguous = (...alternatives: Cause[][]): Diagnosis => ({
   ...COMMON,
 });
 const right = (...ids: string[]): Diagnosis => ({
-  ...{ kind: "right", tried: 1 },
+  kind: "right",
+  tried: 1,
   notices: ids.map((id) => ({ id, text: "", rejects: true })),
 });
 

@@ -11,7 +11,11 @@ const groupWith = (heldOut: boolean): Group => ({
   wanted: { kind: "single", seed: "1", count: 1, heldOut },
   judged: [1, 2, 9].map((tried) => ({
     made: { mistakes: ["in-hex"] } as unknown as Group["judged"][number]["made"],
-    ...{ grade: "named", alternatives: 1, shown: "explained hex-digest", tried, milliseconds: tried },
+    grade: "named",
+    alternatives: 1,
+    shown: "explained hex-digest",
+    tried,
+    milliseconds: tried,
     forms: ["hex-digest 0"],
   })),
 });

@@ -278,8 +278,14 @@ describe("an error", () => {
     [`{"type":${"x".repeat(45)}${CONTROL_KEY}`],
   ])("has no secret if the gateway answers %s", async (body) => {
     const call = clientWith(fakeFetch(page(body)).fetch).transfer({
-      ...{ clientOrderId: "t", amount: "1.00", currency: "EUR", destinationCardNo: CARD },
-      ...{ creditCardNumber: CARD, expireMonth: "12", expireYear: "2099", cvv2: "987" },
+      clientOrderId: "t",
+      amount: "1.00",
+      currency: "EUR",
+      destinationCardNo: CARD,
+      creditCardNumber: CARD,
+      expireMonth: "12",
+      expireYear: "2099",
+      cvv2: "987",
     });
     const error = await errorOf<GatewayResponseError>(call);
     // Line numbers of the stack may be the digits of a cvv2.

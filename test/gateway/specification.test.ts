@@ -56,7 +56,9 @@ describe("transfer", () => {
     const { sent, fetch } = fakeFetch("type=async-response&paynet-order-id=1");
     await clientWith(fetch).transfer({
       ...TRANSFER,
-      ...{ cardRecurringPaymentId: "31", destinationCardRecurringPaymentId: "32", deposit2card: "true" },
+      cardRecurringPaymentId: "31",
+      destinationCardRecurringPaymentId: "32",
+      deposit2card: "true",
     });
     expect(sent[0]!.body).toMatch(
       /card_recurring_payment_id=31&destination_card_recurring_payment_id=32&deposit2card=true/,

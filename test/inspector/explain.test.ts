@@ -56,8 +56,11 @@ function explainText(
 describe("the verdict on a pasted request", () => {
   test.each(["not-sorted", "hex-digest"])("names the mistake and corrects the request: %s", async (id) => {
     expect(await explainText(requestWith(id), SECRET)).toMatchObject({
-      ...{ kind: "verdict", verdict: "wrong", explanation: { alternatives: [[{ id }]] } },
-      ...{ correction: { curl: expect.anything() }, stages: expect.anything() },
+      kind: "verdict",
+      verdict: "wrong",
+      explanation: { alternatives: [[{ id }]] },
+      correction: { curl: expect.anything() },
+      stages: expect.anything(),
     });
   });
 
@@ -72,7 +75,8 @@ describe("the verdict on a pasted request", () => {
     const controller = new AbortController();
     const progress = (): void => controller.abort(new Error("enough"));
     const searching = explainText(textOf(sendAs(INPUT, specification)!), "another secret", {
-      ...{ progress, signal: controller.signal },
+      progress,
+      signal: controller.signal,
     });
     await expect(searching).rejects.toThrow("enough");
   });

@@ -182,13 +182,17 @@ describe("the request of an operation", () => {
         ["amount", "10.42"],
         ["currency", "EUR"],
       ],
-      ...{ signatureMethod: "RSA-SHA256", transport: "header", realm: undefined },
+      signatureMethod: "RSA-SHA256",
+      transport: "header",
+      realm: undefined,
     });
     expect(
       requestOfOperation({ ...OPERATION, target: "endpoint-group", targetId: "174", signatureMethod: "HMAC-SHA1" }),
     ).toMatchObject({
       url: "https://sandbox.example.com/processing/api/v4/payout/group/174",
-      ...{ signatureMethod: "HMAC-SHA1", transport: "header-and-body", realm: "" },
+      signatureMethod: "HMAC-SHA1",
+      transport: "header-and-body",
+      realm: "",
     });
   });
 

@@ -104,7 +104,11 @@ async function output(language: SnippetLanguage, code: string, secret = sample.c
   writeFileSync(join(own, file), code);
   const env = {
     ...process.env,
-    ...{ CONSUMER_SECRET: secret, TOKEN_SECRET, PRIVATE_KEY_FILE: privateKey, LC_ALL: "C", GO111MODULE: "off" },
+    CONSUMER_SECRET: secret,
+    TOKEN_SECRET,
+    PRIVATE_KEY_FILE: privateKey,
+    LC_ALL: "C",
+    GO111MODULE: "off",
   };
   const { stdout } = await run(program, [...words, join(own, file)], { cwd: own, env });
   return stdout;
@@ -139,7 +143,9 @@ describe.for(Object.keys(PROGRAMS) as SnippetLanguage[])("the snippet in %s", (l
       "a PUT of JSON, by RSA-SHA1",
       "PUT right 19",
       {
-        ...{ method: "PUT", form: undefined, signatureMethod: "RSA-SHA1" },
+        method: "PUT",
+        form: undefined,
+        signatureMethod: "RSA-SHA1",
         body: { text: '{"note":"é😀\\n"}', contentType: "application/json" },
       },
     ],

@@ -41,8 +41,13 @@ describe("snippets", () => {
 
   test("take a query, a token, another method, another hash and another body", () => {
     const changes: Partial<SnippetRequest> = {
-      ...{ method: "put", url: "https://Sandbox.Example.com:443/a?b=%C3%A9+1", form: undefined, transport: "header" },
-      ...{ token: "t-1", signatureMethod: "HMAC-SHA512", body: { text: "{}", contentType: "application/json" } },
+      method: "put",
+      url: "https://Sandbox.Example.com:443/a?b=%C3%A9+1",
+      form: undefined,
+      transport: "header",
+      token: "t-1",
+      signatureMethod: "HMAC-SHA512",
+      body: { text: "{}", contentType: "application/json" },
     };
     for (const language of SNIPPET_LANGUAGES) {
       const code = codeOf(language, changes);

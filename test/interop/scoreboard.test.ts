@@ -25,7 +25,10 @@ const [first, second] = vectors
 function failing(id: string, actual: string): PlainCase {
   const rule = first!.rule;
   return {
-    ...{ id, rule, verdict: "fail", passedStages: [] },
+    id,
+    rule,
+    verdict: "fail",
+    passedStages: [],
     stage: "base-string-uri",
     expected: "http://a/",
     actual,
@@ -55,8 +58,13 @@ function scoreboard(report: Partial<ImplementationReport>): Scoreboard {
 }
 
 const CAUSE = {
-  ...{ id: "some-mistake", title: "a mistake", what: "", alternatives: [] },
-  ...{ failures: 2, contradicts: 0 as const, passes: 1 },
+  id: "some-mistake",
+  title: "a mistake",
+  what: "",
+  alternatives: [],
+  failures: 2,
+  contradicts: 0 as const,
+  passes: 1,
 };
 
 describe("the scoreboard", () => {

@@ -11,8 +11,13 @@ import { terminalReport, withSection } from "../../scripts/load-gateway/report.t
 function order(number: number, changes: Partial<OrderTrace> = {}): OrderTrace {
   const clientOrderId = `order-${number}`;
   return {
-    ...{ clientOrderId, expected: "approved", orderId: `${900 + number}`, callbacks: ["approved"], status: "approved" },
-    ...{ cardRefId: `${100 + number}`, ...changes },
+    clientOrderId,
+    expected: "approved",
+    orderId: `${900 + number}`,
+    callbacks: ["approved"],
+    status: "approved",
+    cardRefId: `${100 + number}`,
+    ...changes,
   };
 }
 
@@ -80,8 +85,12 @@ describe("the report of a load run", () => {
 
   test("replaces its section of the page and keeps the rest", () => {
     const report = {
-      ...{ machine: { cpu: "CPU", cores: 2, node: "v20", load: 1 }, orders: 10_000, inFlight: 50, ratio: 4.25 },
-      ...{ perSecond: { gateway: 250.4, bare: 1000 }, checks: [checkComplete(WELL, 2), checkComplete(WELL, 3)] },
+      machine: { cpu: "CPU", cores: 2, node: "v20", load: 1 },
+      orders: 10_000,
+      inFlight: 50,
+      ratio: 4.25,
+      perSecond: { gateway: 250.4, bare: 1000 },
+      checks: [checkComplete(WELL, 2), checkComplete(WELL, 3)],
     };
     const page = withSection("# Performance\n\ntext\n", report);
     expect(page.startsWith("# Performance\n\ntext\n\n## Orders through the gateway simulator\n")).toBe(true);

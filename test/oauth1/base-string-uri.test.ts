@@ -199,8 +199,13 @@ describe("any base string URI", () => {
 describe("the parts of a URL that it does not have", () => {
   test("are empty, or undefined where empty means something else", () => {
     expect(splitUrl("https://h")).toEqual({
-      ...{ scheme: "https", userinfo: "", host: "h", port: undefined },
-      ...{ path: "", query: undefined, fragment: "" },
+      scheme: "https",
+      userinfo: "",
+      host: "h",
+      port: undefined,
+      path: "",
+      query: undefined,
+      fragment: "",
     });
   });
 });

@@ -113,7 +113,10 @@ describe("the installed package", () => {
       console.log(typeof listener);`;
     writeFileSync(join(folder, "consumer.cts"), program);
     const compilerOptions = {
-      ...{ module: "nodenext", target: "es2023", strict: true, types: ["node"] },
+      module: "nodenext",
+      target: "es2023",
+      strict: true,
+      types: ["node"],
       typeRoots: [resolve("node_modules/@types")],
     };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.cts"] }));

@@ -55,7 +55,10 @@ describe("explain", { tags: ["deep"] }, () => {
   }
 
   const httpRequest = ({ method, url, headers, body }: ReturnType<typeof sign>): HttpRequest => ({
-    ...{ method, url, headers: Object.entries(headers), body: Buffer.from(String(body)) },
+    method,
+    url,
+    headers: Object.entries(headers),
+    body: Buffer.from(String(body)),
   });
   const raw = ({ headers, body }: ReturnType<typeof sign>): string =>
     [

@@ -6,16 +6,27 @@ const KIBIBYTE = 2 ** 10;
 
 function logOf(size: number, mostOctets?: number): RequestLog {
   return createRequestLog({
-    ...{ secrets: () => [], orderIdNames: [], origin: () => "http://127.0.0.1:8080", size, onRequest: undefined },
+    secrets: () => [],
+    orderIdNames: [],
+    origin: () => "http://127.0.0.1:8080",
+    size,
+    onRequest: undefined,
     ...(mostOctets !== undefined && { mostOctets }),
-    ...{ onDefect: () => {}, isBusy: () => false, closing: new AbortController().signal },
+    onDefect: () => {},
+    isBusy: () => false,
+    closing: new AbortController().signal,
   });
 }
 
 function entry(number: number, octets: number): LogEntry {
   return {
-    ...{ number, at: 1_700_000_000, isAccepted: false, outcome: "rejected", milliseconds: 1 },
-    ...{ answer: { status: 413, headers: {}, body: "" }, diagnosis: { lines: [], parameters: [], causes: [] } },
+    number,
+    at: 1_700_000_000,
+    isAccepted: false,
+    outcome: "rejected",
+    milliseconds: 1,
+    answer: { status: 413, headers: {}, body: "" },
+    diagnosis: { lines: [], parameters: [], causes: [] },
     request: { method: "POST", url: "https://gate.example/pay", headers: [], body: new Uint8Array(octets) },
   };
 }

@@ -20,7 +20,11 @@ function entryOf(...[body, field = ["x", "y"], url = "https://gate.example/pay"]
     field,
   ] as const;
   return {
-    ...{ number: 1, at: 1_700_000_000, isAccepted: false, outcome: "rejected", milliseconds: 1 },
+    number: 1,
+    at: 1_700_000_000,
+    isAccepted: false,
+    outcome: "rejected",
+    milliseconds: 1,
     answer: { status: 403, headers: {}, body: "" },
     request: { method: "POST", url, headers, body: Buffer.from(body) },
     diagnosis: { lines: [], parameters: [], causes: [] },

@@ -44,7 +44,8 @@ describe("a body that was not given", () => {
     async (fields) => {
       const announced = () => withHeaders(signedRequest({ contentType: "application/json" }), fields);
       expect(await verifierWith().verify(announced())).toMatchObject({
-        ...{ accepted: false, code: "body-hash-missing" },
+        accepted: false,
+        code: "body-hash-missing",
         message: "the headers announce a body that was not given, and oauth_body_hash is missing",
       });
       expect((await authenticated(announced())).body).toBe("unsigned");
@@ -78,7 +79,10 @@ describe("an unsigned body", () => {
     let lookUps = 0;
     const verifier = verifierWith({ nonceStore, credentials: () => void lookUps++ });
     expect(await verifier.verify(request)).toMatchObject({
-      ...{ accepted: false, code: "body-hash-missing", status: 400, claimed: { consumerKey: "ck" } },
+      accepted: false,
+      code: "body-hash-missing",
+      status: 400,
+      claimed: { consumerKey: "ck" },
     });
     await expect(verifier.authenticate(request)).rejects.toMatchObject({ verdict: { code: "body-hash-missing" } });
     expect([lookUps, nonceStore.claims]).toEqual([0, []]);
@@ -106,7 +110,8 @@ describe("an unsigned body", () => {
     expect(await verifierWith(allowing).authenticate(json)).toMatchObject({ body: "unsigned" });
     expect(await verifierWith(strict).authenticate(json, allowing)).toMatchObject({ body: "unsigned" });
     expect(await verifierWith(allowing).verify(json, { allowUnsignedBody: undefined })).toMatchObject({
-      ...{ accepted: true, body: "unsigned" },
+      accepted: true,
+      body: "unsigned",
     });
     expect(await verifierWith(allowing).verify(json, strict)).toMatchObject({ code: "body-hash-missing" });
   });

@@ -80,7 +80,8 @@ describe("onVerdict", () => {
       token: undefined,
     });
     expect(await verifier.verify(signedRequest({ key: "wrong&" }))).toMatchObject({
-      ...{ accepted: false, code: "signature-mismatch" },
+      accepted: false,
+      code: "signature-mismatch",
       claimed: { consumerKey: "ck", signatureMethod: "HMAC-SHA1", timestamp: NOW },
     });
   });

@@ -80,7 +80,9 @@ describe("parsed public keys", () => {
   const modulus = (index: number) =>
     Buffer.concat([Buffer.alloc(252, 0xff), Buffer.from([1, index >> 8, index & 255, 1])]);
   const keys = Array.from({ length: 1001 }, (_, index) => ({
-    ...{ kty: "RSA", e: "AQAB", n: modulus(index).toString("base64url") },
+    kty: "RSA",
+    e: "AQAB",
+    n: modulus(index).toString("base64url"),
   }));
 
   test("are kept by their text", async () => {

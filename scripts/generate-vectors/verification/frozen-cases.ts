@@ -67,7 +67,9 @@ function frozen({ server, earlier, ...one }: CompleteCase): FrozenCase {
   const { by = SHOP, registered = [by] } = ofVector;
   const { origin, ...settings } = { ...DEFAULT_SERVER, keys: registered.map(registrationOf), ...server };
   return {
-    ...{ ...one, vector, words },
+    ...one,
+    vector,
+    words,
     server: origin === undefined ? settings : { origin, ...settings },
     ...(earlier && { earlier: earlier.map((other) => earlierRequest({ ofVector, ...other })) }),
     request: requestOf(one),
@@ -95,8 +97,12 @@ function validRequests({
   const good = createGood({
     request: { method: "GET", origin, host: origin.replace(/^\w+:\/\//, ""), path, query: "", headers: [], body: "" },
     credentials: credentialsOf(by),
-    ...{ method: signatureMethod, place: "header", maySendPlaintext: true, mayChangeMethod: true },
-    ...{ clockAhead: 0, clock: () => NOW },
+    method: signatureMethod,
+    place: "header",
+    maySendPlaintext: true,
+    mayChangeMethod: true,
+    clockAhead: 0,
+    clock: () => NOW,
   });
   return {
     ...good,

@@ -41,10 +41,13 @@ function describe(id: string, one: FrozenCase, rules: ReadonlyMap<string, Rule>)
   mustFollow(one);
   const asked = { server, ...(earlier && { earlier }), request };
   return {
-    ...{ id, comment: words, layer },
+    id,
+    comment: words,
+    layer,
     ...(finds && { faults: finds }),
     ...(cves && { cves }),
-    ...{ rule, level },
+    rule,
+    level,
     flags: flagsOf(asked),
     source: { kind: "generated", generator: one.vector.replace(/\/\d+$/, "") },
     ...asked,

@@ -44,7 +44,9 @@ export function captureCredentials(
     ...(token !== undefined && tokenSecret === undefined ? { tokenSecret: generateSecret() } : {}),
   };
   return {
-    ...{ consumerKey, generated, consumerSecret: notEmpty(secret ?? generated.consumerSecret!) },
+    consumerKey,
+    generated,
+    consumerSecret: notEmpty(secret ?? generated.consumerSecret!),
     ...(token === undefined ? {} : { token, tokenSecret: tokenSecret ?? generated.tokenSecret! }),
     privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     publicKey: createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString(),

@@ -70,7 +70,11 @@ export async function runCapture(
   const stopper = createStopper(seconds);
   try {
     const server = await startServer(options.port, {
-      ...{ verifier, tls, origin, hostName, answers },
+      verifier,
+      tls,
+      origin,
+      hostName,
+      answers,
       ...(options.listen === true ? { page: pageOptions(capture.expected, most) } : {}),
       onCaptured(captured, request) {
         results.add(captured);

@@ -123,7 +123,9 @@ function everySmallRequest(): Pick<Plan, "properties" | "seed" | "indices" | "li
   const listed = { count, inputs: hardRequests };
   return {
     properties: PROPERTIES.filter(({ id }) => id === "agrees-with-model"),
-    ...{ seed: 0, indices: { first: 0, count }, listed },
+    seed: 0,
+    indices: { first: 0, count },
+    listed,
     settings: { exhaustive: true, runs: count },
   };
 }

@@ -207,7 +207,10 @@ function inputOf(request: HttpRequest | SigningInput, options: ExplainOptions): 
           .toString("utf8")
           .replace(/\r?\n$/, "");
   return {
-    ...{ request, key: keyOf(request, options), otherKeys: otherKeysOf(options), origins },
+    request,
+    key: keyOf(request, options),
+    otherKeys: otherKeysOf(options),
+    origins,
     evidence: { signature, baseString },
     now: now === undefined ? undefined : Number(now),
   };

@@ -31,7 +31,9 @@ export function resultJson(
   const { kind: verdict, ...data } = diagnosis;
   const alternatives = alternativesOf(diagnosis);
   return {
-    ...{ format: EXPLAIN_FORMAT, verdict, text: explanationLines(explanation) },
+    format: EXPLAIN_FORMAT,
+    verdict,
+    text: explanationLines(explanation),
     ...data,
     causes: [...new Map(alternatives.flat().map((cause) => [cause.id, cause])).values()],
     alternatives: alternatives.map((causes) => causes.map(({ id }) => id)),

@@ -77,7 +77,9 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
   const defects: unknown[] = [];
   const simulator = await start({
     ...simulatorOptions(options),
-    ...{ ...listen, tls: certificate, nonceStore },
+    ...listen,
+    tls: certificate,
+    nonceStore,
     onRequest: (request) => terminal.out(logLines(request)),
     onCallback: (attempt) => terminal.out(callbackLine(attempt)),
     onReceiveFailure: ({ message }) => logMessage(`countersign: ${visible(message)}`),

@@ -29,12 +29,21 @@ export function verifierVector(
 ): JsonVerificationVector {
   const { id, comment, rule, faults } = about;
   return writeVerificationVector({
-    ...{ id, comment, layer: "signature", ...(faults.length > 0 && { faults }) },
-    ...{ rule: rule.id, level: rule.level, flags: [], source: { kind: "generated", generator: "counterexamples" } },
+    id,
+    comment,
+    layer: "signature",
+    ...(faults.length > 0 && { faults }),
+    rule: rule.id,
+    level: rule.level,
+    flags: [],
+    source: { kind: "generated", generator: "counterexamples" },
     server: {
       now,
       signatureMethods: ["HMAC-SHA1", "RSA-SHA256"],
-      ...{ clockToleranceSeconds: 300, minimumRsaBits: 2048, allowHeaderAndBody: false, allowUnsignedBody: true },
+      clockToleranceSeconds: 300,
+      minimumRsaBits: 2048,
+      allowHeaderAndBody: false,
+      allowUnsignedBody: true,
       keys: [keyOf(received, credentials)],
     },
     request: received,

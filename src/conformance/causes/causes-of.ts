@@ -65,7 +65,9 @@ function causeOf(
   const { title, fix, languages = [] } = fault;
   return {
     ...shownCause({ id, title, what, fix }, [language, ...languages]),
-    ...{ form, explains, rules: RULES_OF_STAGE[fault.stage] },
+    form,
+    explains,
+    rules: RULES_OF_STAGE[fault.stage],
     alternatives: alternatives.map((one) => ({ id: one.id, form: one.form, title: one.fault.title })),
   };
 }

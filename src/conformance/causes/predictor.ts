@@ -57,7 +57,10 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
   const signing: Stages = { ...FAST_STAGES, signature: cachingSignature() };
   const unsigned: Stages = {
     ...signing,
-    ...{ signature: () => "", authorizationHeader: () => "", url: () => "", body: () => undefined },
+    signature: () => "",
+    authorizationHeader: () => "",
+    url: () => "",
+    body: () => undefined,
   };
   const reproduced = new WeakMap<Mistakes, WeakMap<Evidence, boolean>>();
   const applied = new WeakMap<Candidate, { readonly stages: Stages; readonly changed: WeakMap<Call, boolean> }>();

@@ -59,7 +59,13 @@ export function createGood(options: GoodOptions): Good {
   const now = (): number => clockOf(options) + clockAhead;
   const sign = (draft: Draft, other = key): string => signatureOf(other, baseStringOf(draft));
   return {
-    ...{ credentials, key, place, maySendPlaintext, mayChangeMethod, now, sign },
+    credentials,
+    key,
+    place,
+    maySendPlaintext,
+    mayChangeMethod,
+    now,
+    sign,
     otherRsaKey: arbitraryKey,
     window: () => options.window?.() ?? UNKNOWN_WINDOW,
     fresh: () => ({

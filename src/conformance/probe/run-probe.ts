@@ -93,7 +93,8 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
   const total = planned.reduce((sum, { names }) => sum + names.length, kinds.length + ways.length);
   emit({ type: "start", implementation, unit: "case", total, properties: 0 });
   const run: CaseRun = {
-    ...{ send: paced.send, acceptance },
+    send: paced.send,
+    acceptance,
     rejectsWithErrors: isServerError(found.wrong),
     isHeadDecisive: isHeadDecisive(acceptance, found.wrong),
   };

@@ -81,7 +81,8 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
         seed,
         indices: { first: 0, count: runs * (isUpdated ? RUNS_OF_UPDATE : 1) },
       },
-      ...{ gate, emit },
+      gate,
+      emit,
       // A baseline names causes, and learns them from vectors.
       ...((options.causes || (isUpdated && vectors.length > 0)) && { explain: findRunCauses }),
       ...(references && properties.length > 0 && { corroboration: await startReferences() }),

@@ -95,7 +95,9 @@ export function commonOf(
 /** Names and values may be secret; the stage, the part and the kind are fixed words. */
 function redactedDifference({ stage, part, mismatch, ...data }: StageDifference, { value }: Redactor): StageDifference {
   return {
-    ...{ stage, ...(part && { part }), ...value(data) },
+    stage,
+    ...(part && { part }),
+    ...value(data),
     ...(mismatch && { mismatch: { ...value(mismatch), kind: mismatch.kind } }),
   };
 }

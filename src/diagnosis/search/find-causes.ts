@@ -123,7 +123,8 @@ function* explainBaseString(
   });
   const isForSigning = (one: Hypothesis): boolean => !cache.affected(one).baseString || cache.affected(one).key;
   const signingTask = {
-    ...{ ...task, interpretations: [interpretations[0]] as const },
+    ...task,
+    interpretations: [interpretations[0]] as const,
     cheapest: () => cheapest().filter(isForSigning),
     hypotheses: () => hypotheses().filter(isForSigning),
   };
@@ -209,7 +210,9 @@ function searchInterpretation(
     return writes!(cache.computation([hypothesis]));
   };
   const search = createSearch({
-    ...{ cache, work, cheapest },
+    cache,
+    work,
+    cheapest,
     hypotheses: reproducesRequest
       ? () => hypotheses().filter((one, at) => at < MOST_WITH_GUESS || unreadable === undefined || isTransport(one))
       : hypotheses,

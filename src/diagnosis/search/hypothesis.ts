@@ -64,7 +64,11 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   const isDocumented = faultOf(id) !== undefined;
   const prior = fault.text === undefined ? evidence.length + (isDocumented ? 1 : 0.5) : PRIOR_OF_TEXT_CHANGE;
   return [fault, ...variants].map((form, at) => ({
-    ...{ id, kind: "fault", title, fix, trigger },
+    id,
+    kind: "fault",
+    title,
+    fix,
+    trigger,
     cost: isEvident
       ? COST_OF_EVIDENT
       : isDocumented
@@ -107,7 +111,11 @@ export function environmentHypothesis(
     ? `The client ${title}.`
     : `${title[0]!.toUpperCase()}${title.slice(1)}.`;
   return {
-    ...{ id, kind: "environment", title, what: sentence, fix: { text: fix } },
+    id,
+    kind: "environment",
+    title,
+    what: sentence,
+    fix: { text: fix },
     prior: ENVIRONMENT_PRIOR,
     cost: COST_OF_GUESS,
     alter: (computation) => ({ ...computation, request: change(computation.request) }),

@@ -50,7 +50,8 @@ export function matchersOf(
     const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
     return openSignature(signature, method, publicKey, one.privateKey).map(
       ({ faults, signs, isLost, isHmac }: OpenedSignature): Matcher => ({
-        ...{ isLost, isHmac },
+        isLost,
+        isHmac,
         shown: [...causes, ...faults.map(idFor(transport)).map(hypothesisOf)],
         matches: ({ baseString }) => baseString !== undefined && signs(baseString),
       }),

@@ -139,7 +139,10 @@ function* kindsOf(
     const isWriting = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isWriting)) continue;
     const kind = cached(kinds, isWriting ? `${kinds.size}` : effect, () => ({
-      ...{ hypotheses: [], cost: costOf(one), stage: cache.affected(one).stage, isRequired: isRequired(one) },
+      hypotheses: [],
+      cost: costOf(one),
+      stage: cache.affected(one).stage,
+      isRequired: isRequired(one),
     }));
     kind.hypotheses.push(one);
   }

@@ -43,7 +43,10 @@ export function shownCause(
 ): ShownCause {
   const code = fixInLanguage(fix, [...languages, ...Object.keys(fix.calls ?? {})]);
   return {
-    ...{ id, title, what, fix: fix.text },
+    id,
+    title,
+    what,
+    fix: fix.text,
     ...(code && { code }),
     ...pageOf(id),
     ...(change && { difference: shownDifference(change) }),

@@ -15,14 +15,16 @@ const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
   "space-as-plus": [
     {
       ...FORM,
-      ...{ bare: "*", escaped: "~" },
+      bare: "*",
+      escaped: "~",
       languages: [
         ...["Java URLEncoder", "JavaScript URLSearchParams", "Ruby URI.encode_www_form_component"],
         ...["Apex EncodingUtil.urlEncode", "Rust form_urlencoded", "MATLAB urlencode"],
       ],
     },
     {
-      ...{ ...FORM, escaped: "~" },
+      ...FORM,
+      escaped: "~",
       languages: [
         "PHP urlencode",
         "PHP http_build_query",

@@ -10,9 +10,22 @@ export interface FixCall {
 
 /** Other names of the languages for which fixes contain code, in lower case. */
 const ALIASES: Readonly<Record<string, string>> = {
-  ...{ js: "JavaScript", node: "JavaScript", "node.js": "JavaScript", ts: "JavaScript", typescript: "JavaScript" },
-  ...{ py: "Python", rb: "Ruby", golang: "Go", kt: "Kotlin", android: "Kotlin", ios: "Swift", pl: "Perl" },
-  ...{ csharp: "C#", cs: "C#", ".net": "C#", dotnet: "C#" },
+  js: "JavaScript",
+  node: "JavaScript",
+  "node.js": "JavaScript",
+  ts: "JavaScript",
+  typescript: "JavaScript",
+  py: "Python",
+  rb: "Ruby",
+  golang: "Go",
+  kt: "Kotlin",
+  android: "Kotlin",
+  ios: "Swift",
+  pl: "Perl",
+  csharp: "C#",
+  cs: "C#",
+  ".net": "C#",
+  dotnet: "C#",
 };
 
 /**
@@ -33,13 +46,28 @@ export function fixInLanguage({ calls = {} }: Fix, languages: readonly string[])
 
 /** Languages by the products in User-Agent headers, in lower case. */
 const BY_PRODUCT: Readonly<Record<string, string>> = {
-  ...{ "python-requests": "Python", "python-urllib": "Python", "python-httpx": "Python", python: "Python" },
-  ...{ aiohttp: "Python", httpx: "Python" },
-  ...{ okhttp: "Java", java: "Java", "java-http-client": "Java", "apache-httpclient": "Java", dalvik: "Java" },
-  ...{ ktor: "Kotlin", "ktor-client": "Kotlin" },
-  ...{ guzzlehttp: "PHP", php: "PHP", symfony: "PHP", "symfony-httpclient": "PHP" },
-  ...{ ruby: "Ruby", faraday: "Ruby", "rest-client": "Ruby" },
-  ...{ "go-http-client": "Go", "go-resty": "Go" },
+  "python-requests": "Python",
+  "python-urllib": "Python",
+  "python-httpx": "Python",
+  python: "Python",
+  aiohttp: "Python",
+  httpx: "Python",
+  okhttp: "Java",
+  java: "Java",
+  "java-http-client": "Java",
+  "apache-httpclient": "Java",
+  dalvik: "Java",
+  ktor: "Kotlin",
+  "ktor-client": "Kotlin",
+  guzzlehttp: "PHP",
+  php: "PHP",
+  symfony: "PHP",
+  "symfony-httpclient": "PHP",
+  ruby: "Ruby",
+  faraday: "Ruby",
+  "rest-client": "Ruby",
+  "go-http-client": "Go",
+  "go-resty": "Go",
   ...{
     axios: "JavaScript",
     "node-fetch": "JavaScript",
@@ -47,10 +75,18 @@ const BY_PRODUCT: Readonly<Record<string, string>> = {
     node: "JavaScript",
     "node.js": "JavaScript",
   },
-  ...{ deno: "JavaScript", bun: "JavaScript", postmanruntime: "JavaScript" }, // Postman scripts are JavaScript
-  ...{ ".net": "C#", dotnet: "C#", restsharp: "C#" },
-  ...{ "libwww-perl": "Perl", "lwp::simple": "Perl", "http-tiny": "Perl", mojolicious: "Perl" },
-  ...{ cfnetwork: "Swift", alamofire: "Swift" },
+  deno: "JavaScript",
+  bun: "JavaScript",
+  postmanruntime: "JavaScript", // Postman scripts are JavaScript
+  ".net": "C#",
+  dotnet: "C#",
+  restsharp: "C#",
+  "libwww-perl": "Perl",
+  "lwp::simple": "Perl",
+  "http-tiny": "Perl",
+  mojolicious: "Perl",
+  cfnetwork: "Swift",
+  alamofire: "Swift",
   dart: "Dart",
 };
 

@@ -53,7 +53,10 @@ export function compareBaseStrings(leftText: string, rightText: string): Compari
   if (problems.length === 0 && rows === undefined) problems.push("The base strings have too many parameters to align.");
   const position = left === right ? undefined : firstDifference(left, right) + 1;
   return {
-    ...{ left, right, isEqual: left === right, problems },
+    left,
+    right,
+    isEqual: left === right,
+    problems,
     ...(position === undefined ? {} : { position }),
     parts: rows === undefined ? [] : [...headParts(left, right), ...rows.map(parameterPart)],
   };

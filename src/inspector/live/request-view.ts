@@ -44,7 +44,12 @@ function resultOf(request: LoggedRequest): Extract<ExplainResult, { kind: "verdi
     ...(request.stages.problem === undefined ? [] : [`The stages cannot be computed: ${request.stages.problem}`]),
   ];
   const plain = (headline: string, notes: readonly string[]): Explanation => ({
-    ...{ headline, notes: [...notes, ...about], alternatives: [], differences: [], notices: [], next: [] },
+    headline,
+    notes: [...notes, ...about],
+    alternatives: [],
+    differences: [],
+    notices: [],
+    next: [],
   });
   const found = diagnosis.explanation;
   const explanation = accepted

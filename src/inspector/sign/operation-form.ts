@@ -73,6 +73,8 @@ export function requestOfOperation(
     method: "POST",
     url: `${base}/${path}`,
     form: checkedForm(operation, args, { publicChecks: true }),
-    ...{ signatureMethod, transport: transport!, realm: realm ?? undefined },
+    signatureMethod,
+    transport: transport!,
+    realm: realm ?? undefined,
   };
 }

@@ -58,10 +58,19 @@ export function checkNoKeyElsewhere(form: SignForm): void {
   // The lines of a key contain no equals sign, so each was read as the name of a parameter.
   const lines = form.form?.map(([name, value]) => (value === "" ? name : `${name}=${value}`)).join("\n");
   const fields: Readonly<Record<string, readonly (string | undefined)[]>> = {
-    ...{ method: [method], URL: [url], form: [lines, ...values], body: [body?.text] },
-    ...{ "Content-Type": [body?.contentType], charset: [charset], realm: [realm] },
-    ...{ "consumer key": [consumerKey], "consumer secret": [consumerSecret] },
-    ...{ token: [token], "token secret": [tokenSecret], nonce: [nonce], timestamp: [timestamp] },
+    method: [method],
+    URL: [url],
+    form: [lines, ...values],
+    body: [body?.text],
+    "Content-Type": [body?.contentType],
+    charset: [charset],
+    realm: [realm],
+    "consumer key": [consumerKey],
+    "consumer secret": [consumerSecret],
+    token: [token],
+    "token secret": [tokenSecret],
+    nonce: [nonce],
+    timestamp: [timestamp],
   };
   const found = Object.entries(fields).find(([, texts]) =>
     texts.some((text) => text !== undefined && hasPrivateKey(text)),

@@ -111,7 +111,13 @@ export function snippetInputOf(request: SnippetRequest): SnippetInput | string {
   const [query, pairs] = lists as [[string, string][], [string, string][]];
   const formType = `application/x-www-form-urlencoded${charset ? `; charset=${charset}` : ""}`;
   return {
-    ...{ method, url: address.url, query, consumerKey, token, signatureMethod, hash },
+    method,
+    url: address.url,
+    query,
+    consumerKey,
+    token,
+    signatureMethod,
+    hash,
     form: form === undefined ? undefined : pairs,
     body: body?.text,
     contentType: form === undefined ? body?.contentType : formType,

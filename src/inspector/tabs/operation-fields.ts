@@ -14,8 +14,13 @@ export interface OperationFields {
 
 /** Fictitious initial values, so that the page shows a result at once. */
 const SAMPLES: Readonly<Record<string, string>> = {
-  ...{ clientOrderId: "invoice-1", orderId: "1001", amount: "10.42", currency: "EUR", sendingCardRefId: "1000000001" },
-  ...{ destinationCardRefId: "1000000001", orderDesc: "Coffee & cake" },
+  clientOrderId: "invoice-1",
+  orderId: "1001",
+  amount: "10.42",
+  currency: "EUR",
+  sendingCardRefId: "1000000001",
+  destinationCardRefId: "1000000001",
+  orderDesc: "Coffee & cake",
 };
 
 export function createOperationFields(): OperationFields {
@@ -73,8 +78,13 @@ export function createOperationFields(): OperationFields {
       const present = current.fields.map(({ argument }) => [argument, values.get(argument)!.value] as const);
       return {
         operation: current.name,
-        ...{ environment: environment.value, origin: origin.value, prefix: prefix.value },
-        ...{ target: target.value, targetId: targetId.value, values: Object.fromEntries(present), signatureMethod },
+        environment: environment.value,
+        origin: origin.value,
+        prefix: prefix.value,
+        target: target.value,
+        targetId: targetId.value,
+        values: Object.fromEntries(present),
+        signatureMethod,
       };
     },
   };

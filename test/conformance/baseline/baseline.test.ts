@@ -33,7 +33,9 @@ async function written(driver: Driver, entries: readonly (Entry | OldEntry)[] = 
 
 /** Finds no causes, without a search, of implementations that have none. */
 const noCauses: NonNullable<Run["explain"]> = async () => ({
-  ...{ causes: [], failures: 0, passes: 0 },
+  causes: [],
+  failures: 0,
+  passes: 0,
   limitReached: false,
 });
 
@@ -270,7 +272,8 @@ describe("a baseline written anew", () => {
     let nonce = 0;
     const sign = RIGHT.operations.sign!;
     const choosing = inProcessDriver({
-      ...{ about: RIGHT.about, fixesNonceAndTimestamp: false },
+      about: RIGHT.about,
+      fixesNonceAndTimestamp: false,
       operations: {
         async sign(input) {
           const stages = await sign({ ...input, nonce: `n${nonce++}`, timestamp: "1700000000" });

@@ -18,7 +18,9 @@ async function start(hasPage = true): Promise<void> {
     port: 0,
     verifier: verifierOf({ explain: explainWith(false) }),
     ...(hasPage ? { page } : {}),
-    ...{ onCaptured() {}, onNoTls() {}, onDefect() {} },
+    onCaptured() {},
+    onNoTls() {},
+    onDefect() {},
   });
 }
 
@@ -49,8 +51,11 @@ describe("a captured request", () => {
     });
     const captured: number[] = [];
     server = await startCaptureServer({
-      ...{ port: 0, verifier: verifierOf({ explain: () => diagnosis }) },
-      ...{ onCaptured: ({ number }) => void captured.push(number), onNoTls() {}, onDefect() {} },
+      port: 0,
+      verifier: verifierOf({ explain: () => diagnosis }),
+      onCaptured: ({ number }) => void captured.push(number),
+      onNoTls() {},
+      onDefect() {},
     });
     expect((await pay({ amount: "1" }, { amount: "2" })).status).toBe(403);
     expect((await pay({ amount: "1" })).status).toBe(200);
@@ -63,9 +68,11 @@ describe("a captured request", () => {
   test("in absolute form is verified for the URL that the client sent to its proxy", async () => {
     const problems: string[] = [];
     server = await startCaptureServer({
-      ...{ port: 0, verifier: verifierOf() },
+      port: 0,
+      verifier: verifierOf(),
       onCaptured: (captured) => void problems.push(captured.url, ...captured.problems.map(({ code }) => code)),
-      ...{ onNoTls() {}, onDefect() {} },
+      onNoTls() {},
+      onDefect() {},
     });
     const target = "http://shop.example/pay?a=1";
     const { headers, body } = signedRequest({ target, form: { b: "2" }, credentials: HMAC, protocol: signedNow() });

@@ -14,7 +14,13 @@ import { createTestVerifier, MERCHANT, ORIGIN, SHOP } from "../../verifier/adapt
 const cases = CASES.flatMap(casesOf);
 const vectors = new Map(loadVerificationVectors().map((vector) => [vector.id, vector]));
 const GET: GoodRequest = {
-  ...{ method: "GET", origin: ORIGIN, host: new URL(ORIGIN).host, path: "/pay", query: "a=1", headers: [], body: "" },
+  method: "GET",
+  origin: ORIGIN,
+  host: new URL(ORIGIN).host,
+  path: "/pay",
+  query: "a=1",
+  headers: [],
+  body: "",
 };
 const POST: GoodRequest = { ...GET, method: "POST", contentType: "application/x-www-form-urlencoded", body: "order=7" };
 
@@ -47,7 +53,10 @@ const SIGNERS = {
 
 const WITH_TOKEN = {
   credentials: {
-    ...{ ...SHOP, consumerSecret: "Sh/op", token: "token-a", tokenSecret: "t0ken" },
+    ...SHOP,
+    consumerSecret: "Sh/op",
+    token: "token-a",
+    tokenSecret: "t0ken",
     other: { consumerKey: "other", consumerSecret: "s3cr3t" },
   },
   method: "HMAC-SHA1",
@@ -58,7 +67,11 @@ describe("the cases of the probe", () => {
     const goods = [SIGNERS.HMAC, WITH_TOKEN, SIGNERS.RSA].map((signer) => ({
       ...createGood({
         request: { ...POST, path: "/pay/a%2Fb/" },
-        ...{ ...signer, place: "header", clockAhead: 0, maySendPlaintext: true, mayChangeMethod: true },
+        ...signer,
+        place: "header",
+        clockAhead: 0,
+        maySendPlaintext: true,
+        mayChangeMethod: true,
       }),
       otherRsaKey: () => parsePrivateKey(MERCHANT.privateKey),
     }));
@@ -92,8 +105,12 @@ describe.each(checksOf(CASES).map((check) => [check.id, check] as const))("the c
       return { status: accepted ? 200 : 401, headers: [], body: "" };
     };
     const good = createGood({
-      ...{ request, ...SIGNERS[signer], place: "header", clockAhead: 0 },
-      ...{ maySendPlaintext: false, mayChangeMethod: true },
+      request,
+      ...SIGNERS[signer],
+      place: "header",
+      clockAhead: 0,
+      maySendPlaintext: false,
+      mayChangeMethod: true,
     });
     const run = { send, acceptance: { status: [200, 299] }, rejectsWithErrors: false, isHeadDecisive: true } as const;
     const failed: string[] = [];

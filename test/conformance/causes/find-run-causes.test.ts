@@ -24,7 +24,10 @@ async function evidenceOf(
   await run({
     vectors,
     properties: PROPERTIES.filter(({ id }) => properties.includes(id)),
-    ...{ indices: { first: 0, count: 60 }, saved: [], seed: 1, rules: loadRules() },
+    indices: { first: 0, count: 60 },
+    saved: [],
+    seed: 1,
+    rules: loadRules(),
     driver: inProcessDriver(implementation),
     explain: async (evidence) => {
       kept = evidence;
@@ -136,7 +139,8 @@ describe("the causes of a run", () => {
     const mutant = await builtin("mutant:not-sorted");
     const sign = mutant.operations.sign!;
     const chooses: Implementation = {
-      ...{ about: mutant.about, fixesNonceAndTimestamp: false },
+      about: mutant.about,
+      fixesNonceAndTimestamp: false,
       operations: { sign: (input: InputOf<"sign">) => sign({ ...input, nonce: "chosen", timestamp: "1700000000" }) },
     };
     const found = await causesOf(chooses, { vectors: REQUESTS, properties: ["agrees-with-model"] });

@@ -59,7 +59,10 @@ describe("a predictor", () => {
     await run({
       vectors: QUICK,
       rules: loadRules(),
-      ...{ properties: [], indices: { first: 0, count: 0 }, saved: [], seed: 1 },
+      properties: [],
+      indices: { first: 0, count: 0 },
+      saved: [],
+      seed: 1,
       driver: inProcessDriver((await loadBuiltin("mutant:tilde-encoded"))!),
       explain: async (all) => {
         evidence = all;

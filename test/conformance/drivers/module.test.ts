@@ -40,7 +40,9 @@ describe("a module", () => {
     const driver = openModule({ file: path, timeoutMilliseconds: 50 });
     await driver.hello();
     expect(await driver.ask({ operation: "percent-encoding", text: "a" })).toEqual({
-      ...{ ok: false, error: "timed-out", message: "no answer within 50 ms" },
+      ok: false,
+      error: "timed-out",
+      message: "no answer within 50 ms",
     });
   });
 

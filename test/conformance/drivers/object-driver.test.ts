@@ -5,7 +5,10 @@ import type { InputOf, VectorInput } from "../../../src/conformance/vectors/inde
 const driverOf = (given: unknown) => objectDriver(given, { name: "mine", timeoutMilliseconds: 50 });
 const ENCODE: VectorInput = { operation: "percent-encoding", text: "a" };
 const SIGN: InputOf<"sign"> = {
-  ...{ operation: "sign", signatureMethod: "HMAC-SHA1", version: "1.0", transport: "header" },
+  operation: "sign",
+  signatureMethod: "HMAC-SHA1",
+  version: "1.0",
+  transport: "header",
   request: { method: "GET", url: "http://a.example/" },
   credentials: { consumerKey: "k", consumerSecret: "s" },
 };
@@ -48,7 +51,8 @@ describe("an implementation as an object", () => {
     const values = ["k", "n", "1", "HMAC-SHA1"];
     const { request } = SIGN;
     await driver.ask({
-      ...{ operation: "base-string", request },
+      operation: "base-string",
+      request,
       protocolParameters: protocolParameters.map((name, at) => [name, values[at]!]),
     });
     expect(asked[0]).toMatchObject({ credentials: { consumerKey: "k" }, nonce: "n", timestamp: "1" });

@@ -22,14 +22,28 @@ function goodOf(method: "HMAC-SHA1" | "RSA-SHA256"): Good {
   const { privateKey, publicKey } = RSA_CLIENT;
   return createGood({
     request: {
-      ...{ method: "POST", origin: "http://127.0.0.1:8080", host: "127.0.0.1:8080", path: "/pay/a%2Fb", query: "a=1" },
-      ...{ headers: [], contentType: FORM_TYPE, body: "order=7&amount=10.42" },
+      method: "POST",
+      origin: "http://127.0.0.1:8080",
+      host: "127.0.0.1:8080",
+      path: "/pay/a%2Fb",
+      query: "a=1",
+      headers: [],
+      contentType: FORM_TYPE,
+      body: "order=7&amount=10.42",
     },
     credentials: {
-      ...{ ...CLIENT, token: "token", tokenSecret: "token secret", privateKey, publicKey },
+      ...CLIENT,
+      token: "token",
+      tokenSecret: "token secret",
+      privateKey,
+      publicKey,
       other: { consumerKey: "other", consumerSecret: "other secret" },
     },
-    ...{ method, place: "header", maySendPlaintext: true, mayChangeMethod: true, clockAhead: 0 },
+    method,
+    place: "header",
+    maySendPlaintext: true,
+    mayChangeMethod: true,
+    clockAhead: 0,
     window: () => ({ past: 300, future: 300 }),
   });
 }

@@ -10,14 +10,25 @@ import { CLIENT, RSA_CLIENT } from "./credentials.ts";
 
 const ORIGIN = "http://127.0.0.1:8080";
 const GET = {
-  ...{ method: "GET", origin: ORIGIN, host: "127.0.0.1:8080", path: "/status", query: "a=1", headers: [], body: "" },
+  method: "GET",
+  origin: ORIGIN,
+  host: "127.0.0.1:8080",
+  path: "/status",
+  query: "a=1",
+  headers: [],
+  body: "",
 } as const;
 const POST = { ...GET, method: "POST", contentType: FORM_TYPE, body: "order=7" } as const;
 
 function goodOf(options: Partial<GoodOptions> = {}): Good {
   return createGood({
-    ...{ request: GET, credentials: CLIENT, method: "HMAC-SHA1", place: "header", clockAhead: 0 },
-    ...{ maySendPlaintext: true, mayChangeMethod: true },
+    request: GET,
+    credentials: CLIENT,
+    method: "HMAC-SHA1",
+    place: "header",
+    clockAhead: 0,
+    maySendPlaintext: true,
+    mayChangeMethod: true,
     ...options,
   });
 }

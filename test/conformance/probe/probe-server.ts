@@ -67,8 +67,14 @@ export async function probeServer({
 }: ToProbe): Promise<Probed> {
   const { hostname, port, host, origin } = new URL(url);
   const good: GoodRequest = {
-    ...{ method: "POST", origin, host, path: "/pay", query: "", headers: [] },
-    ...{ contentType: FORM, body: "order=7&amount=10.42" },
+    method: "POST",
+    origin,
+    host,
+    path: "/pay",
+    query: "",
+    headers: [],
+    contentType: FORM,
+    body: "order=7&amount=10.42",
     ...request,
   };
   const results: CaseResult[] = [];
@@ -83,7 +89,10 @@ export async function probeServer({
       mayChangeMethod: true,
       maxRequests: 20_000,
     },
-    ...{ connectTo: origin, name: "server", descriptions, hide: (value) => value },
+    connectTo: origin,
+    name: "server",
+    descriptions,
+    hide: (value) => value,
     send: createSender({ host: hostname, port: Number(port), isTls: false }, 30_000),
     acceptance,
     emit(event) {

@@ -20,7 +20,9 @@ async function probed(
 ): Promise<Probed> {
   server = await serveSteps({ ...rightSteps(), ...steps });
   return await probeServer({
-    ...{ url: server.url, credentials: CLIENT, request: { ...GET, query: "id=7" } },
+    url: server.url,
+    credentials: CLIENT,
+    request: { ...GET, query: "id=7" },
     checks: CHECKS.filter(({ id }) => checks.includes(id)),
   });
 }

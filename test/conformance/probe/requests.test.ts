@@ -11,8 +11,14 @@ import { shellWords } from "../../../src/requests/shell-words.ts";
 import { CLIENT, RSA_CLIENT } from "./credentials.ts";
 
 const request = {
-  ...{ method: "POST", origin: "http://127.0.0.1:8080", host: "127.0.0.1:8080", path: "/a%20b", query: "c=%C3%A9&c=1" },
-  ...{ headers: [["X-Probe", "it's"]] as const, contentType: FORM_TYPE, body: "amount=10.42&note=a+b" },
+  method: "POST",
+  origin: "http://127.0.0.1:8080",
+  host: "127.0.0.1:8080",
+  path: "/a%20b",
+  query: "c=%C3%A9&c=1",
+  headers: [["X-Probe", "it's"]] as const,
+  contentType: FORM_TYPE,
+  body: "amount=10.42&note=a+b",
 };
 const shared = { request, place: "header", maySendPlaintext: true, mayChangeMethod: false, clockAhead: 0 } as const;
 

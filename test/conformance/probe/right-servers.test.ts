@@ -20,7 +20,9 @@ interface Probing extends Omit<ToProbe, "url" | "checks" | "credentials"> {
 async function findingsAbout({ steps = {}, checks, credentials = CLIENT, ...probing }: Probing): Promise<string[]> {
   server = await serveSteps({ ...rightSteps(), ...steps });
   const probed = await probeServer({
-    ...{ url: server.url, credentials, ...probing },
+    url: server.url,
+    credentials,
+    ...probing,
     checks: CHECKS.filter(({ id }) => checks.includes(id)),
   });
   expect(probed.stopped).toBeUndefined();

@@ -16,14 +16,19 @@ import { CLIENT } from "./credentials.ts";
 const ORIGIN = "http://127.0.0.1:8080";
 const shared = {
   request: { method: "GET", origin: ORIGIN, host: "127.0.0.1:8080", path: "/", query: "", headers: [], body: "" },
-  ...{ credentials: CLIENT, maySendPlaintext: true, mayChangeMethod: false },
+  credentials: CLIENT,
+  maySendPlaintext: true,
+  mayChangeMethod: false,
 } as const;
 const ACCEPTED: Answer = { status: 200, headers: [], body: "" };
 const REJECTED: Answer = { status: 401, headers: [], body: "" };
 
 /** A check of many valid requests. */
 const THIRTY: Check = {
-  ...{ id: "version", title: "thirty valid requests", rule: "rfc5849-3.1-2", means: "None." },
+  id: "version",
+  title: "thirty valid requests",
+  rule: "rfc5849-3.1-2",
+  means: "None.",
   cases: (good: Good) =>
     Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`n${at}`, () => [accepts(good.signed(good.fresh()))]])),
 };
@@ -32,8 +37,13 @@ async function run(probe: Pick<Probe, "send"> & Partial<Probe>): Promise<readonl
   const events: RunEvent[] = [];
   await runProbe({
     ...shared,
-    ...{ checks: [THIRTY], acceptance: { status: [200, 299] }, maxRequests: 1000, connectTo: ORIGIN, name: "server" },
-    ...{ descriptions: { rules: loadRules(), faults: loadFaults() }, hide: (value) => value },
+    checks: [THIRTY],
+    acceptance: { status: [200, 299] },
+    maxRequests: 1000,
+    connectTo: ORIGIN,
+    name: "server",
+    descriptions: { rules: loadRules(), faults: loadFaults() },
+    hide: (value) => value,
     emit: (event) => events.push(event),
     ...probe,
   });

@@ -41,7 +41,11 @@ describe("the example of a cause", () => {
   const PORT = "rfc5849-3.4.1.2-2";
   const PATH = "rfc5849-3.4.1.2-3";
   const cause: Cause = {
-    ...{ id: "root-slash-missing", title: "", what: "", alternatives: [], rules: [PATH] },
+    id: "root-slash-missing",
+    title: "",
+    what: "",
+    alternatives: [],
+    rules: [PATH],
     explains: ["request/a/1", "request/a/2", "request/a/3"],
   };
   const result = (at: number, rule: string): CaseResult => ({

@@ -38,7 +38,9 @@ export const falsified: PropertyResult = {
   verdict: "fail",
   runs: 7,
   notOffered: 2,
-  ...{ refusedCases: 0, explainedCases: 0, knownCases: 0 },
+  refusedCases: 0,
+  explainedCases: 0,
+  knownCases: 0,
   failedCases: 1,
   conditions: [{ failure: "signature", flags: ["form", "tilde"] }],
   counterexample: { case: { name: HOSTILE }, origin: { seed: 1, index: 6 } },
@@ -46,9 +48,16 @@ export const falsified: PropertyResult = {
 };
 
 const passedLaw: PropertyResult = {
-  ...{ id: "other", title: falsified.title, rules: falsified.rules },
-  ...{ verdict: "pass", runs: 10, notOffered: 0 },
-  ...{ refusedCases: 0, explainedCases: 0, knownCases: 0, failedCases: 0 },
+  id: "other",
+  title: falsified.title,
+  rules: falsified.rules,
+  verdict: "pass",
+  runs: 10,
+  notOffered: 0,
+  refusedCases: 0,
+  explainedCases: 0,
+  knownCases: 0,
+  failedCases: 0,
 };
 
 export function start(total: number, properties = 0, name = "wrong"): RunEvent {

@@ -17,20 +17,25 @@ const corroborated: Corroborated = {
   references: [
     {
       implementation: { name: "other", version: "1.0", language: "" },
-      ...{ compared: { vectors: 2, generated: 8 }, different: 0, differences: [] },
+      compared: { vectors: 2, generated: 8 },
+      different: 0,
+      differences: [],
     },
     {
       implementation: { name: "another", version: "1.0", language: "" },
-      ...{ compared: { vectors: 1, generated: 0 }, different: 1 },
+      compared: { vectors: 1, generated: 0 },
+      different: 1,
       differences: [
         {
-          ...{ operation: "sign", input: { nonce: "\u202e" } },
+          operation: "sign",
+          input: { nonce: "\u202e" },
           difference: { stage: "signature", expected: "a", actual: "b", index: 0 },
         },
       ],
     },
   ],
-  ...{ requests: 9, corroborated: 8 },
+  requests: 9,
+  corroborated: 8,
 };
 const end: RunEvent = { type: "end", milliseconds: 1 };
 

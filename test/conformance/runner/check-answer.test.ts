@@ -29,7 +29,9 @@ const silent = (error: "unsupported" | DriverFailure | "refused"): Answer => ({
 const VERIFY: VectorInput = {
   operation: "verify",
   received: { method: "GET", url: "https://a.example/", headers: [] },
-  ...{ credentials: { consumerSecret: "s" }, now: 0, seen: false },
+  credentials: { consumerSecret: "s" },
+  now: 0,
+  seen: false,
 };
 
 describe("checkAnswer", () => {

@@ -187,8 +187,12 @@ describe("a run", () => {
     const events: RunEvent[] = [];
     const summary = createSummary();
     await run({
-      ...{ rules: new Map(), saved: [], seed: 5849, indices: { first: 0, count: 40 } },
-      ...{ vectors, properties },
+      rules: new Map(),
+      saved: [],
+      seed: 5849,
+      indices: { first: 0, count: 40 },
+      vectors,
+      properties,
       driver: inProcessDriver(countersign),
       corroboration: await startCorroboration(inProcessDriver(specification), references.map(inProcessDriver)),
       emit(event) {

@@ -43,7 +43,9 @@ describe("one wrong octet in a vector", () => {
     const wrong = stageText(stage, stageValue(changed, stage) as string);
     const index = [...right].findIndex((character, at) => character !== wrong[at]);
     expect(failed[0]!.difference).toEqual({
-      ...{ stage, expected: wrong, actual: right },
+      stage,
+      expected: wrong,
+      actual: right,
       index: index === -1 ? right.length : index,
     });
   });

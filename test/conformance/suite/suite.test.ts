@@ -205,7 +205,7 @@ describe("the known failures of a signer", () => {
     );
     const { filter } = options;
     await check(
-      { ...{ module, baseline, filter, updateBaseline: true, seed: "5849", runs: "5" }, references: false },
+      { module, baseline, filter, updateBaseline: true, seed: "5849", runs: "5", references: false },
       fakeTerminal(),
     );
     const runner = fakeRunner();

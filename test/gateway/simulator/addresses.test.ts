@@ -30,7 +30,8 @@ describe("the address of the simulator", () => {
 
   test("are options of an object, not null", async () => {
     await expect(startGatewaySimulator(null as never)).rejects.toMatchObject({
-      ...{ code: "configuration-invalid", message: "options must be an object, got null" },
+      code: "configuration-invalid",
+      message: "options must be an object, got null",
     });
   });
 

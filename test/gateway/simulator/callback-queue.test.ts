@@ -7,8 +7,13 @@ afterEach(() => void vi.useRealTimers());
 
 const MERCHANT = { login: "m", controlKey: "k", endpoints: [] };
 const order = (id: string): Order => ({
-  ...{ login: "m", clientOrderId: id, orderId: id, kind: "sale", callbackUrl: `http://127.0.0.1:9/${id}` },
-  ...{ result: { status: "approved" }, finalAt: 0 },
+  login: "m",
+  clientOrderId: id,
+  orderId: id,
+  kind: "sale",
+  callbackUrl: `http://127.0.0.1:9/${id}`,
+  result: { status: "approved" },
+  finalAt: 0,
 });
 
 /** A queue whose clock stands still, and the requests to the shop's server, which the test answers. */
@@ -16,7 +21,11 @@ function start(pauses: readonly number[] = [100], onAttempt: () => void = () => 
   const asked: { readonly id: string; readonly signal: AbortSignal; answer(status: number): void }[] = [];
   const defects: unknown[] = [];
   const queue = createCallbackQueue({
-    ...{ now: () => 0, pauses, merchantOf: () => MERCHANT, onAttempt, onDefect: (error) => defects.push(error) },
+    now: () => 0,
+    pauses,
+    merchantOf: () => MERCHANT,
+    onAttempt,
+    onDefect: (error) => defects.push(error),
     fetch: (url, { signal }) =>
       new Promise((resolve) => {
         asked.push({ id: new URL(url).pathname.slice(1), signal, answer: (status) => resolve({ status }) });

@@ -32,7 +32,11 @@ describe("the export as HAR", () => {
       cache: {},
       timings: { send: 0, wait: entry.time, receive: 0 },
       request: {
-        ...{ method: "POST", httpVersion: "HTTP/1.1", cookies: [], headersSize: -1, bodySize: -1 },
+        method: "POST",
+        httpVersion: "HTTP/1.1",
+        cookies: [],
+        headersSize: -1,
+        bodySize: -1,
         queryString: [
           { name: "a", value: "%20b" },
           { name: "c", value: "" },
@@ -40,8 +44,14 @@ describe("the export as HAR", () => {
         postData: { mimeType: expect.stringMatching(/^application\/x-www-form-urlencoded/) },
       },
       response: {
-        ...{ status: 403, statusText: "", httpVersion: "HTTP/1.1", cookies: [], redirectURL: "" },
-        ...{ headersSize: -1, bodySize: -1, content: { size: entry.response.content.text.length } },
+        status: 403,
+        statusText: "",
+        httpVersion: "HTTP/1.1",
+        cookies: [],
+        redirectURL: "",
+        headersSize: -1,
+        bodySize: -1,
+        content: { size: entry.response.content.text.length },
       },
     });
     expect(entry.response.content.mimeType).toBe("text/html; charset=utf-8");

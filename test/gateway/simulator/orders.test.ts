@@ -63,13 +63,20 @@ describe("an order", () => {
     expect(paid).toMatchObject({ login: "merchant", kind: "sale", status: "approved", ...MONEY });
     const payment = { clientOrderId: "order-1", orderId: paid.orderId };
     expect(await client.status(payment)).toMatchObject({
-      ...{ type: "status-response", status: "approved", isFinal: true, ...MONEY },
-      ...{ merchantOrderId: "order-1", paynetOrderId: paid.orderId },
+      type: "status-response",
+      status: "approved",
+      isFinal: true,
+      ...MONEY,
+      merchantOrderId: "order-1",
+      paynetOrderId: paid.orderId,
     });
     const card = await client.createCardRef(payment);
     expect(card.cardRefId).toMatch(/^[0-9]{10}$/);
     const transfer = await client.transferByRef({
-      ...{ clientOrderId: "order-2", ...MONEY, destinationCardRefId: card.cardRefId, serverCallbackUrl: SHOP },
+      clientOrderId: "order-2",
+      ...MONEY,
+      destinationCardRefId: card.cardRefId,
+      serverCallbackUrl: SHOP,
     });
     const payout = await client.payout({ clientOrderId: "order-3", ...MONEY, serverCallbackUrl: SHOP });
     for (const { merchantOrderId, paynetOrderId } of [transfer, payout]) {
@@ -96,7 +103,10 @@ describe("status", () => {
     await client.payout({ clientOrderId: "p-1", ...MONEY, amount: "1.01" });
     for (const json of [false, true]) {
       expect(await client.status({ clientOrderId: "p-1" }, { json })).toMatchObject({
-        ...{ status: "declined", isFinal: true, errorCode: "9", errorMessage: "Declined" },
+        status: "declined",
+        isFinal: true,
+        errorCode: "9",
+        errorMessage: "Declined",
       });
     }
   });
@@ -216,8 +226,10 @@ describe("the clock of the simulator", () => {
     expect(gone.status).toBe(404);
     for (const shown of [bank, answer, gone]) {
       expect(Object.fromEntries(shown.headers)).toMatchObject({
-        ...{ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
-        ...{ "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" },
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "cross-origin-resource-policy": "same-origin",
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       });
     }
@@ -234,7 +246,8 @@ describe("the clock of the simulator", () => {
     await simulator.advanceClock(9_999_999_999);
     for (const seconds of [2, 8.64e12, Number.MAX_VALUE]) {
       await expect(simulator.advanceClock(seconds)).rejects.toMatchObject({
-        ...{ code: "configuration-invalid", message: "a clock can be advanced by at most 10000000000 seconds in all" },
+        code: "configuration-invalid",
+        message: "a clock can be advanced by at most 10000000000 seconds in all",
       });
     }
     await simulator.advanceClock(1);
@@ -262,8 +275,15 @@ describe("a callback", () => {
     expect(attempt).toMatchObject({ clientOrderId: "o 1", orderId, attempt: 1, delivered: true, result: "200" });
     const { control, ...fields } = Object.fromEntries(received[0]!.searchParams);
     expect(fields).toEqual({
-      ...{ shop: "1", status: "declined", orderid: orderId, merchant_order: "o 1", client_orderid: "o 1" },
-      ...{ type: "sale", ...MONEY, error_code: "9", error_message: "Declined" },
+      shop: "1",
+      status: "declined",
+      orderid: orderId,
+      merchant_order: "o 1",
+      client_orderid: "o 1",
+      type: "sale",
+      ...MONEY,
+      error_code: "9",
+      error_message: "Declined",
     });
     expect(control).toMatch(/^[0-9a-f]{40}$/);
   });

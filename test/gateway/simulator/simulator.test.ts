@@ -422,7 +422,10 @@ describe("a logged request", () => {
       ...card(),
       clientOrderId: "5624444333322221",
       creditCardNumber: "4444333322221111",
-      ...{ expireMonth: "12", expireYear: "2099", cvv2: "987", orderDesc: "4111111111111111" },
+      expireMonth: "12",
+      expireYear: "2099",
+      cvv2: "987",
+      orderDesc: "4111111111111111",
     });
     const text = JSON.stringify(await shown());
     expect(text).not.toMatch(/4444555566661111|4444333322221111|4111111111111111/);
@@ -437,7 +440,10 @@ describe("a logged request", () => {
   const withoutSignatures = (text: string) => text.replace(/(?:[A-Za-z0-9+/]|%2[BF]){27}(?:=|%3D)/g, "(signature)");
 
   const CARD_PAYMENT = {
-    ...{ amount: "10.42", currency: "EUR", cvv2: "987", credit_card_number: "4444333322221111" },
+    amount: "10.42",
+    currency: "EUR",
+    cvv2: "987",
+    credit_card_number: "4444333322221111",
   };
 
   test.each([
@@ -714,7 +720,9 @@ describe("the data", () => {
     ],
     [
       {
-        ...{ login: "a", controlKey: "k", endpoints: [] },
+        login: "a",
+        controlKey: "k",
+        endpoints: [],
         payments: [1, 2].map(() => ({ clientOrderId: "o", orderId: "1", status: "approved" })),
       },
       'the payment client_orderid "o", orderid "1" occurs twice',

@@ -143,7 +143,10 @@ describe("a response", () => {
   function response(request: object, members: object = {}) {
     const calls: unknown[] = [];
     const made = {
-      ...{ req: request, headersSent: false, destroyed: false, statusCode: 200 },
+      req: request,
+      headersSent: false,
+      destroyed: false,
+      statusCode: 200,
       setHeader: (name: string, value: unknown) => calls.push(`${name}: ${value}`),
       write: (body: string) => calls.push(["write", body]),
       end: (body?: string) => calls.push(["end", body]),

@@ -16,7 +16,9 @@ const rsa = {
 /** Known to every verifier here. */
 export const SHOP = { consumerKey: "shop", consumerSecret: "sh/op & sécret" } as const;
 export const MERCHANT: { readonly consumerKey: string; readonly privateKey: string; readonly publicKey: string } = {
-  ...{ consumerKey: "merchant", privateKey: rsa.privateKey, publicKey: rsa.publicKey },
+  consumerKey: "merchant",
+  privateKey: rsa.privateKey,
+  publicKey: rsa.publicKey,
 };
 
 /** What clients sign, wherever the server really listens. */

@@ -26,8 +26,13 @@ const plan1 = { ...connection, protocol: 1, messages: [get] } as const;
 const plan2 = { ...connection, protocol: 2, window: 65_535, order: [], extra: [] } as const;
 /** A rejection without a body, before the body of the request has come. */
 const early: Http2Stream = {
-  ...{ request: { kind: "unsigned", nonce: 0, answer: "empty" }, fields: [], many: 0 },
-  ...{ headerFrames: 1, frameLength: 1000, padding: 0, finish: "flag" },
+  request: { kind: "unsigned", nonce: 0, answer: "empty" },
+  fields: [],
+  many: 0,
+  headerFrames: 1,
+  frameLength: 1000,
+  padding: 0,
+  finish: "flag",
 };
 
 /** What runs first for mistakes that other checks find, too. */

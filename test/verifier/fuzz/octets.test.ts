@@ -9,7 +9,10 @@ const connection = { target: "", damage: [], pauses: [], unsent: 0, end: "close"
 describe("the frames of a plan", () => {
   const plan: Http2Plan = {
     ...connection,
-    ...{ protocol: 2, window: 65_535, order: [], extra: [] },
+    protocol: 2,
+    window: 65_535,
+    order: [],
+    extra: [],
     streams: [{ request, fields: [], many: 0, headerFrames: 2, frameLength: 100, padding: 0, finish: "flag" }],
   };
 

@@ -44,8 +44,14 @@ async function bundle(targets: string): Promise<Bundle> {
   const outdir = resolve("node_modules/.cache/fuzz", name);
   await build({
     entryPoints: { server: fileURLToPath(new URL("./server.ts", import.meta.url)), [name]: targets },
-    ...{ outdir, bundle: true, splitting: true, packages: "external", platform: "node", format: "esm" },
-    ...{ outExtension: { ".js": ".mjs" }, logLevel: "error" },
+    outdir,
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    outExtension: { ".js": ".mjs" },
+    logLevel: "error",
   });
   return { program: resolve(outdir, "server.mjs"), targets: pathToFileURL(resolve(outdir, `${name}.mjs`)) };
 }

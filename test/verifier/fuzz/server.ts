@@ -52,7 +52,12 @@ function jsonOf({ consumerKey, token, signatureMethod, timestamp, nonce, paramet
   const text = (value: string | Uint8Array) =>
     typeof value === "string" ? value : { octets: Buffer.from(value).toString("latin1") };
   return {
-    ...{ consumerKey, token, signatureMethod, timestamp, nonce, rawBody: rawBody.toString("latin1") },
+    consumerKey,
+    token,
+    signatureMethod,
+    timestamp,
+    nonce,
+    rawBody: rawBody.toString("latin1"),
     parameters: parameters.map(({ name, value, origin }) => ({ name: text(name), value: text(value), origin })),
   };
 }

@@ -163,7 +163,13 @@ describe("arbitrary octets", () => {
 
 /** Limits that stop nothing below a few million. */
 const WIDE: Limits = {
-  ...{ url: 4e6, authorization: 4e6, body: 4e6, parameters: 4e6, name: 4e6, value: 4e6, nonce: 4e6 },
+  url: 4e6,
+  authorization: 4e6,
+  body: 4e6,
+  parameters: 4e6,
+  name: 4e6,
+  value: 4e6,
+  nonce: 4e6,
   identifier: 4e6,
 };
 

@@ -174,8 +174,11 @@ async function tamper(model: Expected, real: Service, which: number, via: number
 function newRequest(model: Expected, { client, key, offset, token }: Step & { do: "send" }): Sent {
   const timestamp = model.now + offset;
   const credentials = {
-    ...{ consumerKey: `${client}`, signatureMethod: "HMAC-SHA1" as const, consumerSecret: secretOf(client, key) },
-    ...{ tokenSecret: "of the token", ...(token ? { token: "token" } : {}) },
+    consumerKey: `${client}`,
+    signatureMethod: "HMAC-SHA1" as const,
+    consumerSecret: secretOf(client, key),
+    tokenSecret: "of the token",
+    ...(token ? { token: "token" } : {}),
   };
   const nonce = `nonce ${model.sent.length}`;
   const request = sign({ method: "POST", url: URL, form: { amount: "10" } }, credentials, { timestamp, nonce });
