@@ -32,12 +32,14 @@ export interface View extends Octets {
  */
 const DEPTH = 6;
 const DECODE_COST = 2;
+/** Digits are decoded this often whatever it costs: what surrounds a secret, decoded with it, may look like escapes by chance. */
+const ALWAYS_DECODED = 2;
 
 /** Every view of a text. */
 export function* viewsOf(text: string): Iterable<View> {
   const root = rootOf(text);
-  yield* viewsBelow(root, DEPTH, { isForward: true, isDecoded: false });
-  yield* viewsBelow(reversed(root), DEPTH, { isForward: false, isDecoded: false });
+  yield* viewsBelow(root, DEPTH, 0, true);
+  yield* viewsBelow(reversed(root), DEPTH, 0, false);
 }
 
 /** Whether a text contains another text, in whatever spelling. */
@@ -47,20 +49,21 @@ export function hasText(text: string, wanted: string): boolean {
   return false;
 }
 
-function* viewsBelow(root: Octets, depth: number, origin: Pick<View, "isForward" | "isDecoded">): Iterable<View> {
+/** @param decoded how often digits were decoded */
+function* viewsBelow(root: Octets, depth: number, decoded: number, isForward: boolean): Iterable<View> {
   let view = root;
   let left = depth;
   for (; ; left--) {
     const next = left > 0 ? withoutEscapes(view) : undefined;
-    yield { ...view, ...origin, isLast: next === undefined };
+    yield { ...view, isForward, isDecoded: decoded > 0, isLast: next === undefined };
     if (next === undefined) break;
     view = next;
   }
   // Digits of base64 and hexadecimal are not part of escapes: the last view has all of them.
-  if (left < DECODE_COST) return;
+  if (left < DECODE_COST && decoded >= ALWAYS_DECODED) return;
   for (const digits of [BASE64, HEXADECIMAL]) {
     for (const inner of decodedViews(view, digits)) {
-      yield* viewsBelow(inner, left - DECODE_COST, { ...origin, isDecoded: true });
+      yield* viewsBelow(inner, left - DECODE_COST, decoded + 1, isForward);
     }
   }
 }

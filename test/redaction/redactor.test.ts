@@ -16,6 +16,23 @@ describe("a secret", () => {
     expect(output).toMatch(/^before=.*\(secret\).*&after$/s);
   });
 
+  test("is hidden in base64 of base64 where the text before it, decoded too, looks like an escape", () => {
+    const spelled = SPELLINGS["base64 of base64"]!(SECRET);
+    const written = encodeURIComponent(spelled);
+    const parameters = (signature: string): string =>
+      `oauth_signature="${signature}"\nclient_orderid=${written}&again=${written}\nPOST&again%3D${encodeURIComponent(written)}`;
+    // Signatures with which a piece was left before.
+    for (const signature of ["Zm2%2BgxcXJcYu%2Fl49eeq9gHSTt8s%3D", "UYGp2vt%2Bj6Y6m76IanZ%2Fwt921xc%3D"])
+      expect(leaksIn(redact(parameters(signature)), SECRET, spelled)).toEqual([]);
+    const octets = fc.uint8Array({ minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(octets, (digest) => {
+        const signature = encodeURIComponent(Buffer.from(digest).toString("base64"));
+        expect(leaksIn(redact(parameters(signature)), SECRET, spelled)).toEqual([]);
+      }),
+    );
+  });
+
   test("is replaced exactly where its spelling has no neighbours", () => {
     for (const name of [
       "as it is",
