@@ -39,8 +39,8 @@ export type Searching = Generator<undefined, Combination[]>;
  * - `none`: no hypothesis is needed
  * - `cheapest`: each of the cheapest hypotheses alone
  * - `single`: each other hypothesis alone
- * - `likely-pair`: two hypotheses, of which at least one is likely
- * - `pair`: any two hypotheses
+ * - `likely-pair`: two likely hypotheses
+ * - `pair`: any two hypotheses, the cheapest pairs first
  */
 export const SEARCH_STEPS = ["none", "cheapest", "single", "likely-pair", "pair"] as const;
 
