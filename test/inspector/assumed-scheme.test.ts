@@ -2,24 +2,15 @@ import { describe, expect, test } from "vitest";
 import { sign } from "../../src/index.ts";
 import { explain } from "../../src/inspector/explain.ts";
 import type { ExplainInput, ExplainResult } from "../../src/inspector/messages.ts";
+import { pasted } from "./pasted.ts";
 
 const SECRET = "kd94hf93k423kf44";
-const EMPTY = {
-  entry: "",
-  scheme: "",
-  tokenSecret: "",
-  rsaKey: "",
-  baseString: "",
-  response: "",
-  language: "",
-} as const;
-
 function verdictOf(url: string, target: string, more: Partial<ExplainInput> = {}): Promise<ExplainResult> {
   const credentials = { consumerKey: "shop", signatureMethod: "HMAC-SHA1", consumerSecret: SECRET } as const;
   const { headers } = sign({ method: "GET", url }, credentials);
   const request = `GET ${target} HTTP/1.1\nHost: gate.example\nAuthorization: ${headers.authorization}\n\n`;
   const attention = { progress: () => {}, signal: new AbortController().signal };
-  return explain({ ...EMPTY, request, consumerSecret: SECRET, showCardData: false, ...more }, attention);
+  return explain({ ...pasted(request, SECRET), ...more }, attention);
 }
 
 describe("the scheme of a pasted request", () => {

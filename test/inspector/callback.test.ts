@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { callbackControl } from "../../src/gateway/callback.ts";
 import { callbackQueryIn, checkCallback } from "../../src/inspector/callback.ts";
 import { explain } from "../../src/inspector/explain.ts";
-import type { ExplainInput } from "../../src/inspector/messages.ts";
 import { digest, hexText, hmac } from "../../src/platform/index.ts";
+import { pasted } from "./pasted.ts";
 
 /** From the tests that the vendor publishes. */
 const KEY = "test-merchant-control";
@@ -125,17 +125,7 @@ describe("the search for callbacks", () => {
   });
 
   test("is part of Explain, which takes the consumer secret as the control key", async () => {
-    const empty = {
-      entry: "",
-      scheme: "" as const,
-      tokenSecret: "",
-      rsaKey: "",
-      baseString: "",
-      response: "",
-      language: "",
-    };
-    const given: ExplainInput = { ...empty, request: RIGHT, consumerSecret: KEY, showCardData: false };
-    const result = await explain(given, {
+    const result = await explain(pasted(RIGHT, KEY), {
       progress: () => undefined,
       signal: new AbortController().signal,
     });

@@ -4,9 +4,10 @@ import { describe, expect, test } from "vitest";
 import { FAULTS } from "../../src/faults/index.ts";
 import type { Attention } from "../../src/inspector/attention.ts";
 import { explain } from "../../src/inspector/explain.ts";
-import type { ExplainInput, ExplainResult } from "../../src/inspector/messages.ts";
+import type { ExplainResult } from "../../src/inspector/messages.ts";
 import { type HttpRequest, type SigningInput, specification, toText } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
+import { pasted } from "./pasted.ts";
 
 const SECRET = "kd94hf93k423kf44";
 const INPUT: SigningInput = {
@@ -40,17 +41,7 @@ function explainText(
   consumerSecret: string,
   { progress = () => undefined, signal = new AbortController().signal }: Partial<Attention> = {},
 ): Promise<ExplainResult> {
-  const empty = {
-    entry: "",
-    scheme: "" as const,
-    tokenSecret: "",
-    rsaKey: "",
-    baseString: "",
-    response: "",
-    language: "",
-  };
-  const given: ExplainInput = { ...empty, request, consumerSecret, showCardData: false };
-  return explain(given, { progress, signal });
+  return explain(pasted(request, consumerSecret), { progress, signal });
 }
 
 describe("the verdict on a pasted request", () => {

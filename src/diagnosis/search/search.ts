@@ -105,12 +105,12 @@ interface Kind {
   readonly hypotheses: Hypothesis[];
   readonly cost: number;
   readonly stage: SigningStage;
-  /** Whether a pair of kinds needs no other hypothesis. */
+  /** Whether a combination with it is tried: without a requirement, all are. */
   readonly isRequired: boolean;
 }
 
 /** What a hypothesis costs in a pair: one more if it is half as likely. */
-function costOf({ prior }: Hypothesis): number {
+function costInPair({ prior }: Hypothesis): number {
   return Math.max(0, Math.round(1 - Math.log2(prior)));
 }
 
@@ -140,7 +140,7 @@ function* kindsOf(
     if (effect === undefined || (effect === right && !isWriting)) continue;
     const kind = cached(kinds, isWriting ? `${kinds.size}` : effect, () => ({
       hypotheses: [],
-      cost: costOf(one),
+      cost: costInPair(one),
       stage: cache.affected(one).stage,
       isRequired: isRequired(one),
     }));
