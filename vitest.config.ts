@@ -78,7 +78,15 @@ const config: ViteUserConfig = defineConfig({
           isolate: false,
         },
       },
-      { test: { ...withoutPrograms, name: "isolated", include: [ISOLATED] } },
+      {
+        test: {
+          ...withoutPrograms,
+          name: "isolated",
+          include: [ISOLATED],
+          // Last, because between other files each of these ends a worker with all that it has loaded.
+          sequence: { ...common.sequence, groupOrder: 1 },
+        },
+      },
       {
         test: {
           ...common,

@@ -7,7 +7,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
 import type { PackedFiles } from "../src/platform/package-files.ts";
 import { buildInspector, buildListPage } from "./inspector.ts";
@@ -159,7 +159,9 @@ function packFiles(): void {
   const packed: PackedFiles = Object.fromEntries(
     paths.filter((path) => !unused.test(path)).map((path) => [path, readFileSync(path, "utf8")]),
   );
-  writeFileSync("dist/packed.json.br", brotliCompressSync(JSON.stringify(packed)));
+  // The best quality, 11, takes forty times as long and saves a tenth of the size.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  writeFileSync("dist/packed.json.br", brotliCompressSync(JSON.stringify(packed), { params }));
 }
 
 function sumOf(sizes: readonly { readonly bytesInOutput: number }[]): number {

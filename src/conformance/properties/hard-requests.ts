@@ -9,10 +9,6 @@ import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
 /** Characters that RFC 5849 encodes, decodes or sorts differently from other rules. The last one is an octet that is not UTF-8. */
 const HARD: readonly OctetText[] = [..." +%&=~*/é😀", Uint8Array.of(0xff)];
 
-/** Names and values, the shortest ones first. */
-const TEXTS: readonly OctetText[] = ["", ...HARD];
-const PAIRS: readonly NameValue[] = TEXTS.flatMap((name) => TEXTS.map((value) => [name, value] as const));
-
 const PLACES = ["query", "form", "protocol"] as const;
 
 /** A parameter, and where the request has it. */
@@ -20,8 +16,6 @@ interface Placed {
   readonly place: (typeof PLACES)[number];
   readonly pair: NameValue;
 }
-
-const PLACED: readonly Placed[] = PLACES.flatMap((place) => PAIRS.map((pair) => ({ place, pair })));
 
 /** Requests without a form, which RFC 5849 defines for every method. */
 const WITHOUT_FORM = ["GET", "POST", "PUT"].flatMap((method) =>
@@ -32,17 +26,21 @@ const WITH_FORM = ["POST", "PUT"].flatMap((method) =>
 );
 
 /**
- * All requests with at most two parameters, in query, form and protocol parameters, whose names and values are one of twelve
+ * All requests with at most two parameters, in query, form and protocol parameters, whose names and values are one of eleven
  * hard characters or empty, with each transport and two or three methods: about 700,000.
  *
+ * @param characters those of the names and values @default {@link HARD}
  * @returns inputs of `sign`, those with fewer parameters first, so that the first one that fails is as small as any
  */
-export function* hardRequests(): Generator<InputOf<"sign">> {
+export function* hardRequests(characters: readonly OctetText[] = HARD): Generator<InputOf<"sign">> {
+  const texts = ["", ...characters];
+  const pairs = texts.flatMap((name) => texts.map((value): NameValue => [name, value]));
+  const placed = PLACES.flatMap((place) => pairs.map((pair): Placed => ({ place, pair })));
   yield* requestsWith([]);
-  for (const one of PLACED) yield* requestsWith([one]);
-  for (const [at, one] of PLACED.entries()) {
+  for (const one of placed) yield* requestsWith([one]);
+  for (const [at, one] of placed.entries()) {
     // One order of each pair is enough, because the greater character may come first.
-    for (const other of PLACED.slice(at)) if (!isRepeatedProtocol(one, other)) yield* requestsWith([one, other]);
+    for (const other of placed.slice(at)) if (!isRepeatedProtocol(one, other)) yield* requestsWith([one, other]);
   }
 }
 
