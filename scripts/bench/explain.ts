@@ -3,7 +3,7 @@
 import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
 import { createBaseStringSigner, createSigner } from "./built.ts";
 import { cpuTime } from "./measure.ts";
-import { CONSUMER_KEY, SECRET } from "./workload.ts";
+import { CONSUMER_KEY, SECRET, works } from "./workload.ts";
 
 type Diagnosis = typeof import("../../src/diagnosis/index.ts");
 
@@ -36,4 +36,18 @@ export async function firstDiagnosis(mistake: keyof typeof AUTHORIZATION, expect
   const nanoseconds = cpuTime() - start;
   if (kind !== expected) throw new Error(`the diagnosis of ${mistake} is ${kind} instead of ${expected}`);
   return nanoseconds;
+}
+
+/** Nanoseconds for each combination of a search that finds nothing in a form of 16 parameters, the rest of the diagnosis included. */
+export async function triedCombination(): Promise<number> {
+  const { diagnose }: Diagnosis = await import(new URL("../../dist/diagnosis/index.js", import.meta.url).href);
+  const [work] = works(16, 1);
+  const signer = createSigner({ consumerKey: CONSUMER_KEY, signatureMethod: "HMAC-SHA1", consumerSecret: SECRET });
+  const { method, url, headers, body = "" } = signer.sign(work!.request, work!.options);
+  const request = { method, url, headers: Object.entries(headers), body: Buffer.from(body) };
+  const input: DiagnosisInput = { request, key: { consumerSecret: "a key that nothing explains" } };
+  const start = cpuTime();
+  const diagnosis = diagnose(input);
+  if (diagnosis.kind !== "unknown") throw new Error(`the diagnosis of an unknown key is ${diagnosis.kind}`);
+  return (cpuTime() - start) / diagnosis.tried;
 }

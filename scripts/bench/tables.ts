@@ -238,6 +238,20 @@ which fails for several causes.`,
           measure: async () => (await import("./explain.ts")).firstDiagnosis(name as "valid", kind!),
         })),
       },
+      {
+        id: "search",
+        title: "A search in a form of 16 parameters",
+        unit: "µs",
+        hasRatios: true,
+        rounds: 3,
+        rows: [
+          row("createHmac alone", async () => (await sign()).hmacAlone(works(16, LAP))),
+          {
+            name: "a combination, in a search that finds nothing",
+            measure: async () => (await import("./explain.ts")).triedCombination(),
+          },
+        ],
+      },
     ],
   },
 ];

@@ -25,8 +25,6 @@ export interface Fault {
   readonly variants?: readonly Variant[];
   /** Languages and functions for which the fault is typical, such as `Java URLEncoder`. */
   readonly languages?: readonly string[];
-  /** Ids of faults that this one comprises: if one of them alone produces the same request, this one is not named. */
-  readonly includes?: readonly string[];
   /** Whether a request with the fault is unmistakable, so that no other fault is named with it. */
   readonly isEvident?: boolean;
   /** The change of a text that this fault makes; the fault shows only in requests that contain a text which it changes. */
@@ -47,8 +45,6 @@ export interface Variant {
   readonly what?: string;
   /** @default the languages of the fault */
   readonly languages?: readonly string[];
-  /** As for a fault, for this form only. */
-  readonly includes?: readonly string[];
   readonly apply: StageChange;
 }
 

@@ -16,7 +16,7 @@ import { REPEATED_NAMES_FAULTS } from "./parameters/repeated-names.ts";
 import { SENDING_FAULTS } from "./sending/sending.ts";
 import { RSA_FAULTS } from "./signature/rsa.ts";
 import { SIGNATURE_FAULTS } from "./signature/signature.ts";
-import { createTextFaults } from "./texts/text-faults.ts";
+import { createTextFaults, placeOfScope } from "./texts/text-faults.ts";
 import { UNDOCUMENTED_FAULTS } from "./undocumented.ts";
 import { BASE_STRING_URI_FAULTS } from "./uri/base-string-uri.ts";
 import { PATH_FAULTS } from "./uri/path.ts";
@@ -24,7 +24,7 @@ import { PATH_FAULTS } from "./uri/path.ts";
 export type { Fault, Fix } from "./fault.ts";
 export { fixFor } from "./helpers/correct-calls.ts";
 export { fixInLanguage, languageOfUserAgent } from "./helpers/fix-language.ts";
-export { costOf, faultsForTexts, type Texts, VALUE_CHANGES } from "./texts/text-faults.ts";
+export { faultsForTexts, type Texts, VALUE_CHANGES } from "./texts/text-faults.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
 /** All faults, in the order of the stages that they change. */
@@ -74,4 +74,22 @@ const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.i
 /** The fault with a page in docs/faults under this id. */
 export function faultOf(id: string): Fault | undefined {
   return BY_ID.get(id);
+}
+
+/** The cost of a cause that the request itself shows, whatever the signature is. */
+export const COST_OF_EVIDENT = -1;
+/** The cost of a form of a fault with a page that is not the common one. */
+const COST_OF_FORM = 1;
+/** The cost of a fault without a page, and of a change of one parameter. A change of many texts costs more. */
+export const COST_OF_UNDOCUMENTED = 2;
+
+/**
+ * The cost of naming a form of a fault: if several explain the same, only the cheapest are named.
+ *
+ * @param at 0 for the common form, 1 for the first variant
+ */
+export function costOf(fault: Fault, at: number): number {
+  if (fault.isEvident) return COST_OF_EVIDENT;
+  if (faultOf(fault.id) === undefined) return COST_OF_UNDOCUMENTED + placeOfScope(fault);
+  return at === 0 ? 0 : COST_OF_FORM;
 }

@@ -103,16 +103,6 @@ describe("each undocumented fault", () => {
     ]);
     expect(texts.filter((text) => !isSentence(text))).toEqual([]);
   });
-
-  test("comprises only faults that exist", () => {
-    const all = allFaults();
-    const ids = new Set(all.map(({ id }) => id));
-    const included = all.flatMap(({ includes = [], variants = [] }) => [
-      ...includes,
-      ...variants.flatMap((variant) => variant.includes ?? []),
-    ]);
-    expect(included.filter((id) => !ids.has(id))).toEqual([]);
-  });
 });
 
 describe("a plain request", () => {

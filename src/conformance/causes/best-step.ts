@@ -1,6 +1,5 @@
 /** Chooses among the mistakes that a search for the causes of a run could add. */
 
-import { costOf } from "../../faults/index.ts";
 import type { Step } from "./causes-of.ts";
 
 /** What mistakes explain, before they are compared with others. */
@@ -13,16 +12,13 @@ export function bestStep(gains: readonly Gain[]): Step | undefined {
   if (first === undefined) return undefined;
   const same = [first, ...rest].filter(({ gained }) => gained.every((one) => first.gained.includes(one)));
   const distinct = same.filter((gain, at) => same.findIndex((other) => idsOf(other) === idsOf(gain)) === at);
-  const ids = distinct.map(idsOf);
-  const plain = distinct.filter(({ added }) => !added.some(({ includes }) => includes.some((id) => ids.includes(id))));
-  const likely = plain.length === 0 ? distinct : plain;
-  const least = Math.min(...likely.map(costOfAll));
-  const [chosen, ...others] = likely.filter((gain) => costOfAll(gain) === least);
+  const least = Math.min(...distinct.map(costOfAll));
+  const [chosen, ...others] = distinct.filter((gain) => costOfAll(gain) === least);
   return { ...chosen!, alternatives: others.flatMap(({ added }) => added) };
 }
 
 function costOfAll({ added }: Gain): number {
-  return added.reduce((sum, { fault }) => sum + costOf(fault), 0);
+  return added.reduce((sum, { cost }) => sum + cost, 0);
 }
 
 function idsOf({ added }: Gain): string {

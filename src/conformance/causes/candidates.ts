@@ -1,6 +1,6 @@
 /** The mistakes that the search for causes tries: every fault, in each of its forms. */
 
-import { allFaults, type Fault } from "../../faults/index.ts";
+import { allFaults, costOf, type Fault } from "../../faults/index.ts";
 import { type Stages, specification } from "../../model/index.ts";
 
 /** One form of a fault. */
@@ -8,19 +8,20 @@ export interface Candidate extends Pick<Fault, "id" | "apply" | "what"> {
   readonly fault: Fault;
   /** The id of this form: that of the fault, with the number of the form added unless it is the most common form. */
   readonly form: string;
-  /** Ids of faults that this form comprises. */
-  readonly includes: readonly string[];
+  /** If several candidates explain the same, the cheapest are named. */
+  readonly cost: number;
   /** The stages that it replaces. */
   readonly stages: readonly (keyof Stages)[];
 }
 
 /** In the order of the faults; the most common form of each first. */
 export const CANDIDATES: readonly Candidate[] = allFaults().flatMap((fault) =>
-  [fault, ...(fault.variants ?? [])].map(({ apply, what = fault.what, includes = [] }, at) => {
+  [fault, ...(fault.variants ?? [])].map(({ apply, what = fault.what }, at) => {
     const replaced = apply(specification);
     const names = Object.keys(specification) as (keyof Stages)[];
     const stages = names.filter((name) => replaced[name] !== specification[name]);
-    return { fault, id: fault.id, form: at === 0 ? fault.id : `${fault.id}#${at + 1}`, apply, what, includes, stages };
+    const form = at === 0 ? fault.id : `${fault.id}#${at + 1}`;
+    return { fault, id: fault.id, form, apply, what, cost: costOf(fault, at), stages };
   }),
 );
 

@@ -2,7 +2,7 @@
  * Environment causes other than keys: a different address, a different method, or a copy of parameters that was changed.
  */
 
-import type { Fault } from "../../faults/index.ts";
+import { COST_OF_EVIDENT, type Fault } from "../../faults/index.ts";
 import {
   isProtocolParameter,
   type OctetPair,
@@ -11,14 +11,7 @@ import {
   sameOctets,
   specification,
 } from "../../model/index.ts";
-import {
-  COST_OF_EVIDENT,
-  COST_OF_GUESS,
-  environmentHypothesis,
-  type Hypothesis,
-  hypothesesOf,
-  notGuessed,
-} from "./hypothesis.ts";
+import { COST_OF_GUESS, environmentHypothesis, type Hypothesis, hypothesesOf, notGuessed } from "./hypothesis.ts";
 import { otherAddressHypotheses } from "./other-addresses.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
@@ -73,7 +66,6 @@ export function addressHypotheses(
             ),
         ),
       ),
-      includes: ["dot-segments-removed"],
     })),
     DEFAULT_PORT_SIGNED,
     ...otherAddressHypotheses(request, schemeIsAssumed),
@@ -111,10 +103,8 @@ function otherUrl(id: string, title: string, fix: string, change: (url: string) 
 function prefixesOf(url: string): string[] {
   const path = /^[^:/?#]*:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? "";
   const [, first, second] = /^(\/[^/]+)(\/[^/]+)?\/./.exec(path) ?? [];
-  return [
-    ...(first === undefined ? [] : [first]),
-    ...(first === undefined || second === undefined ? [] : [first + second]),
-  ];
+  const prefixes = [first, second && `${first}${second}`].filter((prefix) => prefix !== undefined);
+  return prefixes.filter((prefix) => !/\/\.\.?(?:\/|$)/.test(prefix));
 }
 
 const DEFAULT_PORT_SIGNED: Hypothesis = {

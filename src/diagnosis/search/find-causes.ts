@@ -231,7 +231,7 @@ function searchInterpretation(
   };
 }
 
-/** The cheapest of the smallest. A fault that includes another found fault is left out. */
+/** The cheapest of the smallest, the likeliest first. */
 function mostLikely(found: readonly Match[]): Match[] {
   const costOf = ({ combination }: Match): number => combination.reduce((sum, { cost }) => sum + cost, 0);
   const size = ({ combination }: Match): number => combination.length;
@@ -241,9 +241,5 @@ function mostLikely(found: readonly Match[]): Match[] {
     return all.filter((one) => measure(one) === smallest);
   };
   const cheapest = least(least(found, size), costOf);
-  const ids = new Set(cheapest.flatMap(({ combination }) => combination.map(({ id }) => id)));
-  const plain = cheapest.filter(
-    ({ combination }) => !combination.some(({ includes = [] }) => includes.some((id) => ids.has(id))),
-  );
-  return (plain.length > 0 ? plain : cheapest).toSorted((one, other) => prior(other) - prior(one));
+  return cheapest.toSorted((one, other) => prior(other) - prior(one));
 }

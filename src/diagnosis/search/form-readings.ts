@@ -24,8 +24,6 @@ interface Reading {
   readonly read: (text: string) => readonly OctetPair[] | undefined;
   /** Whether the client signed the pairs as they are, without encoding them. */
   readonly isEncoded?: boolean;
-  /** Ids of faults that describe the same mistake: if one of them explains the request, the reading is not named. */
-  readonly includes?: readonly string[];
 }
 
 const LIBRARY = "Write the form or the query with the encoder of a library, and sign the values that you give to it.";
@@ -44,7 +42,6 @@ const READINGS: readonly Reading[] = [
     id: "sent-unencoded",
     title: "the values were sent without encoding them",
     fix: LIBRARY,
-    includes: ["already-encoded-encoded-again"],
     read(text) {
       return /[%+]/.test(text) ? asWritten(text) : undefined;
     },
@@ -116,18 +113,16 @@ const READINGS: readonly Reading[] = [
     },
   },
   {
-    id: "sent-in-latin-1",
+    id: "body-charset-differs",
     title: "text was sent in Latin-1 or windows-1252 instead of UTF-8",
     fix: "Encode the form or the query in UTF-8, as you sign it.",
-    includes: ["body-charset-differs", "latin1-read-as-text"],
     read: (text) => inCharset(text, windows1252Text),
   },
   ...["windows-1251", "windows-1250", "iso-8859-2", "koi8-r", "windows-874", "shift_jis", "gbk", "euc-kr", "big5"].map(
     (charset): Reading => ({
-      id: "sent-in-other-charset",
+      id: "body-charset-differs",
       title: `text was sent in ${charset} instead of UTF-8`,
       fix: "Encode the form or the query in UTF-8, as you sign it.",
-      includes: ["body-charset-differs", "latin1-read-as-text", "sent-in-latin-1"],
       read: (text) => inCharset(text, (octets) => new TextDecoder(charset).decode(octets)),
     }),
   ),
@@ -159,7 +154,7 @@ export function readingHypotheses(
     body: sources.body.length > 0 && body !== undefined ? toText(body) : "",
     query: sources.query.length > 0 ? (specification.splitUrl(url).query ?? "") : "",
   };
-  return READINGS.flatMap(({ id, title, fix, includes, read, isEncoded = false }) => {
+  return READINGS.flatMap(({ id, title, fix, read, isEncoded = false }) => {
     const meant = (["body", "query"] as const).flatMap((place) => {
       const pairs = texts[place].length > LONGEST_FORM ? undefined : read(texts[place]);
       return pairs === undefined ? [] : [{ [place]: pairs }];
@@ -172,7 +167,6 @@ export function readingHypotheses(
         fix,
         (same) => same,
       ),
-      includes,
       // The request matches this reading.
       cost: 0,
       alter: (computation): ReturnType<Hypothesis["alter"]> => ({

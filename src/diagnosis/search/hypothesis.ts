@@ -26,8 +26,6 @@ export interface Hypothesis extends Cause {
   readonly trigger?: SigningInput;
   /** The likelihood of the cause: the number of public reports, or an estimate. */
   readonly prior: number;
-  /** Ids of hypotheses that this one includes: if one of them alone explains the signature, this one is not named. */
-  readonly includes?: readonly string[] | undefined;
   readonly alter: (computation: Computation) => Computation;
 }
 
@@ -60,37 +58,23 @@ export function hypothesesOf(fault: Fault): readonly Hypothesis[] {
 }
 
 function makeHypotheses(fault: Fault): readonly Hypothesis[] {
-  const { id, title, fix, trigger, isEvident = false, evidence = [], variants = [] } = fault;
-  const isDocumented = faultOf(id) !== undefined;
-  const prior = fault.text === undefined ? evidence.length + (isDocumented ? 1 : 0.5) : PRIOR_OF_TEXT_CHANGE;
+  const { id, title, fix, trigger, evidence = [], variants = [] } = fault;
+  const reports = evidence.length + (faultOf(id) === undefined ? 0.5 : 1);
+  const prior = fault.text === undefined ? reports : PRIOR_OF_TEXT_CHANGE;
   return [fault, ...variants].map((form, at) => ({
     id,
     kind: "fault",
     title,
     fix,
     trigger,
-    cost: isEvident
-      ? COST_OF_EVIDENT
-      : isDocumented
-        ? at === 0
-          ? 0
-          : COST_OF_FORM
-        : COST_OF_UNDOCUMENTED + costOf(fault),
+    cost: costOf(fault, at),
     what: form.what ?? fault.what,
     languages: form.languages ?? fault.languages,
-    // The common form of a fault with a page is named even if a smaller fault explains the same.
-    includes: at === 0 && isDocumented ? undefined : form.includes,
     prior: at === 0 ? prior : prior / (2 + at / 4),
     alter: (computation) => ({ ...computation, stages: form.apply(computation.stages) }),
   }));
 }
 
-/** The cost of a cause that the request itself shows, whatever the signature is. */
-export const COST_OF_EVIDENT = -1;
-/** The cost of a form of a fault with a page that is not the common one. */
-const COST_OF_FORM = 1;
-/** The cost of a fault without a page, and of a change of one parameter. A change of many texts costs more. */
-export const COST_OF_UNDOCUMENTED = 2;
 /** The cost of assuming another request or key. */
 export const COST_OF_GUESS = 200;
 

@@ -3,7 +3,7 @@
  * not in the request.
  */
 
-import { VALUE_CHANGES } from "../../faults/index.ts";
+import { COST_OF_UNDOCUMENTED, VALUE_CHANGES } from "../../faults/index.ts";
 import {
   bodyHashOf,
   isProtocolParameter,
@@ -17,7 +17,7 @@ import {
   validUtf8Text,
 } from "../../model/index.ts";
 import type { KnownValues } from "../input/diagnosis-input.ts";
-import { COST_OF_UNDOCUMENTED, type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
+import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 import { oneCharacterAway } from "./one-character-away.ts";
 import { TIMESTAMP_CHANGES } from "./timestamp-changes.ts";
 

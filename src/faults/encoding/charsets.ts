@@ -63,7 +63,6 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?q=%C2%A3"),
     fix: UTF8_FIX,
     evidence: ["restsharp/RestSharp#1945", "bytespider/jsOAuth#7"],
-    includes: ["non-ascii-to-question-mark"],
     apply: inAllEncoding(convertToLatin1(() => utf8Octets("?"))),
     variants: inEachPlace(
       (place) => `The client encodes text in Latin-1${place}, and other characters than those of Latin-1 in UTF-8.`,
@@ -72,7 +71,6 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
       inEachPlace(
         (place) => `The client encodes text in Latin-1${place}.`,
         convertToLatin1(() => utf8Octets("?")),
-        { includes: ["non-ascii-to-question-mark"] },
       ),
     ),
   },
@@ -85,7 +83,6 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     evidence: ["request/oauth-sign#4"],
     apply: inNamesAndValues(legacyEscape),
     languages: ["JavaScript escape"],
-    includes: ["latin1-octets", "tilde-encoded", "asterisk-bare", "slash-colon-bare", "plus-left-bare"],
     variants: inEachPlace((place) => `The client uses an escape function older than RFC 3986${place}.`, legacyEscape),
   },
   {

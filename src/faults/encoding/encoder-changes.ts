@@ -76,7 +76,7 @@ const PLACES: readonly (readonly [place: string, use: (change: EncoderChange) =>
 export function inEachPlace(
   what: (place: string) => string,
   change: EncoderChange,
-  more: Pick<Variant, "languages" | "includes"> = {},
+  more: Pick<Variant, "languages"> = {},
 ): Variant[] {
   return PLACES.map(([place, use]) => ({ ...more, what: what(place), apply: use(change) }));
 }

@@ -88,33 +88,15 @@ const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
   ],
 };
 
-/** The faults that an encoder comprises. */
-const PARTS: readonly (readonly [id: string, isPart: (rules: EncoderRules) => boolean])[] = [
-  ["space-as-plus", ({ spaceAsPlus }) => spaceAsPlus === true],
-  ["lowercase-hex", ({ lowerCaseHex }) => lowerCaseHex === true],
-  ["tilde-encoded", ({ escaped = "" }) => escaped.includes("~")],
-  ["unreserved-over-encoded", ({ escaped = "" }) => /[-._]/.test(escaped)],
-  ["asterisk-bare", ({ bare = "" }) => bare.includes("*")],
-  ["encodeuricomponent-leftovers", ({ bare = "" }) => /[!'()]/.test(bare)],
-  ["slash-colon-bare", ({ bare = "" }) => bare.includes("/")],
-  ["plus-left-bare", ({ bare = "" }) => bare.includes("+")],
-  ["brackets-bare", ({ bare = "" }) => bare.includes("[")],
-  ["uri-not-encoded-in-base", ({ bare = "" }) => bare.includes("/") && bare.includes(":")],
-  ["parameters-not-encoded-in-base", ({ bare = "" }) => bare.includes("&") && bare.includes("=")],
-  ["encodeuri-whole-url-encoder", ({ bare = "" }) => /[;?:@&=$,#]/.test(bare)],
-];
-
 /** The encoder of a fault, and all named encoders whose first fault it is, in each place. */
 export function encodersThatShow(id: string, rules: EncoderRules): Variant[] {
   return [rules, ...NAMED_ENCODERS[id]!].flatMap((encoder: NamedEncoder) => {
-    const includes = PARTS.filter(([part, isPart]) => part !== id && isPart(encoder)).map(([part]) => part);
     const { languages } = encoder;
-    const more = { ...(languages === undefined ? {} : { languages }), ...(includes.length === 0 ? {} : { includes }) };
     const name = languages === undefined ? "an encoder" : `an encoder such as ${languages[0]}`;
     return inEachPlace(
       (place) => `The client uses ${name}${place}, which ${differencesOf(encoder)}.`,
       encodeWith(encoder),
-      more,
+      languages === undefined ? {} : { languages },
     );
   });
 }

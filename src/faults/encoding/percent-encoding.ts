@@ -21,13 +21,6 @@ import { encodersThatShow } from "./named-encoders.ts";
 const lowerCaseHex = encodeWith({ lowerCaseHex: true });
 const percentBareBeforeHex: EncoderChange = (encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-F]{2})/gi, "%");
 
-/** Faults that encode something only once, in the base string. */
-const BARE = [
-  ...["parameters-encoded-once", "keys-not-encoded", "protocol-values-encoded-once"],
-  ...["asterisk-bare", "encodeuricomponent-leftovers", "slash-colon-bare", "plus-left-bare", "brackets-bare"],
-  ...["encodeuri-whole-url-encoder", "non-ascii-left-bare"],
-];
-
 export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "space-as-plus",
@@ -72,7 +65,6 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Escape these five characters after the encoder.", calls: callsIn(ENCODE, "JavaScript", "Dart") },
     evidence: ["nbspou/dart-oauth1#10", "osmlab/ohauth#5", "OAuthSwift/OAuthSwift#201", "romaonthego/AFXAuthClient#2"],
     languages: ["JavaScript encodeURIComponent", "C# Uri.EscapeDataString before .NET 4.5", "Dart Uri.encodeComponent"],
-    includes: ["asterisk-bare"],
     apply: inAllEncoding(leaveUnencoded("!'()*")),
     variants: encodersThatShow("encodeuricomponent-leftovers", { bare: "!'()*" }),
   },
@@ -101,7 +93,6 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       calls: callsIn(ENCODE, "JavaScript", "C#", "Swift", "Dart"),
     },
     evidence: ["sirikata/liboauthcpp#20", "CORDEA/oauth#4"],
-    includes: ["slash-colon-bare", "plus-left-bare"],
     apply: inNamesAndValues(leaveUnencoded(";/?:@&=+$,#")),
     variants: encodersThatShow("encodeuri-whole-url-encoder", { bare: ";/?:@&=+$,#" }),
   },
@@ -137,7 +128,6 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     variants: [
       {
         what: "The client encodes the parts of the base string with an encoder that skips escapes, so parameters are encoded once.",
-        includes: BARE,
         apply: inAllEncoding(percentBareBeforeHex),
       },
     ],
@@ -153,7 +143,6 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       ...encodersThatShow("plus-left-bare", { bare: "+" }),
       {
         what: "The client signs a + in a value as %2B but sends it as it is.",
-        includes: ["signature-raw-in-query"],
         apply: inSentForm(leaveUnencoded("+")),
       },
     ],
@@ -180,7 +169,6 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "WP-API/OAuth1#34",
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
-    includes: ["brackets-bare"],
     apply: inSome(leaveTextUnencoded, (right, { encodedName }) => ({ ...right, encodedName })),
   },
   {

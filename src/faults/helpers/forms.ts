@@ -7,7 +7,7 @@ export type Form = readonly [what: string, apply: StageChange];
 
 /** A fault with all its forms; the first one of at least one is the most common. */
 export function faultInForms(
-  fault: Omit<FaultDefinition, "what" | "apply" | "variants" | "includes">,
+  fault: Omit<FaultDefinition, "what" | "apply" | "variants">,
   forms: readonly Form[],
 ): FaultDefinition {
   const [[what, apply], ...others] = forms as [Form, ...Form[]];

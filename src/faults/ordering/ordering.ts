@@ -163,7 +163,6 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?z=2&a=1"),
     fix: FIX,
     evidence: ["WP-API/OAuth1#177", "WP-API/OAuth1#58"],
-    includes: ["equal-names-not-sorted-by-value"],
     apply: keepOrder(() => true),
     variants: [
       keepOrder(isProtocol, isNotProtocol),
@@ -178,12 +177,8 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?distance=14&pageLength=10"),
     fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
     evidence: ["Mastercard/oauth1-signer-nodejs#3"],
-    includes: ["not-sorted"],
     apply: sortGroups(isNotProtocol, isProtocol),
-    variants: [
-      { includes: ["not-sorted"], apply: sortGroups(isProtocol, isNotProtocol) },
-      { includes: ["not-sorted"], apply: sortGroups(isFrom("query"), isFrom("header"), isFrom("body")) },
-    ],
+    variants: [sortGroups(isProtocol, isNotProtocol), sortGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
   },
   {
     id: "integer-names-reordered",

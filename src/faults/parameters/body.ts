@@ -102,12 +102,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Compare header names without regard to case." },
     evidence: ["request/request#499"],
     apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
-    variants: [
-      {
-        includes: ["form-body-left-out"],
-        apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type"),
-      },
-    ],
+    variants: [ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type")],
   },
   {
     id: "json-body-as-params",

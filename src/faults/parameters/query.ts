@@ -82,13 +82,9 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
       "postmanlabs/postman-app-support#291",
       "AsyncHttpClient/async-http-client#914",
     ],
-    includes: ["query-plus-kept-literal"],
     apply: changeQuery(escapeForDecoding),
     variants: [
-      {
-        includes: ["query-plus-kept-literal"],
-        apply: changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece))),
-      },
+      changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece))),
       changeQuery((query) => query.replaceAll("%", "%25")),
     ],
   },
@@ -153,7 +149,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ddo/oauth-1.0a#24"],
     apply: changeQuery((query) => decodeBeforeSplitting(query.replaceAll("+", "%20"))),
     variants: [
-      { includes: ["query-plus-kept-literal"], apply: changeQuery(decodeBeforeSplitting) },
+      changeQuery(decodeBeforeSplitting),
       ...(["=", undefined] as const).map((end) => ({
         what: `The client decodes query and form before it splits them, so an & in a value starts a new parameter${end === undefined ? "" : ", whose value ends at its second ="}.`,
         apply: splitValues(end),

@@ -132,7 +132,6 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     apply: joinRepeated(","),
     variants: JOINTS.map(([what, joint]) => ({
       what,
-      includes: ["duplicate-first-wins", "duplicate-last-wins"],
       apply: joinRepeated(joint),
     })),
   },

@@ -101,7 +101,6 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
       {
         what: "The client writes numbers into the header without quotation marks.",
         apply: changeHeader((header) => header.replace(/="(\d+)"/g, "=$1")),
-        includes: ["header-unquoted"],
       },
       {
         what: "The client writes the signature into the header without quotation marks.",

@@ -291,7 +291,7 @@ export function faultsForTexts<Any extends Pick<FaultDefinition, "text">>(faults
   });
 }
 
-/** The less likely a scope is, the more a change of its texts costs; other faults cost nothing. */
-export function costOf({ text }: Pick<FaultDefinition, "text">): number {
-  return text === undefined ? 0 : 1 + SCOPES.findIndex(({ id }) => id === text.scope);
+/** The place of the scope of a fault among the scopes, the likeliest of which is the first; 0 for other faults. */
+export function placeOfScope({ text }: Pick<FaultDefinition, "text">): number {
+  return 1 + SCOPES.findIndex(({ id }) => id === text?.scope);
 }
