@@ -1,11 +1,13 @@
 /** The inspector in Chromium, for test files that look at one matter each. */
 
 import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-import { type OpenPage, openFile } from "./chromium.ts";
+import { inPageAt, type OpenPage } from "./chromium.ts";
 
-export const INSPECTOR: string = resolve("dist/inspector.html");
+/** The address of its file. */
+export const INSPECTOR: string = pathToFileURL(resolve("dist/inspector.html")).href;
 
 /** Uses an inspector, which must ask for nothing but its own worker, keep nothing, and leave no error. */
 export async function inInspector(
@@ -13,17 +15,15 @@ export async function inInspector(
   work: (opened: OpenPage) => Promise<void>,
   options?: BrowserContextOptions,
 ): Promise<void> {
-  const opened = await openFile(browser, INSPECTOR, options);
-  try {
+  const andChecked = async (opened: OpenPage): Promise<void> => {
     const before = await keptBy(opened.page);
     await work(opened);
     expect(opened.requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
     expect(opened.errors).toEqual([]);
     expect(before).toMatchObject({ stored: [{}, {}, [], ""], title: "Countersign inspector" });
     expect(await keptBy(opened.page)).toEqual(before);
-  } finally {
-    await opened.page.context().close();
-  }
+  };
+  await inPageAt(browser, INSPECTOR, andChecked, { ...options, offline: true });
 }
 
 /** What a page may keep beside its elements. */

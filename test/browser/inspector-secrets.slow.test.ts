@@ -249,7 +249,7 @@ describe.runIf(isInstalled("chromium"))("the policy of the inspector", () => {
         }
       };
       const found = (ways: object): string[] => Object.keys(ways).filter((name) => asked.includes(name));
-      const inspector = await openAddress(browser, `file://${INSPECTOR}`);
+      const inspector = await openAddress(browser, INSPECTOR);
       await tryEach(inspector.page, { ...WAYS, ...LAST });
       await inspector.page.waitForTimeout(1000);
       expect(asked).toEqual([]);

@@ -6,7 +6,6 @@
 
 import { verify } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Browser, BrowserContextOptions, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FAULTS } from "../../src/faults/index.ts";
@@ -14,9 +13,9 @@ import { sign } from "../../src/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { pem } from "../oauth1/example-keys.ts";
 import { isInstalled } from "../programs.ts";
-import { type OpenPage, openFile, startChromium } from "./chromium.ts";
+import { type OpenPage, startChromium } from "./chromium.ts";
+import { inInspector } from "./inspector-page.ts";
 
-const PAGE = resolve("dist/inspector.html");
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const pair = testKeyPair("rsa-2048");
 const TABS = ["Sign", "Compare", "Keys", "Learn"] as const;
@@ -34,22 +33,20 @@ describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
   });
   afterAll(() => browser.close());
 
-  /** Uses a tab of a page, which must ask for nothing but its own worker and leave no error. */
-  async function inTab(
+  /** Uses a tab of an inspector. */
+  const inTab = (
     name: string,
     work: (tab: Locator, opened: OpenPage) => Promise<void>,
     options?: BrowserContextOptions,
-  ): Promise<void> {
-    const opened = await openFile(browser, PAGE, options);
-    try {
-      await opened.page.getByRole("tab", { name }).click();
-      await work(opened.page.getByRole("tabpanel", { name }), opened);
-      expect(opened.requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
-      expect(opened.errors).toEqual([]);
-    } finally {
-      await opened.page.context().close();
-    }
-  }
+  ): Promise<void> =>
+    inInspector(
+      browser,
+      async (opened) => {
+        await opened.page.getByRole("tab", { name }).click();
+        await work(opened.page.getByRole("tabpanel", { name }), opened);
+      },
+      options,
+    );
 
   async function fill(tab: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
     for (const [label, value] of Object.entries(fields)) await tab.getByLabel(label, { exact: true }).fill(value);

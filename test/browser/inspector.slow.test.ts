@@ -1,16 +1,14 @@
 /** @module-tag browser */
 
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSigner, sign } from "../../src/index.ts";
 import { pair, pem } from "../oauth1/example-keys.ts";
 import { isInstalled } from "../programs.ts";
-import { type OpenPage, openFile, startChromium } from "./chromium.ts";
-
-const PAGE = resolve("dist/inspector.html");
+import { type OpenPage, startChromium } from "./chromium.ts";
+import { INSPECTOR, inInspector } from "./inspector-page.ts";
 
 const SECRET = "kd94hf93k423kf44";
 const TOKEN_SECRET = "pfkkdhi9sl3r4s00";
@@ -38,7 +36,7 @@ const WRONG = httpOf(
 
 describe("the page of the inspector", () => {
   test("has a policy without any connection", () => {
-    const html = readFileSync(PAGE, "utf8");
+    const html = readFileSync(new URL(INSPECTOR), "utf8");
     const [, policy = ""] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
     expect(policy).toMatch(
       /^default-src (?:'|&#39;)none.*; style-src \S*sha256-.*; script-src \S*sha256-\S+; .*connect-src (?:'|&#39;)none\S* worker-src blob:$/,
@@ -53,17 +51,8 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
   });
   afterAll(() => browser.close());
 
-  /** Uses a page, which must ask for nothing but its own worker and leave no error. */
-  async function inPage(work: (opened: OpenPage) => Promise<void>, options?: BrowserContextOptions): Promise<void> {
-    const opened = await openFile(browser, PAGE, options);
-    try {
-      await work(opened);
-      expect(opened.requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
-      expect(opened.errors).toEqual([]);
-    } finally {
-      await opened.page.context().close();
-    }
-  }
+  const inPage = (work: (opened: OpenPage) => Promise<void>, options?: BrowserContextOptions): Promise<void> =>
+    inInspector(browser, work, options);
 
   /** Fields that are hidden at first are opened. */
   async function give({ page }: OpenPage, fields: Readonly<Record<string, string>>): Promise<void> {

@@ -11,7 +11,7 @@ import { explainRequest } from "../../src/diagnosis/index.ts";
 import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { hmacRequestTo, requestTo, send } from "../gateway/simulator/signed-requests.ts";
 import { isInstalled } from "../programs.ts";
-import { type OpenPage, openAddress, startChromium } from "./chromium.ts";
+import { inPageAt, type OpenPage, startChromium } from "./chromium.ts";
 
 const CARD_NUMBER = "4111111111111111";
 const ATTACK = `"'><img src=x onerror="document.title='run'"></script><script>document.title='run'</script>`;
@@ -36,15 +36,14 @@ describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
 
   /** Uses the page, which must ask nothing but its own server and leave no error. */
   async function inPage(work: (page: Page, opened: OpenPage) => Promise<void>, options?: BrowserContextOptions) {
-    const opened = await openAddress(browser, `${simulator.origin}/_countersign/`, options);
-    try {
+    const own = `${simulator.origin}/_countersign/`;
+    const andChecked = async (opened: OpenPage): Promise<void> => {
       opened.page.setDefaultTimeout(WAIT.timeout);
       await work(opened.page, opened);
-      expect(opened.requests.filter((url) => !url.startsWith(`${simulator.origin}/_countersign/`))).toEqual([]);
+      expect(opened.requests.filter((url) => !url.startsWith(own))).toEqual([]);
       expect(opened.errors).toEqual([]);
-    } finally {
-      await opened.page.context().close();
-    }
+    };
+    await inPageAt(browser, own, andChecked, options);
   }
 
   /** A request whose note was changed after it was signed. */
@@ -131,6 +130,7 @@ describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
       expect(new URL(inspector.url()).search).toBe("?request=1");
       const shown = await inspector.evaluate<string>("document.documentElement.outerHTML");
       expect(shown.includes(simulator.sample!.controlKey)).toBe(false);
+      await inspector.close();
     }));
 
   test("masks card data until somebody asks for it", () =>
