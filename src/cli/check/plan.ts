@@ -4,7 +4,14 @@ import { randomInt } from "node:crypto";
 import { RUNS_OF_UPDATE } from "../../conformance/baseline/index.ts";
 import { hardRequests } from "../../conformance/properties/hard-requests.ts";
 import { PROPERTIES } from "../../conformance/properties/index.ts";
-import { filterProperties, filterVectors, type Named, type Run, type Shard } from "../../conformance/runner/index.ts";
+import {
+  filterByQuestion,
+  filterProperties,
+  filterVectors,
+  type Named,
+  type Run,
+  type Shard,
+} from "../../conformance/runner/index.ts";
 import {
   isInProfile,
   loadRules,
@@ -14,7 +21,6 @@ import {
   PROFILES,
   quickVectors,
   type Vector,
-  type VerificationVector,
   verificationCases,
 } from "../../conformance/vectors/index.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -93,7 +99,7 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
   const factor = options.updateBaseline ? RUNS_OF_UPDATE : 1;
   const runs = quick ? 0 : factor * readNumber("--runs", options.runs ?? "100");
   const properties = runs === 0 ? [] : filterProperties(PROPERTIES, filter);
-  const received = quick ? [] : filterVerify(verifications, filter);
+  const received = quick ? [] : filterByQuestion(verifications, filter);
   const verify = verificationCases(received);
   const chosen = filterVectors(quick ? quickVectors(ownVectors, options.vectors) : ownVectors, filter);
   const vectors = [...chosen, ...verify.cases];
@@ -139,18 +145,6 @@ export function nothingMatches({ all }: Plan, filters: readonly string[] = []): 
   const names = all().flatMap(({ id, rules }) => [id, ...id.split("/"), ...rules]);
   const message = `no vector and no property matches ${JSON.stringify(filters)}`;
   return unknownName(message, filters[0] ?? "", names, "to list the vectors, run: countersign vectors list");
-}
-
-/** Filters the vectors before the questions are created from them, because creating questions takes time. */
-function filterVerify(
-  verifications: readonly VerificationVector[],
-  filters: readonly string[],
-): readonly VerificationVector[] {
-  const asked = verifications.map((vector) => {
-    const { id, rule, level, flags } = vector;
-    return { id, rule, level, flags, input: { operation: "verify" as const }, expected: { valid: true }, vector };
-  });
-  return filterVectors(asked, filters).map(({ vector }) => vector);
 }
 
 function readReplay(text: string): Pick<Plan, "properties" | "seed" | "indices"> {

@@ -34,6 +34,21 @@ export function filterVerificationVectors(
   });
 }
 
+/**
+ * The vectors for verifiers whose question matches a filter, as {@link filterVectors} selects questions. Creating the
+ * questions takes longer than filtering, so that they are created afterwards.
+ */
+export function filterByQuestion(
+  vectors: readonly VerificationVector[],
+  filters: readonly string[] = [],
+): readonly VerificationVector[] {
+  const questions = vectors.map((vector) => {
+    const { id, rule, level, flags } = vector;
+    return { id, rule, level, flags, input: { operation: "verify" as const }, expected: { valid: true }, vector };
+  });
+  return filterVectors(questions, filters).map(({ vector }) => vector);
+}
+
 /** The properties with this id or rule; all without a filter. */
 export function filterProperties(
   properties: readonly Property[],

@@ -4,7 +4,15 @@ import { firstOf, plural } from "../../redaction/visible.ts";
 import { type Hello, type ObjectDriver, objectDriver } from "../drivers/index.ts";
 import { PROPERTIES, type Property } from "../properties/index.ts";
 import { groupBy } from "../reporters/index.ts";
-import { askedCase, declaredIn, filterProperties, filterVectors, isOffered, outsideOf } from "../runner/index.ts";
+import {
+  askedCase,
+  declaredIn,
+  filterByQuestion,
+  filterProperties,
+  filterVectors,
+  isOffered,
+  outsideOf,
+} from "../runner/index.ts";
 import {
   loadVectors,
   loadVerificationVectors,
@@ -48,7 +56,7 @@ const MOST_REASONS = 3;
  */
 export function testSigner(signer: Signer, options: SuiteOptions): void {
   testImplementation(objectDriver(signer, { name: "signer" }), options, {
-    vectors: loadVectors,
+    vectors: (filter) => filterVectors(loadVectors(), filter),
     isOwn: (operation) => !OF_VERIFIERS.includes(operation),
   });
 }
@@ -81,21 +89,25 @@ export function testSigner(signer: Signer, options: SuiteOptions): void {
  */
 export function testVerifier(verifier: Verifier, options: SuiteOptions): void {
   testImplementation(objectDriver(verifier, { name: "verifier" }), options, {
-    vectors: () => [...loadVectors(), ...verificationCases(loadVerificationVectors()).cases],
+    vectors: (filter) => {
+      const forVerifiers = filterByQuestion(loadVerificationVectors(), filter);
+      return [...filterVectors(loadVectors(), filter), ...verificationCases(forVerifiers).cases];
+    },
     isOwn: (operation) => OF_VERIFIERS.includes(operation),
   });
 }
 
 /** The questions for a signer or for a verifier. */
 interface Side {
-  readonly vectors: () => readonly TestCase[];
+  /** The vectors that a filter selects. */
+  readonly vectors: (filter: readonly string[] | undefined) => readonly TestCase[];
   readonly isOwn: (operation: Operation) => boolean;
 }
 
 function testImplementation(driver: ObjectDriver, options: SuiteOptions, { vectors, isOwn }: Side): void {
   const { describe, runs = 100, filter } = options;
   const hello = driver.hello();
-  const own = filterVectors(vectors(), filter).filter(({ input }) => isOwn(input.operation));
+  const own = vectors(filter).filter(({ input }) => isOwn(input.operation));
   const properties = PROPERTIES.filter(({ operations }) => operations.every(isOwn));
   const outside = outsideOf(hello, driver);
   const declared = declaredIn(hello);

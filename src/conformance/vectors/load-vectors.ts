@@ -33,6 +33,7 @@ export const VECTORS_FOLDER: string = join(PACKAGE_ROOT, "vectors");
  * answer. {@link loadVerificationVectors} loads the whole requests for verifiers.
  *
  * @param folder a folder with files of the same names and format @default the vectors of this package
+ * @returns a new array; those of this package are read once, and each call returns the same vectors
  * @throws {@link VectorsUnreadableError} if a file is missing, is not JSON, has an unknown format version or contains
  * something that is not a vector
  * @example
@@ -51,6 +52,7 @@ export function loadVectors(folder: string = VECTORS_FOLDER): Vector[] {
  * Loads the vectors for verifiers: a server's policy and keys, a request that it receives, and the correct verdict.
  *
  * @param folder a folder with `verifier.json` @default the vectors of this package
+ * @returns a new array, as {@link loadVectors} returns one
  * @throws {@link VectorsUnreadableError} if the file is missing, is not JSON, has an unknown format version or contains
  * something that is not a vector
  * @example
@@ -140,8 +142,19 @@ function loadIds(folder: string, name: string, list: string): Set<string> {
   return new Set(loadList(folder, name, list, text));
 }
 
-/** The items of a list in a file, or an error that names the file. */
+/** What the files of this package contain, by name: a process reads each file once. */
+const ofPackage = new Map<string, readonly unknown[]>();
+
+/** The items of a list in a file, in a new array. */
 function loadList<Item>(folder: string, name: string, list: string, read: Reader<Item>): Item[] {
+  if (folder !== VECTORS_FOLDER) return readList(folder, name, list, read);
+  const items = (ofPackage.get(name) as Item[] | undefined) ?? readList(folder, name, list, read);
+  ofPackage.set(name, items);
+  return [...items];
+}
+
+/** The items of a list in a file, or an error that names the file. */
+function readList<Item>(folder: string, name: string, list: string, read: Reader<Item>): Item[] {
   const path = join(folder, `${name}.json`);
   try {
     const file = object("the file", JSON.parse(readText(path)));

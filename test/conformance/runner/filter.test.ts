@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import { filterVerificationVectors } from "../../../src/conformance/runner/filter.ts";
-import { filterProperties, filterVectors } from "../../../src/conformance/runner/index.ts";
-import { loadVectors, loadVerificationVectors } from "../../../src/conformance/vectors/index.ts";
+import { filterByQuestion, filterProperties, filterVectors } from "../../../src/conformance/runner/index.ts";
+import { loadVectors, loadVerificationVectors, verificationCases } from "../../../src/conformance/vectors/index.ts";
 
 const vectors = loadVectors();
 const verifications = loadVerificationVectors();
@@ -71,6 +71,18 @@ describe("a filter of vectors for verifiers", () => {
     expect(found("no-such-thing")).toEqual([]);
     expect(filterVerificationVectors(verifications, [])).toBe(verifications);
   });
+});
+
+describe("a filter by question", () => {
+  const { cases } = verificationCases(verifications);
+
+  test.each(["verify", "valid", "verifier", cases[0]!.rule, cases[0]!.id, "sign"])(
+    "selects the vectors for verifiers whose questions it selects: %s",
+    (filter) => {
+      const selected = verificationCases(filterByQuestion(verifications, [filter])).cases;
+      expect(ids(selected)).toEqual(ids(filterVectors(cases, [filter])));
+    },
+  );
 });
 
 describe("a filter of properties", () => {

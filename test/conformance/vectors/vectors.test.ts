@@ -144,6 +144,16 @@ describe("the schema", () => {
   });
 });
 
+describe("loading", () => {
+  test("returns the same vectors of this package in a new array each time", () => {
+    const again = loadVectors();
+    expect(again).not.toBe(vectors);
+    expect(again.every((vector, index) => vector === vectors[index])).toBe(true);
+    again.pop();
+    expect(loadVectors()).toHaveLength(vectors.length);
+  });
+});
+
 describe("reading and writing", () => {
   test("gives back the JSON of each vector, member by member in its order", () => {
     const files = VECTOR_FILES.flatMap((name) => readJson<{ vectors: unknown[] }>(`${name}.json`).vectors);
