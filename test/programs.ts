@@ -18,6 +18,9 @@ interface Program {
   readonly check: readonly [program: string, ...args: string[]];
 }
 
+/** Java as short programs start quickest: without the optimizing compiler, whose work they do not live to see. */
+export const QUICK_JAVA = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"] as const;
+
 /** Debian's own interpreter, because Debian's packages are installed for it. */
 export const PYTHON = "/usr/bin/python3";
 

@@ -27,7 +27,6 @@ describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
   beforeEach(async () => {
     simulator = await startGatewaySimulator({
       explain: explainRequest,
-      logSize: 10_000,
       callbackPauses: [],
       callbackFetch: async () => ({ status: 500 }),
     });
@@ -225,20 +224,19 @@ describe.runIf(isInstalled("chromium"))("the page of the simulator", () => {
       expect(stored).toBe('[{},{},""]');
     }));
 
-  test("stays usable with 10,000 requests", async () => {
-    for (let batch = 0; batch < 100; batch++) {
+  test("shows 200 of 1,000 requests, and finds each", async () => {
+    for (let batch = 0; batch < 10; batch++) {
       await Promise.all(Array.from({ length: 100 }, () => fetch(`${simulator.origin}/nothing`)));
     }
     await inPage(async (page) => {
-      await page.getByText("10,000 requests, 10,000 not accepted").waitFor();
+      await page.getByText("1,000 requests, 1,000 not accepted").waitFor();
       expect(await page.locator(".requests a").count()).toBe(200);
-      await page.getByLabel("Search").fill("#9999");
+      await page.getByLabel("Search").fill("#500");
       await page.getByText("; 1 match").waitFor();
       await page.locator(".requests a").click();
-      await page.getByRole("heading", { name: "Request 9999" }).waitFor();
+      await page.getByRole("heading", { name: "Request 500" }).waitFor();
     });
-    // A busy machine takes long to send them.
-  }, 600_000);
+  });
 
   test.each<[string, BrowserContextOptions]>([
     ["light", { colorScheme: "light" }],

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
-import { isInstalled, type ProgramName } from "../programs.ts";
+import { isInstalled, type ProgramName, QUICK_JAVA } from "../programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gateway-clients-"));
 const fileOf = (name: string): string => resolve("examples/clients", name);
@@ -41,6 +41,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
     needs: ["javac"],
     build: [
       "javac",
+      ...QUICK_JAVA.map((option) => `-J${option}`),
       "-Xlint:all,-serial",
       "-Werror",
       "-encoding",
@@ -49,7 +50,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
       built("java"),
       fileOf("Gateway.java"),
     ],
-    command: ["java", "-cp", built("java"), "Gateway"],
+    command: ["java", ...QUICK_JAVA, "-cp", built("java"), "Gateway"],
   },
   "C#": {
     file: "Gateway.cs",

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, describe, expect, test } from "vitest";
 import { loadVectors, quickVectors } from "../../src/conformance/vectors/index.ts";
-import { isInstalled, type ProgramName, PYTHON } from "../programs.ts";
+import { isInstalled, type ProgramName, PYTHON, QUICK_JAVA } from "../programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "consumers-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -79,8 +79,10 @@ interface CoreConsumer {
 }
 
 const HMAC_AND_PLAINTEXT = /^HMAC-|^PLAINTEXT$/;
-const JAVA =
-  "javac -cp /usr/share/java/gson.jar -d classes Core.java Signer.java && java -cp /usr/share/java/gson.jar:classes Core";
+const JAVA = [
+  `javac ${QUICK_JAVA.map((option) => `-J${option}`).join(" ")} -cp /usr/share/java/gson.jar -d classes Core.java Signer.java`,
+  `java ${QUICK_JAVA.join(" ")} -cp /usr/share/java/gson.jar:classes Core`,
+].join(" && ");
 
 const CORE_CONSUMERS: readonly CoreConsumer[] = [
   ...[

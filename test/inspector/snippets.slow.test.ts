@@ -17,7 +17,7 @@ import { diagnose } from "../../src/diagnosis/index.ts";
 import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { createSampleData, type SampleData } from "../../src/gateway/simulator/sample-data.ts";
 import { type SnippetLanguage, type SnippetRequest, snippetOf } from "../../src/inspector/snippets/index.ts";
-import { isInstalled, type ProgramName } from "../programs.ts";
+import { isInstalled, type ProgramName, QUICK_JAVA } from "../programs.ts";
 
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ const run = promisify(execFile);
 const PROGRAMS: Partial<Record<SnippetLanguage, readonly [file: string, program: string, ...words: string[]]>> = {
   Python: ["snippet.py", "python3"],
   PHP: ["snippet.php", "php"],
-  Java: ["SignedRequest.java", "java"],
+  Java: ["SignedRequest.java", "java", ...QUICK_JAVA],
   JavaScript: ["snippet.mjs", process.execPath],
   Go: ["main.go", "go", "run"],
 };
@@ -121,8 +121,7 @@ describe.for(Object.keys(PROGRAMS) as SnippetLanguage[])("the snippet in %s", (l
   test.skipIf(!isHere).each([
     ["HMAC-SHA1 in the header", {}],
     ["HMAC-SHA1 in header and body with an empty realm", { transport: "header-and-body", realm: "" }],
-    ["RSA-SHA256 with a charset", { signatureMethod: "RSA-SHA256", charset: "utf-8" }],
-    ["RSA-SHA256 with a realm", { signatureMethod: "RSA-SHA256", realm: 'a "b" \\c' }],
+    ["RSA-SHA256 with a charset and a realm", { signatureMethod: "RSA-SHA256", charset: "utf-8", realm: 'a "b" \\c' }],
   ] as const)("is accepted by the simulator: %s", async (_, changes) => {
     const snippet = snippetOf(language, request(changes));
     if ("problem" in snippet) throw new Error(snippet.problem);

@@ -20,14 +20,14 @@ const RECIPES = [
     name: "pytest",
     files: ["conftest.py", "test_client.py"],
     programs: ["pytest", "requests-oauthlib"],
-    /** The file, and what of it is replaced by a wrong secret. */
-    wrong: ["test_client.py", 'os.environ["GATEWAY_SECRET"]', '"another secret"'],
+    /** The file, and what of it is replaced by the secret as it is read from a file: a mistake that a search finds at once. */
+    wrong: ["test_client.py", 'os.environ["GATEWAY_SECRET"]', 'os.environ["GATEWAY_SECRET"] + "\\n"'],
   },
   {
     name: "PHPUnit",
     files: ["bootstrap.php", "ClientTest.php"],
     programs: ["phpunit", "php-oauth"],
-    wrong: ["ClientTest.php", 'getenv("GATEWAY_SECRET")', 'getenv("GATEWAY_SECRET") . "x"'],
+    wrong: ["ClientTest.php", 'getenv("GATEWAY_SECRET")', 'getenv("GATEWAY_SECRET") . "\\n"'],
   },
 ] as const;
 
