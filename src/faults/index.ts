@@ -2,6 +2,7 @@
 
 import { type Stages, specification } from "../model/index.ts";
 import { BASE_STRING_FAULTS } from "./base-string/base-string.ts";
+import { COST } from "./cost.ts";
 import { CHARSET_FAULTS } from "./encoding/charsets.ts";
 import { PERCENT_ENCODING_FAULTS } from "./encoding/percent-encoding.ts";
 import type { Fault, FaultDefinition } from "./fault.ts";
@@ -16,11 +17,12 @@ import { REPEATED_NAMES_FAULTS } from "./parameters/repeated-names.ts";
 import { SENDING_FAULTS } from "./sending/sending.ts";
 import { RSA_FAULTS } from "./signature/rsa.ts";
 import { SIGNATURE_FAULTS } from "./signature/signature.ts";
-import { createTextFaults, placeOfScope } from "./texts/text-faults.ts";
+import { createTextFaults, rankOfScope } from "./texts/text-faults.ts";
 import { UNDOCUMENTED_FAULTS } from "./undocumented.ts";
 import { BASE_STRING_URI_FAULTS } from "./uri/base-string-uri.ts";
 import { PATH_FAULTS } from "./uri/path.ts";
 
+export { COST } from "./cost.ts";
 export type { Fault, Fix } from "./fault.ts";
 export { fixFor } from "./helpers/correct-calls.ts";
 export { fixInLanguage, languageOfUserAgent } from "./helpers/fix-language.ts";
@@ -76,20 +78,14 @@ export function faultOf(id: string): Fault | undefined {
   return BY_ID.get(id);
 }
 
-/** The cost of a cause that the request itself shows, whatever the signature is. */
-export const COST_OF_EVIDENT = -1;
-/** The cost of a form of a fault with a page that is not the common one. */
-const COST_OF_FORM = 1;
-/** The cost of a fault without a page, and of a change of one parameter. A change of many texts costs more. */
-export const COST_OF_UNDOCUMENTED = 2;
-
 /**
- * The cost of naming a form of a fault: if several explain the same, only the cheapest are named.
+ * The cost of naming a form of a fault.
  *
  * @param at 0 for the common form, 1 for the first variant
  */
 export function costOf(fault: Fault, at: number): number {
-  if (fault.isEvident) return COST_OF_EVIDENT;
-  if (faultOf(fault.id) === undefined) return COST_OF_UNDOCUMENTED + placeOfScope(fault);
-  return at === 0 ? 0 : COST_OF_FORM;
+  if (fault.isEvident) return COST.evident;
+  if (fault.text !== undefined) return COST.texts + rankOfScope(fault.text.scope);
+  if (faultOf(fault.id) === undefined) return COST.undocumented;
+  return at === 0 ? COST.common : COST.form;
 }

@@ -2,7 +2,7 @@
  * Environment causes other than keys: a different address, a different method, or a copy of parameters that was changed.
  */
 
-import { COST_OF_EVIDENT, type Fault } from "../../faults/index.ts";
+import { COST, type Fault } from "../../faults/index.ts";
 import {
   isProtocolParameter,
   type OctetPair,
@@ -11,7 +11,7 @@ import {
   sameOctets,
   specification,
 } from "../../model/index.ts";
-import { COST_OF_GUESS, environmentHypothesis, type Hypothesis, hypothesesOf, notGuessed } from "./hypothesis.ts";
+import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { otherAddressHypotheses } from "./other-addresses.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
@@ -44,29 +44,27 @@ export function addressHypotheses(
           ),
         ]),
     ...otherOrigins.map((origin) =>
-      notGuessed(
-        otherUrl(
-          `other-origin:${redact(origin)}`,
-          `signed for ${redact(origin)}`,
-          "Sign the URL to which you send the request.",
-          (from) => from.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
-        ),
+      otherUrl(
+        `other-origin:${redact(origin)}`,
+        `signed for ${redact(origin)}`,
+        "Sign the URL to which you send the request.",
+        (from) => from.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
+        COST.common,
       ),
     ),
-    ...prefixesOf(url).map((prefix) => ({
-      ...notGuessed(
-        otherUrl(
-          `path-without:${redact(prefix)}`,
-          `signed the path without ${redact(prefix)}`,
-          "Sign the whole path of the request line. A router or a base URL may have removed its beginning.",
-          (from) =>
-            from.replace(
-              /^([^:/?#]*:\/\/[^/?#]*)([^?#]*)/,
-              (_, authority: string, path: string) => `${authority}${path.slice(prefix.length)}`,
-            ),
-        ),
+    ...prefixesOf(url).map((prefix) =>
+      otherUrl(
+        `path-without:${redact(prefix)}`,
+        `signed the path without ${redact(prefix)}`,
+        "Sign the whole path of the request line. A router or a base URL may have removed its beginning.",
+        (from) =>
+          from.replace(
+            /^([^:/?#]*:\/\/[^/?#]*)([^?#]*)/,
+            (_, authority: string, path: string) => `${authority}${path.slice(prefix.length)}`,
+          ),
+        COST.form,
       ),
-    })),
+    ),
     DEFAULT_PORT_SIGNED,
     ...otherAddressHypotheses(request, schemeIsAssumed),
     otherUrl(
@@ -95,8 +93,8 @@ export function addressHypotheses(
   ];
 }
 
-function otherUrl(id: string, title: string, fix: string, change: (url: string) => string): Hypothesis {
-  return environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) }));
+function otherUrl(id: string, title: string, fix: string, change: (url: string) => string, cost?: number): Hypothesis {
+  return environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) }), cost);
 }
 
 /** The first segment of a path, and the first two segments. */
@@ -114,7 +112,7 @@ const DEFAULT_PORT_SIGNED: Hypothesis = {
   what: "The base string URI contains the default port.",
   fix: { text: "Leave :80 for http and :443 for https out of the base string URI." },
   prior: 2,
-  cost: COST_OF_GUESS,
+  cost: COST.guess,
   alter: (computation) => ({
     ...computation,
     stages: {
@@ -144,7 +142,7 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
       (request) => request,
     ),
     // A fault that writes the header wrongly says more.
-    cost: copy === "header" ? 1 : COST_OF_EVIDENT,
+    cost: copy === "header" ? COST.form : COST.evident,
     alter: (computation) => ({ ...computation, sources: () => signed }),
   });
   return [
@@ -182,7 +180,7 @@ export function sentTwiceHypotheses(sources: ParameterSources): Hypothesis[] {
     .map(({ title, repeated, signed }) => ({
       ...environmentHypothesis("parameters-sent-twice", title, "Send each parameter once.", (request) => request),
       // A single parameter may be meant to be there twice.
-      cost: repeated.length > 1 ? COST_OF_EVIDENT : 0,
+      cost: repeated.length > 1 ? COST.evident : COST.common,
       alter: (computation) => ({ ...computation, sources: () => ({ ...sources, query: signed }) }),
     }));
 }
@@ -205,7 +203,7 @@ export function bodyHypotheses({ body = "", headers = [] }: SigningInput, source
   return [
     {
       ...environmentHypothesis("form-without-content-type", title, fix, (same) => same),
-      cost: COST_OF_EVIDENT,
+      cost: COST.evident,
       alter: (computation) =>
         computation.sources === undefined
           ? { ...computation, request: { ...computation.request, form: pairs } }
@@ -224,7 +222,7 @@ export function headerHypotheses({ header, ...rest }: ParameterSources, faults: 
   const copied = faults.filter(({ id }) => id === "request-params-in-header").flatMap(hypothesesOf);
   return copied.map((hypothesis) => ({
     ...hypothesis,
-    cost: COST_OF_EVIDENT,
+    cost: COST.evident,
     alter: (computation) => ({ ...computation, sources: () => ({ ...rest, header: protocolParameters }) }),
   }));
 }

@@ -3,6 +3,7 @@
  * differently.
  */
 
+import { COST } from "../../faults/index.ts";
 import {
   type OctetPair,
   type ParameterSources,
@@ -63,7 +64,7 @@ const READINGS: readonly Reading[] = [
     title: "names and values were sent encoded twice, with a space as %2B",
     fix: LIBRARY,
     read: (text) =>
-      text.includes("%2B")
+      text.includes("%2B") && text.includes("%25")
         ? decoded(text).map(([name, value]) => decodedAgain([spacesForPlus(name), spacesForPlus(value)]))
         : undefined,
   },
@@ -166,9 +167,8 @@ export function readingHypotheses(
         `${title}, in the ${Object.keys(changed).join(" and in the ")}`,
         fix,
         (same) => same,
+        isEncoded ? COST.undocumented : COST.common,
       ),
-      // The request matches this reading.
-      cost: 0,
       alter: (computation): ReturnType<Hypothesis["alter"]> => ({
         ...computation,
         stages: isEncoded ? leaveUnencoded(computation.stages, changed) : computation.stages,

@@ -3,7 +3,7 @@
  * computation, so two of them compose.
  */
 
-import { costOf, type Fault, faultOf } from "../../faults/index.ts";
+import { COST, costOf, type Fault, faultOf } from "../../faults/index.ts";
 import type { ParameterSources, SigningInput, Stages } from "../../model/index.ts";
 import type { Cause } from "../diagnosis.ts";
 import { cached } from "./cached-stages.ts";
@@ -27,11 +27,6 @@ export interface Hypothesis extends Cause {
   /** The likelihood of the cause: the number of public reports, or an estimate. */
   readonly prior: number;
   readonly alter: (computation: Computation) => Computation;
-}
-
-/** A hypothesis that costs nothing, because the caller named what it assumes, or because no fault describes the same mistake. */
-export function notGuessed(hypothesis: Hypothesis): Hypothesis {
-  return { ...hypothesis, cost: 0 };
 }
 
 /**
@@ -75,9 +70,6 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   }));
 }
 
-/** The cost of assuming another request or key. */
-export const COST_OF_GUESS = 200;
-
 /** The likelihood of one of the many changes of a text. */
 export const PRIOR_OF_TEXT_CHANGE = 0.1;
 
@@ -90,6 +82,7 @@ export function environmentHypothesis(
   title: string,
   fix: string,
   change: (request: SigningInput) => SigningInput,
+  cost: number = COST.guess,
 ): Hypothesis {
   const sentence = /^(?:signed|used) /.test(title)
     ? `The client ${title}.`
@@ -101,7 +94,7 @@ export function environmentHypothesis(
     what: sentence,
     fix: { text: fix },
     prior: ENVIRONMENT_PRIOR,
-    cost: COST_OF_GUESS,
+    cost,
     alter: (computation) => ({ ...computation, request: change(computation.request) }),
   };
 }

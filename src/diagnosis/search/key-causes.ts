@@ -1,8 +1,9 @@
 /** Environment causes of a wrong key: the other keys of the input, and other values of the request used as secrets. */
 
+import { COST } from "../../faults/index.ts";
 import { type SigningInput, toOctets, toText } from "../../model/index.ts";
 import type { Key, OtherKey } from "../input/diagnosis-input.ts";
-import { environmentHypothesis, type Hypothesis, notGuessed } from "./hypothesis.ts";
+import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
 
 interface Secrets {
   readonly consumerSecret: string;
@@ -34,8 +35,8 @@ export function otherPublicKeyHypothesis(label: string): Hypothesis {
   );
 }
 
-function secretsHypothesis(id: string, title: string, fix: string, secrets: Secrets): Hypothesis {
-  return environmentHypothesis(id, title, fix, (request) => ({ ...request, ...secrets }));
+function secretsHypothesis(id: string, title: string, fix: string, secrets: Secrets, cost?: number): Hypothesis {
+  return environmentHypothesis(id, title, fix, (request) => ({ ...request, ...secrets }), cost);
 }
 
 const SECRET_FIX =
@@ -47,7 +48,7 @@ function keyFix(label: string): string {
 
 function otherKeyHypotheses({ label, consumerSecret, tokenSecret }: OtherKey, right: Secrets): Hypothesis[] {
   const signedWith = (id: string, title: string, secrets: Secrets): Hypothesis =>
-    notGuessed(secretsHypothesis(`${id}:${label}`, title, keyFix(label), secrets));
+    secretsHypothesis(`${id}:${label}`, title, keyFix(label), secrets, COST.common);
   const found: Hypothesis[] = [];
   if (consumerSecret !== undefined) {
     const other = { consumerSecret, tokenSecret: tokenSecret ?? right.tokenSecret };

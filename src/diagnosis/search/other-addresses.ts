@@ -3,6 +3,7 @@
  * behind a proxy, or of another endpoint. A complete list is not possible, so these are the usual ones.
  */
 
+import { COST } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
 
@@ -100,8 +101,7 @@ export function otherAddressHypotheses({ url }: SigningInput, schemeIsAssumed: b
   const authority = userinfoAndHost.replace(/^.*@/s, "");
   const host = authority.replace(/:\d*$/, "");
   const other = (id: string, title: string, changed: string): Hypothesis => ({
-    ...environmentHypothesis(id, title, FIX, (request) => ({ ...request, url: changed })),
-    cost: 0,
+    ...environmentHypothesis(id, title, FIX, (request) => ({ ...request, url: changed }), COST.form),
     prior: 0.5,
   });
   const withAuthority = (changed: string, toScheme = scheme): string => `${toScheme}://${changed}${path}${rest}`;

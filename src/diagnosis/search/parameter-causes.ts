@@ -3,7 +3,7 @@
  * not in the request.
  */
 
-import { COST_OF_UNDOCUMENTED, VALUE_CHANGES } from "../../faults/index.ts";
+import { COST, VALUE_CHANGES } from "../../faults/index.ts";
 import {
   bodyHashOf,
   isProtocolParameter,
@@ -132,6 +132,7 @@ function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
       "Sign all parameters of the query, the form and the Authorization header, and add none after signing.",
       ADDED_NAME_RE.test(name) ? PRIOR_OF_ADDED : 1,
       at(parameter, (all, index) => all.toSpliced(index, 1)),
+      ADDED_NAME_RE.test(name) ? COST.common : COST.undocumented,
     ),
     specific(
       `parameter-signed-twice:${name}`,
@@ -170,6 +171,7 @@ function addedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypothes
         all.filter(
           (one) => !added.some(({ name, value }) => sameOctets(name, one.name) && sameOctets(value, one.value)),
         ),
+      added.every(isAdded) ? COST.common : COST.undocumented,
     );
   });
   return [...new Map(hypotheses.map((one) => [one.id, one])).values()];
@@ -192,6 +194,7 @@ function misnamedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypot
           "Send each protocol parameter under its name in RFC 5849 3.1.",
           PRIOR_OF_ADDED,
           at(parameter, (all, index) => all.with(index, { ...all[index]!, name: toOctets(right) })),
+          COST.common,
         ),
       );
   });
@@ -309,18 +312,17 @@ function specific(
   fix: string,
   prior: number,
   change: (all: readonly Parameter<Uint8Array>[]) => readonly Parameter<Uint8Array>[],
+  cost: number = COST.undocumented,
 ): Hypothesis {
   return {
-    ...{
-      id,
-      kind: "environment",
-      title,
-      what: `${title}.`,
-      fix: { text: fix },
-      prior,
-      isSpecific: true,
-      cost: prior === PRIOR_OF_ADDED ? 0 : COST_OF_UNDOCUMENTED,
-    },
+    id,
+    kind: "environment",
+    title,
+    what: `${title}.`,
+    fix: { text: fix },
+    prior,
+    isSpecific: true,
+    cost,
     alter: (computation) => {
       const { collectParameters } = computation.stages;
       const changed: typeof collectParameters = (sources, stages) => [...change(collectParameters(sources, stages))];

@@ -291,7 +291,7 @@ export function faultsForTexts<Any extends Pick<FaultDefinition, "text">>(faults
   });
 }
 
-/** The place of the scope of a fault among the scopes, the likeliest of which is the first; 0 for other faults. */
-export function placeOfScope({ text }: Pick<FaultDefinition, "text">): number {
-  return 1 + SCOPES.findIndex(({ id }) => id === text?.scope);
+/** 0 for the likeliest scope, 1 for the next. */
+export function rankOfScope(scope: string): number {
+  return SCOPES.findIndex(({ id }) => id === scope);
 }
