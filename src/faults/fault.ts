@@ -9,7 +9,7 @@ export interface Fault {
   readonly title: string;
   /** One sentence that describes what the client does wrong. */
   readonly what: string;
-  /** The stage that `apply` replaces: the first one whose value is wrong. */
+  /** The first stage that `apply` replaces, in the order of the specification. */
   readonly stage: keyof Stages;
   /** The smallest request that shows the fault. It has no nonce and no timestamp unless the fault needs them. */
   readonly trigger: SigningInput;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { encodeWith, PLACES } from "../../src/faults/encoding/encoder-changes.ts";
 import { allFaults } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, trace } from "../../src/model/index.ts";
 import { latin1Octets, utf8Octets } from "../../src/platform/index.ts";
@@ -124,8 +125,8 @@ describe("a place", () => {
 
   /** Parameter string, base string and key with a wrong encoder in a place. */
   function signedIn(place: string): { parameterString: string; baseString: string; key: string } {
-    const what = `The client uses an encoder${place}, which writes a space as +.`;
-    const { apply } = VARIANTS.find((variant) => variant.what === what)!;
+    const [, use] = PLACES.find(([words]) => words === place)!;
+    const apply = use(encodeWith({ spaceAsPlus: true }));
     const { parameterString, baseString, key = "" } = trace(request, apply(specification as Stages));
     return { parameterString, baseString: baseString.slice("GET&https%3A%2F%2Fexample.com%2Fr&".length), key };
   }

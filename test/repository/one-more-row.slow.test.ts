@@ -38,7 +38,7 @@ const DOLLAR_SIGN_BARE = `
     trigger: get("/r?a=%24"),
     fix: { text: "Write the dollar sign as %24." },
     evidence: ["https://example.com/"],
-    apply: inNamesAndValues(leaveUnencoded("$")),
+    ...encoderForms("dollar-sign-bare", { bare: "$" }, inNamesAndValues),
   },`;
 
 /** The edits by the name of the row in CONTRIBUTING.md, and by file. */

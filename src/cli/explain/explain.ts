@@ -98,7 +98,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   const redactor = redactorFor(input, showValues);
   const shownServer = redactor.value(server);
   if (server !== undefined && !json) terminal.out(serverText(server, options.baseStringFile !== undefined, terminal));
-  // Without a key no search is possible, which is reported before anything is printed.
+  // Without a key no search is possible, but the answer of the server can be explained.
   if (hasNoKey && server !== undefined) {
     if (json) terminal.out(`${JSON.stringify({ format: EXPLAIN_FORMAT, server: shownServer }, null, 2)}\n`);
     return EXIT.failures;

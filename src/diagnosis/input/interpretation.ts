@@ -35,7 +35,7 @@ export interface Interpretation {
   /** Checks whether a computation writes the same request; absent if the request was written correctly. */
   readonly writes?: (computation: Computation) => boolean;
   /** Whether it assumes that no known fault wrote the malformed header. It is searched after the others. */
-  readonly isLast?: boolean;
+  readonly ignoresHeader?: boolean;
 }
 
 /** The signature method for a name in any spelling. */

@@ -83,7 +83,7 @@ function parseSent(
   }
   const interpretation = interpretationOf(sent, read, method, key, unreadable !== undefined);
   const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
-  const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, isLast: true }];
+  const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, ignoresHeader: true }];
   const interpretations = [interpretation, ...guesses, ...last] as const;
   return { interpretations, sources: read.sources, sent: given, misnamed, signature, baseString, unreadable };
 }

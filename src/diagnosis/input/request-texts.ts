@@ -10,7 +10,7 @@ import {
   validUtf8Text,
 } from "../../model/index.ts";
 
-/** All characters of base64. Which of them a signature contains depends on the other mistakes of the client. */
+/** Each kind of character in base64. Which of them a signature contains depends on the other mistakes of the client. */
 const SIGNATURE = "aZ09+/==";
 
 /** The texts of the correct computation, by scope. */

@@ -16,8 +16,6 @@ import type { Combination } from "./search.ts";
 export interface Match {
   readonly combination: Combination;
   readonly cache: ComputationCache;
-  /** Whether the hypotheses also reproduce how the request was written. */
-  readonly reproducesRequest: boolean;
 }
 
 /**

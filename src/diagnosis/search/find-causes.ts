@@ -25,8 +25,7 @@ const OCTETS_LOST: Notice = {
 /**
  * Finds the causes and returns the result of the diagnosis.
  *
- * @param tasks one task for each scheme that the request may have. The quick steps run for all of them, the others only for
- *   the first one.
+ * @param tasks one task for each scheme that the request may have. The step `pair` runs only for the first one.
  */
 export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]]): InSlices<Diagnosis> {
   const { interpretations, baseString, signature, input, notices } = tasks[0];
@@ -56,7 +55,7 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   });
   const steps: readonly SearchStep[] = matchers.length === 0 ? [] : baseString === undefined ? SEARCH_STEPS : ["none"];
   for (const step of steps) {
-    for (const { task, caches, takeStep } of STEPS_OF_GUESSES.includes(step) ? searches : searches.slice(0, 1)) {
+    for (const { task, caches, takeStep } of STEPS_BUT_PAIR.includes(step) ? searches : searches.slice(0, 1)) {
       const found = yield* takeStep(step);
       if (found.length > 0) return resultOf(task, caches[0]!, found);
     }
@@ -72,12 +71,10 @@ function cachesOf({ interpretations: [right, ...guesses] }: DiagnosisTask): Comp
   return [first, ...guesses.map((guess) => createComputationCache(guess.computation, first.affected))];
 }
 
-const STEPS_OF_SIGNING: readonly SearchStep[] = ["none", "cheapest", "single", "likely-pair", "pair"];
-
 /** An unlikely pair is not combined with a guess about the request or the signature: that would be too many assumptions. */
-const STEPS_OF_GUESSES: readonly SearchStep[] = ["none", "cheapest", "single", "likely-pair"];
-/** The last interpretation is searched after the others: after each of their steps, the steps listed here are run for it. */
-const STEPS_OF_LAST: Partial<Record<SearchStep, readonly SearchStep[]>> = {
+const STEPS_BUT_PAIR: readonly SearchStep[] = ["none", "cheapest", "single", "likely-pair"];
+/** After these steps, the steps listed here are run for the interpretation that ignores how the header is written. */
+const STEPS_WITHOUT_HEADER: Partial<Record<SearchStep, readonly SearchStep[]>> = {
   "likely-pair": ["none", "cheapest", "single"],
   pair: ["likely-pair"],
 };
@@ -89,10 +86,8 @@ const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => readonly 
     return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);
   },
 };
-/**
- * How many of the likeliest hypotheses are tried with a guess about the request, if no hypothesis explains how it was written.
- */
-const MOST_WITH_GUESS = 500;
+/** If a malformed header must be reproduced, only so many of the likeliest hypotheses are tried, and those about the header. */
+const MOST_WITH_HEADER = 500;
 
 /** Explains separately how the client came to its base string, and how it signed it. */
 function* explainBaseString(
@@ -109,12 +104,12 @@ function* explainBaseString(
     cheapest: () => cheapest().filter(isForBaseString),
     hypotheses: () => hypotheses().filter(isForBaseString),
   };
-  const search = (steps: readonly SearchStep[]): InSlices<readonly Match[]> =>
-    findMatches({ ...task, ...forBaseString }, caches, [baseStringMatcher], steps);
+  const search = (steps: readonly SearchStep[], triesAlone: boolean): InSlices<readonly Match[]> =>
+    findMatches({ ...task, ...forBaseString }, caches, [baseStringMatcher], steps, triesAlone);
   const parameters = specification.collectParameters(task.sources, specification);
-  let before = yield* search(["none", "cheapest", "single", "likely-pair"]);
+  let before = yield* search(STEPS_BUT_PAIR, false);
   const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
-  if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS);
+  if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS, true);
   if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);
 
   const signing = createComputationCache({
@@ -128,7 +123,7 @@ function* explainBaseString(
     cheapest: () => cheapest().filter(isForSigning),
     hypotheses: () => hypotheses().filter(isForSigning),
   };
-  const after = yield* findMatches(signingTask, [signing], matchers, STEPS_OF_SIGNING);
+  const after = yield* findMatches(signingTask, [signing], matchers, SEARCH_STEPS, false);
   const found = before
     .flatMap((one) => after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })))
     .filter(({ combination }) => areCompatible(combination));
@@ -142,14 +137,19 @@ function* explainBaseString(
   return { kind: "unknown", limitReached: task.work.isUsedUp(), partialCauses, ...common };
 }
 
-/** Runs each step until one finds a match. */
+/**
+ * Runs each step until one finds a match.
+ *
+ * @param triesAlone whether to try what is {@link TRIED_ALONE}
+ */
 function* findMatches(
   task: DiagnosisTask,
   caches: readonly ComputationCache[],
   matchers: readonly Matcher[],
   steps: readonly SearchStep[],
+  triesAlone: boolean,
 ): InSlices<readonly Match[]> {
-  const takeStep = createMatchSearch(task, caches, matchers, steps === SEARCH_STEPS);
+  const takeStep = createMatchSearch(task, caches, matchers, triesAlone);
   for (const step of steps) {
     const found = yield* takeStep(step);
     if (found.length > 0) return found;
@@ -171,20 +171,21 @@ function createMatchSearch(
   const searches = caches.flatMap((cache, at) => {
     const interpretation = task.interpretations[at]!;
     return matchers.map((matcher) => ({
-      isLast: interpretation.isLast === true,
+      ignoresHeader: interpretation.ignoresHeader === true,
       search: searchInterpretation(task, interpretation, cache, matcher),
     }));
   });
-  const first = searches.filter(({ isLast }) => !isLast);
-  const last = searches.filter(({ isLast }) => isLast);
+  const first = searches.filter(({ ignoresHeader }) => !ignoresHeader);
+  const last = searches.filter(({ ignoresHeader }) => ignoresHeader);
   return function* (step) {
     const found: Match[] = [];
-    for (const { search } of STEPS_OF_GUESSES.includes(step) ? first : first.slice(0, 1)) {
+    for (const { search } of STEPS_BUT_PAIR.includes(step) ? first : first.slice(0, 1)) {
       found.push(...(yield* search(step)));
+      // Nothing explains more simply than the first reading that is right.
       if (step === "none" && found.length > 0) break;
     }
     if (found.length > 0) return mostLikely(found);
-    for (const earlier of STEPS_OF_LAST[step] ?? []) {
+    for (const earlier of STEPS_WITHOUT_HEADER[step] ?? []) {
       for (const { search } of last) found.push(...(yield* search(earlier)));
       if (found.length > 0) return mostLikely(found);
     }
@@ -203,7 +204,7 @@ function searchInterpretation(
   { shown, matches, signature }: Matcher,
 ): (step: SearchStep) => InSlices<Match[]> {
   // If the correct computation writes the same request, no fault is needed to explain how it is written.
-  const reproducesRequest = writes !== undefined && !writes(cache.original);
+  const mustReproduce = writes !== undefined && !writes(cache.original);
   const isTransport = (hypothesis: Hypothesis): boolean => cache.affected(hypothesis).transport;
   const isWriting = (hypothesis: Hypothesis): boolean => {
     work.countComputation();
@@ -213,33 +214,33 @@ function searchInterpretation(
     cache,
     work,
     cheapest,
-    hypotheses: reproducesRequest
-      ? () => hypotheses().filter((one, at) => at < MOST_WITH_GUESS || unreadable === undefined || isTransport(one))
+    hypotheses: mustReproduce
+      ? () => hypotheses().filter((one, at) => at < MOST_WITH_HEADER || unreadable === undefined || isTransport(one))
       : hypotheses,
-    matches: (result, combination) => matches(result) && (!reproducesRequest || writes(cache.computation(combination))),
+    matches: (result, combination) => matches(result) && (!mustReproduce || writes(cache.computation(combination))),
     signature,
     // A malformed header may contain two faults of the transport.
-    ...(reproducesRequest && {
+    ...(mustReproduce && {
       isRequired: (hypothesis) => isTransport(hypothesis) && (unreadable !== undefined || isWriting(hypothesis)),
     }),
   });
   return function* (step) {
     const combinations = yield* search(step);
     return combinations
-      .map((one) => ({ combination: [...one, ...shown], cache, reproducesRequest }))
+      .map((one) => ({ combination: [...one, ...shown], cache }))
       .filter(({ combination }) => areCompatible(combination));
   };
 }
 
 /** The cheapest of the smallest, the likeliest first. */
 function mostLikely(found: readonly Match[]): Match[] {
-  const costOf = ({ combination }: Match): number => combination.reduce((sum, { cost }) => sum + cost, 0);
+  const costOfAll = ({ combination }: Match): number => combination.reduce((sum, { cost }) => sum + cost, 0);
   const size = ({ combination }: Match): number => combination.length;
   const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
   const least = (all: readonly Match[], measure: (one: Match) => number): Match[] => {
     const smallest = all.reduce((lowest, one) => Math.min(lowest, measure(one)), Infinity);
     return all.filter((one) => measure(one) === smallest);
   };
-  const cheapest = least(least(found, size), costOf);
+  const cheapest = least(least(found, size), costOfAll);
   return cheapest.toSorted((one, other) => prior(other) - prior(one));
 }

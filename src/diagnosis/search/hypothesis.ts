@@ -34,7 +34,7 @@ export interface Hypothesis extends Cause {
  * only once, with the sentence of one form, and that form alone does not reproduce the signature.
  */
 export function areCompatible(combination: readonly Hypothesis[]): boolean {
-  // Combinations are short, and there are a million of them.
+  // Combinations are short, and there are hundreds of thousands of them.
   for (let at = 1; at < combination.length; at++) {
     for (let before = 0; before < at; before++) {
       const [one, other] = [combination[at]!, combination[before]!];
@@ -84,14 +84,15 @@ export function environmentHypothesis(
   change: (request: SigningInput) => SigningInput,
   cost: number = COST.guess,
 ): Hypothesis {
-  const sentence = /^(?:signed|used) /.test(title)
-    ? `The client ${title}.`
-    : `${title[0]!.toUpperCase()}${title.slice(1)}.`;
+  const sentence = (): string => {
+    if (/^(?:signed|used) /.test(title)) return `The client ${title}.`;
+    return title.startsWith("oauth_") ? `${title}.` : `${title[0]!.toUpperCase()}${title.slice(1)}.`;
+  };
   return {
     id,
     kind: "environment",
     title,
-    what: sentence,
+    what: sentence(),
     fix: { text: fix },
     prior: ENVIRONMENT_PRIOR,
     cost,

@@ -40,7 +40,7 @@ export type Searching = Generator<undefined, Combination[]>;
  * - `cheapest`: each of the cheapest hypotheses alone
  * - `single`: each other hypothesis alone
  * - `likely-pair`: two likely hypotheses
- * - `pair`: any two hypotheses, the cheapest pairs first
+ * - `pair`: any two hypotheses, the likeliest pairs first
  */
 export const SEARCH_STEPS = ["none", "cheapest", "single", "likely-pair", "pair"] as const;
 
@@ -49,13 +49,13 @@ export type SearchStep = (typeof SEARCH_STEPS)[number];
 
 type PairStep = Extract<SearchStep, "likely-pair" | "pair">;
 
-/** The least and the largest cost of a pair in each step. */
-const COSTS_OF_PAIRS: Readonly<Record<PairStep, readonly [least: number, most: number]>> = {
+/** The least and the largest rarity of a pair in each step. */
+const RARITIES_OF_PAIRS: Readonly<Record<PairStep, readonly [least: number, most: number]>> = {
   "likely-pair": [0, 2],
   pair: [3, 20],
 };
 /** The same if one of the two hypotheses is required, so that there are few pairs. */
-const COSTS_OF_REQUIRED_PAIRS: typeof COSTS_OF_PAIRS = { "likely-pair": [0, 6], pair: [7, 20] };
+const RARITIES_OF_REQUIRED_PAIRS: typeof RARITIES_OF_PAIRS = { "likely-pair": [0, 6], pair: [7, 20] };
 
 /** Creates a search whose steps run one after the other. */
 export function createSearch(task: Search): (step: SearchStep) => Searching {
@@ -64,7 +64,7 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
   const required = new Map<Hypothesis, boolean>();
   const isRequired = (one: Hypothesis): boolean =>
     task.isRequired === undefined || cached(required, one, () => task.isRequired!(one));
-  let kinds: readonly Kind[] | undefined;
+  let groups: readonly EffectGroup[] | undefined;
   return function* (step) {
     if (task.work.isUsedUp()) return [];
     if (step === "none") return yield* searchEach(task, task.isRequired === undefined ? [[]] : []);
@@ -73,11 +73,11 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
       const before = new Set(cheapest());
       return yield* searchEach(task, alone(hypotheses().filter((one) => !before.has(one) && isRequired(one))));
     }
-    kinds ??= yield* kindsOf(task, isRequired, samples);
-    const [least, most] = (task.isRequired === undefined ? COSTS_OF_PAIRS : COSTS_OF_REQUIRED_PAIRS)[step];
-    for (let cost = least; cost <= most; cost++) {
-      const found = yield* searchEach(task, pairsOf(kinds, cost, samples));
-      if (found.length > 0) return found.flatMap((combination) => expand(task, kinds!, combination));
+    groups ??= yield* effectGroupsOf(task, isRequired, samples);
+    const [least, most] = (task.isRequired === undefined ? RARITIES_OF_PAIRS : RARITIES_OF_REQUIRED_PAIRS)[step];
+    for (let rarity = least; rarity <= most; rarity++) {
+      const found = yield* searchEach(task, pairsOf(groups, rarity, samples));
+      if (found.length > 0) return found.flatMap((combination) => expand(task, groups!, combination));
     }
     return [];
   };
@@ -101,25 +101,25 @@ function* searchEach({ cache, matches, work }: Search, combinations: Iterable<Co
 }
 
 /** Hypotheses with the same effect on this request, the likeliest first. In pairs, the first stands for all. */
-interface Kind {
+interface EffectGroup {
   readonly hypotheses: Hypothesis[];
-  readonly cost: number;
+  readonly rarity: number;
   readonly stage: SigningStage;
   /** Whether a combination with it is tried: without a requirement, all are. */
   readonly isRequired: boolean;
 }
 
-/** What a hypothesis costs in a pair: one more if it is half as likely. */
-function costInPair({ prior }: Hypothesis): number {
+/** One more for a hypothesis that is half as likely. */
+function rarityOf({ prior }: Hypothesis): number {
   return Math.max(0, Math.round(1 - Math.log2(prior)));
 }
 
-/** The kinds of hypotheses that change something on this request, the likeliest first. */
-function* kindsOf(
+/** The groups of hypotheses that change something on this request, the likeliest first. */
+function* effectGroupsOf(
   { cache, hypotheses, isRequired: given, work }: Search,
   isRequired: (one: Hypothesis) => boolean,
   samples: SignatureSamples,
-): Generator<undefined, readonly Kind[]> {
+): Generator<undefined, readonly EffectGroup[]> {
   const effectOf = (combination: Combination): string | undefined => {
     const { baseString, key } = cache.valuesToSign(combination);
     const [one] = combination;
@@ -129,36 +129,37 @@ function* kindsOf(
       : [key, onSignature, cache.encodedBody(combination), baseString].join("\n");
   };
   const right = effectOf([]);
-  const kinds = new Map<string, Kind>();
+  const groups = new Map<string, EffectGroup>();
   for (const one of hypotheses()) {
     if (work.isUsedUp()) break;
-    // Otherwise the step `single` has computed them all.
+    // Without a requirement, the step `single` has counted this work.
     if (given !== undefined) work.countComputation();
     if (work.isSliceComplete()) yield;
     const effect = effectOf([one]);
     const isWriting = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isWriting)) continue;
-    const kind = cached(kinds, isWriting ? `${kinds.size}` : effect, () => ({
+    // Two that write the same header differently are not one.
+    const group = cached(groups, isWriting ? `${groups.size}` : effect, () => ({
       hypotheses: [],
-      cost: costInPair(one),
+      rarity: rarityOf(one),
       stage: cache.affected(one).stage,
       isRequired: isRequired(one),
     }));
-    kind.hypotheses.push(one);
+    group.hypotheses.push(one);
   }
-  return [...kinds.values()];
+  return [...groups.values()];
 }
 
-/** How much more a pair of hypotheses about the same stage costs. */
-const COST_OF_SAME_STAGE = 2;
+/** How much rarer two mistakes of the same stage are. */
+const RARITY_OF_SAME_STAGE = 2;
 
-/** The pairs of a cost that can lead to a signature as long as the client's. */
-function* pairsOf(kinds: readonly Kind[], cost: number, samples: SignatureSamples): Generator<Combination> {
+/** The pairs of a rarity that can lead to a signature as long as the client's. */
+function* pairsOf(groups: readonly EffectGroup[], rarity: number, samples: SignatureSamples): Generator<Combination> {
   for (const areSameStage of [false, true]) {
-    const sum = areSameStage ? cost - COST_OF_SAME_STAGE : cost;
+    const sum = areSameStage ? rarity - RARITY_OF_SAME_STAGE : rarity;
     for (let first = 0; 2 * first <= sum; first++) {
-      const some = kinds.filter((kind) => kind.cost === first);
-      const others = first === sum - first ? some : kinds.filter((kind) => kind.cost === sum - first);
+      const some = groups.filter((group) => group.rarity === first);
+      const others = first === sum - first ? some : groups.filter((group) => group.rarity === sum - first);
       for (const [at, other] of others.entries()) {
         for (const one of some === others ? some.slice(0, at) : some) {
           const pair = [one.hypotheses[0]!, other.hypotheses[0]!];
@@ -170,10 +171,10 @@ function* pairsOf(kinds: readonly Kind[], cost: number, samples: SignatureSample
   }
 }
 
-/** The combinations with each hypothesis replaced by those of its kind, where they match too. */
-function expand({ cache, matches }: Search, kinds: readonly Kind[], found: Combination): Combination[] {
+/** The combinations with each hypothesis replaced by those of its group, where they match too. */
+function expand({ cache, matches }: Search, groups: readonly EffectGroup[], found: Combination): Combination[] {
   const membersOf = (one: Hypothesis): readonly Hypothesis[] =>
-    kinds.find(({ hypotheses: [first] }) => first === one)?.hypotheses ?? [one];
+    groups.find(({ hypotheses: [first] }) => first === one)?.hypotheses ?? [one];
   const all = found.reduce<Combination[]>(
     (made, next) => made.flatMap((one) => membersOf(next).map((member) => [...one, member])),
     [[]],
@@ -183,7 +184,7 @@ function expand({ cache, matches }: Search, kinds: readonly Kind[], found: Combi
 
 /**
  * Both orders of two hypotheses that replace the same stage. Otherwise an encoder goes first, because its results are kept.
- * A change of one parameter goes first too, because it finds the parameter by its value.
+ * A change of one parameter that is the first of the two stays first, because it finds the parameter by its value.
  */
 function ordersOf(cache: ComputationCache, combination: Combination): Combination[] {
   const [first, second] = combination;

@@ -17,8 +17,6 @@ export interface SignatureSamples {
   readonly effect: (hypothesis: Hypothesis) => string;
   /** Whether a combination can lead to a signature as long as the client's. */
   readonly canFit: (combination: readonly Hypothesis[]) => boolean;
-  /** Whether the client's signature shows a change: no unchanged signature has the same length. */
-  readonly showsChange: boolean;
 }
 
 /**
@@ -56,7 +54,7 @@ export function createSignatureSamples(cache: ComputationCache, signature: strin
     if (change === undefined) return isRightFitting;
     return others.length > 0 ? !isRightFitting : fits(samplesOf(change));
   };
-  return { effect, canFit, showsChange: !canFit([]) };
+  return { effect, canFit };
 }
 
 function changesSignatureText(cache: ComputationCache, hypothesis: Hypothesis): boolean {

@@ -82,7 +82,12 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     apply: replaceStage("joinParameters", (_original, parameters) =>
       parameters.flatMap(({ encodedName, encodedValue }) => [encodedName, encodedValue]).join(","),
     ),
-    variants: [replaceStage("joinParameters", (join, parameters) => parameters.map((one) => join([one])).join(","))],
+    variants: [
+      {
+        what: "The client joins the pairs with commas instead of &.",
+        apply: replaceStage("joinParameters", (join, parameters) => parameters.map((one) => join([one])).join(",")),
+      },
+    ],
   },
   {
     id: "parameters-not-encoded-in-base",

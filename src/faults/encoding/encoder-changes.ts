@@ -60,8 +60,11 @@ const inValues = (change: EncoderChange): StageChange =>
 const inOwnParameters = (change: EncoderChange): StageChange =>
   inSome(change, (right, wrong) => (isProtocol(right) ? right : wrong));
 
+/** Uses a wrong encoder in some place. */
+export type EncoderPlace = (change: EncoderChange) => StageChange;
+
 /** All places, as they are worded in a sentence. */
-const PLACES: readonly (readonly [place: string, use: (change: EncoderChange) => StageChange])[] = [
+export const PLACES: readonly (readonly [place: string, use: EncoderPlace])[] = [
   ["", inAllEncoding],
   [" in names and values", inNamesAndValues],
   [" in values only", inValues],
@@ -73,15 +76,11 @@ const PLACES: readonly (readonly [place: string, use: (change: EncoderChange) =>
  *
  * @param what returns the sentence for a place, which is empty or begins with a space
  */
-export function inEachPlace(
-  what: (place: string) => string,
-  change: EncoderChange,
-  more: Pick<Variant, "languages"> = {},
-): Variant[] {
-  return PLACES.map(([place, use]) => ({ ...more, what: what(place), apply: use(change) }));
+export function inEachPlace(what: (place: string) => string, change: EncoderChange): Variant[] {
+  return PLACES.map(([place, use]) => ({ what: what(place), apply: use(change) }));
 }
 
-/** A sentence, without its period, that describes what a client does, and the wrong encoder. */
+/** A sentence without its period, or with a comma in its place, to which a place is added; and the wrong encoder. */
 export type EncoderForm = readonly [what: string, change: EncoderChange];
 
 /** A fault whose forms may each be in every place. */
@@ -102,16 +101,9 @@ export function beforeEncoding(change: (text: string) => string): EncoderChange 
   return (encode) => (octets) => encode(changeText(octets, change));
 }
 
-/** Uses the wrong encoder for the form or query that is sent. The signed values are correct. */
-export function inSentForm(change: EncoderChange): StageChange {
-  return replaceStage("encodeForm", (encode, pairs, stages) =>
-    encode(pairs, { ...stages, encodeForSending: change(stages.encodeForSending) }),
-  );
-}
-
 /** How an encoder differs from RFC 5849 3.6. */
 export interface EncoderRules {
-  /** Reserved characters that it leaves unencoded. */
+  /** Characters that it leaves unencoded although RFC 5849 3.6 escapes them. */
   readonly bare?: string;
   /** Unreserved punctuation that it escapes. */
   readonly escaped?: string;
@@ -153,11 +145,6 @@ function changePieces(pieces: RegExp, change: (piece: string) => string): Encode
 /** Leaves characters unencoded that must be escaped. */
 export function leaveUnencoded(characters: string): EncoderChange {
   return encodeWith({ bare: characters });
-}
-
-/** Escapes those of the characters - . _ ~ that match, which must stay unencoded. */
-export function alsoEncode(characters: RegExp): EncoderChange {
-  return encodeWith({ escaped: Array.from("-._~", (one) => (characters.test(one) ? one : "")).join("") });
 }
 
 /** Converts text to other octets than its UTF-8. Octets that are not UTF-8 are unchanged. */

@@ -1,7 +1,7 @@
-/** Encoders of programming languages that differ from RFC 5849 3.6 in several ways, grouped by the first fault that they show. */
+/** Encoders of programming languages that differ from RFC 5849 3.6 in several ways, grouped by the fault that they show most clearly. */
 
-import type { Variant } from "../fault.ts";
-import { type EncoderRules, encodeWith, inEachPlace } from "./encoder-changes.ts";
+import type { FaultDefinition, Variant } from "../fault.ts";
+import { type EncoderPlace, type EncoderRules, encodeWith, PLACES } from "./encoder-changes.ts";
 
 interface NamedEncoder extends EncoderRules {
   readonly languages?: readonly string[];
@@ -79,26 +79,40 @@ const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
     { bare: "@:$,;" },
   ],
   "slash-colon-bare": [{ bare: "/", escaped: "~", languages: ["Python quote before 3.7"] }],
-  "lowercase-hex": [],
   "plus-left-bare": [{ bare: "+", languages: ["Clojure ring.util.codec/url-encode"] }],
-  "brackets-bare": [],
   "unreserved-over-encoded": [
     { escaped: "-._~", languages: ["ColdFusion URLEncodedFormat", "Rust NON_ALPHANUMERIC"] },
     { ...LOWER, escaped: "-.~", languages: ["Lua socket.url.escape"] },
   ],
 };
 
-/** The encoder of a fault, and all named encoders whose first fault it is, in each place. */
-export function encodersThatShow(id: string, rules: EncoderRules): Variant[] {
-  return [rules, ...NAMED_ENCODERS[id]!].flatMap((encoder: NamedEncoder) => {
-    const { languages } = encoder;
-    const name = languages === undefined ? "an encoder" : `an encoder such as ${languages[0]}`;
-    return inEachPlace(
-      (place) => `The client uses ${name}${place}, which ${differencesOf(encoder)}.`,
-      encodeWith(encoder),
-      languages === undefined ? {} : { languages },
-    );
-  });
+/**
+ * The forms of a fault: an encoder with these rules in the usual place, as the common form; the same encoder in the other places,
+ * and the named encoders that show this fault most clearly, in each place.
+ */
+export function encoderForms(
+  id: string,
+  rules: EncoderRules,
+  usual: EncoderPlace,
+): Required<Pick<FaultDefinition, "apply" | "variants">> {
+  const elsewhere = PLACES.filter(([, use]) => use !== usual);
+  return {
+    apply: usual(encodeWith(rules)),
+    variants: [
+      ...elsewhere.map((place) => formOf(rules, place)),
+      ...(NAMED_ENCODERS[id] ?? []).flatMap((encoder) => PLACES.map((place) => formOf(encoder, place))),
+    ],
+  };
+}
+
+function formOf(encoder: NamedEncoder, [place, use]: (typeof PLACES)[number]): Variant {
+  const { languages } = encoder;
+  const name = languages === undefined ? "an encoder" : `an encoder such as ${languages[0]}`;
+  return {
+    what: `The client uses ${name}, which ${differencesOf(encoder)}${place === "" ? "" : `,${place}`}.`,
+    ...(languages && { languages }),
+    apply: use(encodeWith(encoder)),
+  };
 }
 
 /** The end of a sentence that describes what an encoder does. */

@@ -5,20 +5,9 @@
 import type { FaultDefinition } from "../fault.ts";
 import { callsIn, ENCODE } from "../helpers/correct-calls.ts";
 import { get, post } from "../helpers/trigger-requests.ts";
-import {
-  alsoEncode,
-  type EncoderChange,
-  encodeWith,
-  inAllEncoding,
-  inNamesAndValues,
-  inSentForm,
-  inSome,
-  leaveTextUnencoded,
-  leaveUnencoded,
-} from "./encoder-changes.ts";
-import { encodersThatShow } from "./named-encoders.ts";
+import { type EncoderChange, inAllEncoding, inNamesAndValues, inSome, leaveTextUnencoded } from "./encoder-changes.ts";
+import { encoderForms } from "./named-encoders.ts";
 
-const lowerCaseHex = encodeWith({ lowerCaseHex: true });
 const percentBareBeforeHex: EncoderChange = (encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-F]{2})/gi, "%");
 
 export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
@@ -36,8 +25,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "nbspou/dart-oauth1#17",
     ],
     languages: ["Go url.QueryEscape", "Python quote_plus", "Ruby CGI.escape", "Dart Uri.encodeQueryComponent"],
-    apply: inAllEncoding(encodeWith({ spaceAsPlus: true })),
-    variants: encodersThatShow("space-as-plus", { spaceAsPlus: true }),
+    ...encoderForms("space-as-plus", { spaceAsPlus: true }, inAllEncoding),
   },
   {
     id: "tilde-encoded",
@@ -54,8 +42,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "jrconlin/oauthsimple#16",
     ],
     languages: ["PHP rawurlencode before 5.3", "Python quote before 3.7", "Ruby ERB url_encode before 2.5"],
-    apply: inAllEncoding(alsoEncode(/~/)),
-    variants: encodersThatShow("tilde-encoded", { escaped: "~" }),
+    ...encoderForms("tilde-encoded", { escaped: "~" }, inAllEncoding),
   },
   {
     id: "encodeuricomponent-leftovers",
@@ -65,8 +52,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Escape these five characters after the encoder.", calls: callsIn(ENCODE, "JavaScript", "Dart") },
     evidence: ["nbspou/dart-oauth1#10", "osmlab/ohauth#5", "OAuthSwift/OAuthSwift#201", "romaonthego/AFXAuthClient#2"],
     languages: ["JavaScript encodeURIComponent", "C# Uri.EscapeDataString before .NET 4.5", "Dart Uri.encodeComponent"],
-    apply: inAllEncoding(leaveUnencoded("!'()*")),
-    variants: encodersThatShow("encodeuricomponent-leftovers", { bare: "!'()*" }),
+    ...encoderForms("encodeuricomponent-leftovers", { bare: "!'()*" }, inAllEncoding),
   },
   {
     id: "asterisk-bare",
@@ -80,8 +66,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "cgeo/cgeo#3320",
       "heremaps/here-aaa-java-sdk#87",
     ],
-    apply: inAllEncoding(leaveUnencoded("*")),
-    variants: encodersThatShow("asterisk-bare", { bare: "*" }),
+    ...encoderForms("asterisk-bare", { bare: "*" }, inAllEncoding),
   },
   {
     id: "encodeuri-whole-url-encoder",
@@ -93,8 +78,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       calls: callsIn(ENCODE, "JavaScript", "C#", "Swift", "Dart"),
     },
     evidence: ["sirikata/liboauthcpp#20", "CORDEA/oauth#4"],
-    apply: inNamesAndValues(leaveUnencoded(";/?:@&=+$,#")),
-    variants: encodersThatShow("encodeuri-whole-url-encoder", { bare: ";/?:@&=+$,#" }),
+    ...encoderForms("encodeuri-whole-url-encoder", { bare: ";/?:@&=+$,#" }, inNamesAndValues),
   },
   {
     id: "slash-colon-bare",
@@ -104,8 +88,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Tell the function that no character is safe.", calls: callsIn(ENCODE, "Python") },
     evidence: ["CORDEA/oauth#4"],
     languages: ["Python quote"],
-    apply: inNamesAndValues(leaveUnencoded("/")),
-    variants: encodersThatShow("slash-colon-bare", { bare: "/" }),
+    ...encoderForms("slash-colon-bare", { bare: "/" }, inNamesAndValues),
   },
   {
     id: "lowercase-hex",
@@ -114,8 +97,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?q=a/b"),
     fix: { text: "Write the hex digits of escapes in upper case." },
     evidence: ["Shinmera/chirp#5", "jqlang/jq#451", "gmr/urilib#2"],
-    apply: inAllEncoding(lowerCaseHex),
-    variants: encodersThatShow("lowercase-hex", { lowerCaseHex: true }),
+    ...encoderForms("lowercase-hex", { lowerCaseHex: true }, inAllEncoding),
   },
   {
     id: "percent-left-bare",
@@ -138,14 +120,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     what: "The client leaves a + in a value as it is instead of writing %2B.",
     trigger: get("/r?q=1%2B1"),
     fix: { text: "Escape + like every other reserved character.", calls: ENCODE },
-    apply: inAllEncoding(leaveUnencoded("+")),
-    variants: [
-      ...encodersThatShow("plus-left-bare", { bare: "+" }),
-      {
-        what: "The client signs a + in a value as %2B but sends it as it is.",
-        apply: inSentForm(leaveUnencoded("+")),
-      },
-    ],
+    ...encoderForms("plus-left-bare", { bare: "+" }, inAllEncoding),
   },
   {
     id: "brackets-bare",
@@ -154,8 +129,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?ids[]=1"),
     fix: { text: "Escape [ and ] in names and values.", calls: callsIn(ENCODE, "PHP", "JavaScript") },
     evidence: ["WP-API/OAuth1#127", "daviddesberg/PHPoAuthLib#559", "Kong/insomnia#943"],
-    apply: inAllEncoding(leaveUnencoded("[]")),
-    variants: encodersThatShow("brackets-bare", { bare: "[]" }),
+    ...encoderForms("brackets-bare", { bare: "[]" }, inAllEncoding),
   },
   {
     id: "keys-not-encoded",
@@ -177,7 +151,6 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     what: "The client escapes everything except letters and digits, including - . and _.",
     trigger: get("/r?q=a-b.c_d"),
     fix: { text: "Leave A-Z a-z 0-9 - . _ ~ unencoded.", calls: ENCODE },
-    apply: inAllEncoding(alsoEncode(/[-._]/)),
-    variants: encodersThatShow("unreserved-over-encoded", { escaped: "-._" }),
+    ...encoderForms("unreserved-over-encoded", { escaped: "-._" }, inAllEncoding),
   },
 ];

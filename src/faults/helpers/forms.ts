@@ -5,7 +5,7 @@ import type { FaultDefinition, StageChange } from "../fault.ts";
 /** One form of a fault: what the client does, and the change. */
 export type Form = readonly [what: string, apply: StageChange];
 
-/** A fault with all its forms; the first one of at least one is the most common. */
+/** A fault with all its forms, of which there must be one; the first is the most common. */
 export function faultInForms(
   fault: Omit<FaultDefinition, "what" | "apply" | "variants">,
   forms: readonly Form[],

@@ -60,7 +60,7 @@ describe("the export as HAR", () => {
 
   test("can be explained: the mistake in a request is found in its entry", async () => {
     const { login, controlKey } = simulator.sample!;
-    await send(hmacRequestTo(simulator, { credentials: { consumerKey: login, consumerSecret: `${controlKey} ` } }));
+    await send(hmacRequestTo(simulator, { credentials: { consumerKey: login, consumerSecret: `${controlKey}\n` } }));
     const { text, har } = await exported();
     const request = readRequest(Buffer.from(text), { entry: String(har.log.entries.length) }) as HttpRequest;
     const { lines } = (await explainRequest(request, [{ consumerSecret: controlKey }]))!;
