@@ -3,7 +3,7 @@
  * card reference, and sends all signed requests again. The throughput is a ratio to a bare HTTP server of Node that gets as
  * many requests with the same bodies; both are measured in turn, in rounds.
  *
- * Options: `--quick` takes 300 orders; `--json` prints one JSON document; `--docs` also writes the section of
+ * Options: `--quick` takes 100 orders; `--json` prints one JSON document; `--docs` also writes the section of
  * docs/data/performance.md. The exit code is 1 if a check fails.
  */
 
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const PAGE = "docs/data/performance.md";
 const load = loadavg()[0]!;
-const ORDERS = values.quick ? 300 : 10_000;
+const ORDERS = values.quick ? 100 : 10_000;
 const ROUNDS = 5;
 const IN_FLIGHT = 50;
 /** Status and card reference. */

@@ -48,7 +48,12 @@ describe.each(FILES)("the example %s", (file) => {
     expect(output).toMatch(/known failures: each entry/);
     expect(output).toMatch(/percent-encoding: \d+ vectors not offered/);
   });
+});
 
+/** One for each runner. */
+const RUNNERS = [".vitest.", ".node-test."].map((runner) => FILES.find((file) => file.includes(runner))!);
+
+describe.each(RUNNERS)("the example %s", (file) => {
   test("fails without an entry of its known failures, and names it", async () => {
     const baseline = join(copy, `${file.split(".")[0]}.json`);
     const text = readFileSync(baseline, "utf8");

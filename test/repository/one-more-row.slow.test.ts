@@ -100,7 +100,7 @@ function withRow({ after, row }: Exclude<Edit, string>): () => string {
 function run(program: string, ...args: string[]): string {
   const { VITEST: _, ...env } = process.env;
   const options = { cwd: copy, env: { ...env, NO_COLOR: "1" }, encoding: "utf8" } as const;
-  const { status, stdout, stderr } = spawnSync("npx", [program, ...args], options);
+  const { status, stdout, stderr } = spawnSync(resolve("node_modules/.bin", program), args, options);
   expect(status, stdout + stderr).toBe(0);
   return stdout;
 }
