@@ -24,8 +24,7 @@ import {
   validUtf8Text,
 } from "../../model/index.ts";
 import { base64Octets, hexText, latin1Octets, latin1Text } from "../../platform/index.ts";
-import { attempt, baseStringOf, requestSentBy } from "../search/computation-cache.ts";
-import type { Computation } from "../search/hypothesis.ts";
+import { attempt, baseStringOf, type Computation, requestSentBy } from "../computation.ts";
 import type { Key } from "./diagnosis-input.ts";
 import { headerLayout, rawHeaderPairs } from "./malformed-header.ts";
 

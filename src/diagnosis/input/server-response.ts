@@ -1,8 +1,8 @@
 /** Reads the answer of the server: the base string that it computed, if it prints that, and the problem that it reports. */
 
 import { specification, toText } from "../../model/index.ts";
+import { attempt, baseStringOf } from "../computation.ts";
 import type { StageDifference } from "../diagnosis.ts";
-import { attempt, baseStringOf } from "../search/computation-cache.ts";
 import { baseStringDifference } from "../text/difference.ts";
 import { differenceSentence, placeLines } from "../text/difference-text.ts";
 import { redactorFor } from "../text/redact.ts";

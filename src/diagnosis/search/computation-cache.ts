@@ -4,20 +4,17 @@
  */
 
 import {
-  addSignature,
-  type HttpRequest,
   type Parameter,
   type ParameterSources,
   readSentRequest,
   type Stages,
-  sourcesOfInput,
   specification,
   toOctets,
 } from "../../model/index.ts";
-import { utf8Octets } from "../../platform/index.ts";
+import { attempt, type Computation, requestSentBy, sourcesOf } from "../computation.ts";
 import type { Evidence } from "../input/diagnosis-input.ts";
 import { cached, createCachedStages, FAST_STAGES, percentEncodeText } from "./cached-stages.ts";
-import type { Computation, Hypothesis } from "./hypothesis.ts";
+import type { Hypothesis } from "./hypothesis.ts";
 import { createValueCache } from "./value-cache.ts";
 
 /**
@@ -187,17 +184,6 @@ export function createComputationCache(
   return { original, affected, computation, valuesToSign, result, encodedBody, signatureOf };
 }
 
-export function baseStringOf(computation: Computation): string {
-  const { request, stages } = computation;
-  const parameterString = parameterStringOf(stages, sourcesOf(computation, stages));
-  const baseStringUri = stages.baseStringUri(request.url, stages);
-  return stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
-}
-
-function parameterStringOf(stages: Stages, sources: ParameterSources): string {
-  return stages.parameterString(stages.collectParameters(sources, stages), stages);
-}
-
 function keyOf({ request: { consumerSecret, tokenSecret = "" }, stages }: Computation): string | undefined {
   return consumerSecret === undefined ? undefined : stages.key({ consumerSecret, tokenSecret }, stages);
 }
@@ -211,18 +197,6 @@ function receivedSignature({ request, stages }: Computation, signature: string):
   const sent = requestSentBy({ request: signatureAlone, stages }, signature);
   const read = attempt(() => readSentRequest(sent));
   return read === undefined ? signature : read.signature;
-}
-
-/** The request that a computation sends with a signature. */
-export function requestSentBy({ request, stages }: Computation, signature: string): HttpRequest {
-  const { authorizationHeader, url = request.url, body } = addSignature(request, signature, stages);
-  const authorization = authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const];
-  return {
-    method: request.method,
-    url,
-    headers: [...(request.headers ?? []), ...authorization],
-    body: body === undefined ? undefined : utf8Octets(body),
-  };
 }
 
 type StageName = keyof Stages;
@@ -302,18 +276,4 @@ function replacedStages(stages: Stages): Partial<Stages> {
   return Object.fromEntries(
     Object.entries(stages).filter(([name, stage]) => stage !== specification[name as StageName]),
   );
-}
-
-/** The result of a function, or `undefined` if it throws: a wrong computation may fail. */
-export function attempt<T>(compute: () => T): T | undefined {
-  try {
-    return compute();
-  } catch {
-    return undefined;
-  }
-}
-
-/** The parameters of a computation by origin. */
-export function sourcesOf({ request, sources }: Computation, stages: Stages): ParameterSources {
-  return sources?.(stages) ?? sourcesOfInput(request, stages);
 }

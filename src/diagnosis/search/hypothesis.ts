@@ -4,17 +4,10 @@
  */
 
 import { COST, costOf, type Fault, faultOf } from "../../faults/index.ts";
-import type { ParameterSources, SigningInput, Stages } from "../../model/index.ts";
+import type { SigningInput } from "../../model/index.ts";
+import type { Computation } from "../computation.ts";
 import type { Cause } from "../diagnosis.ts";
 import { cached } from "./cached-stages.ts";
-
-/** The request and the stages with which a client computes a signature. */
-export interface Computation {
-  readonly request: SigningInput;
-  readonly stages: Stages;
-  /** Reads the parameters by origin, if they do not follow from the request. */
-  readonly sources?: (stages: Stages) => ParameterSources;
-}
 
 /** A possible cause, as a change to the correct computation. */
 export interface Hypothesis extends Cause {
