@@ -59,9 +59,9 @@ const unneeded = Object.keys(expected).filter((id) => !mistakes.has(id));
 
 const groups = await examineAll(
   [
-    ...bothParts("single", options.each),
-    ...bothParts("pair", options.pairs),
-    ...bothParts("triple", options.triples),
+    ...parts("single", options.each),
+    ...parts("pair", options.pairs),
+    ...parts("triple", options.triples),
     { kind: "right" as const, seed: options.seed, count: Number(options.right), heldOut: false },
   ].filter(({ count }) => count > 0),
 );
@@ -84,8 +84,14 @@ const problems = [
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-function bothParts(kind: Kind, count: string): Wanted[] {
-  return [false, true].map((heldOut) => ({ kind, seed: options.seed, count: Number(count), heldOut }));
+/** Nothing is required of the part that is held out, so that a sample has none of it. */
+function parts(kind: Kind, count: string): Wanted[] {
+  return (options.sample ? [false] : [false, true]).map((heldOut) => ({
+    kind,
+    seed: options.seed,
+    count: Number(count),
+    heldOut,
+  }));
 }
 
 async function examineAll(all: readonly Wanted[]): Promise<Group[]> {
