@@ -35,10 +35,10 @@ describe("the work", () => {
     expect(large!).toBeLessThan(110 * 80_000);
   });
 
-  test("ends for a mebibyte", { tags: ["deep"] }, () => {
+  test("ends for 256 KiB", { tags: ["deep"] }, () => {
     const { text } = createRedactor({ secrets: ["B17F59B4-A7DC-41B4-8FF9-37D986B43D20"], cvv2: ["987"] });
     for (const piece of ["4111 ", "%25", "B17F59B4-A7DC-41B4-8FF9-37D986B43D20 "]) {
-      const hostile = piece.repeat(1_048_576 / piece.length);
+      const hostile = piece.repeat(262_144 / piece.length);
       expect(text(hostile).length).toBeLessThanOrEqual(hostile.length);
     }
   });

@@ -394,7 +394,7 @@ describe("a long run", () => {
 });
 
 describe("work", () => {
-  const COUNT = 200_000;
+  const COUNT = 100_000;
 
   // If each claim went through all slices or all clients, these would run into the time limit.
   test("does not grow with the slices, in whatever order a client chooses its timestamps", { tags: ["deep"] }, () => {
@@ -433,7 +433,7 @@ describe("memory", () => {
     "of %i clients takes less than 64 octets for each nonce, and is given back",
     { tags: ["deep"] },
     (clients) => {
-      const count = 100_000;
+      const count = 50_000;
       const store = new MemoryNonceStore({ capacity: 2 * count, perClient: count });
       const before = used();
       const fillAt = (start: number): void => {

@@ -3,6 +3,9 @@
 import { describe, expect, test } from "vitest";
 import { casesOf } from "../../../src/conformance/cases/case.ts";
 import { CASES } from "../../../src/conformance/cases/index.ts";
+import { KEYS } from "../../../src/conformance/cases/keys.ts";
+import { METHODS } from "../../../src/conformance/cases/methods.ts";
+import { SIGNATURES } from "../../../src/conformance/cases/signatures.ts";
 import { checksOf } from "../../../src/conformance/probe/checks/checks-of-cases.ts";
 import { createGood, type GoodRequest } from "../../../src/conformance/probe/good.ts";
 import { runCase } from "../../../src/conformance/probe/run-case.ts";
@@ -93,12 +96,15 @@ describe("the cases of the probe", () => {
   });
 });
 
-describe.each(checksOf(CASES).map((check) => [check.id, check] as const))("the cases of %s", (_id, check) => {
+/** The checks about the client's key, which another kind of key can change. */
+const ABOUT_KEYS = checksOf([SIGNATURES, KEYS, METHODS].flat()).map(({ id }) => id);
+
+describe.each(checksOf(CASES).map((check) => [check.id, check] as const))("the cases of %s", (id, check) => {
   test.each([
-    ["GET", "HMAC", GET],
-    ["POST of a form", "HMAC", POST],
-    ["POST of a form", "RSA", POST],
-  ] as const)("match what our verifier does with a %s signed with %s", async (_name, signer, request) => {
+    ["GET", "HMAC", GET] as const,
+    ["POST of a form", "HMAC", POST] as const,
+    ...(ABOUT_KEYS.includes(id) ? [["POST of a form", "RSA", POST] as const] : []),
+  ])("match what our verifier does with a %s signed with %s", async (_name, signer, request) => {
     const verifier = createTestVerifier({ allowHeaderAndBody: false });
     const send: Send = async (sent) => {
       const { accepted } = await verifier.verify({ ...sent, body: sent.body ?? new Uint8Array() });

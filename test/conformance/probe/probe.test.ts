@@ -57,8 +57,11 @@ describe("the probe finds", () => {
   );
 });
 
-/** The servers on our verifier; the one without the request as received gets paths that Web Request has normalized. */
-const ADAPTERS = Object.entries(SERVERS).filter(([name]) => name !== "Hono on Web Request");
+/**
+ * The servers on our verifier. Express is probed where it is mounted, which changes the URL that a handler gets. The one
+ * without the request as received gets paths that Web Request has normalized.
+ */
+const ADAPTERS = Object.entries(SERVERS).filter(([name]) => name !== "Express" && name !== "Hono on Web Request");
 
 /** About the client's key: all that another kind of key can change on a server that already gets every check. */
 const ABOUT_KEYS = [...checksOf([SIGNATURES, KEYS, METHODS].flat()), ...ANSWERS];
@@ -100,8 +103,9 @@ describe("the probe of a correct server", () => {
   });
 
   test.each([
-    ["create-card-ref", "/paynet/api/v4/create-card-ref/", CHECKS],
-    ["pan-eligibility/send", "/paynet/api/v2/pan-eligibility/send/", ABOUT_KEYS],
+    // Its client signs with RSA, which takes longest.
+    ["create-card-ref", "/paynet/api/v4/create-card-ref/", ABOUT_KEYS],
+    ["pan-eligibility/send", "/paynet/api/v2/pan-eligibility/send/", CHECKS],
   ])("the gateway simulator with %s", { timeout: LONGEST }, async (operation, path, checks) => {
     const origin = "https://gate.example";
     const simulator = await started(startGatewaySimulator({ origin, data: sample.data }));

@@ -190,7 +190,7 @@ describe("a run", () => {
       rules: new Map(),
       saved: [],
       seed: 5849,
-      indices: { first: 0, count: 40 },
+      indices: { first: 0, count: 20 },
       vectors,
       properties,
       driver: inProcessDriver(countersign),
@@ -203,10 +203,10 @@ describe("a run", () => {
     return { events, summary: summary.result() };
   }
 
-  test("has at least 80 of 100 generated requests computed by a reference, as the specification does", async () => {
+  test("has at least four of five generated requests computed by a reference, as the specification does", async () => {
     const { summary } = await runWith([oauth10a, nodeForge]);
     const { references, requests, corroborated: met } = summary.corroborated!;
-    expect(requests).toBeGreaterThan(300);
+    expect(requests).toBeGreaterThan(150);
     expect(met / requests).toBeGreaterThanOrEqual(0.8);
     expect(references.map(({ different }) => different)).toEqual([0, 0]);
     expect(hasFailed(summary)).toBe(false);

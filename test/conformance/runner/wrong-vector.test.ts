@@ -31,10 +31,10 @@ describe("one wrong octet in a vector", () => {
       return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
     })!;
     const changed = withWrongOctet(vector, stage);
-    const area = `${vector.id.split("/")[0]}/`;
-    const own = vectors.filter(({ id }) => id.startsWith(area)).map((one) => (one === vector ? changed : one));
+    const at = vectors.indexOf(vector);
+    const around = [...vectors.slice(Math.max(0, at - 10), at), changed, ...vectors.slice(at + 1, at + 11)];
 
-    const { cases } = await runResults({ vectors: own, driver: inProcessDriver(RIGHT) });
+    const { cases } = await runResults({ vectors: around, driver: inProcessDriver(RIGHT) });
     expect(cases.length).toBeGreaterThan(10);
     const failed = cases.filter(({ verdict }) => verdict === "fail");
     expect(failed.map(({ id }) => id)).toEqual([vector.id]);
