@@ -60,9 +60,11 @@ describe("a valid request that reads as another one", () => {
   test.each([
     ["line break behind it", (text: string) => `${text}\r\n`],
     ["question mark before it", (text: string) => `?${text}`],
+    ["byte order mark before it", (text: string) => `\ufeff${text}`],
+    ["byte order mark before it, as escapes", (text: string) => `%EF%BB%BF${text}`],
   ])("has a form with a %s", { tags: ["deep"] }, (_, write) => {
     expect(saidOf({ body: write })).toContain(
-      "form-sent-with-text-around-it: the form was sent with a question mark before it, or white space around it, in the body",
+      "form-sent-with-text-around-it: the form was sent with a question mark or a byte order mark before it, or white space around it, in the body",
     );
   });
 
@@ -82,6 +84,11 @@ describe("a valid request that reads as another one", () => {
     expect(saidOf(write)).toEqual([`parameters-sent-twice: the query was written ${where}`]);
   });
 
+  test.each(["%40", "+"])("has no values that were encoded twice beside a %s that was encoded once", (once) => {
+    const said = saidOf({ body: (text) => `${text.replaceAll("%2B", "%252B")}&c=${once}` }, [["phone", "+49"]]);
+    expect(said.filter((one) => one.startsWith("values-sent-encoded-twice"))).toEqual([]);
+  });
+
   test("has a + of a value that was not encoded", { tags: ["deep"] }, () => {
     expect(
       saidOf({ body: (text) => text.replaceAll("%2B", "+") }, [
@@ -97,7 +104,7 @@ describe("a valid request that reads as another one", () => {
   ])("has values that were encoded twice%s", { tags: ["deep"] }, (how, write) => {
     const twice = (text: string): string => write(text).replace(/[%+]/g, encodeURIComponent);
     expect(saidOf({ body: twice }, [["name", "a b/é"]])).toContain(
-      `values-sent-encoded-twice: names and values were sent encoded twice${how}, in the body`,
+      `values-sent-encoded-twice: values were sent encoded twice${how}, in the body`,
     );
   });
 

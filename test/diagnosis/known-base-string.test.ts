@@ -7,7 +7,8 @@ import {
   explanationText,
 } from "../../src/diagnosis/index.ts";
 import { faultOf } from "../../src/faults/index.ts";
-import { trace } from "../../src/model/index.ts";
+import { specification, trace } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { asked, causesIn, payment, sentWith } from "./requests.ts";
 
@@ -26,6 +27,14 @@ describe("a correct base string", () => {
     const diagnosis = found(asked(sentWith([], { ...payment, consumerSecret: "unknown" })));
     expect(diagnosis).toMatchObject({ kind: "unknown", baseStringIsCorrect: true });
     expect(textOf(diagnosis)).toContain("base string: the one that the client logged is correct: the client used a");
+  });
+
+  test("that is wrong in a way that nothing explains proves the key if the signature is made of it", () => {
+    const wrong = `${baseString}&more`;
+    const sent = sendAs(payment, { ...specification, baseString: () => wrong })!;
+    const diagnosis = diagnose(asked(sent, { evidence: { baseString: wrong } }), FEW);
+    expect(diagnosis).toMatchObject({ kind: "unknown", keyIsRight: true });
+    expect(textOf(diagnosis)).toContain("the key is correct, and only the base string is wrong");
   });
 
   test("is reported beside a fault of the key, and beside a correct signature", () => {

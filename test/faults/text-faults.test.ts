@@ -16,6 +16,13 @@ const LOCKED = JSON.parse(readFileSync(new URL("text-fault-ids.json", import.met
 >;
 
 describe("a change of a text", () => {
+  test("writes a GUID as .NET does", () => {
+    const written = ["guid-digits", "guid-braces"].map((id) =>
+      CHANGES.get(id)!.change("B17F59B4-A7DC-41B4-8FF9-37D986B43D20"),
+    );
+    expect(written).toEqual(["b17f59b4a7dc41b48ff937d986b43d20", "{b17f59b4-a7dc-41b4-8ff9-37d986b43d20}"]);
+  });
+
   test.each([...CHANGES.values()].map((one) => [one.id, one] as const))("%s changes its example", (_, one) => {
     expect(one.change(one.example)).not.toBe(one.example);
   });
@@ -23,6 +30,9 @@ describe("a change of a text", () => {
   test.each([
     ["one-space", " a \t b ", " a b "],
     ["lf", "a\r\nb", "a\nb"],
+    ["guid-braces", "B17F59B4", "B17F59B4"],
+    ["ipv4-mapped", "203.0.113.7", "::ffff:203.0.113.7"],
+    ["grouped-by-no-break-spaces-comma", "1234567.5", "1\u00a0234\u00a0567,5"],
     ["crlf", "a\nb\r\nc", "a\r\nb\r\nc"],
     ["br-before-line-break", "a\r\nb", "a<br />\r\nb"],
     ["capital-words", "jane o'neil@b.c", "Jane O'Neil@B.C"],

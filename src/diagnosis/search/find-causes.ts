@@ -98,6 +98,12 @@ function* explainBaseString(
 ): InSlices<Diagnosis> {
   const { cheapest, hypotheses, interpretations, signature } = task;
   const cache = caches[0]!;
+  const signing = createComputationCache({
+    ...interpretations[0].computation,
+    stages: { ...specification, baseString: () => signed },
+  });
+  // Before the search, which may use up all the work.
+  const keyIsRight = matchers.some(({ shown, matches }) => shown.length === 0 && matches(signing.result([])));
   const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
   const isForBaseString = (one: Hypothesis): boolean => cache.affected(one).baseString;
   const forBaseString = {
@@ -112,10 +118,6 @@ function* explainBaseString(
   if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS, true);
   if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);
 
-  const signing = createComputationCache({
-    ...interpretations[0].computation,
-    stages: { ...specification, baseString: () => signed },
-  });
   const isForSigning = (one: Hypothesis): boolean => !cache.affected(one).baseString || cache.affected(one).key;
   const signingTask = {
     ...task,
@@ -123,18 +125,25 @@ function* explainBaseString(
     cheapest: () => cheapest().filter(isForSigning),
     hypotheses: () => hypotheses().filter(isForSigning),
   };
-  const after = yield* findMatches(signingTask, [signing], matchers, SEARCH_STEPS, false);
+  const after: readonly Match[] = keyIsRight
+    ? [{ combination: [], cache: signing }]
+    : yield* findMatches(signingTask, [signing], matchers, SEARCH_STEPS, false);
   const found = before
     .flatMap((one) => after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })))
     .filter(({ combination }) => areCompatible(combination));
   if (found.length > 0) return resultOf(task, cache, found, signed);
-  const isSignatureRight = task.unchecked !== undefined || after.some(({ combination }) => combination.length === 0);
   const common = commonOf(task, cache, signed);
-  if (changes.length > 0 && isSignatureRight)
+  if (changes.length > 0 && (keyIsRight || task.unchecked !== undefined))
     return { kind: "changed", changes: changes.map((one) => redactChange(one, task.redactor)), ...common };
   const partial = [...before, ...after].flatMap(({ combination }) => causesOf(combination, task));
   const partialCauses = signature === undefined ? [] : [...new Map(partial.map((cause) => [cause.id, cause])).values()];
-  return { kind: "unknown", limitReached: task.work.isUsedUp(), partialCauses, ...common };
+  return {
+    kind: "unknown",
+    limitReached: task.work.isUsedUp(),
+    ...(keyIsRight && { keyIsRight }),
+    partialCauses,
+    ...common,
+  };
 }
 
 /**

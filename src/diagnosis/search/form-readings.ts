@@ -55,16 +55,17 @@ const READINGS: readonly Reading[] = [
   },
   {
     id: "values-sent-encoded-twice",
-    title: "names and values were sent encoded twice",
+    title: "values were sent encoded twice",
     fix: LIBRARY,
-    read: (text) => (text.includes("%25") ? decoded(text).map(decodedAgain) : undefined),
+    // The second encoder escapes each % that the first wrote. Names may have been encoded once.
+    read: (text) => (/%25/.test(text) && !/=[^&]*%(?!25)/.test(text) ? decoded(text).map(decodedAgain) : undefined),
   },
   {
     id: "values-sent-encoded-twice",
-    title: "names and values were sent encoded twice, with a space as %2B",
+    title: "values were sent encoded twice, with a space as %2B",
     fix: LIBRARY,
     read: (text) =>
-      text.includes("%2B") && text.includes("%25")
+      /%2B/.test(text) && !/=[^&]*(?:%(?!25|2B)|\+)/.test(text)
         ? decoded(text).map(([name, value]) => decodedAgain([spacesForPlus(name), spacesForPlus(value)]))
         : undefined,
   },
@@ -106,10 +107,10 @@ const READINGS: readonly Reading[] = [
   },
   {
     id: "form-sent-with-text-around-it",
-    title: "the form was sent with a question mark before it, or white space around it",
-    fix: "Send the form alone, without a question mark before it and without a line break after it.",
+    title: "the form was sent with a question mark or a byte order mark before it, or white space around it",
+    fix: "Send the form alone, without a question mark or a byte order mark before it and without a line break after it.",
     read(text) {
-      const inner = text.trim().replace(/^\?/, "");
+      const inner = text.trim().replace(/^(?:\?|%EF%BB%BF)/i, "");
       return inner === text || inner === "" ? undefined : decoded(inner);
     },
   },

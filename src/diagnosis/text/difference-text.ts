@@ -46,7 +46,11 @@ export function placeLines(at: Place, names: readonly [expected: string, actual:
 
 function mismatchText({ kind, expected, actual }: ParameterMismatch): string {
   if (kind === "missing") return `did not sign ${nameShown(expected)}`;
-  if (kind === "extra") return `signed ${nameShown(actual)}, which was not sent`;
+  if (kind === "extra") {
+    // A server leaves them out of the base string, whether they were sent or not.
+    const isLeftOut = actual === "oauth_signature" || actual === "realm";
+    return `signed ${nameShown(actual)}, which ${isLeftOut ? "must not be signed" : "was not sent"}`;
+  }
   return `put ${nameShown(actual)} in the place of ${nameShown(expected)}`;
 }
 
@@ -58,7 +62,9 @@ function action({ expected, actual, expectedMeans, actualMeans }: Place): string
   const [right, wrong] = [tokenOf(expected), tokenOf(actual)];
   if (actual === "") return "signed a base string that ends too early";
   if (expected === "") return "signed a base string that is too long";
-  if (right.toUpperCase() === wrong.toUpperCase()) return "wrote an escape in lower case";
+  // What differs may be covered.
+  if (right === wrong) return "signed something else";
+  if (right.startsWith("%") && right.toUpperCase() === wrong.toUpperCase()) return "wrote an escape in lower case";
   if (expectedMeans !== actualMeans) return `signed ${shown(actualMeans)} instead of ${shown(expectedMeans)}`;
   if (wrong.length < right.length) return `left ${shown(expectedMeans)} unencoded`;
   return right.length === 1

@@ -171,8 +171,12 @@ function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly st
 const NO_REQUEST =
   "To tell them apart, compare the code that signs with each fix: no request is known that shows which one it is.";
 
+const KEY_OPENS = "The public key opens the signature: the key is correct.";
+const KEY_SIGNS =
+  "The signature is that of the given base string: the key is correct, and only the base string is wrong.";
+
 function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly string[]): Description {
-  const { tried, limitReached, partialCauses, notices, keyIsRight } = diagnosis;
+  const { tried, limitReached, partialCauses, notices, keyIsRight, baseStringIsCorrect } = diagnosis;
   const wrongKey = notices.find(({ id }) => id === "key-opens-nothing");
   const limit = limitReached ? "; the search stopped at its limit" : "";
   const count = `${tried.toLocaleString("en")} combinations tried${limit}`;
@@ -180,7 +184,7 @@ function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly st
   return {
     headline: wrongKey?.text ?? `No known cause or pair of causes reproduces this signature (${count}).${part}`,
     ...(partialCauses.length > 0 && { alternatives: [partialCauses.map((cause) => shown(cause, languages))] }),
-    notes: keyIsRight === true ? ["The public key opens the signature: the key is correct."] : [],
+    notes: keyIsRight !== true ? [] : [baseStringIsCorrect === undefined ? KEY_OPENS : KEY_SIGNS],
     described: wrongKey === undefined ? [] : [wrongKey],
   };
 }

@@ -191,8 +191,10 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: ["https://github.com/ciaranj/node-oauth/blob/HEAD/lib/oauth.js", "ahmadnassri/app-restconsole#18"],
     apply: computeHmacAs("HMAC-SHA1"),
     variants: [
-      computeHmacAs("HMAC-SHA256"),
-      computeHmacAs("HMAC-SHA512"),
+      ...(["HMAC-SHA256", "HMAC-SHA512"] as const).map((method) => ({
+        what: `The client computes ${method} under the name of another method.`,
+        apply: computeHmacAs(method),
+      })),
       ...(["md5", "sha224", "sha384"] as const).map((hash) => ({
         what: `The client computes an HMAC with ${nameOfHash(hash)}, which no signature method uses.`,
         apply: signHmacBy((_, key, baseString) => base64Text(hmac(hash, key, baseString))),

@@ -1,6 +1,6 @@
 /** Undocumented faults of computing a digest and of writing it as text (RFC 5849 3.4.2). */
 
-import { base64Text, digest, hexText, hmac, utf8Octets } from "../../platform/index.ts";
+import { base64Text, concatOctets, digest, hexText, hmac, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { HMAC } from "../helpers/correct-calls.ts";
 import { type Form, faultInForms } from "../helpers/forms.ts";
@@ -34,6 +34,12 @@ export const UNDOCUMENTED_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     [
       "The client signs the octets of the hash of the base string.",
       computeBy((hash, key, text) => hmac(hash, key, digest(hash, text))),
+    ],
+  ]),
+  faultInForms({ id: "base-string-before-digest", title: "Base string in front of the digest", fix: FIX }, [
+    [
+      "The client passes the base string to Sum of Go, which writes it in front of the HMAC of nothing.",
+      computeBy((hash, key, text) => concatOctets([utf8Octets(text), hmac(hash, key, "")])),
     ],
   ]),
   faultInForms(

@@ -123,6 +123,14 @@ const SIZES = [
   ...[512, 1000, 1023, 1024, 2000, 2047, 2048, 4000, 4095, 4096],
 ];
 
+const GUID = "01234567-89AB-CDEF-0123-456789ABCDEF";
+const GUID_RE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** .NET writes the digits in lower case. */
+const ifGuid =
+  (write: (guid: string) => string) =>
+  (text: string): string =>
+    GUID_RE.test(text) ? write(text.toLowerCase()) : text;
+
 /** Changes of any text, the likeliest first. */
 export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["trimmed", "without the white space around it", (text) => text.trim(), " a "],
@@ -156,6 +164,8 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["line-break-before", "with a line break in front", around("\n", "")],
   ["tab-after", "with a tab after it", around("", "\t")],
   ["nul-after", "with a NUL after it", around("", "\0")],
+  ["no-break-space-after", "with a no-break space after it", around("", "\u00a0")],
+  ["zero-width-space-after", "with a zero-width space after it", around("", "\u200b")],
   ["bom-before", "with a byte order mark in front", around("\ufeff", "")],
   [
     "bom-before-non-ascii",
@@ -191,6 +201,8 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["angle-brackets", "in angle brackets", around("<", ">")],
   ["braces", "in braces", around("{", "}")],
   ["square-brackets", "in square brackets", around("[", "]")],
+  ["guid-digits", "as .NET writes a GUID without hyphens", ifGuid((guid) => guid.replaceAll("-", "")), GUID],
+  ["guid-braces", "as .NET writes a GUID in braces", ifGuid((guid) => `{${guid}}`), GUID],
   ["unquoted", "without the quotes around it", (text) => text.replace(/^(["'])(.*)\1$/s, "$2"), '"a"'],
   ["no-double-quotes", "without double quotes", remove(/"/g), 'a"b'],
   ["no-apostrophes", "without apostrophes", remove(/'/g), "a'b"],

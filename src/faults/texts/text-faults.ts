@@ -249,7 +249,7 @@ const SCOPES: readonly Scope[] = [
   },
   {
     id: "signature",
-    texts: "the signature",
+    texts: "the base64 of the signature",
     verb: "sends",
     fix: "Send the base64 of the digest as it is, percent-encoded once.",
     changes: TEXT_CHANGES,

@@ -103,6 +103,8 @@ const withNames = (json: unknown, order: (names: string[]) => string[]): string 
 };
 const JSON_EXAMPLE = '{"b": 1,"a":"/"}';
 
+const IPV4_RE = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
 /** Changes of values, the likeliest first. */
 export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ["decimal-comma", "with a decimal comma", ifNumber((number) => number.replace(".", ",")), "1.5"],
@@ -122,12 +124,20 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
     ],
   ),
   ["point-zero", "with a fraction of .0", ifNumber((number) => (number.includes(".") ? number : `${number}.0`)), "1"],
+  ["no-leading-zeros", "without leading zeros", (value) => value.replace(/^0+(?=\d)/, ""), "01"],
   ["whole", "as a whole number", ifNumber((number) => number.replace(/\..*/, "")), "1.5"],
   ["rounded", "rounded", ifNumber((number) => String(Math.round(Number(number)))), "1.5"],
   ["hundredths", "in hundredths, such as cents", ifNumber((number) => String(Math.round(Number(number) * 100))), "1.5"],
   ["divided", "divided by a hundred", ifNumber((number) => (Number(number) / 100).toFixed(2)), "150"],
   ["grouped-by-commas", "with commas between groups of digits", grouped(",", "."), "1000"],
   ["grouped-by-spaces", "with spaces between groups of digits", grouped(" ", "."), "1000"],
+  ["grouped-by-no-break-spaces", "with no-break spaces between groups of digits", grouped("\u00a0", "."), "1000"],
+  [
+    "grouped-by-no-break-spaces-comma",
+    "with no-break spaces between groups of digits and a decimal comma",
+    grouped("\u00a0", ","),
+    "1000.5",
+  ],
   ["grouped-by-points", "with points between groups of digits", grouped(".", ","), "1000"],
   [
     "not-grouped",
@@ -135,7 +145,6 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
     (value) => (/^[\d ,.'-]+$/.test(value) ? value.replace(/[ ,'-]/g, "") : value),
     "1,000",
   ],
-  ["no-leading-zeros", "without leading zeros", (value) => value.replace(/^0+(?=\d)/, ""), "01"],
   ["leading-zero", "with a leading zero", (value) => value.replace(/^\d{1,14}$/, "0$&"), "1"],
   ["printed", "as a floating-point number prints", ifNumber((number) => String(Number(number))), "1.50"],
   [
@@ -177,6 +186,7 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ["spreadsheet", "as a spreadsheet prints a long number", asSpreadsheet, CARD],
   ["no-plus-sign", "without + in front", (value) => value.replace(/^\+/, ""), "+1"],
   ["plus-sign", "with + in front", (value) => value.replace(/^\d{7,15}$/, "+$&"), "1234567"],
+  ["ipv4-mapped", "as an IPv6 address that contains it", (value) => value.replace(IPV4_RE, "::ffff:$&"), "192.0.2.1"],
   ["digits-only", "with digits only", (value) => (/\d/.test(value) ? value.replace(/\D/g, "") : value), "1-2"],
   ...["\u20ac", "$", "\u00a3", "EUR", "USD", "GBP"].flatMap((currency): Row[] => {
     const name =

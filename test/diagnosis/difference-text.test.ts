@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { baseStringDifference } from "../../src/diagnosis/text/difference.ts";
+import { differenceSentence } from "../../src/diagnosis/text/difference-text.ts";
+import { specification, trace } from "../../src/model/index.ts";
+import { payment } from "./requests.ts";
+
+const { baseString } = trace(payment);
+
+function sentenceFor(wrong: string, cover = (text: string): string => text): string {
+  const computation = { request: payment, stages: specification };
+  return differenceSentence(baseStringDifference(computation, baseString, wrong, cover)!);
+}
+
+describe("the sentence about a difference", () => {
+  test("says that an escape is in lower case only of an escape", () => {
+    expect(sentenceFor(baseString.replace("%252F", "%252f"))).toContain(
+      "wrote an escape in lower case in redirect_url",
+    );
+    expect(sentenceFor(baseString.replace("invoice-1", "INVOICE-1"))).toContain("signed `I` instead of `i`");
+  });
+
+  test("does not guess what differs where both texts are covered", () => {
+    const cover = (text: string): string => text.replace(/10.42|99.00/, "•••••");
+    expect(sentenceFor(baseString.replace("10.42", "99.00"), cover)).toContain("signed something else in amount");
+  });
+
+  test.each(["oauth_signature", "realm"])(
+    "says of %s that it must not be signed, whether it was sent or not",
+    (name) => {
+      const wrong = baseString.replace("redirect_url", `${name}%3D%26redirect_url`);
+      expect(sentenceFor(wrong)).toContain(`signed ${name}, which must not be signed`);
+    },
+  );
+
+  test("says of another parameter that it was not sent", () => {
+    const wrong = baseString.replace("redirect_url", "other%3D%26redirect_url");
+    expect(sentenceFor(wrong)).toContain("signed other, which was not sent");
+  });
+});
