@@ -3,6 +3,8 @@
  * `encode .YQ==`: a call and its arguments in base64 after a full stop. It answers with a line of results, written alike.
  */
 
+import { QUICK_JAVA } from "../programs.ts";
+
 /** The calls by the names that the lines use. */
 export type Calls = Readonly<Record<"encode" | "key" | "parse" | "sort" | Signing, string>>;
 
@@ -227,7 +229,7 @@ export const CALL_PROGRAMS: Readonly<Record<string, CallProgram>> = {
     fileName: "calls.py",
     source: python,
   },
-  Java: { probe: ["javac", "-version"], command: ["java"], fileName: "Calls.java", source: java },
+  Java: { probe: ["javac", "-version"], command: ["java", ...QUICK_JAVA], fileName: "Calls.java", source: java },
   PHP: {
     probe: ["php", "-r", "exit(function_exists('openssl_sign') ? 0 : 1);"],
     command: ["php"],
