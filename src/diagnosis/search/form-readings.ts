@@ -23,6 +23,8 @@ interface Reading {
   readonly fix: string;
   /** The pairs that a text was meant to contain; `undefined` if the text does not match this reading. */
   readonly read: (text: string) => readonly OctetPair[] | undefined;
+  /** Whether any text reads so, which makes the reading less likely than one that the text shows. */
+  readonly fitsAnyText?: boolean;
   /** Whether the client signed the pairs as they are, without encoding them. */
   readonly isEncoded?: boolean;
 }
@@ -46,6 +48,7 @@ const READINGS: readonly Reading[] = [
     read(text) {
       return /[%+]/.test(text) ? asWritten(text) : undefined;
     },
+    fitsAnyText: true,
   },
   {
     id: "pairs-sent-with-html-ampersands",
@@ -74,6 +77,7 @@ const READINGS: readonly Reading[] = [
     title: "names and values were signed as they are written",
     fix: "Decode each name and value before signing, then encode it as RFC 5849 3.6 says.",
     read: (text) => (/[%+]/.test(text) ? asWritten(text) : undefined),
+    fitsAnyText: true,
     isEncoded: true,
   },
   {
@@ -156,7 +160,7 @@ export function readingHypotheses(
     body: sources.body.length > 0 && body !== undefined ? toText(body) : "",
     query: sources.query.length > 0 ? (specification.splitUrl(url).query ?? "") : "",
   };
-  return READINGS.flatMap(({ id, title, fix, read, isEncoded = false }) => {
+  return READINGS.flatMap(({ id, title, fix, read, fitsAnyText = false, isEncoded = false }) => {
     const meant = (["body", "query"] as const).flatMap((place) => {
       const pairs = texts[place].length > LONGEST_FORM ? undefined : read(texts[place]);
       return pairs === undefined ? [] : [{ [place]: pairs }];
@@ -168,7 +172,7 @@ export function readingHypotheses(
         `${title}, in the ${Object.keys(changed).join(" and in the ")}`,
         fix,
         (same) => same,
-        isEncoded ? COST.undocumented : COST.common,
+        fitsAnyText ? COST.undocumented : COST.common,
       ),
       alter: (computation): ReturnType<Hypothesis["alter"]> => ({
         ...computation,

@@ -1,7 +1,13 @@
 /** Undocumented faults of composing the base string (RFC 5849 3.4.1.1). */
 
 import { toOctets, toText } from "../../model/index.ts";
-import { type EncoderRules, encodeWith, inPartsOfBaseString } from "../encoding/encoder-changes.ts";
+import {
+  type EncoderRules,
+  encodeWith,
+  inAllEncoding,
+  inPartsOfBaseString,
+  skipEscapes,
+} from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { type Form, faultInForms } from "../helpers/forms.ts";
 import { replaceStage } from "../helpers/stage-changes.ts";
@@ -55,6 +61,10 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       [
         "The client joins names and values unencoded and encodes only the parameter string as a whole.",
         leaveParametersUnencoded,
+      ],
+      [
+        "The client encodes the parts of the base string with an encoder that skips escapes, so parameters are encoded once.",
+        inAllEncoding(skipEscapes),
       ],
     ],
   ),

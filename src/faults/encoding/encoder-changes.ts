@@ -147,6 +147,9 @@ export function leaveUnencoded(characters: string): EncoderChange {
   return encodeWith({ bare: characters });
 }
 
+/** Leaves what looks like an escape as it is. */
+export const skipEscapes: EncoderChange = (encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-F]{2})/gi, "%");
+
 /** Converts text to other octets than its UTF-8. Octets that are not UTF-8 are unchanged. */
 export function convertTextBy(convert: (text: string) => Uint8Array): EncoderChange {
   return (encode) => (octets) => {

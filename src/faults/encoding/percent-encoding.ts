@@ -5,10 +5,8 @@
 import type { FaultDefinition } from "../fault.ts";
 import { callsIn, ENCODE } from "../helpers/correct-calls.ts";
 import { get, post } from "../helpers/trigger-requests.ts";
-import { type EncoderChange, inAllEncoding, inNamesAndValues, inSome, leaveTextUnencoded } from "./encoder-changes.ts";
+import { inAllEncoding, inNamesAndValues, inSome, leaveTextUnencoded, skipEscapes } from "./encoder-changes.ts";
 import { encoderForms } from "./named-encoders.ts";
-
-const percentBareBeforeHex: EncoderChange = (encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-F]{2})/gi, "%");
 
 export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
   {
@@ -106,13 +104,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: post([["q", "50%20off"]]),
     fix: { text: "Encode every decoded value exactly once; do not guess whether a value is encoded.", calls: ENCODE },
     evidence: ["Mastercard/oauth1-signer-python#22"],
-    apply: inNamesAndValues(percentBareBeforeHex),
-    variants: [
-      {
-        what: "The client encodes the parts of the base string with an encoder that skips escapes, so parameters are encoded once.",
-        apply: inAllEncoding(percentBareBeforeHex),
-      },
-    ],
+    apply: inNamesAndValues(skipEscapes),
   },
   {
     id: "plus-left-bare",
