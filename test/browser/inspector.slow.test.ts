@@ -64,6 +64,17 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
   const verdictOf = ({ page }: OpenPage): Promise<string> =>
     page.locator(".output:not([aria-busy]) .verdict").innerText({ timeout: 60_000 });
 
+  test("shows the example that was chosen last, although a change before it waits to be explained", async () => {
+    await inPage(async ({ page }) => {
+      await page.evaluate(`(() => {
+        const box = document.querySelector("input[type=checkbox]");
+        box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        [...document.querySelectorAll("button")].find((one) => one.textContent === "not sorted").click();
+      })()`);
+      await page.locator(".verdict", { hasText: "not-sorted" }).waitFor({ timeout: 60_000 });
+    });
+  });
+
   test("has a switch between http and https for a request that does not contain its scheme", async () => {
     await inPage(async ({ page }) => {
       const request = signedRequest("http://gateway.example/status").replace("http://gateway.example", "");

@@ -1,15 +1,13 @@
 /** @module-tag redis */
 
-import { mkdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { isInstalled } from "../programs.ts";
 import { RedisServer } from "../verifier/redis-server.ts";
-import { examples, FOLDER, REDIS_URL, run } from "./examples.ts";
+import { examples, REDIS_URL, run } from "./examples.ts";
 
 describe.skipIf(!isInstalled("redis-server"))("the examples that need Redis", () => {
   let redis: RedisServer;
   beforeAll(async () => {
-    mkdirSync(FOLDER, { recursive: true });
     redis = await RedisServer.start();
   });
   afterAll(() => redis.remove());

@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readFileSync, rmSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
 import { examples, FOLDER, REDIS_URL, run, withAssertions } from "./examples.ts";
 
 describe("the examples", () => {
-  beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
   afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
   const quick = examples.filter(({ code }) => !code.includes(REDIS_URL));

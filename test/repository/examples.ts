@@ -1,9 +1,10 @@
 /** Finds the examples in docstrings and documents, and runs them. */
 
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-export const FOLDER: string = "test/.examples";
+/** Where this process writes examples: another one may run some at the same time. */
+export const FOLDER: string = `test/.examples/${process.pid}`;
 
 /** The Redis server of the examples. A slow test starts a server of its own and replaces this URL. */
 export const REDIS_URL: string = "redis://localhost:6379";
@@ -87,6 +88,7 @@ function write(folder: string, name: string, code: string, redisUrl = REDIS_URL)
  * @returns the paths of the modules: the example first, then those that it imports
  */
 function writeAll(code: string, redisUrl?: string): string[] {
+  mkdirSync(FOLDER, { recursive: true });
   const folder = mkdtempSync(join(FOLDER, "example-"));
   const names = examples.map((example) => nameOf(example.code)).filter((name) => name !== undefined);
   for (const example of examples) {

@@ -158,6 +158,12 @@ function create(engine: Engine): HTMLElement {
     void run();
   }
 
+  function showExample(fault: string, isSmallest: boolean): void {
+    // A change that waits to be explained would ask another question, which replaces this one.
+    clearTimeout(timer);
+    void engine.ask("example", { fault, isSmallest }).then(fill);
+  }
+
   /** Shows a request that the server has written into the page. */
   function showGiven(data: InspectorPageData): void {
     fill(data);
@@ -167,7 +173,7 @@ function create(engine: Engine): HTMLElement {
     dropped.textContent = `Request ${data.number} of the server. ${data.note}`;
   }
 
-  onShowExample((id) => void engine.ask("example", { fault: id, isSmallest: true }).then(fill));
+  onShowExample((id) => showExample(id, true));
   inputs.request.addEventListener("input", forget);
   for (const input of Object.values(inputs)) {
     input.addEventListener("input", (event) => {
@@ -197,9 +203,7 @@ function create(engine: Engine): HTMLElement {
       "div",
       { class: "row examples" },
       element("span", {}, "Try:"),
-      ...EXAMPLES.map(([id, title]) =>
-        button(title, () => void engine.ask("example", { fault: id, isSmallest: false }).then(fill)),
-      ),
+      ...EXAMPLES.map(([id, title]) => button(title, () => showExample(id, false))),
       button("a callback", () => fill(CALLBACK)),
     ),
     element(

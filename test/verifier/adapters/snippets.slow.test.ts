@@ -4,19 +4,17 @@
  * @module-tag commands
  */
 
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Express } from "express";
 import type { FastifyInstance } from "fastify";
 import type { Hono } from "hono";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { CHECKS } from "../../../src/conformance/probe/index.ts";
 import { probeServer } from "../../conformance/probe/probe-server.ts";
-import { FOLDER, load } from "../../repository/examples.ts";
-
-beforeAll(() => mkdirSync(FOLDER, { recursive: true }));
+import { load } from "../../repository/examples.ts";
 
 let close: (() => unknown) | undefined;
 afterEach(() => close?.());
