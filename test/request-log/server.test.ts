@@ -147,7 +147,10 @@ describe("the server of the simulator", () => {
     expect(kinds(server)).toEqual(["cut-off"]);
   });
 
-  test("ends a slow head and a slow body in time, and does not report an idle connection", async () => {
+  // Waits for two seconds.
+  test("ends a slow head and a slow body in time, and does not report an idle connection", {
+    tags: ["deep"],
+  }, async () => {
     const server = await start({ requestTimeoutMilliseconds: 2000 });
     const answers = await Promise.all([
       say(server.port, "GET / HT"),
