@@ -10,8 +10,8 @@ const PARAMETERS = "a%3Db%2526c%26n%3D%25C3%25A9";
 
 /** The base string that each form of a fault gives, the most common form first. */
 const BASE_STRINGS: readonly (readonly [id: string, baseStrings: readonly string[]])[] = [
-  // The two forms differ for a literal % only.
-  ["parameters-encoded-once", [`GET&${URI}&a%3Db%26c%26n%3D%C3%A9`, `GET&${URI}&a%3Db%26c%26n%3D%C3%A9`]],
+  // The forms differ for a literal % only.
+  ["parameters-encoded-once", Array<string>(3).fill(`GET&${URI}&a%3Db%26c%26n%3D%C3%A9`)],
   [
     "parameters-encoded-three-times",
     [

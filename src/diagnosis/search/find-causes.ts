@@ -190,7 +190,7 @@ function createMatchSearch(
     const found: Match[] = [];
     for (const { search } of STEPS_BUT_PAIR.includes(step) ? first : first.slice(0, 1)) {
       found.push(...(yield* search(step)));
-      // Nothing explains more simply than the first reading that is right.
+      // Nothing explains the signature more simply than the first reading that reproduces it.
       if (step === "none" && found.length > 0) break;
     }
     if (found.length > 0) return mostLikely(found);

@@ -66,6 +66,7 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
         "The client encodes the parts of the base string with an encoder that skips escapes, so parameters are encoded once.",
         inAllEncoding(skipEscapes),
       ],
+      composed("leaves % unencoded", { bare: "%" }),
     ],
   ),
   faultInForms({ id: "base-string-separator-wrong", title: "Wrong separator in the base string", fix: JOIN_FIX }, [
@@ -142,7 +143,6 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       fix: { text: "Encode the parts of the base string with the same function as names and values." },
     },
     [
-      composed("leaves % unencoded", { bare: "%" }),
       composed("leaves / unencoded", { bare: "/" }),
       composed("leaves : / unencoded", { bare: ":/" }),
       composed("escapes only & and =", { bare: without("&=") }),

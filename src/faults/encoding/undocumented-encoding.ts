@@ -16,6 +16,7 @@ import {
   inSome,
   leaveTextUnencoded,
   leaveUnencoded,
+  PLACES,
 } from "./encoder-changes.ts";
 
 /** Changes the output of the encoder. */
@@ -164,14 +165,18 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
       ["The client copies letters and digits of all scripts unencoded", copyCharacters(/[\p{L}\p{N}]/u)],
     ],
   ),
-  encoderFault(
+  // In names and values alone, parameters are encoded once.
+  faultInForms(
     {
       id: "text-not-encoded",
       title: "Names or values not encoded",
       trigger: get("/r?q=a%26b"),
       fix: FIX,
     },
-    [["The client copies text unencoded", leaveTextUnencoded]],
+    PLACES.filter(([, use]) => use !== inNamesAndValues).map(([place, use]) => [
+      `The client copies text unencoded${place}.`,
+      use(leaveTextUnencoded),
+    ]),
   ),
   encoderFault(
     {

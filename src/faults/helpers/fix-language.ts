@@ -68,13 +68,11 @@ const BY_PRODUCT: Readonly<Record<string, string>> = {
   "rest-client": "Ruby",
   "go-http-client": "Go",
   "go-resty": "Go",
-  ...{
-    axios: "JavaScript",
-    "node-fetch": "JavaScript",
-    undici: "JavaScript",
-    node: "JavaScript",
-    "node.js": "JavaScript",
-  },
+  axios: "JavaScript",
+  "node-fetch": "JavaScript",
+  undici: "JavaScript",
+  node: "JavaScript",
+  "node.js": "JavaScript",
   deno: "JavaScript",
   bun: "JavaScript",
   postmanruntime: "JavaScript", // Postman scripts are JavaScript

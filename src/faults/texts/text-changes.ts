@@ -50,16 +50,14 @@ const jsonString = (text: string): string => JSON.stringify(text);
 
 /** The plain quotation marks, dashes and points that people type instead of those of a word processor. */
 const PLAIN: Readonly<Record<string, string>> = {
-  ...{
-    "\u2018": "'",
-    "\u2019": "'",
-    "\u201a": "'",
-    "\u201c": '"',
-    "\u201d": '"',
-    "\u201e": '"',
-    "\u00ab": '"',
-    "\u00bb": '"',
-  },
+  "\u2018": "'",
+  "\u2019": "'",
+  "\u201a": "'",
+  "\u201c": '"',
+  "\u201d": '"',
+  "\u201e": '"',
+  "\u00ab": '"',
+  "\u00bb": '"',
   "\u2010": "-",
   "\u2011": "-",
   "\u2012": "-",
