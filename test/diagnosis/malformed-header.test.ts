@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { allFaults, FAULTS } from "../../src/faults/index.ts";
 import type { HttpRequest } from "../../src/model/index.ts";
+import type { NameValue } from "../../src/oauth1/index.ts";
 import { asked, payment, sentWith } from "./requests.ts";
 
 /** Enough for common causes, also together with a malformed header. */
@@ -91,6 +92,29 @@ describe("a repeated parameter", () => {
     const sent = withHeader(sentWith([]), (header) => header.replace("OAuth ", 'OAuth oauth_nonce="old", '));
     const { notices } = diagnose(asked(sent), { budget: { combinations: 1 } });
     expect(notices).toMatchObject([{ id: "protocol-parameters-repeated" }]);
+  });
+});
+
+describe("a malformed header with unusual names and values", () => {
+  const namedWith = (id: string, ...added: readonly NameValue[]): string[] => {
+    const request = { ...payment, protocolParameters: [...payment.protocolParameters, ...added] };
+    return idsOf(diagnose(asked(sentWith([id], request)), LIKELIEST));
+  };
+
+  test("is named if it has no quotation marks and a name contains a hyphen", () => {
+    expect(namedWith("header-unquoted", ["oauth_x-y", "1"])).toEqual(["header-unquoted"]);
+  });
+
+  test("is named if a value is a quotation mark", () => {
+    expect(namedWith("header-unquoted", ["oauth_x", '"'])).toEqual(["header-unquoted"]);
+  });
+
+  test('is named if unencoded values are or begin with " or <', () => {
+    const added: NameValue[] = [
+      ["oauth_x", '"'],
+      ["oauth_y", "<?"],
+    ];
+    expect(namedWith("header-values-not-encoded", ...added)).toEqual(["header-values-not-encoded"]);
   });
 });
 

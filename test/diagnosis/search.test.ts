@@ -54,7 +54,7 @@ describe("a search", () => {
   test("finds the simplest and likeliest combination first", { tags: ["deep"] }, () => {
     expect(stepFor([])).toEqual(["none", []]);
     expect(stepFor([210])).toEqual(["single", ["h210"]]);
-    expect(stepFor([2, 101])).toEqual(["likely-pair", ["h2", "h101"]]);
+    expect(stepFor([2, 100])).toEqual(["likely-pair", ["h100", "h2"]]);
   });
 
   test("tries pairs of unlikely hypotheses last", { tags: ["deep"] }, () => {
@@ -65,6 +65,13 @@ describe("a search", () => {
 
   test("finds two hypotheses about one stage, one after the other", () => {
     expect(stepFor([0, 3])).toEqual(["likely-pair", ["h0", "h3"]]);
+  });
+
+  test("soon tries an unlikely hypothesis with others if it is among few of its stage", () => {
+    const url = HYPOTHESES.filter((_, at) => at % 3 === 0);
+    const [secret] = HYPOTHESES.filter((_, at) => at % 3 === 1).slice(-1) as [Hypothesis];
+    expect(stepOf([url[60]!, secret], [...url, secret])).toEqual(["likely-pair", ["h180", secret.id]]);
+    expect(stepOf([url[60]!, url[70]!], [...url, secret])).toEqual(["pair", ["h180", "h210"]]);
   });
 
   test("tries the cheapest hypotheses first", () => {

@@ -15,9 +15,9 @@ import { attempt } from "../computation.ts";
 
 /** A name after a separator, and the text between it and the value. Only a protocol parameter may follow a quotation mark. */
 const START_RE =
-  /((?<=^(?:OAuth)?|[\s,;&|:"'{[(<]|%2C)(?:oauth_\w*|realm)(?=["']?\s*[=:])|(?<=^|[\s,;&])(?![|{[(<]|OAuthoauth_)[^\s,;="'&:]{1,200}(?==["']))["']?\s*(?:=>|==|[=:])\s*/g;
+  /((?<=^(?:OAuth)?|[\s,;&|:"'{[(<]|%2C)(?:oauth_[\w.~%-]*|realm)(?=["']?\s*[=:])|(?<=^|[\s,;&])(?![|{[(<]|OAuthoauth_)[^\s,;="'&:]{1,200}(?==["']))["']?\s*(?:=>|==|[=:])\s*/g;
 /** What a client may write before and after a value instead of quotation marks. */
-const OPENING_RE = /^(?:\\?"+<?|'|`|[\u201c\u201d]|\u00e2\u0080[\u009c\u009d]|%22|&quot;)/;
+const OPENING_RE = /^(?:\\?"+(?:<(?=.*>"))?|'|`|[\u201c\u201d]|\u00e2\u0080[\u009c\u009d]|%22|&quot;)/;
 const CLOSING_RE = /(?:\\?"|>"|'|`|\u201d|\u00e2\u0080\u009d|%22|&quot;)[^"'`>\u201d\u009d\\]*$/;
 /** What a client may write after a value without quotation marks. */
 const SEPARATOR_RE = /(?:[,&.|:\s]|(?<!&quot);|&amp;|%2C){1,20}["']?$/;
@@ -47,6 +47,8 @@ function unquoted(value: string): string {
   const opening = OPENING_RE.exec(value)?.[0];
   // A pair may be in quotation marks as a whole.
   if (opening === undefined) return value.trimEnd().replace(/["']$/, "");
+  // The value itself may be a quotation mark.
+  if (opening === value) return value.replace(/^"(.*)"$/, "$1");
   return value.slice(opening.length).replace(CLOSING_RE, "").replace(/"$/, "");
 }
 

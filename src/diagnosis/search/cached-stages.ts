@@ -27,10 +27,8 @@ export function createCachedStages(): Stages {
     path: (parts) => cached(paths, parts.path, () => specification.path(parts)),
     collectParameters: (sources, stages) =>
       cached(collected, sources, () => specification.collectParameters(sources, stages)),
-    encodeParameters: (parameters, stages) => {
-      const encode = cached(encoders, stages.percentEncode, () => createParameterEncoder(stages.percentEncode));
-      return parameters.map(encode);
-    },
+    encodeParameters: (parameters, { percentEncode }) =>
+      parameters.map(cached(encoders, percentEncode, () => createParameterEncoder(percentEncode))),
   };
 }
 
@@ -38,25 +36,27 @@ function baseString(
   { method, baseStringUri, parameterString }: Parameters<Stages["baseString"]>[0],
   stages: Stages,
 ): string {
-  const encode =
-    stages.percentEncode === specification.percentEncode
-      ? percentEncodeText
-      : (part: string) => stages.percentEncode(octetsOf(part));
-  return `${encode(stages.method(method))}&${encode(baseStringUri)}&${encode(parameterString)}`;
+  const [first, uri, last] = [stages.method(method), baseStringUri, parameterString].map((part) =>
+    encodeText(part, stages.percentEncode),
+  );
+  return `${first}&${uri}&${last}`;
+}
+
+/** Encodes a text by any encoder. */
+export function encodeText(text: string, percentEncode: Stages["percentEncode"]): string {
+  return percentEncode === specification.percentEncode ? percentEncodeText(text) : percentEncode(octetsOf(text));
 }
 
 type ParameterEncoder = (parameter: Parameter<Uint8Array>) => EncodedParameter;
 
-/** Encodes each parameter once, and each name and value once if parameters share it. */
+/** Encodes each parameter once. */
 function createParameterEncoder(percentEncode: Stages["percentEncode"]): ParameterEncoder {
-  const octetsEncoded = new WeakMap<Uint8Array, string>();
   const encoded = new WeakMap<Parameter<Uint8Array>, EncodedParameter>();
-  const encode = (octets: Uint8Array): string => cached(octetsEncoded, octets, () => percentEncode(octets));
   return (parameter) =>
     cached(encoded, parameter, () => ({
       ...parameter,
-      encodedName: encode(parameter.name),
-      encodedValue: encode(parameter.value),
+      encodedName: percentEncode(parameter.name),
+      encodedValue: percentEncode(parameter.value),
     }));
 }
 

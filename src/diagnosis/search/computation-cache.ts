@@ -13,7 +13,7 @@ import {
 } from "../../model/index.ts";
 import { attempt, type Computation, requestSentBy, sourcesOf } from "../computation.ts";
 import type { Evidence } from "../input/diagnosis-input.ts";
-import { cached, createCachedStages, FAST_STAGES, percentEncodeText } from "./cached-stages.ts";
+import { cached, createCachedStages, encodeText, FAST_STAGES } from "./cached-stages.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import { createValueCache } from "./value-cache.ts";
 
@@ -76,14 +76,17 @@ export interface ComputationCache {
   readonly signatureOf: (combination: readonly Hypothesis[], baseString: string, key: string) => string | undefined;
 }
 
-/** A part of a base string, which is encoded when it is first needed so. */
+/** A part of a base string, and what the encoder that encoded it last made of it. */
 interface Part {
   readonly text: string;
+  encoder?: Stages["percentEncode"];
   encoded?: string;
 }
 
-function encodedOf(part: Part): string {
-  part.encoded ??= percentEncodeText(part.text);
+function encodePart(part: Part, percentEncode: Stages["percentEncode"]): string {
+  if (part.encoded !== undefined && part.encoder === percentEncode) return part.encoded;
+  part.encoder = percentEncode;
+  part.encoded = encodeText(part.text, percentEncode);
   return part.encoded;
 }
 
@@ -140,8 +143,10 @@ export function createComputationCache(
     const parameterString = parameterStringOf(hypotheses);
     const uri = baseStringUriOf(hypotheses);
     const { stages, request } = computation(affecting(hypotheses, "joining"));
-    if (stages.baseString === FAST_STAGES.baseString && stages.percentEncode === specification.percentEncode)
-      return `${percentEncodeText(stages.method(request.method))}&${encodedOf(uri)}&${encodedOf(parameterString)}`;
+    if (stages.baseString === FAST_STAGES.baseString) {
+      const parts = [{ text: stages.method(request.method) }, uri, parameterString];
+      return parts.map((part) => encodePart(part, stages.percentEncode)).join("&");
+    }
     const input = { method: request.method, baseStringUri: uri.text, parameterString: parameterString.text };
     return stages.baseString(input, stages);
   };

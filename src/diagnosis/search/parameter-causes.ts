@@ -285,10 +285,10 @@ function valueHypothesis(
   how?: string,
 ): Hypothesis {
   const name = validUtf8Text(parameter.name) ?? "a parameter";
-  const octets = toOctets(signed);
+  const changed = { ...parameter, value: toOctets(signed) };
   const title = `${name} was signed ${how ?? "with another value"}`;
   const fix = "Sign exactly the value that you send: format it once, before signing.";
-  const replace: Change = (all, index) => all.with(index, { ...all[index]!, value: octets });
+  const replace: Change = (all, index) => all.with(index, changed);
   return {
     ...specific(`value-changed:${name}`, title, fix, prior, at(parameter, replace)),
     change: { name, signed, sent },

@@ -47,15 +47,13 @@ export const SEARCH_STEPS = ["none", "cheapest", "single", "likely-pair", "pair"
 /** See {@link SEARCH_STEPS}. */
 export type SearchStep = (typeof SEARCH_STEPS)[number];
 
-type PairStep = Extract<SearchStep, "likely-pair" | "pair">;
+/** A pair is likely if the product of the places of its hypotheses is less, see {@link pairsOf}. */
+const LIKELY_PRODUCT = 128;
+/** The same if one of the two is required, so that there are few pairs. */
+const LIKELY_PRODUCT_WITH_REQUIRED = 8192;
 
-/** The least and the largest rarity of a pair in each step. */
-const RARITIES_OF_PAIRS: Readonly<Record<PairStep, readonly [least: number, most: number]>> = {
-  "likely-pair": [0, 2],
-  pair: [3, 20],
-};
-/** The same if one of the two hypotheses is required, so that there are few pairs. */
-const RARITIES_OF_REQUIRED_PAIRS: typeof RARITIES_OF_PAIRS = { "likely-pair": [0, 6], pair: [7, 20] };
+/** How much less likely two mistakes of the same stage are. Trying both orders of them takes longer, too. */
+const SAME_STAGE_FACTOR = 4;
 
 /** Creates a search whose steps run one after the other. */
 export function createSearch(task: Search): (step: SearchStep) => Searching {
@@ -64,7 +62,7 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
   const required = new Map<Hypothesis, boolean>();
   const isRequired = (one: Hypothesis): boolean =>
     task.isRequired === undefined || cached(required, one, () => task.isRequired!(one));
-  let groups: readonly EffectGroup[] | undefined;
+  let groups: EffectGroups | undefined;
   return function* (step) {
     if (task.work.isUsedUp()) return [];
     if (step === "none") return yield* searchEach(task, task.isRequired === undefined ? [[]] : []);
@@ -74,9 +72,11 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
       return yield* searchEach(task, alone(hypotheses().filter((one) => !before.has(one) && isRequired(one))));
     }
     groups ??= yield* effectGroupsOf(task, isRequired, samples);
-    const [least, most] = (task.isRequired === undefined ? RARITIES_OF_PAIRS : RARITIES_OF_REQUIRED_PAIRS)[step];
-    for (let rarity = least; rarity <= most; rarity++) {
-      const found = yield* searchEach(task, pairsOf(groups, rarity, samples));
+    const likely = task.isRequired === undefined ? LIKELY_PRODUCT : LIKELY_PRODUCT_WITH_REQUIRED;
+    const all = SAME_STAGE_FACTOR * groups.flat().length ** 2;
+    const [first, end] = step === "likely-pair" ? [1, likely] : [likely, all];
+    for (let least = first; least < end; least *= 2) {
+      const found = yield* searchEach(task, pairsOf(groups, least, samples));
       if (found.length > 0) return found.flatMap((combination) => expand(task, groups!, combination));
     }
     return [];
@@ -103,23 +103,19 @@ function* searchEach({ cache, matches, work }: Search, combinations: Iterable<Co
 /** Hypotheses with the same effect on this request, the likeliest first. In pairs, the first stands for all. */
 interface EffectGroup {
   readonly hypotheses: Hypothesis[];
-  readonly rarity: number;
-  readonly stage: SigningStage;
   /** Whether a combination with it is tried: without a requirement, all are. */
   readonly isRequired: boolean;
 }
 
-/** One more for a hypothesis that is half as likely. */
-function rarityOf({ prior }: Hypothesis): number {
-  return Math.max(0, Math.round(1 - Math.log2(prior)));
-}
+/** The groups of each stage, the likeliest first. */
+type EffectGroups = readonly (readonly EffectGroup[])[];
 
-/** The groups of hypotheses that change something on this request, the likeliest first. */
+/** The groups of hypotheses that change something on this request. */
 function* effectGroupsOf(
   { cache, hypotheses, isRequired: given, work }: Search,
   isRequired: (one: Hypothesis) => boolean,
   samples: SignatureSamples,
-): Generator<undefined, readonly EffectGroup[]> {
+): Generator<undefined, EffectGroups> {
   const effectOf = (combination: Combination): string | undefined => {
     const { baseString, key } = cache.valuesToSign(combination);
     const [one] = combination;
@@ -141,30 +137,29 @@ function* effectGroupsOf(
     // Two that write the same header differently are not one.
     const group = cached(groups, isWriting ? `${groups.size}` : effect, () => ({
       hypotheses: [],
-      rarity: rarityOf(one),
-      stage: cache.affected(one).stage,
       isRequired: isRequired(one),
     }));
     group.hypotheses.push(one);
   }
-  return [...groups.values()];
+  const stages = new Map<SigningStage, EffectGroup[]>();
+  for (const group of groups.values()) cached(stages, cache.affected(group.hypotheses[0]!).stage, () => []).push(group);
+  return [...stages.values()];
 }
 
-/** How much rarer two mistakes of the same stage are. */
-const RARITY_OF_SAME_STAGE = 2;
-
-/** The pairs of a rarity that can lead to a signature as long as the client's. */
-function* pairsOf(groups: readonly EffectGroup[], rarity: number, samples: SignatureSamples): Generator<Combination> {
-  for (const areSameStage of [false, true]) {
-    const sum = areSameStage ? rarity - RARITY_OF_SAME_STAGE : rarity;
-    for (let first = 0; 2 * first <= sum; first++) {
-      const some = groups.filter((group) => group.rarity === first);
-      const others = first === sum - first ? some : groups.filter((group) => group.rarity === sum - first);
-      for (const [at, other] of others.entries()) {
-        for (const one of some === others ? some.slice(0, at) : some) {
-          const pair = [one.hypotheses[0]!, other.hypotheses[0]!];
-          const isWanted = (one.stage === other.stage) === areSameStage && (one.isRequired || other.isRequired);
-          if (isWanted && samples.canFit(pair)) yield pair;
+/**
+ * The pairs that can lead to a signature as long as the client's, and whose places have a product from `least` up to, but not
+ * including, its double. A place counts the groups of one stage, so a stage with few groups is soon tried with each of them.
+ */
+function* pairsOf(stages: EffectGroups, least: number, samples: SignatureSamples): Generator<Combination> {
+  for (const [at, some] of stages.entries()) {
+    for (const others of stages.slice(at)) {
+      const product = some === others ? least / SAME_STAGE_FACTOR : least;
+      for (const [index, one] of some.entries()) {
+        const from = Math.ceil(product / (index + 1)) - 1;
+        const to = Math.ceil((2 * product) / (index + 1)) - 1;
+        for (const other of others.slice(some === others ? Math.max(from, index + 1) : from, to)) {
+          const pair = [one.hypotheses[0]!, other.hypotheses[0]!].sort((some, any) => any.prior - some.prior);
+          if ((one.isRequired || other.isRequired) && samples.canFit(pair)) yield pair;
         }
       }
     }
@@ -172,9 +167,9 @@ function* pairsOf(groups: readonly EffectGroup[], rarity: number, samples: Signa
 }
 
 /** The combinations with each hypothesis replaced by those of its group, where they match too. */
-function expand({ cache, matches }: Search, groups: readonly EffectGroup[], found: Combination): Combination[] {
+function expand({ cache, matches }: Search, groups: EffectGroups, found: Combination): Combination[] {
   const membersOf = (one: Hypothesis): readonly Hypothesis[] =>
-    groups.find(({ hypotheses: [first] }) => first === one)?.hypotheses ?? [one];
+    groups.flat().find(({ hypotheses: [first] }) => first === one)?.hypotheses ?? [one];
   const all = found.reduce<Combination[]>(
     (made, next) => made.flatMap((one) => membersOf(next).map((member) => [...one, member])),
     [[]],

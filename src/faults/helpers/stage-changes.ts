@@ -31,28 +31,36 @@ export function changeParameters(
 
 /** Changes the values of the application's own parameters, as text; `undefined` keeps a value. */
 export function changeValues(change: (value: string) => string | undefined): StageChange {
-  const changed = textChange(change);
-  return changeParameters((parameters) =>
-    parameters.map((one) => (isProtocol(one) ? one : { ...one, value: changed(one.value) })),
-  );
+  return changeEach((one) => (isProtocol(one) ? one : withValue(one, changeText(one.value, change))));
+}
+
+/** Changes the values of the protocol parameters, as text. */
+export function changeProtocolValues(change: (value: string) => string): StageChange {
+  return changeEach((one) => (isProtocol(one) ? withValue(one, changeText(one.value, change)) : one));
 }
 
 /** Changes the names of all parameters, as text. */
 export function changeNames(change: (name: string) => string): StageChange {
-  const changed = textChange(change);
-  return changeParameters((parameters) => parameters.map((one) => ({ ...one, name: changed(one.name) })));
+  return changeEach((one) => {
+    const name = changeText(one.name, change);
+    return name === one.name ? one : { ...one, name };
+  });
 }
 
-/**
- * Like {@link changeText}, but the same octets return the identical result again, so that results derived from it can be cached.
- */
-function textChange(change: (text: string) => string | undefined): (octets: Uint8Array) => Uint8Array {
-  const results = new WeakMap<Uint8Array, Uint8Array>();
-  return (octets) => {
-    const result = results.get(octets) ?? changeText(octets, change);
-    results.set(octets, result);
+/** The parameter with another value; the identical parameter if the value is identical. */
+function withValue(parameter: Parameter<Uint8Array>, value: Uint8Array): Parameter<Uint8Array> {
+  return value === parameter.value ? parameter : { ...parameter, value };
+}
+
+/** Changes parameters independently. The same parameter returns the identical result again, so that its encoding can be cached. */
+export function changeEach(change: (parameter: Parameter<Uint8Array>) => Parameter<Uint8Array>): StageChange {
+  const results = new WeakMap<Parameter<Uint8Array>, Parameter<Uint8Array>>();
+  const changed = (parameter: Parameter<Uint8Array>): Parameter<Uint8Array> => {
+    const result = results.get(parameter) ?? change(parameter);
+    results.set(parameter, result);
     return result;
   };
+  return changeParameters((parameters) => parameters.map(changed));
 }
 
 /** Changes octets as text. Returns the same octets if they are not UTF-8, or if the text does not change. */

@@ -2,14 +2,7 @@
 
 import type { EncodedParameter, SigningInput } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
-import {
-  changeNames,
-  changeParameters,
-  changeText,
-  changeValues,
-  isProtocol,
-  replaceStage,
-} from "../helpers/stage-changes.ts";
+import { changeNames, changeProtocolValues, changeValues, replaceStage } from "../helpers/stage-changes.ts";
 import { get, withProtocol } from "../helpers/trigger-requests.ts";
 import { changeKey, changeSecrets } from "../key/key-changes.ts";
 import { writeDigestAs } from "../signature/signature-changes.ts";
@@ -138,10 +131,7 @@ const SCOPES: readonly Scope[] = [
     verb: "signs",
     fix: `Sign each protocol parameter exactly ${AS_SENT}`,
     changes: TEXT_CHANGES,
-    apply: (change) =>
-      changeParameters((parameters) =>
-        parameters.map((one) => (isProtocol(one) ? { ...one, value: changeText(one.value, change) } : one)),
-      ),
+    apply: changeProtocolValues,
     trigger: (example) => get("/r", withProtocol(["oauth_nonce", example])),
   },
   {
