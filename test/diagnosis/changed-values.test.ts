@@ -49,6 +49,27 @@ describe("a diagnosis", () => {
     });
   });
 
+  test("names UTF-8 that was sent as UTF-8 of UTF-8, and no function that escapes Latin-1 octets", {
+    tags: ["deep"],
+  }, () => {
+    const diagnosis = diagnose(asked(signedAndSent([["note", "Café"]], [["note", "CafÃ©"]])));
+    expect(causesIn(diagnosis).map(({ id }) => id)).toEqual(["utf8-sent-twice"]);
+  });
+
+  test("names a token that was signed as encoded, and not a header that is encoded", { tags: ["deep"] }, () => {
+    const withToken = (token: string): SigningInput => ({
+      ...payment,
+      protocolParameters: [...payment.protocolParameters, ["oauth_token", token]],
+    });
+    const signature = /oauth_signature="[^"]*"/;
+    const signed = sentWith([], withToken("a%2Fb")).headers.at(-1)![1];
+    const request = withAuthorization(sentWith([], withToken("a/b")), (name, value) => [
+      name,
+      value.replace(signature, () => signature.exec(signed)![0]),
+    ]);
+    expect(causesIn(diagnose(asked(request))).map(({ id }) => id)).toEqual(["value-changed:oauth_token"]);
+  });
+
   test("names a list that was joined after signing", { tags: ["deep"] }, () => {
     const signed = [
       ["tags", "a"],

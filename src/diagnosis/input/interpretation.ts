@@ -124,7 +124,7 @@ const GUESSES: readonly Guess[] = [
   // A plus was left unencoded, so it reads as a space.
   (request) => withOctets(request, (octets) => octets.map((octet) => (octet === SPACE ? PLUS : octet))),
   // Header values were written unencoded, encoded as in a form, or encoded twice.
-  (request, sent) => withHeader(request, sent, (value) => toOctets(value)),
+  (request, sent) => (hasUnencodedValue(sent) ? withHeader(request, sent, (value) => toOctets(value)) : []),
   (request, sent) => withHeader(request, sent, (value) => specification.percentDecode(value.replaceAll("+", " "))),
   (request, sent) =>
     withHeader(request, sent, (value) => specification.percentDecode(specification.percentDecode(value))),
@@ -144,6 +144,13 @@ const GUESSES: readonly Guess[] = [
 ];
 
 const [SPACE, PLUS] = [0x20, 0x2b];
+
+const ENCODED_RE = /^(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})*$/i;
+
+/** Whether a value of the header is not percent-encoded; a literal % and two hex digits could be, but hardly ever are. */
+function hasUnencodedValue(sent: HttpRequest): boolean {
+  return rawHeaderPairs(sent).pairs.some(([, value]) => !ENCODED_RE.test(value));
+}
 
 function withHeader(
   request: SigningInput,

@@ -13,19 +13,12 @@ import {
   inAllEncoding,
   inEachPlace,
   inNamesAndValues,
-  utf8SentTwice,
+  unlessSentTwice,
 } from "./encoder-changes.ts";
 
-/**
- * Converts to Latin-1. Text whose Latin-1 octets are UTF-8 is kept: it is UTF-8 that was encoded twice when it was sent, and
- * a client that signs its Latin-1 octets signs UTF-8.
- */
+/** Converts to Latin-1. */
 function convertToLatin1(instead: (character: string) => Uint8Array): EncoderChange {
-  const convert = convertCharacters((character, code) => (code > 0xff ? instead(character) : Uint8Array.of(code)));
-  return (encode) => {
-    const encodeLatin1 = convert(encode);
-    return (octets) => (utf8SentTwice(octets) === undefined ? encodeLatin1(octets) : encode(octets));
-  };
+  return convertCharacters((character, code) => (code > 0xff ? instead(character) : Uint8Array.of(code)));
 }
 
 /** Encodes a lone surrogate in three octets, following the bit pattern of UTF-8. */
@@ -35,17 +28,19 @@ function surrogateOctets(unit: string): Uint8Array {
 }
 
 /** JavaScript's old escape(): leaves @ * + / unencoded too, and writes %uXXXX beyond Latin-1. */
-const legacyEscape: EncoderChange = (encode) => (octets) =>
-  (validUtf8Text(octets) ?? latin1Text(octets))
-    .split("")
-    .map((unit) => {
-      const code = unit.charCodeAt(0);
-      if (/[@*+/]/.test(unit)) return unit;
-      if (unit === "~") return "%7E";
-      if (code <= 0xff) return encode(Uint8Array.of(code));
-      return `%u${code.toString(16).toUpperCase().padStart(4, "0")}`;
-    })
-    .join("");
+const legacyEscape: EncoderChange = unlessSentTwice(
+  (encode) => (octets) =>
+    (validUtf8Text(octets) ?? latin1Text(octets))
+      .split("")
+      .map((unit) => {
+        const code = unit.charCodeAt(0);
+        if (/[@*+/]/.test(unit)) return unit;
+        if (unit === "~") return "%7E";
+        if (code <= 0xff) return encode(Uint8Array.of(code));
+        return `%u${code.toString(16).toUpperCase().padStart(4, "0")}`;
+      })
+      .join(""),
+);
 
 const QUESTION_MARKS: readonly (readonly [each: string, count: (character: string) => number])[] = [
   ["character", () => 1],

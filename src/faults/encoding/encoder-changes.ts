@@ -171,12 +171,27 @@ export function utf8SentTwice(octets: Uint8Array): Uint8Array | undefined {
   return validUtf8Text(octetsBefore) === undefined ? undefined : octetsBefore;
 }
 
+/**
+ * A conversion to the octets of another charset. Text whose Latin-1 octets are UTF-8 is encoded as before: it is UTF-8 that was
+ * encoded twice when it was sent, and a client that signs its Latin-1 octets signs UTF-8.
+ */
+export function unlessSentTwice(change: EncoderChange): EncoderChange {
+  return (encode) => {
+    const changed = change(encode);
+    return (octets) => (utf8SentTwice(octets) === undefined ? changed(octets) : encode(octets));
+  };
+}
+
 const ASCII_RE = /^[\u0000-\u007f]*$/;
 
-/** Converts each character; a surrogate pair is one character. ASCII text keeps its octets. */
+/** Converts each character, {@link unlessSentTwice}; a surrogate pair is one character. ASCII text keeps its octets. */
 export function convertCharacters(recode: (character: string, code: number) => Uint8Array): EncoderChange {
-  return convertTextBy((text) =>
-    ASCII_RE.test(text) ? utf8Octets(text) : concatOctets(Array.from(text, (one) => recode(one, one.codePointAt(0)!))),
+  return unlessSentTwice(
+    convertTextBy((text) =>
+      ASCII_RE.test(text)
+        ? utf8Octets(text)
+        : concatOctets(Array.from(text, (one) => recode(one, one.codePointAt(0)!))),
+    ),
   );
 }
 

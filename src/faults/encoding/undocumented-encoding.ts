@@ -17,6 +17,7 @@ import {
   leaveTextUnencoded,
   leaveUnencoded,
   PLACES,
+  unlessSentTwice,
 } from "./encoder-changes.ts";
 
 /** Changes the output of the encoder. */
@@ -53,10 +54,8 @@ const copyCharacters =
   };
 
 /** Writes each UTF-16 code unit beyond ASCII as one escape, as a loop over the characters of a text does. */
-const writeCodeUnits =
-  (write: (code: number) => string): EncoderChange =>
-  (encode) =>
-  (octets) => {
+const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
+  unlessSentTwice((encode) => (octets) => {
     const text = validUtf8Text(octets);
     if (text === undefined) return encode(octets);
     const pieces = text.split("").map((unit) => {
@@ -64,7 +63,7 @@ const writeCodeUnits =
       return code < 0x80 ? encode(Uint8Array.of(code)) : write(code);
     });
     return pieces.join("");
-  };
+  });
 
 const twice: EncoderChange = (encode) => (octets) => encode(toOctets(encode(octets)));
 
