@@ -1,6 +1,7 @@
 /**
- * Writes docs/faults: a page for each fault, and the index; and the mistakes of clients into vectors/faults.json. With
- * `--check`, it writes nothing and fails if a file is missing, out of date, or belongs to no fault.
+ * Writes docs/faults: a page for each fault, and the index; the mistakes of clients into vectors/faults.json; and the ids of
+ * faults of texts into test/faults. With `--check`, it writes nothing and fails if a file is missing, out of date, or belongs
+ * to no fault.
  */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,16 +9,23 @@ import { join } from "node:path";
 import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { indexPage } from "./index-page.ts";
 import { pageOf } from "./page.ts";
+import { type TextFaultIds, textFaultIds, withNewIds } from "./text-fault-ids.ts";
 
 const FOLDER = join("docs", "faults");
 const CATALOGUE = join("vectors", "faults.json");
+const TEXT_FAULT_IDS = join("test", "faults", "text-fault-ids.json");
 const isCheck = process.argv.includes("--check");
 
 const pages = new Map(FAULTS.map((fault) => [join(FOLDER, `${fault.id}.md`), pageOf(fault)]));
 pages.set(join(FOLDER, "README.md"), indexPage());
 const present = existsSync(FOLDER) ? readdirSync(FOLDER).map((name) => join(FOLDER, name)) : [];
 const stray = present.filter((path) => !pages.has(path));
-const files = new Map([...pages, [CATALOGUE, withClientMistakes(readFileSync(CATALOGUE, "utf8"))]]);
+const lockedIds = JSON.parse(readFileSync(TEXT_FAULT_IDS, "utf8")) as TextFaultIds;
+const files = new Map([
+  ...pages,
+  [CATALOGUE, withClientMistakes(readFileSync(CATALOGUE, "utf8"))],
+  [TEXT_FAULT_IDS, `${JSON.stringify(withNewIds(lockedIds, textFaultIds()), null, 2)}\n`],
+]);
 const stale = [...files].filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
 
 if (isCheck) {

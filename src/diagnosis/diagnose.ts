@@ -163,7 +163,7 @@ function once<Value extends object>(make: () => Value): () => Value {
   return () => (made ??= make());
 }
 
-/** The length of a separator in a base string; also the approximate cost of sorting and joining a parameter. */
+/** What a parameter counts besides its name and value: its separators, and about what sorting and joining it cost. */
 const OCTETS_OF_PARAMETER = 32;
 
 /** The approximate number of octets in the base string and in a body that each computation hashes. */

@@ -6,9 +6,9 @@ import type { Scheme } from "../requests/pasted-request.ts";
 
 /** A reason for a wrong signature. */
 export interface Cause {
-  /** Permanent. docs/faults has a page with this name for each fault. */
+  /** Permanent. docs/faults has a page with this name for each documented fault. */
   readonly id: string;
-  /** `fault`: the client computes the signature wrongly. `environment`: it used a different key, URL or method. */
+  /** `fault`: the client computes the signature wrongly. `environment`: it used a different key, URL, method or parameters. */
   readonly kind: "fault" | "environment";
   readonly title: string;
   /** One sentence that describes what the client did. */
@@ -20,7 +20,7 @@ export interface Cause {
   readonly fix: Fix;
 }
 
-/** A problem that does not affect the signature, such as a timestamp in milliseconds. */
+/** Something else about the request, most often a problem that does not affect the signature, such as a timestamp in milliseconds. */
 export interface Notice {
   /** The id of the fault, if the problem is a fault. */
   readonly id: string;
@@ -147,7 +147,7 @@ export interface UnexplainedSignature extends DiagnosisBase {
   readonly limitReached: boolean;
   /** Causes that explain only the base string or only the signature. */
   readonly partialCauses: readonly Cause[];
-  /** Whether the public key opens the signature, which means that the client used the correct private key. */
+  /** Whether the client used the correct key: the public key opens the signature, or the key signs the given base string. */
   readonly keyIsRight?: boolean;
 }
 

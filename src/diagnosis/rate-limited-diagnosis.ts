@@ -27,8 +27,8 @@ export interface ExplainedDiagnosis {
 /** See {@link createRateLimitedDiagnosis}. */
 export interface RateLimitedDiagnosis {
   /**
-   * Never rejects. Resolves to `undefined` if the limit of the minute is reached, if another diagnosis runs, or if the input
-   * cannot be diagnosed.
+   * Never rejects. Resolves to `undefined` if the limit of the minute is reached, if another diagnosis runs, or if a key cannot
+   * be parsed.
    */
   readonly diagnose: (input: DiagnosisInput) => Promise<ExplainedDiagnosis | undefined>;
 }
@@ -41,7 +41,7 @@ const MINUTE = 60_000;
  * rejected with `signature-mismatch`. Write the result to the log of the operator and do not send it to the client: it
  * would help an attacker to forge signatures.
  *
- * The search pauses after each 1000 combinations, so that the server can answer other requests. One diagnosis runs at a
+ * The search pauses after at most 1000 combinations, so that the server can answer other requests. One diagnosis runs at a
  * time.
  *
  * @throws RangeError if `perMinute` is not a positive integer

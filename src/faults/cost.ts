@@ -1,10 +1,10 @@
-/** What it costs to name a cause: of those that explain the same, only the cheapest are named. It follows from what the cause is. */
+/** What it costs to name a cause: of those that explain the same, only the cheapest are named. */
 
 /** The costs, from the cause that is named first to the one that is named last. */
 export const COST = {
   /** The request itself shows the cause, whatever the signature is. */
   evident: -1,
-  /** The common form of a fault with a page, a key or an address that the user named, and a form that reads in another way. */
+  /** The common form of a fault with a page, a key or an address that the user named, and an HTML form that can be read in another way. */
   common: 0,
   /** Another form of a fault with a page, and a usual other address. */
   form: 1,

@@ -4,7 +4,7 @@ import type { SigningInput, Stages } from "../model/index.ts";
 
 /** A known mistake of clients. */
 export interface Fault {
-  /** Permanent, in kebab case; also the name of the page in docs/faults. */
+  /** Permanent. A documented fault has a page with this name in docs/faults. */
   readonly id: string;
   readonly title: string;
   /** One sentence that describes what the client does wrong. */

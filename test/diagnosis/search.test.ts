@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Computation } from "../../src/diagnosis/computation.ts";
 import { createComputationCache } from "../../src/diagnosis/search/computation-cache.ts";
 import { environmentHypothesis, type Hypothesis } from "../../src/diagnosis/search/hypothesis.ts";
 import { createSearch, SEARCH_STEPS, type SearchStep } from "../../src/diagnosis/search/search.ts";
@@ -88,5 +89,21 @@ describe("a search", () => {
     expect(stepOf(both, [likelier, ...both])).toEqual(["likely-pair", ["likelier", "fault"]]);
     const third = form("fault", method);
     expect(stepOf([...both, third], [...both, third])).toBeUndefined();
+  });
+
+  test("tries further pairs after two forms of one fault", () => {
+    const [url, secret] = HYPOTHESES as [Hypothesis, Hypothesis];
+    const forms = [url, secret].map((one) => ({ ...one, id: "fault" }));
+    /** Two of them cancel each other. */
+    const withOtherMethod = ({ request, ...rest }: Computation): Computation => {
+      const method = request.method === payment.method ? "OTHER" : payment.method;
+      return { ...rest, request: { ...request, method } };
+    };
+    const halves = [url, secret].map((one) => ({
+      ...one,
+      id: `half of ${one.id}`,
+      alter: (made: Computation) => withOtherMethod(one.alter(made)),
+    }));
+    expect(stepOf(forms, [...forms, ...HYPOTHESES.slice(3, 30), ...halves])?.[1]).toEqual(halves.map(({ id }) => id));
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Adds a row to each of four tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
+ * Adds a row to each of five tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
  * generators and the tests that belong to them.
  *
  * @module-tag commands
@@ -56,6 +56,12 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
     "src/faults/encoding/percent-encoding.ts": {
       after: "export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [",
       row: DOLLAR_SIGN_BARE,
+    },
+  },
+  "a change of a text, such as quotes around it": {
+    "src/faults/texts/text-changes.ts": {
+      after: "textChanges([",
+      row: '\n  ["guillemets", "in guillemets", around("«", "»")],',
     },
   },
   "a report": {
@@ -126,7 +132,8 @@ describe("one more row", () => {
     run(
       ...["vitest", "run", "--project", "quick", "--isolate", "false", "--maxWorkers", "1"],
       ...["test/gateway/openapi.test.ts", "test/gateway/arguments.test.ts", "test/gateway/client.test.ts"],
-      ...["test/repository/gateway.test.ts", "test/faults/faults.test.ts", "test/conformance/cases/cases.test.ts"],
+      ...["test/repository/gateway.test.ts", "test/faults/faults.test.ts", "test/faults/text-faults.test.ts"],
+      "test/conformance/cases/cases.test.ts",
     );
   });
 

@@ -31,12 +31,12 @@ export function addExplain(program: Command): void {
     .option("--now <seconds>", "compare the timestamp with this time")
     .option(
       "--deep",
-      `try all pairs of causes, which can take minutes, not only the likeliest ${MOST_COMBINATIONS / 1000},000`,
+      `try all pairs of causes, which can take minutes, not only ${MOST_COMBINATIONS.toLocaleString("en")} combinations`,
     )
     .option("--show-signature", "print the correct signature too")
     .option("--show-values", "print card numbers and cvv2; secrets stay hidden")
     .option("--lang <language>", "the programming language of the fix (default: by the User-Agent or the cause)")
-    .option("--trace", "print every stage of the signature first")
+    .option("--trace", "print the parameters, their string, the URI and the base string first")
     .option("--fixed", "print the corrected header and a curl command; needs the secret or --private-key-file")
     .option("--fresh", "with --fixed: a new nonce and the current time")
     .option("--json", "print one JSON document")

@@ -67,8 +67,8 @@ export interface ExplainOptions {
 }
 
 /**
- * Explains one request. The stages are printed before the search for the cause begins, so that they are visible if
- * the user interrupts the search.
+ * Explains one request. If there is a key, the stages are printed before the search for the cause begins, so that they are
+ * visible if the user interrupts the search.
  *
  * @param file a file name, `-` for standard input, or a command itself, such as `curl …`
  * @param budget the limits of the search, which override the options
@@ -277,7 +277,7 @@ function search(
 /** The budget of a search for all pairs. */
 const NO_LIMIT: Budget = { combinations: Number.POSITIVE_INFINITY, octets: Number.POSITIVE_INFINITY };
 
-/** The stages of the correct computation, except the key; `undefined` if the request cannot be read. */
+/** The stages of the correct computation without key and signature; `undefined` if the request cannot be read. */
 function traceOf(request: HttpRequest | SigningInput): Trace | undefined {
   try {
     if (!("signatureMethod" in request)) return traceSent(request, {});

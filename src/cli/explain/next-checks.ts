@@ -4,7 +4,7 @@ import type { NextStep, UnexplainedSignature } from "../../diagnosis/index.ts";
 import { type NextQuestion, nextQuestions } from "../../diagnosis/text/next-questions.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
 
-/** The options of `explain` that a next check depends on. */
+/** The options of `explain` whose absence leads to a next check. */
 export interface CheckedOptions {
   readonly baseStringFile?: string;
   readonly serverResponse?: string;
@@ -44,7 +44,7 @@ export function nextChecks(
   const checks: (NextStep | undefined | false)[] = [
     first,
     limitReached && {
-      text: "The search stopped at its limit. Try the unlikely pairs too:",
+      text: "The search stopped at its limit. Try all pairs of causes:",
       command: again({ deep: true }),
     },
     assumedScheme !== undefined && {

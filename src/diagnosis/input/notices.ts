@@ -1,4 +1,4 @@
-/** Finds problems for which a server rejects a request even if the signature is valid. */
+/** Finds what is worth saying about a request besides its signature, above all problems for which a server rejects it. */
 
 import type { Fault } from "../../faults/index.ts";
 import {
@@ -130,7 +130,7 @@ const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem
   [/^(?![1-9]\d*$)/, "timestamp-malformed", "is not a positive integer"],
 ];
 
-/** This check runs first, because a server treats such values as malformed. */
+/** A server treats such values as malformed. */
 function quoteNotices(values: ReadonlyMap<string, string>): Problem[] {
   const quoted = NEVER_QUOTED.filter((name) => /^(["']).*\1$/s.test(values.get(name) ?? ""));
   const text = `quotation marks are a part of the value of ${quoted.join(", ")}: write each value in one pair of double quotes only`;

@@ -38,7 +38,7 @@ export type SigningStage =
   | "signature"
   | "sending";
 
-/** A part of a computation whose value is kept. */
+/** A part of a computation, which is computed again only for hypotheses that affect it. */
 type AffectedPart =
   | "sources"
   | "parameters"
@@ -53,7 +53,7 @@ type AffectedPart =
 export interface AffectedStages extends Readonly<Record<AffectedPart, boolean>> {
   /** The first stage of signing that the hypothesis changes. */
   readonly stage: SigningStage;
-  /** How protocol parameters or the signature are written into the request. */
+  /** Whether it changes how protocol parameters or the signature are written into the request. */
   readonly transport: boolean;
   /** Whether a server may decode a different signature than the client computed. */
   readonly changesSignature: boolean;
@@ -171,9 +171,10 @@ export function createComputationCache(
   };
 
   const body = toOctets((given.request.body ?? "").slice(0, MOST_OF_BODY).toWellFormed());
+  const bodyAsParameter = [{ name: body, value: body, origin: "body" as const }];
   const encodedBody = (combination: readonly Hypothesis[]): string => {
     const { stages } = computation(combination);
-    const encoded = attempt(() => stages.encodeParameters([{ name: body, value: body, origin: "body" }], stages)) ?? [];
+    const encoded = attempt(() => stages.encodeParameters(bodyAsParameter, stages)) ?? [];
     return encoded.map(({ encodedName, encodedValue }) => `${encodedName}=${encodedValue}`).join("&");
   };
 

@@ -13,7 +13,10 @@ export interface DiagnosisTask extends ParsedInput {
   readonly input: DiagnosisInput;
   readonly redactor: Redactor;
   readonly notices: readonly Notice[];
-  /** The hypotheses that cost nothing: the faults with a page, and the causes that the request shows. The likeliest first. */
+  /**
+   * The hypotheses that cost nothing, the likeliest first: the common form of each fault with a page, causes that the request
+   * shows, and keys and addresses that were given.
+   */
   readonly cheapest: () => readonly Hypothesis[];
   /** All hypotheses, the likeliest first. They are created on first use, because a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
@@ -23,6 +26,6 @@ export interface DiagnosisTask extends ParsedInput {
   readonly assumedScheme?: Scheme | undefined;
   /** Why the signature is not checked. */
   readonly unchecked?: RightSignature["unchecked"] | undefined;
-  /** Whether the public key opens the signature. */
+  /** Whether the public key opens the signature, so that no other key needs to be tried. */
   readonly keyIsRight?: boolean;
 }

@@ -167,7 +167,7 @@ function* findMatches(
 }
 
 /**
- * Creates a search that runs each step for all interpretations before it runs the next step.
+ * Creates a search that runs each step for all interpretations before it runs the next step; `pair` only for the first one.
  *
  * @param triesAlone whether to try what is {@link TRIED_ALONE}
  */
@@ -228,7 +228,7 @@ function searchInterpretation(
       : hypotheses,
     matches: (result, combination) => matches(result) && (!mustReproduce || writes(cache.computation(combination))),
     signature,
-    // A malformed header may contain two faults of the transport.
+    // A malformed header may contain two faults of which neither writes it alone.
     ...(mustReproduce && {
       isRequired: (hypothesis) => isTransport(hypothesis) && (unreadable !== undefined || isWriting(hypothesis)),
     }),

@@ -27,14 +27,7 @@ export interface Hypothesis extends Cause {
  * only once, with the sentence of one form, and that form alone does not reproduce the signature.
  */
 export function areCompatible(combination: readonly Hypothesis[]): boolean {
-  // Combinations are short, and there are hundreds of thousands of them.
-  for (let at = 1; at < combination.length; at++) {
-    for (let before = 0; before < at; before++) {
-      const [one, other] = [combination[at]!, combination[before]!];
-      if (one !== other && one.id === other.id) return false;
-    }
-  }
-  return true;
+  return new Set(combination).size === new Set(combination.map(({ id }) => id)).size;
 }
 
 /** The hypotheses do not depend on a request, so they are created once. */

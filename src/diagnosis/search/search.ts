@@ -39,15 +39,15 @@ export type Searching = Generator<undefined, Combination[]>;
  * - `none`: no hypothesis is needed
  * - `cheapest`: each of the cheapest hypotheses alone
  * - `single`: each other hypothesis alone
- * - `likely-pair`: two likely hypotheses
- * - `pair`: any two hypotheses, the likeliest pairs first
+ * - `likely-pair`: two hypotheses whose places have a product below {@link LIKELY_PRODUCT}
+ * - `pair`: any other two hypotheses, in the order of that product
  */
 export const SEARCH_STEPS = ["none", "cheapest", "single", "likely-pair", "pair"] as const;
 
 /** See {@link SEARCH_STEPS}. */
 export type SearchStep = (typeof SEARCH_STEPS)[number];
 
-/** A pair is likely if the product of the places of its hypotheses is less, see {@link pairsOf}. */
+/** Below this product of its two places a pair is likely, see {@link pairsOf}. A power of 2, because the bounds double. */
 const LIKELY_PRODUCT = 128;
 /** The same if one of the two is required, so that there are few pairs. */
 const LIKELY_PRODUCT_WITH_REQUIRED = 8192;
@@ -76,8 +76,9 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
     const all = SAME_STAGE_FACTOR * groups.flat().length ** 2;
     const [first, end] = step === "likely-pair" ? [1, likely] : [likely, all];
     for (let least = first; least < end; least *= 2) {
-      const found = yield* searchEach(task, pairsOf(groups, least, samples));
-      if (found.length > 0) return found.flatMap((combination) => expand(task, groups!, combination));
+      const matching = yield* searchEach(task, pairsOf(groups, least, samples));
+      const found = matching.flatMap((combination) => expand(task, groups!, combination));
+      if (found.length > 0) return found;
     }
     return [];
   };
@@ -128,13 +129,12 @@ function* effectGroupsOf(
   const groups = new Map<string, EffectGroup>();
   for (const one of hypotheses()) {
     if (work.isUsedUp()) break;
-    // Without a requirement, the step `single` has counted this work.
-    if (given !== undefined) work.countComputation();
+    work.countComputation();
     if (work.isSliceComplete()) yield;
     const effect = effectOf([one]);
     const isWriting = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isWriting)) continue;
-    // Two that write the same header differently are not one.
+    // Those that are required are never one group, because they write different requests.
     const group = cached(groups, isWriting ? `${groups.size}` : effect, () => ({
       hypotheses: [],
       isRequired: isRequired(one),
@@ -158,7 +158,7 @@ function* pairsOf(stages: EffectGroups, least: number, samples: SignatureSamples
         const from = Math.ceil(product / (index + 1)) - 1;
         const to = Math.ceil((2 * product) / (index + 1)) - 1;
         for (const other of others.slice(some === others ? Math.max(from, index + 1) : from, to)) {
-          const pair = [one.hypotheses[0]!, other.hypotheses[0]!].sort((some, any) => any.prior - some.prior);
+          const pair = [one.hypotheses[0]!, other.hypotheses[0]!].sort((a, b) => b.prior - a.prior);
           if ((one.isRequired || other.isRequired) && samples.canFit(pair)) yield pair;
         }
       }

@@ -2,7 +2,8 @@
  * What a signature shows: which changes of the digest, or of how the signature is sent, can have led to it.
  *
  * Such a change is applied to the signatures of a few sample texts. Two changes with the same results count as the same
- * change, and a change whose results never have the length of the client's signature did not lead to it.
+ * change, and a change whose results never have the length of the client's signature did not lead to it. Two changes are tried
+ * together only if the client's signature does not have the correct length.
  */
 
 import type { ComputationCache } from "./computation-cache.ts";
@@ -15,7 +16,7 @@ const SAMPLES: readonly string[] = Array.from({ length: 8 }, (_, at) => `GET&${a
 export interface SignatureSamples {
   /** The same text for changes with the same effect; empty for a change without effect. */
   readonly effect: (hypothesis: Hypothesis) => string;
-  /** Whether a combination can lead to a signature as long as the client's. */
+  /** Whether a combination is worth trying: it can lead to a signature as long as the client's. */
   readonly canFit: (combination: readonly Hypothesis[]) => boolean;
 }
 

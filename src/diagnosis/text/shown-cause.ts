@@ -16,7 +16,7 @@ export interface ShownCause {
   readonly what: string;
   /** One or more sentences that describe the fix. Absent for a problem that is no known fault. */
   readonly fix?: string;
-  /** The code of the fix in one language: the language of the client, if it is known and the fix has code for it. */
+  /** The code of the fix in one language: that of the client, otherwise one for which the mistake is typical. */
   readonly code?: FixCall;
   /** The page in the repository, if the cause has one; `countersign faults show ID` prints it. */
   readonly page?: string;

@@ -53,7 +53,7 @@ const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
     { ...LOWER, bare: "!*()'", escaped: "~", languages: ["C# HttpUtility.UrlEncode before .NET 4, with + replaced"] },
     { ...LOWER, bare: "!'()*" },
     { bare: "!'()*", escaped: "~" },
-    { bare: "!'()*$+,", escaped: "~", languages: ["an encoder of RFC 1738"] },
+    { bare: "!'()*$+,", escaped: "~" },
   ],
   "asterisk-bare": [
     { bare: "*", escaped: "~", languages: ["Java URLEncoder with + replaced", "Kotlin OkHttp addQueryParameter"] },

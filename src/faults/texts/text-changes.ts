@@ -129,7 +129,7 @@ const ifGuid =
   (text: string): string =>
     GUID_RE.test(text) ? write(text.toLowerCase()) : text;
 
-/** Changes of any text, the likeliest first. */
+/** Changes of any text: the likeliest first, then by kind. */
 export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["trimmed", "without the white space around it", (text) => text.trim(), " a "],
   ["encoded-before", "percent-encoded once more", encodeURIComponent, "a b"],

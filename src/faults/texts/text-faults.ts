@@ -265,7 +265,7 @@ export function createTextFaults(): FaultDefinition[] {
 /** Scopes in which a change of one text alone is a separate cause, with the name of the parameter. */
 const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-values"]);
 
-/** Leaves out faults that change no text of a request, and faults that change all texts of a scope as an earlier one does. */
+/** Leaves out faults that change too few texts of a request, and faults that change all texts of a scope as an earlier one does. */
 export function faultsForTexts<Any extends Pick<FaultDefinition, "text">>(faults: readonly Any[], texts: Texts): Any[] {
   const results = new Set<string>();
   return faults.filter(({ text }) => {
