@@ -25,7 +25,8 @@ const OCTETS_LOST: Notice = {
 /**
  * Finds the causes and returns the result of the diagnosis.
  *
- * @param tasks one task for each scheme that the request may have. The step `pair` runs only for the first one.
+ * @param tasks one task for each scheme that the request may have. The step `pair` runs only for the first one, and only for its
+ * first interpretation: an unlikely pair and a guess would be too many assumptions.
  */
 export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]]): InSlices<Diagnosis> {
   const { interpretations, baseString, signature, input, notices } = tasks[0];
@@ -55,7 +56,7 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   });
   const steps: readonly SearchStep[] = matchers.length === 0 ? [] : baseString === undefined ? SEARCH_STEPS : ["none"];
   for (const step of steps) {
-    for (const { task, caches, takeStep } of STEPS_BUT_PAIR.includes(step) ? searches : searches.slice(0, 1)) {
+    for (const { task, caches, takeStep } of step === "pair" ? searches.slice(0, 1) : searches) {
       const found = yield* takeStep(step);
       if (found.length > 0) return resultOf(task, caches[0]!, found);
     }
@@ -71,8 +72,6 @@ function cachesOf({ interpretations: [right, ...guesses] }: DiagnosisTask): Comp
   return [first, ...guesses.map((guess) => createComputationCache(guess.computation, first.affected))];
 }
 
-/** An unlikely pair is not combined with a guess about the request or the signature: that would be too many assumptions. */
-const STEPS_BUT_PAIR: readonly SearchStep[] = ["none", "cheapest", "single", "likely-pair"];
 /** After these steps, the steps listed here are run for the interpretation that ignores how the header is written. */
 const STEPS_WITHOUT_HEADER: Partial<Record<SearchStep, readonly SearchStep[]>> = {
   "likely-pair": ["none", "cheapest", "single"],
@@ -113,7 +112,7 @@ function* explainBaseString(
   const search = (steps: readonly SearchStep[], triesAlone: boolean): InSlices<readonly Match[]> =>
     findMatches({ ...task, ...forBaseString }, caches, [baseStringMatcher], steps, triesAlone);
   const parameters = specification.collectParameters(task.sources, specification);
-  let before = yield* search(STEPS_BUT_PAIR, false);
+  let before = yield* search(SEARCH_STEPS.slice(0, -1), false);
   const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
   if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS, true);
   if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);
@@ -188,7 +187,7 @@ function createMatchSearch(
   const last = searches.filter(({ ignoresHeader }) => ignoresHeader);
   return function* (step) {
     const found: Match[] = [];
-    for (const { search } of STEPS_BUT_PAIR.includes(step) ? first : first.slice(0, 1)) {
+    for (const { search } of step === "pair" ? first.slice(0, 1) : first) {
       found.push(...(yield* search(step)));
       // Nothing explains the signature more simply than the first reading that reproduces it.
       if (step === "none" && found.length > 0) break;

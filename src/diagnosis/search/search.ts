@@ -132,10 +132,10 @@ function* effectGroupsOf(
     work.countComputation();
     if (work.isSliceComplete()) yield;
     const effect = effectOf([one]);
-    const isWriting = given !== undefined && isRequired(one);
-    if (effect === undefined || (effect === right && !isWriting)) continue;
+    const isApart = given !== undefined && isRequired(one);
+    if (effect === undefined || (effect === right && !isApart)) continue;
     // Those that are required are never one group, because they write different requests.
-    const group = cached(groups, isWriting ? `${groups.size}` : effect, () => ({
+    const group = cached(groups, isApart ? `${groups.size}` : effect, () => ({
       hypotheses: [],
       isRequired: isRequired(one),
     }));
