@@ -105,6 +105,7 @@ describe("an RSA signature with only the public key", () => {
     expect(namesOf(signed(baseString).toString("base64url"))).toEqual(["base64url-alphabet", "base64-unpadded"]);
     expect(namesOf(signed(baseString).toString("base64").replace(/=+$/, ""))).toEqual(["base64-unpadded"]);
     expect(namesOf(signed(baseString).toString("base64").replace(/.{64}/g, "$&\n"))).toEqual(["base64-line-wrapped"]);
+    expect(namesOf(signed(baseString).toString("base64").replace(/.{64}/g, "$& "))).toEqual(["base64-line-wrapped"]);
   });
 
   test("shows that a text decoder changed it", () => {
@@ -141,5 +142,11 @@ describe("an RSA signature with only the public key", () => {
     );
     expect(answer).toMatchObject({ kind: "unknown", notices: [{ id: "key-opens-nothing" }] });
     expect(answer).not.toHaveProperty("keyIsRight");
+  });
+
+  test("is said to have another length if it was cut", () => {
+    const signature = signed(baseString).toString("base64").slice(0, 64);
+    const { notices } = diagnose({ request, key: { publicKey: TEST_PUBLIC_KEY }, evidence: { signature } });
+    expect(notices[0]!.text).toMatch(/does not match this signature, which has 48 octets instead of 256: it was cut, /);
   });
 });

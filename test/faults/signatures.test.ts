@@ -60,7 +60,7 @@ const SIGNATURES: readonly (readonly [id: string, signatures: readonly string[]]
       ...Array.from({ length: 4 }, () => sign(TEXT)),
     ],
   ],
-  ["signature-constant", ["", KEY]],
+  ["signature-constant", ["", KEY, "[object Object]"]],
 ];
 
 describe("each form of a fault of computing a signature", () => {

@@ -11,6 +11,7 @@ import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
 import { orderHypotheses } from "./parameter-orders.ts";
+import { lengthProblem } from "./rsa-signature.ts";
 import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
 
 /** A part of the diagnosis that can be interrupted between two slices of work. */
@@ -43,7 +44,10 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   const unchecked: DiagnosisTask["unchecked"] =
     signature === undefined ? "signature-missing" : hasKey ? undefined : "key-missing";
   const opensNothing = unchecked === undefined && matchers.every(({ isHmac }) => isHmac);
-  const text = `the public key does not match this signature: it was made with another private key, or it is not an ${request.signatureMethod} signature`;
+  const length =
+    signature === undefined || !opensNothing ? undefined : lengthProblem(signature, publicKeyOf(input.key)!);
+  const problem = length === undefined ? ": it was" : `, which has ${length}: it was cut,`;
+  const text = `the public key does not match this signature${problem} made with another private key, or it is not an ${request.signatureMethod} signature`;
   const added: readonly Notice[] = [
     ...(isLost ? [OCTETS_LOST] : []),
     ...(opensNothing ? [{ id: "key-opens-nothing", text, rejects: false }] : []),

@@ -44,7 +44,11 @@ const OFTEN_UNSENT: readonly (readonly [name: string, value: string])[] = [
 
 /** Values of protocol parameters that libraries always sign, even if they send another value. */
 const OFTEN_SIGNED: KnownValues = {
-  oauth_signature_method: ["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "PLAINTEXT"],
+  oauth_signature_method: [
+    ...["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "PLAINTEXT"],
+    // Names of the same methods in libraries.
+    ...["HmacSHA1", "HmacSHA256", "HMACSHA1", "HMACSHA256", "SHA1", "SHA256", "SHA1withRSA", "SHA256withRSA"],
+  ],
   oauth_version: ["1.0", "1.0a"],
   oauth_callback: ["oob"],
 };

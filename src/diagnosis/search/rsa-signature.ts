@@ -80,6 +80,17 @@ export function openSignature(
   return privateKey === undefined ? [] : hmacWithPem(signature, privateKey, hashOf(signatureMethod));
 }
 
+/**
+ * The length of a signature, if signatures of a key have another, such as "48 octets instead of 256".
+ *
+ * @param publicKey PEM of an RSA key, see {@link openSignature}
+ */
+export function lengthProblem(signature: string, publicKey: string): string | undefined {
+  const size = Math.ceil((keyFacts(parsePublicKey(publicKey)).bits ?? 0) / 8);
+  const { length } = base64Octets(signature) ?? NONE;
+  return length === 0 || length === size ? undefined : `${length} octets instead of ${size}`;
+}
+
 /** Readings as an HMAC with the PEM text of the private key as the key. */
 function hmacWithPem(signature: string, privateKey: string, hash: HashName): OpenedSignature[] {
   const pem = privateKey.trimEnd();
@@ -111,7 +122,7 @@ const SPELLINGS: readonly {
   { faults: [], decode: base64Octets },
   { faults: ["digest-through-text"], decode: (text) => latin1Octets(toText(base64Octets(text) ?? NONE)) },
   { faults: ["base64-trailing-newline"], decode: (text) => unwrapped(text, /(?<=[^\r\n])\r?\n$/) },
-  { faults: ["base64-line-wrapped"], decode: (text) => unwrapped(text, /[\r\n]/g) },
+  { faults: ["base64-line-wrapped"], decode: (text) => unwrapped(text, /\s/g) },
   { faults: ["base64url-alphabet"], decode: (text) => base64Octets(inPlainAlphabet(text)) },
   { faults: ["base64-unpadded"], decode: (text) => base64Octets(padded(text)) },
   { faults: ["base64url-alphabet", "base64-unpadded"], decode: (text) => base64urlOctets(text) },

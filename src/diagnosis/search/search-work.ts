@@ -1,6 +1,6 @@
 /** Counts the work of a search, so that it stops at the same point on every machine. */
 
-/** The number of combinations that are tried by default: three to five seconds on Node. */
+/** The number of combinations that are tried by default: three to six seconds on Node. */
 export const MOST_COMBINATIONS = 200_000;
 /** The number of octets that are hashed by default. */
 const MOST_OCTETS = 400_000_000;

@@ -88,6 +88,15 @@ export const UNDOCUMENTED_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
         writeOctetsAs((octets) => Array.from(octets, (octet) => octet.toString(16)).join("")),
       ],
       [
+        "The client writes \\x in front of the hex digits, as a database shows octets.",
+        writeOctetsAs((octets) => `\\x${hexText(octets)}`),
+      ],
+      ["The client writes 0x in front of the hex digits.", writeOctetsAs((octets) => `0x${hexText(octets)}`)],
+      [
+        "The client writes 0x in front of hex digits in upper case.",
+        writeOctetsAs((octets) => `0x${hexText(octets).toUpperCase()}`),
+      ],
+      [
         "The client writes the digest as a list of numbers in brackets.",
         writeOctetsAs((octets) => `[${octets.join(", ")}]`),
       ],
@@ -107,6 +116,7 @@ export const UNDOCUMENTED_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
   faultInForms({ id: "signature-constant", title: "Fixed text instead of a signature", fix: TEXT_FIX }, [
     ["The client sends an empty signature.", signHmacBy(() => "")],
     ["The client sends the key as the signature, as PLAINTEXT does.", signHmacBy((_, key) => key)],
+    ["The client sends [object Object], because it converts an object to text.", signHmacBy(() => "[object Object]")],
   ]),
   faultInForms(
     {

@@ -103,6 +103,9 @@ const withNames = (json: unknown, order: (names: string[]) => string[]): string 
 };
 const JSON_EXAMPLE = '{"b": 1,"a":"/"}';
 
+/** Widths of columns, which programs fill up with spaces. */
+const WIDTHS = [8, 10, 12, 16, 20, 30, 32, 40, 50, 60, 64, 80, 100, 128, 255];
+
 const IPV4_RE = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** Changes of values, the likeliest first. */
@@ -124,6 +127,14 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
     ],
   ),
   ["point-zero", "with a fraction of .0", ifNumber((number) => (number.includes(".") ? number : `${number}.0`)), "1"],
+  ...[6, 8, 10, 12, 16].map(
+    (width): Row => [
+      `zeros-to-${width}`,
+      `with zeros in front, in ${width} characters`,
+      ifNumber((number) => number.padStart(width, "0")),
+      "1",
+    ],
+  ),
   ["no-leading-zeros", "without leading zeros", (value) => value.replace(/^0+(?=\d)/, ""), "01"],
   ["whole", "as a whole number", ifNumber((number) => number.replace(/\..*/, "")), "1.5"],
   ["rounded", "rounded", ifNumber((number) => String(Math.round(Number(number)))), "1.5"],
@@ -275,6 +286,16 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ...DATES,
   ...DAYS,
   ...READ_DAYS,
+  ["optional", "as an optional value is printed, such as Optional(1)", (value) => `Optional(${value})`, "1"],
+  ["optional-text", 'as an optional text is printed, such as Optional("a")', (value) => `Optional("${value}")`, "a"],
+  ...WIDTHS.map(
+    (width): Row => [
+      `spaces-to-${width}`,
+      `filled up with spaces to ${width} characters`,
+      (value) => value.padEnd(width),
+      "a",
+    ],
+  ),
 ]);
 
 function hexOfBase64(value: string): string {
