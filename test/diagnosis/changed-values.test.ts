@@ -70,6 +70,13 @@ describe("a diagnosis", () => {
     expect(causesIn(diagnose(asked(request))).map(({ id }) => id)).toEqual(["value-changed:oauth_token"]);
   });
 
+  test("names a template that was not replaced before signing", () => {
+    const diagnosis = diagnose(asked(signedAndSent([["amount", "{{amount}}"]], [["amount", "10.42"]])), LIKELIEST);
+    expect(causesIn(diagnosis).map(({ what }) => what)).toEqual([
+      "amount was signed as {{amount}}, which was not replaced.",
+    ]);
+  });
+
   test("names a list that was joined after signing", { tags: ["deep"] }, () => {
     const signed = [
       ["tags", "a"],

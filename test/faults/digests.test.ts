@@ -13,6 +13,8 @@ const DIGESTS: readonly (readonly [id: string, digest: string, texts: readonly s
     [
       "0A-FB-FF-00-3E-7F-80-91-A2-B3-C4-D5-E6-F7-08-FB-EF-BE-4C-5D",
       "afbff03e7f8091a2b3c4d5e6f78fbefbe4c5d",
+      "a-5-103e7f-80-6f-5e-4d-3c-2b-1a-98-5-11-424c5d",
+      "afbff003e7f8091a2b3c4d5e6f708fbefbe4c5d",
       "\\x0afbff003e7f8091a2b3c4d5e6f708fbefbe4c5d",
       "0x0afbff003e7f8091a2b3c4d5e6f708fbefbe4c5d",
       "0x0AFBFF003E7F8091A2B3C4D5E6F708FBEFBE4C5D",

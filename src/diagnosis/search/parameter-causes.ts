@@ -272,7 +272,12 @@ function respellingHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
   const signed = new Set([value]);
   const name = validUtf8Text(parameter.name);
   const ofTimestamps = TIMESTAMP_CHANGES.map(([how, change]) => ({ how, change }));
-  const changes = [...VALUE_CHANGES, ...(name === "oauth_timestamp" ? ofTimestamps : [])];
+  const templates = [`{{${name}}}`, `{${name}}`, `\${${name}}`, `:${name}`, `%${name}%`, `@${name}`];
+  const ofTemplates = templates.map((template) => ({
+    how: `as ${template}, which was not replaced`,
+    change: () => template,
+  }));
+  const changes = [...VALUE_CHANGES, ...ofTemplates, ...(name === "oauth_timestamp" ? ofTimestamps : [])];
   return changes.flatMap(({ how, change }) => {
     const other = change(value);
     if (signed.has(other) || !other.isWellFormed()) return [];

@@ -216,4 +216,20 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
       ],
     ],
   ),
+  faultInForms(
+    {
+      id: "escaped-values-not-encoded",
+      title: "Values that look encoded not encoded",
+      trigger: get("/r?q=a%20%2541"),
+      fix: FIX,
+    },
+    [
+      [
+        "The client copies values that contain an escape such as %20 unencoded, as URLencode of R does.",
+        inSome(leaveTextUnencoded, (right, wrong) =>
+          /%[0-9A-F]{2}/i.test(wrong.encodedValue) ? { ...right, encodedValue: wrong.encodedValue } : right,
+        ),
+      ],
+    ],
+  ),
 ];

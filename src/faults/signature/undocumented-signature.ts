@@ -88,6 +88,16 @@ export const UNDOCUMENTED_SIGNATURE_FAULTS: readonly FaultDefinition[] = [
         writeOctetsAs((octets) => Array.from(octets, (octet) => octet.toString(16)).join("")),
       ],
       [
+        "The client writes each octet of the digest as a signed number in hexadecimal, such as -41 for BF.",
+        writeOctetsAs((octets) =>
+          Array.from(octets, (octet) => (octet < 0x80 ? octet : octet - 0x100).toString(16)).join(""),
+        ),
+      ],
+      [
+        "The client writes the digest as one signed number in hexadecimal, as BigInteger of Java does.",
+        writeOctetsAs((octets) => BigInt.asIntN(8 * octets.length, BigInt(`0x${hexText(octets)}`)).toString(16)),
+      ],
+      [
         "The client writes \\x in front of the hex digits, as a database shows octets.",
         writeOctetsAs((octets) => `\\x${hexText(octets)}`),
       ],

@@ -232,7 +232,7 @@ const SCOPES: readonly Scope[] = [
     id: "base-string",
     texts: "the base string",
     verb: "signs",
-    fix: "Pass the base string to the signature function exactly as it is: without quotes, white space or a line break.",
+    fix: "Pass the whole base string to the signature function exactly as it is: not cut, and without quotes, white space or a line break.",
     changes: TEXT_CHANGES,
     apply: (change) => replaceStage("baseString", (join, input, all) => change(join(input, all))),
     trigger: withValue,
