@@ -31,7 +31,7 @@ export function addExplain(program: Command): void {
     .option("--now <seconds>", "compare the timestamp with this time")
     .option(
       "--deep",
-      `try all pairs of causes, which can take minutes, not only ${MOST_COMBINATIONS.toLocaleString("en")} combinations`,
+      `try all pairs of causes, which can take minutes, not only ${MOST_COMBINATIONS / 1000},000 combinations`,
     )
     .option("--show-signature", "print the correct signature too")
     .option("--show-values", "print card numbers and cvv2; secrets stay hidden")
