@@ -61,7 +61,7 @@ function createParameterEncoder(percentEncode: Stages["percentEncode"]): Paramet
 }
 
 /** Like `specification.percentEncode` of the UTF-8 of a text. `encodeURIComponent` leaves five characters unencoded. */
-export function percentEncodeText(text: string): string {
+function percentEncodeText(text: string): string {
   const encoded = encodeURIComponent(text);
   return LEFT_RE.test(encoded) ? encoded.replace(LEFT_CHARACTERS_RE, escapeCharacter) : encoded;
 }

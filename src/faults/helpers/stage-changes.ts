@@ -53,7 +53,7 @@ function withValue(parameter: Parameter<Uint8Array>, value: Uint8Array): Paramet
 }
 
 /** Changes parameters independently. The same parameter returns the identical result again, so that its encoding can be cached. */
-export function changeEach(change: (parameter: Parameter<Uint8Array>) => Parameter<Uint8Array>): StageChange {
+function changeEach(change: (parameter: Parameter<Uint8Array>) => Parameter<Uint8Array>): StageChange {
   const results = new WeakMap<Parameter<Uint8Array>, Parameter<Uint8Array>>();
   const changed = (parameter: Parameter<Uint8Array>): Parameter<Uint8Array> => {
     const result = results.get(parameter) ?? change(parameter);
