@@ -20,7 +20,7 @@ export interface Cause {
   readonly fix: Fix;
 }
 
-/** Something else about the request, most often a problem that does not affect the signature, such as a timestamp in milliseconds. */
+/** What else is worth saying: most often a problem that does not affect the signature, such as a timestamp in milliseconds. */
 export interface Notice {
   /** The id of the fault, if the problem is a fault. */
   readonly id: string;

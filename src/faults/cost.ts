@@ -4,7 +4,10 @@
 export const COST = {
   /** The request itself shows the cause, whatever the signature is. */
   evident: -1,
-  /** The common form of a fault with a page, a key or an address that the user named, and an HTML form that can be read in another way. */
+  /**
+   * The common form of a fault with a page, a key or an address that the user named, and an HTML form that can be read in another
+   * way.
+   */
   common: 0,
   /** Another form of a fault with a page, and a usual other address. */
   form: 1,

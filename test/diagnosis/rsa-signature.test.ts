@@ -149,4 +149,10 @@ describe("an RSA signature with only the public key", () => {
     const { notices } = diagnose({ request, key: { publicKey: TEST_PUBLIC_KEY }, evidence: { signature } });
     expect(notices[0]!.text).toMatch(/does not match this signature, which has 48 octets instead of 256: it was cut, /);
   });
+
+  test("is not said to have another length if it is longer, as in hex", () => {
+    const evidence = { signature: Buffer.alloc(256, 1).toString("hex") };
+    const { notices } = diagnose({ request, key: { publicKey: TEST_PUBLIC_KEY }, evidence });
+    expect(notices[0]!.text).toMatch(/does not match this signature: it was made with another private key, /);
+  });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type TextFaultIds, textFaultIds, withNewIds } from "../../scripts/fault-pages/text-fault-ids.ts";
+import { type TextFaultIds, textFaultIds } from "../../scripts/fault-pages/text-fault-ids.ts";
 import { faultsForTexts, type Texts, undocumentedFaults, VALUE_CHANGES } from "../../src/faults/index.ts";
 import { NAME_NOTATIONS } from "../../src/faults/texts/text-changes.ts";
 import { createTextFaults } from "../../src/faults/texts/text-faults.ts";
@@ -75,9 +75,9 @@ describe("the fault of a change in a scope", () => {
   const oneOfEachScope = new Map(TEXT_FAULTS.map((fault) => [fault.text!.scope, fault.id]));
 
   test("has a permanent id, made of the change and the scope", () => {
-    expect(Object.entries(withNewIds(LOCKED, textFaultIds())).map(([name, ids]) => [name, [...ids].sort()])).toEqual(
-      Object.entries(textFaultIds()).map(([name, ids]) => [name, [...ids].sort()]),
-    );
+    const current = textFaultIds();
+    const names = Object.keys(LOCKED) as (keyof TextFaultIds)[];
+    expect(names.flatMap((name) => LOCKED[name].filter((id) => !current[name].includes(id)))).toEqual([]);
     expect(new Set(TEXT_FAULTS.map(({ id }) => id)).size).toBe(TEXT_FAULTS.length);
     expect(
       [...CHANGES.keys(), ...oneOfEachScope.keys()].filter((id) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)),

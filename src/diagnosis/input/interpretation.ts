@@ -26,7 +26,7 @@ import {
 import { base64Octets, hexText, latin1Octets, latin1Text } from "../../platform/index.ts";
 import { attempt, baseStringOf, type Computation, requestSentBy } from "../computation.ts";
 import type { Key } from "./diagnosis-input.ts";
-import { headerLayout, rawHeaderPairs } from "./malformed-header.ts";
+import { headerLayout, rawHeaderPairs, unencodedNames } from "./malformed-header.ts";
 
 /** What a client may have meant to send. */
 export interface Interpretation {
@@ -124,7 +124,7 @@ const GUESSES: readonly Guess[] = [
   // A plus was left unencoded, so it reads as a space.
   (request) => withOctets(request, (octets) => octets.map((octet) => (octet === SPACE ? PLUS : octet))),
   // Header values were written unencoded, encoded as in a form, or encoded twice.
-  (request, sent) => (hasUnencodedValue(sent) ? withHeader(request, sent, (value) => toOctets(value)) : []),
+  (request, sent) => (unencodedNames(sent).length > 0 ? withHeader(request, sent, (value) => toOctets(value)) : []),
   (request, sent) => withHeader(request, sent, (value) => specification.percentDecode(value.replaceAll("+", " "))),
   (request, sent) =>
     withHeader(request, sent, (value) => specification.percentDecode(specification.percentDecode(value))),
@@ -144,13 +144,6 @@ const GUESSES: readonly Guess[] = [
 ];
 
 const [SPACE, PLUS] = [0x20, 0x2b];
-
-const ENCODED_RE = /^(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})*$/i;
-
-/** Whether a value of the header is not percent-encoded; a literal % and two hex digits could be, but hardly ever are. */
-function hasUnencodedValue(sent: HttpRequest): boolean {
-  return rawHeaderPairs(sent).pairs.some(([, value]) => !ENCODED_RE.test(value));
-}
 
 function withHeader(
   request: SigningInput,

@@ -43,6 +43,16 @@ export function rawHeaderPairs(sent: HttpRequest): {
   };
 }
 
+/** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a separate fault. */
+const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;
+
+/** The names of the protocol parameters in the header whose values cannot be percent-encoded. */
+export function unencodedNames(sent: HttpRequest): string[] {
+  return rawHeaderPairs(sent)
+    .pairs.filter(([, value]) => !ENCODED_RE.test(value))
+    .map(([name]) => name);
+}
+
 function unquoted(value: string): string {
   const opening = OPENING_RE.exec(value)?.[0];
   // A pair may be in quotation marks as a whole.

@@ -13,7 +13,7 @@ import {
 import type { Scheme } from "../../requests/pasted-request.ts";
 import type { Notice } from "../diagnosis.ts";
 import { bodyLengthProblem } from "./body-length.ts";
-import { rawHeaderPairs } from "./malformed-header.ts";
+import { unencodedNames } from "./malformed-header.ts";
 
 /** The input of the checks. */
 export interface NoticesInput {
@@ -228,9 +228,7 @@ function twoPlacesNotices([query = [], header = [], body = []]: NoticesInput["pr
 
 /** Some servers decode header values and others do not. If the values are encoded, both verify the signature. */
 function headerNotices({ sent, redact }: NoticesInput): Problem[] {
-  const unencoded = (sent === undefined ? [] : rawHeaderPairs(sent).pairs)
-    .filter(([, value]) => !ENCODED_RE.test(value))
-    .map(([name]) => name);
+  const unencoded = sent === undefined ? [] : unencodedNames(sent);
   const id = unencoded.includes("oauth_signature") ? "header-values-not-encoded" : "only-signature-encoded";
   const verb = unencoded.length === 1 ? "is" : "are";
   const text = `${unencoded.map(redact).join(", ")} ${verb} not percent-encoded in the Authorization header`;
@@ -265,9 +263,6 @@ function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[]
 const ESCAPE_RE = /%[0-9A-Fa-f]{2}/;
 /** Characters that encoders leave unencoded, and escapes. */
 const ESCAPED_TEXT_RE = /^(?:[A-Za-z0-9._~*+!'()-]|%[0-9A-Fa-f]{2})*$/;
-
-/** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a separate fault. */
-const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;
 
 function repeatedNames(pairs: readonly OctetPair[]): string[] {
   const names = pairs.map(([name]) => toText(name));

@@ -36,10 +36,8 @@ function baseString(
   { method, baseStringUri, parameterString }: Parameters<Stages["baseString"]>[0],
   stages: Stages,
 ): string {
-  const [first, uri, last] = [stages.method(method), baseStringUri, parameterString].map((part) =>
-    encodeText(part, stages.percentEncode),
-  );
-  return `${first}&${uri}&${last}`;
+  const parts = [stages.method(method), baseStringUri, parameterString];
+  return parts.map((part) => encodeText(part, stages.percentEncode)).join("&");
 }
 
 /** Encodes a text by any encoder. */

@@ -11,7 +11,7 @@ import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
 import { orderHypotheses } from "./parameter-orders.ts";
-import { lengthProblem } from "./rsa-signature.ts";
+import { mismatchText } from "./rsa-signature.ts";
 import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
 
 /** A part of the diagnosis that can be interrupted between two slices of work. */
@@ -22,6 +22,12 @@ const OCTETS_LOST: Notice = {
   text: "octets of the signature are lost, so whether the key and the rest of the request are valid cannot be checked",
   rejects: false,
 };
+
+function keyOpensNothing(signature: string, { interpretations, input }: DiagnosisTask): Notice {
+  const { signatureMethod } = interpretations[0].computation.request;
+  const text = mismatchText(signature, signatureMethod, publicKeyOf(input.key)!);
+  return { id: "key-opens-nothing", text, rejects: false };
+}
 
 /**
  * Finds the causes and returns the result of the diagnosis.
@@ -43,17 +49,13 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   const isLost = matchers.some((matcher) => matcher.isLost);
   const unchecked: DiagnosisTask["unchecked"] =
     signature === undefined ? "signature-missing" : hasKey ? undefined : "key-missing";
-  const opensNothing = unchecked === undefined && matchers.every(({ isHmac }) => isHmac);
-  const length =
-    signature === undefined || !opensNothing ? undefined : lengthProblem(signature, publicKeyOf(input.key)!);
-  const problem = length === undefined ? ": it was" : `, which has ${length}: it was cut,`;
-  const text = `the public key does not match this signature${problem} made with another private key, or it is not an ${request.signatureMethod} signature`;
+  const isOpened = matchers.some(({ isHmac }) => !isHmac);
   const added: readonly Notice[] = [
     ...(isLost ? [OCTETS_LOST] : []),
-    ...(opensNothing ? [{ id: "key-opens-nothing", text, rejects: false }] : []),
+    ...(signature === undefined || !hasKey || isOpened ? [] : [keyOpensNothing(signature, tasks[0])]),
   ];
   const searches = tasks.map((given) => {
-    const keyIsRight = isRsa && !isLost && matchers.some(({ isHmac }) => !isHmac);
+    const keyIsRight = isRsa && !isLost && isOpened;
     const task = { ...given, keyIsRight, unchecked, notices: [...given.notices, ...added] };
     const caches = cachesOf(task);
     return { task, caches, takeStep: createMatchSearch(task, caches, matchers, baseString === undefined) };
@@ -116,7 +118,10 @@ function* explainBaseString(
   const search = (steps: readonly SearchStep[], triesAlone: boolean): InSlices<readonly Match[]> =>
     findMatches({ ...task, ...forBaseString }, caches, [baseStringMatcher], steps, triesAlone);
   const parameters = specification.collectParameters(task.sources, specification);
-  let before = yield* search(SEARCH_STEPS.slice(0, -1), false);
+  let before = yield* search(
+    SEARCH_STEPS.filter((step) => step !== "pair"),
+    false,
+  );
   const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
   if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS, true);
   if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);

@@ -272,18 +272,23 @@ function respellingHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
   const signed = new Set([value]);
   const name = validUtf8Text(parameter.name);
   const ofTimestamps = TIMESTAMP_CHANGES.map(([how, change]) => ({ how, change }));
-  const templates = [`{{${name}}}`, `{${name}}`, `\${${name}}`, `:${name}`, `%${name}%`, `@${name}`];
-  const ofTemplates = templates.map((template) => ({
-    how: `as ${template}, which was not replaced`,
-    change: () => template,
-  }));
-  const changes = [...VALUE_CHANGES, ...ofTemplates, ...(name === "oauth_timestamp" ? ofTimestamps : [])];
+  const changes = [
+    ...VALUE_CHANGES,
+    ...(name === undefined ? [] : templateChanges(name)),
+    ...(name === "oauth_timestamp" ? ofTimestamps : []),
+  ];
   return changes.flatMap(({ how, change }) => {
     const other = change(value);
     if (signed.has(other) || !other.isWellFormed()) return [];
     signed.add(other);
     return [valueHypothesis(parameter, value, other, PRIOR_OF_TEXT_CHANGE, how)];
   });
+}
+
+/** The value is a template with the name of the parameter, as in Postman, and was not replaced before signing. */
+function templateChanges(name: string): { readonly how: string; readonly change: () => string }[] {
+  const templates = [`{{${name}}}`, `{${name}}`, `\${${name}}`, `:${name}`, `%${name}%`, `@${name}`];
+  return templates.map((template) => ({ how: `as ${template}, which was not replaced`, change: () => template }));
 }
 
 function valueHypothesis(

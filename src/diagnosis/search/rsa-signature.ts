@@ -61,9 +61,7 @@ export function openSignature(
   privateKey?: string,
 ): OpenedSignature[] {
   const key = parsePublicKey(publicKey);
-  const { algorithm, bits } = keyFacts(key);
-  if (algorithm !== "rsa") throw new Error(`expected an RSA public key, got one of type ${algorithm}`);
-  const size = Math.ceil(bits / 8);
+  const size = octetsOf(key);
   for (const { faults, decode } of SPELLINGS) {
     const octets = decode(signature);
     if (octets?.length !== size) continue;
@@ -81,14 +79,22 @@ export function openSignature(
 }
 
 /**
- * The length of a signature, if signatures of a key have another, such as "48 octets instead of 256".
- *
- * @param publicKey PEM of an RSA key, see {@link openSignature}
+ * A sentence without its period about a signature that no key opens. A longer text may be in another notation, such as hex, so
+ * only a shorter signature is said to have the wrong length.
  */
-export function lengthProblem(signature: string, publicKey: string): string | undefined {
-  const size = Math.ceil((keyFacts(parsePublicKey(publicKey)).bits ?? 0) / 8);
+export function mismatchText(signature: string, signatureMethod: string, publicKey: string): string {
+  const size = octetsOf(parsePublicKey(publicKey));
   const { length } = base64Octets(signature) ?? NONE;
-  return length === 0 || length === size ? undefined : `${length} octets instead of ${size}`;
+  const isCut = length > 0 && length < size;
+  const reasons = isCut ? `, which has ${length} octets instead of ${size}: it was cut,` : ": it was";
+  return `the public key does not match this signature${reasons} made with another private key, or it is not an ${signatureMethod} signature`;
+}
+
+/** @throws Error if the key is not an RSA key */
+function octetsOf(key: RsaKey): number {
+  const { algorithm, bits } = keyFacts(key);
+  if (algorithm !== "rsa") throw new Error(`expected an RSA public key, got one of type ${algorithm}`);
+  return Math.ceil(bits / 8);
 }
 
 /** Readings as an HMAC with the PEM text of the private key as the key. */

@@ -151,16 +151,21 @@ function* effectGroupsOf(
  * including, its double. A place counts the groups of one stage, so a stage with few groups is soon tried with each of them.
  */
 function* pairsOf(stages: EffectGroups, least: number, samples: SignatureSamples): Generator<Combination> {
+  for (const [one, other] of groupsByPlaces(stages, least)) {
+    const pair = [one.hypotheses[0]!, other.hypotheses[0]!].sort((a, b) => b.prior - a.prior);
+    if ((one.isRequired || other.isRequired) && samples.canFit(pair)) yield pair;
+  }
+}
+
+function* groupsByPlaces(stages: EffectGroups, least: number): Generator<readonly [EffectGroup, EffectGroup]> {
   for (const [at, some] of stages.entries()) {
     for (const others of stages.slice(at)) {
       const product = some === others ? least / SAME_STAGE_FACTOR : least;
-      for (const [index, one] of some.entries()) {
-        const from = Math.ceil(product / (index + 1)) - 1;
-        const to = Math.ceil((2 * product) / (index + 1)) - 1;
-        for (const other of others.slice(some === others ? Math.max(from, index + 1) : from, to)) {
-          const pair = [one.hypotheses[0]!, other.hypotheses[0]!].sort((a, b) => b.prior - a.prior);
-          if ((one.isRequired || other.isRequired) && samples.canFit(pair)) yield pair;
-        }
+      for (const [before, one] of some.entries()) {
+        const first = Math.ceil(product / (before + 1)) - 1;
+        const end = Math.ceil((2 * product) / (before + 1)) - 1;
+        const from = some === others ? Math.max(first, before + 1) : first;
+        for (const other of others.slice(from, end)) yield [one, other];
       }
     }
   }

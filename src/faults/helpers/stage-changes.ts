@@ -52,7 +52,7 @@ function withValue(parameter: Parameter<Uint8Array>, value: Uint8Array): Paramet
   return value === parameter.value ? parameter : { ...parameter, value };
 }
 
-/** Changes parameters independently. The same parameter returns the identical result again, so that its encoding can be cached. */
+/** Changes parameters independently. The same parameter gives the identical result again, so that its encoding can be cached. */
 function changeEach(change: (parameter: Parameter<Uint8Array>) => Parameter<Uint8Array>): StageChange {
   const results = new WeakMap<Parameter<Uint8Array>, Parameter<Uint8Array>>();
   const changed = (parameter: Parameter<Uint8Array>): Parameter<Uint8Array> => {

@@ -232,7 +232,7 @@ const SCOPES: readonly Scope[] = [
     id: "base-string",
     texts: "the base string",
     verb: "signs",
-    fix: "Pass the whole base string to the signature function exactly as it is: not cut, and without quotes, white space or a line break.",
+    fix: "Pass the whole base string to the signature function as it is: not cut, without quotes, white space or a line break.",
     changes: TEXT_CHANGES,
     apply: (change) => replaceStage("baseString", (join, input, all) => change(join(input, all))),
     trigger: withValue,
@@ -265,7 +265,7 @@ export function createTextFaults(): FaultDefinition[] {
 /** Scopes in which a change of one text alone is a separate cause, with the name of the parameter. */
 const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-values"]);
 
-/** Leaves out faults that change too few texts of a request, and faults that change all texts of a scope as an earlier one does. */
+/** Leaves out faults that change too few texts of a request, and those that change all texts of a scope as an earlier one does. */
 export function faultsForTexts<Any extends Pick<FaultDefinition, "text">>(faults: readonly Any[], texts: Texts): Any[] {
   const results = new Set<string>();
   return faults.filter(({ text }) => {
