@@ -73,7 +73,7 @@ describe("the secret itself", () => {
     expect(sentSecrets(goodOf())).toBe(1);
   });
 
-  test("is not sent otherwise", () => {
+  test("is not sent otherwise", { tags: ["deep"] }, () => {
     expect(sentSecrets(goodOf({ maySendPlaintext: false }))).toBe(0);
   });
 });
