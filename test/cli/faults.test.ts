@@ -39,7 +39,31 @@ describe("countersign faults", () => {
     );
   });
 
-  test("refuses what is none", () => {
-    expect(() => output((terminal) => showFault("no-such-fault", terminal))).toThrow(UsageError);
+  test.each([
+    ["value-changed:note", "For example: amount was signed with another value."],
+    ["parameter-not-signed:a and b", "For example: amount was sent but not signed."],
+    ["parameter-not-sent:host", "For example: oauth_callback was signed but not sent as a parameter."],
+    [
+      "parameter-signed-apart:tags",
+      "For example: amount was signed as 2 parameters and sent as one value with commas.",
+    ],
+    ["parameter-misnamed:oauth_token", "For example: oauth_version was sent as version."],
+    ["other-host:www.example", "For example: The client signed"],
+    ["other-origin:https://www.example", "For example: The client signed for https://other.example."],
+    ["other-key:production", "For example: The client signed with another key: another key."],
+    ["path-without:/api", "For example: The client signed the path without /shop."],
+    ["identifiers-as-secrets", "The consumer key and the token are used as the secrets."],
+    ["parameters-sent-twice", "The query was written a second time, into the form."],
+    ["body-copy-changed", "The copy of the protocol parameters in the body was changed after signing."],
+    ["form-without-content-type", "The body was signed as a form, but sent without Content-Type."],
+    ["plus-sent-unencoded", "The + of values was"],
+  ])("explains a cause of one request: %s", (id, what) => {
+    const text = output((terminal) => showFault(id, terminal));
+    expect(text).toMatch(/\nTo fix it: ./);
+    expect(text.slice(0, what.length)).toBe(what);
+  });
+
+  test.each(["no-such-fault", "no-such-kind:note", "constructor"])("refuses what is none: %s", (id) => {
+    expect(() => output((terminal) => showFault(id, terminal))).toThrow(UsageError);
   });
 });

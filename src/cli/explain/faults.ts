@@ -3,10 +3,17 @@
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import type { Cause } from "../../diagnosis/diagnosis.ts";
-import { addressHypotheses } from "../../diagnosis/search/environment-causes.ts";
+import {
+  addressHypotheses,
+  bodyHypotheses,
+  copyHypotheses,
+  sentTwiceHypotheses,
+} from "../../diagnosis/search/environment-causes.ts";
+import { READING_CAUSES } from "../../diagnosis/search/form-readings.ts";
 import { keyHypotheses } from "../../diagnosis/search/key-causes.ts";
+import { parameterHypotheses } from "../../diagnosis/search/parameter-causes.ts";
 import { FAULTS, UNMODELLED_MISTAKES, undocumentedFaults } from "../../faults/index.ts";
-import type { SigningInput } from "../../model/index.ts";
+import { type SigningInput, sourcesOfInput, specification } from "../../model/index.ts";
 import { readText } from "../../platform/package-files.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -30,28 +37,48 @@ export function showFault(id: string, terminal: Terminal): ExitCode {
     return EXIT.ok;
   }
   const other = UNMODELLED_MISTAKES.find((one) => one.id === id);
-  const cause = causesWithoutPage().find((one) => one.id === id);
-  if (other === undefined && cause === undefined) throw unknownFault(id);
+  const causes = causesWithoutPage();
+  const cause = causes.find((one) => one.id === id);
+  // The part after the colon belongs to one request.
+  const example = causes.find((one) => one.id.includes(":") && kindOf(one.id) === kindOf(id));
   if (other !== undefined) terminal.out(`${other.what}\nIt has no page: ${other.reason}\n`);
-  if (cause !== undefined) terminal.out(`${cause.what}\nTo fix it: ${cause.fix.text}\n`);
+  else if (cause !== undefined) terminal.out(`${cause.what}\nTo fix it: ${cause.fix.text}\n`);
+  else if (example !== undefined) terminal.out(`For example: ${example.what}\nTo fix it: ${example.fix.text}\n`);
+  else throw unknownFault(id);
   return EXIT.ok;
 }
 
+function kindOf(id: string): string {
+  return id.split(":")[0]!;
+}
+
+/** A request that each kind of cause can be about. */
 const SAMPLE: SigningInput = {
-  method: "GET",
-  url: "https://gateway.example/status",
+  method: "POST",
+  url: "https://api.gateway.example/shop/status?amount=1%2C2&version=1.0",
   signatureMethod: "HMAC-SHA1",
-  protocolParameters: [],
+  protocolParameters: ["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_timestamp"].map((name) => [
+    name,
+    "1",
+  ]),
 };
 
 /**
  * Causes that `explain` names: mistakes without a page, and those that are not in the code of the client, such as `other-scheme`.
  */
 function causesWithoutPage(): readonly Pick<Cause, "id" | "what" | "fix">[] {
+  const sources = sourcesOfInput(SAMPLE, specification);
+  const { query, header } = sources;
+  const secrets = { consumerSecret: "secret", tokenSecret: "other" };
   return [
     ...undocumentedFaults(),
-    ...addressHypotheses(SAMPLE, [], (text) => text),
-    ...keyHypotheses({ consumerSecret: "secret", tokenSecret: "other" }, [], SAMPLE),
+    ...addressHypotheses(SAMPLE, ["https://other.example"], (text) => text),
+    ...keyHypotheses(secrets, [{ label: "another key", ...secrets }], SAMPLE),
+    ...parameterHypotheses(SAMPLE, sources, { amount: ["10.42"] }),
+    ...copyHypotheses({ ...sources, body: header }),
+    ...sentTwiceHypotheses({ ...sources, body: query }),
+    ...bodyHypotheses({ ...SAMPLE, body: "amount=1" }, sources),
+    ...READING_CAUSES,
   ];
 }
 

@@ -146,6 +146,11 @@ const READINGS: readonly Reading[] = [
 /** Longer texts are not read again. */
 const LONGEST_FORM = 65_536;
 
+/** The causes that {@link readingHypotheses} can name, without the place in the request. */
+export const READING_CAUSES: readonly Hypothesis[] = READINGS.map(({ id, title, fix }) =>
+  environmentHypothesis(id, title, fix, (same) => same),
+);
+
 /**
  * Hypotheses that a form body, the query, or both were meant differently.
  *
