@@ -226,12 +226,12 @@ describe("shards", () => {
   test.each([
     "[]",
     "null",
-    '{"format":4}',
-    '{"format":4,"implementations":[null]}',
-    '{"format":4,"implementations":[{}]}',
+    '{"format":5}',
+    '{"format":5,"implementations":[null]}',
+    '{"format":5,"implementations":[{}]}',
   ])("are refused as bad usage where a file holds %s", async (text) => {
     await expect(merge([file("no-report.json", text)], {}, fakeTerminal())).rejects.toThrow(
-      /^expected a report of format 4 at /,
+      /^expected a report of format 5 at /,
     );
   });
 

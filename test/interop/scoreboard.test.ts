@@ -40,6 +40,7 @@ function measured(report: Partial<ImplementationReport>): Measurement {
   const empty = {
     causes: [],
     causesIncomplete: false,
+    notOffered: {},
     stages: {},
     rules: {},
     failures: [],

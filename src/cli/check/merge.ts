@@ -10,12 +10,13 @@ import {
   type Terminal,
 } from "../../conformance/reporters/index.ts";
 import {
-  askedCase,
+  adaptedCase,
   createSummary,
   descriptionOf,
   hasFailed,
   type RunEvent,
   type Summary,
+  unchangedCase,
 } from "../../conformance/runner/index.ts";
 import { loadRules, loadVectors, loadVerificationVectors, verificationCases } from "../../conformance/vectors/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
@@ -84,9 +85,12 @@ function readDescriptions(folder: string | undefined): Describe {
   const rules = loadRules(folder);
   const cases = [...loadVectors(folder), ...verificationCases(loadVerificationVectors(folder)).cases];
   const byId = new Map(cases.map((one) => [one.id, one]));
-  return (id, declared) => {
+  return ({ id, adapted, stage }, declared) => {
     const found = byId.get(id);
-    if (found !== undefined) return descriptionOf(declared === undefined ? found : askedCase(found, declared), rules);
+    if (found !== undefined) {
+      const asked = declared && (adapted ? adaptedCase(found, declared) : unchangedCase(found, declared));
+      return descriptionOf(asked ?? found, rules, stage);
+    }
     throw new UsageError(
       `no vector has the id ${JSON.stringify(id)}, which a report names`,
       "use the version of countersign that wrote the reports, and the --vectors of the shards",

@@ -20,7 +20,6 @@ import {
   loadWeaklyCorroborated,
   PROFILES,
   quickVectors,
-  type Vector,
   verificationCases,
 } from "../../conformance/vectors/index.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -117,7 +116,6 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
       runs,
     },
     weaklyCorroborated: loadWeaklyCorroborated(options.vectors),
-    sources: sourcesOf([...chosen, ...received]),
     notExpressible: verify.inexpressible.length,
     saved: await readCounterexamples(options.counterexamples),
   };
@@ -134,10 +132,6 @@ function everySmallRequest(): Pick<Plan, "properties" | "seed" | "indices" | "li
     listed,
     settings: { exhaustive: true, runs: count },
   };
-}
-
-function sourcesOf(vectors: readonly Pick<Vector, "source">[]): number {
-  return new Set(vectors.flatMap(({ source }) => (source.kind === "published" ? [source.source] : []))).size;
 }
 
 /** The error if nothing is selected: the filter may be misspelt. */

@@ -1,6 +1,6 @@
 /**
- * Changes inputs so that they are within the hello of an implementation. Otherwise most cases of a property would
- * not be offered: a library without realm, tokens and PUT would get one case in hundreds.
+ * Changes inputs so that they are within the hello of an implementation. Otherwise most vectors, and most cases of a
+ * property, would not be offered: a library without realm, tokens and PUT would get one in hundreds.
  */
 
 import {
@@ -17,13 +17,13 @@ import {
 } from "../vectors/index.ts";
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
 import { carriedIn, withoutBody } from "./changes.ts";
-import { type Hello, signatureMethodsOf } from "./contract.ts";
+import { type Declared, signatureMethodsOf } from "./contract.ts";
 import { withoutFeatures } from "./features.ts";
 
 /** Returns the change for the inputs of one operation. An input that it cannot change is not offered. */
-export function adaptTo(hello: Hello, operation: Operation): <Input extends VectorInput>(input: Input) => Input {
-  const { transports, limits = {} } = hello;
-  const methods = signatureMethodsOf(hello, operation)?.filter(isSignatureMethod);
+export function adaptTo(declared: Declared, operation: Operation): <Input extends VectorInput>(input: Input) => Input {
+  const { transports, limits = {} } = declared;
+  const methods = signatureMethodsOf(declared, operation)?.filter(isSignatureMethod);
   return <Input extends VectorInput>(input: Input): Input => {
     const given: AnyInput = input;
     const steps = [
@@ -47,7 +47,9 @@ function withMethod(input: AnyInput, methods: readonly SignatureMethod[] | undef
   const { signatureMethod: own, protocolParameters = [], operation } = input;
   const listed = own ?? protocolParameters.find(([name]) => name === METHOD_NAME)?.[1];
   if (methods === undefined || listed === undefined || methods.some((one) => one === listed)) return input;
-  const method = oneOf(methods, input.request?.url ?? "");
+  // A PLAINTEXT signature does not depend on the request.
+  const dependent = methods.filter((one) => one !== "PLAINTEXT");
+  const method = oneOf(dependent.length > 0 ? dependent : methods, input.request?.url ?? "");
   if (method === undefined) return input;
   if (operation === "base-string") {
     const replaced = ([name, value]: NameValue): NameValue => [name, name === METHOD_NAME ? method : value];

@@ -8,7 +8,8 @@ import { OPERATIONS } from "../vectors/index.ts";
 import { PAIRS, STAGE_SHAPES, text } from "../vectors/json-shapes.ts";
 import { FEATURE_NAMES } from "./features.ts";
 
-interface OrNull<Of> {
+/** A shape, or null. */
+export interface OrNull<Of> {
   readonly anyOf: readonly [Of, { readonly type: "null" }];
 }
 

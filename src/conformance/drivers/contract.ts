@@ -36,6 +36,9 @@ export interface Hello {
   readonly unknown?: readonly string[];
 }
 
+/** What an implementation declares about the questions that it can answer. */
+export type Declared = Omit<Hello, "implementation" | "unknown">;
+
 /** What a signer or verifier declares about signature methods. */
 export type DeclaredMethods = Pick<Hello, "signatureMethods" | "limits">;
 

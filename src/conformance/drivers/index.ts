@@ -1,7 +1,15 @@
 /** Drivers: the contract between the runner and an implementation, and the ways to ask one. */
 
 export { adaptTo } from "./adapt.ts";
-export { type Driver, DriverBrokenError, type DriverProblem, type Hello, signatureMethodsOf } from "./contract.ts";
+export { CAPABILITIES } from "./answer-shapes.ts";
+export {
+  type Declared,
+  type Driver,
+  DriverBrokenError,
+  type DriverProblem,
+  type Hello,
+  signatureMethodsOf,
+} from "./contract.ts";
 export { type DoctorCheck, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { CANNOT_TAKE, FEATURE_NAMES, type Feature, featuresIn } from "./features.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
@@ -10,5 +18,6 @@ export { type ObjectDriver, objectDriver } from "./object-driver.ts";
 export { brokenDriver, type DriverOptions, openDriver } from "./open-driver.ts";
 export { type ProcessGroup, startGroup } from "./process-group.ts";
 export { endLeftOver, signalTree, treeOptions } from "./process-tree.ts";
+export { capabilitiesOf } from "./read-hello.ts";
 export { sideBySide } from "./side-by-side.ts";
 export { signerInput } from "./signer-input.ts";

@@ -1,9 +1,10 @@
 /**
- * The input of `base-string` in the members of `sign`: most implementations compute a base string only as part of signing
- * a whole request.
+ * A list of protocol parameters in the members of `sign`: most implementations compute a base string only as part of signing
+ * a whole request, and take no complete list.
  */
 
 import {
+  type AnyInput,
   type InputOf,
   isRsaMethod,
   isSecretMethod,
@@ -28,7 +29,9 @@ const SIGNER_NAMES: readonly unknown[] = [
  * with two. Secrets and key are made up: a base string does not depend on them. They are not empty, because some libraries
  * refuse empty secrets.
  */
-export function signerInput({ request, protocolParameters }: InputOf<"base-string">): InputOf<"sign"> | undefined {
+export function signerInput(input: InputOf<"base-string" | "sign-exactly">): InputOf<"sign"> | undefined {
+  const { request, protocolParameters } = input;
+  const { transport = "header", realm, credentials = {} }: AnyInput = input;
   const values = signerParameters(protocolParameters);
   const consumerKey = values?.get("oauth_consumer_key");
   const timestamp = values?.get("oauth_timestamp");
@@ -46,14 +49,19 @@ export function signerInput({ request, protocolParameters }: InputOf<"base-strin
     nonce,
     timestamp,
     version,
-    transport: "header",
+    transport,
+    ...(realm !== undefined && input.operation === "sign-exactly" && { realm }),
     ...(further.length === 0 ? {} : { protocolParameters: further }),
   } as const;
   const signatureMethod = values.get("oauth_signature_method");
   if (isRsaMethod(signatureMethod))
-    return { ...common, credentials: { ...identity, privateKey: TEST_PRIVATE_KEY }, signatureMethod };
+    return { ...common, credentials: { ...identity, privateKey: TEST_PRIVATE_KEY, ...credentials }, signatureMethod };
   if (isSecretMethod(signatureMethod))
-    return { ...common, credentials: { ...identity, consumerSecret: "consumer-secret" }, signatureMethod };
+    return {
+      ...common,
+      credentials: { ...identity, consumerSecret: "consumer-secret", ...credentials },
+      signatureMethod,
+    };
   return undefined;
 }
 

@@ -6,9 +6,19 @@
 import { compareOctets } from "../../model/index.ts";
 import type { Ask } from "../vectors/answer.ts";
 import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
-import { fullProtocolParameters } from "../vectors/signing-input.ts";
+import { openPoints } from "../vectors/open-points.ts";
+import { computedStages, fullProtocolParameters } from "../vectors/signing-input.ts";
 import { requestWithOrder, requestWithReserved, requestWithSpaces } from "./base-string-text-generators.ts";
-import { inputJson, NotOffered, type Property, property, signedBy, stagesOf, type Unequal } from "./property.ts";
+import {
+  inputJson,
+  leftOpen,
+  NotOffered,
+  type Property,
+  property,
+  signedBy,
+  type Unequal,
+  unequal,
+} from "./property.ts";
 import { RESERVED } from "./url-generators.ts";
 
 const UTF8 = new TextEncoder();
@@ -26,8 +36,11 @@ export const spaceIs2520: Property = property({
   cases: requestWithSpaces,
   json: inputJson("sign"),
   async check(input, ask) {
-    const { baseString, signed } = await baseStringOf(ask, input);
-    return parameterEscapes(" ", signed, baseString);
+    const shown = await baseStringOf(ask, input, {
+      without: [withoutCharacters(input, " ")],
+      what: escapesOf(" ", input),
+    });
+    return "wrong" in shown ? shown.wrong : parameterEscapes(" ", shown.signed, shown.baseString);
   },
 });
 
@@ -41,7 +54,12 @@ export const reservedCharactersAreEncodedTwice: Property = property({
   cases: requestWithReserved,
   json: inputJson("sign"),
   async check(input, ask) {
-    const { baseString, signed } = await baseStringOf(ask, input);
+    const shown = await baseStringOf(ask, input, {
+      without: [withoutCharacters(input, RESERVED)],
+      what: escapesOf(RESERVED, input),
+    });
+    if ("wrong" in shown) return shown.wrong;
+    const { baseString, signed } = shown;
     const [, uri = ""] = baseString.split("&");
     const [url = ""] = signed.request.url.split(/[?#]/);
     return (
@@ -61,8 +79,16 @@ export const orderIsByOctets: Property = property({
   cases: requestWithOrder,
   json: inputJson("sign"),
   async check(input, ask) {
-    const { baseString } = await baseStringOf(ask, input);
-    const { baseString: ofReversed } = await baseStringOf(ask, reversed(input));
+    const about = {
+      without: singleParameters(input),
+      what: "parameters ordered by the octets of their names and values",
+    };
+    const shown = await baseStringOf(ask, input, { ...about, same: reversed(input) });
+    if ("wrong" in shown) return shown.wrong;
+    const shownOfReversed = await baseStringOf(ask, reversed(input), about);
+    if ("wrong" in shownOfReversed) return shownOfReversed.wrong;
+    const { baseString } = shown;
+    const { baseString: ofReversed } = shownOfReversed;
     const [parameters, other] = [writtenParameters(baseString), writtenParameters(ofReversed)];
     // Encoding the encoded parameters once more does not change their order, because only % changes, to %25.
     for (const [index, two] of parameters.entries()) {
@@ -77,18 +103,87 @@ export const orderIsByOctets: Property = property({
   },
 });
 
-/** The base string as the signer shows it, or as it computes it for the request that it has signed. */
-async function baseStringOf(
-  ask: Ask,
-  input: InputOf<"sign">,
-): Promise<{ readonly baseString: string; readonly signed: InputOf<"sign"> }> {
+/** A base string, and the request that was signed; or the wrong signature of a signer that shows no base string. */
+type Shown = { readonly baseString: string; readonly signed: InputOf<"sign"> } | { readonly wrong: Unequal };
+
+/** What a property is about. */
+interface Subject {
+  /** The same request without that. If a signer signs it wrongly too, its mistake is another one. */
+  readonly without: readonly InputOf<"sign">[];
+  /** What the correct base string contains, as the end of a sentence. */
+  readonly what: string;
+  /** A request that has the same signature. */
+  readonly same?: InputOf<"sign">;
+}
+
+/**
+ * The base string as the signer shows it, or as it computes it for the request that it has signed. If it does neither, its
+ * signature is compared with that of the correct base string.
+ */
+async function baseStringOf(ask: Ask, input: InputOf<"sign">, { without, what, same }: Subject): Promise<Shown> {
   const { stages, input: signed } = await signedBy(ask, input);
   const shown = stages["base-string"];
   if (typeof shown === "string") return { baseString: shown, signed };
   if (signed.signatureMethod === "PLAINTEXT") throw new NotOffered("PLAINTEXT has no base string");
-  const question = { request: signed.request, protocolParameters: fullProtocolParameters(signed) };
-  const asked = await stagesOf(ask, { operation: "base-string", ...question });
-  return { baseString: String(asked["base-string"]), signed };
+  const asked = await ask({
+    operation: "base-string",
+    request: signed.request,
+    protocolParameters: fullProtocolParameters(signed),
+  });
+  if (asked.ok) return { baseString: String(asked.stages["base-string"]), signed };
+  const correct = computedStages(signed);
+  const wrong = unequal("signature", correct.signature!, stages.signature);
+  if (wrong === undefined) return { baseString: String(correct["base-string"]), signed };
+  if (openPoints(signed).length > 0) throw leftOpen(signed);
+  const ofSame = same && (await signedBy(ask, same));
+  if (ofSame !== undefined && ofSame.input.nonce === signed.nonce && ofSame.input.timestamp === signed.timestamp) {
+    const differing = unequal("signature", stages.signature!, ofSame.stages.signature);
+    if (differing !== undefined)
+      return { wrong: { ...differing, actual: `${differing.actual} for the reversed order` } };
+  }
+  for (const one of without) {
+    const other = await signedBy(ask, one);
+    if (unequal("signature", computedStages(other.input).signature!, other.stages.signature) !== undefined)
+      throw new NotOffered("the signature is wrong for another reason too");
+  }
+  return { wrong: { ...wrong, expected: `${wrong.expected}, of a base string with ${what}` } };
+}
+
+/** The escapes of the characters that a request contains, each twice encoded, as a list. */
+function escapesOf(characters: string, input: InputOf<"sign">): string {
+  const texts = sentParameters(input).flatMap(({ name, value }) => [name, value]);
+  const sent = [...characters].filter((one) => texts.some((text) => text.includes(one)));
+  const escapes = sent.map((one) => `%25${one.charCodeAt(0).toString(16).toUpperCase()} for ${JSON.stringify(one)}`);
+  return escapes.join(", ") || "every character encoded once in the URI";
+}
+
+/** The request with a letter in place of these characters, in its names, its values and its path. */
+function withoutCharacters(input: InputOf<"sign">, characters: string): InputOf<"sign"> {
+  const escapes = [...characters].map((one) => one.charCodeAt(0).toString(16).padStart(2, "0"));
+  const encoded = new RegExp(`%(?:${escapes.join("|")})`, "gi");
+  const isListed = (character: string): boolean => characters.includes(character);
+  const text = (given: OctetText): OctetText =>
+    typeof given === "string" ? [...given].map((one) => (isListed(one) ? "x" : one)).join("") : given;
+  const form = (given: string): string =>
+    given.replace(encoded, "x").replace(/[^&=]/g, (one) => (isListed(one === "+" ? " " : one) ? "x" : one));
+  return changedTexts(input, text, form);
+}
+
+/** The request without query and form; and for each parameter of them, the request with that one alone. */
+function singleParameters(input: InputOf<"sign">): InputOf<"sign">[] {
+  const { request } = input;
+  const [, query] = /\?([^#]*)/.exec(request.url) ?? [];
+  const pieces = query?.split("&") ?? [];
+  const encoded = request.formEncoded?.split("&") ?? [];
+  const { form: _form, formEncoded: _encoded, ...bodiless } = request;
+  const alone = bodiless.url.replace(/\?[^#]*/, "");
+  const requests = [
+    { ...bodiless, url: alone },
+    ...pieces.map((piece) => ({ ...bodiless, url: bodiless.url.replace(/(?<=\?)[^#]*/, () => piece) })),
+    ...(request.form ?? []).map((pair) => ({ ...bodiless, url: alone, form: [pair] })),
+    ...encoded.map((formEncoded) => ({ ...bodiless, url: alone, formEncoded })),
+  ];
+  return requests.map((one) => ({ ...input, request: one }));
 }
 
 interface TextParameter {
@@ -177,17 +272,44 @@ function wrongOrder(one: string, two: string, baseString: string): Unequal {
 
 /** The same request, with each list of parameters in the reverse order. */
 function reversed(input: InputOf<"sign">): InputOf<"sign"> {
+  return withLists(input, (pairs) => pairs.toReversed(), reversedPieces);
+}
+
+/** The same request with other texts: names and values, and the encoded path, query and form. */
+function changedTexts(
+  input: InputOf<"sign">,
+  text: (given: OctetText) => OctetText,
+  form: (given: string) => string,
+): InputOf<"sign"> {
+  const pairs = (given: readonly NameValue[]): NameValue[] => given.map(([name, value]) => [text(name), text(value)]);
+  const { request, credentials, ...changed } = withLists(input, pairs, form);
+  const { consumerKey, token } = credentials;
+  const names = { consumerKey: String(text(consumerKey)), ...(token !== undefined && { token: String(text(token)) }) };
+  const path = /(?<=\/\/[^/?#]*)\/[^?#]*/;
+  return {
+    ...changed,
+    credentials: { ...credentials, ...names },
+    request: { ...request, url: request.url.replace(path, (given) => `/${form(given.slice(1))}`) },
+  } as InputOf<"sign">;
+}
+
+/** The same request with other lists of parameters. */
+function withLists(
+  input: InputOf<"sign">,
+  pairs: (given: readonly NameValue[]) => NameValue[],
+  encoded: (given: string) => string,
+): InputOf<"sign"> {
   const { request, protocolParameters } = input;
   const { url, form, formEncoded } = request;
   return {
     ...input,
     request: {
       ...request,
-      url: url.replace(/(?<=\?)[^#]*/, reversedPieces),
-      ...(form && { form: form.toReversed() }),
-      ...(formEncoded !== undefined && { formEncoded: reversedPieces(formEncoded) }),
+      url: url.replace(/(?<=\?)[^#]*/, encoded),
+      ...(form && { form: pairs(form) }),
+      ...(formEncoded !== undefined && { formEncoded: encoded(formEncoded) }),
     },
-    ...(protocolParameters && { protocolParameters: protocolParameters.toReversed() as NameValue[] }),
+    ...(protocolParameters && { protocolParameters: pairs(protocolParameters) }),
   };
 }
 

@@ -47,6 +47,7 @@ function blocksOf({ summary, causes, findings, driverProblems, stopped }: RunRec
     `### ${mark} ${text(advice.label)}`,
     countsTable(summary),
     ...(reason === undefined ? [] : [`**Stopped early** (${reason.reason}): ${text(visible(reason.message))}`]),
+    ...notOffered(summary),
     ...notGated(summary.properties),
     ...summary.unchecked.map((part) => `- not checked: ${text(visible(part))}`),
     ...causes.map((cause) => causeDetails(cause, advice)),
@@ -67,6 +68,15 @@ function countsTable({ vectors, properties }: RunRecord["summary"]): string {
     `| vectors | ${vectors.passed} | ${vectors.failed} | ${vectors.known} | ${vectors.refused} | ${vectors.open} | ${vectors.notOffered} |`,
     `| properties | ${of("pass")} | ${of("fail")} | ${of("known-failure", "explained")} | ${of("refused")} | 0 | ${of("not-offered", "not-gated")} |`,
   ].join("\n");
+}
+
+/** Reasons that are listed. */
+const MOST_REASONS = 10;
+
+function notOffered({ unit, vectors, notOfferedBecause }: RunRecord["summary"]): string[] {
+  if (vectors.notOffered === 0) return [];
+  const reasons = notOfferedBecause.map(([reason, count]) => `${text(visible(reason))} (${count})`);
+  return [`- ${plural(vectors.notOffered, unit)} not offered: ${firstOf(reasons, MOST_REASONS, "; ")}`];
 }
 
 /** The properties that the baseline suppresses as a whole. */

@@ -57,13 +57,14 @@ interface Headline {
 
 /** The outcome in one sentence. */
 function headline({ summary, causes, findings, stopped, driverProblems }: RunRecord): Headline {
-  const { unit, vectors, properties, total } = summary;
+  const { unit, vectors, properties } = summary;
+  const asked = summary.total - vectors.notOffered;
   if (!hasResults(summary) && summary.isDriverBroken)
     return { tone: "bad", mark: "✗", text: `The driver is broken: no ${unit} could be checked` };
   if (!hasResults(summary)) return { tone: "warn", mark: "?", text: `No ${unit} was offered` };
   if (hasFailed(summary)) {
     const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
-    const failed = `${vectors.failed.toLocaleString("en")} of ${total.toLocaleString("en")} ${unit}s failed`;
+    const failed = `${vectors.failed.toLocaleString("en")} of ${asked.toLocaleString("en")} ${unit}s failed`;
     const kinds = [
       ...(causes.length > 0 ? [plural(causes.length, "cause")] : []),
       ...(findings.length > 1 || (causes.length > 0 && findings.length > 0)
@@ -104,8 +105,22 @@ function top(run: RunRecord): Markup {
 <p>${facts.join(" · ")}</p></div></div>
 ${bar(run.summary.vectors)}${tiles(run)}${stopped === undefined ? undefined : markup`<p class="notice"><b>Stopped early (${stopped.reason}).</b> ${cut(stopped.message, 1000)}</p>`}
 ${run.summary.unchecked.map((text) => markup`<p class="notice"><b>Not checked.</b> ${cut(text, 1000)}</p>`)}
-${run.notes.map((text) => markup`<p class="notice">${cut(text, 1000)}</p>`)}
+${notOffered(run)}${run.notes.map((text) => markup`<p class="notice">${cut(text, 1000)}</p>`)}
 </header>`;
+}
+
+/** Reasons that are listed. */
+const MOST_REASONS = 20;
+
+/** What was not asked, and why. */
+function notOffered({ summary: { unit, vectors, notOfferedBecause } }: RunRecord): Markup | undefined {
+  if (vectors.notOffered === 0) return undefined;
+  const rows = notOfferedBecause
+    .slice(0, MOST_REASONS)
+    .map(([reason, count]) => markup`<li>${cut(reason, 200)} (${count})</li>\n`);
+  const rest = notOfferedBecause.slice(MOST_REASONS).reduce((sum, [, count]) => sum + count, 0);
+  const last = rest === 0 ? undefined : markup`<li>other reasons (${rest})</li>`;
+  return markup`<details class="notice"><summary>${plural(vectors.notOffered, unit)} not offered</summary><ul>${rows}${last}</ul></details>\n`;
 }
 
 function duration(milliseconds: number): string {

@@ -32,6 +32,7 @@ function implementationReport(record: RunRecord): ImplementationReport {
     ...(milliseconds === undefined ? {} : { milliseconds }),
     ...plainCauses(found),
     vectors: summary.vectors,
+    notOffered: Object.fromEntries(summary.notOfferedBecause),
     stages: Object.fromEntries(
       [...summary.byStage].filter(([, counts]) => Object.values(counts).some((count) => count > 0)),
     ),

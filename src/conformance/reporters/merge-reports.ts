@@ -1,5 +1,6 @@
 /** Turns the JSON reports of all shards of a run into the events of the whole run, from which any report can be written. */
 
+import { capabilitiesOf } from "../drivers/index.ts";
 import {
   type CaseResult,
   type Corroborated,
@@ -22,8 +23,11 @@ import {
   type Report,
 } from "./report-shape.ts";
 
-/** Returns what a report does not repeat about a vector, from its id and what the implementation declares. */
-export type Describe = (id: string, declared: RunStart["declared"]) => ReturnType<typeof descriptionOf>;
+/** Returns what a report does not repeat about a vector, from its result and what the implementation declares. */
+export type Describe = (
+  result: Pick<PlainResult, "id" | "adapted" | "stage">,
+  declared: RunStart["declared"],
+) => ReturnType<typeof descriptionOf>;
 
 /**
  * Returns the events of the whole run, a list for each implementation. They are those of a run without shards, except for
@@ -54,7 +58,8 @@ export function mergeReports(reports: readonly Report[], describe: Describe): Ru
 
 function mergeRuns(parts: readonly ImplementationReport[], describe: Describe): RunEvent[] {
   checkShards(parts);
-  const { implementation, declared, sources, seed, settings } = parts.find(hasHello) ?? parts[0]!;
+  const { implementation, sources, seed, settings, ...first } = parts.find(hasHello) ?? parts[0]!;
+  const declared = first.declared && { ...capabilitiesOf(first.declared), operations: first.declared.operations };
   const cases = parts.flatMap(({ failures, known, open, others = [] }) => [...failures, ...known, ...open, ...others]);
   const properties = mergeProperties(parts.flatMap((part) => part.properties));
   const stops = parts.flatMap(({ stopped }) => stopped ?? []);
@@ -76,7 +81,7 @@ function mergeRuns(parts: readonly ImplementationReport[], describe: Describe): 
       .map((problem): RunEvent => ({ type: "driver-problem", ...problem })),
     ...cases
       .sort((a, b) => compareIds(a.id, b.id))
-      .map((one): RunEvent => ({ type: "case", result: caseResult(one, describe(one.id, declared)) })),
+      .map((one): RunEvent => ({ type: "case", result: caseResult(one, describe(one, declared)) })),
     ...properties.map((one): RunEvent => ({ type: "property", result: propertyResult(one) })),
     ...mergeCorroboration(parts.flatMap(({ corroboration }) => corroboration ?? [])),
     { type: "causes", ...mergeCauses(parts, properties) },
@@ -154,10 +159,17 @@ function mergeProperties(all: readonly PlainProperty[]): PlainProperty[] {
   return [...byId.values()].map(mergeProperty).sort((a, b) => compareIds(a.id, b.id));
 }
 
+/** The first failure of each kind, with the cases of all. */
+function mergeFailures(failures: NonNullable<PlainProperty["failures"]>): NonNullable<PlainProperty["failures"]> {
+  const byKind = groupBy(failures, ({ kind }) => kind);
+  return [...byKind.values()].map((all) => ({ ...all[0]!, cases: sum(all.map(({ cases }) => cases)) }));
+}
+
 /** The counterexample of the whole run is the first one: a saved case, or that of the lowest index. */
 function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
   const index = ({ counterexample }: PlainProperty): number => counterexample?.origin?.index ?? -1;
   const falsified = parts.filter((part) => part.counterexample !== undefined).sort((a, b) => index(a) - index(b));
+  const failures = mergeFailures(falsified.flatMap((part) => part.failures ?? []));
   const offered = parts.filter(({ verdict }) => verdict !== "not-offered");
   const [suppressed] = ["not-gated", "explained", "known-failure"].flatMap((wanted) =>
     offered.filter(({ verdict }) => verdict === wanted),
@@ -165,6 +177,7 @@ function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
   const answered = offered.find(({ verdict }) => verdict !== "refused");
   return {
     ...(falsified[0] ?? suppressed ?? answered ?? offered[0] ?? parts[0]!),
+    ...(failures.length > 0 && { failures }),
     runs: sum(parts.map(({ runs }) => runs)),
     notOffered: sum(parts.map(({ notOffered }) => notOffered)),
     failedCases: sum(parts.map(({ failedCases }) => failedCases)),

@@ -23,6 +23,7 @@ export function plainCase(result: CaseResult): PlainResult {
     id,
     rule: rules.join(", "),
     verdict,
+    ...(result.adapted && { adapted: true }),
     passedStages,
     ...difference,
     ...(message === undefined ? {} : { message }),

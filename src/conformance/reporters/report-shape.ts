@@ -5,12 +5,13 @@
 
 import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject, type ValueOf } from "../../shapes/shape.ts";
+import { CAPABILITIES } from "../drivers/index.ts";
 import type { CaseResult } from "../runner/index.ts";
 import { DRIVER_FAILURES, OPERATIONS, STAGES } from "../vectors/index.ts";
 import { text } from "../vectors/json-shapes.ts";
 
 /** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
-export const REPORT_FORMAT = 4;
+export const REPORT_FORMAT = 5;
 
 function count<const Description extends string>(description: Description) {
   return { description, type: "integer", minimum: 0 } as const;
@@ -107,6 +108,12 @@ const CURL = {
   minItems: 1,
 } as const;
 
+const ADAPTED = {
+  description:
+    "Whether the vector was adapted to what the implementation declares; the rule is then that of the stage that differs.",
+  const: true,
+} as const;
+
 const CASE = {
   ...closedObject(
     ["id", "rule", "verdict", "passedStages"],
@@ -117,6 +124,7 @@ const CASE = {
         description: "The result.",
         enum: ["fail", "open", "known-failure", ...DRIVER_FAILURES],
       },
+      adapted: ADAPTED,
       passedStages: { description: "The stages that were compared and are right.", type: "array", items: STAGE },
       ...DIFFERENCE_MEMBERS,
       message: text("The reason. Text of the implementation or its driver, not escaped."),
@@ -198,6 +206,7 @@ const OTHER = closedObject(
     id: text("Id of the vector."),
     rule: text("Id in rules.json."),
     verdict: { description: "The result.", enum: ["pass", "refused", "not-offered"] },
+    adapted: ADAPTED,
     passedStages: { description: "The stages that were compared and are right.", type: "array", items: STAGE },
     message: text("The reason. Text of the implementation or its driver, not escaped."),
     milliseconds: duration("How long the implementation took to answer; absent where it was not measured."),
@@ -335,6 +344,7 @@ const RUN = closedObject(
     "causes",
     "causesIncomplete",
     "vectors",
+    "notOffered",
     "stages",
     "rules",
     "failures",
@@ -348,7 +358,7 @@ const RUN = closedObject(
       "The implementation as it describes itself; its name is (unknown) if its driver sent no hello.",
     ),
     total: count("Number of vectors of the run."),
-    sources: count("From how many published sources vectors come."),
+    sources: count("How many published sources state vectors that were asked unchanged; absent if none does."),
     seed: count("The seed of the generated cases."),
     shard: closedObject(
       ["index", "count"],
@@ -362,9 +372,9 @@ const RUN = closedObject(
       ["operations"],
       {
         operations: { description: "The operations of the driver.", type: "array", items: { enum: OPERATIONS } },
-        signMethods: strings("The signature methods of the operation sign; absent for all."),
+        ...CAPABILITIES.properties,
       },
-      "Only in the report of a shard: what the hello of the driver declares that decides how vectors are asked, so that countersign merge describes them as they were asked.",
+      "Only in the report of a shard: what the driver declares in its hello, so that countersign merge describes the vectors as they were asked.",
     ),
     settings: closedObject(
       [],
@@ -397,6 +407,12 @@ const RUN = closedObject(
       type: "boolean",
     },
     vectors: { description: "Counts of all vectors.", allOf: [COUNTS] },
+    notOffered: {
+      description:
+        "How many vectors were not offered, by reason. A vector that several limits of the driver exclude counts for all of them together.",
+      type: "object",
+      additionalProperties: count("How many."),
+    },
     stages: {
       description:
         "Compared values by stage. A vector counts in each stage that it states, up to the first difference.",

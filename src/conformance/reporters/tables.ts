@@ -1,7 +1,7 @@
 /** The counts as tables and last lines for a terminal. */
 
 import type { Colors } from "picocolors/types.js";
-import { cut, plural, visible } from "../../redaction/visible.ts";
+import { cut, firstOf, plural, visible } from "../../redaction/visible.ts";
 import {
   type Corroborated,
   type Counts,
@@ -34,6 +34,9 @@ const NARROWEST = 8;
 
 /** Characters of the line about a reference that differs. */
 const LONGEST_DIFFERENCE = 2000;
+
+/** Characters of a reason why vectors were not offered, which a module may state. */
+const LONGEST_REASON = 200;
 
 type Row = readonly [name: string, counts: readonly number[], note: string];
 
@@ -125,6 +128,7 @@ function linesOf(summary: Summary, colors: Colors): string[] {
   else if (total > 0)
     lines.push(
       `${vectors.notOffered === total ? colors.yellow("?") : mark(vectors.failed)} ${name}: ${vectorCounts(summary)}`,
+      ...notOfferedLines(summary).map((line) => colors.dim(`  ${line}`)),
     );
   if (hasResults(summary) && properties.length > 0) {
     const propertyMark = casesOf(properties) === 0 ? colors.yellow("?") : mark(falsified);
@@ -166,15 +170,25 @@ export function driverVerdict({ driverProblems, isDriverBroken }: Summary): stri
   return `${what}, so the run failed, even if every case passed`;
 }
 
+/** Reasons that the last lines name. */
+const MOST_REASONS = 3;
+
+/** What was not asked and why, as a sentence; empty if everything was asked. A report of cases lists those by their ids. */
+function notOfferedLines({ unit, vectors, notOfferedBecause }: Summary): string[] {
+  if (vectors.notOffered === 0 || unit === "case") return [];
+  const reasons = notOfferedBecause.map(([reason, count]) => `${visible(cut(reason, LONGEST_REASON))} (${count})`);
+  return [`${plural(vectors.notOffered, unit)} not offered: ${firstOf(reasons, MOST_REASONS, "; ")}`];
+}
+
 function vectorCounts({ unit, total, sources, vectors }: Summary): string {
   const { passed, failed, known, refused, open, notOffered } = vectors;
   const parts = [`${passed} passed`, `${failed} failed`];
   if (known > 0) parts.push(plural(known, "known failure"));
   if (refused > 0) parts.push(`${refused} refused (allowed)`);
   if (open > 0) parts.push(`${plural(open, "difference")} where the RFC is open`);
-  if (notOffered > 0) parts.push(`${notOffered} not offered`);
+  if (unit === "case" && notOffered > 0) parts.push(`${notOffered} not offered`);
   const from = sources === undefined ? "" : `; ${plural(sources, "published source")}, and generated vectors`;
-  return `${plural(total, unit)}, ${parts.join(", ")}${from}`;
+  return `${plural(total - notOffered, unit)}, ${parts.join(", ")}${from}`;
 }
 
 /** Generated cases that were offered. */

@@ -1,7 +1,6 @@
 /** The events of a run. Reporters get nothing else. */
 
-import type { DriverProblem, Hello } from "../drivers/index.ts";
-import type { Declared } from "./asked-case.ts";
+import type { Declared, DriverProblem, Hello } from "../drivers/index.ts";
 import type { Corroborated } from "./corroboration.ts";
 import type { RunCauses } from "./evidence.ts";
 import type { CaseResult, PropertyResult } from "./result.ts";
@@ -34,7 +33,7 @@ export interface RunStart {
   readonly unit?: Unit;
   /** Number of vectors, or of the other units. */
   readonly total: number;
-  /** How many published sources the vectors come from. */
+  /** How many published sources state vectors that are asked unchanged; absent if none does. */
   readonly sources?: number;
   /** Number of properties. */
   readonly properties: number;

@@ -1,6 +1,6 @@
 /** Which questions are offered to an implementation: those within its hello. */
 
-import { type Driver, featuresIn, type Hello, signatureMethodsOf } from "../drivers/index.ts";
+import { type Declared, type Driver, featuresIn, type Hello, signatureMethodsOf } from "../drivers/index.ts";
 import {
   type Answer,
   type AnyInput,
@@ -20,25 +20,35 @@ export function outsideOf(hello: Hello, driver: Driver): Outside {
 }
 
 function undeclared(
-  { operations, transports, fixesNonceAndTimestamp, ...hello }: Hello,
+  { operations, transports, fixesNonceAndTimestamp, ...declared }: Declared,
   input: VectorInput,
 ): string | undefined {
   const { operation } = input;
   const { signatureMethod, transport = "header", request }: AnyInput = input;
-  const signatureMethods = signatureMethodsOf(hello, operation);
-  const { without = [], httpMethods } = hello.limits ?? {};
+  const { without = [], httpMethods } = declared.limits ?? {};
   if (!operations.includes(operation)) return `does not support ${operation}`;
-  if (signatureMethod !== undefined && signatureMethods?.includes(signatureMethod) === false)
-    return `does not support ${signatureMethod}`;
-  if (request !== undefined && httpMethods?.includes(request.method) === false)
-    return `does not support the HTTP method ${request.method}`;
   const isSending = operation === "sign" || operation === "sign-exactly";
-  if (isSending && transports?.includes(transport) === false) return `does not support the transport ${transport}`;
-  const [lacking] = featuresIn(without, input);
-  if (lacking !== undefined) return `does not support ${lacking}`;
-  if (fixesNonceAndTimestamp !== false) return undefined;
   const isFixed = operation === "sign-exactly" || operation === "base-string";
-  return isFixed ? `chooses nonce and timestamp itself, but ${operation} states them` : undefined;
+  const unsupported = [
+    ...(signatureMethod !== undefined && !includes(signatureMethodsOf(declared, operation), signatureMethod)
+      ? [signatureMethod]
+      : []),
+    ...(request !== undefined && !includes(httpMethods, request.method) ? [`the HTTP method ${request.method}`] : []),
+    ...(isSending && !includes(transports, transport) ? [`the transport ${transport}`] : []),
+    ...featuresIn(without, input),
+  ];
+  const reasons = [
+    ...(unsupported.length > 0 ? [`does not support ${unsupported.join(", ")}`] : []),
+    ...(isFixed && fixesNonceAndTimestamp === false
+      ? [`chooses nonce and timestamp itself, but ${operation} states them`]
+      : []),
+  ];
+  return reasons.length === 0 ? undefined : reasons.join("; ");
+}
+
+/** Whether a list has a value; a list that is not declared has all. */
+function includes(declared: readonly string[] | undefined, value: string): boolean {
+  return declared === undefined || declared.includes(value);
 }
 
 /** Asks for properties. An input that is not offered is answered `unsupported` without asking. */

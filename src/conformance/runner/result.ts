@@ -84,6 +84,8 @@ export interface CaseResult extends Result {
   readonly stderr?: string;
   /** The question, as plain JSON for people. */
   readonly question?: { readonly operation: string; readonly input: unknown };
+  /** Whether the vector was adapted to what the implementation declares. */
+  readonly adapted?: true;
   /** The published source of the vector prints a wrong value. */
   readonly disputed?: { readonly stage: string; readonly reason: string };
   /** The policy that the request to a verifier tests, and what a wrong verdict means. */

@@ -1,8 +1,9 @@
 /** Runs vectors and properties through a driver and emits events. */
 
-import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
-import { type Answer, REQUIRED_STAGE, type Rule, type TestCase, writeInput } from "../vectors/index.ts";
-import { askedCase, type Declared, declaredIn } from "./asked-case.ts";
+import { type Declared, type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
+import { type Answer, REQUIRED_STAGE, type Rule, type Stage, type TestCase, writeInput } from "../vectors/index.ts";
+import { adaptedSubject } from "./adapted-subject.ts";
+import { type AskedCase, declaredIn, type Question, questionsFor } from "./asked-cases.ts";
 import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
@@ -20,8 +21,8 @@ import { watchUndeclared } from "./undeclared.ts";
 /** What to run, and what receives the events. */
 export interface Run extends PropertyRun {
   readonly vectors: readonly TestCase[];
-  /** How many published sources the vectors come from, for reports. */
-  readonly sources?: number;
+  /** How the vectors are asked, for a caller that already knows. @default as the driver declares */
+  readonly questions?: readonly Question[];
   readonly rules: ReadonlyMap<string, Rule>;
   /** Excludes more inputs than the implementation does, such as those outside a profile. */
   readonly outside?: Outside;
@@ -50,7 +51,6 @@ export async function run(plan: Run): Promise<void> {
   const asking = interruptible(plan.driver, plan.signal);
   const undeclared = watchUndeclared(asking.ask);
   const driver: Driver = { ...plan.driver, hello: asking.hello, ask: undeclared.ask };
-  const vectors = plan.vectors.filter(({ id }) => isInShard(shard, id));
   const limit = createLimit(plan);
   const emit = (event: RunEvent): void => {
     limit.count(event);
@@ -67,14 +67,15 @@ export async function run(plan: Run): Promise<void> {
     for (const result of held.splice(0)) emit({ type: "case", result: accept(result) });
   };
   let hasStarted = false;
-  const start = (implementation: Hello["implementation"], declared?: Declared): void => {
+  const isInRun = ({ id }: TestCase): boolean => isInShard(shard, id);
+  const start = (implementation: Hello["implementation"], declared?: Declared, sources = 0): void => {
     hasStarted = true;
-    const { sources } = plan;
-    const counts = { total: vectors.length, ...(sources && { sources }), properties: properties.length };
     emit({
       type: "start",
       implementation,
-      ...counts,
+      total: plan.vectors.filter(isInRun).length,
+      ...(sources > 0 && { sources }),
+      properties: properties.length,
       ...(declared && { declared }),
       seed,
       ...(shard && { shard }),
@@ -85,9 +86,10 @@ export async function run(plan: Run): Promise<void> {
   try {
     const hello = await driver.hello();
     const declared = declaredIn(hello);
-    start(hello.implementation, declared);
     const notOffered = outsideOf(hello, driver);
     const outside: Outside = (input) => plan.outside?.(input) ?? notOffered(input);
+    const questions = plan.questions ?? questionsFor(plan.vectors, declared, outside);
+    start(hello.implementation, declared, publishedSources(questions));
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
     const cases: CaseEvidence[] = [];
     const ofProperties: PropertyEvidence[] = [];
@@ -95,9 +97,12 @@ export async function run(plan: Run): Promise<void> {
     const context = { hello, outside, isOver };
     let found: RunCauses | undefined;
     try {
-      const asked = vectors.map((vector) => askedCase(vector, declared));
       const keepCase = (one: CaseEvidence): void => void cases.push(one);
-      await runVectors({ ...plan, driver, inFlight, vectors: asked, emit: emitVector }, { ...context, keep: keepCase });
+      await runVectors(
+        questions.filter(({ asked }) => isInRun(asked)),
+        { ...plan, driver, inFlight, emit: emitVector },
+        { ...context, keep: keepCase },
+      );
       found = await causesOf(cases, plan, hello);
       await plan.gate?.learn(found?.causes ?? [], cases);
       if (!isOver()) emitHeld(plan.gate?.accept?.vector);
@@ -165,11 +170,12 @@ function withProperties(found: RunCauses, properties: readonly PropertyEvidence[
 
 /** Asks several vectors at a time and emits the results in the order of the vectors. */
 async function runVectors(
-  { vectors, rules, driver, emit, corroboration, gate, now, inFlight = 1 }: Run,
-  { hello, outside, keep, isOver }: RunContext<CaseEvidence>,
+  questions: readonly Question[],
+  { rules, driver, emit, corroboration, gate, now, inFlight = 1 }: Run,
+  { hello, keep, isOver }: RunContext<CaseEvidence>,
 ): Promise<void> {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
-  const check = async (vector: TestCase): Promise<CaseEvidence & { readonly answer: Answer }> => {
+  const check = async (vector: AskedCase): Promise<CaseEvidence & { readonly answer: Answer }> => {
     const since = stopwatch(now);
     const answer = await driver.ask(vector.input);
     const milliseconds = since();
@@ -177,10 +183,10 @@ async function runVectors(
     const { asked, checked } = choosesItself
       ? checkChosenAnswer(vector, answer)
       : { asked: vector, checked: checkAnswer(vector, answer) };
-    return { asked, answer, result: { ...descriptionOf(vector, rules), ...checked, milliseconds } };
+    const description = descriptionOf(vector, rules, checked.difference?.stage);
+    return { asked, answer, result: { ...description, ...checked, milliseconds } };
   };
-  const ask = async (vector: TestCase): Promise<CaseEvidence> => {
-    const message = outside(vector.input);
+  const ask = async ({ asked: vector, notOffered: message }: Question): Promise<CaseEvidence> => {
     if (message !== undefined) {
       const notAsked = { verdict: "not-offered", passedStages: [], message } as const;
       const result: CaseResult = { ...descriptionOf(vector, rules), ...notAsked };
@@ -193,24 +199,38 @@ async function runVectors(
     const again = (): Promise<CaseEvidence> => check(vector);
     return gate === undefined ? checked : { ...checked, result: await gate.judgeCase({ ...checked, again }) };
   };
-  await inOrder(vectors, inFlight, ask, (one) => {
+  await inOrder(questions, inFlight, ask, (one) => {
     keep(one);
     emit({ type: "case", result: one.result });
     return isOver();
   });
 }
 
-/** The part of a result that does not depend on the answer. */
-export function descriptionOf(asked: TestCase, rules: Run["rules"]): Omit<CaseResult, keyof AnswerCheck> {
-  const { id, comment, rule, input, disputed, verifier } = asked;
+/** How many published sources state the questions. What was adapted is not what a source states. */
+function publishedSources(questions: readonly Question[]): number {
+  const stated = questions.flatMap(({ asked: { source, adapted }, notOffered }) =>
+    source?.kind === "published" && !adapted && notOffered === undefined ? [source.source] : [],
+  );
+  return new Set(stated).size;
+}
+
+/** The part of a result that does not depend on the answer, except for the stage that differs. */
+export function descriptionOf(
+  asked: AskedCase,
+  rules: Run["rules"],
+  differing: Stage = REQUIRED_STAGE[asked.input.operation],
+): Omit<CaseResult, keyof AnswerCheck> {
+  const { id, comment, input, disputed, verifier, adapted } = asked;
+  const { rule, title } = adapted ? adaptedSubject(asked, differing) : { rule: asked.rule, title: comment };
   return {
     id,
-    title: comment,
+    title,
     rules: [rule],
     rule: rules.get(rule),
     requiredStage: REQUIRED_STAGE[input.operation],
     question: { operation: input.operation, input: writeInput(input) },
     repeat: ["--filter", id],
+    ...(adapted && { adapted }),
     ...(disputed === undefined ? {} : { disputed }),
     ...(verifier === undefined ? {} : { verifier }),
   };

@@ -22,7 +22,7 @@ export interface Summary {
   readonly implementation: Hello["implementation"];
   readonly unit: Unit;
   readonly total: number;
-  /** How many published sources the vectors come from. */
+  /** How many published sources state vectors that are asked unchanged. */
   readonly sources?: number;
   /** Absent if the run did not end. */
   readonly milliseconds?: number;
@@ -31,6 +31,8 @@ export interface Summary {
   readonly byStage: ReadonlyMap<Stage, Counts>;
   /** Vectors by the id of their rule, without those that are not offered. */
   readonly byRule: ReadonlyMap<string, Counts>;
+  /** Why vectors were not offered, with their numbers, the largest first. A vector with several reasons has one of its own. */
+  readonly notOfferedBecause: readonly (readonly [reason: string, count: number])[];
   readonly failures: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];
   /** How the references computed the inputs; absent if none was asked. */
@@ -96,6 +98,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   const vectors = noCounts();
   const byStage = new Map(STAGES.map((stage) => [stage, noCounts()]));
   const byRule = new Map<string, Counts>();
+  const reasons = new Map<string, number>();
   const failures: CaseResult[] = [];
   const properties: PropertyResult[] = [];
   let driverProblems = 0;
@@ -104,9 +107,10 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   const unchecked: string[] = [];
 
   function count(result: CaseResult): void {
-    const { rules, verdict, passedStages, difference, requiredStage, disputed } = result;
+    const { rules, verdict, passedStages, difference, requiredStage, disputed, message = "" } = result;
     if (verdict === "not-offered") {
       vectors.notOffered++;
+      reasons.set(message, (reasons.get(message) ?? 0) + 1);
       return;
     }
     for (const counts of [vectors, ...rules.map(countsOfRule)]) {
@@ -150,6 +154,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
       vectors,
       byStage,
       byRule,
+      notOfferedBecause: [...reasons].sort(([, one], [, other]) => other - one),
       failures,
       properties,
       ...(corroborated && { corroborated }),

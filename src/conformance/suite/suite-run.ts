@@ -22,19 +22,20 @@ import {
   hasDriverProblems,
   hasFailed,
   type Named,
+  type Question,
   type Result,
   type RunEvent,
   run,
   startCorroboration,
 } from "../runner/index.ts";
-import { loadRules, loadVectors, loadVerificationVectors, type TestCase, verificationCases } from "../vectors/index.ts";
+import { loadRules, loadVectors, loadVerificationVectors, verificationCases } from "../vectors/index.ts";
 import type { SuiteOptions } from "./options.ts";
 import type { Finding } from "./test-runner.ts";
 
 /** The runs of one implementation. */
 export interface SuiteRun {
   /** Returns a function that checks these vectors or properties once, however often it is called. */
-  readonly check: (vectors: readonly TestCase[], properties: readonly Property[]) => () => Promise<Finding>;
+  readonly check: (questions: readonly Question[], properties: readonly Property[]) => () => Promise<Finding>;
   /** Absent if there is no baseline. `conclude` follows all checks. */
   readonly baseline?: { readonly title: string; readonly conclude: () => Promise<Finding> };
 }
@@ -57,7 +58,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
   const entries = path === undefined ? [] : readEntries(path, isUpdated);
   const gate = openBaseline(entries, { all, isUpdated });
 
-  async function checkOnce(vectors: readonly TestCase[], properties: readonly Property[]): Promise<Finding> {
+  async function checkOnce(questions: readonly Question[], properties: readonly Property[]): Promise<Finding> {
     const { listen, result } = createSummary();
     let text = "";
     const out = (block: string): void => {
@@ -72,19 +73,18 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
       reporter.listen(event);
     };
     await run({
-      ...{
-        vectors,
-        rules,
-        driver,
-        properties,
-        saved: [],
-        seed,
-        indices: { first: 0, count: runs * (isUpdated ? RUNS_OF_UPDATE : 1) },
-      },
+      vectors: questions.map(({ asked }) => asked),
+      questions,
+      rules,
+      driver,
+      properties,
+      saved: [],
+      seed,
+      indices: { first: 0, count: runs * (isUpdated ? RUNS_OF_UPDATE : 1) },
       gate,
       emit,
       // A baseline names causes, and learns them from vectors.
-      ...((options.causes || (isUpdated && vectors.length > 0)) && { explain: findRunCauses }),
+      ...((options.causes || (isUpdated && questions.length > 0)) && { explain: findRunCauses }),
       ...(references && properties.length > 0 && { corroboration: await startReferences() }),
     });
     // Without the duration, the text is the same in each run.
@@ -109,10 +109,10 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
   }
 
   return {
-    check(vectors, properties) {
+    check(questions, properties) {
       let checked: Promise<Finding> | undefined;
       return () => {
-        checked ??= checkOnce(vectors, properties);
+        checked ??= checkOnce(questions, properties);
         return checked;
       };
     },

@@ -5,13 +5,14 @@ import { type Hello, type ObjectDriver, objectDriver } from "../drivers/index.ts
 import { PROPERTIES, type Property } from "../properties/index.ts";
 import { groupBy } from "../reporters/index.ts";
 import {
-  askedCase,
   declaredIn,
   filterByQuestion,
   filterProperties,
   filterVectors,
   isOffered,
   outsideOf,
+  type Question,
+  questionsFor,
 } from "../runner/index.ts";
 import {
   loadVectors,
@@ -110,17 +111,16 @@ function testImplementation(driver: ObjectDriver, options: SuiteOptions, { vecto
   const own = vectors(filter).filter(({ input }) => isOwn(input.operation));
   const properties = PROPERTIES.filter(({ operations }) => operations.every(isOwn));
   const outside = outsideOf(hello, driver);
-  const declared = declaredIn(hello);
+  const questions = questionsFor(own, declaredIn(hello), outside);
   const checks = [
-    ...[...groupBy(own, ({ id }) => areaOf(id))].map(([area, vectors]): Check => {
-      const asked = vectors.map((vector) => askedCase(vector, declared));
-      const reasons = asked.map(({ input }) => outside(input)).filter((reason) => reason !== undefined);
-      return { id: area, vectors, properties: [], ...titlesOfVectors(vectors.length, reasons) };
+    ...[...groupBy(questions, ({ asked }) => areaOf(asked.id))].map(([area, ofArea]): Check => {
+      const reasons = ofArea.flatMap(({ notOffered }) => notOffered ?? []);
+      return { id: area, questions: ofArea, properties: [], ...titlesOfVectors(ofArea.length, reasons) };
     }),
     ...(runs === 0 ? [] : filterProperties(properties, filter)).map(
       (property): Check => ({
         id: property.id,
-        vectors: [],
+        questions: [],
         properties: [property],
         ...titlesOfProperty(property, hello),
       }),
@@ -139,7 +139,7 @@ function testImplementation(driver: ObjectDriver, options: SuiteOptions, { vecto
 /** One area of vectors, or one property. */
 interface Check extends Titles {
   readonly id: string;
-  readonly vectors: readonly TestCase[];
+  readonly questions: readonly Question[];
   readonly properties: readonly Property[];
 }
 
@@ -155,10 +155,10 @@ function registerAll(checks: readonly Check[], suite: SuiteRun, options: SuiteOp
   const unknown = skip.find((id) => !checks.some((check) => check.id === id));
   if (unknown !== undefined) throw new Error(`skip: no area and no property has the id ${JSON.stringify(unknown)}`);
   const findings: (() => Promise<unknown>)[] = [];
-  for (const { id, title, skipped, vectors, properties } of checks) {
+  for (const { id, title, skipped, questions, properties } of checks) {
     if (title !== undefined && skip.includes(id)) registerSkipped(test, `${start}${id}: ${title}`);
     else if (title !== undefined) {
-      const run = suite.check(vectors, properties);
+      const run = suite.check(questions, properties);
       findings.push(run);
       register(test, `${start}${id}: ${title}`, run, `leave it out with the option skip: ["${id}"]`);
     }

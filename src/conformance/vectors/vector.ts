@@ -40,6 +40,8 @@ export interface TestCase extends CaseDescription {
   readonly disputed?: { readonly stage: string; readonly reason: string };
   /** For reports: what the request to a verifier tests. */
   readonly verifier?: VerifierContext;
+  /** Absent for a case that no file states. */
+  readonly source?: VectorSource;
 }
 
 /** What the request of a test case for verifiers tests, for people who read a report. */

@@ -38,7 +38,7 @@ export function verificationCases(
 
 /** The test case, or why there is none. */
 function caseOf(vector: VerificationVector, faults: ReadonlyMap<string, Fault>): TestCase | string {
-  const { id, comment, rule, level, flags, server, request, expected } = vector;
+  const { id, comment, rule, level, flags, server, request, expected, source } = vector;
   const reason = unusualPolicy(vector);
   if (reason !== undefined) return reason;
   const claim = claimOf(server, request);
@@ -74,6 +74,7 @@ function caseOf(vector: VerificationVector, faults: ReadonlyMap<string, Fault>):
     },
     expected: { valid: "accept" in expected },
     ...(open !== undefined && { open }),
+    source,
     verifier: verifierContext(vector, { seen, faults }),
   };
 }

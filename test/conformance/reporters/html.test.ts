@@ -35,7 +35,7 @@ describe("the HTML report", () => {
       "1 of 2 vectors failed",
     );
     expect(headlineOf(pageOf(everything()))).toBe(
-      "13 of 20 vectors failed with 1 cause and 11 findings; 1 property falsified",
+      "13 of 19 vectors failed with 1 cause and 11 findings; 1 property falsified",
     );
     const problem: RunEvent = { type: "driver-problem", kind: "flood", message: "", stderr: "" };
     expect(headlineOf(pageOf([start(1), one("pass"), problem, end]))).toContain("but the driver had problems");

@@ -24,7 +24,8 @@ function reportOf(events: readonly RunEvent[]): Report {
 }
 
 function mergedReport(parts: readonly Report[]): Report {
-  const describeVector = (id: string) => descriptionOf(vectors.find((one) => one.id === id)!, rules);
+  const describeVector = ({ id }: { readonly id: string }) =>
+    descriptionOf(vectors.find((one) => one.id === id)!, rules);
   return reportOf(mergeReports(parts, describeVector).flat());
 }
 
@@ -124,10 +125,10 @@ describe("the reports of shards", () => {
     expect(() => mergedReport([shard(1), shard(2, 2, { seed: 5 })])).toThrow("the seed (none) in each report, got 5");
     const other = { name: "other", version: "1.0", language: "l" };
     expect(() => mergedReport([shard(1), shard(2, 2, { implementation: other })])).toThrow(/got one of .*"other"/);
-    expect(() => mergedReport([shard(1), { ...shard(2), format: 1 as 4 }])).toThrow(
-      "expected reports of format 4, got format 1",
+    expect(() => mergedReport([shard(1), { ...shard(2), format: 1 as 5 }])).toThrow(
+      "expected reports of format 5, got format 1",
     );
-    expect(() => mergedReport([{ format: 4, implementations: [] }])).toThrow(
+    expect(() => mergedReport([{ format: 5, implementations: [] }])).toThrow(
       "an implementation in each report, got none",
     );
   });
@@ -160,7 +161,7 @@ describe("the lines of JSON", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(parsed.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
-    expect(parsed[0]).toMatchObject({ format: 4, total: 20, properties: 2 });
+    expect(parsed[0]).toMatchObject({ format: 5, total: 20, properties: 2 });
     expect(parsed[1]).toEqual({
       type: "case",
       id: "request/made/1",

@@ -87,12 +87,12 @@ describe("the terminal report", () => {
   });
 
   test("counts what was not offered apart, and under no rule", () => {
-    const result = { ...failure("a", "b", 0), verdict: "not-offered" as const };
+    const result = { ...failure("a", "b", 0), verdict: "not-offered" as const, message: "does not support it" };
     const text = outputOf([start(2), { type: "case", result }, { type: "case", result: failure("a", "b", 0) }, end], {
       isVerbose: true,
     });
     expect(text).toMatch(/^rfc5849-3\.4\.2-2 {9}· {8}1 {8}· {8}·/m);
-    expect(text).toContain("✗ wrong: 2 vectors, 0 passed, 1 failed, 1 not offered\n");
+    expect(text).toContain("✗ wrong: 1 vector, 0 passed, 1 failed\n  1 vector not offered: does not support it (1)\n");
   });
 
   test("has no tick for properties of which no case was offered, nor for vectors", () => {
@@ -103,9 +103,12 @@ describe("the terminal report", () => {
       "? wrong: 1 property, 0 passed on 0 generated cases, 0 falsified, 1 not offered\n",
     );
     const some = { ...none, verdict: "pass" as const, notOffered: 0 };
-    const notOffered: RunEvent = { type: "case", result: { ...result, verdict: "not-offered" } };
+    const notOffered: RunEvent = {
+      type: "case",
+      result: { ...result, verdict: "not-offered", message: "does not support it" },
+    };
     expect(outputOf([start(1, 1), notOffered, { type: "property", result: some }, end])).toContain(
-      "? wrong: 1 vector, 0 passed, 0 failed, 1 not offered\n",
+      "? wrong: 0 vectors, 0 passed, 0 failed\n  1 vector not offered: does not support it (1)\n",
     );
   });
 

@@ -67,7 +67,7 @@ describe("generated requests", () => {
   });
 
   test("are not changed for a library that can do everything", () => {
-    const adapt = adaptTo({ ...RIGHT, implementation: RIGHT.about, operations: ["sign"] }, "sign");
+    const adapt = adaptTo({ operations: ["sign"] }, "sign");
     for (const { cases, casesWithin } of signing) {
       for (let index = 0; index < COUNT; index++)
         expect(generateCase(casesWithin(adapt), 1, index)).toEqual(generateCase(cases, 1, index));

@@ -1,0 +1,46 @@
+/**
+ * What a vector that was adapted is about. Its own rule may be about something that the implementation does not support, so
+ * its result has the rule of the stage that differs.
+ */
+
+import type { AnyInput, SignatureMethod, Stage, TestCase } from "../vectors/index.ts";
+
+/** The rule that a wrong value of a stage violates. `signature` depends on the method. */
+const RULES: Readonly<Record<Exclude<Stage, "signature">, string>> = {
+  "percent-encoding": "rfc5849-3.6-3",
+  "percent-decoding": "rfc5849-3.6-5",
+  parameters: "rfc5849-3.4.1.3.1-5",
+  "parameter-string": "rfc5849-3.4.1.3.2-2",
+  "base-string-uri": "rfc5849-3.4.1.2-3",
+  "base-string": "rfc5849-3.4.1.1-1",
+  key: "rfc5849-3.4.2-1",
+  "authorization-header": "rfc5849-3.5.1-1",
+  realm: "rfc5849-3.5.1-2",
+  url: "rfc5849-3.5.3-1",
+  body: "rfc5849-3.5.2-1",
+  "body-hash": "body-hash-3.2-1",
+  valid: "rfc5849-3.2-1",
+};
+
+const SIGNATURE_RULES: Readonly<Record<SignatureMethod, string>> = {
+  "HMAC-SHA1": "rfc5849-3.4.2-2",
+  "HMAC-SHA256": "hmac-sha2-1",
+  "HMAC-SHA512": "hmac-sha2-1",
+  PLAINTEXT: "rfc5849-3.4.4-1",
+  "RSA-SHA1": "rfc5849-3.4.3-1",
+  "RSA-SHA256": "rsa-sha2-1",
+  "RSA-SHA512": "rsa-sha2-1",
+};
+
+/** The rule and the title of the result of an adapted vector, whose values differ first at a stage. */
+export function adaptedSubject(
+  { input, source }: Pick<TestCase, "input" | "source">,
+  stage: Stage,
+): { readonly rule: string; readonly title: string } {
+  const { signatureMethod = "HMAC-SHA1" }: AnyInput = input;
+  const origin = source?.kind === "published" ? "published vector" : "vector";
+  return {
+    rule: stage === "signature" ? SIGNATURE_RULES[signatureMethod] : RULES[stage],
+    title: `The ${stage.replaceAll("-", " ")} of the request of a ${origin}, adapted to what the implementation supports`,
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * Vectors as an implementation is asked them. A vector is about one thing; whatever else it contains and the implementation
+ * does not support is replaced by what the implementation declares, and the model computes the correct answer.
+ */
+
+import { adaptTo, type Declared, type Hello, inProcessDriver, signerInput } from "../drivers/index.ts";
+import { model } from "../implementations/index.ts";
+import {
+  type AnyInput,
+  flagsOf,
+  openMembers,
+  type Stage,
+  type StageValues,
+  type TestCase,
+  type Transport,
+  type VectorInput,
+  writeInput,
+} from "../vectors/index.ts";
+import type { Outside } from "./offered.ts";
+
+/** A test case as it is asked. */
+export interface AskedCase extends TestCase {
+  /** Whether its input was adapted: the answer shows nothing about the rule of the vector, only about the stage that differs. */
+  readonly adapted?: true;
+}
+
+/** One vector in a run. */
+export interface Question {
+  readonly asked: AskedCase;
+  /** Why the implementation is not asked; absent if it is. */
+  readonly notOffered?: string;
+}
+
+/** What decides how vectors are asked. The report of a shard keeps it. */
+export function declaredIn({ implementation: _, unknown: __, ...declared }: Hello): Declared {
+  return declared;
+}
+
+/**
+ * Returns one question for each vector, in their order. A vector that the implementation supports is asked unchanged. Of the
+ * others, each is adapted, and is asked unless it then equals a question that is asked already.
+ */
+export function questionsFor(vectors: readonly TestCase[], declared: Declared, outside: Outside): readonly Question[] {
+  const unchanged = vectors.map((vector): Question => {
+    const asked = unchangedCase(vector, declared);
+    const notOffered = outside(asked.input);
+    return notOffered === undefined ? { asked } : { asked, notOffered };
+  });
+  if (unchanged.every(({ notOffered }) => notOffered === undefined)) return unchanged;
+  const keyOf = keyWithin(declared);
+  const keys = new Set(unchanged.filter(({ notOffered }) => notOffered === undefined).map(({ asked }) => keyOf(asked)));
+  return unchanged.map((question, at) => {
+    if (question.notOffered === undefined) return question;
+    const asked = adaptedCase(vectors[at]!, declared, outside);
+    if (asked === undefined) return question;
+    const key = keyOf(asked);
+    if (keys.has(key)) return { asked: question.asked, notOffered: "asks the same as another vector" };
+    keys.add(key);
+    return { asked };
+  });
+}
+
+/** The vector itself; or, for a signer that has no operation for base strings, the same request as a question to `sign`. */
+export function unchangedCase(vector: TestCase, { operations }: Declared): TestCase {
+  return vector.input.operation === "base-string" && !operations.includes("base-string")
+    ? signingCase(vector, operations)
+    : vector;
+}
+
+/**
+ * A question for a base string, or with exact protocol parameters, as a question to `sign`. The signature matches only if the
+ * base string does.
+ */
+function signingCase(vector: TestCase, operations: Declared["operations"]): TestCase {
+  const { input, expected } = vector;
+  const hasParameters = input.operation === "base-string" || input.operation === "sign-exactly";
+  const signing = hasParameters && operations.includes("sign") ? signerInput(input) : undefined;
+  if (signing === undefined) return vector;
+  if ("refused" in expected) return { ...vector, input: signing };
+  return answeredByModel(vector, signing) ?? vector;
+}
+
+/**
+ * The vector with an input that the implementation supports, and what the model computes for it; `undefined` if there is no
+ * such input, or if the vector expects a refusal, which another input need not cause.
+ *
+ * @param outside why an input is not offered @default every input is
+ */
+export function adaptedCase(
+  vector: TestCase,
+  declared: Declared,
+  outside: Outside = () => undefined,
+): AskedCase | undefined {
+  if ("refused" in vector.expected || "valid" in vector.expected) return undefined;
+  const { operations, fixesNonceAndTimestamp } = declared;
+  const { operation } = vector.input;
+  const isSupported = operations.includes(operation) && (operation === "sign" || fixesNonceAndTimestamp !== false);
+  const given = isSupported ? vector : signingCase(vector, operations);
+  const input = adaptTo(declared, given.input.operation)(given.input);
+  if (outside(input) !== undefined) return undefined;
+  const answered = answeredByModel(given, input);
+  if (answered === undefined) return undefined;
+  const { disputed: _, ...adapted } = answered;
+  return { ...adapted, adapted: true };
+}
+
+/** The stages that show where the protocol parameters are. */
+const PLACES: Readonly<Record<Transport, readonly Stage[]>> = {
+  header: ["authorization-header"],
+  query: ["url"],
+  body: ["body"],
+  "header-and-body": ["authorization-header", "body"],
+};
+const ALL_PLACES = Object.values(PLACES).flat();
+
+/** The test case with another input, and with the stages that the model computes for it; `undefined` if it refuses the input. */
+function answeredByModel({ open: _, ...vector }: TestCase, input: VectorInput): TestCase | undefined {
+  const answer = MODEL.ask(input);
+  if (answer instanceof Promise || !answer.ok) return undefined;
+  const stated = Object.keys(vector.expected) as Stage[];
+  const compared: readonly Stage[] = [
+    ...stated,
+    "signature",
+    ...(ALL_PLACES.some((place) => stated.includes(place)) ? ALL_PLACES : []),
+  ];
+  const stages = Object.entries(answer.stages).filter(([stage]) => compared.includes(stage as Stage));
+  return {
+    ...vector,
+    input,
+    expected: Object.fromEntries(stages) as StageValues,
+    flags: flagsOf(input),
+    ...openMembers(vector.level, input),
+  };
+}
+
+const MODEL = inProcessDriver(model);
+
+/** Returns a key that is equal for questions that ask the same of an implementation. */
+function keyWithin({ fixesNonceAndTimestamp }: Declared): (asked: TestCase) => string {
+  return ({ input, expected }) => {
+    const { operation, signatureMethod, transport = "header" }: AnyInput = input;
+    // Such a signature depends on nothing but the key.
+    if (operation === "sign" && signatureMethod === "PLAINTEXT" && !("refused" in expected))
+      return JSON.stringify([transport, expected.signature, ...PLACES[transport].map((stage) => expected[stage])]);
+    const { nonce, timestamp, ...chosen } = writeInput(input) as Readonly<Record<string, unknown>>;
+    const isChosen = operation === "sign" && fixesNonceAndTimestamp === false;
+    return JSON.stringify([operation, chosen, ...(isChosen ? [] : [nonce, timestamp])]);
+  };
+}
