@@ -73,7 +73,8 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   "conformance/runner": {
     folders: [
       "model",
-      ...["conformance/drivers", "conformance/implementations", "conformance/properties", "conformance/vectors"],
+      ...["conformance/cases", "conformance/drivers", "conformance/implementations", "conformance/properties"],
+      "conformance/vectors",
     ],
     types: ["diagnosis"],
     packages: ["node:crypto", "node:timers/promises"],
@@ -91,7 +92,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: [],
   },
   "conformance/reporters": {
-    folders: ["conformance/runner", "conformance/vectors", "redaction", "diagnosis", "shapes"],
+    folders: [
+      ...["conformance/drivers", "conformance/runner", "conformance/vectors"],
+      ...["redaction", "diagnosis", "shapes"],
+    ],
     packages: ["picocolors", "picocolors/types.js", "node:crypto"],
   },
   "conformance/suite": {

@@ -1,7 +1,8 @@
 /** The valid requests of one client, which cases change. */
 
-import type { RsaKey } from "../../platform/index.ts";
-import type { Draft, SigningKey } from "./draft.ts";
+import { parsePrivateKey, type RsaKey } from "../../platform/index.ts";
+import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
+import { baseStringOf, type Draft, type Pair, type Place, type SigningKey, signatureOf } from "./draft.ts";
 
 /** The credentials of the client that signs. */
 export interface Credentials {
@@ -31,4 +32,51 @@ export interface ValidRequests {
   readonly maySendPlaintext: boolean;
   /** Whether requests with other methods than GET and HEAD may be sent. */
   readonly mayChangeMethod: boolean;
+}
+
+/** The request of a client before it is signed. */
+export type GoodRequest = Omit<Draft, "protocol" | "place">;
+
+/** Who signs which request, and how. */
+export interface ValidRequestOptions
+  extends Pick<ValidRequests, "credentials" | "otherRsaKey" | "maySendPlaintext" | "mayChangeMethod"> {
+  readonly request: GoodRequest;
+  readonly method: SignatureMethod;
+  readonly place: Place;
+  /** The timestamp of a new request, in seconds. */
+  readonly now: () => number;
+  /** The nonce of a new request. */
+  readonly nonce: () => string;
+}
+
+/** Creates the functions that make the valid requests of a client. */
+export function createValidRequests({
+  request,
+  method,
+  place,
+  now,
+  nonce,
+  ...shared
+}: ValidRequestOptions): ValidRequests {
+  const { consumerKey, token, consumerSecret, tokenSecret, privateKey } = shared.credentials;
+  const key: SigningKey = isRsaMethod(method)
+    ? { method, privateKey: parsePrivateKey(privateKey!) }
+    : { method, consumerSecret, tokenSecret };
+  return {
+    ...shared,
+    key,
+    sign: (draft, other = key) => signatureOf(other, baseStringOf(draft)),
+    fresh: () => ({
+      ...request,
+      place,
+      protocol: [
+        ["oauth_consumer_key", consumerKey],
+        ...(token === undefined ? [] : ([["oauth_token", token]] satisfies Pair[])),
+        ["oauth_signature_method", method],
+        ["oauth_timestamp", String(now())],
+        ["oauth_nonce", nonce()],
+        ["oauth_version", "1.0"],
+      ],
+    }),
+  };
 }

@@ -24,6 +24,7 @@ import {
   withUniqueQuery,
   withUrl,
 } from "./changes.ts";
+import { receivedMembers } from "./received-members.ts";
 import { signerInput } from "./signer-input.ts";
 import { POLICIES, type Policy, restsOn } from "./verifier-policies.ts";
 
@@ -210,11 +211,10 @@ export const FEATURE_NAMES: readonly Feature[] = [...CANNOT_TAKE.keys()];
 
 /** The features in a list that an input has. */
 export function featuresIn(names: readonly Feature[], input: VectorInput): readonly Feature[] {
-  // Requests to a verifier are octets, so only the key can have a feature of inputs.
-  if (input.operation === "verify")
-    return names.filter((name) =>
-      isPolicy(name) ? restsOn(name, input) : name === "certificate" && hasCertificate(input),
-    );
+  if (input.operation === "verify") {
+    const received = receivedMembers(input);
+    return names.filter((name) => (isPolicy(name) ? restsOn(name, input) : ROWS[name].has(received)));
+  }
   const members: AnyInput = input.operation === "base-string" ? (signerInput(input) ?? input) : input;
   return names.filter((name) => !isPolicy(name) && ROWS[name].has(members));
 }

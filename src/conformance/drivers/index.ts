@@ -19,5 +19,6 @@ export { brokenDriver, type DriverOptions, openDriver } from "./open-driver.ts";
 export { type ProcessGroup, startGroup } from "./process-group.ts";
 export { endLeftOver, signalTree, treeOptions } from "./process-tree.ts";
 export { capabilitiesOf } from "./read-hello.ts";
+export { receivedMembers } from "./received-members.ts";
 export { sideBySide } from "./side-by-side.ts";
 export { signerInput } from "./signer-input.ts";

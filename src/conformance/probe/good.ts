@@ -1,22 +1,11 @@
 /** The good request: fresh copies of it, each with a new nonce and the time of the server. */
 
-import { parsePrivateKey, randomOctets } from "../../platform/index.ts";
-import {
-  baseStringOf,
-  type Draft,
-  type Pair,
-  type Place,
-  type SigningKey,
-  signatureOf,
-  write,
-} from "../cases/draft.ts";
-import type { Credentials } from "../cases/valid-requests.ts";
-import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
-import { arbitraryKey } from "./arbitrary-key.ts";
+import { randomOctets } from "../../platform/index.ts";
+import { arbitraryKey } from "../cases/arbitrary-key.ts";
+import { type Place, write } from "../cases/draft.ts";
+import { type Credentials, createValidRequests, type GoodRequest } from "../cases/valid-requests.ts";
+import type { SignatureMethod } from "../vectors/index.ts";
 import type { Good, TimeWindow } from "./check.ts";
-
-/** How the user describes the good request. */
-export type GoodRequest = Omit<Draft, "protocol" | "place">;
 
 /** How the good request is signed and sent, and the clock of the server. */
 export interface GoodOptions {
@@ -51,36 +40,15 @@ export function methodsOf({ consumerSecret, privateKey }: Credentials): Signatur
 
 /** Creates the functions with which checks build their requests. */
 export function createGood(options: GoodOptions): Good {
-  const { request, credentials, method, place, maySendPlaintext, mayChangeMethod, clockAhead } = options;
-  const { consumerKey, token, consumerSecret, tokenSecret, privateKey } = credentials;
-  const key: SigningKey = isRsaMethod(method)
-    ? { method, privateKey: parsePrivateKey(privateKey!) }
-    : { method, consumerSecret, tokenSecret };
+  const { place, clockAhead } = options;
   const now = (): number => clockOf(options) + clockAhead;
-  const sign = (draft: Draft, other = key): string => signatureOf(other, baseStringOf(draft));
+  const valid = createValidRequests({ ...options, now, nonce: freshNonce, otherRsaKey: arbitraryKey });
   return {
-    credentials,
-    key,
+    ...valid,
     place,
-    maySendPlaintext,
-    mayChangeMethod,
     now,
-    sign,
-    otherRsaKey: arbitraryKey,
     window: () => options.window?.() ?? UNKNOWN_WINDOW,
-    fresh: () => ({
-      ...request,
-      place,
-      protocol: [
-        ["oauth_consumer_key", consumerKey],
-        ...(token === undefined ? [] : ([["oauth_token", token]] satisfies Pair[])),
-        ["oauth_signature_method", method],
-        ["oauth_timestamp", String(now())],
-        ["oauth_nonce", freshNonce()],
-        ["oauth_version", "1.0"],
-      ],
-    }),
-    signed: (draft, other) => write(draft, sign(draft, other)),
+    signed: (draft, other) => write(draft, valid.sign(draft, other)),
   };
 }
 

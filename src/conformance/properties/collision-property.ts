@@ -44,8 +44,14 @@ const SIGNING = {
     ["oauth_version", "1.0"],
   ],
 } as const;
-/** A request that a verifier with almost any mistake accepts. */
-const PLAIN: SigningInput = { method: "GET", url: "https://api.example.com/orders", ...SIGNING, ...SECRETS };
+const ORDERS = { url: "https://api.example.com/orders", ...SIGNING, ...SECRETS };
+/** Requests that a verifier with almost any mistake accepts, one for each shape of verifiers. */
+const PLAIN: readonly SigningInput[] = [
+  { method: "GET", ...ORDERS },
+  { method: "POST", form: [["a", "b"]], ...ORDERS },
+  { method: "GET", ...ORDERS, transport: "query" },
+  { method: "POST", form: [["a", "b"]], ...ORDERS, transport: "body" },
+];
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** One or two mistakes, and the request that is sent. */
@@ -73,9 +79,8 @@ export const acceptsNoCollision: Property = property<Case>({
     const signed = otherBaseString(one, input);
     if (signed === undefined)
       throw new NotOffered("these mistakes give this request a base string that no other request has");
-    if (!(await isAccepted(PLAIN, trace(PLAIN).baseString, ask)))
-      throw new NotOffered("the verifier rejects a plain request with the correct signature too");
-    if (!(await isAccepted(input, signed, ask))) return undefined;
+    const transport = await acceptedTransport(ask);
+    if (!(await isAccepted({ ...input, transport }, signed, ask))) return undefined;
     const sent = trace(input).baseString;
     return { stage: "valid", expected: signed, actual: `${sent} (accepted with the signature of the other one)` };
   },
@@ -133,6 +138,18 @@ function isBaseString(text: string): boolean {
   return again === text;
 }
 
+/** Where the verifier takes the protocol parameters of a plain request with the correct signature. */
+async function acceptedTransport(ask: Ask): Promise<NonNullable<SigningInput["transport"]>> {
+  for (const plain of PLAIN) {
+    try {
+      if (await isAccepted(plain, trace(plain).baseString, ask)) return plain.transport ?? "header";
+    } catch (error) {
+      if (!(error instanceof NotOffered)) throw error;
+    }
+  }
+  throw new NotOffered("the verifier rejects each plain request with the correct signature too");
+}
+
 /** Whether the verifier accepts the request with a signature over this base string. */
 async function isAccepted(input: SigningInput, baseString: string, ask: Ask): Promise<boolean> {
   const question: InputOf<"verify"> = {
@@ -150,16 +167,17 @@ async function isAccepted(input: SigningInput, baseString: string, ask: Ask): Pr
 }
 
 function signedRequest(input: SigningInput, baseString: string): HttpRequest {
-  const { signatureMethod, method, form } = input;
+  const { signatureMethod, method, form, transport = "header" } = input;
   const key = specification.key(SECRETS, specification);
   const signature = specification.signature({ signatureMethod, baseString, key });
-  const { authorizationHeader = "", url = input.url, body = "" } = addSignature(input, signature, specification);
+  const { authorizationHeader, url = input.url, body = "" } = addSignature(input, signature, specification);
   const [, host = ""] = /^[^/]*\/\/([^/?]*)/.exec(url) ?? [];
-  const type = form === undefined ? [] : [["Content-Type", FORM_TYPE] as const];
+  const type = form === undefined && transport !== "body" ? [] : [["Content-Type", FORM_TYPE] as const];
+  const authorization = authorizationHeader === undefined ? [] : [["Authorization", authorizationHeader] as const];
   return {
     method,
     url,
-    headers: [["Host", host], ["Authorization", authorizationHeader], ...type],
+    headers: [["Host", host], ...authorization, ...type],
     body: toOctets(body),
   };
 }

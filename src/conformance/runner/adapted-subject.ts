@@ -10,7 +10,7 @@ const RULES: Readonly<Record<Exclude<Stage, "signature">, string>> = {
   "percent-encoding": "rfc5849-3.6-3",
   "percent-decoding": "rfc5849-3.6-5",
   parameters: "rfc5849-3.4.1.3.1-5",
-  "parameter-string": "rfc5849-3.4.1.3.2-2",
+  "parameter-string": "rfc5849-3.4.1.3.2-1",
   "base-string-uri": "rfc5849-3.4.1.2-3",
   "base-string": "rfc5849-3.4.1.1-1",
   key: "rfc5849-3.4.2-1",

@@ -16,11 +16,12 @@ import {
   type VectorInput,
   writeInput,
 } from "../vectors/index.ts";
+import { adaptedVerification } from "./adapted-verification.ts";
 import type { Outside } from "./offered.ts";
 
 /** A test case as it is asked. */
 export interface AskedCase extends TestCase {
-  /** Whether its input was adapted: the answer shows nothing about the rule of the vector, only about the stage that differs. */
+  /** Whether its input was adapted: a signer's answer then shows nothing about the rule of the vector, only about the stage that differs. */
   readonly adapted?: true;
 }
 
@@ -91,6 +92,10 @@ export function adaptedCase(
   declared: Declared,
   outside: Outside = () => undefined,
 ): AskedCase | undefined {
+  if (vector.input.operation === "verify") {
+    const verification = adaptedVerification(vector, declared);
+    return verification && outside(verification.input) === undefined ? { ...verification, adapted: true } : undefined;
+  }
   if ("refused" in vector.expected || "valid" in vector.expected) return undefined;
   const { operations, fixesNonceAndTimestamp } = declared;
   const { operation } = vector.input;

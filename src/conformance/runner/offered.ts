@@ -1,6 +1,13 @@
 /** Which questions are offered to an implementation: those within its hello. */
 
-import { type Declared, type Driver, featuresIn, type Hello, signatureMethodsOf } from "../drivers/index.ts";
+import {
+  type Declared,
+  type Driver,
+  featuresIn,
+  type Hello,
+  receivedMembers,
+  signatureMethodsOf,
+} from "../drivers/index.ts";
 import {
   type Answer,
   type AnyInput,
@@ -24,17 +31,19 @@ function undeclared(
   input: VectorInput,
 ): string | undefined {
   const { operation } = input;
-  const { signatureMethod, transport = "header", request }: AnyInput = input;
+  const { signatureMethod }: AnyInput = input;
+  const isReceived = operation === "verify" && (transports ?? declared.limits?.httpMethods) !== undefined;
+  const { transport = "header", request }: AnyInput = isReceived ? receivedMembers(input) : input;
   const { without = [], httpMethods } = declared.limits ?? {};
   if (!operations.includes(operation)) return `does not support ${operation}`;
-  const isSending = operation === "sign" || operation === "sign-exactly";
+  const hasPlace = operation === "sign" || operation === "sign-exactly" || operation === "verify";
   const isFixed = operation === "sign-exactly" || operation === "base-string";
   const unsupported = [
     ...(signatureMethod !== undefined && !includes(signatureMethodsOf(declared, operation), signatureMethod)
       ? [signatureMethod]
       : []),
     ...(request !== undefined && !includes(httpMethods, request.method) ? [`the HTTP method ${request.method}`] : []),
-    ...(isSending && !includes(transports, transport) ? [`the transport ${transport}`] : []),
+    ...(hasPlace && !includes(transports, transport) ? [`the transport ${transport}`] : []),
     ...featuresIn(without, input),
   ];
   const reasons = [

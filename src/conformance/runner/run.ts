@@ -221,7 +221,8 @@ export function descriptionOf(
   differing: Stage = REQUIRED_STAGE[asked.input.operation],
 ): Omit<CaseResult, keyof AnswerCheck> {
   const { id, comment, input, disputed, verifier, adapted } = asked;
-  const { rule, title } = adapted ? adaptedSubject(asked, differing) : { rule: asked.rule, title: comment };
+  const { rule, title } =
+    adapted && input.operation !== "verify" ? adaptedSubject(asked, differing) : { rule: asked.rule, title: comment };
   return {
     id,
     title,

@@ -1,0 +1,33 @@
+/** A received request in the members of a question to a signer, so that the same features and transports apply to both. */
+
+import { isForm, isProtocolParameter, readSentRequest, toText } from "../../model/index.ts";
+import type { AnyInput, InputOf, NameValue } from "../vectors/input.ts";
+
+/** The members of the request, its key, and where it has its protocol parameters; of one that cannot be read, only the first. */
+export function receivedMembers({ received, credentials }: InputOf<"verify">): AnyInput {
+  const { method, url, body = new Uint8Array() } = received;
+  try {
+    const { sources, realm, transport } = readSentRequest(received);
+    const { query, header, body: form } = sources;
+    const own = [...header, ...query, ...form].filter(isProtocolParameter);
+    // Whether a signer sends the others says nothing about what a verifier takes.
+    const protocolParameters = own
+      .map(([name, value]): NameValue => [toText(name), toText(value)])
+      .filter(([name]) => name === "oauth_token");
+    const pairs = form.filter((pair) => !isProtocolParameter(pair));
+    return {
+      credentials,
+      protocolParameters,
+      request: {
+        method,
+        url,
+        ...(pairs.length > 0 && { form: pairs }),
+        ...(!isForm(received) && body.length > 0 && { body: toText(body) }),
+      },
+      ...(realm !== null && { realm }),
+      ...(transport !== undefined && { transport }),
+    };
+  } catch {
+    return { credentials, request: { method, url } };
+  }
+}
