@@ -27,6 +27,13 @@ describe("countersign doctor", () => {
     expect(terminal.text()).not.toContain("\x1b");
   });
 
+  test("says how many vectors check asks, and what each limit excludes", async () => {
+    const terminal = fakeTerminal();
+    await doctor({}, {}, terminal);
+    expect(terminal.text()).toMatch(/\ncheck asks \d+ of \d+ vectors\n(?: {2}\d+ not: .+\n)+/);
+    expect(terminal.text()).toMatch(/^ {2}\d+ not: does not support verify-signature$/m);
+  });
+
   test("prints one JSON document, and ends with 0 if there is no fault", async () => {
     const terminal = fakeTerminal();
     expect(await doctor({}, { json: true }, terminal)).toBe(0);

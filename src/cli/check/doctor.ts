@@ -4,11 +4,20 @@ import {
   type DoctorCheck,
   type DoctorReport,
   type DriverProblem,
+  type Hello,
   type ProcessGroup,
   runDoctor,
   startGroup,
 } from "../../conformance/drivers/index.ts";
-import { stderrLines, type Terminal, visible } from "../../conformance/reporters/index.ts";
+import { groupBy, stderrLines, type Terminal, visible } from "../../conformance/reporters/index.ts";
+import { questionsFor, undeclared } from "../../conformance/runner/index.ts";
+import {
+  loadVectors,
+  loadVerificationVectors,
+  type VectorInput,
+  verificationCases,
+} from "../../conformance/vectors/index.ts";
+import { plural } from "../../redaction/visible.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
@@ -46,9 +55,34 @@ export async function doctorCommand(
   });
   const report = redactor?.value(found) ?? found;
   terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, terminal));
+  if (!json && !terminal.isQuiet && report.isUsable && report.hello !== undefined)
+    terminal.out(askedText(report.hello));
   if (!json && terminal.isVerbose) terminal.out(`took ${Math.round(performance.now() - began)} ms\n`);
   if (signal?.aborted) return EXIT.interrupted;
   return report.isUsable ? EXIT.ok : EXIT.driverBroken;
+}
+
+/** Reasons why vectors are not asked that are listed. */
+const MOST_REASONS = 10;
+
+/** How many vectors `check` asks such an implementation, and what each of its limits excludes. */
+function askedText(hello: Hello): string {
+  const vectors = [...loadVectors(), ...verificationCases(loadVerificationVectors()).cases];
+  const outside = (input: VectorInput): string | undefined => undeclared(hello, input);
+  const questions = questionsFor(vectors, hello, outside);
+  const reasons = groupBy(questions, ({ notOffered }) => notOffered ?? "");
+  const asked = reasons.get("")?.length ?? 0;
+  reasons.delete("");
+  const lines = [...reasons]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([reason, { length }]) => `  ${length} not: ${visible(reason)}`);
+  const more = lines.length - MOST_REASONS;
+  return [
+    `check asks ${asked} of ${plural(vectors.length, "vector")}`,
+    ...lines.slice(0, MOST_REASONS),
+    ...(more > 0 ? [`  and others for ${plural(more, "more reason")}`] : []),
+    "",
+  ].join("\n");
 }
 
 /** Formats the report as text. */

@@ -128,8 +128,8 @@ const FEATURES = {
     takeAway: (input) => withUrl(input, (url) => url.replace(USERINFO_RE, "$1")),
   },
   token: {
-    cannotTake: "a token",
-    has: (input) => tokenOf(input) !== undefined,
+    cannotTake: "a token or a token secret",
+    has: (input) => tokenOf(input) !== undefined || input.credentials?.tokenSecret !== undefined,
     takeAway: ({ credentials: { token: _, tokenSecret: __, ...credentials } = {}, ...input }) =>
       withoutParameter({ ...input, credentials }, "oauth_token"),
   },

@@ -102,6 +102,20 @@ function verifierLines({ question, verifier }: CaseResult, colors: Colors): stri
   ];
 }
 
+/** Characters of a counterexample, and of a value, where only a short form is shown. */
+const SHORT_CASE = 300;
+const SHORT_VALUE = 160;
+
+/** The counterexample of a falsified property and its values in two lines. */
+export function shortCounterexample({ counterexample, difference }: PropertyResult): readonly string[] {
+  if (counterexample === undefined || difference === undefined) return [];
+  const { expected, actual } = difference;
+  return [
+    `counterexample: ${cut(JSON.stringify(counterexample.case), SHORT_CASE)}`,
+    `expected ${cut(expected, SHORT_VALUE)}, actual ${cut(actual, SHORT_VALUE)}`,
+  ];
+}
+
 /** Several lines about a falsified property, with its counterexample. */
 export function propertyBlock(result: PropertyResult, advice: RunAdvice, colors: Colors): string {
   const { title, causes = [] } = result;

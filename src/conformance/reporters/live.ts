@@ -14,7 +14,7 @@ import {
 } from "../runner/index.ts";
 import { causeTitle, type ExplainedCause } from "./causes.ts";
 import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem, stopReason } from "./driver-problems.ts";
-import { causeBlock, failureBlock, propertyBlock } from "./failure-block.ts";
+import { causeBlock, failureBlock, propertyBlock, shortCounterexample } from "./failure-block.ts";
 import type { Finding } from "./findings.ts";
 import { groupBy } from "./group-by.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -110,6 +110,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       falsified.map((result) => ({
         block: propertyBlock(result, advice, colors),
         line: `${result.title} (property ${result.id})`,
+        detail: shortCounterexample(result),
       })),
     );
     const repeated = shown.filter((finding) => finding.cases.length > 1);

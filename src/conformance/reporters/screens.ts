@@ -7,6 +7,8 @@ import { visible } from "../../redaction/visible.ts";
 export interface Item {
   readonly block: string;
   readonly line: string;
+  /** Lines below the short one. */
+  readonly detail?: readonly string[];
 }
 
 /** How many lines are left. */
@@ -41,6 +43,8 @@ export function worstFirst<Value>(values: readonly Value[], count: (value: Value
 export function fitted(items: readonly Item[], space: Space, colors: Colors): string[] {
   const count = items.findIndex(({ block }, at) => !space.take(block) && at > 0);
   const whole = count === -1 ? items : items.slice(0, count);
-  const rest = items.slice(whole.length).map(({ line }) => `${colors.red("✗")} ${visible(line)}`);
+  const rest = items.slice(whole.length).map(({ line, detail = [] }) => {
+    return [`${colors.red("✗")} ${visible(line)}`, ...detail.map((text) => `  ${visible(text)}`)].join("\n");
+  });
   return [...whole.map(({ block }) => block), ...(rest.length === 0 ? [] : [rest.join("\n")])];
 }

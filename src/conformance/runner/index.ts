@@ -11,7 +11,7 @@ export type { CaseEvidence, Evidence, Explain, PropertyEvidence, RunCauses } fro
 export { filterByQuestion, filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
 export type { AnsweredCase, FalsifiedCase, Gate, Named } from "./gate.ts";
 export { createPause } from "./interruptible.ts";
-export { outsideOf } from "./offered.ts";
+export { outsideOf, undeclared } from "./offered.ts";
 export type {
   CaseResult,
   Cause,

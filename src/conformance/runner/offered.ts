@@ -26,7 +26,8 @@ export function outsideOf(hello: Hello, driver: Driver): Outside {
   return (input) => undeclared(hello, input) ?? driver.outside?.(input);
 }
 
-function undeclared(
+/** Why an input is outside what hello declares, all reasons in one text; `undefined` if it is within. */
+export function undeclared(
   { operations, transports, fixesNonceAndTimestamp, ...declared }: Declared,
   input: VectorInput,
 ): string | undefined {

@@ -70,7 +70,7 @@ const WITH: readonly (readonly [Feature, VectorInput, readonly Feature[]])[] = [
   [
     "token-secret-alone",
     { ...sign, credentials: { ...withoutToken.credentials, tokenSecret: "u" } },
-    ["form", "no-token", "token-secret-alone", "version"],
+    ["form", "no-token", "token", "token-secret-alone", "version"],
   ],
   ["empty-consumer-secret", withCredentials({ consumerSecret: "" }), ["empty-consumer-secret", ...PLAIN]],
   ["empty-token-secret", withCredentials({ tokenSecret: "" }), ["empty-token-secret", ...PLAIN]],
