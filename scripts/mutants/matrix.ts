@@ -2,10 +2,12 @@
 
 import { loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
 import { FAULTS, type Fault } from "../../src/faults/index.ts";
-import { quickCover } from "./cover.ts";
+import { quickCover, smallestCover } from "./cover.ts";
 import { type IdleGroup, idleGroupOf } from "./idle-vectors.ts";
 import { type PropertyKill, propertyKills } from "./property-kills.ts";
 import { NPM_REFERENCES, type ReferenceKills, referenceKills } from "./reference-kills.ts";
+import { MOST_MISSED_BY_QUICK, missedFaults, type ShapeKills, shapeKills } from "./shape-kills.ts";
+import { SHAPES, type ShapeName } from "./shapes.ts";
 import { type Kills, vectorKills } from "./vector-kills.ts";
 
 export interface Matrix {
@@ -16,6 +18,8 @@ export interface Matrix {
   readonly byReferences: readonly [ReferenceKills, ReferenceKills];
   /** Ids of the quick vectors. */
   readonly quick: readonly string[];
+  /** What is detected in each shape of signers. */
+  readonly byShape: readonly ShapeKills[];
   /** The vectors that detect no fault. */
   readonly idle: readonly Vector[];
 }
@@ -31,15 +35,31 @@ export async function makeMatrix(
   const vectors = loadVectors();
   const byVectors = vectorKills(FAULTS, vectors);
   const killing = new Set([...byVectors.values()].flat());
+  const quick = quickCoverOfShapes(quickCover(byVectors, vectors), vectors);
   const byNpm = await referenceKills(FAULTS, NPM_REFERENCES);
   return {
     vectors,
     byVectors,
     byProperties: await propertyKills(FAULTS),
     byReferences: [byNpm, await otherLanguages(FAULTS.filter(({ id }) => !isDetected(id, [byNpm])))],
-    quick: quickCover(byVectors, vectors),
+    quick,
+    byShape: SHAPE_NAMES.map((name) => shapeKills(name, FAULTS, vectors, quick)),
     idle: vectors.filter(({ id }) => !killing.has(id)),
   };
+}
+
+const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[];
+
+/** The quick vectors, and those that a shape needs besides them. */
+function quickCoverOfShapes(cover: readonly string[], vectors: readonly Vector[]): string[] {
+  let quick = new Set(cover);
+  for (const name of SHAPE_NAMES) {
+    const { missedByQuick } = shapeKills(name, FAULTS, vectors, [...quick]);
+    const detecting = new Set([...missedByQuick.values()].flat());
+    const ids = vectors.map(({ id }) => id).filter((id) => detecting.has(id));
+    if (missedByQuick.size > MOST_MISSED_BY_QUICK) quick = new Set([...quick, ...smallestCover(missedByQuick, ids)]);
+  }
+  return vectors.map(({ id }) => id).filter((id) => quick.has(id));
 }
 
 const ADD_VECTOR = 'add one that shows it, as "Add a family of vectors" in CONTRIBUTING.md says';
@@ -83,7 +103,7 @@ function problemsOfReferences([npm, other]: Matrix["byReferences"]): string[] {
 }
 
 /** Problems of the matrix, one sentence each. */
-export function problemsOf({ vectors, byVectors, byProperties, byReferences, quick, idle }: Matrix): string[] {
+export function problemsOf({ vectors, byVectors, byProperties, byReferences, byShape, quick, idle }: Matrix): string[] {
   const open = new Set(vectors.filter((vector) => vector.open !== undefined).map(({ id }) => id));
   // Properties accept what RFC 5849 leaves open.
   const isOpen = (fault: string): boolean => byVectors.get(fault)!.every((id) => open.has(id));
@@ -98,6 +118,15 @@ export function problemsOf({ vectors, byVectors, byProperties, byReferences, qui
     ...(quick.length > MOST_QUICK_VECTORS
       ? [`${quick.length} quick vectors are more than ${MOST_QUICK_VECTORS}; let groupOf in cover.ts make fewer groups`]
       : []),
+    ...byShape.flatMap((kills) =>
+      missedFaults(kills).map((fault) => `no vector detects ${fault} in the shape "${kills.name}"; ${ADD_VECTOR}`),
+    ),
+    ...byShape
+      .filter(({ missedByQuick }) => missedByQuick.size > MOST_MISSED_BY_QUICK)
+      .map(
+        ({ name, missedByQuick }) =>
+          `the quick vectors miss ${[...missedByQuick.keys()].join(", ")} in the shape "${name}"`,
+      ),
     ...idle
       .filter((vector) => idleGroupOf(vector) === undefined)
       .map(({ id }) => `${id} detects no fault and is in no group of idle vectors`),

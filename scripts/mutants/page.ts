@@ -3,6 +3,7 @@
 import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { detectedBy, idleByReason, isDetected, type Matrix, titleOf } from "./matrix.ts";
 import type { ReferenceKills } from "./reference-kills.ts";
+import { missedFaults, type ShapeKills } from "./shape-kills.ts";
 
 export function pageOf(matrix: Matrix): string {
   const { vectors, byVectors, byProperties, byReferences, quick, idle } = matrix;
@@ -47,6 +48,15 @@ not detect.
 | --- | --- | --- | --- | --- |
 ${rows.join("\n")}
 
+## By shape of the signer
+
+A signer is asked the vectors in the shape that it declares: [the shape of your library](../driver.md#the-shape-of-your-library). The
+faults that show in a shape are those that make the model sign another request.
+
+| shape | vectors asked | faults that show | detected by vectors | by quick vectors | missed by the quick vectors |
+| --- | ---: | ---: | ---: | ---: | --- |
+${matrix.byShape.map(shapeRow).join("\n")}
+
 ## Faults that no npm reference detects
 
 For each reference, the limits of its domain that exclude most of the generated requests with a wrong value, or what it does not
@@ -60,6 +70,12 @@ ${missedTable(byReferences)}
 | --- | --- | --- |
 ${reasons.join("\n")}
 `;
+}
+
+function shapeRow(kills: ShapeKills): string {
+  const { name, asked, shown, missedByQuick } = kills;
+  const counts = [asked, shown.length, shown.length - missedFaults(kills).length, shown.length - missedByQuick.size];
+  return `| ${[name, ...counts, [...missedByQuick.keys()].join(", ")].join(" | ")} |`;
 }
 
 function referenceCell(kill: ReturnType<ReferenceKills["kills"]["get"]>): string {

@@ -3,7 +3,7 @@
 import { type Implementation, inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { mutant } from "../../src/conformance/implementations/index.ts";
 import { checkAnswer } from "../../src/conformance/runner/check-answer.ts";
-import type { Answer, Vector } from "../../src/conformance/vectors/index.ts";
+import type { Answer, TestCase } from "../../src/conformance/vectors/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { cachedSpecification } from "./cached-specification.ts";
 import { changesResult, recordStageCalls } from "./stage-calls.ts";
@@ -13,7 +13,7 @@ export type Kills = ReadonlyMap<string, readonly string[]>;
 
 const DETECTED: readonly string[] = ["fail", "open"];
 
-export function vectorKills(faults: readonly Fault[], vectors: readonly Vector[]): Kills {
+export function vectorKills(faults: readonly Fault[], vectors: readonly TestCase[]): Kills {
   const calls = vectors.map((vector) => recordStageCalls((stages) => void asking(mutant([], stages))(vector)));
   return new Map(
     faults.map((fault) => {
@@ -27,7 +27,7 @@ export function vectorKills(faults: readonly Fault[], vectors: readonly Vector[]
   );
 }
 
-function asking(implementation: Implementation): (vector: Vector) => Answer {
+function asking(implementation: Implementation): (vector: TestCase) => Answer {
   const { ask } = inProcessDriver(implementation);
   return ({ input }) => ask(input) as Answer;
 }

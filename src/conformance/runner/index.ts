@@ -2,7 +2,7 @@
 
 export type { DriverProblem } from "../drivers/index.ts";
 export type { FailureKind } from "../properties/index.ts";
-export { adaptedCase, declaredIn, type Question, questionsFor, unchangedCase } from "./asked-cases.ts";
+export { type AskedCase, adaptedCase, declaredIn, type Question, questionsFor, unchangedCase } from "./asked-cases.ts";
 export { differenceOf } from "./check-answer.ts";
 export { caseFlags, isUnder } from "./conditions.ts";
 export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";

@@ -8,7 +8,7 @@ import {
   type StageValues,
   type VectorInput,
 } from "../../../src/conformance/vectors/index.ts";
-import { SHAPES } from "./shapes.ts";
+import { SHAPES } from "../../../scripts/mutants/shapes.ts";
 import { RIGHT, runResults, saying } from "./wrong.ts";
 
 const vectors = loadVectors();

@@ -1,6 +1,6 @@
-/** Shapes of signers: what clients that people write declare. */
+/** Shapes of signers, each as the drivers of such clients declare it. */
 
-import type { Hello } from "../../../src/conformance/drivers/index.ts";
+import type { Hello } from "../../src/conformance/drivers/index.ts";
 
 export const SHAPES = {
   "header, no token": { signatureMethods: ["HMAC-SHA1"], transports: ["header"], limits: { without: ["token"] } },
@@ -22,6 +22,7 @@ export const SHAPES = {
     fixesNonceAndTimestamp: false,
   },
   "RSA with body hash": {
+    operations: ["sign", "body-hash"],
     signatureMethods: ["RSA-SHA256"],
     transports: ["header"],
     limits: { without: ["token", "form", "form-encoded"] },
@@ -30,3 +31,5 @@ export const SHAPES = {
   PLAINTEXT: { signatureMethods: ["PLAINTEXT"], transports: ["header"] },
   "GET only": { signatureMethods: ["HMAC-SHA1"], transports: ["header"], limits: { httpMethods: ["GET"] } },
 } as const satisfies Readonly<Record<string, Partial<Hello>>>;
+
+export type ShapeName = keyof typeof SHAPES;
