@@ -9,7 +9,7 @@ export const ONLY_IN_REPOSITORY: RegExp = new RegExp(
   [
     "\\.(?:png|svg)$",
     "\\bfaults(?:/|$)",
-    "\\bexamples/(?:README\\.md: )?(?:capture|clients|vectors)(?:/|$)",
+    "\\bexamples/vectors(?:/|$)",
     "\\bCONTRIBUTING\\.md",
     "\\bscripts/",
     "\\b(?:interop|kill-matrix|performance|proofs|rules)\\.(?:md|json|html)",

@@ -40,7 +40,7 @@ export async function nodeHttp(kind: "bare" | "verified", { warmUp, slice }: Eff
 export async function redisClaims({ warmUp, slice }: Effort): Promise<number> {
   const redis = await Redis.start();
   await RedisNonceStore.initialize(redis.url);
-  const store = await RedisNonceStore.connect(redis.url, { timeoutMs: 600_000 });
+  const store = await RedisNonceStore.connect(redis.url, { timeoutMilliseconds: 600_000 });
   let count = 0;
   async function claimUntil(end: number): Promise<void> {
     while (wallTime() < end) {

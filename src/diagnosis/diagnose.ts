@@ -1,6 +1,6 @@
 /** Finds out why a signature is wrong. */
 
-import { allFaults, FAULTS, type Fault, faultOf, faultsForTexts } from "../faults/index.ts";
+import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { inputWithScheme, possibleSchemes } from "./input/assumed-scheme.ts";
@@ -16,12 +16,12 @@ import {
   headerHypotheses,
   sentTwiceHypotheses,
 } from "./search/environment-causes.ts";
-import { findCauses, type InSlices } from "./search/find-causes.ts";
+import { findCauses } from "./search/find-causes.ts";
 import { readingHypotheses } from "./search/form-readings.ts";
 import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
 import { keyHypotheses } from "./search/key-causes.ts";
 import { parameterHypotheses } from "./search/parameter-causes.ts";
-import { type Budget, createSearchWork } from "./search/search-work.ts";
+import { type Budget, createSearchWork, type InSlices } from "./search/search-work.ts";
 import { redactorFor } from "./text/redact.ts";
 
 /** Options of {@link diagnose}. */
@@ -107,13 +107,13 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
   return yield* findCauses([taskOf({ ...parsed, ...given, assumedScheme: scheme }), ...others]);
 }
 
-type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "hypotheses" | "showSignature">;
+type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "hypotheses" | "prepare" | "showSignature">;
 
 /** Adds the notices and the hypotheses, which do not depend on the search. */
 function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
   const { showSignature = false } = options;
   const faults = () => options.faults ?? allFaults();
-  const { input, redactor, assumedScheme } = parsed;
+  const { input, redactor, assumedScheme, work } = parsed;
   const { otherKeys = [] } = input;
   const { text: redact } = redactor;
   const { request } = parsed.interpretations[0].computation;
@@ -131,36 +131,80 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     redact,
   });
   const texts = once(() => textsOf(request, parsed.sources));
-  const inEnvironment = once(() => [
-    ...keyHypotheses(input.key, otherKeys, request),
-    ...copyHypotheses(parsed.sources),
-    ...sentTwiceHypotheses(parsed.sources),
-    ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined),
-    ...bodyHypotheses(request, parsed.sources),
-    ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
-    ...parameterHypotheses(request, parsed.sources, input.knownValues),
-  ]);
-  const withFaults = (some: readonly Fault[]): Hypothesis[] =>
-    [
-      // A mistake that is both sent and signed is visible in the request and cannot make its signature wrong.
-      ...faultsForTexts(some, texts())
-        .filter(({ isSignedAsSent }) => parsed.sent === undefined || !isSignedAsSent)
-        .flatMap(hypothesesOf),
-      ...headerHypotheses(parsed.sources, some),
-      ...inEnvironment(),
-    ].sort((one, other) => other.prior - one.prior);
-  const cheapest = once(() => {
-    const withPage = (options.faults ?? FAULTS).filter(({ id }) => faultOf(id) !== undefined);
-    return withFaults(withPage).filter(({ cost }) => cost <= 0);
+  const inEnvironment = keepInSlices(function* () {
+    const found = [
+      ...keyHypotheses(input.key, otherKeys, request),
+      ...copyHypotheses(parsed.sources),
+      ...sentTwiceHypotheses(parsed.sources),
+      ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined),
+      ...bodyHypotheses(request, parsed.sources),
+      ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
+    ];
+    for (const one of parameterHypotheses(request, parsed.sources, input.knownValues)) {
+      found.push(one);
+      work.countInSlice("causes");
+      if (work.isSliceComplete()) yield;
+    }
+    return found;
   });
-  const hypotheses = once(() => withFaults(faults()));
-  return { ...parsed, notices, cheapest, hypotheses, showSignature };
+  const withFaults = function* (some: readonly Fault[]): InSlices<Hypothesis[]> {
+    const found: Hypothesis[] = [];
+    const isForTexts = createTextFilter(texts());
+    for (const fault of some) {
+      // A mistake that is both sent and signed is visible in the request and cannot make its signature wrong.
+      const isVisible = parsed.sent !== undefined && fault.isSignedAsSent;
+      if (isForTexts(fault) && !isVisible) found.push(...hypothesesOf(fault));
+      work.countInSlice("causes");
+      if (work.isSliceComplete()) yield;
+    }
+    found.push(...headerHypotheses(parsed.sources, some), ...(yield* inEnvironment.inSlices()));
+    return found.sort((one, other) => other.prior - one.prior);
+  };
+  const cheapest = keepInSlices(function* () {
+    const withPage = (options.faults ?? FAULTS).filter(({ id }) => faultOf(id) !== undefined);
+    return (yield* withFaults(withPage)).filter(({ cost }) => cost <= 0);
+  });
+  const hypotheses = keepInSlices(() => withFaults(faults()));
+  return {
+    ...parsed,
+    notices,
+    cheapest: cheapest.atOnce,
+    hypotheses: hypotheses.atOnce,
+    prepare: (step) => (step === "cheapest" ? cheapest : hypotheses).inSlices(),
+    showSignature,
+  };
 }
 
 /** Wraps a function so that its first result is kept. */
 function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
+}
+
+/** Like {@link once}, for a function that works in slices: the first caller gets the result with or without pauses. */
+function keepInSlices<Value extends object>(make: () => InSlices<Value>) {
+  const slices = once(make);
+  let made: Value | undefined;
+  const next = (): Value | undefined => {
+    const slice = slices().next();
+    made = slice.done ? slice.value : undefined;
+    return made;
+  };
+  return {
+    atOnce: (): Value => {
+      for (;;) {
+        const value = made ?? next();
+        if (value !== undefined) return value;
+      }
+    },
+    inSlices: function* (): InSlices<Value> {
+      for (;;) {
+        const value = made ?? next();
+        if (value !== undefined) return value;
+        yield;
+      }
+    },
+  };
 }
 
 /** What a parameter counts besides its name and value: its separators, and about what sorting and joining it cost. */

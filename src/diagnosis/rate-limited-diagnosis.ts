@@ -41,8 +41,8 @@ const MINUTE = 60_000;
  * rejected with `signature-mismatch`. Write the result to the log of the operator and do not send it to the client: it
  * would help an attacker to forge signatures.
  *
- * The search pauses after at most 1000 combinations, so that the server can answer other requests. One diagnosis runs at a
- * time.
+ * The search pauses after at most 1000 combinations or as much other work, so that the server can answer other requests. One
+ * diagnosis runs at a time.
  *
  * @throws RangeError if `perMinute` is not a positive integer
  * @example

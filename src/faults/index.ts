@@ -26,7 +26,7 @@ export { COST } from "./cost.ts";
 export type { Fault, Fix } from "./fault.ts";
 export { fixFor } from "./helpers/correct-calls.ts";
 export { fixInLanguage, languageOfUserAgent } from "./helpers/fix-language.ts";
-export { faultsForTexts, type Texts, VALUE_CHANGES } from "./texts/text-faults.ts";
+export { createTextFilter, type Texts, VALUE_CHANGES } from "./texts/text-faults.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
 /** All faults, in the order of the stages that they change. */

@@ -6,6 +6,8 @@ import { type Control, ControlError, json } from "./control.ts";
 import type { Origins } from "./origins.ts";
 
 export const CONTROL_PREFIX = "/_countersign/";
+/** Values of Sec-Fetch-Site for requests of the server's own pages and for addresses that the user typed. */
+const OWN_SITES: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
 /** Answers with JSON, except for pages. */
 export async function controlAnswer<Server>(
@@ -47,6 +49,10 @@ function reasonAgainst(request: HttpRequest, origins: Origins): string | undefin
   if (own === undefined) {
     return `expected the Host ${origins.all.join(" or ")}; --host-name NAME adds a name`;
   }
-  const isForeign = headerValues(request, "origin").some((sentFrom) => sentFrom !== own);
+  // Following a link on another page, such as to an order, is a GET request without Origin, and stays possible.
+  const isFollowed = request.method === "GET" || request.method === "HEAD";
+  const isForeign =
+    headerValues(request, "origin").some((sentFrom) => sentFrom !== own) ||
+    (!isFollowed && headerValues(request, "sec-fetch-site").some((site) => !OWN_SITES.has(site.trim().toLowerCase())));
   return isForeign ? "a page of another origin must not use the control API" : undefined;
 }

@@ -164,6 +164,45 @@ describe("the work", () => {
     expect((diagnosis as { tried: number }).tried).toBeLessThanOrEqual(2000);
   });
 
+  test("stays cancelled", () => {
+    const answers = [true];
+    const work = createSearchWork({ isCancelled: () => answers.shift() ?? false }, 1000);
+    const states = [1, 2].map(() => {
+      while (!work.isSliceComplete()) work.count();
+      return work.isUsedUp();
+    });
+    expect(states).toEqual([true, true]);
+  });
+
+  test.each([
+    ["causes", 2000],
+    ["headers", 300],
+    ["pairs", 40_000],
+  ] as const)("of one slice includes %s, at most %i", (what, most) => {
+    const work = createSearchWork({}, 1000);
+    const countOf = (count: () => void): number => {
+      let counted = 0;
+      do {
+        count();
+        counted += 1;
+      } while (!work.isSliceComplete());
+      return counted;
+    };
+    expect(Math.abs(countOf(() => work.countInSlice(what)) - most)).toBeLessThanOrEqual(1);
+    for (let half = 0; half < most / 2; half++) work.countInSlice(what);
+    expect(Math.abs(countOf(work.count) - 943 / 2)).toBeLessThanOrEqual(1);
+    expect([work.isUsedUp(), work.tried()]).toEqual([false, expect.any(Number)]);
+  });
+
+  test("to create the hypotheses about 100 parameters takes several slices", () => {
+    const form = Array.from({ length: 100 }, (_, at) => [`p${at}`, `v ${at}`] as const);
+    const sent = sentWith([], { ...payment, consumerSecret: "another", form });
+    const tried: number[] = [];
+    const isCancelled = (combinations: number): boolean => tried.push(combinations) === 5;
+    expect(diagnose(asked(sent), { budget: { isCancelled } })).toMatchObject({ kind: "unknown", limitReached: true });
+    expect(new Set(tried.slice(0, 3)).size).toBe(1);
+  });
+
   test("ends when the signal of a server is aborted", async () => {
     const sent = sentWith([], { ...payment, consumerSecret: "another" });
     const closing = new AbortController();

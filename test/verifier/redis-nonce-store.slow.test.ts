@@ -67,7 +67,7 @@ describe.skipIf(!REACHABLE)("Redis", () => {
   /** For a store of its own, as on a new Redis. */
   const newPrefix = async (): Promise<string> => {
     const prefix = `countersign:test:${randomUUID()}:`;
-    await RedisNonceStore.initialize(url, { prefix, timeoutMs: PATIENT });
+    await RedisNonceStore.initialize(url, { prefix, timeoutMilliseconds: PATIENT });
     return prefix;
   };
 
@@ -76,12 +76,13 @@ describe.skipIf(!REACHABLE)("Redis", () => {
     const closing: (() => void)[] = [];
     afterAll(() => closing.forEach((close) => void close()));
     const open = async (): Promise<RedisNonceStore> => {
-      if (how === "a connection of its own") return RedisNonceStore.connect(url, { prefix, timeoutMs: PATIENT });
+      if (how === "a connection of its own")
+        return RedisNonceStore.connect(url, { prefix, timeoutMilliseconds: PATIENT });
       const client = how === "a pool of clients" ? createClientPool({ url }) : createClient({ url });
       client.on("error", () => {});
       await client.connect();
       closing.push(() => client.destroy());
-      return new RedisNonceStore(client, { prefix, timeoutMs: PATIENT });
+      return new RedisNonceStore(client, { prefix, timeoutMilliseconds: PATIENT });
     };
     const checks = nonceStoreTests({
       open: async () => {
@@ -100,7 +101,7 @@ describe.skipIf(!REACHABLE)("Redis", () => {
 
   test("a key is prefix and hash, and expires after the claim and the margin", async () => {
     const prefix = await newPrefix();
-    const store = await RedisNonceStore.connect(url, { prefix, marginSeconds: 7, timeoutMs: PATIENT });
+    const store = await RedisNonceStore.connect(url, { prefix, marginSeconds: 7, timeoutMilliseconds: PATIENT });
     const client = await createClient({ url }).connect();
     await store.claim(claimOf({ consumerKey: "client\r\nDEL {x}", token: "\0", nonce: "secret" }));
     const keys = (await client.keys(`${prefix}*`)).map((key) => key.slice(prefix.length));
@@ -116,7 +117,7 @@ describe.skipIf(!REACHABLE)("Redis", () => {
   });
 
   test("an expired claim is answered without Redis", async () => {
-    const store = await RedisNonceStore.connect(url, { prefix: await newPrefix(), timeoutMs: PATIENT });
+    const store = await RedisNonceStore.connect(url, { prefix: await newPrefix(), timeoutMilliseconds: PATIENT });
     const claim = claimOf({ expiresAt: 1000, timestamp: 900, now: 1000 });
     expect(await store.claim(claim)).toBe("full");
     await store.close();
@@ -124,7 +125,7 @@ describe.skipIf(!REACHABLE)("Redis", () => {
 
   test("a client of the caller stays open, and a closed store rejects", async () => {
     const client = await createClient({ url }).connect();
-    const store = new RedisNonceStore(client, { prefix: await newPrefix(), timeoutMs: PATIENT });
+    const store = new RedisNonceStore(client, { prefix: await newPrefix(), timeoutMilliseconds: PATIENT });
     expect(await store.claim(claimOf())).toBe("fresh");
     await store.close();
     await store.close();
@@ -185,12 +186,12 @@ describe.skipIf(!isInstalled("redis-server"))("the failure of a real Redis", () 
   let server: RedisServer;
   beforeAll(async () => {
     server = await RedisServer.start();
-    await RedisNonceStore.initialize(server.url, { timeoutMs: PATIENT });
+    await RedisNonceStore.initialize(server.url, { timeoutMilliseconds: PATIENT });
   });
   afterAll(() => server.remove());
 
   test("a killed server with persistence has the nonces after its restart", async () => {
-    const store = await RedisNonceStore.connect(server.url, { timeoutMs: PATIENT });
+    const store = await RedisNonceStore.connect(server.url, { timeoutMilliseconds: PATIENT });
     const claims = Array.from({ length: 200 }, (_, index) => claimOf({ nonce: `before the crash ${index}` }));
     expect(new Set(await Promise.all(claims.map((claim) => store.claim(claim))))).toEqual(new Set(["fresh"]));
     await server.kill();
@@ -207,19 +208,19 @@ describe.skipIf(!isInstalled("redis-server"))("the failure of a real Redis", () 
     const client = createClient({ url: server.url });
     client.on("error", () => {});
     await client.connect();
-    const store = new RedisNonceStore(client, { timeoutMs: 300 });
+    const store = new RedisNonceStore(client, { timeoutMilliseconds: 300 });
     await server.kill();
     await once(client, "error");
     const late = claimOf({ nonce: "asked while it was gone" });
     await expect(store.claim(late)).rejects.toThrow();
     await server.start();
     await eventually(() => client.ping());
-    expect(await new RedisNonceStore(client, { timeoutMs: PATIENT }).claim(late)).toBe("fresh");
+    expect(await new RedisNonceStore(client, { timeoutMilliseconds: PATIENT }).claim(late)).toBe("fresh");
     client.destroy();
   });
 
   test("a server that hangs: claims reject in time, and late replies accept nothing", async () => {
-    const store = await RedisNonceStore.connect(server.url, { timeoutMs: 200 });
+    const store = await RedisNonceStore.connect(server.url, { timeoutMilliseconds: 200 });
     const claim = claimOf({ nonce: "asked while it hung" });
     server.freeze();
     try {
@@ -232,7 +233,7 @@ describe.skipIf(!isInstalled("redis-server"))("the failure of a real Redis", () 
   });
 
   test("closing does not wait for a server that hangs", async () => {
-    const store = await RedisNonceStore.connect(server.url, { timeoutMs: 200 });
+    const store = await RedisNonceStore.connect(server.url, { timeoutMilliseconds: 200 });
     server.freeze();
     const claim = store.claim(claimOf({ nonce: "in flight" })).catch(() => "rejected");
     await store.close();
@@ -241,7 +242,7 @@ describe.skipIf(!isInstalled("redis-server"))("the failure of a real Redis", () 
   });
 
   test("a server without free memory rejects claims and evicts nothing", async () => {
-    const store = await RedisNonceStore.connect(server.url, { timeoutMs: PATIENT });
+    const store = await RedisNonceStore.connect(server.url, { timeoutMilliseconds: PATIENT });
     const client = await createClient({ url: server.url }).connect();
     const kept = claimOf({ nonce: "kept" });
     expect(await store.claim(kept)).toBe("fresh");
@@ -255,7 +256,7 @@ describe.skipIf(!isInstalled("redis-server"))("the failure of a real Redis", () 
 
   test("a connection that is cut during a claim rejects, and the next claim is answered", async () => {
     const relay = await Relay.to(server.port);
-    const store = await RedisNonceStore.connect(relay.url, { timeoutMs: PATIENT });
+    const store = await RedisNonceStore.connect(relay.url, { timeoutMilliseconds: PATIENT });
     server.freeze();
     const claim = rejectionOf(store.claim(claimOf({ nonce: "cut" })));
     await relay.cut();
@@ -321,8 +322,8 @@ describe.skipIf(!isInstalled("redis-server"))("the store on many machines", () =
         if (!(await admin.clusterInfo()).includes("cluster_state:ok")) throw new Error("The cluster is not up.");
       });
       await cluster.connect();
-      await RedisNonceStore.initialize(cluster, { timeoutMs: PATIENT });
-      await oneWinnerEach(new RedisNonceStore(cluster, { timeoutMs: PATIENT }));
+      await RedisNonceStore.initialize(cluster, { timeoutMilliseconds: PATIENT });
+      await oneWinnerEach(new RedisNonceStore(cluster, { timeoutMilliseconds: PATIENT }));
       const keys = await admin.keys("*");
       const slots = await Promise.all(keys.map((key) => admin.clusterKeySlot(key)));
       expect(new Set(slots).size).toBeGreaterThan(50);
@@ -346,8 +347,8 @@ describe.skipIf(!isInstalled("redis-server"))("the store on many machines", () =
     sentinel.on("error", () => {});
     try {
       await sentinel.connect();
-      await RedisNonceStore.initialize(sentinel, { timeoutMs: PATIENT });
-      await oneWinnerEach(new RedisNonceStore(sentinel, { timeoutMs: PATIENT }));
+      await RedisNonceStore.initialize(sentinel, { timeoutMilliseconds: PATIENT });
+      await oneWinnerEach(new RedisNonceStore(sentinel, { timeoutMilliseconds: PATIENT }));
       await server.kill();
       await rejectionOf(new RedisNonceStore(sentinel).claim(claimOf({ nonce: "no master" })));
     } finally {
@@ -368,14 +369,14 @@ async function oneWinnerEach(store: RedisNonceStore): Promise<void> {
 
 describe("the absence of a Redis", () => {
   test("connecting to a closed port rejects", async () => {
-    await rejectionOf(RedisNonceStore.connect("redis://127.0.0.1:1", { connectTimeoutMs: 300 }));
+    await rejectionOf(RedisNonceStore.connect("redis://127.0.0.1:1", { connectTimeoutMilliseconds: 300 }));
   });
 
   test("connecting to a server that never answers rejects in time and closes the connection", async () => {
     const silent = createServer((socket) => void socket.on("error", () => {}).resume());
     await new Promise<void>((done) => void silent.listen(0, "127.0.0.1", done));
     const { port } = silent.address() as { port: number };
-    await rejectionOf(RedisNonceStore.connect(`redis://127.0.0.1:${port}`, { connectTimeoutMs: 300 }));
+    await rejectionOf(RedisNonceStore.connect(`redis://127.0.0.1:${port}`, { connectTimeoutMilliseconds: 300 }));
     // Done once the last connection has ended.
     await new Promise((done) => silent.close(done));
   });
@@ -396,8 +397,8 @@ describe("the absence of a Redis", () => {
   });
 
   test.each([
-    ["timeoutMs", { timeoutMs: 0 }],
-    ["timeoutMs", { timeoutMs: Number.POSITIVE_INFINITY }],
+    ["timeoutMilliseconds", { timeoutMilliseconds: 0 }],
+    ["timeoutMilliseconds", { timeoutMilliseconds: Number.POSITIVE_INFINITY }],
     ["marginSeconds", { marginSeconds: -1 }],
     ["marginSeconds", { marginSeconds: Number.NaN }],
   ])("a %s that makes no sense is refused at creation: %j", (name, options) => {

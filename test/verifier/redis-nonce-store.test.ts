@@ -13,7 +13,7 @@ import { FakeRedis, FakeRedisServer } from "./fake-redis.ts";
 const NOW = 1_700_000_000;
 const UNCHECKED = { serverCheck: "off" } as const;
 /** For what answers at once, also on a busy machine. */
-const PATIENT = { timeoutMs: 60_000, connectTimeoutMs: 60_000 };
+const PATIENT = { timeoutMilliseconds: 60_000, connectTimeoutMilliseconds: 60_000 };
 
 const claimAt = (now: number, given: Partial<NonceClaim> = {}): NonceClaim => {
   return { consumerKey: "client", nonce: "nonce", timestamp: now, expiresAt: now + 360, now, ...given };
@@ -147,7 +147,7 @@ describe("a claim", () => {
     const redis = await initialized({ scriptReply: () => new Promise(() => {}) });
     const errors: NonceStoreError[] = [];
     const onError = (error: NonceStoreError): number => errors.push(error);
-    const store = new RedisNonceStore(redis, { ...UNCHECKED, timeoutMs: 5, onError });
+    const store = new RedisNonceStore(redis, { ...UNCHECKED, timeoutMilliseconds: 5, onError });
     const error = await errorOf(store.claim(claimAt(NOW)));
     expect(error).toMatchObject({ code: "timeout", message: "Redis did not answer within 5 ms." });
     expect(errors).toEqual([error]);
@@ -295,7 +295,7 @@ describe("initialize", () => {
       message: "Redis cannot be initialized: LOADING",
     });
     const silent = await initialized({ scriptReply: () => new Promise(() => {}) });
-    expect(await errorOf(RedisNonceStore.initialize(silent, { timeoutMs: 5 }))).toMatchObject({
+    expect(await errorOf(RedisNonceStore.initialize(silent, { timeoutMilliseconds: 5 }))).toMatchObject({
       code: "timeout",
       message: "Redis did not answer within 5 ms.",
     });
@@ -306,7 +306,7 @@ describe("initialize", () => {
         return isAsked ? new Promise(() => {}) : Promise.resolve(["0"]);
       },
     });
-    expect((await errorOf(RedisNonceStore.initialize(slow, { timeoutMs: 50 }))).code).toBe("timeout");
+    expect((await errorOf(RedisNonceStore.initialize(slow, { timeoutMilliseconds: 50 }))).code).toBe("timeout");
   });
 
   test("closes the connection that it opens", async () => {
@@ -324,12 +324,63 @@ describe("initialize", () => {
   });
 });
 
+describe("the scripts that Redis runs", () => {
+  /** The fake does not run Lua, so these tests compare the lines on which the rules depend; the slow tests run them. */
+  async function ranBy(use: (redis: FakeRedis) => Promise<unknown>) {
+    const redis = new FakeRedis();
+    await use(redis);
+    return redis.ran;
+  }
+
+  test("of a claim get a nonce and its record in one hash slot, and the times in seconds", async () => {
+    const claim = claimAt(NOW, { timestamp: NOW - 5 });
+    const [ran] = await ranBy((redis) =>
+      new RedisNonceStore(redis, { ...UNCHECKED, marginSeconds: 7 }).claim(claim).catch(() => {}),
+    );
+    const [nonce, record, ...others] = ran!.keys;
+    expect([nonce!.slice(0, record!.length), others]).toEqual([record, []]);
+    expect(record).toMatch(/^countersign:nonce:\{[\w-]\}$/);
+    expect(ran!.args).toEqual([NOW - 5, NOW + 360, NOW, 7].map(String));
+  });
+
+  test("never replace a nonce, and let Redis forget it", async () => {
+    const [ran] = await ranBy((redis) => new RedisNonceStore(redis, UNCHECKED).claim(claimAt(NOW)).catch(() => {}));
+    const writes = ran!.script.match(/redis\.call\('\w+', KEYS\[1\].*/g);
+    expect(writes).toEqual(["redis.call('SET', KEYS[1], '1', 'NX', 'PX', string.format('%.0f', milliseconds))"]);
+    expect(ran!.script).toContain("return {set and 'fresh' or 'used'}");
+  });
+
+  test("of a loss keep the records of buckets that have one", async () => {
+    const ran = await ranBy((redis) => new RedisNonceStore(redis, UNCHECKED).claim(claimAt(NOW)).catch(() => {}));
+    const opening = ran.slice(1);
+    expect(opening.map(({ args }) => args)).toEqual(Array(64).fill([String(NOW)]));
+    for (const { script } of opening) {
+      expect(script).toBe("return {tostring(redis.call('HSETNX', KEYS[1], 'since', ARGV[1]))}");
+    }
+  });
+
+  test("of initialize write nothing once the record has a nonce, whatever was read before", async () => {
+    const ran = await ranBy((redis) => RedisNonceStore.initialize(redis, PATIENT));
+    const writing = ran.filter(({ script }) => script.includes("'HSET'"));
+    expect(writing).toHaveLength(64);
+    for (const { script } of writing) {
+      expect(script.match(/^.*redis\.call.*$/gm)).toEqual([
+        "if redis.call('HEXISTS', KEYS[1], 'claimed') == 0 then redis.call('HSET', KEYS[1], 'since', 'start') end",
+      ]);
+    }
+  });
+});
+
 describe("the options", () => {
   test.each([
-    ["timeoutMs", 0, "timeoutMs must be a number from 1 to 600000, not 0."],
-    ["timeoutMs", 600_001, "timeoutMs must be a number from 1 to 600000, not 600001."],
-    ["timeoutMs", Number.POSITIVE_INFINITY, "timeoutMs must be a number from 1 to 600000, not Infinity."],
-    ["timeoutMs", "10", "timeoutMs must be a number from 1 to 600000, not 10."],
+    ["timeoutMilliseconds", 0, "timeoutMilliseconds must be a number from 1 to 600000, not 0."],
+    ["timeoutMilliseconds", 600_001, "timeoutMilliseconds must be a number from 1 to 600000, not 600001."],
+    [
+      "timeoutMilliseconds",
+      Number.POSITIVE_INFINITY,
+      "timeoutMilliseconds must be a number from 1 to 600000, not Infinity.",
+    ],
+    ["timeoutMilliseconds", "10", "timeoutMilliseconds must be a number from 1 to 600000, not 10."],
     ["marginSeconds", -1, "marginSeconds must be a number from 0 to 86400, not -1."],
     ["marginSeconds", 86_401, "marginSeconds must be a number from 0 to 86400, not 86401."],
     ["marginSeconds", Number.NaN, "marginSeconds must be a number from 0 to 86400, not NaN."],
@@ -347,18 +398,26 @@ describe("the options", () => {
     }
   });
 
-  test("timeoutMs is also the time after which the client drops a command; it may be 1 to 600_000", () => {
+  test("timeoutMilliseconds is also the time after which the client drops a command; it may be 1 to 600_000", () => {
     const redis = new FakeRedis();
-    for (const options of [{}, { timeoutMs: 1 }, { timeoutMs: 600_000 }]) new RedisNonceStore(redis, options);
+    for (const options of [{}, { timeoutMilliseconds: 1 }, { timeoutMilliseconds: 600_000 }])
+      new RedisNonceStore(redis, options);
     expect(redis.timeouts).toEqual([1000, 1, 600_000]);
   });
 
-  test.each([0, 600_001, Number.NaN])("connectTimeoutMs must not be %s", async (connectTimeoutMs) => {
-    const message = `connectTimeoutMs must be a number from 1 to 600000, not ${connectTimeoutMs}.`;
-    const error = new RangeError(message);
-    await expect(RedisNonceStore.connect("redis://127.0.0.1:1", { connectTimeoutMs })).rejects.toThrow(error);
-    await expect(RedisNonceStore.initialize("redis://127.0.0.1:1", { connectTimeoutMs })).rejects.toThrow(error);
-  });
+  test.each([0, 600_001, Number.NaN])(
+    "connectTimeoutMilliseconds must not be %s",
+    async (connectTimeoutMilliseconds) => {
+      const message = `connectTimeoutMilliseconds must be a number from 1 to 600000, not ${connectTimeoutMilliseconds}.`;
+      const error = new RangeError(message);
+      await expect(RedisNonceStore.connect("redis://127.0.0.1:1", { connectTimeoutMilliseconds })).rejects.toThrow(
+        error,
+      );
+      await expect(RedisNonceStore.initialize("redis://127.0.0.1:1", { connectTimeoutMilliseconds })).rejects.toThrow(
+        error,
+      );
+    },
+  );
 });
 
 describe("the check of the server", () => {
@@ -472,7 +531,7 @@ describe("the check of the server", () => {
 
   test("fails the claim if it is to refuse and does not answer in time", async () => {
     const redis = await initialized({ configReply: () => new Promise(() => {}) });
-    const { claim } = await claimsWith(redis, { serverCheck: "refuse", timeoutMs: 5 });
+    const { claim } = await claimsWith(redis, { serverCheck: "refuse", timeoutMilliseconds: 5 });
     expect(await claim("a")).toBe("timeout: Redis did not answer within 5 ms.");
   });
 
@@ -522,9 +581,47 @@ describe("connect", () => {
   test("gives up if the server does not answer in time, and closes the connection", async () => {
     const server = await startServer();
     server.isSilent = true;
-    const error = await errorOf(RedisNonceStore.connect(server.url, { connectTimeoutMs: 50 }));
+    const error = await errorOf(RedisNonceStore.connect(server.url, { connectTimeoutMilliseconds: 50 }));
     expect(error).toMatchObject({ code: "timeout", message: "Redis did not connect within 50 ms." });
     await server.withoutClients();
+  });
+
+  test.each([
+    "WRONGPASS invalid username-password pair or user is disabled.",
+    "NOAUTH HELLO must be called with the client already authenticated",
+    "NOPERM User default has no permissions to run the 'hello' command",
+    "ERR invalid password",
+  ])("fails at once and closes the connection: %s", async (refusal) => {
+    const server = await startServer();
+    server.refusals.push(refusal);
+    const url = server.url.replace("//", "//:secret@");
+    const error = await errorOf(RedisNonceStore.connect(url, PATIENT));
+    expect(error).toMatchObject({ code: "redis-failed", message: `Redis cannot be reached: ${refusal}` });
+    expect(error.cause).toMatchObject({ message: refusal });
+    await server.withoutClients();
+  });
+
+  test.each(["LOADING Redis is loading the dataset in memory", "ERR max number of clients reached"])(
+    "tries again after an error that ends: %s",
+    async (refusal) => {
+      const server = await startServer();
+      server.refusals.push(refusal, refusal);
+      const errors: string[] = [];
+      const onError = ({ message }: NonceStoreError): unknown => errors.push(message);
+      const store = await RedisNonceStore.connect(server.url, { ...PATIENT, onError });
+      expect(errors).toEqual(Array(2).fill(`The connection to Redis is lost: ${refusal}`));
+      await store.close();
+    },
+  );
+
+  test("reports the last error of its attempts when the time is over", async () => {
+    const server = await startServer();
+    await server.stop();
+    const error = await errorOf(RedisNonceStore.connect(server.url, { connectTimeoutMilliseconds: 50 }));
+    const address = server.url.slice("redis://".length);
+    const cause = `connect ECONNREFUSED ${address}`;
+    expect(error).toMatchObject({ code: "timeout", message: `Redis did not connect within 50 ms: ${cause}` });
+    expect(error.cause).toMatchObject({ message: cause, code: "ECONNREFUSED" });
   });
 
   test("says that an address is not one, without it", async () => {
@@ -535,7 +632,7 @@ describe("connect", () => {
   test("passes the loss of the connection to onError", async () => {
     const server = await startServer();
     const lost = new Promise<NonceStoreError>((onError) => {
-      const options = { ...PATIENT, ...UNCHECKED, timeoutMs: 100, onError };
+      const options = { ...PATIENT, ...UNCHECKED, timeoutMilliseconds: 100, onError };
       void RedisNonceStore.connect(server.url, options).then((store) => {
         closing.push(() => store.close());
         server.cut();
@@ -549,7 +646,11 @@ describe("connect", () => {
 
   test("closing does not wait for a server that hangs", async () => {
     const server = await startServer();
-    const store = await RedisNonceStore.connect(server.url, { ...UNCHECKED, timeoutMs: 50, connectTimeoutMs: 60_000 });
+    const store = await RedisNonceStore.connect(server.url, {
+      ...UNCHECKED,
+      timeoutMilliseconds: 50,
+      connectTimeoutMilliseconds: 60_000,
+    });
     server.isSilent = true;
     const claim = errorOf(store.claim(claimAt(NOW)));
     await store.close();

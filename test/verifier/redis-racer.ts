@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts";
 
 const [url, prefix, count] = process.argv.slice(2) as [string, string, string];
-const store = await RedisNonceStore.connect(url, { prefix, timeoutMs: 60_000 });
+const store = await RedisNonceStore.connect(url, { prefix, timeoutMilliseconds: 60_000 });
 console.log("ready");
 await once(process.stdin, "data");
 const now = Math.floor(Date.now() / 1000);

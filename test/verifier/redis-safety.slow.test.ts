@@ -4,9 +4,14 @@
  * @module-tag redis
  */
 
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createClient } from "@redis/client";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { freePort } from "../../scripts/free-port.ts";
+import { makeCertificate } from "../../src/request-log/certificate.ts";
 import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
 import { NonceStoreError, RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts";
 import { createVerifier } from "../../src/verifier/verifier.ts";
@@ -15,7 +20,7 @@ import { signedRequest } from "../signed-request.ts";
 import { ORIGIN, SHOP } from "./adapters/verifiers.ts";
 import { RedisServer } from "./redis-server.ts";
 
-const PATIENT = { timeoutMs: 60_000, connectTimeoutMs: 60_000 };
+const PATIENT = { timeoutMilliseconds: 60_000, connectTimeoutMilliseconds: 60_000 };
 const NOW = Math.floor(Date.now() / 1000);
 
 /** A claim of a verifier with a tolerance, a clock skew of 60 s and this time. */
@@ -331,7 +336,9 @@ describe("errors of the nonce store on Redis", () => {
     ["another protocol", `http://user:${PASSWORD}@127.0.0.1:6379`],
     ["a closed port", `redis://user:${PASSWORD}@127.0.0.1:1`],
   ])("do not contain the password of %s", async (_what, url) => {
-    const error = await RedisNonceStore.connect(url, { connectTimeoutMs: 300 }).catch((thrown: unknown) => thrown);
+    const error = await RedisNonceStore.connect(url, { connectTimeoutMilliseconds: 300 }).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(NonceStoreError);
     expect(shown(error)).not.toContain(PASSWORD);
     expect(shown(error)).not.toContain("user");
@@ -347,17 +354,57 @@ describe("errors of the nonce store on Redis", () => {
     const { port } = old.address() as { port: number };
     const errors: unknown[] = [];
     const url = `redis://:${PASSWORD}@127.0.0.1:${port}`;
-    const options = { connectTimeoutMs: 1000, onError: (error: unknown) => void errors.push(error) };
+    const options = { connectTimeoutMilliseconds: 1000, onError: (error: unknown) => void errors.push(error) };
     errors.push(await RedisNonceStore.connect(url, options).catch((thrown: unknown) => thrown));
     expect(errors.length).toBeGreaterThan(0);
     for (const error of errors) expect(shown(error)).not.toContain(PASSWORD);
   });
 
+  test.skipIf(!isInstalled("redis-server"))("name a wrong or missing password at once", async () => {
+    const server = await startServer();
+    await (await adminOf(server)).configSet("requirepass", PASSWORD);
+    for (const [user, message] of [
+      [`:${PASSWORD}-wrong@`, "WRONGPASS invalid username-password pair or user is disabled."],
+      ["", /^NOAUTH /],
+    ] as const) {
+      const url = server.url.replace("//", `//${user}`);
+      const error = await RedisNonceStore.connect(url, PATIENT).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: "redis-failed", cause: { message: expect.stringMatching(message) } });
+      expect((error as Error).message).toBe(`Redis cannot be reached: ${((error as Error).cause as Error).message}`);
+      expect(shown(error)).not.toContain(PASSWORD);
+    }
+    await connectTo({ url: server.url.replace("//", `//:${PASSWORD}@`) });
+  });
+
+  test.skipIf(!isInstalled("redis-server"))(
+    "name a certificate that is not trusted, and a port that expects TLS",
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "redis-tls-"));
+      closing.push(() => rmSync(folder, { recursive: true }));
+      const { cert, key } = await makeCertificate();
+      writeFileSync(join(folder, "cert.pem"), cert);
+      writeFileSync(join(folder, "key.pem"), key);
+      const port = await freePort();
+      const files = ["--tls-cert-file", join(folder, "cert.pem"), "--tls-key-file", join(folder, "key.pem")];
+      await startServer(["--tls-port", `${port}`, ...files, "--tls-auth-clients", "no"]);
+      for (const [url, cause] of [
+        [`rediss://127.0.0.1:${port}`, { code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" }],
+        [`redis://127.0.0.1:${port}`, { message: expect.stringMatching(/closed|ECONNRESET/) }],
+      ] as const) {
+        const options = { connectTimeoutMilliseconds: 1000 };
+        const error = await RedisNonceStore.connect(url, options).catch((thrown: unknown) => thrown);
+        expect(error).toMatchObject({ code: "timeout", cause });
+        const reason = ((error as Error).cause as Error).message;
+        expect((error as Error).message).toBe(`Redis did not connect within 1000 ms: ${reason}`);
+      }
+    },
+  );
+
   test.skipIf(!isInstalled("redis-server"))("have a code and a cause, and go to onError", async () => {
     const server = await startServer();
     await RedisNonceStore.initialize(server.url, PATIENT);
     const errors: NonceStoreError[] = [];
-    const store = await connectTo(server, { timeoutMs: 200, onError: (error) => errors.push(error) });
+    const store = await connectTo(server, { timeoutMilliseconds: 200, onError: (error) => errors.push(error) });
     server.freeze();
     const slow = await store.claim(claimAt(NOW, "slow")).catch((error: unknown) => error);
     server.thaw();

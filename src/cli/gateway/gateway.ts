@@ -143,7 +143,10 @@ async function openNonceStore(url: string | undefined): Promise<GatewaySimulator
       "npm install @redis/client",
     );
   });
-  const options = { connectTimeoutMs: 2000, onWarning: (message: string) => logMessage(`countersign: ${message}`) };
+  const options = {
+    connectTimeoutMilliseconds: 2000,
+    onWarning: (message: string) => logMessage(`countersign: ${message}`),
+  };
   try {
     // A replay after a loss of data does not harm a simulator, but a wait of six minutes would.
     await RedisNonceStore.initialize(url, options).catch((error: { code?: string }) => {

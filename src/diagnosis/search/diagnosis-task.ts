@@ -6,7 +6,8 @@ import type { Notice, RightSignature } from "../diagnosis.ts";
 import type { DiagnosisInput } from "../input/diagnosis-input.ts";
 import type { ParsedInput } from "../input/parsed-input.ts";
 import type { Hypothesis } from "./hypothesis.ts";
-import type { SearchWork } from "./search-work.ts";
+import type { SearchStep } from "./search.ts";
+import type { InSlices, SearchWork } from "./search-work.ts";
 
 /** A parsed input, with everything that the searches need. */
 export interface DiagnosisTask extends ParsedInput {
@@ -20,6 +21,8 @@ export interface DiagnosisTask extends ParsedInput {
   readonly cheapest: () => readonly Hypothesis[];
   /** All hypotheses, the likeliest first. They are created on first use, because a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
+  /** Creates the hypotheses of a step in slices, so that the functions above return at once. */
+  readonly prepare: (step: SearchStep) => InSlices<unknown>;
   readonly showSignature: boolean;
   readonly work: SearchWork;
   /** The scheme of the request, if it is assumed. */

@@ -12,10 +12,8 @@ import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
 import { orderHypotheses } from "./parameter-orders.ts";
 import { mismatchText } from "./rsa-signature.ts";
-import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
-
-/** A part of the diagnosis that can be interrupted between two slices of work. */
-export type InSlices<Result> = Generator<undefined, Result>;
+import { createSearch, SEARCH_STEPS, type Search, type SearchStep } from "./search.ts";
+import type { InSlices } from "./search-work.ts";
 
 const OCTETS_LOST: Notice = {
   id: "signature-octets-lost",
@@ -84,14 +82,14 @@ const STEPS_WITHOUT_HEADER: Partial<Record<SearchStep, readonly SearchStep[]>> =
   pair: ["likely-pair"],
 };
 /** Hypotheses that are too numerous to combine are tried alone, after these steps. */
-const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => readonly Hypothesis[]>> = {
+const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => Iterable<Hypothesis>>> = {
   single: ({ sources }) => characterHypotheses(sources),
   "likely-pair": ({ sources, cheapest }) => {
     const notSorted = cheapest().find(({ id }) => id === "not-sorted");
     return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);
   },
 };
-/** If a malformed header must be reproduced, only so many of the likeliest hypotheses are tried, and those about the header. */
+/** If a malformed header must be reproduced, so many of the likeliest hypotheses are tried together with those about the header. */
 const MOST_WITH_HEADER = 500;
 
 /** Explains separately how the client came to its base string, and how it signed it. */
@@ -195,6 +193,7 @@ function createMatchSearch(
   const first = searches.filter(({ ignoresHeader }) => !ignoresHeader);
   const last = searches.filter(({ ignoresHeader }) => ignoresHeader);
   return function* (step) {
+    if (step !== "none") yield* task.prepare(step);
     const found: Match[] = [];
     for (const { search } of step === "pair" ? first.slice(0, 1) : first) {
       found.push(...(yield* search(step)));
@@ -215,7 +214,12 @@ function createMatchSearch(
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */
 function searchInterpretation(
-  { cheapest, hypotheses, work, unreadable }: DiagnosisTask,
+  {
+    cheapest,
+    hypotheses,
+    work,
+    unreadable,
+  }: Pick<Search, "cheapest" | "hypotheses" | "work"> & Pick<DiagnosisTask, "unreadable">,
   { writes }: Interpretation,
   cache: ComputationCache,
   { shown, matches, signature }: Matcher,
@@ -225,19 +229,19 @@ function searchInterpretation(
   const isTransport = (hypothesis: Hypothesis): boolean => cache.affected(hypothesis).transport;
   const isWriting = (hypothesis: Hypothesis): boolean => {
     work.countComputation();
+    work.countInSlice("headers");
     return writes!(cache.computation([hypothesis]));
   };
   const search = createSearch({
     cache,
     work,
     cheapest,
-    hypotheses: mustReproduce
-      ? () => hypotheses().filter((one, at) => at < MOST_WITH_HEADER || unreadable === undefined || isTransport(one))
-      : hypotheses,
+    hypotheses,
     matches: (result, combination) => matches(result) && (!mustReproduce || writes(cache.computation(combination))),
     signature,
     // A malformed header may contain two faults of which neither writes it alone.
     ...(mustReproduce && {
+      mostNotRequired: unreadable === undefined ? undefined : MOST_WITH_HEADER,
       isRequired: (hypothesis) => isTransport(hypothesis) && (unreadable !== undefined || isWriting(hypothesis)),
     }),
   });

@@ -64,45 +64,49 @@ const NAMES_OF_SECRETS = [
 ];
 
 /** Hypotheses about each parameter of a request. They combine with other hypotheses. */
-export function parameterHypotheses(
+export function* parameterHypotheses(
   request: SigningInput,
   sources: ParameterSources,
   known: KnownValues = {},
-): Hypothesis[] {
+): Generator<Hypothesis> {
   const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
-  return [
-    ...addedHypotheses(parameters),
-    ...misnamedHypotheses(parameters),
-    ...parameters.flatMap((parameter) => [
-      ...knownHypotheses(parameter, known),
-      ...knownHypotheses(parameter, OFTEN_SIGNED),
-      ...presenceHypotheses(parameter),
-      ...listHypotheses(parameter),
-      ...respellingHypotheses(parameter),
-    ]),
-    ...[...OFTEN_UNSENT, ...unsentOf(request)]
-      .filter(([name, value]) => name.isWellFormed() && value.isWellFormed())
-      .map(unsentHypothesis),
-  ];
+  yield* addedHypotheses(parameters);
+  yield* misnamedHypotheses(parameters);
+  for (const parameter of parameters) {
+    yield* knownHypotheses(parameter, known);
+    yield* knownHypotheses(parameter, OFTEN_SIGNED);
+    yield* presenceHypotheses(parameter);
+    yield* listHypotheses(parameter);
+    yield* respellingHypotheses(parameter);
+  }
+  for (const [name, value] of [...OFTEN_UNSENT, ...unsentOf(request)]) {
+    if (name.isWellFormed() && value.isWellFormed()) yield unsentHypothesis([name, value]);
+  }
 }
 
 /**
  * The hypothesis that the timestamp was signed with its milliseconds, followed by hypotheses that one character of one value
  * was changed, those about short values first.
  */
-export function characterHypotheses(sources: ParameterSources): Hypothesis[] {
+export function* characterHypotheses(sources: ParameterSources): Generator<Hypothesis> {
   const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
-  const found: Hypothesis[] = [];
-  for (const parameter of parameters.toSorted((one, other) => one.value.length - other.value.length)) {
-    const value = validUtf8Text(parameter.value);
-    if (value === undefined || value.length > LONGEST_VALUE) continue;
-    if (validUtf8Text(parameter.name) === "oauth_timestamp") found.unshift(...millisecondHypotheses(parameter, value));
+  const short = parameters
+    .flatMap((parameter) => {
+      const value = validUtf8Text(parameter.value);
+      return value === undefined || value.length > LONGEST_VALUE ? [] : [{ parameter, value }];
+    })
+    .toSorted((one, other) => one.value.length - other.value.length);
+  for (const { parameter, value } of short) {
+    if (validUtf8Text(parameter.name) === "oauth_timestamp") yield* millisecondHypotheses(parameter, value);
+  }
+  let count = 0;
+  for (const { parameter, value } of short) {
     for (const other of oneCharacterAway(value)) {
-      if (found.length === MOST_CHARACTER_CHANGES) return found;
-      if (other.isWellFormed()) found.push(valueHypothesis(parameter, value, other, 0.1));
+      if (!other.isWellFormed()) continue;
+      if (count++ === MOST_CHARACTER_CHANGES) return;
+      yield valueHypothesis(parameter, value, other, 0.1);
     }
   }
-  return found;
 }
 
 /** The clock was read in milliseconds, but the request contains only the seconds. */

@@ -19,12 +19,17 @@ export interface Budget {
   readonly isCancelled?: ((tried: number) => boolean) | undefined;
 }
 
+/** A part of the diagnosis that can be interrupted between two slices of work. */
+export type InSlices<Result> = Generator<undefined, Result>;
+
 /** The work that all searches of one diagnosis share. */
 export interface SearchWork {
   /** Counts a combination. */
   readonly count: () => void;
   /** Counts a computation that is not a combination. */
   readonly countComputation: () => void;
+  /** Counts work without a limit, which only makes a slice shorter. */
+  readonly countInSlice: (what: keyof typeof MOST_IN_SLICE) => void;
   /** Whether a slice is complete, which is a good moment to pause. Returns true once for each slice. */
   readonly isSliceComplete: () => boolean;
   readonly isUsedUp: () => boolean;
@@ -34,6 +39,8 @@ export interface SearchWork {
 /** Computations and octets in one slice: about 20 milliseconds. */
 const SLICE = 1000;
 const SLICE_OCTETS = 1_000_000;
+/** Other work in one slice: causes that are created or examined, headers that are written, pairs that are considered. */
+const MOST_IN_SLICE = { causes: 2000, headers: 300, pairs: 40_000 };
 /** A request of this size counts twice, one of double the size three times, because the cached results take memory. */
 const LONG = 16_384;
 
@@ -46,7 +53,8 @@ export function createSearchWork(
   const slice = Math.min(SLICE, Math.ceil(SLICE_OCTETS / octetsEach));
   let tried = 0;
   let computed = 0;
-  let paused = 0;
+  let computedBefore = 0;
+  let otherWork = 0;
   let isStopped = false;
   return {
     count: () => {
@@ -56,10 +64,14 @@ export function createSearchWork(
     countComputation: () => {
       computed += 1;
     },
+    countInSlice: (what) => {
+      otherWork += 1 / MOST_IN_SLICE[what];
+    },
     isSliceComplete: () => {
-      if (computed - paused < slice) return false;
-      paused = computed;
-      isStopped = isCancelled(tried);
+      if ((computed - computedBefore) / slice + otherWork < 1) return false;
+      computedBefore = computed;
+      otherWork = 0;
+      isStopped ||= isCancelled(tried);
       return true;
     },
     isUsedUp: () => isStopped || tried >= combinations || computed * octetsEach >= octets,

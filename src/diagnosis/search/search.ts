@@ -18,7 +18,7 @@ export type Combination = readonly Hypothesis[];
 export interface Search {
   readonly cache: ComputationCache;
   /** The cheapest, the likeliest first. Computed only if the correct computation does not match. */
-  readonly cheapest: () => readonly Hypothesis[];
+  readonly cheapest: () => Iterable<Hypothesis>;
   /** All of them, the likeliest first. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
@@ -27,6 +27,8 @@ export interface Search {
   readonly signature?: string | undefined;
   /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
   readonly isRequired?: (hypothesis: Hypothesis) => boolean;
+  /** If given, only so many of the likeliest hypotheses, and those that are required, are tried in pairs. */
+  readonly mostNotRequired?: number | undefined;
   readonly work: SearchWork;
 }
 
@@ -66,17 +68,18 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
   return function* (step) {
     if (task.work.isUsedUp()) return [];
     if (step === "none") return yield* searchEach(task, task.isRequired === undefined ? [[]] : []);
-    if (step === "cheapest") return yield* searchEach(task, alone(cheapest().filter(isRequired)));
+    if (step === "cheapest") return yield* searchEach(task, alone(task, cheapest(), isRequired));
     if (step === "single") {
       const before = new Set(cheapest());
-      return yield* searchEach(task, alone(hypotheses().filter((one) => !before.has(one) && isRequired(one))));
+      const isTried = (one: Hypothesis): boolean => !before.has(one) && isRequired(one);
+      return yield* searchEach(task, alone(task, hypotheses(), isTried));
     }
     groups ??= yield* effectGroupsOf(task, isRequired, samples);
     const likely = task.isRequired === undefined ? LIKELY_PRODUCT : LIKELY_PRODUCT_WITH_REQUIRED;
     const all = SAME_STAGE_FACTOR * groups.flat().length ** 2;
     const [first, end] = step === "likely-pair" ? [1, likely] : [likely, all];
     for (let least = first; least < end; least *= 2) {
-      const matching = yield* searchEach(task, pairsOf(groups, least, samples));
+      const matching = yield* searchEach(task, pairsOf(task, groups, least, samples));
       const found = matching.flatMap((combination) => expand(task, groups!, combination));
       if (found.length > 0) return found;
     }
@@ -84,16 +87,23 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
   };
 }
 
-function alone(hypotheses: readonly Hypothesis[]): Combination[] {
-  return hypotheses.map((one) => [one]);
+/** Combinations to try. A candidate that is left out is `undefined`, so that a search can pause among many of them. */
+type Candidates = Iterable<Combination | undefined>;
+
+function* alone({ work }: Search, hypotheses: Iterable<Hypothesis>, isTried: (one: Hypothesis) => boolean): Candidates {
+  for (const one of hypotheses) {
+    work.countInSlice("causes");
+    yield isTried(one) ? [one] : undefined;
+  }
 }
 
 /** Tries combinations until there are no more or the work is used up. */
-function* searchEach({ cache, matches, work }: Search, combinations: Iterable<Combination>): Searching {
+function* searchEach({ cache, matches, work }: Search, candidates: Candidates): Searching {
   const found: Combination[] = [];
-  for (const combination of combinations) {
+  for (const combination of candidates) {
     if (work.isSliceComplete()) yield;
     if (work.isUsedUp()) break;
+    if (combination === undefined) continue;
     work.count();
     const order = ordersOf(cache, combination).find((one) => matches(cache.result(one), one));
     if (order !== undefined) found.push(order);
@@ -113,7 +123,7 @@ type EffectGroups = readonly (readonly EffectGroup[])[];
 
 /** The groups of hypotheses that change something on this request. */
 function* effectGroupsOf(
-  { cache, hypotheses, isRequired: given, work }: Search,
+  { cache, hypotheses, isRequired: given, mostNotRequired = Number.POSITIVE_INFINITY, work }: Search,
   isRequired: (one: Hypothesis) => boolean,
   samples: SignatureSamples,
 ): Generator<undefined, EffectGroups> {
@@ -127,10 +137,12 @@ function* effectGroupsOf(
   };
   const right = effectOf([]);
   const groups = new Map<string, EffectGroup>();
-  for (const one of hypotheses()) {
+  for (const [at, one] of hypotheses().entries()) {
     if (work.isUsedUp()) break;
-    work.countComputation();
+    work.countInSlice("causes");
     if (work.isSliceComplete()) yield;
+    if (at >= mostNotRequired && !isRequired(one)) continue;
+    work.countComputation();
     const effect = effectOf([one]);
     const isApart = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isApart)) continue;
@@ -150,10 +162,11 @@ function* effectGroupsOf(
  * The pairs that can lead to a signature as long as the client's, and whose places have a product from `least` up to, but not
  * including, its double. A place counts the groups of one stage, so a stage with few groups is soon tried with each of them.
  */
-function* pairsOf(stages: EffectGroups, least: number, samples: SignatureSamples): Generator<Combination> {
+function* pairsOf({ work }: Search, stages: EffectGroups, least: number, samples: SignatureSamples): Candidates {
   for (const [one, other] of groupsByPlaces(stages, least)) {
     const pair = [one.hypotheses[0]!, other.hypotheses[0]!].sort((a, b) => b.prior - a.prior);
-    if ((one.isRequired || other.isRequired) && samples.canFit(pair)) yield pair;
+    work.countInSlice("pairs");
+    yield (one.isRequired || other.isRequired) && samples.canFit(pair) ? pair : undefined;
   }
 }
 

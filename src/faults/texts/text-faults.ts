@@ -265,10 +265,13 @@ export function createTextFaults(): FaultDefinition[] {
 /** Scopes in which a change of one text alone is a separate cause, with the name of the parameter. */
 const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-values"]);
 
-/** Leaves out faults that change too few texts of a request, and those that change all texts of a scope as an earlier one does. */
-export function faultsForTexts<Any extends Pick<FaultDefinition, "text">>(faults: readonly Any[], texts: Texts): Any[] {
+/**
+ * Returns a filter that leaves out faults that change too few texts of a request, and those that change all texts of a scope as
+ * an earlier one does.
+ */
+export function createTextFilter(texts: Texts): (fault: Pick<FaultDefinition, "text">) => boolean {
   const results = new Set<string>();
-  return faults.filter(({ text }) => {
+  return ({ text }) => {
     if (text === undefined) return true;
     const { scope, change } = text;
     const before = texts[scope as ScopeId];
@@ -278,7 +281,7 @@ export function faultsForTexts<Any extends Pick<FaultDefinition, "text">>(faults
     if (changed < (OF_SEVERAL.has(scope) ? 2 : 1) || results.has(result)) return false;
     results.add(result);
     return true;
-  });
+  };
 }
 
 /** 0 for the likeliest scope, 1 for the next. */

@@ -128,6 +128,8 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     if (path.startsWith(CONTROL_PREFIX)) {
       return controlAnswer(incoming, path, origins(), CONTROLS, admin);
     }
+    // A browser that shows an answer asks for it. No client does, so it must not be among the requests of a test.
+    if (incoming.method === "GET" && path.split("?")[0] === "/favicon.ico") return htmlPage(404, "Not found");
     const [at, arrivedAt] = [now(), performance.now()];
     const number = log.nextNumber();
     const signedOrigin = origin ?? origins().requested(incoming);

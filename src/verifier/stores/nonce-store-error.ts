@@ -12,7 +12,7 @@ export type NonceStoreErrorCode =
 /**
  * A nonce store cannot answer. The verifier rejects the request with `nonce-store-unavailable`.
  *
- * - `timeout`: Redis did not answer in time.
+ * - `timeout`: Redis did not answer in time. If every attempt to connect failed, `cause` is the last error of the client library.
  * - `redis-failed`: Redis answered with an error, or there is no connection; `cause` is the error of the client library.
  * - `closed`: the store was closed.
  * - `nonces-lost`: Redis lost its nonces, or is new and was not initialized. The message contains the time from which
@@ -41,11 +41,15 @@ export class NonceStoreError extends Error {
 }
 
 /** Wraps what the client library threw, which may contain a password. */
-export function redisFailed(what: string, thrown: unknown): NonceStoreError {
+export function redisFailed(
+  what: string,
+  thrown: unknown,
+  errorCode: NonceStoreErrorCode = "redis-failed",
+): NonceStoreError {
   if (thrown instanceof NonceStoreError) return thrown;
   const { message, code } = withoutSecrets(thrown);
   const cause = Object.assign(new Error(message), code === undefined ? {} : { code });
-  return new NonceStoreError("redis-failed", `${what}: ${message}`, { cause });
+  return new NonceStoreError(errorCode, `${what}: ${message}`, { cause });
 }
 
 /**

@@ -1,34 +1,55 @@
 /** Opens connections to Redis, and limits the time of requests to it. */
 
-import { createClient } from "@redis/client";
+import { createClient, ErrorReply } from "@redis/client";
 import { NonceStoreError, redisFailed } from "./nonce-store-error.ts";
 
 type Client = ReturnType<typeof createClient>;
 
 interface ConnectionOptions {
-  readonly connectTimeoutMs?: number | undefined;
+  readonly connectTimeoutMilliseconds?: number | undefined;
   readonly onError?: ((error: NonceStoreError) => void) | undefined;
 }
 
 /** @throws {@link NonceStoreError} `timeout` or `redis-failed`; TypeError for a missing URL */
 export async function openClient(url: string, options: ConnectionOptions): Promise<Client> {
-  const { connectTimeoutMs = 5000, onError = () => {} } = options;
-  numberFrom("connectTimeoutMs", connectTimeoutMs, 1, 600_000);
+  const { connectTimeoutMilliseconds = 5000, onError = () => {} } = options;
+  numberFrom("connectTimeoutMilliseconds", connectTimeoutMilliseconds, 1, 600_000);
   // Without a URL, for example from a variable that is not set, the client would use the Redis on this machine
   // instead of the one that the other processes use.
   if (typeof url !== "string" || url === "") {
     throw new TypeError(`url must begin with redis:// or rediss://, got ${url === "" ? "an empty text" : typeof url}.`);
   }
   let client: Client | undefined;
+  let lastError: unknown;
   try {
     client = createClient({ url, disableOfflineQueue: true });
-    client.on("error", (error) => onError(redisFailed("The connection to Redis is lost", error)));
-    await within(connectTimeoutMs, "connect", client.connect());
+    // The client tries to connect again after each error, so its promise alone would not end before the timeout.
+    const refused = new Promise<never>((_, reject) => {
+      client!.on("error", (error: unknown) => {
+        lastError = error;
+        if (isPermanent(error)) reject(error);
+        onError(redisFailed("The connection to Redis is lost", error));
+      });
+    });
+    await within(connectTimeoutMilliseconds, "connect", Promise.race([client.connect(), refused]));
     return client;
   } catch (error) {
     client?.destroy();
-    throw redisFailed("Redis cannot be reached", error);
+    if (lastError === undefined || !(error instanceof NonceStoreError)) {
+      throw redisFailed("Redis cannot be reached", error);
+    }
+    throw redisFailed(`Redis did not connect within ${connectTimeoutMilliseconds} ms`, lastError, "timeout");
   }
+}
+
+/**
+ * Whether Redis answers each attempt with this error, such as for a wrong password. A server that loads its data or has too
+ * many clients may accept a later attempt.
+ */
+function isPermanent(error: unknown): boolean {
+  return (
+    error instanceof ErrorReply && /^(?:WRONGPASS|NOAUTH|NOPERM|ERR(?! max number of clients)) /.test(error.message)
+  );
 }
 
 /** Rejects after a time; a later result is ignored. */

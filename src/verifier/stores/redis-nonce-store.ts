@@ -30,7 +30,7 @@ export interface RedisNonceStoreOptions {
   /** The beginning of all keys. @default "countersign:nonce:" */
   readonly prefix?: string | undefined;
   /** Maximum time of a claim, in milliseconds, from 1 to 600_000; then it fails. @default 1000 */
-  readonly timeoutMs?: number | undefined;
+  readonly timeoutMilliseconds?: number | undefined;
   /**
    * How many seconds longer a nonce is kept, from 0 to 86_400. The clock of a verifier may step this far, and the clock
    * of Redis may be this fast, before Redis forgets a nonce too early. @default 60
@@ -55,7 +55,7 @@ export interface RedisNonceStoreOptions {
 /** The options of {@link RedisNonceStore.connect}. `onError` is also called for each loss of the connection. */
 export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
   /** Maximum time for the first connection, in milliseconds, from 1 to 600_000. @default 5000 */
-  readonly connectTimeoutMs?: number | undefined;
+  readonly connectTimeoutMilliseconds?: number | undefined;
 }
 
 /**
@@ -97,7 +97,7 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
 export class RedisNonceStore implements NonceStore {
   readonly #commands: RedisCommands;
   readonly #prefix: string;
-  readonly #timeoutMs: number;
+  readonly #timeoutMilliseconds: number;
   readonly #marginSeconds: number;
   readonly #serverCheck: "warn" | "refuse" | "off";
   readonly #onWarning: (message: string) => void;
@@ -113,19 +113,19 @@ export class RedisNonceStore implements NonceStore {
     mustBeObject(options);
     if (!isClient(client))
       throw new TypeError(`client must be a client of @redis/client or redis, got ${typeof client}.`);
-    const { prefix = DEFAULT_PREFIX, timeoutMs = 1000, marginSeconds = 60, serverCheck = "warn" } = options;
+    const { prefix = DEFAULT_PREFIX, timeoutMilliseconds = 1000, marginSeconds = 60, serverCheck = "warn" } = options;
     const { onWarning = emitWarning, onError = () => {} } = options;
     if (!["warn", "refuse", "off"].includes(serverCheck)) {
       throw new TypeError('serverCheck must be "warn", "refuse" or "off"');
     }
     this.#prefix = prefix;
-    this.#timeoutMs = numberFrom("timeoutMs", timeoutMs, 1, 600_000);
+    this.#timeoutMilliseconds = numberFrom("timeoutMilliseconds", timeoutMilliseconds, 1, 600_000);
     this.#marginSeconds = numberFrom("marginSeconds", marginSeconds, 0, 86_400);
     this.#serverCheck = serverCheck;
     this.#onWarning = onWarning;
     this.#onError = onError;
     // Without a connection, the client queues commands. This timeout removes them from the queue when the claim fails.
-    this.#commands = client.withCommandOptions({ timeout: this.#timeoutMs });
+    this.#commands = client.withCommandOptions({ timeout: this.#timeoutMilliseconds });
   }
 
   /**
@@ -133,9 +133,10 @@ export class RedisNonceStore implements NonceStore {
    * closes it. While the connection is lost, claims fail at once.
    *
    * @param url - `redis://` or `rediss://` (TLS)
-   * @throws {@link NonceStoreError} if Redis does not answer within `connectTimeoutMs` (`timeout`), cannot be reached
-   * (`redis-failed`), or has unsafe settings with `serverCheck: "refuse"` (`server-unsafe`); RangeError for an option out
-   * of range; TypeError for a missing URL, which would select the Redis on this machine
+   * @throws {@link NonceStoreError} if every attempt to connect fails for `connectTimeoutMilliseconds` (`timeout`; the message
+   * and `cause` contain the last error), if Redis refuses the connection, for example because of a wrong password
+   * (`redis-failed`, at once), or if it has unsafe settings with `serverCheck: "refuse"` (`server-unsafe`); RangeError for an
+   * option out of range; TypeError for a missing URL, which would select the Redis on this machine
    *
    * @example
    * ```ts
@@ -154,7 +155,7 @@ export class RedisNonceStore implements NonceStore {
       const store = new RedisNonceStore(client, options);
       if (store.#serverCheck !== "off") await store.#check();
       store.#close = async () => {
-        await within(store.#timeoutMs, "close", client.close()).catch(() => client.destroy());
+        await within(store.#timeoutMilliseconds, "close", client.close()).catch(() => client.destroy());
       };
       return store;
     } catch (error) {
@@ -189,20 +190,20 @@ export class RedisNonceStore implements NonceStore {
    */
   static async initialize(
     redis: string | RedisNonceClient,
-    options: Pick<RedisNonceStoreConnectOptions, "prefix" | "timeoutMs" | "connectTimeoutMs"> = {},
+    options: Pick<RedisNonceStoreConnectOptions, "prefix" | "timeoutMilliseconds" | "connectTimeoutMilliseconds"> = {},
   ): Promise<void> {
     mustBeObject(options);
-    const { prefix = DEFAULT_PREFIX, timeoutMs = 1000 } = options;
-    numberFrom("timeoutMs", timeoutMs, 1, 600_000);
+    const { prefix = DEFAULT_PREFIX, timeoutMilliseconds = 1000 } = options;
+    numberFrom("timeoutMilliseconds", timeoutMilliseconds, 1, 600_000);
     const opened = isClient(redis) ? undefined : await openClient(redis, options);
     const client = opened ?? (redis as RedisNonceClient);
-    const commands = client.withCommandOptions({ timeout: timeoutMs });
+    const commands = client.withCommandOptions({ timeout: timeoutMilliseconds });
     try {
-      if (await within(timeoutMs, "answer", hasNonces(commands, prefix))) {
+      if (await within(timeoutMilliseconds, "answer", hasNonces(commands, prefix))) {
         const message = "Redis has recorded nonces already. Run initialize() once for a new Redis, not at each start.";
         throw new NonceStoreError("already-initialized", message);
       }
-      await within(timeoutMs, "answer", initializeBuckets(commands, prefix));
+      await within(timeoutMilliseconds, "answer", initializeBuckets(commands, prefix));
     } catch (error) {
       throw redisFailed("Redis cannot be initialized", error);
     } finally {
@@ -215,7 +216,7 @@ export class RedisNonceStore implements NonceStore {
    *
    * @returns `fresh`, `used`, or `full` if the claim has expired, or if its timestamp is older than a narrower tolerance
    * that was in use when that timestamp was current
-   * @throws {@link NonceStoreError} if Redis fails, does not answer within `timeoutMs`, may have lost the nonce, or the
+   * @throws {@link NonceStoreError} if Redis fails, does not answer within `timeoutMilliseconds`, may have lost the nonce, or the
    * store is closed; RangeError if a time is not a number
    */
   async claim(claim: NonceClaim): Promise<NonceAnswer> {
@@ -246,10 +247,11 @@ export class RedisNonceStore implements NonceStore {
     // Hashed, so that keys have a fixed length and contain no characters with a meaning in Redis.
     const hash = createHash("sha256").update(nonceKey(claim)).digest("base64url");
     const asked = runClaim(this.#commands, this.#prefix, hash, claim, this.#marginSeconds);
-    const reply = await within(this.#timeoutMs, "answer", asked);
+    const reply = await within(this.#timeoutMilliseconds, "answer", asked);
     if (reply.answer !== "lost") return reply.answer;
     // Records one loss for all buckets, because otherwise each bucket would begin to wait at its own first claim.
-    if (reply.isNew) await within(this.#timeoutMs, "answer", openBuckets(this.#commands, this.#prefix, reply.since));
+    if (reply.isNew)
+      await within(this.#timeoutMilliseconds, "answer", openBuckets(this.#commands, this.#prefix, reply.since));
     const message = lossMessage(reply.since, reply.until, this.#prefix === DEFAULT_PREFIX ? undefined : this.#prefix);
     // Buckets can have losses at different times, for example on two nodes of a cluster, so only a newer loss is
     // reported.
@@ -278,7 +280,7 @@ export class RedisNonceStore implements NonceStore {
   }
 
   async #checkServer(): Promise<void> {
-    const { unsafe, unchecked } = await within(this.#timeoutMs, "answer", checkServer(this.#commands));
+    const { unsafe, unchecked } = await within(this.#timeoutMilliseconds, "answer", checkServer(this.#commands));
     const isRefused = this.#serverCheck === "refuse" && unsafe.length > 0;
     const findings = [...(isRefused ? [] : unsafe), ...unchecked];
     const isNew = (finding: string): boolean => !this.#findings.includes(finding);

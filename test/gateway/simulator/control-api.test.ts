@@ -191,6 +191,9 @@ describe("the control API", () => {
     ["POST", "reset", undefined, { origin: "https://evil.example" }, 403, /another origin/],
     ["POST", "reset", undefined, { origin: "null" }, 403, /another origin/],
     ["GET", "requests", undefined, { origin: "http://127.0.0.1:1" }, 403, /another origin/],
+    ["POST", "reset", undefined, { "sec-fetch-site": "cross-site" }, 403, /another origin/],
+    ["POST", "reset", undefined, { "sec-fetch-site": "same-site" }, 403, /another origin/],
+    ["POST", "reset", undefined, { "sec-fetch-site": "Cross-Site, none" }, 403, /another origin/],
   ])("answers %s %s with %j %j by %i", async (method, path, body, headers, status, message) => {
     const result = await ask(method, path, body, headers as Record<string, string>);
     expect(result).toMatchObject({ status, answer: { error: expect.stringMatching(message) } });
@@ -203,6 +206,11 @@ describe("the control API", () => {
       expect(response).toMatch(/^HTTP\/1\.1 403 [\s\S]*expected the Host http:[^\n]*--host-name NAME adds a name/);
     },
   );
+
+  test("lets a link on another page lead to a page of the simulator", async () => {
+    expect((await ask("GET", "requests", undefined, { "sec-fetch-site": "cross-site" })).status).toBe(200);
+    expect((await ask("POST", "reset", undefined, { "sec-fetch-site": "same-origin" })).status).toBe(200);
+  });
 
   test("answers so that no page of another origin can load the JSON", async () => {
     const { headers } = await fetch(`${simulator.origin}/_countersign/requests`);

@@ -184,6 +184,16 @@ describe("the inspector of a server", () => {
   });
 });
 
+describe("the icon that a browser asks for", () => {
+  test("is absent, and the log does not contain the question", async () => {
+    const before = (await simulator.requests()).length;
+    for (const query of ["", "?v=1"]) expect((await fetch(`${simulator.origin}/favicon.ico${query}`)).status).toBe(404);
+    expect(await simulator.requests()).toHaveLength(before);
+    await fetch(`${simulator.origin}/favicon.ico`, { method: "POST" });
+    expect(await simulator.requests()).toHaveLength(before + 1);
+  });
+});
+
 describe("repeating a callback", () => {
   test("sends it again at once", async () => {
     const { orderId } = simulator.addPayment({ clientOrderId: "again", callbackUrl: "http://127.0.0.1:9/" });

@@ -38,8 +38,8 @@ describe.skipIf(!isInstalled("redis-server"))("a service in operation on a real 
   test("is right, with a connection for each verifier", async () => {
     const stores = async (): Promise<readonly NonceStore[]> => {
       const prefix = `${randomUUID()}:`;
-      await RedisNonceStore.initialize(clients[0]!, { prefix, timeoutMs: 60_000 });
-      return clients.map((client) => new RedisNonceStore(client, { prefix, timeoutMs: 60_000 }));
+      await RedisNonceStore.initialize(clients[0]!, { prefix, timeoutMilliseconds: 60_000 });
+      return clients.map((client) => new RedisNonceStore(client, { prefix, timeoutMilliseconds: 60_000 }));
     };
     await fc.assert(lawful(stores, "keeps-all"), { seed, numRuns: 25, examples });
   });
