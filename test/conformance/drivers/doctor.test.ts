@@ -224,6 +224,22 @@ describe("the doctor", () => {
   });
 });
 
+describe("a driver that takes its time", () => {
+  const late =
+    (milliseconds: number): Reply =>
+    (...reply) =>
+      void setTimeout(() => send(...reply), milliseconds);
+
+  test("has no fault if each answer comes in time", async () => {
+    expect(namesOf(await check({ onHello: late(700), onQuestion: late(700) }))).toEqual([]);
+  });
+
+  test("has a fault if its answers come later", async () => {
+    const report = await check({ onQuestion: late(900) });
+    expect(faultsOf(report)[0]).toMatchObject({ message: "no answer within 800 ms: it came later" });
+  });
+});
+
 describe("the doctor without a hello", () => {
   test.each<[string, string, RegExp, Behavior | (() => ProcessGroup)]>([
     ["an end", "fault hello", /reads lines from stdin/, () => startInProcess(({ exit }) => exit(3))],
