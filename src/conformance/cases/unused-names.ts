@@ -27,8 +27,8 @@ export function withUnusedNames(one: ReceivedCase, draft: Draft): ReceivedCase |
   const special = shared.find(isSpecial);
   if (special !== undefined) return `the good request already has a parameter named ${special}`;
   if (shared.length === 0) return one;
-  let prefix = "x";
-  while (names.some((name) => taken.includes(prefix + name))) prefix += "x";
+  let prefix = "x-";
+  while (names.some((name) => taken.includes(prefix + name))) prefix += "x-";
   const renamed = (text: string): string =>
     text.replace(NAMES, (_, start, name) => `${start}${namesIn([name]).some(isSpecial) ? "" : prefix}${name}`);
   const withPrefix = (pairs: Pairs): Pairs =>
@@ -46,7 +46,7 @@ export function unusedPair(draft: Draft): string {
 }
 
 /** Decoded, in lower case, and without members: some servers ignore the case of names, or read `a[b]` as a member of `a`. */
-export function namesIn(texts: readonly string[]): string[] {
+function namesIn(texts: readonly string[]): string[] {
   return texts
     .flatMap((text) => specification.decodeForm(latin1Octets(text), specification))
     .map(([name]) =>

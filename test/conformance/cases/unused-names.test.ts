@@ -30,16 +30,16 @@ describe("the parameters of a case", () => {
   ])("all get a prefix if the request has one of their names %s", (_where, draft) => {
     const form = ["amount=1&&note=a%26amount&", "%61mount=1&note=a%2526amount&x"] as const;
     expect(withUnusedNames({ form }, draft)).toEqual({
-      form: ["xamount=1&&xnote=a%26xamount&", "x%61mount=1&xnote=a%2526xamount&xx"],
+      form: ["x-amount=1&&x-note=a%26x-amount&", "x-%61mount=1&x-note=a%2526x-amount&x-x"],
     });
   });
 
   test("get a longer prefix if the request also has their names with the shorter one", () => {
-    expect(withUnusedNames({ query: "a=1" }, draftWith("a=1&xa=2"))).toEqual({ query: "xxa=1" });
+    expect(withUnusedNames({ query: "a=1" }, draftWith("a=1&x-a=2"))).toEqual({ query: "x-x-a=1" });
   });
 
   test("keep the names that a case is about, which the request may not have already", () => {
-    expect(withUnusedNames({ query: "a=1&__proto__=2" }, draftWith("a=1"))).toEqual({ query: "xa=1&__proto__=2" });
+    expect(withUnusedNames({ query: "a=1&__proto__=2" }, draftWith("a=1"))).toEqual({ query: "x-a=1&__proto__=2" });
     expect(withUnusedNames({ query: "z=1&__proto__%5Bx%5D=1" }, draftWith("__proto__=2"))).toBe(
       "the good request already has a parameter named __proto__",
     );
@@ -53,6 +53,6 @@ describe("the parameters of a case", () => {
 
 describe("a parameter that is added to a request", () => {
   test("has a name that the request does not have", () => {
-    expect([unusedPair(draftWith("a=1")), unusedPair(draftWith("probe=1"))]).toEqual(["probe=1", "xprobe=1"]);
+    expect([unusedPair(draftWith("a=1")), unusedPair(draftWith("probe=1"))]).toEqual(["probe=1", "x-probe=1"]);
   });
 });

@@ -128,6 +128,6 @@ describe("a run of the probe", () => {
     server = await serveSteps({ ...right, form });
     const checks = CHECKS.filter(({ id }) => id === "replay-of-another-kind");
     await probeServer({ url: server.url, credentials: CLIENT, request, checks });
-    expect([...forms].filter((text) => text.includes("probe="))).toEqual(["xprobe=1"]);
+    expect([...forms].filter((text) => text.includes("probe="))).toEqual(["x-probe=1"]);
   });
 });
