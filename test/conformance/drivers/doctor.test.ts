@@ -240,9 +240,16 @@ describe("a driver that takes its time", () => {
   });
 });
 
+/** A program that does not exist. */
+function notStarted(): ProcessGroup {
+  const group = startInProcess(({ exit }) => exit(null));
+  return { ...group, ended: group.ended.then((end) => ({ ...end, error: new Error("spawn no-such ENOENT") })) };
+}
+
 describe("the doctor without a hello", () => {
   test.each<[string, string, RegExp, Behavior | (() => ProcessGroup)]>([
     ["an end", "fault hello", /reads lines from stdin/, () => startInProcess(({ exit }) => exit(3))],
+    ["a program that cannot be started", "fault hello", /no shell reads the command/, notStarted],
     ["a malformed hello", "fault hello", /^answer \{"id":1,"op":"hello"/, { hello: { operations: "everything" } }],
     ["silence", "fault hello", /flush stdout/, { onHello: never }],
     ["a banner", "fault stray-output", /to stderr/, { onHello: writingBefore("Welcome!\n") }],
