@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { explainWith } from "../../src/cli/capture/capture.ts";
 import { captureReport, lastLine } from "../../src/cli/capture/request-report.ts";
 import type { CapturedRequest } from "../../src/conformance/capture/index.ts";
 import { arrived, verifierOf } from "../conformance/capture/clients.ts";
@@ -39,6 +40,22 @@ describe("the report of a capture", () => {
     expect(verbose).toMatch(/^✓ request 1 /);
     expect(verbose).toContain("base-string");
     expect(captureReport(fakeTerminal())(captured)).not.toContain("base-string");
+  });
+
+  test("shows the notices of a valid request below it", async () => {
+    const explain = explainWith(false);
+    const { captured } = await verifierOf({ explain }).verify(arrived({ body: "{}" }));
+    expect(captureReport(fakeTerminal())(captured)).toMatch(
+      /^✓ request 1 {2}POST .*\n {2}also: the signature does not cover the body.* \(body-not-signed\)\n$/,
+    );
+    expect(captureReport({ ...fakeTerminal(), isVerbose: true })(captured)).toContain("(body-not-signed)");
+  });
+
+  test("shows the signature that the client sent", async () => {
+    const { headers } = arrived();
+    const captured = await wrong({ headers, body: Buffer.from("a=b") });
+    const [, sent = ""] = /oauth_signature="([^"]+)"/.exec(headers.flat().join())!;
+    expect(captureReport(fakeTerminal())(captured)).toContain(`  signature as sent\n    ${decodeURIComponent(sent)}\n`);
   });
 
   test("ends with one line: how the command ended, and how many requests were wrong", () => {

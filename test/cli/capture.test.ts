@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CaptureOptions, capture } from "../../src/cli/capture/capture.ts";
+import type { Terminal } from "../../src/conformance/reporters/index.ts";
 import { seconds, signedRequest } from "../signed-request.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
@@ -25,8 +26,12 @@ function optionsWith(options: Partial<CaptureOptions>): CaptureOptions {
 }
 
 /** Listens, and calls `use` with the server's origin. Returns the exit code and what was printed. */
-async function listen(options: Partial<CaptureOptions>, use: (origin: string) => Promise<void>) {
-  const terminal = fakeTerminal();
+async function listen(
+  options: Partial<CaptureOptions>,
+  use: (origin: string) => Promise<void>,
+  verbosity: Pick<Terminal, "isQuiet"> = {},
+) {
+  const terminal = { ...fakeTerminal(), ...verbosity };
   const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   let used = Promise.resolve();
   const status = await capture([], optionsWith({ listen: true, ...options }), {
@@ -41,10 +46,15 @@ async function listen(options: Partial<CaptureOptions>, use: (origin: string) =>
   return { status, stdout: terminal.text(), stderr: log.mock.calls.map(([text]) => text).join("") };
 }
 
-async function send(origin: string, timestamp = seconds()): Promise<void> {
+async function send(origin: string, timestamp = seconds(), edit = (header: string) => header): Promise<void> {
   const protocol = { oauth_timestamp: String(timestamp) };
   const { method, url, headers, body } = signedRequest({ origin, form: "a=b", credentials: CREDENTIALS, protocol });
-  const response = await fetch(`${origin}${url}`, { method, headers, body: body as string });
+  const authorization = edit(headers.authorization!);
+  const response = await fetch(`${origin}${url}`, {
+    method,
+    headers: { ...headers, authorization },
+    body: body as string,
+  });
   await response.arrayBuffer();
 }
 
@@ -64,6 +74,25 @@ describe("capture without a command", () => {
     });
     expect(stderr).toContain("countersign: stopped after 2 requests (--max-requests)\n");
     expect(stdout).toMatch(/^✓ request 1 [\s\S]*^✗ request 2 /m);
+    expect(status).toBe(1);
+  });
+});
+
+describe("a request with a valid signature", () => {
+  test("makes capture fail if a server would reject it, also with --quiet", async () => {
+    const { status, stdout } = await listen(
+      { maxRequests: "2" },
+      async (origin) => {
+        await send(origin);
+        await send(origin, seconds(), (header) =>
+          header.replace(/(?<=oauth_signature=")[^"]*/, (encoded) => decodeURIComponent(encoded)),
+        );
+      },
+      { isQuiet: true },
+    );
+    expect(stdout).toMatch(/^✗ request 2 .*\n {2}the signature is valid, but a server would reject the request: /m);
+    expect(stdout).not.toMatch(/^. request 1 /m);
+    expect(stdout).toContain("1 of 2 requests are wrong");
     expect(status).toBe(1);
   });
 });

@@ -49,10 +49,10 @@ describe("check", () => {
     expect(await check({ filter: ["request/rfc5849"], seed: "1", runs: "0" }, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/✓ countersign: \d+ vectors, \d+ passed, 0 failed/);
     expect(terminal.text()).toMatch(
-      /^✓ oauth-1\.0a 2\.\d+\.\d+: \d+ vectors and 0 generated inputs compared, (\d+) equal, 0 different$/m,
+      /^ {2}expected values compared with oauth-1\.0a 2\.\d+\.\d+: \d+ vectors and 0 generated inputs, 0 different$/m,
     );
     expect(terminal.text()).toMatch(
-      /^✓ node-forge 1\.\d+\.\d+: \d+ vectors and 0 generated inputs compared, (\d+) equal, 0 different$/m,
+      /^ {2}expected values compared with node-forge 1\.\d+\.\d+: \d+ vectors and 0 generated inputs, 0 different$/m,
     );
   });
 
@@ -163,7 +163,7 @@ describe("check --exhaustive", { tags: ["deep"] }, () => {
     expect(await check(PART, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/✓ countersign: 1 property, 1 passed on 6\d generated cases, 0 falsified/);
     expect(terminal.text()).toMatch(
-      /^✓ node-forge 1\S+: 0 vectors and (6\d) generated inputs compared, \1 equal, 0 different$/m,
+      /^ {2}expected values compared with node-forge 1\S+: 0 vectors and 6\d generated inputs, 0 different$/m,
     );
   });
 

@@ -8,7 +8,7 @@ import {
   isRight,
 } from "../../conformance/capture/index.ts";
 import { differenceLines, styleOf, type Terminal, visible } from "../../conformance/reporters/index.ts";
-import { explanationLines, verdictLine } from "../../diagnosis/text/explanation-text.ts";
+import { explanationLines, noticeLine, verdictLine } from "../../diagnosis/text/explanation-text.ts";
 
 /** The number of requests shown in full. Further rejected requests get one line, further accepted requests none. */
 const SHOWN = 20;
@@ -23,7 +23,7 @@ export function captureReport(terminal: Terminal): (captured: CapturedRequest) =
   return (captured) => {
     if (isRight(captured) && terminal.isQuiet) return "";
     if (isRight(captured) && terminal.isVerbose) return `${block(captured, terminal)}\n`;
-    if (isRight(captured)) return ++shown > SHOWN ? "" : `${terminal.colors.green("✓")} ${headline(captured)}\n`;
+    if (isRight(captured)) return ++shown > SHOWN ? "" : `${briefly(captured, terminal)}\n`;
     return ++wrong > SHOWN ? `${shortly(captured, terminal)}\n` : `${block(captured, terminal)}\n`;
   };
 }
@@ -34,6 +34,13 @@ function headline({ number, method, url, kind }: CapturedRequest): string {
     .filter((part) => part !== "")
     .map(cut)
     .join("  ");
+}
+
+/** A valid request with its notices. */
+function briefly(captured: CapturedRequest, { colors }: Terminal): string {
+  const notices = captured.explanation?.explanation.notices ?? [];
+  const lines = notices.map((notice) => noticeLine(notice, styleOf(colors)));
+  return [`${colors.green("✓")} ${headline(captured)}`, ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
 function shortly(captured: CapturedRequest, { colors }: Terminal): string {

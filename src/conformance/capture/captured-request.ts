@@ -3,8 +3,6 @@
 import type { RequestExplanation } from "../../diagnosis/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/parameter.ts";
-import type { ReceiveFailure } from "../../request-log/incoming-request.ts";
-import type { RejectionCode } from "../../verifier/index.ts";
 import type { Difference } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 
@@ -28,6 +26,7 @@ export interface CapturedRequest {
   readonly kind: string;
   /** Empty for a valid request. The first problem decides the result. */
   readonly problems: readonly CapturedProblem[];
+  /** What is wrong; for a valid request, its notices. */
   readonly explanation?: RequestExplanation | undefined;
   readonly hints: readonly string[];
   /** How the signature is computed, if the signature is the problem. */
@@ -35,7 +34,8 @@ export interface CapturedRequest {
 }
 
 export interface CapturedProblem {
-  readonly code: RejectionCode | ReceiveFailure["kind"];
+  /** A rejection code, the kind of a failure to receive the request, or the id of a notice for which a server rejects it. */
+  readonly code: string;
   readonly message: string;
   readonly rule: Rule;
 }

@@ -4,14 +4,14 @@
  */
 
 import type { RequestExplanation } from "../../diagnosis/index.ts";
-import type { ReceiveFailure } from "../../request-log/incoming-request.ts";
+import { RECEIVE_FAILURES } from "../../request-log/incoming-request.ts";
 import type { RejectionCode } from "../../verifier/index.ts";
 import type { CaseResult, Cause, Verdict } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
-import { type CapturedRequest, isRight } from "./captured-request.ts";
+import { type CapturedProblem, type CapturedRequest, isRight } from "./captured-request.ts";
 
 /** Ids in `vectors/rules.json`. */
-const RULE_IDS: Readonly<Record<RejectionCode, string>> = {
+const RULE_IDS: Readonly<Record<RejectionCode, string> & Record<string, string>> = {
   "protocol-parameters-missing": "rfc5849-3.1-3",
   "authorization-malformed": "rfc5849-3.5.1-3",
   "authorization-repeated": "rfc5849-3.5.1-3",
@@ -39,6 +39,9 @@ const RULE_IDS: Readonly<Record<RejectionCode, string>> = {
   "nonce-used": "rfc5849-3.3-2",
   "nonce-store-full": "rfc5849-4.10-1",
   "nonce-store-unavailable": "rfc5849-3.3-2",
+  // Notices on a request whose signature is valid.
+  "header-values-not-encoded": "rfc5849-3.5.1-1",
+  "only-signature-encoded": "rfc5849-3.5.1-1",
 };
 
 /** The rule for requests that are not valid HTTP. */
@@ -50,11 +53,13 @@ const HTTP_RULE: Rule = {
 };
 
 /** Returns the rule that a problem violates. */
-export type RuleOf = (code: RejectionCode | ReceiveFailure["kind"]) => Rule;
+export type RuleOf = (code: CapturedProblem["code"]) => Rule;
 
 /** @param rules the rules of the suite, by id */
 export function createRuleOf(rules: ReadonlyMap<string, Rule>): RuleOf {
-  return (code) => (code in RULE_IDS ? rules.get(RULE_IDS[code as RejectionCode])! : HTTP_RULE);
+  const httpProblems: readonly string[] = RECEIVE_FAILURES;
+  return (code) =>
+    httpProblems.includes(code) ? HTTP_RULE : rules.get(RULE_IDS[code] ?? RULE_IDS["signature-mismatch"])!;
 }
 
 /** The verdicts on requests that are not complete HTTP. Every other problem is a failure. */
@@ -91,9 +96,12 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
   };
 }
 
-/** The causes that reproduce the signature; those of the first alternative, if the request does not distinguish several. */
+/**
+ * The causes that reproduce the signature; those of the first alternative, if the request does not distinguish several. For a
+ * valid signature, why a server rejects the request.
+ */
 function causesOf({ data, explanation }: RequestExplanation, explained: string): Cause[] {
-  if (data.kind !== "explained" && data.kind !== "ambiguous") return [];
+  if (!["explained", "ambiguous", "rejected"].includes(data.kind)) return [];
   const { alternatives, advice } = explanation;
   const [first = [], ...others] = alternatives;
   const named = others.map((causes) => ({

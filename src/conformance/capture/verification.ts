@@ -91,6 +91,15 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
       : value(await explain?.(sentRequest(request), expected, clientBaseString(request)));
   }
 
+  /** What an accepted request shows besides its signature. A server rejects the request for some of it. */
+  function noticesIn(explanation: RequestExplanation | undefined): Pick<CapturedRequest, "problems" | "explanation"> {
+    const { data } = explanation ?? {};
+    if (data?.kind !== "right" && data?.kind !== "rejected") return { problems: [] };
+    const rejecting = data.notices.filter(({ rejects }) => rejects);
+    const problems = rejecting.map(({ id, text }) => ({ code: id, message: text, rule: ruleOf(id) }));
+    return { problems, explanation };
+  }
+
   async function decide(request: IncomingRequest): Promise<DecidedRequest> {
     clock = request.at;
     const verdict = await verifier.verify(request);
@@ -104,9 +113,11 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
     const { number, method, url } = request;
     const common = { number, method, url: redact(url), kind: redact(kind) };
+    const explanation = await explanationOf(request, redactor);
     if (verdict.accepted) {
       const computation = computeAll ? computationOf(request, expected, options, redact) : undefined;
-      return { ...common, problems: [], hints: [], ...(computation && { computation }) };
+      const noticed = noticesIn(explanation);
+      return { ...common, hints: [], ...noticed, ...(computation && { computation }) };
     }
     const problems = verdict.problems.map(({ code, message }) => ({
       code,
@@ -115,7 +126,6 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     }));
     const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
     const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
-    const explanation = await explanationOf(request, redactor);
     const known = { read, computation, isNamed: isNamed({ explanation }) };
     const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
     const found = { ...(explanation && { explanation }), ...(computation && { computation }) };

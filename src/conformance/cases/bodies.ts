@@ -4,6 +4,7 @@ import { bodyHashOf, type SignatureMethod, specification } from "../../model/ind
 import { utf8Octets } from "../../platform/index.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { type Draft, FORM_TYPE, isForm, joinPairs, protocolValue } from "./draft.ts";
+import { unusedPair } from "./unused-names.ts";
 import { BANK } from "./vector-clients.ts";
 
 const FORM = "rfc5849-3.4.1.3.1-3";
@@ -61,7 +62,7 @@ const addedBody =
 const addedForm = (draft: Draft): Draft =>
   isForm(draft) || /^(?:GET|HEAD)$/.test(draft.method)
     ? draft
-    : { ...draft, contentType: FORM_TYPE, body: joinPairs(draft.body, "probe=1") };
+    : { ...draft, contentType: FORM_TYPE, body: joinPairs(draft.body, unusedPair(draft)) };
 
 // biome-ignore format: one line a row
 export const BODIES: readonly CaseGroup[] = [

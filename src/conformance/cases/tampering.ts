@@ -3,6 +3,7 @@
 import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { added, encodeFirstLetter, method, otherCase, path, protocol } from "./changes.ts";
 import { type Draft, FORM_TYPE } from "./draft.ts";
+import { unusedPair } from "./unused-names.ts";
 import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
 const ORDER = "amount=10.42&currency=EUR&description=Two+cups";
@@ -141,7 +142,7 @@ export const TAMPERING: readonly CaseGroup[] = [
     cases: [
       ...FORM_METHODS.map((name) => ({ ...changedForm(name), probe: name.toLowerCase(), method: name, form: ["probe=1", "probe=1&x=1"] as const })),
       // Many servers drop the body of a GET request, and their applications do not get it either.
-      ...FORM_METHODS.slice(1).map((name) => ({ probe: `${name.toLowerCase()}-added`, method: name, body: { text: "", type: FORM_TYPE }, sent: (draft: Draft) => ({ ...draft, body: "x=1" }) })),
+      ...FORM_METHODS.slice(1).map((name) => ({ probe: `${name.toLowerCase()}-added`, method: name, body: { text: "", type: FORM_TYPE }, sent: (draft: Draft) => ({ ...draft, body: unusedPair(draft) }) })),
     ],
   },
   {

@@ -4,6 +4,7 @@ import { bodyHashOf, specification } from "../../model/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { latin1Octets } from "../../platform/index.ts";
 import { type Draft, FORM_TYPE, isForm, withProtocol, write } from "../cases/draft.ts";
+import { unusedPair } from "../cases/unused-names.ts";
 import {
   type Acceptance,
   describeAnswer,
@@ -84,7 +85,7 @@ export function draftOf({ method, body }: RequestKind, good: Good): Draft {
   const draft = good.fresh();
   if (body === "none") return { ...draft, method, contentType: undefined, body: "" };
   if (body === "form")
-    return { ...draft, method, contentType: FORM_TYPE, body: isForm(draft) ? draft.body : "probe=1" };
+    return { ...draft, method, contentType: FORM_TYPE, body: isForm(draft) ? draft.body : unusedPair(draft) };
   const hash = specification.bodyHash(latin1Octets(JSON_TEXT), bodyHashOf(good.key.method));
   const json = { ...draft, method, contentType: "application/json", body: JSON_TEXT };
   return withProtocol(json, { oauth_body_hash: hash });

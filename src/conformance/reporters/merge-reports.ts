@@ -188,6 +188,11 @@ function mergeProperty(parts: readonly PlainProperty[]): PlainProperty {
   };
 }
 
+function sumByReason(parts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const reasons = [...new Set(parts.flatMap((part) => Object.keys(part)))];
+  return Object.fromEntries(reasons.map((reason) => [reason, sum(parts.map((part) => part[reason] ?? 0))]));
+}
+
 function mergeCorroboration(parts: readonly Corroborated[]): RunEvent[] {
   const [first] = parts;
   if (first === undefined) return [];
@@ -199,6 +204,7 @@ function mergeCorroboration(parts: readonly Corroborated[]): RunEvent[] {
         vectors: sum(counts.map(({ compared }) => compared.vectors)),
         generated: sum(counts.map(({ compared }) => compared.generated)),
       },
+      outside: sumByReason(counts.map(({ outside = {} }) => outside)),
       different: sum(counts.map(({ different }) => different)),
       differences: counts.flatMap(({ differences }) => differences),
     };

@@ -303,6 +303,11 @@ const CORROBORATION = closedObject(
             { vectors: count("Those of vectors."), generated: count("Those of the generated cases of properties.") },
             "How many inputs it was asked: those inside of its domain.",
           ),
+          outside: {
+            description: "How many inputs are outside of its domain, by the reason.",
+            type: "object",
+            additionalProperties: count("Inputs that it was not asked."),
+          },
           different: count("How many of them it computed otherwise than the specification."),
           differences: {
             description: "The first inputs that it computed otherwise, at most 20.",

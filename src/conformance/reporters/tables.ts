@@ -140,21 +140,37 @@ function linesOf(summary: Summary, colors: Colors): string[] {
   return lines;
 }
 
-/** How the references computed the same inputs. */
+/** How the references computed the same inputs. This is about the expected values, not the implementation under test. */
 function corroborationLines({ references, requests, corroborated }: Corroborated, colors: Colors): string[] {
   const asked = references.filter(({ compared }) => compared.vectors + compared.generated > 0);
   const lines = asked.flatMap((reference) => {
-    const { compared, different, differences } = reference;
+    const { compared, different, differences, outside = {} } = reference;
     const inputs = `${plural(compared.vectors, "vector")} and ${plural(compared.generated, "generated input")}`;
-    const equal = compared.vectors + compared.generated - different;
-    const mark = different === 0 ? colors.green("✓") : colors.red("✗");
+    const mark = different === 0 ? " " : colors.red("✗");
     return [
-      `${mark} ${labelOf(reference.implementation)}: ${inputs} compared, ${equal} equal, ${different} different`,
-      ...differences.slice(0, 1).map((first) => `  for example ${differenceText(first)}`),
+      `${mark} expected values compared with ${labelOf(reference.implementation)}: ${inputs}, ${different} different`,
+      ...differences.slice(0, 1).map((first) => `    for example ${differenceText(first)}`),
+      ...outsideLines(Object.entries(outside)),
     ];
   });
   if (requests === 0) return lines;
   return [...lines, `  a reference computed ${corroborated} of ${plural(requests, "generated request")}`];
+}
+
+/** The most reasons that are listed. */
+const MOST_REASONS = 3;
+
+/** How many inputs are outside of the domain of a reference, with the most frequent reasons. */
+function outsideLines(outside: readonly (readonly [reason: string, count: number])[]): string[] {
+  const sum = (some: typeof outside): number => some.reduce((total, [, count]) => total + count, 0);
+  if (sum(outside) === 0) return [];
+  const sorted = [...outside].sort(([, one], [, other]) => other - one);
+  const rest = sorted.slice(MOST_REASONS);
+  const reasons = [
+    ...sorted.slice(0, MOST_REASONS).map(([reason, count]) => `${visible(reason)} (${count})`),
+    ...(rest.length === 0 ? [] : [`${plural(rest.length, "other reason")} (${sum(rest)})`]),
+  ];
+  return [`    ${plural(sum(outside), "input")} outside its domain: ${reasons.join(", ")}`];
 }
 
 function differenceText({ operation, input, difference, message = "" }: ReferenceDifference): string {

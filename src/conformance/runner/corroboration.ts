@@ -40,6 +40,8 @@ export interface ReferenceCounts {
   readonly implementation: Hello["implementation"];
   /** Inputs inside of its domain, by where they come from. */
   readonly compared: Readonly<Record<Origin, number>>;
+  /** How many inputs are outside of its domain, by the reason. Absent in reports of earlier versions. */
+  readonly outside?: Readonly<Record<string, number>>;
   /** How many of them it computes differently from the model. */
   readonly different: number;
   /** The first inputs for which it and the model differ, at most {@link MOST_DIFFERENCES}. */
@@ -64,13 +66,19 @@ export interface Corroboration {
   readonly close: () => Promise<void>;
 }
 
-/** What a reference answered to the question that it was asked for an input. */
-interface ReferenceAnswer {
-  readonly counts: { readonly compared: Record<Origin, number>; different: number; differences: ReferenceDifference[] };
-  readonly question: VectorInput;
-  readonly answer: Answer;
-  readonly found: ReturnType<typeof differenceBetween>;
+/** The counts of one reference so far. */
+interface Counts {
+  readonly compared: Record<Origin, number>;
+  readonly outside: Record<string, number>;
+  different: number;
+  readonly differences: ReferenceDifference[];
 }
+
+/** What a reference answered to the question that it was asked for an input, or why it was not asked. */
+type ReferenceAnswer = { readonly counts: Counts } & (
+  | { readonly question: VectorInput; readonly answer: Answer; readonly found: ReturnType<typeof differenceBetween> }
+  | { readonly outside: string }
+);
 
 /** An input and the references that computed it. */
 interface Comparison {
@@ -96,9 +104,8 @@ export async function startCorroboration(model: Driver, references: readonly Dri
   const parties = await Promise.all(
     references.map(async (driver) => {
       const hello = await driver.hello();
-      const differences: ReferenceDifference[] = [];
-      const compared = { vectors: 0, generated: 0 };
-      const counts = { implementation: hello.implementation, compared, different: 0, differences };
+      const noCounts: Counts = { compared: { vectors: 0, generated: 0 }, outside: {}, different: 0, differences: [] };
+      const counts = { implementation: hello.implementation, ...noCounts };
       const outside = outsideReference(hello, driver);
       // A reference is asked only questions inside its domain.
       return { ask: askOffered(driver, () => undefined, hello), outside, counts };
@@ -123,24 +130,30 @@ export async function startCorroboration(model: Driver, references: readonly Dri
     const computed = model.outside?.(input) === undefined ? await model.ask(input) : undefined;
     if (!computed?.ok) return undefined;
     const questions = questionsAbout(input, computed.stages, publicKeyOf);
-    const answers = parties.map(async ({ ask, outside, counts }): Promise<ReferenceAnswer | undefined> => {
+    const answers = parties.map(async ({ ask, outside, counts }): Promise<ReferenceAnswer> => {
       const question = questions.find((one) => outside(one) === undefined);
-      if (question === undefined) return undefined;
+      // Of several limits, the first one is counted.
+      if (question === undefined) return { counts, outside: outside(questions.at(-1)!)!.split(", ", 1)[0]! };
       const answer = await ask(question);
-      if (!answer.ok && (answer.error === "refused" || answer.error === "unsupported")) return undefined;
+      if (!answer.ok && (answer.error === "refused" || answer.error === "unsupported"))
+        return { counts, outside: answer.error };
       // The reference may have chosen its own nonce and timestamp.
       const answered = (answer.ok && answer.input) || question;
       const expected = answered === input ? computed : await model.ask(answered);
       return { counts, question, answer, found: differenceBetween(expected, answer) };
     });
-    const given = (await Promise.all(answers)).filter((one) => one !== undefined);
-    return { isRequest: isLate(computed), given };
+    return { isRequest: isLate(computed), given: await Promise.all(answers) };
   }
 
   function count(comparison: Comparison | undefined, origin: Origin): void {
     if (comparison === undefined) return;
     const { isRequest, given } = comparison;
-    for (const { counts, question, found } of given) {
+    for (const { counts, ...one } of given) {
+      if ("outside" in one) {
+        counts.outside[one.outside] = (counts.outside[one.outside] ?? 0) + 1;
+        continue;
+      }
+      const { question, found } = one;
       counts.compared[origin]++;
       if (found === undefined) continue;
       counts.different++;
@@ -149,7 +162,7 @@ export async function startCorroboration(model: Driver, references: readonly Dri
     }
     if (origin !== "generated" || !isRequest) return;
     requests++;
-    if (given.some(({ answer }) => isLate(answer))) corroborated++;
+    if (given.some((one) => "answer" in one && isLate(one.answer))) corroborated++;
   }
 
   return {

@@ -48,6 +48,7 @@ export const SECRET_NAMES: readonly string[] = ["oauth_consumer_secret", "oauth_
 /** Problems that do not make a server reject the request. */
 const REMARKS: readonly string[] = [
   "body-length",
+  "body-not-signed",
   "nonce-too-long",
   "nonce-from-clock",
   "plaintext-over-http",
@@ -274,11 +275,19 @@ function bodyLengthNotices({ sent }: NoticesInput): Problem[] {
   return text === undefined ? [] : [{ id: "body-length", text }];
 }
 
+/** RFC 5849 covers no other body than a form, so such a request is correct. */
+const BODY_NOT_SIGNED =
+  "the signature does not cover the body, which is not a form: some servers require oauth_body_hash for it";
+
 function bodyHashNotices(
   claimed: string | undefined,
   { sent, request: { signatureMethod }, faults }: NoticesInput,
 ): Problem[] {
-  if (claimed === undefined || sent === undefined) return [];
+  if (sent === undefined) return [];
+  if (claimed === undefined) {
+    const isUnsigned = !isForm(sent) && sent.body !== undefined && sent.body.length > 0;
+    return noticeIf(isUnsigned, "body-not-signed", BODY_NOT_SIGNED);
+  }
   const withForm = "oauth_body_hash must not be in a request with a form-encoded body";
   if (isForm(sent)) return [{ id: "body-hash-with-form-body", text: withForm }];
   const body = sent.body ?? new Uint8Array();

@@ -46,11 +46,16 @@ export function explanationLines(explanation: Explanation, style: TextStyle = PL
     ...blocks,
     ...differenceLines(explanation, style),
     ...(advice === undefined ? [] : [advice]),
-    ...notices.map(({ id, text }) => `also: ${text} ${style.soft(`(${id})`)}`),
+    ...notices.map((notice) => noticeLine(notice, style)),
     ...notes,
     ...nextLines(next),
   ];
   return [title, ...fix, ...rest.map((line) => `  ${line}`)];
+}
+
+/** A problem that does not affect the signature. */
+export function noticeLine({ id, text }: Explanation["notices"][number], style: TextStyle): string {
+  return `also: ${text} ${style.soft(`(${id})`)}`;
 }
 
 /** Alternatives after the first begin with "or". */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { IncomingRequest } from "../../../src/conformance/capture/index.ts";
-import { createRuleOf } from "../../../src/conformance/capture/index.ts";
+import { createRuleOf, type Explain, type IncomingRequest, resultOf } from "../../../src/conformance/capture/index.ts";
 import { loadRules } from "../../../src/conformance/vectors/index.ts";
-import { type Diagnosis, explanationOf } from "../../../src/diagnosis/index.ts";
+import { type Diagnosis, explainRequest, explanationOf } from "../../../src/diagnosis/index.ts";
 import { SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
 import { RECEIVE_FAILURES } from "../../../src/request-log/incoming-request.ts";
 import { REJECTION_CODES } from "../../../src/verifier/index.ts";
@@ -58,6 +57,52 @@ describe("a valid request", () => {
     expect((await first(arrived({ credentials: { ...RSA, token: "u" } }), verifier)).hints).toEqual([
       'oauth_token is "u", expected "t"; give the client\'s own token with --token, and its secret with --token-secret-file',
     ]);
+  });
+});
+
+describe("a request with a valid signature", () => {
+  const explain: Explain = (sent, { consumerSecret }) => explainRequest(sent, [{ consumerSecret }]);
+  const signatureInHeader = /oauth_signature="([^"]*)"/;
+  /** Leaves the signature in the header as it is; a base64 signature always ends with an equals sign. */
+  const raw = withHeader(arrived(), "authorization", (value) =>
+    value.replace(signatureInHeader, (text, encoded) => text.replace(encoded, decodeURIComponent(encoded))),
+  );
+
+  test("is invalid if its header is not percent-encoded, because servers reject it", async () => {
+    const captured = await first(raw, verifierOf({ explain }));
+    expect(captured.problems).toEqual([
+      {
+        code: "header-values-not-encoded",
+        message: "oauth_signature is not percent-encoded in the Authorization header",
+        rule: expect.objectContaining({ id: "rfc5849-3.5.1-1" }),
+      },
+    ]);
+    expect(resultOf(captured, createRuleOf(loadRules()))).toMatchObject({
+      verdict: "fail",
+      rules: ["rfc5849-3.5.1-1"],
+      causes: [{ id: "header-values-not-encoded", fix: expect.stringContaining("Percent-encode") }],
+    });
+  });
+
+  test("stays valid if its JSON body is not signed, which is noticed", async () => {
+    const { problems, explanation } = await first(arrived({ body: '{"amount":"10.42"}' }), verifierOf({ explain }));
+    expect(problems).toEqual([]);
+    expect(explanation?.explanation.notices.map(({ id }) => id)).toEqual(["body-not-signed"]);
+  });
+
+  test("has no explanation if there is nothing else to report", async () => {
+    for (const request of [arrived(), arrived({ body: "{}", bodyHash: true }), arrived({ method: "GET" })]) {
+      expect((await first(request, verifierOf({ explain }))).explanation).toBeUndefined();
+    }
+  });
+
+  test("has no explanation of a base string that the client did not sign", async () => {
+    const ofAnother = telling(arrived(), "POST&http%3A%2F%2Fa%2F&b%3Dc");
+    const verifier = verifierOf({
+      explain: (sent, _, baseString) =>
+        explainRequest(sent, [{ consumerSecret: EXPECTED.consumerSecret }], { signedBaseString: baseString }),
+    });
+    expect((await first(ofAnother, verifier)).problems).toEqual([]);
   });
 });
 
@@ -149,7 +194,9 @@ describe("a request that is wrong", () => {
       target,
       credentials: { ...HMAC, consumerSecret: "quite another", signatureMethod: "PLAINTEXT" },
     });
-    const text = JSON.stringify(await first(plain, verifier));
+    const captured = await first(plain, verifier);
+    expect(captured.computation).not.toHaveProperty("sentSignature");
+    const text = JSON.stringify(captured);
     expect(text).toContain("signature-mismatch");
     for (const secret of ["quite", "secret & key", "secret%20%26%20key"]) expect(text).not.toContain(secret);
   });

@@ -1,12 +1,14 @@
 /** The table of received requests: what its rows must have, and that our verifier does with each request what its row states. */
 
 import { describe, expect, test } from "vitest";
-import { casesOf } from "../../../src/conformance/cases/case.ts";
+import { casesOf, type ReceivedCase } from "../../../src/conformance/cases/case.ts";
+import { isForm } from "../../../src/conformance/cases/draft.ts";
 import { CASES } from "../../../src/conformance/cases/index.ts";
 import { KEYS } from "../../../src/conformance/cases/keys.ts";
 import { METHODS } from "../../../src/conformance/cases/methods.ts";
 import { SIGNATURES } from "../../../src/conformance/cases/signatures.ts";
 import type { GoodRequest } from "../../../src/conformance/cases/valid-requests.ts";
+import type { Check, Good } from "../../../src/conformance/probe/check.ts";
 import { checksOf } from "../../../src/conformance/probe/checks/checks-of-cases.ts";
 import { createGood } from "../../../src/conformance/probe/good.ts";
 import { runCase } from "../../../src/conformance/probe/run-case.ts";
@@ -100,31 +102,87 @@ describe("the cases of the probe", () => {
 /** The checks about the client's key, which another kind of key can change. */
 const ABOUT_KEYS = checksOf([SIGNATURES, KEYS, METHODS].flat()).map(({ id }) => id);
 
+/** Runs the cases of a check against our verifier. Returns those that failed, and what the server did. */
+async function failuresOf(
+  check: Check,
+  good: Good,
+  answers: (sent: Parameters<Send>[0]) => boolean = () => true,
+): Promise<string[]> {
+  const verifier = createTestVerifier({ allowHeaderAndBody: false });
+  const send: Send = async (sent) => {
+    const { accepted } = await verifier.verify({ ...sent, body: sent.body ?? new Uint8Array() });
+    return { status: accepted && answers(sent) ? 200 : 401, headers: [], body: "" };
+  };
+  const run = { send, acceptance: { status: [200, 299] }, rejectsWithErrors: false, isHeadDecisive: true } as const;
+  const failed: string[] = [];
+  for (const [name, make] of Object.entries(check.cases(good))) {
+    const { verdict, message } = await runCase(make(), check, run);
+    if (verdict === "fail") failed.push(`${name}: ${message}`);
+  }
+  return failed;
+}
+
+const goodOf = (request: GoodRequest, signer: keyof typeof SIGNERS): Good =>
+  createGood({
+    request,
+    ...SIGNERS[signer],
+    place: "header",
+    clockAhead: 0,
+    maySendPlaintext: false,
+    mayChangeMethod: true,
+  });
+
 describe.each(checksOf(CASES).map((check) => [check.id, check] as const))("the cases of %s", (id, check) => {
   test.each([
     ["GET", "HMAC", GET] as const,
     ["POST of a form", "HMAC", POST] as const,
     ...(ABOUT_KEYS.includes(id) ? [["POST of a form", "RSA", POST] as const] : []),
   ])("match what our verifier does with a %s signed with %s", async (_name, signer, request) => {
-    const verifier = createTestVerifier({ allowHeaderAndBody: false });
-    const send: Send = async (sent) => {
-      const { accepted } = await verifier.verify({ ...sent, body: sent.body ?? new Uint8Array() });
-      return { status: accepted ? 200 : 401, headers: [], body: "" };
-    };
-    const good = createGood({
-      request,
-      ...SIGNERS[signer],
-      place: "header",
-      clockAhead: 0,
-      maySendPlaintext: false,
-      mayChangeMethod: true,
-    });
-    const run = { send, acceptance: { status: [200, 299] }, rejectsWithErrors: false, isHeadDecisive: true } as const;
-    const failed: string[] = [];
-    for (const [name, make] of Object.entries(check.cases(good))) {
-      const { verdict, message } = await runCase(make(), check, run);
-      if (verdict === "fail") failed.push(`${name}: ${message}`);
-    }
-    expect(failed).toEqual([]);
+    expect(await failuresOf(check, goodOf(request, signer))).toEqual([]);
   });
 });
+
+/** The parameters of a request, by their decoded names. */
+function fieldsOf({ url, headers, body }: Parameters<Send>[0]): string[] {
+  const form = headers.some(([name, value]) => name.toLowerCase() === "content-type" && isForm({ contentType: value }));
+  const all = [url.split("?").slice(1).join("?"), form ? Buffer.from(body ?? []).toString() : ""];
+  return all.flatMap((text) => [...new URLSearchParams(text).keys()]);
+}
+
+describe("a server that needs each of its fields exactly once", () => {
+  const ADDED = [...new Set(CASES.flatMap(casesOf).flatMap(namesOfCase))].filter((name) =>
+    /^(?!oauth_)[ -~]+$/.test(name),
+  );
+  const isSpecial = (name: string): boolean => /^(?:__proto__|constructor|hasOwnProperty|realm|\d+)/.test(name);
+
+  async function accused(names: readonly string[], part: "query" | "body"): Promise<string[]> {
+    const fields = names.map((name) => `${encodeURIComponent(name)}=10.42`).join("&");
+    const good = goodOf({ ...POST, query: "", [part]: fields }, "HMAC");
+    const hasEach: Parameters<typeof failuresOf>[2] = (sent) => {
+      const found = fieldsOf(sent);
+      return names.every((name) => found.filter((own) => own === name).length === 1);
+    };
+    const failed: string[] = [];
+    for (const check of checksOf(CASES)) {
+      for (const one of await failuresOf(check, good, hasEach)) failed.push(`${check.id}/${one}`);
+    }
+    return failed;
+  }
+
+  test("is not accused for a field named amount, as that of README.md", async () => {
+    expect(await accused(["amount"], "body")).toEqual([]);
+  });
+
+  test.each(["query", "body"] as const)("is not accused for fields in its %s that cases add, too", async (part) => {
+    expect(ADDED.length).toBeGreaterThan(40);
+    const ordinary = ADDED.filter((name) => !isSpecial(name));
+    expect(await accused(ordinary, part)).toEqual([]);
+    expect(await accused(ADDED.filter(isSpecial), part)).toEqual([]);
+  });
+});
+
+/** The names of the parameters that a case adds. */
+function namesOfCase({ probe, query = "", form = "", pairs = "" }: ReceivedCase): string[] {
+  if (probe === undefined) return [];
+  return [query, form, pairs].flat().flatMap((text) => [...new URLSearchParams(text).keys()]);
+}

@@ -224,9 +224,32 @@ describe("the doctor", () => {
   });
 });
 
+describe("a driver that takes its time", () => {
+  const late =
+    (milliseconds: number): Reply =>
+    (...reply) =>
+      void setTimeout(() => send(...reply), milliseconds);
+
+  test("has no fault if each answer comes in time", async () => {
+    expect(namesOf(await check({ onHello: late(700), onQuestion: late(700) }))).toEqual([]);
+  });
+
+  test("has a fault if its answers come later", async () => {
+    const report = await check({ onQuestion: late(900) });
+    expect(faultsOf(report)[0]).toMatchObject({ message: "no answer within 800 ms: it came later" });
+  });
+});
+
+/** A program that does not exist. */
+function notStarted(): ProcessGroup {
+  const group = startInProcess(({ exit }) => exit(null));
+  return { ...group, ended: group.ended.then((end) => ({ ...end, error: new Error("spawn no-such ENOENT") })) };
+}
+
 describe("the doctor without a hello", () => {
   test.each<[string, string, RegExp, Behavior | (() => ProcessGroup)]>([
     ["an end", "fault hello", /reads lines from stdin/, () => startInProcess(({ exit }) => exit(3))],
+    ["a program that cannot be started", "fault hello", /no shell reads the command/, notStarted],
     ["a malformed hello", "fault hello", /^answer \{"id":1,"op":"hello"/, { hello: { operations: "everything" } }],
     ["silence", "fault hello", /flush stdout/, { onHello: never }],
     ["a banner", "fault stray-output", /to stderr/, { onHello: writingBefore("Welcome!\n") }],

@@ -116,4 +116,18 @@ describe("a run of the probe", () => {
     const kinds = results.map(({ id }) => id).filter((id) => /^probe\/good-request\/(?!header|query|body)/.test(id));
     expect(kinds).toEqual([]);
   });
+
+  test("sends a form whose field has a name that the query does not have", async () => {
+    const request = { ...GET, query: "probe=1" };
+    const forms = new Set<string>();
+    const right = rightSteps();
+    const form: Steps["form"] = (one) => {
+      forms.add(one.body.toString());
+      return right.form(one);
+    };
+    server = await serveSteps({ ...right, form });
+    const checks = CHECKS.filter(({ id }) => id === "replay-of-another-kind");
+    await probeServer({ url: server.url, credentials: CLIENT, request, checks });
+    expect([...forms].filter((text) => text.includes("probe="))).toEqual(["x-probe=1"]);
+  });
 });

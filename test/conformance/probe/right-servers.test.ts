@@ -2,9 +2,11 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { type Acceptance, CHECKS, type Credentials } from "../../../src/conformance/probe/index.ts";
+import { protect } from "../../../src/verifier/adapters/node-http.ts";
+import { createTestVerifier, ORIGIN, SHOP } from "../../verifier/adapters/verifiers.ts";
 import { CLIENT, RSA_CLIENT } from "./credentials.ts";
 import { checkOf, probeServer, type ToProbe } from "./probe-server.ts";
-import { headerOf, type RunningServer } from "./serve.ts";
+import { headerOf, listen, type RunningServer } from "./serve.ts";
 import { Rejection, rightSteps, type Steps, serveSteps } from "./steps.ts";
 
 let server: RunningServer | undefined;
@@ -122,5 +124,18 @@ describe("a correct server", () => {
   test("differs from one that answers with the secret, which is found all the same", async () => {
     const answerTo = () => ({ status: 401, text: `no access with ${CLIENT.consumerSecret}` });
     expect(await findingsAbout({ steps: { answerTo }, checks: ["disclosure"] })).toEqual(["fail disclosure"]);
+  });
+
+  test("may need a field named amount exactly once, as that of README.md", async () => {
+    const verifier = createTestVerifier();
+    server = await listen(protect({ verifier }, (_request, response, oauth) => void response.end(oauth.one("amount"))));
+    const { failures, results } = await probeServer({
+      url: server.url,
+      credentials: SHOP,
+      request: { origin: ORIGIN, host: new URL(ORIGIN).host, body: "amount=10.42" },
+      checks: CHECKS.filter(({ id }) => id === "form-media-type" || id === "parameters-respelled"),
+    });
+    expect(failures).toEqual([]);
+    expect(results.find(({ id }) => id === "probe/form-media-type/charset")?.verdict).toBe("pass");
   });
 });

@@ -108,6 +108,40 @@ describe("the reports of shards", () => {
     expect(isValid.errors).toBeNull();
   });
 
+  test("add up what each reference computed, and what is outside of its domain", () => {
+    const implementation = { name: "other", version: "1.0", language: "" };
+    const shard = (index: number, outside?: Readonly<Record<string, number>>): Report =>
+      reportOf([
+        { ...start(0), shard: { index, count: 3 } } as RunEvent,
+        {
+          type: "corroboration",
+          references: [
+            {
+              implementation,
+              compared: { vectors: 1, generated: index },
+              ...(outside && { outside }),
+              different: 0,
+              differences: [],
+            },
+          ],
+          requests: 2,
+          corroborated: 1,
+        },
+        { type: "end", milliseconds: 1 },
+      ]);
+    // The last one is of a version without these counts.
+    const [merged] = mergedReport([
+      shard(1, { octets: 1 }),
+      shard(2, { octets: 2, userinfo: 4 }),
+      shard(3),
+    ]).implementations;
+    expect(merged!.corroboration).toMatchObject({
+      references: [{ compared: { vectors: 3, generated: 6 }, outside: { octets: 3, userinfo: 4 } }],
+      requests: 6,
+      corroborated: 3,
+    });
+  });
+
   test("are refused where one is missing, there twice, no shard, or of another run", () => {
     const shard = (index: number, count = 2, more: object = {}): Report =>
       reportOf([

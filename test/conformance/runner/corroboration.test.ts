@@ -62,11 +62,30 @@ async function corroborated(
 }
 
 describe("a reference", () => {
-  test("computes what is inside of its domain, each input once", async () => {
-    const outside = { ...REQUEST, request: { ...REQUEST.request, url: "https://gateway.example:443/pay" } };
-    const { references, requests, corroborated: met } = await corroborated([REQUEST, REQUEST, outside], [oauth10a]);
-    expect(references).toEqual([{ implementation: oauth10a.about, compared: ONE, different: 0, differences: [] }]);
-    expect([requests, met]).toEqual([2, 1]);
+  test("computes what is inside of its domain, each input once, and counts the others by reason", async () => {
+    const at = (url: string) => ({ ...REQUEST, request: { ...REQUEST.request, url } });
+    const ports = [at("https://gateway.example:443/pay"), at("https://gateway.example:443/?")];
+    const body: VectorInput = { operation: "body-hash", body: "", hash: "SHA-1" };
+    const inputs = [REQUEST, REQUEST, ...ports, body];
+    const { references, requests, corroborated: met } = await corroborated(inputs, [oauth10a]);
+    const outside = { "default-port": 2, "does not support body-hash": 1 };
+    expect(references).toEqual([
+      { implementation: oauth10a.about, compared: ONE, outside, different: 0, differences: [] },
+    ]);
+    expect([requests, met]).toEqual([3, 1]);
+  });
+
+  test("that refuses an input counts it as outside of its domain", async () => {
+    const refusing: Implementation = {
+      ...oauth10a,
+      operations: {
+        sign: () => {
+          throw new Refusal("not this one");
+        },
+      },
+    };
+    const { references } = await corroborated([REQUEST], [refusing]);
+    expect(references).toMatchObject([{ compared: { generated: 0 }, outside: { refused: 1 } }]);
   });
 
   test("verifies an RSA signature if it can, and does not sign", async () => {

@@ -119,11 +119,13 @@ describe("a signer under test", () => {
     testSigner(wrong, { test: runner.test, runs: 3, seed: 7, filter: ["signature-verifies", "encoding-decodes-back"] });
     const { message } = await runner.run("signature-verifies");
     expect(message).toMatch(/fails on 3 of 3 cases.*counterexample: \{/s);
-    expect(message).toMatch(/✓ oauth-1\.0a .*: 0 vectors and (\d) generated inputs? compared, \1 equal, 0 different/);
+    expect(message).toMatch(
+      / {2}expected values compared with oauth-1\.0a .*: 0 vectors and \d generated inputs?, 0 different/,
+    );
     expect(message).toContain('run only this: the options {"filter":["signature-verifies"],"seed":7}');
     const alone = fakeRunner();
     testSigner(wrong, { ...QUICK, test: alone.test, filter: ["signature-verifies"] });
-    expect((await alone.run("signature-verifies")).message).not.toContain("✓ oauth-1.0a");
+    expect((await alone.run("signature-verifies")).message).not.toContain("oauth-1.0a");
   });
 
   test("names the known mistake behind its failures if that is asked for", async () => {

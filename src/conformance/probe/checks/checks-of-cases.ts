@@ -3,6 +3,7 @@
 import { type CaseGroup, casesOf, type Pairs, type ReceivedCase } from "../../cases/case.ts";
 import { baseStringOf, isForm } from "../../cases/draft.ts";
 import { type MadeRequest, makeRequest, NO_DIFFERENCE } from "../../cases/make-request.ts";
+import { withUnusedNames } from "../../cases/unused-names.ts";
 import { accepts, type Case, type Check, type Good, offers, open, rejects } from "../check.ts";
 
 /** The checks of groups, in their order. */
@@ -36,8 +37,14 @@ function stepsOf(one: ReceivedCase, good: Good): Case {
   if (one.earlier !== undefined) return inOrder([...one.earlier, one], good);
   const steps = isAccepted(one) ? acceptance(one, good) : rejection(one, good);
   if (typeof steps === "string" || one.ifAccepted === undefined) return steps;
-  const needed = makeRequest(one.ifAccepted, good);
+  const needed = madeRequest(one.ifAccepted, good);
   return typeof needed === "string" ? needed : [offers(needed.request), ...steps];
+}
+
+/** The request of a case, which adds only names that the good request does not have; or why there is none. */
+function madeRequest(one: ReceivedCase, good: Good): MadeRequest | string {
+  const own = withUnusedNames(one, good.fresh());
+  return typeof own === "string" ? own : makeRequest(own, good);
 }
 
 function isAccepted({ refuse = null }: ReceivedCase): boolean {
@@ -47,7 +54,7 @@ function isAccepted({ refuse = null }: ReceivedCase): boolean {
 /** Requests that are made from one valid request and sent one after the other. */
 function inOrder(all: readonly ReceivedCase[], good: Good): Case {
   const draft = good.fresh();
-  const made = all.map((one) => makeRequest(one, { ...good, fresh: () => draft }));
+  const made = all.map((one) => madeRequest(one, { ...good, fresh: () => draft }));
   const reason = made.find((one) => typeof one === "string");
   if (reason !== undefined) return reason as string;
   return all.map((one, index) => {
@@ -63,7 +70,7 @@ function inOrder(all: readonly ReceivedCase[], good: Good): Case {
  * reject the correct one, for example if it joins values with commas.
  */
 function rejection(one: ReceivedCase, good: Good): Case {
-  const made = makeRequest(one, good);
+  const made = madeRequest(one, good);
   if (typeof made === "string") return made;
   const { unchanged, signed, received, request } = made;
   if (baseStringOf(signed) === baseStringOf(received)) {
@@ -73,7 +80,7 @@ function rejection(one: ReceivedCase, good: Good): Case {
   }
   // The server need not accept the request as it was received, even with a valid signature.
   if (one.refuse !== "signature-mismatch" || (!isForm(received) && received.body !== "")) return [rejects(request)];
-  const again = makeRequest(one, good) as MadeRequest;
+  const again = madeRequest(one, good) as MadeRequest;
   return [rejects(request), offers(good.signed(again.received))];
 }
 
@@ -84,7 +91,7 @@ function isTampered({ sent, signed, query = "", form = "" }: ReceivedCase): bool
 
 /** The server must accept the request, provided that it accepts a plain one with such parameters. */
 function acceptance(one: ReceivedCase, good: Good): Case {
-  const made = makeRequest(one, good);
+  const made = madeRequest(one, good);
   if (typeof made === "string") return made;
   const { query, form } = one;
   if (query === undefined && form === undefined) return [accepts(made.request)];
@@ -92,7 +99,7 @@ function acceptance(one: ReceivedCase, good: Good): Case {
     ...(query !== undefined && { query: plainer(query) }),
     ...(form !== undefined && { form: plainer(form) }),
   };
-  return [offers((makeRequest(plain, good) as MadeRequest).request), accepts(made.request)];
+  return [offers((madeRequest(plain, good) as MadeRequest).request), accepts(made.request)];
 }
 
 /** What is signed in place of what is sent; parameters of the probe in place of unusual ones. */
