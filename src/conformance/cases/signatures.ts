@@ -17,7 +17,7 @@ import {
   rsaSignSync,
   utf8Octets,
 } from "../../platform/index.ts";
-import { isRsaMethod } from "../vectors/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { bitChanged } from "./changes.ts";
 import { baseStringOf, type Draft, hmacKeyOf, type SigningKey } from "./draft.ts";

@@ -3,15 +3,9 @@
  * string, so that their paths, hosts, ports and queries are checked too.
  */
 
+import { isSignatureMethod } from "../../spec/signature-methods.ts";
 import { type Hello, signatureMethodsOf, signerInput } from "../drivers/index.ts";
-import {
-  computedStages,
-  type InputOf,
-  isSignatureMethod,
-  type NameValue,
-  type SignatureMethod,
-  type TestCase,
-} from "../vectors/index.ts";
+import { computedStages, type InputOf, type NameValue, type SignatureMethod, type TestCase } from "../vectors/index.ts";
 
 const METHOD = "oauth_signature_method";
 

@@ -12,6 +12,7 @@ import {
   rsaSignSync,
   utf8Octets,
 } from "../../platform/index.ts";
+import { RSA_METHODS } from "../../spec/signature-methods.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { RSA } from "../helpers/correct-calls.ts";
 import { get, TRIGGER_PRIVATE_KEY } from "../helpers/trigger-requests.ts";
@@ -45,8 +46,7 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Take the hash from the name of the method.", calls: RSA },
     apply: changeRsaMethod((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
     variants: [
-      changeRsaMethod(() => "RSA-SHA256"),
-      changeRsaMethod(() => "RSA-SHA512"),
+      ...RSA_METHODS.slice(1).map((method) => changeRsaMethod(() => method)),
       ...(["md5", "sha224", "sha384"] as const).map((hash) => ({
         what: `The client signs with ${nameOfHash(hash)}, which no signature method uses.`,
         apply: signRsaBy((pem, baseString) => rsaSignature(baseString, pem, hash)),

@@ -10,6 +10,7 @@ import {
   latin1Text,
   utf8Octets,
 } from "../../platform/index.ts";
+import { HMAC_METHODS } from "../../spec/signature-methods.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { HMAC } from "../helpers/correct-calls.ts";
 import { get } from "../helpers/trigger-requests.ts";
@@ -191,7 +192,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: ["https://github.com/ciaranj/node-oauth/blob/HEAD/lib/oauth.js", "ahmadnassri/app-restconsole#18"],
     apply: computeHmacAs("HMAC-SHA1"),
     variants: [
-      ...(["HMAC-SHA256", "HMAC-SHA512"] as const).map((method) => ({
+      ...HMAC_METHODS.slice(1).map((method) => ({
         what: `The client computes ${method} under the name of another method.`,
         apply: computeHmacAs(method),
       })),
