@@ -5,6 +5,7 @@ import {
   base64Octets,
   base64Text,
   concatOctets,
+  DIGEST_INFO_STARTS,
   digest,
   type HashName,
   hexOctets,
@@ -33,15 +34,7 @@ export interface OpenedSignature {
   readonly isHmac?: boolean;
 }
 
-/** The start of the DigestInfo of each hash, in hex (RFC 8017 9.2, note 1). */
-const DIGEST_INFOS: readonly (readonly [hash: HashName, prefix: string])[] = [
-  ["sha1", "3021300906052b0e03021a05000414"],
-  ["sha256", "3031300d060960864801650304020105000420"],
-  ["sha512", "3051300d060960864801650304020305000440"],
-  ["sha384", "3041300d060960864801650304020205000430"],
-  ["sha224", "302d300d06096086480165030402040500041c"],
-  ["md5", "3020300c06082a864886f70d020505000410"],
-];
+const DIGEST_INFOS = Object.entries(DIGEST_INFO_STARTS) as [hash: HashName, start: string][];
 
 const NONE = new Uint8Array();
 /** The hashes of the signature methods. */
