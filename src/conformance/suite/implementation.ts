@@ -107,7 +107,7 @@ export interface Signer extends Declared {
   parseAuthorizationHeader?(question: {
     readonly header: string;
   }): Later<readonly JsonPair[] | { readonly value: readonly JsonPair[]; readonly realm?: string | null }>;
-  /** Returns the `oauth_body_hash` of a body. */
+  /** Returns the `oauth_body_hash` of a body, with a hash algorithm such as SHA-256. */
   bodyHash?(question: { readonly body: string; readonly hash: HashAlgorithm }): Later<Answer<string>>;
 }
 
