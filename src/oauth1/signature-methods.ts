@@ -26,21 +26,21 @@ export interface MethodTraits<Method extends SignatureMethod = SignatureMethod> 
   readonly hash: Hash;
 }
 
-const TRAITS: { readonly [Method in SignatureMethod]: MethodTraits<Method> } = {
-  "HMAC-SHA1": { family: "HMAC", hash: "sha1" },
-  "HMAC-SHA256": { family: "HMAC", hash: "sha256" },
-  "HMAC-SHA512": { family: "HMAC", hash: "sha512" },
-  "RSA-SHA1": { family: "RSA", hash: "sha1" },
-  "RSA-SHA256": { family: "RSA", hash: "sha256" },
-  "RSA-SHA512": { family: "RSA", hash: "sha512" },
-  PLAINTEXT: { family: "PLAINTEXT", hash: "sha1" },
-};
-
 /** A map has no members but these, whatever a caller names. */
-const METHODS: ReadonlyMap<string, MethodTraits> = new Map(Object.entries(TRAITS));
+const METHODS: ReadonlyMap<string, MethodTraits> = new Map(
+  Object.entries({
+    "HMAC-SHA1": { family: "HMAC", hash: "sha1" },
+    "HMAC-SHA256": { family: "HMAC", hash: "sha256" },
+    "HMAC-SHA512": { family: "HMAC", hash: "sha512" },
+    "RSA-SHA1": { family: "RSA", hash: "sha1" },
+    "RSA-SHA256": { family: "RSA", hash: "sha256" },
+    "RSA-SHA512": { family: "RSA", hash: "sha512" },
+    PLAINTEXT: { family: "PLAINTEXT", hash: "sha1" },
+  } satisfies { readonly [Method in SignatureMethod]: MethodTraits<Method> }),
+);
 
 /** The names of all supported methods, as in `oauth_signature_method`. */
-export const SIGNATURE_METHODS: readonly SignatureMethod[] = Object.keys(TRAITS) as SignatureMethod[];
+export const SIGNATURE_METHODS: readonly SignatureMethod[] = [...METHODS.keys()] as SignatureMethod[];
 
 /**
  * @param name - case-sensitive (RFC 5849 3.1)

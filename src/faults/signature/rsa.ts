@@ -16,7 +16,7 @@ import { RSA_METHODS } from "../../spec/signature-methods.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { RSA } from "../helpers/correct-calls.ts";
 import { get, TRIGGER_PRIVATE_KEY } from "../helpers/trigger-requests.ts";
-import { changeSignatureInput, isRsa, nameOfHash, signRsaBy } from "./signature-changes.ts";
+import { changeSignatureInput, hashesOfOthers, isRsa, nameOfHash, signRsaBy } from "./signature-changes.ts";
 
 const rsaSignature = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
   rsaSignSync(hash, octets, parsePrivateKey(pem));
@@ -47,7 +47,7 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     apply: changeRsaMethod((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
     variants: [
       ...RSA_METHODS.slice(1).map((method) => changeRsaMethod(() => method)),
-      ...(["md5", "sha224", "sha384"] as const).map((hash) => ({
+      ...hashesOfOthers(RSA_METHODS).map((hash) => ({
         what: `The client signs with ${nameOfHash(hash)}, which no signature method uses.`,
         apply: signRsaBy((pem, baseString) => rsaSignature(baseString, pem, hash)),
       })),

@@ -16,6 +16,7 @@ import { HMAC } from "../helpers/correct-calls.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import {
   changeSignatureInput,
+  hashesOfOthers,
   hashInsteadOfHmac,
   isHmac,
   nameOfHash,
@@ -196,7 +197,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
         what: `The client computes ${method} under the name of another method.`,
         apply: computeHmacAs(method),
       })),
-      ...(["md5", "sha224", "sha384"] as const).map((hash) => ({
+      ...hashesOfOthers(HMAC_METHODS).map((hash) => ({
         what: `The client computes an HMAC with ${nameOfHash(hash)}, which no signature method uses.`,
         apply: signHmacBy((_, key, baseString) => base64Text(hmac(hash, key, baseString))),
       })),
