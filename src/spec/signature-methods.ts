@@ -39,9 +39,9 @@ export type HashAlgorithm = (typeof HASH_ALGORITHMS)[number];
 
 /** In the order of families, the most common method of a family first. */
 export const SIGNATURE_METHODS = Object.keys(FAMILIES) as readonly SignatureMethod[];
-export const HMAC_METHODS: readonly HmacMethod[] = SIGNATURE_METHODS.filter(isHmacMethod);
-export const SECRET_METHODS: readonly SecretMethod[] = SIGNATURE_METHODS.filter(isSecretMethod);
-export const RSA_METHODS: readonly RsaMethod[] = SIGNATURE_METHODS.filter(isRsaMethod);
+export const HMAC_METHODS = SIGNATURE_METHODS.filter(isHmacMethod);
+export const SECRET_METHODS = SIGNATURE_METHODS.filter(isSecretMethod);
+export const RSA_METHODS = SIGNATURE_METHODS.filter(isRsaMethod);
 
 /** Names are case-sensitive (RFC 5849 3.1). */
 export function isSignatureMethod(name: unknown): name is SignatureMethod {

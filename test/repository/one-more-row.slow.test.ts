@@ -214,7 +214,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `;
 
-/** Accepts requests that are signed with the new method; the body of a rejection is the code and the message. */
+/** Accepts requests that are signed with the new method; the body is the verdict. */
 const SERVER = `
 import { createServer } from "node:http";
 import { createVerifier, MemoryNonceStore } from "./src/verifier/index.ts";
@@ -227,7 +227,7 @@ const verifier = createVerifier({
 const server = createServer(async ({ method, url, rawHeaders }, response) => {
   const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1]]] : []));
   const verdict = await verifier.verify({ method, url: "http://" + server.origin + url, headers, body: new Uint8Array() });
-  response.writeHead(verdict.accepted ? 200 : 401).end(verdict.accepted ? "" : verdict.code + ": " + verdict.message);
+  response.writeHead(verdict.accepted ? 200 : 401).end(JSON.stringify(verdict));
 });
 server.listen(0, "127.0.0.1", () => {
   server.origin = "127.0.0.1:" + server.address().port;

@@ -108,13 +108,9 @@ function appended(lists: readonly string[]): string {
 
 /** The package of a hash, and what its functions are named after: sha1.New and sha1.Sum, sha256.New and sha256.Sum256. */
 function namesOf(hash: string): { readonly package: string; readonly create: string; readonly sum: string } {
-  const shared = { "224": "sha256", "384": "sha512" }[hash];
+  if (hash === "384") return { package: "sha512", create: "sha512.New384", sum: "sha512.Sum384" };
   const own = `sha${hash}`;
-  return {
-    package: shared ?? own,
-    create: shared === undefined ? `${own}.New` : `${shared}.New${hash}`,
-    sum: `${shared ?? own}.Sum${hash === "1" ? "" : hash}`,
-  };
+  return { package: own, create: `${own}.New`, sum: `${own}.Sum${hash === "1" ? "" : hash}` };
 }
 
 function hmac(input: SnippetInput): string {
