@@ -1,6 +1,7 @@
 /** Default requests and inputs, which a family changes where its topic requires it. */
 
 import type { AnyCredentials, JsonPair } from "../../src/conformance/vectors/index.ts";
+import { isRsaMethod } from "../../src/spec/signature-methods.ts";
 import { RSA_2048 } from "./test-keys.ts";
 import type { JsonInput, JsonRequest } from "./types.ts";
 
@@ -50,7 +51,7 @@ export function signing(request: JsonRequest, changes: Partial<JsonInput> = {}):
   const method = changes.signatureMethod ?? "HMAC-SHA1";
   return {
     request,
-    credentials: method.startsWith("RSA-") ? WITH_RSA : WITH_TOKEN,
+    credentials: isRsaMethod(method) ? WITH_RSA : WITH_TOKEN,
     signatureMethod: method,
     nonce: NONCE,
     timestamp: TIMESTAMP,

@@ -7,6 +7,7 @@ import type {
   Transport,
   UnsignedRequest,
 } from "../../src/conformance/vectors/index.ts";
+import type { HashAlgorithm } from "../../src/spec/signature-methods.ts";
 
 /** A request before it is signed, as JSON. */
 export type JsonRequest = Omit<UnsignedRequest, "form"> & { readonly form?: readonly JsonPair[] };
@@ -21,7 +22,7 @@ export interface JsonInput {
   readonly header?: string;
   readonly realm?: string;
   readonly body?: string;
-  readonly hash?: "SHA-1" | "SHA-256" | "SHA-512";
+  readonly hash?: HashAlgorithm;
   readonly request?: JsonRequest;
   readonly protocolParameters?: readonly JsonPair[];
   readonly baseString?: string;

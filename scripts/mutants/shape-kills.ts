@@ -6,16 +6,9 @@
 import { adaptTo, type Declared, inProcessDriver, signerInput } from "../../src/conformance/drivers/index.ts";
 import { mutant } from "../../src/conformance/implementations/index.ts";
 import { type AskedCase, questionsFor, undeclared } from "../../src/conformance/runner/index.ts";
-import {
-  type Answer,
-  type InputOf,
-  isRsaMethod,
-  type Stage,
-  type StageValues,
-  type TestCase,
-  type Vector,
-} from "../../src/conformance/vectors/index.ts";
+import type { Answer, InputOf, Stage, StageValues, TestCase, Vector } from "../../src/conformance/vectors/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
+import { isRsaMethod } from "../../src/spec/signature-methods.ts";
 import { cachedSpecification } from "./cached-specification.ts";
 import { SHAPES, type ShapeName } from "./shapes.ts";
 import { type Kills, vectorKills } from "./vector-kills.ts";

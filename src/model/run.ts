@@ -1,9 +1,10 @@
 /** Runs all stages for a request and returns every intermediate value (RFC 5849 3.4 and 3.5). */
 
 import type { HttpRequest } from "../oauth1/http-request.ts";
-import type { SignatureMethod } from "../oauth1/index.ts";
+import type { SignatureMethod } from "../spec/signature-methods.ts";
 import { toOctetPairs } from "./octets.ts";
 import { sourcesOfInput } from "./parameters.ts";
+import { isRsaMethod } from "./signature-methods.ts";
 import { specification } from "./specification.ts";
 import type { ParameterSources, Stages } from "./stages.ts";
 import type { SigningCredentials, SigningInput, Trace } from "./types.ts";
@@ -79,7 +80,7 @@ export function traceSignature(
   const baseString = stages.baseString({ method: request.method, baseStringUri, parameterString }, stages);
   const unsigned: Trace = { parameters, parameterString, baseStringUri, baseString };
 
-  if (signatureMethod.startsWith("RSA-")) {
+  if (isRsaMethod(signatureMethod)) {
     const { privateKey } = credentials;
     if (privateKey === undefined) return unsigned;
     return { ...unsigned, signature: stages.signature({ signatureMethod, baseString, privateKey }) };

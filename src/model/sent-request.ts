@@ -1,13 +1,14 @@
 /** Parses a sent request and computes the signature that it should have (RFC 5849 3.2, 3.4.1.3.1, 3.5). */
 
 import type { HttpRequest } from "../oauth1/http-request.ts";
-import type { SignatureMethod, Transport } from "../oauth1/index.ts";
+import type { Transport } from "../oauth1/index.ts";
 import type { Parameter } from "../oauth1/parameter.ts";
 import type { OctetPair } from "./octets.ts";
 import { sameOctets, toText } from "./octets.ts";
 import { isProtocolParameter } from "./parameters.ts";
 import { parseAuthorizationHeader } from "./parse-authorization-header.ts";
 import { traceSignature } from "./run.ts";
+import { isSignatureMethod } from "./signature-methods.ts";
 import { specification } from "./specification.ts";
 import type { ParameterSources, Stages } from "./stages.ts";
 import type { SigningCredentials, Trace } from "./types.ts";
@@ -27,8 +28,6 @@ export interface ReadRequest {
   /** Where oauth_signature is; `header-and-body` if the body also has protocol parameters. */
   transport?: Transport;
 }
-
-const SIGNATURE_METHOD_RE = /^(?:(?:HMAC|RSA)-SHA(?:1|256|512)|PLAINTEXT)$/;
 
 /**
  * Parses query, Authorization header and, if its Content-Type is application/x-www-form-urlencoded, the body.
@@ -110,8 +109,4 @@ function transportOf({ header, query, body }: ParameterSources): Transport | und
   if (signed(header)) return body.some(isProtocolParameter) ? "header-and-body" : "header";
   if (signed(query)) return "query";
   return signed(body) ? "body" : undefined;
-}
-
-export function isSignatureMethod(name: string): name is SignatureMethod {
-  return SIGNATURE_METHOD_RE.test(name);
 }

@@ -1,7 +1,8 @@
 /** What a signer is given, and the input of the model that follows from it. */
 
 import type { HeaderField } from "../oauth1/http-request.ts";
-import type { NameValue, SignatureMethod, Transport } from "../oauth1/index.ts";
+import type { NameValue, Transport } from "../oauth1/index.ts";
+import type { SignatureMethod } from "../spec/signature-methods.ts";
 import { specification } from "./specification.ts";
 import type { SigningCredentials, SigningInput } from "./types.ts";
 

@@ -1,7 +1,8 @@
 /** The stages of RFC 5849 3.4 and 3.5 as one interface, so that a single stage can be replaced, and their input. */
 
-import type { SignatureMethod, Transport } from "../oauth1/index.ts";
+import type { Transport } from "../oauth1/index.ts";
 import type { Parameter } from "../oauth1/parameter.ts";
+import type { HashAlgorithm, SignatureMethod } from "../spec/signature-methods.ts";
 import type { OctetPair } from "./octets.ts";
 import type { SigningInput } from "./types.ts";
 
@@ -55,7 +56,7 @@ export interface Stages {
   /** RFC 5849 3.4.2, 3.4.3 and 3.4.4. */
   readonly signature: (input: SignatureInput) => string;
   /** Body hash draft 4, 3.2. */
-  readonly bodyHash: (body: Uint8Array, hash: "SHA-1" | "SHA-256" | "SHA-512") => string;
+  readonly bodyHash: (body: Uint8Array, hash: HashAlgorithm) => string;
   /** RFC 5849 3.5.1. */
   readonly authorizationHeader: (input: AuthorizationHeaderInput, stages: Stages) => string;
   /** RFC 5849 3.5.3. */

@@ -1,8 +1,9 @@
 /** Input and output of the model. */
 
 import type { HeaderField } from "../oauth1/http-request.ts";
-import type { NameValue, RequestToSign, SignatureMethod, Transport } from "../oauth1/index.ts";
+import type { NameValue, RequestToSign, Transport } from "../oauth1/index.ts";
 import type { Parameter } from "../oauth1/parameter.ts";
+import type { SignatureMethod } from "../spec/signature-methods.ts";
 
 /** The shared secrets, or the private key. The signature method decides which one is needed. */
 export interface SigningCredentials {

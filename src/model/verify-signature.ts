@@ -1,8 +1,8 @@
 /** Decides whether a signature is valid for a base string and a key (RFC 5849 3.2). */
 
-import type { SignatureMethod } from "../oauth1/index.ts";
 import { base64Octets, keyFacts, parsePublicKey, rsaVerify, utf8Octets } from "../platform/index.ts";
-import { hashOf } from "./signature.ts";
+import type { SignatureMethod } from "../spec/signature-methods.ts";
+import { hashOf, isRsaMethod } from "./signature-methods.ts";
 import { specification } from "./specification.ts";
 import type { Stages } from "./stages.ts";
 
@@ -27,9 +27,7 @@ export interface SignatureClaim {
  */
 export function signatureIsRight(claim: SignatureClaim, stages: Stages = specification): boolean {
   const { signatureMethod, baseString, signature, publicKey } = claim;
-  if (signatureMethod === "PLAINTEXT" || signatureMethod.startsWith("HMAC-")) {
-    return signature === stages.signature(claim);
-  }
+  if (!isRsaMethod(signatureMethod)) return signature === stages.signature(claim);
   if (publicKey === undefined) throw new Error(`${signatureMethod} needs publicKey`);
   const rsaKey = parsePublicKey(publicKey);
   const { algorithm } = keyFacts(rsaKey);
@@ -37,7 +35,5 @@ export function signatureIsRight(claim: SignatureClaim, stages: Stages = specifi
     throw new Error(`${signatureMethod} needs an RSA public key, not one of type ${algorithm}`);
   }
   const octets = base64Octets(signature);
-  if (octets === undefined) return false;
-  const hash = hashOf(signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">);
-  return rsaVerify(hash, utf8Octets(baseString), rsaKey, octets);
+  return octets !== undefined && rsaVerify(hashOf(signatureMethod), utf8Octets(baseString), rsaKey, octets);
 }

@@ -1,18 +1,9 @@
-/**
- * The signature methods, with the kind of key and the hash function of each (RFC 5849 3.4.2 to 3.4.4, and their SHA-2
- * variants).
- */
+/** The kind of key and the hash function of each signature method (RFC 5849 3.4.2 to 3.4.4, and their SHA-2 variants). */
 
+import type { FamilyOf, RsaMethod, SecretMethod, SignatureMethod } from "../spec/signature-methods.ts";
 import { OAuth1Error, quote } from "./errors.ts";
 
-/** The methods with shared secrets. */
-export type SecretMethod = "HMAC-SHA1" | "HMAC-SHA256" | "HMAC-SHA512" | "PLAINTEXT";
-
-/** The methods with an RSA key. */
-export type RsaMethod = "RSA-SHA1" | "RSA-SHA256" | "RSA-SHA512";
-
-/** All supported methods. */
-export type SignatureMethod = SecretMethod | RsaMethod;
+export type { RsaMethod, SecretMethod, SignatureMethod };
 
 /** Whether a value is the exact, case-sensitive name of a method (RFC 5849 3.1). */
 export function isSignatureMethod(name: unknown): name is SignatureMethod {
@@ -20,28 +11,33 @@ export function isSignatureMethod(name: unknown): name is SignatureMethod {
 }
 
 export function isRsaMethod(method: SignatureMethod): method is RsaMethod {
-  return method.startsWith("RSA-");
+  return METHODS.get(method)?.family === "RSA";
 }
 
-/** The name of a hash function in the platform module. */
-export type Hash = "sha1" | "sha256" | "sha512";
+/** The length of the hash functions in octets, by their names in the platform module. */
+export const HASH_OCTETS = { sha1: 20, sha256: 32, sha512: 64 } as const;
 
-export interface MethodTraits {
+export type Hash = keyof typeof HASH_OCTETS;
+
+export interface MethodTraits<Method extends SignatureMethod = SignatureMethod> {
   /** Decides the kind of key. */
-  readonly family: "HMAC" | "RSA" | "PLAINTEXT";
+  readonly family: FamilyOf<Method>;
   /** The hash function of the signature and of the body hash; PLAINTEXT uses it for the body hash only. */
   readonly hash: Hash;
 }
 
-const METHODS: ReadonlyMap<string, MethodTraits> = new Map<SignatureMethod, MethodTraits>([
-  ["HMAC-SHA1", { family: "HMAC", hash: "sha1" }],
-  ["HMAC-SHA256", { family: "HMAC", hash: "sha256" }],
-  ["HMAC-SHA512", { family: "HMAC", hash: "sha512" }],
-  ["RSA-SHA1", { family: "RSA", hash: "sha1" }],
-  ["RSA-SHA256", { family: "RSA", hash: "sha256" }],
-  ["RSA-SHA512", { family: "RSA", hash: "sha512" }],
-  ["PLAINTEXT", { family: "PLAINTEXT", hash: "sha1" }],
-]);
+/** A map has no members but these, whatever a caller names. */
+const METHODS: ReadonlyMap<string, MethodTraits> = new Map(
+  Object.entries({
+    "HMAC-SHA1": { family: "HMAC", hash: "sha1" },
+    "HMAC-SHA256": { family: "HMAC", hash: "sha256" },
+    "HMAC-SHA512": { family: "HMAC", hash: "sha512" },
+    "RSA-SHA1": { family: "RSA", hash: "sha1" },
+    "RSA-SHA256": { family: "RSA", hash: "sha256" },
+    "RSA-SHA512": { family: "RSA", hash: "sha512" },
+    PLAINTEXT: { family: "PLAINTEXT", hash: "sha1" },
+  } satisfies { readonly [Method in SignatureMethod]: MethodTraits<Method> }),
+);
 
 /** The names of all supported methods, as in `oauth_signature_method`. */
 export const SIGNATURE_METHODS: readonly SignatureMethod[] = [...METHODS.keys()] as SignatureMethod[];

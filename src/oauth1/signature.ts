@@ -18,7 +18,7 @@ import { type BaseStringRequest, signatureBaseString } from "./base-string.ts";
 import { kindOf, mustBeObject, OAuth1Error } from "./errors.ts";
 import { type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
 import { percentEncode } from "./percent-encoding.ts";
-import { type Hash, methodTraits, type RsaMethod, type SecretMethod } from "./signature-methods.ts";
+import { HASH_OCTETS, type Hash, methodTraits, type RsaMethod, type SecretMethod } from "./signature-methods.ts";
 
 /** The shared secrets, for HMAC and PLAINTEXT. */
 export interface SharedSecrets {
@@ -211,7 +211,6 @@ function mustBeText(name: string, secret: unknown): asserts secret is string {
 
 /** DigestInfo adds 19 octets to the hash and PKCS#1 v1.5 at least 11 more (RFC 8017 9.2). */
 const PADDING_OCTETS = 19 + 11;
-const HASH_OCTETS: Record<Hash, number> = { sha1: 20, sha256: 32, sha512: 64 };
 
 function readSigningKey({ signatureMethod, privateKey, passphrase, consumerSecret }: AnyKey, hash: Hash): RsaKey {
   if (privateKey === undefined) {

@@ -5,6 +5,7 @@
  * exports the same names.
  */
 
+export { DIGEST_INFO_STARTS } from "./digest-info.ts";
 export { ipAddressOctets } from "./ip-address.ts";
 export * from "./node.ts";
 export * from "./node-rsa.ts";

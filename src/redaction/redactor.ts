@@ -1,6 +1,7 @@
 /** Hides secrets and card data in texts, in any spelling. */
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
+import { SIGNATURE_METHODS } from "../spec/signature-methods.ts";
 import { findCardData, findCodes } from "./card-data.ts";
 import { mapTexts } from "./map-texts.ts";
 import { createMatcher, PIECE_LENGTH } from "./matcher.ts";
@@ -47,9 +48,9 @@ const DOT = "\u2022"; // •
 const PRIVATE_KEY_RE = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
 /** Words of the protocol and of reports, which may be a piece of a secret. */
 const PUBLIC_WORDS = [
+  ...SIGNATURE_METHODS,
   "oauth_consumer_key oauth_token oauth_signature_method oauth_signature oauth_timestamp oauth_nonce oauth_version",
-  "oauth_body_hash oauth_callback oauth_verifier authorization realm hmac-sha1 hmac-sha256 hmac-sha512 rsa-sha1",
-  "rsa-sha256 rsa-sha512 plaintext consumer secret token secret client secret shared secret consumer key private key",
+  "oauth_body_hash oauth_callback oauth_verifier authorization realm consumer secret token secret client secret shared secret consumer key private key",
   "public key signing key secret key signature base string parameters application/x-www-form-urlencoded content-type",
   "https://localhost https://127.0.0.1 https://example.com password request",
 ];

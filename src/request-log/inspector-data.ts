@@ -2,6 +2,7 @@
 
 import { utf8Octets } from "../platform/index.ts";
 import { httpText } from "../requests/http-text.ts";
+import { isRsaMethod } from "../spec/signature-methods.ts";
 import { clientBaseString } from "./client-texts.ts";
 import type { LoggedRequest } from "./logged-request.ts";
 import type { InspectorPageData } from "./page-data.ts";
@@ -26,7 +27,7 @@ export function inspectorData(
   const parameter = (wanted: string): string =>
     request.stages.parameters.find(({ name }) => name === wanted)?.value ?? "";
   const { consumerSecret = "", tokenSecret = "", publicKey = "" } = keyOf(parameter("oauth_consumer_key"));
-  const isRsa = parameter("oauth_signature_method").startsWith("RSA-");
+  const isRsa = isRsaMethod(parameter("oauth_signature_method"));
   return {
     number: request.number,
     request: pastedText(request),

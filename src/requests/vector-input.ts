@@ -1,14 +1,8 @@
 /** The input of a vector that a user pasted. Only `request` is required; an absent member is not signed. */
 
-import {
-  isSignatureMethod,
-  type NameValue,
-  type SigningInput,
-  signerParameters,
-  signingInputOf,
-  type Transport,
-} from "../model/index.ts";
+import { type NameValue, type SigningInput, signerParameters, signingInputOf, type Transport } from "../model/index.ts";
 import { looseBase64Octets } from "../platform/index.ts";
+import { isSignatureMethod } from "../spec/signature-methods.ts";
 import { inputError } from "./input-error.ts";
 import { isObject, type JsonObject } from "./json-members.ts";
 

@@ -2,7 +2,7 @@
 
 import { quote } from "../oauth1/errors.ts";
 import { hasControlCharacter } from "../oauth1/protocol-parameters.ts";
-import type { SignatureMethod } from "../oauth1/signature-methods.ts";
+import { HASH_OCTETS, methodTraits, type SignatureMethod } from "../oauth1/signature-methods.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { addLimitProblem, hasMoreOctets } from "./limits.ts";
 import type { Policy } from "./policy.ts";
@@ -165,17 +165,11 @@ const LEAST_RSA_OCTETS = 128;
 function signatureProblem(signature: string, method: SignatureMethod): string {
   if (method === "PLAINTEXT") return "is empty";
   if (!BASE64_RE.test(signature)) return `is not canonical base64 for an ${method} signature`;
-  const octets = (signature.length * 3) / 4 - (signature.match(/=/g)?.length ?? 0);
+  const octets = octetsIn(signature);
   const kind = octets >= LEAST_RSA_OCTETS ? ", as one of RSA has" : "";
   return `has ${octets} octets${kind}, which is no ${method} signature`;
 }
 
-/** The canonical base64 of 20, 32 and 64 octets. */
-const HMAC_RES: { readonly [method in SignatureMethod]?: RegExp } = {
-  "HMAC-SHA1": /^[A-Za-z0-9+/]{26}[AEIMQUYcgkosw048]=$/,
-  "HMAC-SHA256": /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/,
-  "HMAC-SHA512": /^[A-Za-z0-9+/]{85}[AQgw]==$/,
-};
 /** The canonical base64 of one or more octets. */
 const BASE64_RE =
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)$/;
@@ -186,8 +180,15 @@ const BASE64_RE =
  * depends on the key.
  */
 function isSignatureText(text: string, method: SignatureMethod): boolean {
-  if (method === "PLAINTEXT") return text !== "";
-  return (HMAC_RES[method] ?? BASE64_RE).test(text);
+  const { family, hash } = methodTraits(method);
+  if (family === "PLAINTEXT") return text !== "";
+  return BASE64_RE.test(text) && (family === "RSA" || octetsIn(text) === HASH_OCTETS[hash]);
+}
+
+/** The number of octets of which a text is the canonical base64. */
+function octetsIn(base64: string): number {
+  const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+  return (base64.length * 3) / 4 - padding;
 }
 
 /** What the signature covers of the body. It covers a body that is not a form only by its hash. */

@@ -6,7 +6,7 @@ import { model } from "../../src/conformance/implementations/model.ts";
 import { PROPERTIES } from "../../src/conformance/properties/properties.ts";
 import type { RunEvent } from "../../src/conformance/runner/events.ts";
 import { run } from "../../src/conformance/runner/run.ts";
-import { type AnyInput, isRsaMethod } from "../../src/conformance/vectors/input.ts";
+import type { AnyInput } from "../../src/conformance/vectors/input.ts";
 import type { Fault, TestCase } from "../../src/conformance/vectors/vector.ts";
 import { readVector, readVerificationVector } from "../../src/conformance/vectors/vector-json.ts";
 import { verificationCases } from "../../src/conformance/vectors/verification-cases.ts";
@@ -14,6 +14,7 @@ import { type DiagnosisInput, diagnose } from "../../src/diagnosis/index.ts";
 import { allFaults } from "../../src/faults/index.ts";
 import { specification, trace } from "../../src/model/index.ts";
 import { createBaseStringSigner, OAuth1Error } from "../../src/oauth1/index.ts";
+import { isRsaMethod } from "../../src/spec/signature-methods.ts";
 
 /** What came out, as JSON, under the name of what was run. */
 export type Outcomes = Readonly<Record<string, string>>;

@@ -88,12 +88,14 @@ describe("the matrix", () => {
       { title: "oauthlib", kills: new Map() },
     ],
     quick: [vectors[0]!.id],
+    byShape: [{ name: "query", asked: 9, shown: ["tilde-encoded", "not-sorted"], missedByQuick: new Map() }],
     idle: [],
   };
 
   test("has no problem if a vector and a property detect each fault", () => {
     expect(problemsOf(matrix)).toEqual([]);
     expect(pageOf(matrix)).toContain(`detected by a vector | ${FAULTS.length} of ${FAULTS.length}`);
+    expect(pageOf(matrix)).toContain("| query | 9 | 2 | 2 | 2 |  |");
   });
 
   test("names undetected faults, too many quick vectors, and an idle vector without a group", () => {
@@ -103,12 +105,26 @@ describe("the matrix", () => {
       byVectors: new Map([...matrix.byVectors, ["tilde-encoded", []]]),
       byProperties: new Map([...matrix.byProperties, ["not-sorted", undefined]]),
       quick: vectors.slice(0, 201).map(({ id }) => id),
+      byShape: [
+        {
+          name: "query",
+          asked: 9,
+          shown: ["a", "b", "c"],
+          missedByQuick: new Map([
+            ["a", []],
+            ["b", ["one/two/1"]],
+            ["c", ["one/two/1"]],
+          ]),
+        },
+      ],
       idle: [idle],
     };
     expect(problemsOf(lacking)).toEqual([
       expect.stringMatching(/^no vector detects tilde-encoded; add one .*CONTRIBUTING\.md/),
       expect.stringMatching(/^no property detects not-sorted; let src\/conformance\/properties\/generators\.ts /),
       expect.stringMatching(/^201 quick vectors are more than 200; let groupOf in cover\.ts /),
+      expect.stringMatching(/^no vector detects a in the shape "query"; add one /),
+      'the quick vectors miss a, b, c in the shape "query"',
       `${idle.id} detects no fault and is in no group of idle vectors`,
     ]);
   });

@@ -20,59 +20,60 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["@noble/hashes/hmac.js", "@noble/hashes/legacy.js", "@noble/hashes/sha2.js"],
     ],
   },
-  oauth1: { folders: ["platform"], packages: [] },
-  redaction: { folders: ["platform"], packages: [] },
-  verifier: { folders: ["oauth1", "platform"], packages: [] },
+  oauth1: { folders: ["platform"], types: ["spec"], packages: [] },
+  redaction: { folders: ["platform", "spec"], packages: [] },
+  verifier: { folders: ["oauth1", "platform"], types: ["spec"], packages: [] },
   "verifier/adapters": {
     folders: ["verifier", "oauth1"],
     packages: ["node:http", "node:http2", "node:stream", "fastify"],
   },
   "verifier/stores": { folders: ["verifier"], packages: ["node:crypto", "@redis/client"] },
   shapes: { folders: [], packages: [] },
-  model: { folders: ["platform"], types: ["oauth1"], packages: [] },
-  faults: { folders: ["model", "platform"], packages: [] },
-  diagnosis: { folders: ["model", "faults", "requests", "redaction", "platform"], packages: [] },
+  spec: { folders: ["shapes"], packages: [] },
+  model: { folders: ["platform"], types: ["oauth1", "spec"], packages: [] },
+  faults: { folders: ["spec", "model", "platform"], packages: [] },
+  diagnosis: { folders: ["spec", "model", "faults", "requests", "redaction", "platform"], packages: [] },
   "conformance/vectors": {
-    folders: ["model", "platform", "shapes"],
+    folders: ["spec", "model", "platform", "shapes"],
     types: ["oauth1"],
     packages: ["node:fs", "node:path", "node:url", "node:crypto"],
   },
   "conformance/cases": {
-    folders: ["model", "platform", "conformance/vectors"],
+    folders: ["spec", "model", "platform", "conformance/vectors"],
     types: ["oauth1"],
     packages: ["node:crypto"],
   },
   "request-log": {
-    folders: ["oauth1", "verifier/adapters", "redaction", "requests", "platform"],
+    folders: ["spec", "oauth1", "verifier/adapters", "redaction", "requests", "platform"],
     types: ["diagnosis"],
     packages: [
       ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:fs", "node:path", "node-forge"],
     ],
   },
-  requests: { folders: ["model", "redaction", "platform"], types: ["oauth1"], packages: [] },
+  requests: { folders: ["spec", "model", "redaction", "platform"], types: ["oauth1"], packages: [] },
   "conformance/properties": {
-    folders: ["conformance/vectors", "faults", "model"],
+    folders: ["spec", "conformance/vectors", "faults", "model"],
     types: ["oauth1"],
     packages: ["node:crypto", "fast-check"],
   },
   "conformance/drivers": {
-    folders: ["model", "conformance/vectors", "shapes"],
+    folders: ["spec", "model", "conformance/vectors", "shapes"],
     packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url", "cross-spawn"],
   },
   "conformance/references": {
-    folders: ["conformance/drivers", "conformance/vectors", "model"],
+    folders: ["spec", "conformance/drivers", "conformance/vectors", "model"],
     packages: ["node:module", "node:crypto", "oauth-1.0a", "node-forge"],
   },
   "conformance/implementations": {
     folders: [
-      ...["oauth1", "verifier", "model", "faults"],
+      ...["spec", "oauth1", "verifier", "model", "faults"],
       ...["conformance/references", "conformance/drivers", "conformance/vectors"],
     ],
     packages: ["node:fs", "node:path"],
   },
   "conformance/runner": {
     folders: [
-      "model",
+      ...["spec", "model"],
       ...["conformance/cases", "conformance/drivers", "conformance/implementations", "conformance/properties"],
       "conformance/vectors",
     ],
@@ -100,6 +101,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/suite": {
     folders: [
+      "spec",
       ...["conformance/drivers", "conformance/implementations", "conformance/properties", "conformance/runner"],
       ...["conformance/baseline", "conformance/causes", "conformance/reporters", "conformance/vectors", "redaction"],
     ],
@@ -107,7 +109,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/capture": {
     folders: [
-      ...["oauth1", "verifier", "verifier/adapters", "model", "redaction", "request-log"],
+      ...["spec", "oauth1", "verifier", "verifier/adapters", "model", "redaction", "request-log"],
       ...["conformance/drivers", "conformance/runner", "conformance/vectors"],
     ],
     types: ["diagnosis"],
@@ -115,7 +117,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/probe": {
     folders: [
-      ...["oauth1", "model", "redaction", "requests", "platform"],
+      ...["spec", "oauth1", "model", "redaction", "requests", "platform"],
       ...["conformance/cases", "conformance/runner", "conformance/vectors"],
     ],
     packages: ["node:crypto", "node:net", "node:timers/promises", "node:tls"],
@@ -123,7 +125,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
     folders: [
-      ...["gateway", "request-log", "oauth1", "redaction", "shapes", "platform"],
+      ...["spec", "gateway", "request-log", "oauth1", "redaction", "shapes", "platform"],
       ...["verifier", "verifier/adapters"],
     ],
     types: ["diagnosis"],
@@ -131,7 +133,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   cli: {
     folders: [
-      "shapes",
+      ...["spec", "shapes"],
       ...["oauth1", "verifier", "verifier/stores", "model", "faults", "diagnosis", "redaction", "requests", "index.ts"],
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
       ...["conformance/runner", "conformance/causes", "conformance/baseline", "conformance/reporters"],
@@ -154,7 +156,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     ],
   },
   inspector: {
-    folders: [...["oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway", "requests"]],
+    folders: [...["spec", "oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway", "requests"]],
     types: ["gateway/simulator", "request-log"],
     packages: [],
   },

@@ -1,11 +1,13 @@
 /**
- * Adds a row to each of five tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
+ * Adds a row to each of six tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
  * generators and the tests that belong to them.
  *
  * @module-tag commands
  */
 
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { createHash, createHmac } from "node:crypto";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -13,8 +15,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const CONTRIBUTING = readFileSync("CONTRIBUTING.md", "utf8");
 
-/** A new file, or the text after which a file gets a row. */
-type Edit = string | { readonly after: string; readonly row: string };
+/** The text after which a file gets a row. */
+interface Addition {
+  readonly after: string;
+  readonly row: string;
+}
+
+/** A new file, or what a file gets. */
+type Edit = string | readonly Addition[];
 
 // biome-ignore format: one line for each parameter, as in the table
 const CASH_ADVANCE = `
@@ -44,32 +52,46 @@ const DOLLAR_SIGN_BARE = `
 /** The edits by the name of the row in CONTRIBUTING.md, and by file. */
 const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
   "an operation of the gateway": {
-    "src/gateway/operations.ts": { after: "export const OPERATIONS = {", row: CASH_ADVANCE },
+    "src/gateway/operations.ts": [{ after: "export const OPERATIONS = {", row: CASH_ADVANCE }],
   },
   "a request that a verifier receives": {
-    "src/conformance/cases/timestamps.ts": {
-      after: "cases: [",
-      row: '\n      { probe: "seven-seconds-old", ...after(-7) },',
-    },
+    "src/conformance/cases/timestamps.ts": [
+      { after: "cases: [", row: '\n      { probe: "seven-seconds-old", ...after(-7) },' },
+    ],
   },
   "a fault": {
-    "src/faults/encoding/percent-encoding.ts": {
-      after: "export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [",
-      row: DOLLAR_SIGN_BARE,
-    },
+    "src/faults/encoding/percent-encoding.ts": [
+      { after: "export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [", row: DOLLAR_SIGN_BARE },
+    ],
   },
   "a change of a text, such as quotes around it": {
-    "src/faults/texts/text-changes.ts": {
-      after: "textChanges([",
-      row: '\n  ["guillemets", "in guillemets", around("«", "»")],',
-    },
+    "src/faults/texts/text-changes.ts": [
+      { after: "textChanges([", row: '\n  ["guillemets", "in guillemets", around("«", "»")],' },
+    ],
   },
   "a report": {
-    "src/conformance/reporters/reporters.ts": {
-      after: "const FORMATS = {",
-      row: '\n  tap: async ({ write }) => (await import("./tap.ts")).tapReporter(write),',
-    },
+    "src/conformance/reporters/reporters.ts": [
+      {
+        after: "const FORMATS = {",
+        row: '\n  tap: async ({ write }) => (await import("./tap.ts")).tapReporter(write),',
+      },
+    ],
     "src/conformance/reporters/tap.ts": exampleReporter(),
+  },
+  "a signature method": {
+    "src/spec/signature-methods.ts": [
+      { after: 'type SecretMethod = "HMAC-SHA1" | "HMAC-SHA256"', row: ' | "HMAC-SHA384"' },
+      { after: '"HMAC-SHA256": "HMAC",', row: '\n  "HMAC-SHA384": "HMAC",' },
+      { after: 'HASH_ALGORITHMS = ["SHA-1", "SHA-256",', row: ' "SHA-384",' },
+    ],
+    "src/oauth1/signature-methods.ts": [
+      { after: "sha256: 32,", row: " sha384: 48," },
+      { after: '{ family: "HMAC", hash: "sha256" },', row: '\n  "HMAC-SHA384": { family: "HMAC", hash: "sha384" },' },
+    ],
+    "src/model/signature-methods.ts": [
+      { after: '["HMAC", "SHA-256"],', row: '\n  "HMAC-SHA384": ["HMAC", "SHA-384"],' },
+      { after: '"SHA-256": "sha256",', row: '\n  "SHA-384": "sha384",' },
+    ],
   },
 };
 
@@ -89,26 +111,35 @@ beforeAll(() => {
   }
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
   for (const [path, edit] of Object.values(ROWS).flatMap((edits) => Object.entries(edits))) {
-    const file = join(copy, path);
-    writeFileSync(
-      file,
-      typeof edit === "string" ? edit : readFileSync(file, "utf8").replace(edit.after, withRow(edit)),
-    );
+    writeFileSync(join(copy, path), typeof edit === "string" ? edit : withRows(readFileSync(path, "utf8"), edit));
   }
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-function withRow({ after, row }: Exclude<Edit, string>): () => string {
-  return () => after + row;
+function withRows(text: string, additions: readonly Addition[]): string {
+  return additions.reduce((changed, { after, row }) => {
+    expect(changed).toContain(after);
+    return changed.replace(after, () => after + row);
+  }, text);
 }
 
-/** Runs a program of node_modules in the copy. Returns its output. */
-function run(program: string, ...args: string[]): string {
+function optionsOfRun() {
   const { VITEST: _, ...env } = process.env;
-  const options = { cwd: copy, env: { ...env, NO_COLOR: "1" }, encoding: "utf8" } as const;
+  return { cwd: copy, env: { ...env, NO_COLOR: "1" } };
+}
+
+/** Runs a program of node_modules in the copy. Returns its output, and whether it succeeded. */
+function attempt(program: string, ...args: string[]): { readonly status: number | null; readonly output: string } {
+  const options = { ...optionsOfRun(), encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync(resolve("node_modules/.bin", program), args, options);
-  expect(status, stdout + stderr).toBe(0);
-  return stdout;
+  return { status, output: status === 0 ? stdout : stdout + stderr };
+}
+
+/** Like {@link attempt}, for a program that must succeed. */
+function run(program: string, ...args: string[]): string {
+  const { status, output } = attempt(program, ...args);
+  expect(status, output).toBe(0);
+  return output;
 }
 
 const countersign = (...args: string[]): string => run("tsx", "src/cli/main.ts", ...args);
@@ -155,5 +186,142 @@ describe("one more row", () => {
     expect(countersign("check", ...fault, "--report", "tap")).toMatch(
       /^ok 1 base-string\/hosts\/1\n[\s\S]*\n1\.\.\d+\n$/,
     );
+  });
+});
+
+const SECRET = "kd94hf93k423kf44";
+const CREDENTIALS = ["--consumer-key", "shop", "--consumer-secret-file", "secret"];
+
+/** Signs base strings with one hash under the name of the new method, with nothing but Node. */
+const DRIVER = `
+import { createHmac } from "node:crypto";
+import { createInterface } from "node:readline";
+
+const encode = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (c) => "%" + c.charCodeAt(0).toString(16).toUpperCase());
+const implementation = { name: "driver", version: "1" };
+const operations = {
+  hello: () => ({ protocol: 1, implementation, operations: ["signature"], signatureMethods: ["HMAC-SHA384"] }),
+  signature({ credentials: { consumerSecret, tokenSecret = "" }, baseString }) {
+    const key = encode(consumerSecret) + "&" + encode(tokenSecret);
+    return { value: createHmac(process.argv[2], key).update(baseString).digest("base64") };
+  },
+};
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, op, ...question } = JSON.parse(line);
+  if (op === "bye") process.exit();
+  const answer = op in operations ? { ok: true, ...operations[op](question) } : { ok: false, error: "unsupported" };
+  console.log(JSON.stringify({ id, ...answer }));
+}
+`;
+
+/** Accepts requests that are signed with the new method; the body is the verdict. */
+const SERVER = `
+import { createServer } from "node:http";
+import { createVerifier, MemoryNonceStore } from "./src/verifier/index.ts";
+
+const verifier = createVerifier({
+  credentials: ({ consumerKey }) => (consumerKey === "shop" ? { consumerSecret: "${SECRET}" } : undefined),
+  nonceStore: new MemoryNonceStore(),
+  signatureMethods: ["HMAC-SHA384"],
+});
+const server = createServer(async ({ method, url, rawHeaders }, response) => {
+  const headers = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1]]] : []));
+  const verdict = await verifier.verify({ method, url: "http://" + server.origin + url, headers, body: new Uint8Array() });
+  response.writeHead(verdict.accepted ? 200 : 401).end(JSON.stringify(verdict));
+});
+server.listen(0, "127.0.0.1", () => {
+  server.origin = "127.0.0.1:" + server.address().port;
+  console.log(server.origin);
+});
+`;
+
+/** A GET request that is signed with the new method. */
+function requestSignedWith(key: string, hash = "sha384"): string {
+  const pairs = "oauth_consumer_key=shop&oauth_nonce=n&oauth_signature_method=HMAC-SHA384&oauth_timestamp=1700000000";
+  const baseString = `GET&${encodeURIComponent("https://api.example.com/orders")}&${encodeURIComponent(pairs)}`;
+  const signature = encodeURIComponent(createHmac(hash, key).update(baseString).digest("base64"));
+  const header = `OAuth ${pairs.replaceAll("=", '="').replaceAll("&", '", ')}", oauth_signature="${signature}"`;
+  return `GET /orders HTTP/1.1\nHost: api.example.com\nAuthorization: ${header}\n\n`;
+}
+
+describe("one more signature method", () => {
+  beforeAll(() => {
+    writeFileSync(join(copy, "secret"), SECRET);
+    writeFileSync(join(copy, "driver.mjs"), DRIVER);
+    writeFileSync(join(copy, "server.ts"), SERVER);
+  });
+
+  test("signs requests, with the hash of their body", () => {
+    const body = '{"a":1}';
+    writeFileSync(join(copy, "body.json"), body);
+    const url = ["--url", "https://api.example.com/orders", "--signature-method", "HMAC-SHA384", "--trace"];
+    const output = countersign("sign", ...CREDENTIALS, ...url, "--body-file", "body.json", "--body-hash");
+    const [, baseString = ""] = /^base-string\n {2}(.*)$/m.exec(output) ?? [];
+    const digest = createHmac("sha384", `${SECRET}&`).update(baseString).digest("base64");
+    expect(output).toContain(`signature\n  ${digest}\n`);
+    expect(output).toContain(`oauth_body_hash = ${createHash("sha384").update(body).digest("base64")}\n`);
+  });
+
+  test.each([
+    ["key-without-ampersand", requestSignedWith(SECRET)],
+    ["hash-differs-from-method", requestSignedWith(`${SECRET}&`, "sha1")],
+  ])("is diagnosed: %s", (fault, request) => {
+    writeFileSync(join(copy, "request.txt"), request);
+    const { output } = attempt("tsx", "src/cli/main.ts", "explain", "request.txt", ...CREDENTIALS.slice(2));
+    expect(output).toContain(`(${fault})`);
+  });
+
+  test("is what the suite asks a driver that declares it", { timeout: 300_000 }, () => {
+    const check = [
+      "src/cli/main.ts",
+      "check",
+      "--seed",
+      "1",
+      "--runs",
+      "5",
+      "--filter",
+      "hmac-is-hmac",
+      "--json",
+      "--",
+    ];
+    const verdictOf = (hash: string): unknown => {
+      const { output } = attempt("tsx", ...check, "node", "driver.mjs", hash);
+      const [json = ""] = /^\{.*\}$/ms.exec(output) ?? [];
+      const report = JSON.parse(json) as { implementations: { properties: { id: string; verdict: string }[] }[] };
+      return report.implementations[0]!.properties.find(({ id }) => id === "hmac-is-hmac")?.verdict;
+    };
+    expect(verdictOf("sha384")).toBe("pass");
+    expect(verdictOf("sha256")).toBe("fail");
+  });
+
+  test("is verified and probed, and the length of its signatures is checked", { timeout: 300_000 }, async () => {
+    const server = spawn(resolve("node_modules/.bin/tsx"), ["server.ts"], {
+      ...optionsOfRun(),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = once(server, "close");
+    try {
+      const [line] = (await once(server.stdout, "data")) as [Buffer];
+      const url = `http://${String(line).trim()}/`;
+      const only = ["--only", "hash-of-other-method", "--only", "timestamp-near"];
+      const output = countersign("probe", url, ...CREDENTIALS, ...only, "--verbose");
+      expect(output).toContain("header-hmac-sha384");
+      const response = await fetch(url, {
+        headers: { authorization: /Authorization: (.*)/.exec(requestSignedWith(`${SECRET}&`, "sha256"))![1]! },
+      });
+      expect(await response.text()).toContain("has 32 octets, which is no HMAC-SHA384 signature");
+    } finally {
+      server.kill();
+      await ended;
+    }
+  });
+
+  test.each(Object.keys(ROWS["a signature method"]!))("does not compile without its part of %s", (path) => {
+    const whole = readFileSync(join(copy, path), "utf8");
+    writeFileSync(join(copy, path), readFileSync(path, "utf8"));
+    const { status, output } = attempt("tsc", "--noEmit", "-p", "src");
+    writeFileSync(join(copy, path), whole);
+    expect(status).not.toBe(0);
+    expect(output).toMatch(/^src\/(?:oauth1|model)\/signature-methods\.ts.*HMAC-SHA384/m);
   });
 });

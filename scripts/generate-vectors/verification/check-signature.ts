@@ -8,11 +8,10 @@ import {
   signatureIsRight,
   specification,
 } from "../../../src/model/index.ts";
+import { isRsaMethod, isSignatureMethod } from "../../../src/spec/signature-methods.ts";
 
 /** Whether a key of the named client produced the signature; `unreadable` if the model cannot parse the request. */
 export type SignatureCheck = "right" | "wrong" | "unreadable";
-
-const METHOD_RE = /^(?:PLAINTEXT|(?:HMAC|RSA)-SHA(?:1|256|512))$/;
 
 /** Checks the signature of a received request. */
 export function checkSignature(
@@ -20,8 +19,8 @@ export function checkSignature(
   server: Pick<VerificationServer, "origin" | "keys">,
 ): SignatureCheck {
   const read = readOrNothing(request, server.origin);
-  if (read?.signature === undefined || !METHOD_RE.test(read.signatureMethod ?? "")) return "unreadable";
-  const signatureMethod = read.signatureMethod as SignatureMethod;
+  const signatureMethod = read?.signatureMethod;
+  if (read?.signature === undefined || !isSignatureMethod(signatureMethod)) return "unreadable";
   const baseString = baseStringOf(request, server.origin, read);
   const consumerKey = valueNamed(read, "oauth_consumer_key");
   const token = valueNamed(read, "oauth_token");
@@ -62,7 +61,7 @@ function baseStringOf(request: HttpRequest, origin: string | undefined, { parame
 }
 
 function isOfKind(key: VerificationKeyEntry, signatureMethod: SignatureMethod): boolean {
-  return "publicKey" in key === signatureMethod.startsWith("RSA-");
+  return "publicKey" in key === isRsaMethod(signatureMethod);
 }
 
 function keyMaterial(key: VerificationKeyEntry): { key: string } | { publicKey: string } {

@@ -54,7 +54,7 @@ const FLAGS: Readonly<Record<string, (facts: Facts) => boolean>> = {
   query: ({ request }) => request.url.includes("?"),
   realm: names(/realm=/i),
   rsa: names(/RSA-SHA/i),
-  sha2: names(/SHA(?:256|512)/i),
+  sha2: names(/SHA(?!1\b)\d{3}/i),
   "several-keys": ({ server }) => server.keys.length > 1,
   token: names(/oauth_token\b/),
   "transport-body": ({ body }) => /(?:^|&)oauth_signature=/.test(body),

@@ -1,6 +1,7 @@
 /** `countersign sign`: its options and its help text. */
 
 import type { Command } from "commander";
+import { SIGNATURE_METHODS } from "../../spec/signature-methods.ts";
 import { processTerminal } from "../output/terminal.ts";
 import type { SignCommandOptions } from "../sign/sign.ts";
 import { collect, describeExits, finish } from "./command.ts";
@@ -11,11 +12,7 @@ export function addSign(program: Command): void {
     .description("sign one request; print the header, or a curl command")
     .requiredOption("--url <url>", "absolute http or https URL, percent-encoded")
     .requiredOption("--consumer-key <key>", "the identifier of the client")
-    .option(
-      "--signature-method <method>",
-      "HMAC-SHA1, HMAC-SHA256, HMAC-SHA512, RSA-SHA1, RSA-SHA256, RSA-SHA512 or PLAINTEXT",
-      "HMAC-SHA1",
-    )
+    .option("--signature-method <method>", SIGNATURE_METHODS.join(", ").replace(/, (?=\w+$)/, " or "), "HMAC-SHA1")
     .option("--method <method>", "HTTP method (default: POST with a form or body, otherwise GET)")
     .option("--form <name=value>", "a form parameter, not encoded; repeatable", collect)
     .option("--form-file <file>", "form parameters, form-encoded; - is standard input")

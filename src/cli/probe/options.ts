@@ -2,9 +2,9 @@
 
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { type Acceptance, type Credentials, FORM_TYPE, type GoodRequest } from "../../conformance/probe/index.ts";
-import { RSA_METHODS, SECRET_METHODS, type SignatureMethod } from "../../conformance/vectors/index.ts";
 import { OPERATIONS, type Operation } from "../../gateway/operations.ts";
 import { formatForm } from "../../oauth1/index.ts";
+import { HMAC_METHODS, RSA_METHODS, type SignatureMethod } from "../../spec/signature-methods.ts";
 import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
@@ -69,14 +69,16 @@ export function readSettings(text: string, options: ProbeCommandOptions): ProbeS
   const request = readGoodRequest(text, url, options);
   checkPermission(url, isLoopback, options);
   checkHarmless(request, url, options);
-  const methods = [...SECRET_METHODS.filter((name) => name !== "PLAINTEXT"), ...RSA_METHODS] as const;
   const { signatureMethod, caFile } = options;
   return {
     url,
     maySendPlaintext: isLoopback && [url.href, request.origin].every((one) => /^http:/i.test(one)),
     request,
     credentials: readCredentials(options),
-    method: signatureMethod === undefined ? undefined : readName("--signature-method", signatureMethod, methods),
+    method:
+      signatureMethod === undefined
+        ? undefined
+        : readName("--signature-method", signatureMethod, [...HMAC_METHODS, ...RSA_METHODS]),
     mayChangeMethod: options.repeatsAreHarmless === true,
     acceptance: readAcceptance(options),
     rate:

@@ -15,6 +15,7 @@ import { toText, traceSent } from "../../model/index.ts";
 import { type NameValue, parseForm } from "../../oauth1/index.ts";
 import { visible } from "../../redaction/visible.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
@@ -120,7 +121,7 @@ function pair(option: string, argument: string): NameValue {
 function credentialsOf(options: SignCommandOptions): Credentials {
   const { consumerKey, token } = options;
   const signatureMethod = options.signatureMethod as SignatureMethod;
-  if (signatureMethod.startsWith("RSA-")) {
+  if (isRsaMethod(signatureMethod)) {
     const privateKey = readPrivateKeyText(options.privateKeyFile);
     const passphrase = readSecret({ file: options.passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
     return { consumerKey, token, signatureMethod, privateKey, passphrase } as Credentials;

@@ -1,5 +1,6 @@
 /** The credentials that the client under test is expected to sign with. */
 
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { CredentialsLookup } from "../../verifier/index.ts";
 
 export interface ExpectedCredentials {
@@ -20,7 +21,7 @@ export function lookupOf(expected: ExpectedCredentials): CredentialsLookup {
     // An empty oauth_token means that there is no token (RFC 5849 3.1 makes it optional).
     const claimed = claim.token === "" ? undefined : claim.token;
     if (claim.consumerKey !== consumerKey || claimed !== token) return undefined;
-    if (claim.signatureMethod.startsWith("RSA-")) return { publicKey, token: claim.token };
+    if (isRsaMethod(claim.signatureMethod)) return { publicKey, token: claim.token };
     return claim.token === undefined ? { consumerSecret } : { consumerSecret, tokenSecret };
   };
 }

@@ -1,6 +1,7 @@
 /** HMAC keys that a server must not mistake for the client's key. */
 
-import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
+import type { SignatureMethod } from "../vectors/index.ts";
 import type { ReceivedCase } from "./case.ts";
 import { encode, type SigningKey } from "./draft.ts";
 import { NO_KEY, NO_OTHER, NO_SECRET } from "./make-request.ts";

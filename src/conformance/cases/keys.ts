@@ -1,6 +1,6 @@
 /** Clients, tokens and keys: unknown, wrong, weak, and several active at once (RFC 5849 3.2). */
 
-import { isRsaMethod } from "../vectors/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { named } from "./changes.ts";
 import { type Draft, encode, protocolValue } from "./draft.ts";

@@ -4,6 +4,7 @@ import { hashOf } from "../../model/index.ts";
 import {
   base64Text,
   concatOctets,
+  DIGEST_INFO_STARTS,
   digest,
   hexOctets,
   hexText,
@@ -17,7 +18,7 @@ import {
   rsaSignSync,
   utf8Octets,
 } from "../../platform/index.ts";
-import { isRsaMethod } from "../vectors/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
 import { bitChanged } from "./changes.ts";
 import { baseStringOf, type Draft, hmacKeyOf, type SigningKey } from "./draft.ts";
@@ -88,12 +89,6 @@ const byRsa = (
     base64Text(make(utf8Octets(baseStringOf(draft)), hashOfKey(key), key.privateKey!, draft)),
 });
 const hashOfKey = ({ method }: SigningKey) => hashOf(method as Exclude<typeof method, "PLAINTEXT">);
-/** What precedes the hash in the padded block (RFC 8017 9.2). */
-const HASH_INFO: Readonly<Record<string, Uint8Array>> = {
-  sha1: hexOctets("3021300906052b0e03021a05000414")!,
-  sha256: hexOctets("3031300d060960864801650304020105000420")!,
-  sha512: hexOctets("3051300d060960864801650304020305000440")!,
-};
 /** A padded block with another type or padding, or with octets after the hash. */
 const block = (type: number, filler: number, count: number | undefined, fill: number) =>
   padded(type, filler, count, fill, (octets, key) => rsaSeal(octets, key, "none"));
@@ -105,7 +100,7 @@ const padded = (
   seal: (octets: Uint8Array, key: RsaKey) => Uint8Array,
 ) =>
   byRsa((baseString, hash, key) => {
-    const info = concatOctets([HASH_INFO[hash]!, digest(hash, baseString)]);
+    const info = concatOctets([hexOctets(DIGEST_INFO_STARTS[hash])!, digest(hash, baseString)]);
     const padding = count ?? sizeOf(key) - 3 - info.length;
     const all = new Uint8Array(sizeOf(key)).fill(fill);
     all.set([0, type, ...new Uint8Array(padding).fill(filler), 0, ...info]);

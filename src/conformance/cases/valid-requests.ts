@@ -1,7 +1,7 @@
 /** The valid requests of one client, which cases change. */
 
 import { parsePrivateKey, type RsaKey } from "../../platform/index.ts";
-import { isRsaMethod, type SignatureMethod } from "../vectors/index.ts";
+import { isRsaMethod, type SignatureMethod } from "../../spec/signature-methods.ts";
 import { baseStringOf, type Draft, type Pair, type Place, type SigningKey, signatureOf } from "./draft.ts";
 
 /** The credentials of the client that signs. */

@@ -3,17 +3,16 @@
  * property, would not be offered: a library without realm, tokens and PUT would get one in hundreds.
  */
 
-import {
-  type AnyCredentials,
-  type AnyInput,
-  isRsaMethod,
-  isSignatureMethod,
-  type NameValue,
-  type Operation,
-  type SignatureMethod,
-  type Transport,
-  type UnsignedRequest,
-  type VectorInput,
+import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
+import type {
+  AnyCredentials,
+  AnyInput,
+  NameValue,
+  Operation,
+  SignatureMethod,
+  Transport,
+  UnsignedRequest,
+  VectorInput,
 } from "../vectors/index.ts";
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
 import { carriedIn, withoutBody } from "./changes.ts";

@@ -1,7 +1,8 @@
 /** The shapes of the questions of driver protocol 1, from which the published schema follows. A question has no other members. */
 
 import { closedObject, type Shape } from "../../shapes/shape.ts";
-import { type Operation, RSA_METHODS, SECRET_METHODS, TRANSPORTS } from "../vectors/index.ts";
+import { HASH_ALGORITHMS, RSA_METHODS, SECRET_METHODS } from "../../spec/signature-methods.ts";
+import { type Operation, TRANSPORTS } from "../vectors/index.ts";
 import { BASE64, PAIRS, text } from "../vectors/json-shapes.ts";
 
 export const SIGNATURE_METHOD = {
@@ -189,7 +190,7 @@ const QUESTIONS: { readonly [Of in Exclude<Operation, "base-string"> | "hello" |
     required: ["body", "hash"],
     members: {
       body: text("The body as text. Hash its UTF-8 octets."),
-      hash: { description: "The hash of the signature method.", enum: ["SHA-1", "SHA-256", "SHA-512"] },
+      hash: { description: "The hash of the signature method.", enum: HASH_ALGORITHMS },
     },
   },
   sign: {

@@ -3,15 +3,8 @@
  * a whole request, and take no complete list.
  */
 
-import {
-  type AnyInput,
-  type InputOf,
-  isRsaMethod,
-  isSecretMethod,
-  type NameValue,
-  type Operation,
-  type VectorInput,
-} from "../vectors/index.ts";
+import { isRsaMethod, isSecretMethod } from "../../spec/signature-methods.ts";
+import type { AnyInput, InputOf, NameValue, Operation, VectorInput } from "../vectors/index.ts";
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
 
 /** The parameters that a signer adds itself. */

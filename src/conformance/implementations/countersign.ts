@@ -1,5 +1,6 @@
 /** The signer and the verifier of this package, as an implementation under test. */
 
+import { bodyHashOf } from "../../model/index.ts";
 import {
   baseStringUri,
   bodyHash,
@@ -18,6 +19,7 @@ import {
   signingKey,
   verifyBaseString,
 } from "../../oauth1/index.ts";
+import type { HashAlgorithm, SignatureMethod } from "../../spec/signature-methods.ts";
 import { createVerifier } from "../../verifier/index.ts";
 import type { Implementation } from "../drivers/index.ts";
 import { packageVersion } from "../references/package-version.ts";
@@ -52,7 +54,7 @@ export const countersign: Implementation = {
       const { parameters, realm } = parseAuthorizationHeader(header);
       return { parameters: toJsonPairs(parameters), realm: realm ?? null };
     }),
-    "body-hash": refusable(({ body, hash }) => ({ "body-hash": bodyHash(body, HMAC_WITH[hash]) })),
+    "body-hash": refusable(({ body, hash }) => ({ "body-hash": bodyHash(body, methodWith(hash)) })),
     sign: refusable(signed),
     "sign-exactly": refusable((input) => {
       const { transport, realm, protocolParameters } = input;
@@ -71,7 +73,10 @@ export const countersign: Implementation = {
   },
 };
 
-const HMAC_WITH = { "SHA-1": "HMAC-SHA1", "SHA-256": "HMAC-SHA256", "SHA-512": "HMAC-SHA512" } as const;
+/** A signature method with this hash, because the library hashes a body for a method. */
+function methodWith(hash: HashAlgorithm): SignatureMethod {
+  return SIGNATURE_METHODS.find((method) => bodyHashOf(method) === hash)!;
+}
 
 /** Signs as a user does. The stages before the base string are read from the base string, not computed again. */
 function signed(input: InputOf<"sign">): StageValues {

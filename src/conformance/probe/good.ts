@@ -1,10 +1,10 @@
 /** The good request: fresh copies of it, each with a new nonce and the time of the server. */
 
 import { randomOctets } from "../../platform/index.ts";
+import { HMAC_METHODS, RSA_METHODS, type SignatureMethod } from "../../spec/signature-methods.ts";
 import { arbitraryKey } from "../cases/arbitrary-key.ts";
 import { type Place, write } from "../cases/draft.ts";
 import { type Credentials, createValidRequests, type GoodRequest } from "../cases/valid-requests.ts";
-import type { SignatureMethod } from "../vectors/index.ts";
 import type { Good, TimeWindow } from "./check.ts";
 
 /** How the good request is signed and sent, and the clock of the server. */
@@ -32,10 +32,7 @@ export function clockOf({ clock = () => Date.now() / 1000 }: Pick<GoodOptions, "
 
 /** The methods that a client with these credentials can use, the most common first. */
 export function methodsOf({ consumerSecret, privateKey }: Credentials): SignatureMethod[] {
-  return [
-    ...(consumerSecret === undefined ? [] : (["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512"] as const)),
-    ...(privateKey === undefined ? [] : (["RSA-SHA1", "RSA-SHA256", "RSA-SHA512"] as const)),
-  ];
+  return [...(consumerSecret === undefined ? [] : HMAC_METHODS), ...(privateKey === undefined ? [] : RSA_METHODS)];
 }
 
 /** Creates the functions with which checks build their requests. */

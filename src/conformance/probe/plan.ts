@@ -1,7 +1,7 @@
 /** Selects the cases of a run: those of the table, for each signature method and place that the server accepts. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import { isRsaMethod } from "../vectors/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Check, Good } from "./check.ts";
 import { createGood, type GoodOptions, methodsOf } from "./good.ts";
 import { lateReplay } from "./late-replay.ts";

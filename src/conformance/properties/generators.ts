@@ -7,14 +7,8 @@
  */
 
 import * as fc from "fast-check";
-import {
-  type InputOf,
-  type NameValue,
-  RSA_METHODS,
-  SECRET_METHODS,
-  type SigningIdentity,
-  type UnsignedRequest,
-} from "../vectors/input.ts";
+import { RSA_METHODS, SECRET_METHODS } from "../../spec/signature-methods.ts";
+import type { InputOf, NameValue, SigningIdentity, UnsignedRequest } from "../vectors/input.ts";
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
 import { plainUrl, QUERY_PIECES, url } from "./url-generators.ts";
 

@@ -10,6 +10,7 @@ import { createPublicKey } from "node:crypto";
 import forge from "node-forge";
 import OAuth from "oauth-1.0a";
 import { specification } from "../../model/index.ts";
+import type { HashAlgorithm } from "../../spec/signature-methods.ts";
 import type { Implementation } from "../drivers/index.ts";
 import {
   type AnyInput,
@@ -96,19 +97,17 @@ function hasBaseString(url: string): boolean {
 }
 
 /** Returns "SHA-256" for "RSA-SHA256". */
-function hashOf(signatureMethod: string): Hash {
-  return signatureMethod.replace(/^.*-SHA/, "SHA-") as Hash;
+function hashOf(signatureMethod: string): HashAlgorithm {
+  return signatureMethod.replace(/^.*-SHA/, "SHA-") as HashAlgorithm;
 }
 
-function createDigest(hash: Hash): forge.md.MessageDigest {
-  return { "SHA-1": forge.md.sha1, "SHA-256": forge.md.sha256, "SHA-512": forge.md.sha512 }[hash].create();
+function createDigest(hash: HashAlgorithm): forge.md.MessageDigest {
+  return forge.md.algorithms[hash.replace("-", "").toLowerCase() as keyof typeof forge.md.algorithms].create();
 }
-
-type Hash = "SHA-1" | "SHA-256" | "SHA-512";
 
 /** A question to the RSA functions: a key, and the signature to verify, if any. */
 export interface ForgeRsaQuestion {
-  readonly hash: Hash;
+  readonly hash: HashAlgorithm;
   readonly keyPem: string;
   readonly signatureBase64?: string | undefined;
 }
@@ -116,11 +115,9 @@ export interface ForgeRsaQuestion {
 const readableLabels = ["PRIVATE KEY", "RSA PRIVATE KEY", "PUBLIC KEY", "RSA PUBLIC KEY", "CERTIFICATE"];
 
 /** RFC 8017 9.2: DigestInfo, eleven octets of padding and markers; in octets of modulus. */
-const leastModulusOctets: Readonly<Record<Hash, number>> = {
-  "SHA-1": 35 + 11,
-  "SHA-256": 51 + 11,
-  "SHA-512": 83 + 11,
-};
+function leastModulusOctets(hash: HashAlgorithm): number {
+  return (hash === "SHA-1" ? 15 : 19) + createDigest(hash).digest().length() + 11;
+}
 
 /**
  * The inputs for which RSA signatures of node-forge (1.4) are evidence (RFC 5849 3.4.3; PKCS #1 v1.5, RFC 8017 8.2), as
@@ -137,7 +134,7 @@ export const forgeRsaDomain: Domain<ForgeRsaQuestion> = {
   // Reads no other algorithm, and treats an RSA-PSS private key as a plain one.
   "key-not-rsa-encryption": ({ keyPem }) => isReadable(keyPem) && !namesRsaEncryption(keyPem),
   // Throws if the modulus is too short for the padded digest (RFC 8017 9.2 step 3).
-  "modulus-too-short": ({ hash, keyPem }) => isReadable(keyPem) && modulusOctets(keyPem) < leastModulusOctets[hash],
+  "modulus-too-short": ({ hash, keyPem }) => isReadable(keyPem) && modulusOctets(keyPem) < leastModulusOctets(hash),
   // Skips characters that are not base64 and bits that do not count, so several texts are one signature.
   "signature-not-canonical-base64": ({ signatureBase64 }) =>
     signatureBase64 !== undefined && forge.util.encode64(forge.util.decode64(signatureBase64)) !== signatureBase64,

@@ -5,6 +5,7 @@
  */
 
 import OAuth from "oauth-1.0a";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Implementation } from "../drivers/index.ts";
 import {
   fullProtocolParameters,
@@ -49,7 +50,7 @@ export const oauth10a: Implementation = {
 };
 
 function outsideSigning(input: InputOf<"sign" | "sign-exactly">): string | undefined {
-  return input.signatureMethod.startsWith("RSA-") ? "rsa-left-to-its-user" : outsideBaseString(input);
+  return isRsaMethod(input.signatureMethod) ? "rsa-left-to-its-user" : outsideBaseString(input);
 }
 
 function outsideBaseString(input: RequestInput): string | undefined {

@@ -1,7 +1,7 @@
 /** The counts as tables and last lines for a terminal. */
 
 import type { Colors } from "picocolors/types.js";
-import { cut, firstOf, plural, visible } from "../../redaction/visible.ts";
+import { cut, plural, visible } from "../../redaction/visible.ts";
 import {
   type Corroborated,
   type Counts,
@@ -157,20 +157,10 @@ function corroborationLines({ references, requests, corroborated }: Corroborated
   return [...lines, `  a reference computed ${corroborated} of ${plural(requests, "generated request")}`];
 }
 
-/** The most reasons that are listed. */
-const MOST_REASONS = 3;
-
 /** How many inputs are outside of the domain of a reference, with the most frequent reasons. */
-function outsideLines(outside: readonly (readonly [reason: string, count: number])[]): string[] {
-  const sum = (some: typeof outside): number => some.reduce((total, [, count]) => total + count, 0);
-  if (sum(outside) === 0) return [];
-  const sorted = [...outside].sort(([, one], [, other]) => other - one);
-  const rest = sorted.slice(MOST_REASONS);
-  const reasons = [
-    ...sorted.slice(0, MOST_REASONS).map(([reason, count]) => `${visible(reason)} (${count})`),
-    ...(rest.length === 0 ? [] : [`${plural(rest.length, "other reason")} (${sum(rest)})`]),
-  ];
-  return [`    ${plural(sum(outside), "input")} outside its domain: ${reasons.join(", ")}`];
+function outsideLines(outside: readonly ReasonCount[]): string[] {
+  const total = totalOf(outside);
+  return total === 0 ? [] : [`    ${plural(total, "input")} outside its domain: ${reasonsText(outside)}`];
 }
 
 function differenceText({ operation, input, difference, message = "" }: ReferenceDifference): string {
@@ -186,14 +176,29 @@ export function driverVerdict({ driverProblems, isDriverBroken }: Summary): stri
   return `${what}, so the run failed, even if every case passed`;
 }
 
-/** Reasons that the last lines name. */
-const MOST_REASONS = 3;
-
 /** What was not asked and why, as a sentence; empty if everything was asked. A report of cases lists those by their ids. */
 function notOfferedLines({ unit, vectors, notOfferedBecause }: Summary): string[] {
   if (vectors.notOffered === 0 || unit === "case") return [];
-  const reasons = notOfferedBecause.map(([reason, count]) => `${visible(cut(reason, LONGEST_REASON))} (${count})`);
-  return [`${plural(vectors.notOffered, unit)} not offered: ${firstOf(reasons, MOST_REASONS, "; ")}`];
+  return [`${plural(vectors.notOffered, unit)} not offered: ${reasonsText(notOfferedBecause)}`];
+}
+
+type ReasonCount = readonly [reason: string, count: number];
+
+/** The most reasons that a line names. */
+const MOST_REASONS = 3;
+
+/** The most frequent reasons, each with its count, and the count of all others. */
+function reasonsText(counts: readonly ReasonCount[]): string {
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  const rest = sorted.slice(MOST_REASONS);
+  return [
+    ...sorted.slice(0, MOST_REASONS).map(([reason, count]) => `${visible(cut(reason, LONGEST_REASON))} (${count})`),
+    ...(rest.length === 0 ? [] : [`${plural(rest.length, "other reason")} (${totalOf(rest)})`]),
+  ].join("; ");
+}
+
+function totalOf(counts: readonly ReasonCount[]): number {
+  return counts.reduce((total, [, count]) => total + count, 0);
 }
 
 function vectorCounts({ unit, total, sources, vectors }: Summary): string {

@@ -3,7 +3,8 @@
  * its result has the rule of the stage that differs.
  */
 
-import type { AnyInput, SignatureMethod, Stage, TestCase } from "../vectors/index.ts";
+import { isRsaMethod, type SignatureMethod } from "../../spec/signature-methods.ts";
+import type { AnyInput, Stage, TestCase } from "../vectors/index.ts";
 
 /** The rule that a wrong value of a stage violates. `signature` depends on the method. */
 const RULES: Readonly<Record<Exclude<Stage, "signature">, string>> = {
@@ -22,15 +23,16 @@ const RULES: Readonly<Record<Exclude<Stage, "signature">, string>> = {
   valid: "rfc5849-3.2-1",
 };
 
-const SIGNATURE_RULES: Readonly<Record<SignatureMethod, string>> = {
+/** The rules of the methods of RFC 5849. */
+const OF_RFC: Readonly<Record<string, string>> = {
   "HMAC-SHA1": "rfc5849-3.4.2-2",
-  "HMAC-SHA256": "hmac-sha2-1",
-  "HMAC-SHA512": "hmac-sha2-1",
-  PLAINTEXT: "rfc5849-3.4.4-1",
   "RSA-SHA1": "rfc5849-3.4.3-1",
-  "RSA-SHA256": "rsa-sha2-1",
-  "RSA-SHA512": "rsa-sha2-1",
+  PLAINTEXT: "rfc5849-3.4.4-1",
 };
+
+function signatureRule(method: SignatureMethod): string {
+  return OF_RFC[method] ?? (isRsaMethod(method) ? "rsa-sha2-1" : "hmac-sha2-1");
+}
 
 /** The rule and the title of the result of an adapted vector, whose values differ first at a stage. */
 export function adaptedSubject(
@@ -40,7 +42,7 @@ export function adaptedSubject(
   const { signatureMethod = "HMAC-SHA1" }: AnyInput = input;
   const origin = source?.kind === "published" ? "published vector" : "vector";
   return {
-    rule: stage === "signature" ? SIGNATURE_RULES[signatureMethod] : RULES[stage],
+    rule: stage === "signature" ? signatureRule(signatureMethod) : RULES[stage],
     title: `The ${stage.replaceAll("-", " ")} of the request of a ${origin}, adapted to what the implementation supports`,
   };
 }

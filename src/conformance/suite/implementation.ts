@@ -1,5 +1,6 @@
 /** What the suite tests: an object whose methods are the operations of a driver (docs/driver.md). */
 
+import type { HashAlgorithm } from "../../spec/signature-methods.ts";
 import type { Hello } from "../drivers/contract.ts";
 import type { AnyCredentials, HttpRequest, SignatureMethod, Transport } from "../vectors/input.ts";
 import type { JsonPair } from "../vectors/json-text.ts";
@@ -106,8 +107,8 @@ export interface Signer extends Declared {
   parseAuthorizationHeader?(question: {
     readonly header: string;
   }): Later<readonly JsonPair[] | { readonly value: readonly JsonPair[]; readonly realm?: string | null }>;
-  /** Returns the `oauth_body_hash` of a body. */
-  bodyHash?(question: { readonly body: string; readonly hash: "SHA-1" | "SHA-256" | "SHA-512" }): Later<Answer<string>>;
+  /** Returns the `oauth_body_hash` of a body, with a hash algorithm such as SHA-256. */
+  bodyHash?(question: { readonly body: string; readonly hash: HashAlgorithm }): Later<Answer<string>>;
 }
 
 /** The methods of a verifier. Both are optional; at least one is required. */

@@ -1,6 +1,7 @@
 /** The flags of a vector, computed from its input alone. */
 
 import { specification } from "../../model/index.ts";
+import { isHmacMethod, isRsaMethod } from "../../spec/signature-methods.ts";
 import type { AnyCredentials, AnyInput, NameValue, OctetText, UnsignedRequest, VectorInput } from "./input.ts";
 import { fromJsonText, toJsonText } from "./json-text.ts";
 
@@ -109,7 +110,7 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "form-without-body": ({ request: { method = "", form = [], formEncoded } }) =>
     /^(?:get|head)$/i.test(method) && (form.length > 0 || formEncoded !== undefined),
   fragment: ({ url }) => url.fragment !== undefined,
-  hmac: ({ method }) => method.startsWith("HMAC-"),
+  hmac: ({ method }) => isHmacMethod(method),
   ipv4: ({ url: { authority = "" } }) => /^[0-9]+(?:\.[0-9]+){3}(?::|$)/.test(authority),
   ipv6: ({ url: { authority = "" } }) => authority.startsWith("["),
   "leading-zero-port": ({ url: { authority = "" } }) => /:0+[1-9][0-9]*$/.test(authority),
@@ -139,8 +140,8 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "raw-in-url": ({ rawUrl }) => /[^\w.~:/?#[\]@!$&'()*+,;=%-]/.test(rawUrl),
   realm: ({ input }) => (input.realm ?? "") !== "",
   "repeated-name": ({ names }) => new Set(names.map((name) => JSON.stringify(toJsonText(name)))).size < names.length,
-  rsa: ({ method }) => method.startsWith("RSA-"),
-  sha2: ({ input, method }) => /SHA-?(?:256|512)$/.test(input.hash ?? method),
+  rsa: ({ method }) => isRsaMethod(method),
+  sha2: ({ input, method }) => /SHA-?(?!1$)\d+$/.test(input.hash ?? method),
   "signature-parameter": ({ input, url, request }) =>
     input.operation === "sign" && namesOf(url.query, request).includes("oauth_signature"),
   space: anyText(/ /),

@@ -6,18 +6,16 @@
  */
 
 import { base64Text } from "../../platform/index.ts";
-import {
-  type HttpRequest,
-  type InputOf,
-  isRsaMethod,
-  type NameValue,
-  type Operation,
-  type RequestInput,
-  RSA_METHODS,
-  SECRET_METHODS,
-  type Transport,
-  type UnsignedRequest,
-  type VectorInput,
+import { HASH_ALGORITHMS, isRsaMethod, RSA_METHODS, SECRET_METHODS } from "../../spec/signature-methods.ts";
+import type {
+  HttpRequest,
+  InputOf,
+  NameValue,
+  Operation,
+  RequestInput,
+  Transport,
+  UnsignedRequest,
+  VectorInput,
 } from "./input.ts";
 import { fromJsonPairs, toJsonPairs } from "./json-text.ts";
 import {
@@ -107,7 +105,7 @@ const READERS: { readonly [Of in Operation]: Reader<Omit<InputOf<Of>, "operation
   signature: withMethod({ baseString: maybe(text) }, readSecrets, readPrivateKey),
   "authorization-header": exactObjectOf({ parameters: readPairs, realm: maybe(text) }),
   "authorization-header-parsing": exactObjectOf({ header: text }),
-  "body-hash": exactObjectOf({ body: text, hash: choice(["SHA-1", "SHA-256", "SHA-512"] as const) }),
+  "body-hash": exactObjectOf({ body: text, hash: choice(HASH_ALGORITHMS) }),
   sign: withMethod(
     {
       request: readUnsignedRequest,

@@ -8,31 +8,16 @@ import type { NameValue } from "../../oauth1/form.ts";
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
 import type { Parameter } from "../../oauth1/parameter.ts";
 import type { OctetText } from "../../oauth1/percent-encoding.ts";
-import type { RsaMethod, SecretMethod, SignatureMethod } from "../../oauth1/signature-methods.ts";
 import type { Transport } from "../../oauth1/signer.ts";
+import {
+  type HashAlgorithm,
+  isRsaMethod,
+  type RsaMethod,
+  type SecretMethod,
+  type SignatureMethod,
+} from "../../spec/signature-methods.ts";
 
 export type { HeaderField, HttpRequest, NameValue, OctetText, Parameter, SignatureMethod, Transport };
-
-/** The methods that sign with the secrets of client and token. */
-export const SECRET_METHODS = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "PLAINTEXT"] as const;
-
-/** The methods that sign with an RSA key. */
-export const RSA_METHODS = ["RSA-SHA1", "RSA-SHA256", "RSA-SHA512"] as const;
-
-/** Names are case-sensitive. */
-export function isSecretMethod(name: unknown): name is SecretMethod {
-  return (SECRET_METHODS as readonly unknown[]).includes(name);
-}
-
-/** Names are case-sensitive. */
-export function isRsaMethod(name: unknown): name is RsaMethod {
-  return (RSA_METHODS as readonly unknown[]).includes(name);
-}
-
-/** Whether this package supports a method. Names are case-sensitive. */
-export function isSignatureMethod(name: unknown): name is SignatureMethod {
-  return isSecretMethod(name) || isRsaMethod(name);
-}
 
 /** A request before it is signed. It has at most one of `form`, `formEncoded` and `body`. */
 export interface UnsignedRequest {
@@ -123,7 +108,7 @@ export interface Inputs {
   /** Read an Authorization header. */
   "authorization-header-parsing": { readonly header: string };
   /** Compute the `oauth_body_hash` of a body. */
-  "body-hash": { readonly body: string; readonly hash: "SHA-1" | "SHA-256" | "SHA-512" };
+  "body-hash": { readonly body: string; readonly hash: HashAlgorithm };
   /** Sign a whole request. */
   sign: SigningIdentity & {
     readonly request: UnsignedRequest;

@@ -5,8 +5,9 @@
 
 import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject, type Shape, when } from "../../shapes/shape.ts";
+import { HASH_ALGORITHMS, RSA_METHODS, SECRET_METHODS } from "../../spec/signature-methods.ts";
 import { DESCRIPTION, flags, vectorsFile } from "./file-shapes.ts";
-import { type Operation, RSA_METHODS, SECRET_METHODS } from "./input.ts";
+import type { Operation } from "./input.ts";
 import { BASE64, filled, OCTETS, text } from "./json-shapes.ts";
 import { REQUIRED_STAGE, STAGES, type Stage } from "./stages.ts";
 
@@ -314,7 +315,7 @@ const INPUTS = {
     ["body", "hash"],
     {
       body: text("The body as text. Hash its UTF-8 octets."),
-      hash: { description: "The hash function of the signature method.", enum: ["SHA-1", "SHA-256", "SHA-512"] },
+      hash: { description: "The hash function of the signature method.", enum: HASH_ALGORITHMS },
     },
     "Make the oauth_body_hash of this body (OAuth Request Body Hash 1.0 draft 4, 3.2).",
   ),

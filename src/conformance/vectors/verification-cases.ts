@@ -5,7 +5,8 @@
  * unusual policy therefore has a reason instead of a test case.
  */
 
-import { type HttpRequest, isSignatureMethod } from "./input.ts";
+import { isSignatureMethod } from "../../spec/signature-methods.ts";
+import type { HttpRequest } from "./input.ts";
 import { loadFaults } from "./load-vectors.ts";
 import { claimedParameters } from "./sent-request.ts";
 import type { Fault, TestCase, VerificationKeyEntry, VerificationServer, VerificationVector } from "./vector.ts";

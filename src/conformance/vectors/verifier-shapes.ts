@@ -2,8 +2,8 @@
 
 import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject, type Shape, when } from "../../shapes/shape.ts";
+import { RSA_METHODS, SECRET_METHODS } from "../../spec/signature-methods.ts";
 import { DESCRIPTION, flags, vectorsFile } from "./file-shapes.ts";
-import { RSA_METHODS, SECRET_METHODS } from "./input.ts";
 import { BASE64, filled, TEXT, text } from "./json-shapes.ts";
 import { LAYERS } from "./vector.ts";
 

@@ -8,9 +8,9 @@
 import {
   addSignature,
   type HttpRequest,
+  hashOf,
   headerValues,
   isProtocolParameter,
-  isSignatureMethod,
   type NameValue,
   type OctetPair,
   type ReadRequest,
@@ -23,7 +23,8 @@ import {
   toText,
   validUtf8Text,
 } from "../../model/index.ts";
-import { base64Octets, hexText, latin1Octets, latin1Text } from "../../platform/index.ts";
+import { base64Octets, digest, hexText, latin1Octets, latin1Text } from "../../platform/index.ts";
+import { HMAC_METHODS, SIGNATURE_METHODS } from "../../spec/signature-methods.ts";
 import { attempt, baseStringOf, type Computation, requestSentBy } from "../computation.ts";
 import type { Key } from "./diagnosis-input.ts";
 import { headerLayout, rawHeaderPairs, unencodedNames } from "./malformed-header.ts";
@@ -40,21 +41,13 @@ export interface Interpretation {
 /** The signature method for a name in any spelling. */
 export function methodMeant(name: string | undefined): SignatureMethod | undefined {
   const plain = (name ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
-  const match = /^(HMAC|RSA)(SHA(?:1|256|512))$/.exec(plain);
-  const spelled = match === null ? plain : `${match[1]}-${match[2]}`;
-  return isSignatureMethod(spelled) ? spelled : undefined;
+  return SIGNATURE_METHODS.find((method) => method.replace("-", "") === plain);
 }
-
-/** The lengths of HMAC signatures, in octets. */
-const HMAC_METHODS: Readonly<Record<number, SignatureMethod>> = {
-  20: "HMAC-SHA1",
-  32: "HMAC-SHA256",
-  64: "HMAC-SHA512",
-};
 
 /** The HMAC method whose signatures have the same length as this one; `undefined` if no method does. */
 export function methodShownBy(signature: string | undefined): SignatureMethod | undefined {
-  return signature === undefined ? undefined : HMAC_METHODS[base64Octets(signature)?.length ?? 0];
+  const length = signature === undefined ? undefined : base64Octets(signature)?.length;
+  return HMAC_METHODS.find((method) => digest(hashOf(method), "").length === length);
 }
 
 /** The request, decoded correctly. */

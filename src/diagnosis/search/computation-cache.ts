@@ -11,6 +11,7 @@ import {
   specification,
   toOctets,
 } from "../../model/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { attempt, type Computation, requestSentBy, sourcesOf } from "../computation.ts";
 import type { Evidence } from "../input/diagnosis-input.ts";
 import { cached, createCachedStages, encodeText, FAST_STAGES } from "./cached-stages.ts";
@@ -156,7 +157,7 @@ export function createComputationCache(
     const baseString = baseStrings(forBaseString, () => attempt(() => computeBaseString(forBaseString)));
     if (baseString === undefined) return {};
     const { signatureMethod } = computation(affecting(combination, "signature")).request;
-    if (signatureMethod.startsWith("RSA-")) return { baseString };
+    if (isRsaMethod(signatureMethod)) return { baseString };
     const forKey = affecting(combination, "key");
     const key = keys(forKey, () => attempt(() => keyOf(computation(forKey))));
     return key === undefined ? { baseString } : { baseString, key };

@@ -1,6 +1,7 @@
 /** Runs the searches of a diagnosis and combines what they find into its result. */
 
 import { specification } from "../../model/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Diagnosis, Notice } from "../diagnosis.ts";
 import type { Interpretation } from "../input/interpretation.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
@@ -36,7 +37,7 @@ function keyOpensNothing(signature: string, { interpretations, input }: Diagnosi
 export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]]): InSlices<Diagnosis> {
   const { interpretations, baseString, signature, input, notices } = tasks[0];
   const { request } = interpretations[0].computation;
-  const isRsa = request.signatureMethod.startsWith("RSA-");
+  const isRsa = isRsaMethod(request.signatureMethod);
   const hasKey = isRsa ? publicKeyOf(input.key) !== undefined : request.consumerSecret !== undefined;
   if (!hasKey && baseString === undefined) {
     const missing = isRsa ? "the public key" : "the consumer secret";

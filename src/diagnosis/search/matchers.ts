@@ -1,7 +1,8 @@
 /** Compares the results of hypotheses with what the client computed. */
 
 import { allFaults } from "../../faults/index.ts";
-import type { SignatureMethod, Transport } from "../../model/index.ts";
+import type { Transport } from "../../model/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Evidence, Key } from "../input/diagnosis-input.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
@@ -31,7 +32,7 @@ export function matchersOf(
   signature: string,
 ): Matcher[] {
   const { signatureMethod, transport } = interpretations[0].computation.request;
-  if (!signatureMethod.startsWith("RSA-")) {
+  if (!isRsaMethod(signatureMethod)) {
     return [{ shown: [], signature, matches: (result) => result.signature === signature }];
   }
   const { key, otherKeys = [] } = input;
@@ -47,8 +48,7 @@ export function matchersOf(
   return keys.flatMap(({ causes, ...one }) => {
     const publicKey = publicKeyOf(one);
     if (publicKey === undefined) return [];
-    const method = signatureMethod as Exclude<SignatureMethod, "PLAINTEXT">;
-    return openSignature(signature, method, publicKey, one.privateKey).map(
+    return openSignature(signature, signatureMethod, publicKey, one.privateKey).map(
       ({ faults, signs, isLost, isHmac }: OpenedSignature): Matcher => ({
         isLost,
         isHmac,

@@ -16,6 +16,7 @@ import {
   toText,
   validUtf8Text,
 } from "../../model/index.ts";
+import { SIGNATURE_METHODS } from "../../spec/signature-methods.ts";
 import type { KnownValues } from "../input/diagnosis-input.ts";
 import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 import { oneCharacterAway } from "./one-character-away.ts";
@@ -45,7 +46,7 @@ const OFTEN_UNSENT: readonly (readonly [name: string, value: string])[] = [
 /** Values of protocol parameters that libraries always sign, even if they send another value. */
 const OFTEN_SIGNED: KnownValues = {
   oauth_signature_method: [
-    ...["HMAC-SHA1", "HMAC-SHA256", "RSA-SHA1", "PLAINTEXT"],
+    ...SIGNATURE_METHODS,
     // Names of the same methods in libraries.
     ...["HmacSHA1", "HmacSHA256", "HMACSHA1", "HMACSHA256", "SHA1", "SHA256", "SHA1withRSA", "SHA256withRSA"],
   ],

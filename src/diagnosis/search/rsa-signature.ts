@@ -1,10 +1,11 @@
 /** Opens an RSA signature with the public key, which gives the digest that was signed (RFC 8017 5.2.2). */
 
-import { hashOf, type SignatureMethod, sameOctets, toText } from "../../model/index.ts";
+import { hashOf, sameOctets, toText } from "../../model/index.ts";
 import {
   base64Octets,
   base64Text,
   concatOctets,
+  DIGEST_INFO_STARTS,
   digest,
   type HashName,
   hexOctets,
@@ -19,6 +20,7 @@ import {
   rsaVerify,
   utf8Octets,
 } from "../../platform/index.ts";
+import { RSA_METHODS, type RsaMethod } from "../../spec/signature-methods.ts";
 
 /** One possible reading of a signature. */
 export interface OpenedSignature {
@@ -32,18 +34,11 @@ export interface OpenedSignature {
   readonly isHmac?: boolean;
 }
 
-/** The start of the DigestInfo of each hash, in hex (RFC 8017 9.2, note 1). */
-const DIGEST_INFOS: readonly (readonly [hash: HashName, prefix: string])[] = [
-  ["sha1", "3021300906052b0e03021a05000414"],
-  ["sha256", "3031300d060960864801650304020105000420"],
-  ["sha512", "3051300d060960864801650304020305000440"],
-  ["sha384", "3041300d060960864801650304020205000430"],
-  ["sha224", "302d300d06096086480165030402040500041c"],
-  ["md5", "3020300c06082a864886f70d020505000410"],
-];
+const DIGEST_INFOS = Object.entries(DIGEST_INFO_STARTS) as [hash: HashName, start: string][];
 
 const NONE = new Uint8Array();
-const HASHES: readonly HashName[] = ["sha1", "sha256", "sha512"];
+/** The hashes of the signature methods. */
+const HASHES = RSA_METHODS.map(hashOf);
 
 /**
  * Opens a signature once, so that it can be compared with many base strings.
@@ -56,7 +51,7 @@ const HASHES: readonly HashName[] = ["sha1", "sha256", "sha512"];
  */
 export function openSignature(
   signature: string,
-  signatureMethod: Exclude<SignatureMethod, "PLAINTEXT">,
+  signatureMethod: RsaMethod,
   publicKey: string,
   privateKey?: string,
 ): OpenedSignature[] {
@@ -170,7 +165,7 @@ function open(signature: Uint8Array, key: RsaKey, hash: HashName): OpenedSignatu
     return asFault("rsa-padded-as-for-encryption", block.subarray(block.indexOf(0, 2) + 1));
   const start = block.findIndex((octet) => octet !== 0);
   // A digest may begin with zero octets.
-  const length = [20, 32, 64].find((size) => size >= block.length - start);
+  const length = HASHES.map((hash) => digest(hash, NONE).length).find((size) => size >= block.length - start);
   return start === -1 || length === undefined ? [] : asFault("rsa-without-padding", block.subarray(-length));
 
   function asFault(id: string, content: Uint8Array): OpenedSignature[] {

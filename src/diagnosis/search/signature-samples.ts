@@ -6,6 +6,7 @@
  * together only if the client's signature does not have the correct length.
  */
 
+import { isHmacMethod, isRsaMethod } from "../../spec/signature-methods.ts";
 import type { ComputationCache } from "./computation-cache.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 
@@ -26,7 +27,7 @@ export interface SignatureSamples {
  */
 export function createSignatureSamples(cache: ComputationCache, signature: string | undefined): SignatureSamples {
   const { signatureMethod } = cache.original.request;
-  const isHmac = signatureMethod.startsWith("HMAC-");
+  const isHmac = isHmacMethod(signatureMethod);
   const known = new Map<Hypothesis, readonly (string | undefined)[]>();
   // A change may depend on the form of the key, such as one that takes a secret for hexadecimal digits.
   const { key = "" } = cache.valuesToSign([]);
@@ -37,7 +38,7 @@ export function createSignatureSamples(cache: ComputationCache, signature: strin
     known.set(hypothesis, samples);
     return samples;
   };
-  const right = signatureMethod.startsWith("RSA-") ? [] : sign([]);
+  const right = isRsaMethod(signatureMethod) ? [] : sign([]);
   const fits = (samples: readonly (string | undefined)[]): boolean => {
     const lengths = new Set(samples.map((text) => text?.length));
     return lengths.size > 1 || lengths.has(signature?.length);

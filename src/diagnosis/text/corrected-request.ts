@@ -2,7 +2,6 @@
 
 import {
   addSignature,
-  isSignatureMethod,
   type NameValue,
   type SigningInput,
   signatureAsync,
@@ -14,6 +13,7 @@ import {
 import { hexText, randomOctets } from "../../platform/index.ts";
 import type { Scheme } from "../../requests/pasted-request.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
+import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
 import type { DiagnosisInput } from "../index.ts";
 import { inputWithScheme, possibleSchemes } from "../input/assumed-scheme.ts";
 import { SECRET_NAMES } from "../input/notices.ts";
@@ -89,7 +89,7 @@ function writtenAgain(
 ): CorrectedRequest {
   const { fresh = false, showValues = false, howToShow = "add --show-values", howToChooseScheme } = options;
   if (signature === undefined) {
-    throw request.signatureMethod.startsWith("RSA-")
+    throw isRsaMethod(request.signatureMethod)
       ? new CorrectionError("private-key-missing", "the correction needs the private key")
       : new CorrectionError("secret-missing", "the correction needs the consumer secret");
   }
@@ -139,7 +139,7 @@ function signable(given: DiagnosisInput, options: CorrectionOptions): SigningInp
   if ("kind" in parsed) throw new CorrectionError("request-unreadable", parsed.message);
   const { request } = parsed.interpretations[0].computation;
   // A key of the other family may be given too: the signature method decides which key signs.
-  const privateKey = request.signatureMethod.startsWith("RSA-") ? input.key.privateKey : undefined;
+  const privateKey = isRsaMethod(request.signatureMethod) ? input.key.privateKey : undefined;
   const sendable = toOctetPairs(request.protocolParameters).filter(([name]) => !SECRET_NAMES.includes(toText(name)));
   const protocolParameters = sendable.map(([name, value]): NameValue => {
     switch (toText(name)) {

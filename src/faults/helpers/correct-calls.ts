@@ -4,6 +4,7 @@
  */
 
 import { hashOf, type SignatureMethod } from "../../model/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Fix } from "../fault.ts";
 
 type Calls = Readonly<Record<string, string>>;
@@ -104,16 +105,19 @@ export function fixFor(fix: Fix, signatureMethod: SignatureMethod): Fix {
   const isOfMethod = fix.calls === HMAC || fix.calls === RSA;
   if (!isOfMethod || signatureMethod === "PLAINTEXT") return fix;
   const size = hashOf(signatureMethod).slice("sha".length);
-  const calls = Object.entries(signatureMethod.startsWith("RSA-") ? RSA : HMAC);
+  const calls = Object.entries(isRsaMethod(signatureMethod) ? RSA : HMAC);
   return {
     ...fix,
     calls: Object.fromEntries(calls.map(([language, call]) => [language, withHash(call, size)])),
   };
 }
 
-/** Only SHA-1 is in Swift's namespace `Insecure`. */
+/** Only SHA-1 is in Swift's namespace `Insecure`, and SHA-384 has no package in Go. */
 function withHash(call: string, size: string): string {
-  return call.replace(/(sha)(?:1|256)/gi, `$1${size}`).replace(/Insecure\.(?!SHA1>)/, "");
+  return call
+    .replace(/(sha)(?:1|256)/gi, `$1${size}`)
+    .replace(/Insecure\.(?!SHA1>)/, "")
+    .replace("sha384.New", "sha512.New384");
 }
 
 /** The calls in some of the languages. */

@@ -12,10 +12,11 @@ import {
   rsaSignSync,
   utf8Octets,
 } from "../../platform/index.ts";
+import { RSA_METHODS } from "../../spec/signature-methods.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { RSA } from "../helpers/correct-calls.ts";
 import { get, TRIGGER_PRIVATE_KEY } from "../helpers/trigger-requests.ts";
-import { changeSignatureInput, isRsa, nameOfHash, signRsaBy } from "./signature-changes.ts";
+import { changeSignatureInput, hashesOfOthers, isRsa, nameOfHash, signRsaBy } from "./signature-changes.ts";
 
 const rsaSignature = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
   rsaSignSync(hash, octets, parsePrivateKey(pem));
@@ -45,9 +46,8 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Take the hash from the name of the method.", calls: RSA },
     apply: changeRsaMethod((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
     variants: [
-      changeRsaMethod(() => "RSA-SHA256"),
-      changeRsaMethod(() => "RSA-SHA512"),
-      ...(["md5", "sha224", "sha384"] as const).map((hash) => ({
+      ...RSA_METHODS.slice(1).map((method) => changeRsaMethod(() => method)),
+      ...hashesOfOthers(RSA_METHODS).map((hash) => ({
         what: `The client signs with ${nameOfHash(hash)}, which no signature method uses.`,
         apply: signRsaBy((pem, baseString) => rsaSignature(baseString, pem, hash)),
       })),

@@ -2,6 +2,7 @@
 
 import { hashOf, type SignatureInput } from "../../model/index.ts";
 import { base64Text, digest, type HashName, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
+import { type HmacMethod, isHmacMethod, isRsaMethod, type RsaMethod } from "../../spec/signature-methods.ts";
 import type { StageChange } from "../fault.ts";
 import { replaceStage } from "../helpers/stage-changes.ts";
 
@@ -20,7 +21,7 @@ export function changeSignatureInput(change: (input: SignatureInput) => Signatur
 
 /** Whether the signature method uses HMAC. */
 export function isHmac({ signatureMethod }: SignatureInput): boolean {
-  return signatureMethod.startsWith("HMAC-");
+  return isHmacMethod(signatureMethod);
 }
 
 /** Replaces how an HMAC signature is computed. The other methods are unchanged. */
@@ -35,7 +36,7 @@ export function computeBy(make: (hash: HashName, key: string, baseString: string
 
 /** Whether the signature method uses RSA. */
 export function isRsa({ signatureMethod }: SignatureInput): boolean {
-  return signatureMethod.startsWith("RSA-");
+  return isRsaMethod(signatureMethod);
 }
 
 /** Replaces how an RSA signature is computed. The other methods are unchanged. */
@@ -58,6 +59,11 @@ function signBy(
 /** Hashes a message instead of computing an HMAC, with the hash of the signature method or another one. */
 export function hashInsteadOfHmac(message: (key: string, baseString: string) => string, other?: HashName): StageChange {
   return signHmacBy((hash, key, baseString) => base64Text(digest(other ?? hash, message(key, baseString))));
+}
+
+/** Hashes that none of the methods uses, although clients do. */
+export function hashesOfOthers(methods: readonly (HmacMethod | RsaMethod)[]): HashName[] {
+  return (["md5", "sha224", "sha384"] as const).filter((hash) => !methods.some((method) => hashOf(method) === hash));
 }
 
 /** The name of a hash as people write it, such as SHA-1. */

@@ -10,11 +10,13 @@ import {
   latin1Text,
   utf8Octets,
 } from "../../platform/index.ts";
+import { HMAC_METHODS } from "../../spec/signature-methods.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { HMAC } from "../helpers/correct-calls.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import {
   changeSignatureInput,
+  hashesOfOthers,
   hashInsteadOfHmac,
   isHmac,
   nameOfHash,
@@ -191,11 +193,11 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: ["https://github.com/ciaranj/node-oauth/blob/HEAD/lib/oauth.js", "ahmadnassri/app-restconsole#18"],
     apply: computeHmacAs("HMAC-SHA1"),
     variants: [
-      ...(["HMAC-SHA256", "HMAC-SHA512"] as const).map((method) => ({
+      ...HMAC_METHODS.slice(1).map((method) => ({
         what: `The client computes ${method} under the name of another method.`,
         apply: computeHmacAs(method),
       })),
-      ...(["md5", "sha224", "sha384"] as const).map((hash) => ({
+      ...hashesOfOthers(HMAC_METHODS).map((hash) => ({
         what: `The client computes an HMAC with ${nameOfHash(hash)}, which no signature method uses.`,
         apply: signHmacBy((_, key, baseString) => base64Text(hmac(hash, key, baseString))),
       })),

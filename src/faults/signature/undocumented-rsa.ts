@@ -2,6 +2,7 @@
 
 import {
   concatOctets,
+  DIGEST_INFO_STARTS,
   digest,
   type HashName,
   hexOctets,
@@ -34,18 +35,12 @@ const sealInstead = (
     return rsaSeal(make(digest(hash, baseString), hash, size), key, padding);
   });
 
-/** The algorithm identifier of a hash, in hex. */
-const IDENTIFIERS: Partial<Record<HashName, string>> = {
-  sha1: "06052b0e03021a",
-  sha256: "0609608648016503040201",
-  sha512: "0609608648016503040203",
-};
-
 /** DigestInfo (RFC 8017 9.2) of a digest, with the identifier of a hash. */
 function digestInfo(hash: HashName, digested: Uint8Array, end = "0500"): Uint8Array {
   const wrap = (tag: number, content: Uint8Array): Uint8Array =>
     concatOctets([Uint8Array.of(tag, content.length), content]);
-  const identifier = hexOctets(`${IDENTIFIERS[hash]}${end}`) ?? new Uint8Array();
+  // Two tags with their lengths precede the identifier; NULL, a tag and a length follow it.
+  const identifier = hexOctets(DIGEST_INFO_STARTS[hash].slice(8, -8) + end)!;
   return wrap(0x30, concatOctets([wrap(0x30, identifier), wrap(0x04, digested)]));
 }
 

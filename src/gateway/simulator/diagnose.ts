@@ -5,6 +5,7 @@ import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { clientBaseString } from "../../request-log/client-texts.ts";
 import type { RequestDiagnosis } from "../../request-log/logged-request.ts";
 import { stagesOf } from "../../request-log/stages.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { CLIENT_ORDER_ID_NAMES } from "../operations.ts";
 import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
 import { type GatewayRejected, isSameSignature } from "./reasons.ts";
@@ -111,5 +112,5 @@ function keysFor(request: HttpRequest, { merchants }: GatewayData): readonly Mer
   const values = new Map(stagesOf(request).parameters.map(({ name, value }) => [name, value]));
   const merchant = merchants.find(({ login }) => login === values.get("oauth_consumer_key"));
   if (merchant === undefined) return [];
-  return keysOf(merchant, values.get("oauth_signature_method")?.startsWith("RSA-") ?? false);
+  return keysOf(merchant, isRsaMethod(values.get("oauth_signature_method")));
 }

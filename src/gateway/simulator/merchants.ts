@@ -1,5 +1,6 @@
 /** The merchants of a running simulator: those of its data, and those that a test or the control API adds. */
 
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { CredentialsLookup } from "../../verifier/index.ts";
 import { configurationError } from "../errors.ts";
 import { checkMerchant, type Endpoint, type GatewayData, keysOf, type Merchant } from "./data.ts";
@@ -93,7 +94,7 @@ export function createMerchants(data: GatewayData): Merchants {
     controlKeys: () => (controlKeys ??= allControlKeys()),
     credentials({ consumerKey, token, signatureMethod }) {
       const merchant = token ? undefined : byLogin.get(consumerKey);
-      return merchant === undefined ? undefined : keysOf(merchant, signatureMethod.startsWith("RSA-"));
+      return merchant === undefined ? undefined : keysOf(merchant, isRsaMethod(signatureMethod));
     },
     reset,
   };

@@ -1,6 +1,7 @@
 /** The form for signing a request, and the checks that the signer does not make. */
 
 import type { SignatureMethod, Transport } from "../../oauth1/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
 
 /** The fields of the form. */
@@ -38,7 +39,7 @@ export class SignFormError extends Error {
 
 /** @throws {@link SignFormError} if the method uses RSA and the text is not a key */
 export function checkKey({ signatureMethod, privateKey = "" }: SignForm): void {
-  if (!signatureMethod.startsWith("RSA-")) return;
+  if (!isRsaMethod(signatureMethod)) return;
   if (privateKey.trim() === "") {
     throw new SignFormError(`${signatureMethod} needs a private key. You can make one in the tab Keys.`);
   }

@@ -14,6 +14,7 @@ import {
 import { keyFacts } from "../../platform/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { curlCommand } from "../../requests/request-to-paste.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { keyInputOf } from "../keys/key-text.ts";
 import { checkCharset, checkKey, checkNoKeyElsewhere, type SignForm } from "./sign-form.ts";
 import { type Span, spansInHeader, spansOfList, spansOfPairs } from "./spans.ts";
@@ -86,7 +87,7 @@ export function redactorOf(form: SignForm, showCardData: boolean): Redactor {
 
 function credentialsOf(form: SignForm): Credentials {
   const { signatureMethod, consumerKey, consumerSecret = "", token, tokenSecret, privateKey = "" } = form;
-  if (signatureMethod.startsWith("RSA-")) {
+  if (isRsaMethod(signatureMethod)) {
     return { consumerKey, token, signatureMethod, privateKey: keyInputOf(privateKey) } as Credentials;
   }
   return { consumerKey, token, signatureMethod, consumerSecret, tokenSecret } as Credentials;
@@ -173,6 +174,6 @@ function queryStart(url: string): number {
 
 /** `***&` without a token secret, `***&***` with one; the size of an RSA key. */
 function keyText({ signatureMethod, privateKey = "", tokenSecret = "" }: SignForm): string {
-  if (!signatureMethod.startsWith("RSA-")) return `${HIDDEN}&${tokenSecret === "" ? "" : HIDDEN}`;
+  if (!isRsaMethod(signatureMethod)) return `${HIDDEN}&${tokenSecret === "" ? "" : HIDDEN}`;
   return `RSA private key of ${keyFacts(readPrivateKey(keyInputOf(privateKey))).bits} bits`;
 }

@@ -99,17 +99,22 @@ const RSA_PACKAGES = ["crypto", "crypto/rsa", "crypto/x509", "encoding/pem"];
 
 /** Each hash has a separate package. */
 function packagesOf({ isRsa, hash }: SnippetInput): string[] {
-  return [...COMMON_PACKAGES, ...(isRsa ? RSA_PACKAGES : ["crypto/hmac"]), `crypto/sha${hash}`].sort();
+  return [...COMMON_PACKAGES, ...(isRsa ? RSA_PACKAGES : ["crypto/hmac"]), `crypto/${namesOf(hash).package}`].sort();
 }
 
 function appended(lists: readonly string[]): string {
   return lists.reduce((all, list) => `append(${all}, ${list}...)`, "[]pair{}");
 }
 
-const HASHES = { "1": "sha1.Sum", "256": "sha256.Sum256", "512": "sha512.Sum512" } as const;
+/** The package of a hash, and what its functions are named after: sha1.New and sha1.Sum, sha256.New and sha256.Sum256. */
+function namesOf(hash: string): { readonly package: string; readonly create: string; readonly sum: string } {
+  if (hash === "384") return { package: "sha512", create: "sha512.New384", sum: "sha512.Sum384" };
+  const own = `sha${hash}`;
+  return { package: own, create: `${own}.New`, sum: `${own}.Sum${hash === "1" ? "" : hash}` };
+}
 
 function hmac(input: SnippetInput): string {
-  return `	mac := hmac.New(sha${input.hash}.New, []byte(encode(os.Getenv("${secretVariable(input)}"))+"&"${input.token === undefined ? "" : `+encode(os.Getenv("${TOKEN_SECRET}"))`}))
+  return `	mac := hmac.New(${namesOf(input.hash).create}, []byte(encode(os.Getenv("${secretVariable(input)}"))+"&"${input.token === undefined ? "" : `+encode(os.Getenv("${TOKEN_SECRET}"))`}))
 	mac.Write([]byte(baseString))
 	signature := mac.Sum(nil)`;
 }
@@ -120,7 +125,7 @@ function rsa(input: SnippetInput): string {
 	block, _ := pem.Decode(file)
 	privateKey, err := x509.ParsePKCS8PrivateKey(block.Bytes)
 	check(err)
-	hash := ${HASHES[input.hash]}([]byte(baseString))
+	hash := ${namesOf(input.hash).sum}([]byte(baseString))
 	signature, err := rsa.SignPKCS1v15(rand.Reader, privateKey.(*rsa.PrivateKey), crypto.SHA${input.hash}, hash[:])
 	check(err)`;
 }

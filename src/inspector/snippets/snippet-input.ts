@@ -1,6 +1,7 @@
 /** The input of a snippet, and the requests that a snippet can send. */
 
 import { baseStringUri, type NameValue, parseForm, type SignatureMethod, type Transport } from "../../oauth1/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 
 /** The programming languages of snippets. */
 export const SNIPPET_LANGUAGES = ["Python", "PHP", "Java", "C#", "JavaScript", "Go"] as const;
@@ -44,7 +45,7 @@ export interface SnippetInput {
   readonly signatureMethod: SignatureMethod;
   readonly isRsa: boolean;
   /** The number after SHA in the name of the hash. */
-  readonly hash: "1" | "256" | "512";
+  readonly hash: string;
   /** Whether the body repeats the protocol parameters. */
   readonly repeatsInBody: boolean;
   /** `OAuth `, followed by the realm if the request has one. */
@@ -85,13 +86,11 @@ export function secretVariable({ isRsa }: SnippetInput): string {
 /** The environment variable with the token secret. */
 export const TOKEN_SECRET = "TOKEN_SECRET";
 
-const METHOD_RE = /^(?:HMAC|RSA)-SHA(1|256|512)$/;
-
 /** One sentence that explains why a request has no snippet, or the input of the snippet. */
 export function snippetInputOf(request: SnippetRequest): SnippetInput | string {
   const { form, body, consumerKey, token, signatureMethod, transport, realm, charset } = request;
   const method = request.method.toUpperCase();
-  const hash = METHOD_RE.exec(signatureMethod)?.[1] as SnippetInput["hash"] | undefined;
+  const hash = /-SHA(\d+)$/.exec(signatureMethod)?.[1];
   if (!/^[A-Z]+$/.test(method)) return "Snippets send a method of letters.";
   if (hash === undefined) return "Snippets sign with HMAC or RSA.";
   if (request.hasBodyHash) return "Snippets do not sign the hash of the body.";
@@ -121,7 +120,7 @@ export function snippetInputOf(request: SnippetRequest): SnippetInput | string {
     form: form === undefined ? undefined : pairs,
     body: body?.text,
     contentType: form === undefined ? body?.contentType : formType,
-    isRsa: signatureMethod.startsWith("RSA-"),
+    isRsa: isRsaMethod(signatureMethod),
     repeatsInBody: transport === "header-and-body",
     headerStart: quoted === undefined ? "OAuth " : `OAuth realm="${quoted}", `,
   };

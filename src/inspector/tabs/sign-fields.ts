@@ -1,6 +1,7 @@
 /** The fields of the tab Sign, and the request that they describe. */
 
 import { createNonce, SIGNATURE_METHODS, type SignatureMethod } from "../../oauth1/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { button, element, field } from "../dom.ts";
 import { OPERATION_DESCRIPTIONS, requestOfOperation, type SignForm } from "../sign/index.ts";
 import { checkbox, secretInput, select, textArea, textInput } from "./controls.ts";
@@ -160,7 +161,7 @@ function keyFields(): {
       rsa,
     ),
     showMethod() {
-      const isRsa = method.value.startsWith("RSA-");
+      const isRsa = isRsaMethod(method.value);
       rsa.hidden = !isRsa;
       consumer.hidden = ofToken.hidden = isRsa;
     },

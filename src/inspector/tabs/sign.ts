@@ -3,6 +3,7 @@
 import { GatewayError } from "../../gateway/errors.ts";
 import { OAuth1Error } from "../../oauth1/index.ts";
 import { visible } from "../../redaction/visible.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { element } from "../dom.ts";
 import { redactorOf, type SignForm, SignFormError, signForm } from "../sign/index.ts";
 import type { Tab } from "../tab.ts";
@@ -47,7 +48,7 @@ function create(): HTMLElement {
 
 /** The result of signing, which names an empty consumer secret. */
 function signedText({ signatureMethod, consumerSecret }: SignForm): string {
-  const isEmpty = !signatureMethod.startsWith("RSA-") && consumerSecret === "";
+  const isEmpty = !isRsaMethod(signatureMethod) && consumerSecret === "";
   return isEmpty ? "Signed. The consumer secret is empty." : "Signed.";
 }
 

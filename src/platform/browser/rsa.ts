@@ -1,11 +1,12 @@
 /** RSA signatures (RFC 8017): opened and verified with BigInt, which needs no secret; signed by WebCrypto. */
 
+import { DIGEST_INFO_STARTS } from "../digest-info.ts";
 import type { HashName } from "../types.ts";
-import { der, fromInteger, NULL, OBJECT_IDENTIFIER, OCTET_STRING, SEQUENCE, toInteger } from "./der.ts";
+import { fromInteger, toInteger } from "./der.ts";
 import { digest } from "./hashes.ts";
 import { keyFacts, type RsaKey, rsaKeyDer } from "./key.ts";
 import { parsePrivateKey } from "./key-forms.ts";
-import { equalOctets, hexOctets } from "./octets.ts";
+import { hexText } from "./octets.ts";
 import { isPssEncoded } from "./pss.ts";
 
 /** Whether this platform can sign with RSA without a promise. */
@@ -70,7 +71,7 @@ export function rsaVerify(
     return block !== undefined && isPssEncoded(block, message, hash, keyFacts(key).bits - 1);
   }
   const opened = rsaOpen(signature, key, "pkcs1");
-  return opened !== undefined && equalOctets(opened, digestInfo(hash, message));
+  return opened !== undefined && hexText(opened) === DIGEST_INFO_STARTS[hash] + hexText(message);
 }
 
 /** Decrypts a signature with the public key, and removes its padding; `undefined` if the padding is not valid. */
@@ -106,20 +107,4 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
     if (bit === "1") result = (result * base) % modulus;
   }
   return result;
-}
-
-/** The object identifiers of the hashes (RFC 8017 B.1). */
-const HASH_OIDS: Record<HashName, string> = {
-  md5: "2a864886f70d0205",
-  sha1: "2b0e03021a",
-  sha224: "608648016503040204",
-  sha256: "608648016503040201",
-  sha384: "608648016503040202",
-  sha512: "608648016503040203",
-};
-
-/** The DigestInfo of a digest (RFC 8017 9.2). */
-function digestInfo(hash: HashName, message: Uint8Array): Uint8Array {
-  const algorithm = der(SEQUENCE, der(OBJECT_IDENTIFIER, hexOctets(HASH_OIDS[hash])!), NULL);
-  return der(SEQUENCE, algorithm, der(OCTET_STRING, message));
 }

@@ -5,7 +5,6 @@
 import { createHash } from "node:crypto";
 import {
   isProtocolParameter,
-  isSignatureMethod,
   type OctetPair,
   type ParameterSources,
   parseAuthorizationHeader,
@@ -15,6 +14,7 @@ import {
   signatureIsRight,
   specification,
 } from "../../../src/model/index.ts";
+import { isSignatureMethod } from "../../../src/spec/signature-methods.ts";
 import { CLIENT, RSA_CLIENT, TOKEN, TOLERANCE_SECONDS } from "./credentials.ts";
 import {
   ACCEPTED,

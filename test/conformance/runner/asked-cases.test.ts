@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { SHAPES } from "../../../scripts/mutants/shapes.ts";
 import { type Declared, featuresIn } from "../../../src/conformance/drivers/index.ts";
 import { model } from "../../../src/conformance/implementations/index.ts";
 import { outsideOf, type Question, questionsFor, unchangedCase } from "../../../src/conformance/runner/index.ts";
@@ -8,7 +9,6 @@ import {
   type StageValues,
   type VectorInput,
 } from "../../../src/conformance/vectors/index.ts";
-import { SHAPES } from "../../../scripts/mutants/shapes.ts";
 import { RIGHT, runResults, saying } from "./wrong.ts";
 
 const vectors = loadVectors();

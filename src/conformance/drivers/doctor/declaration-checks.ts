@@ -1,6 +1,7 @@
 /** Checks that a signer does what hello declares, and that every part of a question has an effect. */
 
-import { type InputOf, isSignatureMethod, type StageValues, type VectorInput } from "../../vectors/index.ts";
+import { isSignatureMethod } from "../../../spec/signature-methods.ts";
+import type { InputOf, StageValues, VectorInput } from "../../vectors/index.ts";
 import { adaptTo } from "../adapt.ts";
 import { type Hello, signatureMethodsOf } from "../contract.ts";
 import { featuresIn } from "../features.ts";

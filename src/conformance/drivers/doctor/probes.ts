@@ -1,10 +1,9 @@
 /** One plain question for each operation, which every implementation of it can answer. */
 
+import { isRsaMethod, isSignatureMethod } from "../../../spec/signature-methods.ts";
 import {
   type InputOf,
   isOfRsa,
-  isRsaMethod,
-  isSignatureMethod,
   type NameValue,
   type Operation,
   type SigningMethod,
