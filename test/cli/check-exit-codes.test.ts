@@ -223,6 +223,33 @@ describe("shards", () => {
     expect(shown.text()).toContain("✗ almost: ");
   });
 
+  test("of a signer that is asked adapted vectors are described as they were asked", { tags: ["deep"] }, async () => {
+    const shaped = `
+      import { createHmac } from "node:crypto";
+      export default {
+        about: { name: "shaped", version: "1" },
+        signatureMethods: ["HMAC-SHA256"],
+        transports: ["query"],
+        fixesNonceAndTimestamp: true,
+        limits: { without: ["token"], httpMethods: ["GET", "POST"] },
+        sign: ({ request }) => createHmac("sha256", "s&").update(request.url).digest("base64"),
+      };`;
+    const options = { module: file("shaped.mjs", shaped), runs: "0", filter: ["request"], causes: false };
+    const whole = await checked(options);
+    const parts: string[] = [];
+    for (const index of [1, 2]) {
+      const { own } = await checked({ ...options, shard: `${index}/2` });
+      parts.push(file(`shaped${index}.json`, JSON.stringify({ format: REPORT_FORMAT, implementations: [own] })));
+    }
+    const terminal = fakeTerminal();
+    expect(await merge(parts, {}, terminal)).toBe(1);
+    const [merged] = JSON.parse(terminal.text()).implementations;
+    expect(merged.failures.filter(({ adapted }: { adapted?: true }) => adapted).length).toBeGreaterThan(100);
+    const comparable = ({ failures, vectors, rules, notOffered }: Record<string, unknown>) =>
+      JSON.stringify({ failures, vectors, rules, notOffered }, (name, value) => (name === "milliseconds" ? 0 : value));
+    expect(comparable(merged)).toBe(comparable(whole.own));
+  });
+
   test.each([
     "[]",
     "null",
