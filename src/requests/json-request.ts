@@ -37,8 +37,11 @@ export function readJsonRequest(text: string, entry?: string): HttpRequest | Sig
 }
 
 function parse(text: string): unknown {
+  const tooDeep = inputError(undefined, `at most ${MOST_LEVELS} levels of objects`, "more");
+  // Also if it is cut off.
+  if (/(?<![[{])[[{]{1000}/.test(text)) throw tooDeep;
   const json = parseText(text);
-  if (isDeeperThan(json, MOST_LEVELS)) throw inputError(undefined, `at most ${MOST_LEVELS} levels of objects`, "more");
+  if (isDeeperThan(json, MOST_LEVELS)) throw tooDeep;
   return json;
 }
 
