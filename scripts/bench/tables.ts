@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { type Effort, type Laps, timed, wallTime } from "./measure.ts";
 import { installedPeers, signByPeer } from "./peers.ts";
 import { works } from "./workload.ts";
-import { MEBIBYTE, WORST_SHAPES, type WorstShape } from "./worst-shapes.ts";
+import { FIELD_OCTETS, MEBIBYTE, UNSIGNED_SHAPES, WORST_SHAPES, type WorstShape } from "./worst-shapes.ts";
 
 /** One figure. It is measured in a separate process, once for each round of the table. */
 export interface Row {
@@ -132,6 +132,27 @@ asynchronously, without its own body.`,
       "short",
       WORST_SHAPES.filter(({ octets }) => octets < MEBIBYTE),
     ),
+  },
+  {
+    title: "Requests that nobody signed",
+    text: `A text that is expensive to reject, in each place of a request and in the fields of a proxy: 8 KiB, and ten times as much, which
+exceeds the default limits of the URL and the Authorization header.`,
+    tables: [
+      {
+        id: "cost",
+        title: "One request",
+        unit: "ms",
+        hasRatios: false,
+        rounds: 1,
+        rows: UNSIGNED_SHAPES.flatMap((shape) =>
+          [1, 10].map((times) =>
+            row(`${shape.name}${times === 1 ? "" : ", ten times"}`, async () =>
+              (await worst()).unsigned(shape, times * FIELD_OCTETS),
+            ),
+          ),
+        ),
+      },
+    ],
   },
   {
     title: "Claims in a MemoryNonceStore",

@@ -4,6 +4,8 @@
  * octets.
  */
 
+import type { ReceivedRequest } from "../../src/index.ts";
+
 export interface WorstShape {
   readonly name: string;
   /** The largest size: of the body, the Authorization header or the query, in octets. */
@@ -21,6 +23,35 @@ export interface Filling {
   readonly end?: (index: number) => string;
   readonly charset?: string;
 }
+
+/** A place of a request, and the text in it that costs most to reject. */
+export interface UnsignedShape {
+  readonly name: string;
+  readonly change: (
+    octets: number,
+  ) => Partial<ReceivedRequest> & { readonly headers?: Readonly<Record<string, string>> };
+}
+
+/** The usual limit on a URL and on a header field. */
+export const FIELD_OCTETS = 8192;
+
+const inBrackets = (octets: number): string => `[${"1:".repeat(octets / 2 - 2)}x]`;
+const FORM_FIELD = { "content-type": "application/x-www-form-urlencoded" };
+
+/** Every place of a request that a verifier reads, and the fields of a proxy. */
+export const UNSIGNED_SHAPES: readonly UnsignedShape[] = [
+  { name: "path", change: (octets) => ({ url: `/${";".repeat(octets - 1)}` }) },
+  { name: "query", change: (octets) => ({ url: `/?${"%=&".repeat(octets / 3)}` }) },
+  { name: "host of an absolute URL", change: (octets) => ({ url: `http://${inBrackets(octets)}/` }) },
+  { name: "userinfo of an absolute URL", change: (octets) => ({ url: `http://${"@".repeat(octets - 7)}` }) },
+  { name: "Authorization", change: (octets) => ({ headers: { authorization: `OAuth a="${"\\".repeat(octets)}` } }) },
+  { name: "Content-Type", change: (octets) => ({ headers: { "content-type": ";".repeat(octets) }, body: "a" }) },
+  { name: "form", change: (octets) => ({ headers: FORM_FIELD, body: "%=&".repeat(octets / 3) }) },
+  { name: "Host behind a proxy", change: (octets) => ({ headers: { host: inBrackets(octets) } }) },
+  { name: "X-Forwarded-Host", change: (octets) => ({ headers: { "x-forwarded-host": inBrackets(octets) } }) },
+  { name: "X-Forwarded-Proto", change: (octets) => ({ headers: { "x-forwarded-proto": " ".repeat(octets) } }) },
+  { name: "address of the connection", change: (octets) => ({ remoteAddress: "1:".repeat(octets / 2) }) },
+];
 
 export const MEBIBYTE = 1_048_576;
 /** Of the 1000, six are protocol parameters. */

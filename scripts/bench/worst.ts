@@ -8,7 +8,7 @@ import { accept, verifierWith } from "./received.ts";
 import { collectGarbage, usedMemory } from "./used-memory.ts";
 import { SECRET } from "./workload.ts";
 import { type WorstRequest, worstRequest } from "./worst-requests.ts";
-import { MEBIBYTE, type WorstShape } from "./worst-shapes.ts";
+import { MEBIBYTE, type UnsignedShape, type WorstShape } from "./worst-shapes.ts";
 
 /** Octets of all requests in a lap: several requests, so that the lap also pays for collecting their garbage. */
 const LAP_OCTETS = 3 * MEBIBYTE;
@@ -82,4 +82,19 @@ function collected(repeats: number, run: () => unknown): Laps {
       return prepare();
     },
   };
+}
+
+/** The time of a request that nobody signed, with a text of this many octets in one place. */
+export function unsigned({ change }: UnsignedShape, octets: number): Laps {
+  const proxy = { addresses: ["10.0.0.7"], hosts: ["sandbox.example.com"] };
+  const verifier = verifierWith(() => undefined, { origin: undefined, proxy });
+  const request = {
+    method: "POST",
+    url: "/pay",
+    remoteAddress: "10.0.0.7",
+    headers: { host: "sandbox.example.com", "x-forwarded-proto": "https" },
+  };
+  const changed = change(octets);
+  const received = { ...request, ...changed, headers: { ...request.headers, ...changed.headers } };
+  return lapsOver(Array.from({ length: MOST_PIECES }), () => verifier.verify(received));
 }

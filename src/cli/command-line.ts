@@ -20,7 +20,7 @@ import { addProbe } from "./commands/probe.ts";
 import { addSign } from "./commands/sign.ts";
 import { addVectors } from "./commands/vectors.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
-import { logMessage, messageText } from "./output/terminal.ts";
+import { logMessage, messageLine } from "./output/terminal.ts";
 
 /** Declares all commands with their options. */
 export function createProgram(): Command {
@@ -28,7 +28,7 @@ export function createProgram(): Command {
     .description("Proves that OAuth 1.0 request signatures (RFC 5849) are correct, and explains why when they are not.")
     .version(OWN_VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(messageText(text.replace(/^error:/, "countersign:"))) })
+    .configureOutput({ outputError: (text, write) => write(usageMessage(text)) })
     .configureHelp({ showGlobalOptions: true });
   const examples = [
     "countersign explain request.http --consumer-secret-file secret",
@@ -39,6 +39,13 @@ export function createProgram(): Command {
   for (const add of [addExplain, addInspector, addCapture, addProbe, addSign, addKeys, addGateway]) add(program);
   for (const add of [addDriver, addCheck, addDoctor, addMerge, addVectors, addFaults, addHelp]) add(program);
   return program;
+}
+
+/** The message of commander, which may quote an argument; a suggestion is on a line of its own. */
+function usageMessage(text: string): string {
+  const [, message = "", suggestion = ""] =
+    /^(?:error: )?([\s\S]*?)((?:\n\(Did you mean [^\n]*\))?)\n*$/.exec(text) ?? [];
+  return `${messageLine(`countersign: ${message}`)}${suggestion}\n`;
 }
 
 /** Runs the command that the arguments of the process name, and sets the exit code of the process. */
@@ -58,10 +65,10 @@ export function reportError(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof Error && MISTAKES_OF_THE_USER.includes(error.name)) {
     const hint = "hint" in error ? error.hint : undefined;
-    logMessage([`countersign: ${error.message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])].join("\n"));
+    logMessage(`countersign: ${error.message}`, ...(hint === undefined ? [] : [`hint: ${hint}`]));
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  logMessage(`countersign: this is a bug in Countersign\n${stack}`);
+  logMessage("countersign: this is a bug in Countersign", ...stack.split("\n"));
   return EXIT.ourDefect;
 }

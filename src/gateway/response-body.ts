@@ -119,7 +119,8 @@ function decodePiece(piece: string, decode: Decode): string | undefined {
   return valueOrNothing(() => decode(latin1Octets(octets)));
 }
 
-const TOKEN_RE = /"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|[{}[\]:,]/g; // strings, numbers and punctuation
+// Strings, numbers and punctuation. A string without its end must not be searched for again from each quotation mark in it.
+const TOKEN_RE = /"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.eE+-]*|[{}[\]:,]/g;
 
 /**
  * Parses a JSON object. Numbers keep their text: an order id of 20 digits is too long for a JavaScript number. Other values

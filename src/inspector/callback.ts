@@ -11,7 +11,7 @@ const KEY = "control key";
 const HIDDEN = "***";
 
 /** Fields of a query that follow each other, in any text. */
-const QUERY_RE = /[\w.~%[\]-]+=[^&\s"'<>#\\]*(?:&[\w.~%[\]-]+=[^&\s"'<>#\\]*)+/g;
+const QUERY_RE = /(?<![\w.~%[\]=-])[\w.~%[\]-]+=[^&\s"'<>#\\]*(?:&[\w.~%[\]-]+=[^&\s"'<>#\\]*)+/g;
 /** The maximum length of a text that may be a callback. */
 const LONGEST = 100_000;
 /** More fields would make the search long. */

@@ -110,7 +110,7 @@ function isHost(host: string): boolean {
   return (host.startsWith("[") ? IP_LITERAL_RE : REGISTERED_NAME_RE).test(host);
 }
 
-const IP_LITERAL_RE = /^\[(?:[0-9a-f:.]*:[0-9a-f:.]*|v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+)\]$/i; // "[::1]", "[v1.x]"
+const IP_LITERAL_RE = /^\[(?:[0-9a-f.]*:[0-9a-f:.]*|v[0-9a-f]+\.[\w.~!$&'()*+,;=:-]+)\]$/i; // "[::1]", "[v1.x]"
 const REGISTERED_NAME_RE = /^(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})+$/i; // "a_b.example", "%41.example"
 
 /** An empty port is equivalent to an absent one (RFC 3986 6.2.3). */

@@ -6,7 +6,7 @@
  * be indented.
  */
 export function visible(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)|(?<=^\s*):(?=:)/gu, (character) => {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)|:(?<=^\s*:)(?=:)/gu, (character) => {
     const code = character.codePointAt(0)!;
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
   });

@@ -13,7 +13,7 @@ export interface PemText {
   readonly otherLabels: readonly string[];
 }
 
-const BLOCK_RE = /-----BEGIN ([A-Z0-9 ]{1,40})-----([\s\S]*?)-----END \1-----/g;
+const BLOCK_RE = /-----BEGIN ([A-Z0-9 ]{1,40})-----((?:(?!-----BEGIN )[\s\S])*?)-----END \1-----/g;
 const LONGEST_LINE = 76;
 const USUAL_LINE_RE = /.{1,64}/g;
 

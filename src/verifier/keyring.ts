@@ -39,13 +39,13 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   function select(stored: StoredKey, identity: ClaimedIdentity): Candidate | Problem {
     const message = shapeProblem(stored);
     if (message !== undefined) return unusable(message);
-    if (stored.token !== undefined && stored.token !== identity.token) return NOT_FOR_TOKEN;
+    // Before the kind: a key of another kind that is for another token is no sign of an attack.
+    if (!isForToken(stored, identity.token)) return NOT_FOR_TOKEN;
     return isSecret(stored) ? selectSecret(stored, identity) : selectPublicKey(stored, identity);
   }
 
-  function selectPublicKey(stored: StoredPublicKey, { signatureMethod, token }: ClaimedIdentity): Candidate | Problem {
+  function selectPublicKey(stored: StoredPublicKey, { signatureMethod }: ClaimedIdentity): Candidate | Problem {
     if (!isRsaMethod(signatureMethod)) return wrongKind(signatureMethod, "a public key");
-    if (token !== undefined && stored.token === undefined) return NOT_FOR_TOKEN;
     try {
       const parsed = parsePublicKey(stored.publicKey);
       return sizeProblem(parsed, minimumRsaBits) ?? rsaCandidate(parsed.key, parsed.bits, signatureMethod, stored.id);
@@ -68,8 +68,13 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   };
 }
 
-/** Also if the request has a token and the key has none, because otherwise a client could claim every token. */
 const NOT_FOR_TOKEN: Problem = { code: "consumer-unknown", message: "the client has no key for this token" };
+
+/** A key with neither a token nor a token secret is for no token, because otherwise a client could claim every token. */
+function isForToken(stored: StoredKey, token: string | undefined): boolean {
+  if (stored.token !== undefined || token === undefined) return stored.token === token;
+  return isSecret(stored) && stored.tokenSecret !== undefined;
+}
 
 /** The time of a verification grows with the length of the exponent. Usual keys have the exponent 65537. */
 const LARGEST_EXPONENT = 2n ** 32n - 1n;
@@ -85,9 +90,8 @@ function sizeProblem({ bits, publicExponent }: ParsedPublicKey, minimumBits: num
   return undefined;
 }
 
-function selectSecret(stored: StoredSecret, { signatureMethod, token }: ClaimedIdentity): Candidate | Problem {
+function selectSecret(stored: StoredSecret, { signatureMethod }: ClaimedIdentity): Candidate | Problem {
   if (isRsaMethod(signatureMethod)) return wrongKind(signatureMethod, "a secret");
-  if (token !== undefined && stored.token === undefined && stored.tokenSecret === undefined) return NOT_FOR_TOKEN;
   if (stored.consumerSecret === "") return tooWeak("the client's secret is empty");
   if (stored.consumerSecret.includes("-----BEGIN ")) return wrongKind(signatureMethod, "a secret that is PEM text");
   return secretCandidate(stored, signatureMethod);

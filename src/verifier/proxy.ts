@@ -94,8 +94,12 @@ function readHosts(hosts: unknown): ReadonlySet<string> {
   return origins;
 }
 
-function originUri(scheme: "http" | "https", host: string): string | undefined {
-  return /[/?#@\s]/.test(host) ? undefined : tryBaseStringUri(`${scheme}://${host}/`);
+/** The longest name of a host, and a port. Longer text from a client is not parsed. */
+const LONGEST_HOST = 260;
+
+/** The origin of a host, normalized, with a slash at the end; `undefined` for any other text. */
+export function originUri(scheme: "http" | "https", host: string): string | undefined {
+  return host.length > LONGEST_HOST || /[/?#@\s]/.test(host) ? undefined : tryBaseStringUri(`${scheme}://${host}/`);
 }
 
 function invalid(message: string): VerifierConfigurationError {

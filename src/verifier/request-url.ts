@@ -4,6 +4,7 @@ import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { quote } from "../oauth1/errors.ts";
 import { type HttpRequest, headerValues } from "../oauth1/http-request.ts";
 import type { Policy } from "./policy.ts";
+import { originUri } from "./proxy.ts";
 import { type Received, receive } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 import type { ReceivedRequest } from "./types.ts";
@@ -72,9 +73,6 @@ function baseUri(url: string, origin: string | undefined, problems: Problems): s
   return addProblem(problems, "url-malformed", notTheOrigin(uri.slice(0, uri.indexOf("/", "https://".length)), origin));
 }
 
-/** The longest name of a host, and a port. */
-const LONGEST_HOST = 260;
-
 /**
  * What the operator should know about a path whose signature does not match: the client may have signed the host that it
  * used. `undefined` if the Host header names the configured origin, or if the header does not matter.
@@ -85,9 +83,8 @@ export function hostHint(request: Received, policy: Policy): string | undefined 
   if (origin === undefined || typeof host !== "string" || more.length > 0 || !request.url.startsWith("/"))
     return undefined;
   if (policy.proxy?.(request) !== undefined) return undefined;
-  const scheme = origin.slice(0, origin.indexOf("/"));
-  const named = host.length > LONGEST_HOST ? undefined : tryBaseStringUri(`${scheme}//${host}/`);
-  return named === origin ? undefined : notTheOrigin(host, origin);
+  const scheme = origin.startsWith("https:") ? "https" : "http";
+  return originUri(scheme, host) === origin ? undefined : notTheOrigin(host, origin);
 }
 
 function notTheOrigin(named: string, origin: string): string {

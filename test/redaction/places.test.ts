@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
 import { readSecret } from "../../src/cli/input/secrets.ts";
-import { messageText } from "../../src/cli/output/terminal.ts";
+import { messageLine } from "../../src/cli/output/terminal.ts";
 import { createRuleOf, resultOf } from "../../src/conformance/capture/index.ts";
 import { createReporter, REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
 import { loadRules } from "../../src/conformance/vectors/index.ts";
@@ -267,9 +267,9 @@ describe("messages of the command line", () => {
   test.each(names)("hide a secret, %s", (name) => {
     const spelled = spelledBy(name, SECRET);
     readSecret({ file: file("given", `${SECRET}\n`), variable: "" });
-    expect(leaksIn(messageText(`cannot read ${spelled} as JSON`), SECRET, spelled)).toEqual([]);
+    expect(leaksIn(messageLine(`cannot read ${spelled} as JSON`), SECRET, spelled)).toEqual([]);
     const other = "x7/Pq+44-zzW";
     vi.stubEnv("COUNTERSIGN_TOKEN_SECRET", other);
-    expect(leaksIn(messageText(`cannot read ${spelledBy(name, other)}`), other)).toEqual([]);
+    expect(leaksIn(messageLine(`cannot read ${spelledBy(name, other)}`), other)).toEqual([]);
   });
 });

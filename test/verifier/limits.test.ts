@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Limits } from "../../src/verifier/index.ts";
+import { originUri } from "../../src/verifier/proxy.ts";
 import { FORM, SECRET, signedRequest } from "../signed-request.ts";
 import { authorizationOf, codeOf, rejectionOf, type verdictOn, withHeaders } from "./requests.ts";
 
@@ -123,11 +124,25 @@ describe("work grows in proportion to the request", () => {
       (size) => withHeaders(signedRequest(), { authorization: `Basic ${", oauth ".repeat(size / 8)}` }),
     ],
     [
+      "a URL with a long host in brackets",
+      (size) => ({ ...signedRequest(), url: `http://[${"1:".repeat(size / 2)}x]/` }),
+    ],
+    ["a Host in brackets", (size) => withHeaders(signedRequest(), { host: `[${"1:".repeat(size / 2)}x]` })],
+    [
       "Content-Type",
       (size) =>
         withHeaders(signedRequest({ form: "a=1" }), { "content-type": `a/b${" ".repeat(size)};"${"\\".repeat(size)}` }),
     ],
   ];
+
+  test("of a Host in brackets behind a proxy", async () => {
+    const request = withHeaders(signedRequest(), {
+      host: `[${"1:".repeat(2 ** 18)}x]`,
+      "x-forwarded-proto": "https",
+    });
+    const options = { origin: undefined, proxy: { addresses: ["10.0.0.7"], hosts: ["api.example"] } };
+    expect(await codeOf({ ...request, remoteAddress: "10.0.0.7" }, options)).toBe("url-malformed");
+  });
 
   test.each(shapes)("of %s", async (_what, shape) => {
     // In proportion to the size this takes less than a second; with its square it would take longer than a test may.
@@ -146,5 +161,12 @@ describe("a Content-Type", () => {
     const ofLength = (length: number): string => `${FORM}; x=`.padEnd(length, "y");
     expect(await codeOf(signedRequest({ form: "a=1", contentType: ofLength(1024) }))).toBe("accepted");
     expect(await codeOf(signedRequest({ form: "a=1", contentType: ofLength(1025) }))).toBe("body-malformed");
+  });
+});
+
+describe("a host", () => {
+  test("has at most 260 characters with its port, or is not parsed", () => {
+    expect(originUri("https", "a".repeat(260))).toBe(`https://${"a".repeat(260)}/`);
+    expect(originUri("https", "a".repeat(261))).toBeUndefined();
   });
 });

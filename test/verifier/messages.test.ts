@@ -197,6 +197,15 @@ describe("the first problem of a request", () => {
       signedRequest(),
       stored({ consumerSecret: SECRET, token: "t" }),
     ],
+    ...[{ oauth_token: "" }, { oauth_token: "t" }, { oauth_token: "", ...RSA }].map(
+      (protocol) =>
+        [
+          "consumer-unknown",
+          "the client has no key for this token",
+          signedRequest({ protocol }),
+          { credentials: () => [{ consumerSecret: SECRET }, { publicKey: rsa.publicKey }] },
+        ] as const,
+    ),
     [
       "key-kind-mismatch",
       "HMAC-SHA1 cannot be verified with a public key",

@@ -84,7 +84,7 @@ export async function runCapture(
       onNoTls(message) {
         if (failedConnections.has(message)) return;
         failedConnections.add(message);
-        logMessage(`countersign: a TLS connection failed: ${message}${trustHint(message)}`);
+        logMessage(`countersign: a TLS connection failed: ${message}`, ...trustHints(message));
       },
       onDefect(error) {
         defects.push(error);
@@ -146,10 +146,10 @@ function readAnswers(file: string | undefined): CannedAnswers | undefined {
 }
 
 /** A client with its own trust store reads none of the variables that other clients read. */
-function trustHint(message: string): string {
+function trustHints(message: string): string[] {
   return message.includes("does not trust")
-    ? "\nhint: make the client trust the authority in the file COUNTERSIGN_CA_FILE"
-    : "";
+    ? ["hint: make the client trust the authority in the file COUNTERSIGN_CA_FILE"]
+    : [];
 }
 
 /** Stops the command early: on a signal, after a time limit, or on request. */

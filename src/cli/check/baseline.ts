@@ -12,7 +12,6 @@ import {
   readBaseline,
   subjectOf,
 } from "../../conformance/baseline/index.ts";
-import { visible } from "../../conformance/reporters/index.ts";
 import type { Gate } from "../../conformance/runner/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseJson } from "../input/checked-json.ts";
@@ -41,19 +40,19 @@ export function readKnownFailures(
     if (!isUpdated) return reportStale(path, gate.findings());
     const entries = gate.updated();
     writeFileSync(path, baselineText(entries));
-    logMessage([`countersign: known failures written to ${path}`, ...entries.map(entryLine)].join("\n"));
+    logMessage(`countersign: known failures written to ${path}`, ...entries.map(entryLine));
     return [];
   };
   return { gate, conclude };
 }
 
 function entryLine(entry: Entry): string {
-  return visible(`  ${subjectOf(entry)}: ${entry.reason}`);
+  return `  ${subjectOf(entry)}: ${entry.reason}`;
 }
 
 function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBaseline>["findings"]>): ExitCode[] {
   if (findings.length === 0) return [];
-  for (const { kind, message } of findings) logMessage(`countersign: ${kind} entry in ${path}: ${visible(message)}`);
+  for (const { kind, message } of findings) logMessage(`countersign: ${kind} entry in ${path}: ${message}`);
   logMessage("hint: --update-baseline rewrites the file and keeps the reasons of the entries that remain");
   return [EXIT.staleBaseline];
 }
@@ -73,6 +72,6 @@ export function readBaselineFile(path: string, mayBeAbsent: boolean): readonly (
   try {
     return readBaseline(json);
   } catch (error) {
-    throw new UsageError(`expected a baseline at ${path}: ${visible((error as Error).message)}`, hint);
+    throw new UsageError(`expected a baseline at ${path}: ${(error as Error).message}`, hint);
   }
 }

@@ -11,7 +11,7 @@ import {
   openModule,
 } from "../../conformance/drivers/index.ts";
 import { COUNTERSIGN, MODEL, REFERENCES } from "../../conformance/implementations/index.ts";
-import { type Reporter, type Rerun, type Terminal, visible } from "../../conformance/reporters/index.ts";
+import type { Reporter, Rerun, Terminal } from "../../conformance/reporters/index.ts";
 import {
   createSummary,
   hasFailed,
@@ -55,7 +55,7 @@ export async function check(
   const plan = await makePlan(options);
   if (plan.vectors.length + plan.properties.length === 0) {
     const { message, hint } = nothingMatches(plan, options.filter);
-    logMessage(`countersign: ${message}${hint === undefined ? "" : `\nhint: ${hint}`}`);
+    logMessage(`countersign: ${message}`, ...(hint === undefined ? [] : [`hint: ${hint}`]));
     return EXIT.nothingRan;
   }
   const known = readKnownFailures(options, plan);
@@ -76,7 +76,7 @@ export async function check(
   // The terminal report shows why a driver does not start, with a hint from the doctor.
   if (report !== undefined && !(state === "broken" && hasTerminal)) {
     const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check continues";
-    logMessage(`countersign: ${what}\n${doctorText(report, withoutColors(terminal)).trimEnd()}`);
+    logMessage(`countersign: ${what}`, ...doctorText(report, withoutColors(terminal)).trimEnd().split("\n"));
   }
   const limits = { gate: known.gate, ...(maxFailures === undefined ? {} : { maxFailures }) };
   const outcome =
@@ -84,7 +84,7 @@ export async function check(
       ? await runOne({ ...subject, open: () => brokenDriver(problems[0]!) }, plan, shared)
       : await runOne(subject, { ...plan, ...limits, ...corroboration, driverProblems: problems }, shared);
   if (outcome.broken !== undefined && report === undefined && !hasTerminal) {
-    logMessage(`countersign: the driver is broken: ${visible(outcome.broken)}`);
+    logMessage(`countersign: the driver is broken: ${outcome.broken}`);
   }
   reporter.finish();
   if (signal?.aborted) return EXIT.interrupted;
@@ -110,7 +110,7 @@ async function startReferences(
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
     await Promise.all(drivers.map((driver) => driver.close()));
-    throw new UsageError(`expected a driver at --reference: ${visible(error.message)}`);
+    throw new UsageError(`expected a driver at --reference: ${error.message}`);
   }
 }
 
@@ -120,7 +120,7 @@ const MODULE_RE = /^\S+\.[cm]?[jt]s$/;
 function openReference(command: string): Driver {
   if (MODULE_RE.test(command)) return openModule({ file: command });
   const onProblem = ({ message }: DriverProblem): void => {
-    logMessage(`countersign: --reference ${command}: ${visible(message)}`);
+    logMessage(`countersign: --reference ${command}: ${message}`);
   };
   return openDriver({ command: command.trim().split(/\s+/), onProblem });
 }

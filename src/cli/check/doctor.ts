@@ -51,7 +51,7 @@ export async function doctorCommand(
     timeoutMilliseconds: readNumber("--timeout", timeout, 1),
     helloTimeoutMilliseconds: readNumber("--hello-timeout", helloTimeout, 1),
     ...(signal === undefined ? {} : { signal }),
-    ...(terminal.isVerbose && { log: (line) => logMessage(visible(redactor?.value(line) ?? line)) }),
+    ...(terminal.isVerbose && { log: (line) => logMessage(redactor?.value(line) ?? line) }),
   });
   const report = redactor?.value(found) ?? found;
   terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, terminal));

@@ -16,7 +16,6 @@ import {
   startGroup,
 } from "../../conformance/drivers/index.ts";
 import { BUILTIN, COUNTERSIGN, loadBuiltin } from "../../conformance/implementations/index.ts";
-import { visible } from "../../conformance/reporters/index.ts";
 import { type Answer, writeInput } from "../../conformance/vectors/index.ts";
 import { FAULTS } from "../../faults/index.ts";
 import { UsageError } from "../exit-codes.ts";
@@ -157,10 +156,10 @@ export function loggedDriver(driver: Driver): Driver {
       const asked = performance.now();
       const log = (answer: Answer): Answer => {
         const milliseconds = (performance.now() - asked).toFixed(1);
-        logMessage(visible(`< ${number} ${JSON.stringify(answer)} (${milliseconds} ms)`));
+        logMessage(`< ${number} ${JSON.stringify(answer)} (${milliseconds} ms)`);
         return answer;
       };
-      logMessage(visible(`> ${number} ${JSON.stringify({ operation: input.operation, input: writeInput(input) })}`));
+      logMessage(`> ${number} ${JSON.stringify({ operation: input.operation, input: writeInput(input) })}`);
       const answer = driver.ask(input);
       return answer instanceof Promise ? answer.then(log) : log(answer);
     },

@@ -25,11 +25,11 @@ export function driver(language: string, { out }: Terminal): ExitCode {
     throw unknownName(message, name, names, "a driver in any other language follows docs/driver.md");
   }
   out(readFileSync(join(PACKAGE_ROOT, "examples", "drivers", starter.file), "utf8"));
-  logMessage(nextSteps(name, starter));
+  logMessage(...nextSteps(name, starter));
   return EXIT.ok;
 }
 
-function nextSteps(language: string, { library, saveAs, install, build, command }: Starter): string {
+function nextSteps(language: string, { library, saveAs, install, build, command }: Starter): string[] {
   const doctor = commandLine("doctor", [], {});
   return [
     `This driver tests ${library}. To try it as it is:`,
@@ -38,5 +38,5 @@ function nextSteps(language: string, { library, saveAs, install, build, command 
     ...(build === undefined ? [] : [`  ${build}`]),
     `  ${doctor} -- ${command.map(shellWord).join(" ")}`,
     `Then call your library instead of ${library}, and declare in hello what your library supports.`,
-  ].join("\n");
+  ];
 }

@@ -25,6 +25,7 @@ import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSe
 import { readPublicKey } from "../../oauth1/index.ts";
 import { utf8Octets } from "../../platform/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
+import { mapTexts } from "../../redaction/map-texts.ts";
 import { visible } from "../../redaction/visible.ts";
 import { REQUEST_FORMATS, readRequest, SCHEMES } from "../../requests/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
@@ -125,7 +126,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
     diagnosis.kind === "unknown"
       ? nextChecks(diagnosis, isCommand ? "-" : file, options, sentValues(request, traced, redactor), redactor.text)
       : [];
-  const explanation = { ...explanationOf(diagnosis, languages), next };
+  const explanation = { ...explanationOf(diagnosis, languages), next: mapTexts(next, visible) };
   if (json) {
     terminal.out(`${JSON.stringify(resultJson(diagnosis, explanation, { fixed, server: shownServer }), null, 2)}\n`);
   } else {

@@ -82,14 +82,14 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
     nonceStore,
     onRequest: (request) => terminal.out(logLines(request)),
     onCallback: (attempt) => terminal.out(callbackLine(attempt)),
-    onReceiveFailure: ({ message }) => logMessage(`countersign: ${visible(message)}`),
+    onReceiveFailure: ({ message }) => logMessage(`countersign: ${message}`),
     onDefect(error) {
       defects.push(error);
       end();
     },
   });
   const note = exposureNote(listen, simulator.port, simulator.sample !== undefined);
-  if (note !== undefined) logMessage(note);
+  if (note !== undefined) logMessage(...note.split("\n"));
   const startup = prepareStartup(simulator, options, certificate?.authority);
   process.once("exit", startup.remove);
   try {

@@ -1,19 +1,49 @@
 /** Files that arguments and options name; `-` is standard input. */
 
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { UsageError } from "../exit-codes.ts";
+
+/** In megabytes. HAR files and records of captured requests are large, but a device such as `/dev/zero` has no end. */
+export const LARGEST_FILE = 256;
+const STANDARD_INPUT = 0;
+const CHUNK_OCTETS = 2 ** 16;
 
 /**
  * Reads all octets of a file.
  *
  * @param shown the name of the file in the error
+ * @throws {@link UsageError} if the file cannot be read or has more than {@link LARGEST_FILE} megabytes
  */
 export function readFile(path: string, shown: string = JSON.stringify(path)): Buffer {
+  const octets = attemptToRead(path, shown);
+  if (octets !== undefined) return octets;
+  throw new UsageError(`expected a file of at most ${LARGEST_FILE} MB, got ${shown}, which is larger`);
+}
+
+function attemptToRead(path: string, shown: string): Buffer | undefined {
   try {
-    return readFileSync(path === "-" ? 0 : path);
+    const file = path === "-" ? STANDARD_INPUT : openSync(path, "r");
+    try {
+      return readToEnd(file, LARGEST_FILE * 2 ** 20);
+    } finally {
+      if (file !== STANDARD_INPUT) closeSync(file);
+    }
   } catch (error) {
     throw new UsageError(`expected a readable file, got ${shown}: ${(error as NodeJS.ErrnoException).code}`);
   }
+}
+
+/** `undefined` if there are more octets. */
+function readToEnd(file: number, most: number): Buffer | undefined {
+  const chunks: Buffer[] = [];
+  for (let length = 0; length <= most; ) {
+    const chunk = Buffer.allocUnsafe(CHUNK_OCTETS);
+    const count = readSync(file, chunk);
+    if (count === 0) return Buffer.concat(chunks, length);
+    chunks.push(chunk.subarray(0, count));
+    length += count;
+  }
+  return undefined;
 }
 
 /** Refuses more than one `-`: standard input can be read only once. */

@@ -45,7 +45,7 @@ export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): F
     if (found === undefined) return keyWithoutHeader(octets, passphrase);
     const { label, pem, repairs, otherLabels: others } = found;
     const [kind, form] = FORMS[label] ?? ["private", label];
-    const isEncrypted = label === "ENCRYPTED PRIVATE KEY" || /Proc-Type:[^\n]*ENCRYPTED/.test(pem);
+    const isEncrypted = label === "ENCRYPTED PRIVATE KEY" || /^Proc-Type:.*ENCRYPTED/m.test(pem);
     const key = kind === "private" ? readPrivateKey(pem, passphrase) : readPublicKey(pem);
     return { kind, form, isEncrypted, repairs, others, key };
   } catch (error) {

@@ -20,7 +20,7 @@ export function processTerminal({ quiet = false, verbose = false }: Verbosity = 
   const hasProgress = stderr.isTTY === true && !env.CI && !quiet;
   const hasColors = !env.NO_COLOR && (stdout.isTTY === true || Boolean(env.FORCE_COLOR));
   return {
-    out: (text) => stdout.write(text),
+    out: (text) => stdout.write(printable(text, hasColors)),
     ...(hasProgress ? { progress: (text: string) => stderr.write(text) } : {}),
     colors: picocolors.createColors(hasColors),
     // A file or a pipe can take lines of any length.
@@ -35,13 +35,33 @@ export function withoutColors(terminal: Terminal): Terminal {
   return { ...terminal, colors: picocolors.createColors(false) };
 }
 
-/** Writes a hint, a warning or an error to stderr. It may quote a file, an argument or the output of a program. */
-export function logMessage(text: string): void {
-  process.stderr.write(`${messageText(text)}\n`);
+/**
+ * Escapes what a terminal would obey or a reader could not see, except line feeds, tabs and our own colours. Everything that goes to
+ * stdout passes here. Text from outside must be escaped before it becomes part of a line, because here its line feeds look like ours.
+ * The escapes are those of JSON, so that a document in JSON keeps its meaning.
+ */
+export function printable(text: string, hasColors: boolean): string {
+  return text.replace(/\x1b\[\d{1,2}m|[\p{C}\p{Zl}\p{Zp}]/gu, (found) => {
+    if (found === "\n" || found === "\t") return found;
+    if (found.startsWith("\x1b[")) return hasColors ? found : escaped("\x1b") + found.slice(1);
+    return found.split("").map(escaped).join("");
+  });
 }
 
-/** Hides card data and the secrets that this process was given, and makes control characters visible, except line feeds. */
-export function messageText(text: string): string {
-  const redacted = givenSecretsRedactor({ showCardData: false })?.text(text) ?? text;
-  return redacted.split("\n").map(visible).join("\n");
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/**
+ * Writes a hint, a warning or an error to stderr.
+ *
+ * @param lines may quote a file, an argument or the output of a program: a line feed in a line is escaped
+ */
+export function logMessage(...lines: readonly string[]): void {
+  process.stderr.write(`${lines.map(messageLine).join("\n")}\n`);
+}
+
+/** Hides card data and the secrets that this process was given, and makes control characters visible. */
+export function messageLine(line: string): string {
+  return visible(givenSecretsRedactor({ showCardData: false })?.text(line) ?? line);
 }

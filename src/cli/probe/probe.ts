@@ -92,7 +92,7 @@ export async function probe(
   } catch (error) {
     if (!(error instanceof PreflightError)) throw error;
     if (error.shown !== undefined) reporter.finish();
-    logMessage(`countersign: ${visible(error.message)}\nhint: ${visible(error.hint)}`);
+    logMessage(`countersign: ${error.message}`, `hint: ${error.hint}`);
     return error.shown === undefined ? EXIT.nothingRan : EXIT.failures;
   }
   if (signal?.aborted) return EXIT.interrupted;

@@ -1,6 +1,6 @@
 /** The folder that `--vectors` names, checked against the shapes of its files. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { LIST_FILES } from "../../conformance/vectors/file-shapes.ts";
 import { VECTOR_FILES, VECTORS_FOLDER } from "../../conformance/vectors/index.ts";
@@ -8,6 +8,7 @@ import { VECTORS_FILE } from "../../conformance/vectors/vector-shapes.ts";
 import { VERIFIER_FILE } from "../../conformance/vectors/verifier-shapes.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { parseChecked } from "../input/checked-json.ts";
+import { readFile } from "../input/read-file.ts";
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   ...Object.fromEntries(VECTOR_FILES.map((name) => [name, VECTORS_FILE])),
@@ -24,6 +25,6 @@ export function checkVectorsFolder(folder: string | undefined): void {
   for (const [name, shape] of Object.entries(SHAPES)) {
     const file = join(folder, `${name}.json`);
     if (!existsSync(file)) continue;
-    parseChecked(readFileSync(file, "utf8"), shape, { what: "a file with vectors", file });
+    parseChecked(readFile(file).toString("utf8"), shape, { what: "a file with vectors", file });
   }
 }

@@ -41,7 +41,9 @@ export function listVectors({ filter, vectors: folder }: VectorsOptions, termina
   const width = Math.max(...vectors.map(({ id }) => id.length));
   for (const vector of vectors) {
     const mark = "disputed" in vector ? terminal.colors.yellow("disputed: ") : "";
-    terminal.out(`${vector.id.padEnd(width)}  ${vector.rule.padEnd(20)}  ${mark}${visible(vector.comment)}\n`);
+    terminal.out(
+      `${visible(vector.id.padEnd(width))}  ${visible(vector.rule.padEnd(20))}  ${mark}${visible(vector.comment)}\n`,
+    );
   }
   return EXIT.ok;
 }

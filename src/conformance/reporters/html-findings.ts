@@ -154,7 +154,7 @@ function listOf(rest: readonly CaseResult[]): Markup | undefined {
 /** The ids of vectors by family, without the beginning that they share. */
 export function idsByFamily(results: readonly CaseResult[]): Markup | undefined {
   if (results.length === 0) return undefined;
-  const families = [...groupBy(results, ({ id }) => id.replace(/[^/]*$/, ""))].map(([family, members]) => {
+  const families = [...groupBy(results, ({ id }) => id.slice(0, id.lastIndexOf("/") + 1))].map(([family, members]) => {
     const ends = members.map(({ id }) => id.slice(family.length)).join(", ");
     return markup`<li><code>${family}</code> ${ends}</li>\n`;
   });

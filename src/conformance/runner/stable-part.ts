@@ -2,6 +2,7 @@
 
 const WORD_RE = /^[(]?[A-Za-z][A-Za-z_.'-]*[A-Za-z)]?[.,:;!?)]*$/;
 const QUOTE_RE = /(?<=^|[\s(=:])["'`\u2018\u201c\u00ab{[<]/; // from here on, a message shows what it received
+const LONGEST_WORD = 100;
 const MOST_WORDS = 12;
 
 /**
@@ -16,7 +17,7 @@ export function stablePart(message: string): string {
   const [line = ""] = message.split("\n");
   const unquoted = line.slice(0, QUOTE_RE.exec(line)?.index);
   const tokens = unquoted.split(/\s+/).filter((token) => token !== "");
-  const words = tokens.map((token) => (WORD_RE.test(token) ? token : "…"));
+  const words = tokens.map((token) => (token.length <= LONGEST_WORD && WORD_RE.test(token) ? token : "…"));
   const kept = words.filter((word, at) => word !== "…" || words[at - 1] !== "…").slice(0, MOST_WORDS);
   return kept.some((word) => word !== "…") ? kept.join(" ") : "";
 }

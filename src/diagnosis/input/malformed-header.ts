@@ -63,7 +63,7 @@ function unquoted(value: string): string {
 }
 
 /** A parameter, its value in double quotes, in single quotes or without quotes. */
-const ITEM_RE = /([^\s,;="'&]+)=("(?:[^"\\]|\\[\s\S])*"|'[^']*'|[^\s,;&"']*)/g;
+const ITEM_RE = /(?<![^\s,;="'&])([^\s,;="'&]+)=("(?:[^"\\]|\\[\s\S])*"|'[^']*'|[^\s,;&"']*)/g;
 
 /**
  * A text that is the same for two headers if they differ only in the order of their parameters and in the white space

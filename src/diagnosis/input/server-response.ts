@@ -76,7 +76,7 @@ export function readServerResponse(response: string): ServerResponse {
   const decoded = whole.includes("&") ? whole : toText(specification.percentDecode(whole));
   return {
     // A sentence may end with one of these characters, but a base string cannot.
-    baseString: decoded.replace(/[,;:)\]}.]+$/, ""),
+    baseString: decoded.replace(/(?<![,;:)\]}.])[,;:)\]}.]+$/, ""),
     baseStringName: name,
     ...(problem === undefined ? {} : { problem }),
   };
@@ -87,8 +87,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: 
 /** Undoes the escapes of JSON and HTML, which may be nested. Base strings contain neither. */
 function unescaped(text: string): string {
   const json = text
-    .replace(/\\+u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    .replace(/\\+(["/])/g, "$1");
+    .replace(/(?<!\\)\\+u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .replace(/(?<!\\)\\+(["/])/g, "$1");
   const html = (escaped: string): string =>
     escaped.replace(/&(amp|quot|apos|lt|gt|#38|#x26|#0?39|#34);/gi, (entity, name: string) => {
       const code = /^#x?([0-9a-f]+)$/i.exec(name)?.[1];

@@ -61,14 +61,14 @@ const READINGS: readonly Reading[] = [
     title: "values were sent encoded twice",
     fix: LIBRARY,
     // The second encoder escapes each % that the first wrote. Names may have been encoded once.
-    read: (text) => (/%25/.test(text) && !/=[^&]*%(?!25)/.test(text) ? decoded(text).map(decodedAgain) : undefined),
+    read: (text) => (/%25/.test(text) && !/=[^&=]*%(?!25)/.test(text) ? decoded(text).map(decodedAgain) : undefined),
   },
   {
     id: "values-sent-encoded-twice",
     title: "values were sent encoded twice, with a space as %2B",
     fix: LIBRARY,
     read: (text) =>
-      /%2B/.test(text) && !/=[^&]*(?:%(?!25|2B)|\+)/.test(text)
+      /%2B/.test(text) && !/=[^&=]*(?:%(?!25|2B)|\+)/.test(text)
         ? decoded(text).map(([name, value]) => decodedAgain([spacesForPlus(name), spacesForPlus(value)]))
         : undefined,
   },

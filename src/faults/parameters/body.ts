@@ -47,10 +47,13 @@ function jsonMembers(body: string): [string, string][] {
 function multipartFields(body: string, contentType: string): [string, string][] {
   const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1];
   if (!/^multipart\/form-data/i.test(contentType) || boundary === undefined) return [];
-  const field = /^\r\n[\s\S]*?\bname="([^"]*)"(?![\s\S]*\bfilename=)[\s\S]*?\r\n\r\n([\s\S]*)\r\n$/;
-  return body.split(`--${boundary}`).flatMap((part) => {
-    const match = field.exec(part);
-    return match === null ? [] : [[match[1]!, match[2]!]];
+  return body.split(`--${boundary}`).flatMap((part): [string, string][] => {
+    if (!part.startsWith("\r\n") || !part.endsWith("\r\n")) return [];
+    const field = part.slice(0, -"\r\n".length);
+    const end = field.indexOf("\r\n\r\n");
+    const head = field.slice(0, Math.max(end, 0));
+    const name = /\bname="([^"]*)"/.exec(head)?.[1];
+    return name === undefined || /\bfilename=/.test(head) ? [] : [[name, field.slice(end + "\r\n\r\n".length)]];
   });
 }
 

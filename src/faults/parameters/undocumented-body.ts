@@ -27,7 +27,7 @@ const signMembers = (read: (name: string, member: unknown) => readonly (readonly
 /** JSON with each number as its own text after a NUL, so that 38.0 is not read as 38. */
 const readNumbersAsText = (json: string): unknown =>
   JSON.parse(
-    json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (piece) =>
+    json.replace(/"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (piece) =>
       piece.startsWith('"') ? piece : `"\\u0000${piece}"`,
     ),
   );

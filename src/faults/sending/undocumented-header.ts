@@ -14,7 +14,7 @@ const FIX = {
 /** Changes how each parameter is written. */
 const writePairs = (write: (name: string, value: string) => string) =>
   changeHeader((header) =>
-    header.replace(/([^\s",=]+)="([^"]*)"/g, (_, name: string, value: string) => write(name, value)),
+    header.replace(/(?<![^\s",=])([^\s",=]+)="([^"]*)"/g, (_, name: string, value: string) => write(name, value)),
   );
 
 export const UNDOCUMENTED_HEADER_FAULTS: readonly FaultDefinition[] = [

@@ -143,7 +143,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     variants: [
       {
         what: "The client writes the signature in base64url, with - and _ and without = at its end.",
-        apply: writeDigestAs((base64) => inUrlAlphabet(base64).replace(/=+$/, "")),
+        apply: writeDigestAs((base64) => inUrlAlphabet(base64).replace(/(?<!=)=+$/, "")),
       },
     ],
   },
@@ -153,7 +153,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     what: "The signature does not have the = at its end that base64 requires.",
     fix: FIX,
     evidence: ["vurtdev/Net-OAuth#1"],
-    apply: writeDigestAs((base64) => base64.replace(/=+$/, "")),
+    apply: writeDigestAs((base64) => base64.replace(/(?<!=)=+$/, "")),
     variants: [
       {
         what: "The signature has one = less at its end than base64 requires.",

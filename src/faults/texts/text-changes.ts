@@ -264,7 +264,7 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ],
   ["no-plus", "without +", remove(/\+/g), "a+b"],
   ["no-hyphens", "without hyphens", remove(/-/g), "a-b"],
-  ["no-padding", "without = at its end", remove(/=+$/), "ab=="],
+  ["no-padding", "without = at its end", remove(/(?<!=)=+$/), "ab=="],
   ["alphanumeric", "without punctuation", remove(/[^\p{L}\p{N}]/gu), "a-b"],
   ["hyphen-for-underscore", "with - for each _", replace(/_/g, "-"), "a_b"],
   ["underscore-for-hyphen", "with _ for each -", replace(/-/g, "_"), "a-b"],

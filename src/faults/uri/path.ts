@@ -156,7 +156,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/mylogs;version=1.1"),
     fix: { text: AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
     evidence: ["oauthlib/oauthlib#83"],
-    apply: changePath((path) => path.replace(/;[^/]*$/, "")),
+    apply: changePath((path) => path.replace(/;(?<=(?:^|\/)[^/;]*;)[^/]*$/, "")),
     variants: [changePath((path) => path.replace(/;[^/]*/g, ""))],
   },
 ];

@@ -43,7 +43,7 @@ export interface Comparison {
 }
 
 /** A base string somewhere in a line of a log. */
-const BASE_STRING_RE = /[A-Za-z]+&https?%3[Aa]%2[Ff]%2[Ff][^\s"'<>]*/;
+const BASE_STRING_RE = /(?<![A-Za-z])[A-Za-z]+&https?%3[Aa]%2[Ff]%2[Ff][^\s"'<>]*/;
 
 /** Compares two pasted texts, each a base string or a log line that contains one. */
 export function compareBaseStrings(leftText: string, rightText: string): Comparison {

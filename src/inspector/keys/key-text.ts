@@ -120,7 +120,7 @@ function foundPem({
   if (problem !== undefined) return { problem, others };
   const form = FORM_BY_LABEL[label];
   if (form === undefined) return { problem: `This page does not know what BEGIN ${label} is.`, others };
-  if (form === "encrypted-private" || /Proc-Type:[^\n]*ENCRYPTED/.test(pem))
+  if (form === "encrypted-private" || /^Proc-Type:.*ENCRYPTED/m.test(pem))
     return { ...encrypted(DECRYPT), repairs, others };
   if (form !== "openssh") return { form, input: pem, repairs, others };
   const jwk = readOpensshPrivateKey(looseBase64Octets(pem.split("\n").slice(1, -2).join("")));
@@ -139,7 +139,7 @@ function foundJwk(jwk: RsaJsonWebKey): Found {
 
 /** Base64 text without its first and last line is also DER. */
 function foundDer(octets: Uint8Array, text: string): Found | Partial<KeyReport> {
-  const isBase64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text);
+  const isBase64 = /^[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/.test(text);
   const der = isBase64 ? looseBase64Octets(text.replace(/\s/g, "")) : octets;
   if (/^\x30\x82..\x02\x01\x03/s.test(latin1Text(der.subarray(0, 8)))) {
     const command = "openssl pkcs12 -in key.p12 -nodes -out key.pem";

@@ -5,7 +5,7 @@
 
 import { type LoggedRequest, startsRequest, statusIn } from "./logged-request.ts";
 
-const WIRE_RE = /^.*? (>>|<<) "(.*)"\r?$/gm;
+const WIRE_RE = /^(?=.*"\r?$).*? (>>|<<) "(.*)"\r?$/gm;
 const HEADERS_RE = /^.*?\bhttp-outgoing-\d+ (>>|<<) (?!")(.*?)\r?$/gm;
 
 export function findApacheRequests(log: string): LoggedRequest[] {

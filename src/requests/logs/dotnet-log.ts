@@ -5,7 +5,9 @@
 
 import { type LoggedRequest, messageOf, segments } from "./logged-request.ts";
 
-const MESSAGE_RE = /^.*?\bMethod: ([A-Z]+), RequestUri: '(https?:\/\/[^'\s]+)'.*, Headers:\r?\n\s*\{\r?\n([^}]*)\}/gm;
+/** The end of the fields may be cut off. */
+const MESSAGE_RE =
+  /^(?=.*, Headers:\r?\n\s*\{\r?\n).*?\bMethod: ([A-Z]+), RequestUri: '(https?:\/\/[^'\s]+)'.*, Headers:\r?\n\s*\{\r?\n([^}]*)/gm;
 const FACTORY_RE = /^.*\bSending HTTP request ([A-Z]+) (https?:\/\/\S+)/gm;
 
 export function findDotnetRequests(log: string): LoggedRequest[] {

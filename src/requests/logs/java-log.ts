@@ -11,7 +11,7 @@ const PAIRS_RE = /^.*\bMessageHeader@\w+ pairs: \{([A-Z]+ \S+ HTTP\/[0-9.]+): nu
 export function findJavaRequests(log: string): LoggedRequest[] {
   const listed = segments(log, HEADERS_RE).map(({ match: { index, 0: first }, text }) => {
     const [head = ""] = text.slice(first.length).split(/\r?\n\r?\n/, 1);
-    const [, status] = /^.*\bRESPONSE: \(.*\) (\d{3})\b/m.exec(text) ?? [];
+    const [, status] = /\bRESPONSE: \((?:(?!\bRESPONSE: \().)*\) (\d{3})\b/.exec(text) ?? [];
     return { index, message: messageOf([head]), status: status === undefined ? undefined : Number(status) };
   });
   const inPairs = segments(log, PAIRS_RE).map(({ match: { index, 1: line = "", 2: pairs = "" }, text }) => {

@@ -67,8 +67,8 @@ export interface RejectedRequest {
 export interface Guard {
   /** In octets. */
   readonly bodyLimit: number;
-  /** Verifies a request whose body is complete. */
-  verify(head: Head, body: Buffer): Promise<Verified | RejectedRequest>;
+  /** Verifies a request whose body is complete; `undefined` if the platform does not give the body, if there is one. */
+  verify(head: Head, body: Buffer | undefined): Promise<Verified | RejectedRequest>;
   /** Rejects a request that the verifier cannot accept with any body; `undefined` if that depends on the body. */
   rejectByHead(head: Head): Promise<RejectedRequest | undefined>;
   /** Rejects a request without the verifier. */
@@ -124,7 +124,7 @@ export function createGuard(options: AdapterOptions): Guard {
     return rejected(rejectFor(code, message), head);
   }
 
-  async function verify(head: Head, body: Buffer): Promise<Verified | RejectedRequest> {
+  async function verify(head: Head, body: Buffer | undefined): Promise<Verified | RejectedRequest> {
     const { url: target, secure } = head;
     const url = originFromHost ? absoluteUrl(target, secure, headerValues(head, "host")) : pathOf(target);
     if (url === undefined) return reject("url-malformed", "the request names no host, or more than one", head);
@@ -132,11 +132,12 @@ export function createGuard(options: AdapterOptions): Guard {
     const verdict = await verifier.verify(request, { allowUnsignedBody });
     if (verdict.accepted !== true) return rejected(verdict, request);
     // A wrapper around the verifier may have dropped the option.
-    const isCovered = body.length === 0 || verdict.body === "form" || verdict.body === "hashed";
+    const hasNone = body === undefined ? verdict.body === "none" : body.length === 0;
+    const isCovered = hasNone || verdict.body === "form" || verdict.body === "hashed";
     if (!isCovered && allowUnsignedBody === false) {
       return reject("body-hash-missing", "the signature does not cover the body", head);
     }
-    return { ...verdict, rawBody: body };
+    return { ...verdict, rawBody: body ?? Buffer.alloc(0) };
   }
 
   return {

@@ -62,7 +62,7 @@ export function mayBeSigned(head: Head): boolean {
   if (authorization !== undefined && /^[ \t]*oauth(?:[ \t]|$)/i.test(authorization)) return isWellFormed(authorization);
   const isForm = headerValues(head, "content-type").some((type) => /x-www-form-urlencoded/i.test(type));
   // The name may be percent-encoded.
-  return isForm || /[?&](?:oauth|[^=&]*%)/i.test(head.url);
+  return isForm || /[?&](?:oauth|[^=&?]*%)/i.test(head.url);
 }
 
 function isWellFormed(authorization: string): boolean {

@@ -93,9 +93,10 @@ async function verifyRequest(request: Request, head: Head, guard: Guard): Promis
   return guard.verify(head, body);
 }
 
-/** Reads up to the limit, then cancels the rest. */
-async function readBody(request: Request, limit: number): Promise<Buffer | "too-large" | "aborted"> {
-  if (request.body === null) return Buffer.alloc(0);
+/** Reads up to the limit, then cancels the rest; `undefined` if a `Request` has no body. */
+async function readBody(request: Request, limit: number): Promise<Buffer | "too-large" | "aborted" | undefined> {
+  // A GET or HEAD with a body: the handler can read that body from the message as received.
+  if (request.body === null) return undefined;
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;

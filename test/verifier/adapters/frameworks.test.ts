@@ -427,6 +427,21 @@ describe("Web Request", () => {
     expect(codes.at(-1)).toBe("authorization-repeated");
   });
 
+  test("a body of a GET, which a Request does not have, is rejected if the fields announce it", async () => {
+    const { headers } = toSend({ method: "GET", target: "/a" });
+    const signed = new Request(`${ORIGIN}/a`, { headers });
+    const announced = (name: string, value: string): IncomingHead => ({
+      url: "/a",
+      rawHeaders: ["Authorization", headers.authorization!, name, value],
+      socket: {},
+    });
+    for (const incoming of [announced("Content-Length", "5"), announced("Transfer-Encoding", "chunked")]) {
+      expect(await verify(signed, incoming)).not.toBe("shop");
+      expect(codes.at(-1)).toBe("body-hash-missing");
+    }
+    expect(await verify(signed, announced("Content-Length", "0"))).toBe("shop");
+  });
+
   test("a body that was read or is being read is a mistake in the program", async () => {
     const mistake = expect.objectContaining({ code: "body-already-read" });
     const used = new Request(ORIGIN, { method: "POST", body: "a=1" });

@@ -45,6 +45,7 @@ const SNIPPETS: Readonly<Record<string, readonly [name: string, start: (value: u
       return (app as FastifyInstance).listen({ port: 0, host: "127.0.0.1" });
     },
   ],
+  "Without an adapter": ["server", (server) => listen(server as Server)],
   "Hono and other frameworks with Web `Request`": ["app", (app) => serve(getRequestListener((app as Hono).fetch))],
 };
 

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readFile } from "../../src/cli/input/read-file.ts";
+import { countersign } from "./countersign.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "read-file-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("a file", () => {
+  test.each([0, 1, 2 ** 16, 2 ** 16 + 1, 2 ** 20])("of %i octets is read whole", (length) => {
+    const path = join(folder, "file");
+    const octets = Buffer.from(Array.from({ length }, (_, at) => at % 251));
+    writeFileSync(path, octets);
+    expect(readFile(path).equals(octets)).toBe(true);
+  });
+
+  test.skipIf(process.platform === "win32")("without an end is refused", () => {
+    expect(() => readFile("/dev/zero")).toThrow('expected a file of at most 256 MB, got "/dev/zero", which is larger');
+  });
+
+  test("that is a folder is refused", () => {
+    expect(() => readFile(folder)).toThrow(/^expected a readable file, got .*: E/);
+  });
+});
+
+describe("JSON that is nested too deeply is refused", () => {
+  test.each<readonly [string, readonly string[]]>([
+    ["as a report", ["merge"]],
+    ["as answers of capture", ["capture", "--listen", "--answers"]],
+    ["as a baseline", ["check", "--baseline"]],
+    ["as a request", ["explain"]],
+  ])("%s", async (_what, args) => {
+    for (const [start, end] of [
+      ["[", "]"],
+      ['{"a":', "}"],
+    ] as const) {
+      const path = join(folder, "deep.json");
+      writeFileSync(path, `${start.repeat(100_000)}1${end.repeat(100_000)}`);
+      const { status, stderr } = await countersign([...args, path], { COUNTERSIGN_CONSUMER_SECRET: "s" });
+      expect([status, stderr]).toEqual([2, expect.stringMatching(/at most 1000 levels/)]);
+    }
+  });
+});
