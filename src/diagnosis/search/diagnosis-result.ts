@@ -3,6 +3,7 @@
 import { fixFor } from "../../faults/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import type { Cause, Diagnosis, RightSignature, StageDifference } from "../diagnosis.ts";
+import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import { baseStringDifference } from "../text/difference.ts";
 import { parameterTable } from "../text/parameter-table.ts";
 import { redactChange } from "./changed-parameters.ts";
@@ -61,11 +62,12 @@ export function resultOf(
 
 /** Members of every result. */
 export function commonOf(
-  { notices, showSignature, redactor, work, baseString, assumedScheme }: DiagnosisTask,
+  task: DiagnosisTask,
   cache: ComputationCache,
   wrong: string | undefined,
   combination: Combination = [],
 ): Omit<RightSignature, "kind" | "unchecked"> {
+  const { notices, showSignature, redactor, work, baseStrings, assumedScheme } = task;
   const { baseString: right, signature } = cache.result([]);
   // The parameters of a body without Content-Type were sent, although a server does not sign them.
   const isBodySent = combination.some(({ id }) => id === "form-without-content-type");
@@ -86,8 +88,21 @@ export function commonOf(
     ...(table?.differing === undefined ? {} : { parametersDiffering: table.differing }),
     ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
     ...(assumedScheme === undefined ? {} : { assumedScheme }),
-    ...(baseString === undefined ? {} : { baseStringIsCorrect: baseString === right }),
+    ...(baseStrings.length === 0 ? {} : baseStringFacts(task, right, cache.result(combination).baseString)),
   };
+}
+
+/** @param signed the base string that the causes give */
+function baseStringFacts(
+  { baseStrings, sources, isBaseStringSigned = false, unchecked }: DiagnosisTask,
+  right: string | undefined,
+  signed: string | undefined,
+): Pick<RightSignature, "baseStringIsCorrect" | "unusedBaseString"> {
+  const has = (one: string | undefined): boolean => one !== undefined && baseStrings.includes(one);
+  const baseStringIsCorrect = has(right);
+  if (isBaseStringSigned || unchecked !== undefined || baseStringIsCorrect || has(signed))
+    return { baseStringIsCorrect };
+  return { baseStringIsCorrect, unusedBaseString: { differing: namesOfOtherRequest(baseStrings[0]!, sources) } };
 }
 
 /** Names and values may be secret; the stage, the part and the kind are fixed words. */
