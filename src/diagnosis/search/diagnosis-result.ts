@@ -1,6 +1,8 @@
 /** Builds the result of a diagnosis from the combinations of hypotheses that match. */
 
-import { fixFor } from "../../faults/index.ts";
+import type { Occurs } from "../../faults/fault.ts";
+import { fixFor, sentenceFor } from "../../faults/index.ts";
+import { specification, toText } from "../../model/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import type { Cause, Diagnosis, RightSignature, StageDifference } from "../diagnosis.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
@@ -48,13 +50,13 @@ export function resultOf(
     const request = findDistinguishingRequest(combinations);
     return {
       kind: "ambiguous",
-      alternatives: combinations.map((combination) => causesOf(combination, task)),
+      alternatives: alternatives.map((match) => causesOf(match, task)),
       ...(request === undefined ? {} : { distinguishingRequest: request }),
       limitReached,
       ...common,
     };
   }
-  const [cause, ...more] = causesOf(first.combination, task);
+  const [cause, ...more] = causesOf(first, task);
   if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
   const kind = common.notices.some(({ rejects }) => rejects) ? "rejected" : "right";
   return { kind, ...common, ...(task.unchecked && { unchecked: task.unchecked }) };
@@ -135,12 +137,29 @@ function distinctMatches(found: readonly Match[]): Match[] {
   return [...byIds.values()];
 }
 
-export function causesOf(combination: Combination, { redactor, interpretations }: DiagnosisTask): Cause[] {
+export function causesOf({ combination, cache }: Match, { redactor, interpretations }: DiagnosisTask): Cause[] {
   const { signatureMethod } = interpretations[0].computation.request;
   return combination.map((hypothesis) => {
-    const cause = causeOf(hypothesis, redactor);
+    const occurs = occursIn(cache, hypothesis);
+    const what = hypothesis.whatFor?.(occurs) ?? sentenceFor(hypothesis.what, occurs);
+    const cause = causeOf(hypothesis.kind === "fault" ? { ...hypothesis, what } : hypothesis, redactor);
     return { ...cause, fix: fixFor(cause.fix, signatureMethod) };
   });
+}
+
+/**
+ * What occurs in the texts that a cause changes: characters of the request, and escapes in the correct base string and in the one
+ * with the cause. The secrets are left out.
+ */
+export function occursIn(cache: ComputationCache, cause: Hypothesis): Occurs {
+  const decoded = (text: string): string => toText(specification.percentDecode(text));
+  const right = cache.result([]).baseString ?? "";
+  const written = [right, cache.result([cause]).baseString ?? ""].flatMap((text) => [text, decoded(text)]);
+  const { stages } = cache.affected(cause);
+  const pairs = specification.decodeForm(decoded(right.split("&")[2] ?? ""), specification);
+  const parameters = pairs.flat().map(toText).join("");
+  const meant = stages.has("encodeParameters") ? parameters : decoded(decoded(right));
+  return (text) => (/^%./.test(text) ? written.some((one) => one.includes(text)) : meant.includes(text));
 }
 
 /** A cause about one parameter or address contains a name from the request after the colon in its id. */

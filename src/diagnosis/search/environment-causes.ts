@@ -141,8 +141,8 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
       fix,
       (request) => request,
     ),
-    // A fault that writes the header wrongly says more.
-    cost: copy === "header" ? COST.form : COST.evident,
+    // A client may also keep only the last value of a name, or write the header wrongly.
+    cost: copy === "header" ? COST.common : COST.evident,
     alter: (computation) => ({ ...computation, sources: () => signed }),
   });
   return [

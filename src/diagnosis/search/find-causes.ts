@@ -217,7 +217,7 @@ function* explainBaseString(
 
 /** A result with the causes of a part of the signature. */
 function unexplained(task: DiagnosisTask, cache: ComputationCache, parts: readonly Match[], signed: string): Diagnosis {
-  const partial = parts.flatMap(({ combination }) => causesOf(combination, task));
+  const partial = parts.flatMap((part) => causesOf(part, task));
   return {
     kind: "unknown",
     limitReached: task.work.isUsedUp(),

@@ -55,7 +55,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "asterisk-bare",
     title: "Only the asterisk left unencoded",
-    what: "The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.",
+    what: "The client uses an encoder that leaves * unencoded, as a form encoder does.",
     trigger: get("/r?q=*"),
     fix: { text: "Replace * with %2A after a form encoder.", calls: callsIn(ENCODE, "Java", "Kotlin") },
     evidence: [
