@@ -140,7 +140,7 @@ function distinctMatches(found: readonly Match[]): Match[] {
 export function causesOf({ combination, cache }: Match, { redactor, interpretations }: DiagnosisTask): Cause[] {
   const { signatureMethod } = interpretations[0].computation.request;
   return combination.map((hypothesis) => {
-    const occurs = occursIn(cache, hypothesis);
+    const occurs = occursIn(cache, hypothesis, combination);
     const what = hypothesis.whatFor?.(occurs) ?? sentenceFor(hypothesis.what, occurs);
     const cause = causeOf(hypothesis.kind === "fault" ? { ...hypothesis, what } : hypothesis, redactor);
     return { ...cause, fix: fixFor(cause.fix, signatureMethod) };
@@ -148,13 +148,14 @@ export function causesOf({ combination, cache }: Match, { redactor, interpretati
 }
 
 /**
- * What occurs in the texts that a cause changes: characters of the request, and escapes in the correct base string and in the one
- * with the cause. The secrets are left out.
+ * What occurs in the texts that a cause changes: characters of the request, and escapes in the base strings without and with the
+ * cause. The secrets are left out.
  */
-export function occursIn(cache: ComputationCache, cause: Hypothesis): Occurs {
+function occursIn(cache: ComputationCache, cause: Hypothesis, combination: Combination): Occurs {
   const decoded = (text: string): string => toText(specification.percentDecode(text));
-  const right = cache.result([]).baseString ?? "";
-  const written = [right, cache.result([cause]).baseString ?? ""].flatMap((text) => [text, decoded(text)]);
+  // Another cause may bring other texts, such as a body that is not a form.
+  const right = cache.result(combination.filter((other) => other !== cause)).baseString ?? "";
+  const written = [right, cache.result(combination).baseString ?? ""].flatMap((text) => [text, decoded(text)]);
   const { stages } = cache.affected(cause);
   const pairs = specification.decodeForm(decoded(right.split("&")[2] ?? ""), specification);
   const parameters = pairs.flat().map(toText).join("");

@@ -149,7 +149,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "natural-number-sort",
     title: "Natural number sort",
-    what: "The client compares runs of digits as numbers when it sorts, such as in[2] before in[10].",
+    what: "The client compares runs of digits as numbers when it sorts.",
     trigger: get("/r?in[10]=b&in[2]=a"),
     fix: FIX,
     evidence: ["OpenMage/magento-lts#721"],
