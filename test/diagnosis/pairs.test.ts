@@ -49,7 +49,7 @@ describe("two mistakes", () => {
       },
       [
         "The client signs the body as the name of a parameter without a value.",
-        "The client uses an encoder such as Delphi HTTPEncode, which writes a space as +, leaves * @ . $ ! ' ( ) unencoded and escapes ~ too, in names and values.",
+        "The client uses an encoder such as Delphi HTTPEncode, which writes a space as +, leaves @ $ ( ) unencoded and escapes ~ too, in names and values.",
       ],
       ["body-as-parameter", "space-as-plus"],
     ],

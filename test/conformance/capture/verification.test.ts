@@ -116,7 +116,7 @@ describe("a request that is wrong", () => {
   test("shows how far a timestamp in milliseconds is from the clock", async () => {
     for (let milliseconds = 0; milliseconds < 20; milliseconds += 1) {
       const timestamp = AT * 1000 + milliseconds;
-      const request = withHeader(arrived(), "Authorization", (header) => header.replace(String(AT), String(timestamp)));
+      const request = withHeader(arrived(), "authorization", (header) => header.replace(String(AT), String(timestamp)));
       expect((await first(request)).problems[0]?.message).toContain(`${timestamp - AT} s ahead`);
     }
   });
