@@ -21,7 +21,7 @@ import { readingHypotheses } from "./search/form-readings.ts";
 import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
 import { keyHypotheses } from "./search/key-causes.ts";
 import { parameterHypotheses } from "./search/parameter-causes.ts";
-import { type Budget, createSearchWork, type InSlices } from "./search/search-work.ts";
+import { type Budget, createSearchWork, type InSlices, tenthOf } from "./search/search-work.ts";
 import { redactorFor } from "./text/redact.ts";
 
 /** Options of {@link diagnose}. */
@@ -95,11 +95,10 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
   const redactor = redactorFor(input, options.showCardData);
   if ("kind" in parsed) return { ...parsed, message: redactor.text(parsed.message) };
   const otherKeys = (input.otherKeys ?? []).map((other) => ({ ...other, label: redactor.text(other.label) }));
-  const work = createSearchWork(
-    options.budget ?? {},
-    sizeOf(parsed.sources, parsed.interpretations[0].computation.request),
-  );
-  const given = { options, input: { ...input, otherKeys }, redactor, work };
+  const { budget = {} } = options;
+  const size = sizeOf(parsed.sources, parsed.interpretations[0].computation.request);
+  const [work, evidenceWork] = [createSearchWork(budget, size), createSearchWork(tenthOf(budget), size)];
+  const given = { options, input: { ...input, otherKeys }, redactor, work, evidenceWork };
   const others = otherSchemes.flatMap((assumedScheme) => {
     const other = parseInput(inputWithScheme(input, assumedScheme));
     return "kind" in other ? [] : [taskOf({ ...other, ...given, assumedScheme })];

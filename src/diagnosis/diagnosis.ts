@@ -103,6 +103,14 @@ interface DiagnosisBase {
   readonly assumedScheme?: Scheme;
   /** Whether the client's base string is correct for this request; absent if no base string was given. */
   readonly baseStringIsCorrect?: boolean;
+  /** Present if the given base string does not give the client's signature. The causes do not depend on it. */
+  readonly unusedBaseString?: UnusedBaseString;
+}
+
+/** A base string that the client did not sign in this request. */
+export interface UnusedBaseString {
+  /** The parameters whose values show that it is of another request; empty if it may be of this one. */
+  readonly differing: readonly string[];
 }
 
 /** The signature is valid; without a signature, or without a key to check it, the client's base string is correct. */

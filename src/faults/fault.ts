@@ -29,6 +29,7 @@ export interface Fault {
   readonly isEvident?: boolean;
   /** The change of a text that this fault makes; the fault shows only in requests that contain a text which it changes. */
   readonly text?: ChangeInScope;
+  readonly whatFor?: Variant["whatFor"];
   /** Whether the client signs what it sends: then the signature is valid, and the request itself shows the fault. */
   readonly isSignedAsSent?: boolean;
 }
@@ -43,10 +44,17 @@ export interface ChangeInScope {
 export interface Variant {
   /** One sentence that describes what the client does in this form. @default the sentence of the fault */
   readonly what?: string;
+  /** The sentence for a request that has only some characters. @default `what`, shortened by `sentenceFor` */
+  readonly whatFor?: ((occurs: Occurs) => string) | undefined;
   /** @default the languages of the fault */
   readonly languages?: readonly string[];
+  /** Whether the form is as common as the fault's first form, so that both cost the same. */
+  readonly isCommon?: boolean;
   readonly apply: StageChange;
 }
+
+/** Whether a request has a character; or, for an escape such as `%2F`, whether one of the base strings contains it. */
+export type Occurs = (text: string) => boolean;
 
 /**
  * A fault in the lists of this folder. Its stage follows from `apply`, and a plain GET request is the default trigger.

@@ -26,6 +26,7 @@ export { COST } from "./cost.ts";
 export type { Fault, Fix } from "./fault.ts";
 export { fixFor } from "./helpers/correct-calls.ts";
 export { fixInLanguage, languageOfUserAgent } from "./helpers/fix-language.ts";
+export { sentenceFor } from "./helpers/sentences.ts";
 export { createTextFilter, type Texts, VALUE_CHANGES } from "./texts/text-faults.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
@@ -87,5 +88,5 @@ export function costOf(fault: Fault, at: number): number {
   if (fault.isEvident) return COST.evident;
   if (fault.text !== undefined) return COST.texts + rankOfScope(fault.text.scope);
   if (faultOf(fault.id) === undefined) return COST.undocumented;
-  return at === 0 ? COST.common : COST.form;
+  return at === 0 || fault.variants?.[at - 1]?.isCommon ? COST.common : COST.form;
 }

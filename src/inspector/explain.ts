@@ -71,7 +71,7 @@ async function wholeResult(
   const settled = inputWithScheme(input, settledScheme(diagnosis));
   const { request } = settled;
   const comparison = response === "" ? undefined : compareWithServer(settled, response, showCardData);
-  const server = comparison === undefined ? [] : serverComparisonLines(comparison, given.baseString !== "");
+  const server = comparison === undefined ? [] : serverComparisonLines(comparison);
   const assumed = isHttpRequest(request) ? (assumedSchemeOf(diagnosis) ?? schemeOf(request)) : undefined;
   const name = scheme === "" ? assumed : scheme;
   // The switch shows the assumed scheme.
@@ -145,7 +145,7 @@ function inputOf(request: GivenRequest, given: ExplainInput): DiagnosisInput {
     request,
     key: keyOf(request, given),
     now: Math.floor(Date.now() / 1000),
-    ...(baseString === "" ? {} : { evidence: { baseString: baseString.replace(/\r?\n$/, "") } }),
+    ...(baseString === "" ? {} : { evidence: { baseString } }),
   };
 }
 

@@ -45,7 +45,8 @@ export function formsOf(secrets: readonly (Secret | undefined)[]): SecretForms {
   };
 }
 
-const PEM_RE = /-----BEGIN ([A-Z0-9 ]+)-----([^-]+)(?:-----END|$)/;
+/** With any number of dashes, of any kind: a key that was copied from a document may not have five hyphens. */
+const PEM_RE = /[-\u2010-\u2015]+BEGIN ([A-Z0-9 ]+)[-\u2010-\u2015]+([^-\u2010-\u2015]+)(?:[-\u2010-\u2015]+END|$)/;
 
 /** The base64 of a PEM text, which may come without its first and last line. */
 function base64OfKey(text: string): string | undefined {

@@ -72,7 +72,7 @@ describe("the reports of a capture", () => {
       expect(text, format).toContain("asterisk-bare");
       expect(text, format).toContain("after a form encoder.");
     }
-    expect(texts.junit).toMatch(/<failure message="The client corrects [^"]* \(asterisk-bare\)"/);
+    expect(texts.junit).toMatch(/<failure message="The client uses an encoder [^"]* \(asterisk-bare\)"/);
   });
 
   test("name the cause of several requests once, with the number of requests that it explains", async () => {

@@ -82,7 +82,7 @@ describe("countersign explain", () => {
     const { code, text } = run(raw(wrong, "\n"));
     expect(code).toBe(EXIT.failures);
     expect(text).toMatchInlineSnapshot(`
-      "The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded. (asterisk-bare)
+      "The client uses an encoder that leaves * unencoded, as a form encoder does. (asterisk-bare)
         fix: Replace * with %2A after a form encoder.
           Java: URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
         more: countersign faults show asterisk-bare
@@ -228,7 +228,7 @@ describe("countersign explain", () => {
     test("says that the response says nothing, and explains the request", () => {
       const nothing = "the response contains neither a signature base string nor an error code that is known";
       const { code, text } = run(raw(wrong, "\n"), answered(""));
-      expect(text.startsWith(`${nothing}\n\nThe client corrects `)).toBe(true);
+      expect(text.startsWith(`${nothing}\n\nThe client uses an encoder `)).toBe(true);
       expect(code).toBe(EXIT.failures);
       const withoutKey = { consumerSecretFile: undefined, ...answered("no") } as ExplainOptions;
       expect(() => run(raw(right, "\n"), withoutKey)).toThrow(nothing);

@@ -49,6 +49,21 @@ describe("the corrected request", () => {
     expect(verdictOf(fresh.curl, input)).toBe("right");
   });
 
+  test.each([
+    ["1700000000123", "1700000000"],
+    ["1700000000.5", "1700000000"],
+    ["2023-11-14T22:13:20Z", "1700000000"],
+    ["1700000000", "1700000000"],
+  ])("signs the timestamp %s in seconds", (sent, signed) => {
+    const protocolParameters = payment.protocolParameters.map(
+      ([name, value]) => [name, name === "oauth_timestamp" ? sent : value] as const,
+    );
+    const input = asked(sendAs({ ...payment, protocolParameters }, specification)!);
+    const { curl } = correctedRequest(input, {});
+    expect(curl).toContain(`oauth_timestamp="${signed}"`);
+    expect(verdictOf(curl, input)).toBe("right");
+  });
+
   test("masks card data and says so; with --show-values it can be sent", () => {
     const input = inputWith("not-sorted", {
       form: [

@@ -30,7 +30,7 @@ describe("an explanation", () => {
   test("begins with what the client does and the id behind it, then the fix, then both values", () => {
     const { headline, lines } = explained(["asterisk-bare"], ["Java"]);
     expect(headline).toBe(
-      "The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded. (asterisk-bare)",
+      "The client uses an encoder that leaves * unencoded, as a form encoder does. (asterisk-bare)",
     );
     expect(lines.map((line) => line.trim().split(/[: ]/)[0])).toEqual([
       ...["fix", "Java", "more", "where", "sent", "^^^", "signed", "^"],
@@ -144,7 +144,7 @@ describe("an explanation", () => {
     const { headline, lines } = textOf({ ...unknown, partialCauses: causes });
     expect(headline).toMatch(/ Known causes of a part of it:$/);
     expect(lines).toEqual([
-      expect.stringMatching(/^The client corrects.* \(asterisk-bare\)$/),
+      expect.stringMatching(/^The client uses an encoder.* \(asterisk-bare\)$/),
       expect.stringMatching(/^ {2}fix: /),
       expect.stringMatching(/^ {4}Java: /),
       expect.stringMatching(/^ {2}more: .*asterisk-bare/),

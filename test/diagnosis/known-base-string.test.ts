@@ -5,11 +5,15 @@ import {
   diagnose,
   explanationOf,
   explanationText,
+  type UnexplainedSignature,
 } from "../../src/diagnosis/index.ts";
+import { compareWithServer } from "../../src/diagnosis/input/server-response.ts";
+import { nextQuestions } from "../../src/diagnosis/text/next-questions.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { specification, trace } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { testKeyPair } from "../keys/index.ts";
+import { testEach } from "../title.ts";
 import { asked, causesIn, payment, sentWith } from "./requests.ts";
 
 const FEW = { faults: [faultOf("key-without-ampersand")!], budget: { combinations: 3000 } };
@@ -85,11 +89,103 @@ describe("a correct base string", () => {
   });
 });
 
-describe("a base string of another request", () => {
+/** A request of a client that signs a space as +. */
+const spaced = {
+  method: "GET",
+  url: "https://api.yelp.example/v2/search?term=food&location=San%20Francisco",
+  headers: [
+    [
+      "Authorization",
+      'OAuth oauth_consumer_key="ck_5849demo", oauth_nonce="n8Fh2Lq90", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1764210000", oauth_token="tk_77aa01", oauth_version="1.0", oauth_signature="0IvbsmsyyxtVqSQKgzD0F4pSWwk%3D"',
+    ],
+  ],
+} as const;
+const key = { consumerSecret: "cs-9f2Kd83jLq", tokenSecret: "ts-Zx81mmQ0e" };
+const signed =
+  "GET&https%3A%2F%2Fapi.yelp.example%2Fv2%2Fsearch&location%3DSan%2BFrancisco%26oauth_consumer_key%3Dck_5849demo%26oauth_nonce%3Dn8Fh2Lq90%26oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D1764210000%26oauth_token%3Dtk_77aa01%26oauth_version%3D1.0%26term%3Dfood";
+const ofOtherRun = signed.replace("n8Fh2Lq90", "OTHERnonce1").replace("1764210000", "1764210055");
+const ENCODERS = { faults: ["space-as-plus", "lowercase-hex"].map((id) => faultOf(id)!) };
+const explained = (text: string): Diagnosis =>
+  diagnose({ request: spaced, key, evidence: { baseString: text } }, ENCODERS);
+
+describe("a text that contains the base string", () => {
+  testEach<[string, string]>([
+    [
+      "the debug log of oauthlib",
+      `DEBUG:oauthlib.oauth1.rfc5849:Collected params: [...]\nDEBUG:oauthlib.oauth1.rfc5849:Normalized params: location=San+Francisco\nDEBUG:oauthlib.oauth1.rfc5849:Normalized URI: https://api.yelp.example/v2/search\nDEBUG:oauthlib.oauth1.rfc5849:Signing: signature base string: ${signed}\n`,
+    ],
+    ["print_r of pecl", `Array\n(\n    [sbs] => ${signed}\n    [headers_sent] => GET /v2/search\n)\n`],
+    ["a file with a byte order mark and CRLF", `\ufeff${signed}\r\n`],
+    ["a log with quotation marks", `base string is: '${signed}'.\nsignature is: x\n`],
+    ["JSON", JSON.stringify({ sbs: signed }).replaceAll("&", "\\u0026")],
+    ["HTML", `<pre>${signed.replaceAll("&", "&amp;")}</pre>`],
+    ["a terminal of 80 columns", `signing ${signed}\ndone: 1\n`.replace(/(?<=^.*)[^\n]{80}/g, "$&\n")],
+    ["a log of two runs", `${ofOtherRun}\n2026 INFO ${signed}\n`],
+  ])("is %s: it hides no cause", (_, text) => {
+    const found = explained(text);
+    expect(causesIn(found).map(({ id }) => id)).toEqual(["space-as-plus"]);
+    expect(found).not.toHaveProperty("unusedBaseString");
+  });
+
+  test("is used although its characters are not those of a base string, if it was signed", () => {
+    for (const wrong of [`${baseString} and "more"`, `${baseString} 'more'`]) {
+      const sent = sendAs(payment, { ...specification, baseString: () => wrong })!;
+      const text = `at 10:42 signed: ${wrong}\nend`;
+      expect(diagnose(asked(sent, { evidence: { baseString: text } }), FEW)).toMatchObject({ kind: "changed" });
+    }
+  });
+
+  test("is compared with the base string of the server", () => {
+    const input = { request: spaced, key: {}, evidence: { baseString: `log: "${signed}"` } };
+    expect(compareWithServer(input, `debug_sbs=${signed}`)).toMatchObject({ isSameAsClient: true });
+    const other = { ...input, evidence: { baseString: ofOtherRun } };
+    expect(compareWithServer(other, `debug_sbs=${signed}`)).not.toHaveProperty("isSameAsClient");
+  });
+});
+
+describe("a base string that does not give the signature", () => {
+  test("of another request changes no cause, and is reported", () => {
+    const found = explained(ofOtherRun);
+    expect(causesIn(found).map(({ id }) => id)).toEqual(["space-as-plus"]);
+    expect(textOf(found)).toContain(
+      "base string: the one that the client logged is of another request, because oauth_nonce and oauth_timestamp differ; it was not used",
+    );
+  });
+
+  test("of this request changes no cause", () => {
+    const found = explained(signed.replace("food", "drinks"));
+    expect(causesIn(found).map(({ id }) => id)).toEqual(["space-as-plus"]);
+    expect(textOf(found)).toContain("does not give this signature: it is not what was signed");
+  });
+
+  test("of this request is explained, if nothing else is", () => {
+    const input = { request: spaced, key: { consumerSecret: "unknown" }, evidence: { baseString: signed } };
+    const found = diagnose(input, { ...ENCODERS, budget: { combinations: 1000 } });
+    expect(found).toMatchObject({ kind: "unknown", partialCauses: [{ id: "space-as-plus" }] });
+    expect(textOf(found)).toContain("it is not what was signed, or the client used a different key");
+  });
+
+  test("of another request leads to the advice to log this one", () => {
+    const input = { request: spaced, key: { consumerSecret: "unknown" }, evidence: { baseString: ofOtherRun } };
+    const found = diagnose(input, { ...ENCODERS, budget: { combinations: 1000 } });
+    expect(found).toMatchObject({ kind: "unknown", partialCauses: [] });
+    expect(found).not.toHaveProperty("difference");
+    const [first] = nextQuestions(found as UnexplainedSignature, false);
+    expect(first?.text).toContain("in this request, not in another one");
+  });
+
+  test("of another request is all that is reported without a key", () => {
+    const input = { request: spaced, key: {}, evidence: { baseString: ofOtherRun } };
+    expect(diagnose(input, ENCODERS)).toMatchObject({
+      reason: "key-missing",
+      message: "the client's base string is of another request, because oauth_nonce and oauth_timestamp differ",
+    });
+  });
+
   test("is reported beside a signature that is right", () => {
     const other = { baseString: baseString.replace("10.42", "11.42") };
     const diagnosis = diagnose({ ...asked(sentWith([])), evidence: other }, FEW);
     expect(diagnosis).toMatchObject({ kind: "right", baseStringIsCorrect: false });
-    expect(textOf(diagnosis)).toContain("base string: the one that the client logged is not of this request");
+    expect(textOf(diagnosis)).toContain("base string: the one that the client logged does not give this signature");
   });
 });

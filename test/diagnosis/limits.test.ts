@@ -55,7 +55,7 @@ describe("a request that is too large", () => {
       { request: { ...payment, url: `${payment.url}?${MEGABYTE}` }, key: {}, evidence },
       { request: payment, key: { publicKey: `-----BEGIN PUBLIC KEY-----\n${MEGABYTE}` }, evidence },
       { request: payment, key: {}, evidence: { signature: MEGABYTE } },
-      { request: payment, key: {}, evidence: { baseString: MEGABYTE } },
+      { request: payment, key: {}, evidence: { baseString: MEGABYTE.repeat(5) } },
     ]) {
       expect(diagnose(input)).toMatchObject({ kind: "not-diagnosed", reason: "too-large" });
     }

@@ -67,7 +67,9 @@ describe("two mistakes", () => {
       const diagnosis = diagnose(asked(sentByForms(sentences, request), { key }), { faults: faultsOf(...ids) });
       const found =
         diagnosis.kind === "ambiguous" ? diagnosis.alternatives : "causes" in diagnosis ? [diagnosis.causes] : [];
-      expect(found.map((causes) => causes.map(({ what }) => what).toSorted())).toContainEqual(sentences.toSorted());
+      // The result names only the characters that the request has.
+      const shown = sentences.map((sentence) => sentence.replace("* @ . $ ! ' ( )", "@ $ ( )"));
+      expect(found.map((causes) => causes.map(({ what }) => what).toSorted())).toContainEqual(shown.toSorted());
     },
   );
 

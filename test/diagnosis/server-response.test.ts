@@ -16,10 +16,7 @@ const { baseString } = traceSent(request, {});
 const html = baseString.replaceAll("&", "&amp;");
 const json = baseString.replaceAll("&", "\\u0026");
 const linesFor = (response: string, more: Partial<DiagnosisInput> = {}): string =>
-  serverComparisonLines(
-    compareWithServer(asked(request, more), response),
-    more.evidence?.baseString !== undefined,
-  ).join("\n");
+  serverComparisonLines(compareWithServer(asked(request, more), response)).join("\n");
 
 describe("a server's base string", () => {
   testEach([
@@ -66,10 +63,10 @@ describe("a problem", () => {
     ['{"oauth_problem":"consumer_key_refused"}', "consumer_key_refused", "key"],
     ["<oauth_problem>permission_denied</oauth_problem>", "permission_denied", "permission"],
     ["oauth_problem=consumer_key_invalid", "consumer_key_invalid", "key"],
-    ['{"errors":[{"code":89,"message":"Invalid or expired token."}]}', "89", "token"],
-    ['{"errors":[{"message":"Could not authenticate you","code":32}]}', "32", "signature"],
+    ['{"errors":[{"code":89,"message":"Invalid or expired token."}]}', "89", "either"],
+    ['{"errors":[{"message":"Could not authenticate you","code":32}]}', "32", "either"],
     ['{"errors":[{"message":"Timestamp out of bounds.","code":135}]}', "135", "time"],
-    ['{"title":"Unauthorized","o:errorDetails":[{"o:errorCode":"INVALID_LOGIN"}]}', "INVALID_LOGIN", "key"],
+    ['{"title":"Unauthorized","o:errorDetails":[{"o:errorCode":"INVALID_LOGIN"}]}', "INVALID_LOGIN", "either"],
     ["Detail: IntegrationBlocked", "IntegrationBlocked", "key"],
     [
       '{"code":"woocommerce_rest_authentication_error","message":"Invalid timestamp.","data":{"status":401}}',
@@ -100,6 +97,15 @@ describe("a problem", () => {
     expect(readServerResponse(response)).toEqual({});
   });
 
+  test("is said not to be about the signature only if no wrong signature leads to it", () => {
+    const note = "this is not about how the signature is computed";
+    expect(linesFor("oauth_problem=nonce_used")).toContain(note);
+    const general = linesFor('{"o:errorDetails":[{"detail":"Invalid login attempt.","o:errorCode":"INVALID_LOGIN"}]}');
+    expect(general).not.toContain(note);
+    expect(general).toContain("\n  the signature may be wrong, or something else\n");
+    expect(linesFor("oauth_problem=signature_invalid")).not.toContain("or something else");
+  });
+
   test("has the parameters that the server reports", () => {
     const response = "oauth_problem=parameter_absent&oauth_parameters_absent=oauth_nonce%26oauth_timestamp";
     expect(readServerResponse(response).problem?.details).toEqual([
@@ -124,7 +130,7 @@ describe("compareWithServer", () => {
   test("needs no secret to find the first difference between the server and the request", () => {
     const comparison = compareWithServer({ request, key: {} }, `debug_sbs=${other}`);
     expect(comparison).toMatchObject({ isSameAsRequest: false, difference: { part: "base-string-uri" } });
-    expect(serverComparisonLines(comparison, false).join("\n")).toMatchInlineSnapshot(`
+    expect(serverComparisonLines(comparison).join("\n")).toMatchInlineSnapshot(`
       "the server's base string differs from the one this request gives at character 10, in the URL (found as debug_sbs)
         request  POST&https%3A%2F%2Fgate.example
                           ^
@@ -176,7 +182,7 @@ describe("compareWithServer", () => {
   test("says why it could not compare", () => {
     const unsigned = { method: "GET", url: "https://gate.example/", headers: [] };
     const comparison = compareWithServer({ request: unsigned, key: {} }, `debug_sbs=${baseString}`);
-    expect(serverComparisonLines(comparison, false)).toEqual([
+    expect(serverComparisonLines(comparison)).toEqual([
       "the server's base string was not compared: oauth_signature_method is missing",
     ]);
   });

@@ -35,6 +35,7 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
     "https://example.com/@me/a%20b~*(c)+",
     [
       "https://example.com/%40me/a%20b~%2A%28c%29%2B",
+      "https://example.com/%40me/a%20b%7E%2A%28c%29%2B",
       "https://example.com/%40me/a+b%7E*%28c%29%2B",
       "https://example.com/@me/a%20b~*(c)%20",
     ],

@@ -129,6 +129,16 @@ describe("a private key", () => {
     expect(output).not.toMatch(/[A-Za-z0-9+/]{60}/);
   });
 
+  test("that has other dashes at its ends hides no word of a message about it", () => {
+    for (const dashes of ["----", "-----", "—", "––"]) {
+      const secret = pem.replaceAll("-----", dashes);
+      const { text } = createRedactor({ secrets: [secret] });
+      const message = "privateKey must be a private key of the BEGIN PRIVATE KEY kind";
+      expect(text(message)).toBe(message);
+      expect(text(secret)).not.toMatch(/[A-Za-z0-9+/]{60}/);
+    }
+  });
+
   test("is hidden line by line", () => {
     const { text } = createRedactor({ secrets: [pem] });
     for (const line of pem.split("\n").slice(1, -2)) expect(text(`> ${line}`)).not.toMatch(/[A-Za-z0-9+/]{9}/);

@@ -23,11 +23,12 @@ import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
-import { utf8Octets } from "../../platform/index.ts";
+import { utf8Octets, utf8Text } from "../../platform/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { mapTexts } from "../../redaction/map-texts.ts";
 import { visible } from "../../redaction/visible.ts";
 import { REQUEST_FORMATS, readRequest, SCHEMES } from "../../requests/index.ts";
+import { withoutMark } from "../../requests/pasted-text.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
@@ -98,7 +99,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
       : compareWithResponse(settled, serverResponse, { showCardData: showValues, hasKey: !hasNoKey });
   const redactor = redactorFor(input, showValues);
   const shownServer = redactor.value(server);
-  if (server !== undefined && !json) terminal.out(serverText(server, options.baseStringFile !== undefined, terminal));
+  if (server !== undefined && !json) terminal.out(serverText(server, terminal));
   // Without a key no search is possible, but the answer of the server can be explained.
   if (hasNoKey && server !== undefined) {
     if (json) terminal.out(`${JSON.stringify({ format: EXPLAIN_FORMAT, server: shownServer }, null, 2)}\n`);
@@ -201,12 +202,7 @@ function checkLanguage(lang: string): void {
 
 function inputOf(request: HttpRequest | SigningInput, options: ExplainOptions): DiagnosisInput {
   const { baseStringFile, signature, origin: origins, now } = options;
-  const baseString =
-    baseStringFile === undefined
-      ? undefined
-      : readFile(baseStringFile)
-          .toString("utf8")
-          .replace(/\r?\n$/, "");
+  const baseString = baseStringFile === undefined ? undefined : utf8Text(withoutMark(readFile(baseStringFile)));
   return {
     request,
     key: keyOf(request, options),

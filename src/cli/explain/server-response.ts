@@ -39,8 +39,8 @@ function isEmpty({ baseString, problem }: ServerComparison): boolean {
 }
 
 /** The comparison as text, with an empty line after it. */
-export function serverText(comparison: ServerComparison, isBaseStringGiven: boolean, { colors }: Terminal): string {
-  const known = isEmpty(comparison) ? [NOTHING_KNOWN] : serverComparisonLines(comparison, isBaseStringGiven);
+export function serverText(comparison: ServerComparison, { colors }: Terminal): string {
+  const known = isEmpty(comparison) ? [NOTHING_KNOWN] : serverComparisonLines(comparison);
   const lines = known.map(visible);
   const shown = lines.map((line) => (line.startsWith(" ") ? line : colors.bold(line)));
   return `${shown.join("\n")}\n\n`;

@@ -4,8 +4,8 @@ import { type Scheme, schemeOf, withScheme } from "../../requests/pasted-request
 import type { Diagnosis } from "../diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 
-/** The method and the scheme at the beginning of a base string. */
-const SCHEME_RE = /^[^&]*&(https?)%3A/i;
+/** The scheme in a base string, which may be anywhere in a log. */
+const SCHEME_RE = /[A-Z]&(https?)%3A/i;
 
 /**
  * The schemes that may have been used to send the request, the likelier one first; none if its scheme is known. A base string

@@ -39,6 +39,7 @@ export type KnownValues = Readonly<Record<string, readonly string[]>>;
 export interface Evidence {
   /** The value of oauth_signature, percent-decoded. */
   readonly signature?: string | undefined;
+  /** The base string that the client signed, or any text that contains it, such as a log. */
   readonly baseString?: string | undefined;
 }
 

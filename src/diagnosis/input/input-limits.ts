@@ -3,9 +3,10 @@
 import { isForm } from "../../model/index.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 
-/** The most characters that method, URL, headers and parameters may have together. A base string is up to five times as long. */
+/** The most characters that method, URL, headers and parameters may have together. */
 const MOST_CHARACTERS = 65_536;
-const MOST_IN_BASE_STRING = 5 * MOST_CHARACTERS;
+/** The most characters of a log in which a base string is searched. */
+const MOST_IN_LOG = 4 * 2 ** 20;
 const MOST_PARAMETERS = 1000;
 
 /** A message that names what exceeds its limit, without reading the contents; `undefined` if nothing does. */
@@ -15,7 +16,7 @@ export function sizeProblem({ request, key, evidence = {} }: DiagnosisInput): st
     problem("method, URL, headers and parameters", sizeOf(request), MOST_CHARACTERS) ??
     problem("the longest key", Math.max(...keys), MOST_CHARACTERS) ??
     problem("the signature", evidence.signature?.length ?? 0, MOST_CHARACTERS) ??
-    problem("the client's base string", evidence.baseString?.length ?? 0, MOST_IN_BASE_STRING)
+    problem("the text with the client's base string", evidence.baseString?.length ?? 0, MOST_IN_LOG)
   );
 }
 

@@ -11,6 +11,7 @@ import {
   specification,
 } from "../../model/index.ts";
 import type { NotDiagnosed } from "../diagnosis.ts";
+import { possibleBaseStrings } from "./base-string-text.ts";
 import { type DiagnosisInput, type Evidence, isHttpRequest } from "./diagnosis-input.ts";
 import { countProblem, isLargeBody, sizeProblem } from "./input-limits.ts";
 import {
@@ -23,12 +24,14 @@ import {
 import { readMalformedHeader } from "./malformed-header.ts";
 
 /** A request with a signature or a base string to explain. */
-export interface ParsedInput extends Evidence {
+export interface ParsedInput extends Pick<Evidence, "signature"> {
   /** The first one decodes the request correctly; the others are guesses. */
   readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly sources: ParameterSources;
   /** Absent if the input is not a sent request. A signature that was sent under another name has the correct name here. */
   readonly sent?: HttpRequest;
+  /** The base strings that the client may have signed, those of this request first; empty if it is not known. */
+  readonly baseStrings: readonly string[];
   /** The other names under which the signature was sent. */
   readonly misnamed: readonly Misnamed["problem"][];
   /** The reason why the Authorization header cannot be parsed. A fault of the header must explain it. */
@@ -69,9 +72,9 @@ function parseSent(
   if (renamed !== undefined && misnamed.every(({ id }) => id !== renamed.problem.id)) {
     return parseSent(renamed.meant, rest, [...misnamed, renamed.problem]);
   }
-  const { baseString } = evidence;
+  const baseStrings = possibleBaseStrings(evidence.baseString, read.sources);
   const signature = evidence.signature ?? read.signature;
-  if (signature === undefined && baseString === undefined) {
+  if (signature === undefined && baseStrings.length === 0) {
     const places = "its Authorization header, its query or its form body";
     return notDiagnosed("unsigned", unreadable ?? `the request has no oauth_signature in ${places}`);
   }
@@ -85,7 +88,7 @@ function parseSent(
   const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
   const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, ignoresHeader: true }];
   const interpretations = [interpretation, ...guesses, ...last] as const;
-  return { interpretations, sources: read.sources, sent: given, misnamed, signature, baseString, unreadable };
+  return { interpretations, sources: read.sources, sent: given, misnamed, signature, baseStrings, unreadable };
 }
 
 /** A header that contains `signature` instead of `oauth_signature`, or that is not named Authorization. */
@@ -115,10 +118,7 @@ function isAuthorization(name: string): boolean {
 }
 
 function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {
-  const { signature, baseString } = evidence;
-  if (signature === undefined && baseString === undefined) {
-    return notDiagnosed("unsigned", "neither a signature nor a base string of the client was given");
-  }
+  const { signature } = evidence;
   const meant = {
     ...request,
     consumerSecret: key.consumerSecret ?? request.consumerSecret,
@@ -127,12 +127,16 @@ function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput):
   const sources = sourcesOfInput(meant, specification);
   const tooMany = countProblem(sources.query.length + sources.header.length + sources.body.length);
   if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
+  const baseStrings = possibleBaseStrings(evidence.baseString, sources);
+  if (signature === undefined && baseStrings.length === 0) {
+    return notDiagnosed("unsigned", "neither a signature nor a base string of the client was given");
+  }
   return {
     interpretations: [{ computation: { request: meant, stages: specification } }],
     sources,
     misnamed: [],
     signature,
-    baseString,
+    baseStrings,
   };
 }
 

@@ -1,10 +1,22 @@
 /**
  * What servers report when they reject a request, and what it means: data from public documentation, source code and
- * threads. Most of it has nothing to do with how the signature is computed.
+ * threads.
  */
 
-/** What a reported problem is about. `signature`: the server computed a different signature. */
-export type ProblemSubject = "signature" | "key" | "token" | "time" | "nonce" | "request" | "permission" | "limit";
+/**
+ * What a reported problem is about. `signature`: the server computed a different signature. `either`: the server reports the
+ * same code for a wrong signature and for other problems.
+ */
+export type ProblemSubject =
+  | "signature"
+  | "either"
+  | "key"
+  | "token"
+  | "time"
+  | "nonce"
+  | "request"
+  | "permission"
+  | "limit";
 
 /** How one service, or several services that follow the same document, report problems. */
 export interface ProblemCodes {
@@ -108,8 +120,8 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     pattern: /\b(invalid_login)(?:_attempt)?\b/i,
     codes: {
       invalid_login: [
-        "key",
-        "NetSuite shows the reason only in its Login Audit Trail: in its column Detail is another code",
+        "either",
+        "NetSuite shows the reason only in its Login Audit Trail, whose column Detail has another code, such as InvalidSignature",
       ],
     },
   },
@@ -117,12 +129,12 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     source: "https://developer.twitter.com/en/docs/basics/response-codes",
     pattern: /"errors"\s*:\s*\[\s*\{[^}]{0,300}"code"\s*:\s*(\d{1,4})\b/,
     codes: {
-      "32": ["signature", "the server could not authenticate the client: signature, key or token are wrong"],
+      "32": ["either", "the server could not authenticate the client: signature, key or token are wrong"],
       "64": ["permission", "the account of the user is suspended"],
       "88": ["limit", "too many requests: wait before the next one"],
-      "89": ["token", "the token is invalid or has expired"],
+      "89": ["either", "the token is invalid or has expired, or it was signed with another token secret"],
       "92": ["request", "the server requires https"],
-      "99": ["key", "the server does not accept the key and secret of the client"],
+      "99": ["either", "the server does not accept the key and secret of the client"],
       "135": CLOCK,
       "215": ["request", "the server found no usable OAuth parameters in the request"],
       "261": ["permission", "the application may not write"],
@@ -134,7 +146,7 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     pattern: /(failed to validate oauth signature and token)/i,
     codes: {
       "failed to validate oauth signature and token": [
-        "signature",
+        "either",
         "signature, key or token are wrong, or the timestamp is far from the server's time",
       ],
     },
@@ -225,6 +237,6 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
   {
     source: "https://github.com/googleworkspace/apps-script-oauth1/issues/27",
     pattern: /errorCode=(003200)\b/,
-    codes: { "003200": ["signature", "signature, key or token are wrong"] },
+    codes: { "003200": ["either", "signature, key or token are wrong"] },
   },
 ];

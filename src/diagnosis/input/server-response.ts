@@ -7,6 +7,13 @@ import { baseStringDifference } from "../text/difference.ts";
 import { differenceSentence, placeLines } from "../text/difference-text.ts";
 import { redactorFor } from "../text/redact.ts";
 import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
+import {
+  baseStringsIn,
+  type FoundBaseString,
+  namesOfOtherRequest,
+  possibleBaseStrings,
+  unescaped,
+} from "./base-string-text.ts";
 import type { DiagnosisInput } from "./diagnosis-input.ts";
 import { parseInput } from "./parsed-input.ts";
 import { PROBLEM_CODES, type ProblemSubject } from "./server-problems.ts";
@@ -55,10 +62,6 @@ export const BASE_STRING_NAMES: readonly (readonly [name: string, pattern: RegEx
   ["a base string", /$/, ""],
 ];
 
-/** A base string, or, in a response that is a form, a base string that is percent-encoded as a whole. */
-const BASE_STRING_RE =
-  /\b[A-Z]{3,10}(?:&https?%3A%2F%2F[^&\s"'<>\\]{1,9999}&[^&\s"'<>\\]*|%26https?%253A%252F%252F[^&\s"'<>\\,]*)/i;
-const NAME_LENGTH = 60;
 const DETAIL_RE =
   /\b(oauth_(?:parameters_absent|parameters_rejected|acceptable_timestamps|acceptable_versions|problem_advice))["']?\s*[=:]\s*["']?([^&"'\s,<>]{1,300})/gi;
 
@@ -68,34 +71,10 @@ const DETAIL_RE =
 export function readServerResponse(response: string): ServerResponse {
   const text = unescaped(response.replace(/^> .*$/gm, "")); // a log of curl -v contains the request too
   const problem = problemIn(text);
-  const found = BASE_STRING_RE.exec(text);
-  if (found === null) return problem === undefined ? {} : { problem };
-  const before = text.slice(Math.max(0, found.index - NAME_LENGTH), found.index);
-  const [name] = BASE_STRING_NAMES.find(([, pattern]) => pattern.test(before))!;
-  const [whole] = found;
-  const decoded = whole.includes("&") ? whole : toText(specification.percentDecode(whole));
-  return {
-    // A sentence may end with one of these characters, but a base string cannot.
-    baseString: decoded.replace(/(?<![,;:)\]}.])[,;:)\]}.]+$/, ""),
-    baseStringName: name,
-    ...(problem === undefined ? {} : { problem }),
-  };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", "#38": "&" };
-
-/** Undoes the escapes of JSON and HTML, which may be nested. Base strings contain neither. */
-function unescaped(text: string): string {
-  const json = text
-    .replace(/(?<!\\)\\+u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    .replace(/(?<!\\)\\+(["/])/g, "$1");
-  const html = (escaped: string): string =>
-    escaped.replace(/&(amp|quot|apos|lt|gt|#38|#x26|#0?39|#34);/gi, (entity, name: string) => {
-      const code = /^#x?([0-9a-f]+)$/i.exec(name)?.[1];
-      if (code === undefined) return ENTITIES[name.toLowerCase()] ?? entity;
-      return String.fromCharCode(Number.parseInt(code, name[1]?.toLowerCase() === "x" ? 16 : 10));
-    });
-  return html(html(json));
+  const { value: found } = baseStringsIn(text).next() as { value: FoundBaseString | undefined };
+  if (found === undefined) return problem === undefined ? {} : { problem };
+  const [name] = BASE_STRING_NAMES.find(([, pattern]) => pattern.test(found.before))!;
+  return { baseString: found.baseString, baseStringName: name, ...(problem === undefined ? {} : { problem }) };
 }
 
 function problemIn(text: string): ServerProblem | undefined {
@@ -121,6 +100,8 @@ export interface ServerComparison extends ServerResponse {
   readonly notCompared?: string;
   /** `expected` is what the request gives, `actual` what the server computed. */
   readonly difference?: StageDifference;
+  /** Absent if the text of the client contains no base string of this request. */
+  readonly isSameAsClient?: boolean;
   /** `expected` is what the server computed, `actual` what the client signed. */
   readonly clientDifference?: StageDifference;
 }
@@ -137,7 +118,6 @@ export function compareWithServer(input: DiagnosisInput, response: string, showC
   const server = readServerResponse(response);
   const redactor = redactorFor(input, showCardData);
   if (server.baseString === undefined) return redactor.value(server);
-  const { baseString: signed } = input.evidence ?? {};
   const compared = { ...input, evidence: { ...input.evidence, baseString: server.baseString } };
   const parsed = parseInput(inputWithScheme(compared, possibleSchemes(compared)[0]));
   if ("kind" in parsed) return redactor.value({ ...server, notCompared: parsed.message });
@@ -147,11 +127,15 @@ export function compareWithServer(input: DiagnosisInput, response: string, showC
   const compare = (right: string, other: string): StageDifference | undefined =>
     baseStringDifference(computation, right, other, redactor.cover);
   const difference = compare(expected, server.baseString);
+  const signed = possibleBaseStrings(input.evidence?.baseString, parsed.sources).find(
+    (one) => namesOfOtherRequest(one, parsed.sources).length === 0,
+  );
   const clientDifference = signed === undefined ? undefined : compare(server.baseString, signed);
   return redactor.value({
     ...server,
     isSameAsRequest: difference === undefined,
     ...(difference === undefined ? {} : { difference }),
+    ...(signed === undefined ? {} : { isSameAsClient: clientDifference === undefined }),
     ...(clientDifference === undefined ? {} : { clientDifference }),
   });
 }
@@ -159,15 +143,14 @@ export function compareWithServer(input: DiagnosisInput, response: string, showC
 /**
  * Describes a comparison. Like an explanation, the text contains parts of the request and of the response.
  *
- * @param isBaseStringGiven whether the base string that the client signed was compared too
  * @returns no lines if the response contains nothing that is known
  */
-export function serverComparisonLines(comparison: ServerComparison, isBaseStringGiven: boolean): string[] {
+export function serverComparisonLines(comparison: ServerComparison): string[] {
   const { problem, notCompared } = comparison;
   return [
     ...(problem === undefined ? [] : problemLines(problem)),
     ...(notCompared === undefined ? [] : [`the server's base string was not compared: ${notCompared}`]),
-    ...(comparison.isSameAsRequest === undefined ? [] : baseStringLines(comparison, isBaseStringGiven)),
+    ...(comparison.isSameAsRequest === undefined ? [] : baseStringLines(comparison)),
   ];
 }
 
@@ -175,13 +158,21 @@ function problemLines({ code, subject, meaning, details, source }: ServerProblem
   return [
     `the server reports ${code}: ${meaning}`,
     ...details.map((detail) => `  ${detail}`),
-    ...(subject === "signature" ? [] : ["  this is not about how the signature is computed"]),
+    ...subjectLines(subject),
     `  source: ${source}`,
   ];
 }
 
-function baseStringLines(comparison: ServerComparison, isBaseStringGiven: boolean): string[] {
-  const { difference, clientDifference, baseStringName } = comparison;
+function subjectLines(subject: ProblemSubject): string[] {
+  if (subject === "signature") return [];
+  const text = subject === "either" ? "the signature may be wrong, or something else" : NOT_SIGNATURE;
+  return [`  ${text}`];
+}
+
+const NOT_SIGNATURE = "this is not about how the signature is computed";
+
+function baseStringLines(comparison: ServerComparison): string[] {
+  const { difference, isSameAsClient, clientDifference, baseStringName } = comparison;
   const found = `found as ${baseStringName}`;
   const ofRequest =
     difference?.at === undefined
@@ -191,7 +182,7 @@ function baseStringLines(comparison: ServerComparison, isBaseStringGiven: boolea
           ...indented(placeLines(difference.at, ["request", "server"])),
           "  the request changed on its way to the server, or the server sees another address or other parameters",
         ];
-  if (!isBaseStringGiven) return difference === undefined ? [...ofRequest, NEXT_STEP] : ofRequest;
+  if (isSameAsClient === undefined) return difference === undefined ? [...ofRequest, NEXT_STEP] : ofRequest;
   if (clientDifference === undefined) {
     return [...ofRequest, "your client signed the server's base string: the key or the digest differs"];
   }

@@ -1,8 +1,11 @@
 /** Builds the result of a diagnosis from the combinations of hypotheses that match. */
 
-import { fixFor } from "../../faults/index.ts";
+import type { Occurs } from "../../faults/fault.ts";
+import { fixFor, sentenceFor } from "../../faults/index.ts";
+import { specification, toText } from "../../model/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import type { Cause, Diagnosis, RightSignature, StageDifference } from "../diagnosis.ts";
+import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import { baseStringDifference } from "../text/difference.ts";
 import { parameterTable } from "../text/parameter-table.ts";
 import { redactChange } from "./changed-parameters.ts";
@@ -47,13 +50,13 @@ export function resultOf(
     const request = findDistinguishingRequest(combinations);
     return {
       kind: "ambiguous",
-      alternatives: combinations.map((combination) => causesOf(combination, task)),
+      alternatives: alternatives.map((match) => causesOf(match, task)),
       ...(request === undefined ? {} : { distinguishingRequest: request }),
       limitReached,
       ...common,
     };
   }
-  const [cause, ...more] = causesOf(first.combination, task);
+  const [cause, ...more] = causesOf(first, task);
   if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
   const kind = common.notices.some(({ rejects }) => rejects) ? "rejected" : "right";
   return { kind, ...common, ...(task.unchecked && { unchecked: task.unchecked }) };
@@ -61,11 +64,12 @@ export function resultOf(
 
 /** Members of every result. */
 export function commonOf(
-  { notices, showSignature, redactor, work, baseString, assumedScheme }: DiagnosisTask,
+  task: DiagnosisTask,
   cache: ComputationCache,
   wrong: string | undefined,
   combination: Combination = [],
 ): Omit<RightSignature, "kind" | "unchecked"> {
+  const { notices, showSignature, redactor, work, baseStrings, assumedScheme } = task;
   const { baseString: right, signature } = cache.result([]);
   // The parameters of a body without Content-Type were sent, although a server does not sign them.
   const isBodySent = combination.some(({ id }) => id === "form-without-content-type");
@@ -86,8 +90,21 @@ export function commonOf(
     ...(table?.differing === undefined ? {} : { parametersDiffering: table.differing }),
     ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
     ...(assumedScheme === undefined ? {} : { assumedScheme }),
-    ...(baseString === undefined ? {} : { baseStringIsCorrect: baseString === right }),
+    ...(baseStrings.length === 0 ? {} : baseStringFacts(task, right, cache.result(combination).baseString)),
   };
+}
+
+/** @param signed the base string that the causes give */
+function baseStringFacts(
+  { baseStrings, sources, isBaseStringSigned = false, unchecked }: DiagnosisTask,
+  right: string | undefined,
+  signed: string | undefined,
+): Pick<RightSignature, "baseStringIsCorrect" | "unusedBaseString"> {
+  const has = (one: string | undefined): boolean => one !== undefined && baseStrings.includes(one);
+  const baseStringIsCorrect = has(right);
+  if (isBaseStringSigned || unchecked !== undefined || baseStringIsCorrect || has(signed))
+    return { baseStringIsCorrect };
+  return { baseStringIsCorrect, unusedBaseString: { differing: namesOfOtherRequest(baseStrings[0]!, sources) } };
 }
 
 /** Names and values may be secret; the stage, the part and the kind are fixed words. */
@@ -120,12 +137,30 @@ function distinctMatches(found: readonly Match[]): Match[] {
   return [...byIds.values()];
 }
 
-export function causesOf(combination: Combination, { redactor, interpretations }: DiagnosisTask): Cause[] {
+export function causesOf({ combination, cache }: Match, { redactor, interpretations }: DiagnosisTask): Cause[] {
   const { signatureMethod } = interpretations[0].computation.request;
   return combination.map((hypothesis) => {
-    const cause = causeOf(hypothesis, redactor);
+    const occurs = occursIn(cache, hypothesis, combination);
+    const what = hypothesis.whatFor?.(occurs) ?? sentenceFor(hypothesis.what, occurs);
+    const cause = causeOf(hypothesis.kind === "fault" ? { ...hypothesis, what } : hypothesis, redactor);
     return { ...cause, fix: fixFor(cause.fix, signatureMethod) };
   });
+}
+
+/**
+ * What occurs in the texts that a cause changes: characters of the request, and escapes in the base strings without and with the
+ * cause. The secrets are left out.
+ */
+function occursIn(cache: ComputationCache, cause: Hypothesis, combination: Combination): Occurs {
+  const decoded = (text: string): string => toText(specification.percentDecode(text));
+  // Another cause may bring other texts, such as a body that is not a form.
+  const right = cache.result(combination.filter((other) => other !== cause)).baseString ?? "";
+  const written = [right, cache.result(combination).baseString ?? ""].flatMap((text) => [text, decoded(text)]);
+  const { stages } = cache.affected(cause);
+  const pairs = specification.decodeForm(decoded(right.split("&")[2] ?? ""), specification);
+  const parameters = pairs.flat().map(toText).join("");
+  const meant = stages.has("encodeParameters") ? parameters : decoded(decoded(right));
+  return (text) => (/^%./.test(text) ? written.some((one) => one.includes(text)) : meant.includes(text));
 }
 
 /** A cause about one parameter or address contains a name from the request after the colon in its id. */

@@ -25,6 +25,10 @@ export interface DiagnosisTask extends ParsedInput {
   readonly prepare: (step: SearchStep) => InSlices<unknown>;
   readonly showSignature: boolean;
   readonly work: SearchWork;
+  /** The work on the base strings that the client may have signed: without them, the search would find as much. */
+  readonly evidenceWork: SearchWork;
+  /** Whether the signature shows that the client signed the first of the base strings. */
+  readonly isBaseStringSigned?: boolean;
   /** The scheme of the request, if it is assumed. */
   readonly assumedScheme?: Scheme | undefined;
   /** Why the signature is not checked. */

@@ -131,8 +131,8 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
   const { header, body } = sources;
   const form = body.filter((pair) => !isProtocolParameter(pair));
   const copies = body.filter(isProtocolParameter);
-  const isCopy = ([name]: OctetPair): boolean => header.some(([other]) => sameOctets(name, other));
-  if (copies.length === 0 || !copies.every(isCopy)) return [];
+  const has = (pairs: readonly OctetPair[], name: Uint8Array): boolean => pairs.some(([one]) => sameOctets(one, name));
+  if (copies.length === 0 || !copies.every(([name]) => has(header, name))) return [];
   const fix = "Write the same protocol parameters into the header and the body, and do not change them after signing.";
   const changed = (copy: "body" | "header", signed: ParameterSources): Hypothesis => ({
     ...environmentHypothesis(
@@ -141,13 +141,17 @@ export function copyHypotheses(sources: ParameterSources): Hypothesis[] {
       fix,
       (request) => request,
     ),
-    // A fault that writes the header wrongly says more.
-    cost: copy === "header" ? COST.form : COST.evident,
+    // A client may also keep only the last value of a name, or write the header wrongly.
+    cost: copy === "header" ? COST.common : COST.evident,
     alter: (computation) => ({ ...computation, sources: () => signed }),
   });
   return [
     changed("body", { ...sources, body: form }),
-    changed("header", { ...sources, header: [], body: [...form, ...copies] }),
+    changed("header", {
+      ...sources,
+      header: header.filter(([name]) => !has(copies, name)),
+      body: [...form, ...copies],
+    }),
   ];
 }
 

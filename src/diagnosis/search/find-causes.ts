@@ -3,6 +3,7 @@
 import { specification } from "../../model/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Diagnosis, Notice } from "../diagnosis.ts";
+import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import type { Interpretation } from "../input/interpretation.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
@@ -35,11 +36,11 @@ function keyOpensNothing(signature: string, { interpretations, input }: Diagnosi
  * first interpretation: an unlikely pair and a guess would be too many assumptions.
  */
 export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]]): InSlices<Diagnosis> {
-  const { interpretations, baseString, signature, input, notices } = tasks[0];
+  const { interpretations, baseStrings, signature, input, notices } = tasks[0];
   const { request } = interpretations[0].computation;
   const isRsa = isRsaMethod(request.signatureMethod);
   const hasKey = isRsa ? publicKeyOf(input.key) !== undefined : request.consumerSecret !== undefined;
-  if (!hasKey && baseString === undefined) {
+  if (!hasKey && baseStrings.length === 0) {
     const missing = isRsa ? "the public key" : "the consumer secret";
     const message = `${request.signatureMethod} needs ${missing}`;
     return { kind: "not-diagnosed", reason: "key-missing", message, notices };
@@ -57,19 +58,39 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
     const keyIsRight = isRsa && !isLost && isOpened;
     const task = { ...given, keyIsRight, unchecked, notices: [...given.notices, ...added] };
     const caches = cachesOf(task);
-    return { task, caches, takeStep: createMatchSearch(task, caches, matchers, baseString === undefined) };
+    return { task, caches, takeStep: createMatchSearch(task, caches, matchers, true) };
   });
-  const steps: readonly SearchStep[] = matchers.length === 0 ? [] : baseString === undefined ? SEARCH_STEPS : ["none"];
-  for (const step of steps) {
+  const [{ task, caches }] = searches as [(typeof searches)[number]];
+  if (unchecked !== undefined) {
+    const likeliest = likeliestBaseString(task, caches[0]!);
+    const differing = namesOfOtherRequest(likeliest, task.sources);
+    // Only a signature could show that the client signed one nonce and one timestamp, and sent others.
+    if (differing.length < 2) return yield* explainBaseString(task, caches, likeliest, []);
+    const reason = unchecked === "key-missing" ? "key-missing" : "unsigned";
+    const message = `the client's base string is of another request, because ${differing.join(" and ")} differ`;
+    return { kind: "not-diagnosed", reason, message, notices };
+  }
+  for (const step of matchers.length === 0 ? [] : SEARCH_STEPS) {
     for (const { task, caches, takeStep } of step === "pair" ? searches.slice(0, 1) : searches) {
       const found = yield* takeStep(step);
       if (found.length > 0) return resultOf(task, caches[0]!, found);
     }
+    const signed =
+      step === "none" && baseStrings.length > 0 ? yield* findSigned(task, caches[0]!, matchers) : undefined;
+    if (signed !== undefined) {
+      const signedTask = { ...task, baseStrings: [signed.baseString], isBaseStringSigned: true };
+      return yield* explainBaseString(signedTask, caches, signed.baseString, signed.after);
+    }
   }
-  const [{ task, caches }] = searches as [(typeof searches)[number]];
-  if (baseString === undefined) return resultOf(task, caches[0]!, []);
-  return yield* explainBaseString(task, caches, matchers, baseString);
+  if (baseStrings.length === 0) return resultOf(task, caches[0]!, []);
+  const likeliest = likeliestBaseString(task, caches[0]!);
+  if (namesOfOtherRequest(likeliest, task.sources).length > 0) return resultOf(task, caches[0]!, []);
+  const before = yield* searchBaseString({ ...task, work: task.evidenceWork }, caches, likeliest, SINGLE_STEPS, false);
+  return unexplained(task, caches[0]!, before, likeliest);
 }
+
+/** The steps that try single causes. */
+const SINGLE_STEPS: readonly SearchStep[] = ["none", "cheapest", "single"];
 
 /** A cache for each interpretation. Which stages a hypothesis changes does not depend on what the request means. */
 function cachesOf({ interpretations: [right, ...guesses] }: DiagnosisTask): ComputationCache[] {
@@ -93,63 +114,115 @@ const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => Iterable<
 /** If a malformed header must be reproduced, so many of the likeliest hypotheses are tried together with those about the header. */
 const MOST_WITH_HEADER = 500;
 
-/** Explains separately how the client came to its base string, and how it signed it. */
-function* explainBaseString(
-  task: DiagnosisTask,
-  caches: readonly ComputationCache[],
-  matchers: readonly Matcher[],
-  signed: string,
-): InSlices<Diagnosis> {
-  const { cheapest, hypotheses, interpretations, signature } = task;
-  const cache = caches[0]!;
-  const signing = createComputationCache({
-    ...interpretations[0].computation,
-    stages: { ...specification, baseString: () => signed },
-  });
-  // Before the search, which may use up all the work.
-  const keyIsRight = matchers.some(({ shown, matches }) => shown.length === 0 && matches(signing.result([])));
-  const baseStringMatcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
-  const isForBaseString = (one: Hypothesis): boolean => cache.affected(one).baseString;
-  const forBaseString = {
-    cheapest: () => cheapest().filter(isForBaseString),
-    hypotheses: () => hypotheses().filter(isForBaseString),
-  };
-  const search = (steps: readonly SearchStep[], triesAlone: boolean): InSlices<readonly Match[]> =>
-    findMatches({ ...task, ...forBaseString }, caches, [baseStringMatcher], steps, triesAlone);
-  const parameters = specification.collectParameters(task.sources, specification);
-  let before = yield* search(
-    SEARCH_STEPS.filter((step) => step !== "pair"),
-    false,
-  );
-  const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
-  if (before.length === 0 && changes.length === 0) before = yield* search(SEARCH_STEPS, true);
-  if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);
+/** The correct base string, if the client logged it; otherwise the one that is likeliest of this request. */
+function likeliestBaseString({ baseStrings }: DiagnosisTask, cache: ComputationCache): string {
+  const { baseString: right } = cache.result([]);
+  return baseStrings.find((one) => one === right) ?? baseStrings[0]!;
+}
 
+/** A base string that the signature proves: the client signed it. */
+interface SignedBaseString {
+  readonly baseString: string;
+  /** The causes of how it was signed; one match without causes, if it was signed correctly. */
+  readonly after: readonly Match[];
+}
+
+/** The base string that gives the client's signature; with mistakes of the key or the signature, only the likeliest one is tried. */
+function* findSigned(
+  task: DiagnosisTask,
+  cache: ComputationCache,
+  matchers: readonly Matcher[],
+): InSlices<SignedBaseString | undefined> {
+  const { interpretations, baseStrings, cheapest, hypotheses, evidenceWork } = task;
+  const signingOf = (baseString: string): ComputationCache =>
+    createComputationCache({
+      ...interpretations[0].computation,
+      stages: { ...specification, baseString: () => baseString },
+    });
+  // PLAINTEXT and some mistakes do not depend on the base string, so they prove nothing about it.
+  const other = signingOf("");
+  const proves = ({ combination }: Match): boolean =>
+    !matchers.some(({ matches }) => matches(other.result(combination)));
+  for (const baseString of baseStrings) {
+    const match = { combination: [], cache: signingOf(baseString) };
+    const isSigned = matchers.some(({ shown, matches }) => shown.length === 0 && matches(match.cache.result([])));
+    if (isSigned && proves(match)) return { baseString, after: [match] };
+  }
+  const baseString = likeliestBaseString(task, cache);
   const isForSigning = (one: Hypothesis): boolean => !cache.affected(one).baseString || cache.affected(one).key;
   const signingTask = {
     ...task,
+    work: evidenceWork,
     interpretations: [interpretations[0]] as const,
     cheapest: () => cheapest().filter(isForSigning),
     hypotheses: () => hypotheses().filter(isForSigning),
   };
-  const after: readonly Match[] = keyIsRight
-    ? [{ combination: [], cache: signing }]
-    : yield* findMatches(signingTask, [signing], matchers, SEARCH_STEPS, false);
+  const found = yield* findMatches(signingTask, [signingOf(baseString)], matchers, LIKELY_STEPS, false);
+  const after = found.filter(proves);
+  return after.length === 0 ? undefined : { baseString, after };
+}
+
+/** The steps without the pairs that are unlikely. */
+const LIKELY_STEPS = SEARCH_STEPS.filter((step) => step !== "pair");
+
+/** Searches for how the client came to its base string. */
+function searchBaseString(
+  task: DiagnosisTask,
+  caches: readonly ComputationCache[],
+  signed: string,
+  steps: readonly SearchStep[],
+  triesAlone: boolean,
+): InSlices<readonly Match[]> {
+  const isForBaseString = (one: Hypothesis): boolean => caches[0]!.affected(one).baseString;
+  const forBaseString = {
+    ...task,
+    cheapest: () => task.cheapest().filter(isForBaseString),
+    hypotheses: () => task.hypotheses().filter(isForBaseString),
+  };
+  const matcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
+  return findMatches(forBaseString, caches, [matcher], steps, triesAlone);
+}
+
+/**
+ * Explains how the client came to its base string, and how it signed it.
+ *
+ * @param after the causes of how it was signed; empty if that is not checked
+ */
+function* explainBaseString(
+  task: DiagnosisTask,
+  caches: readonly ComputationCache[],
+  signed: string,
+  after: readonly Match[],
+): InSlices<Diagnosis> {
+  const cache = caches[0]!;
+  const parameters = specification.collectParameters(task.sources, specification);
+  let before = yield* searchBaseString(task, caches, signed, LIKELY_STEPS, false);
+  const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
+  if (before.length === 0 && changes.length === 0) {
+    before = yield* searchBaseString(task, caches, signed, SEARCH_STEPS, true);
+  }
+  if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);
   const found = before
     .flatMap((one) => after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })))
     .filter(({ combination }) => areCompatible(combination));
   if (found.length > 0) return resultOf(task, cache, found, signed);
-  const common = commonOf(task, cache, signed);
-  if (changes.length > 0 && (keyIsRight || task.unchecked !== undefined))
-    return { kind: "changed", changes: changes.map((one) => redactChange(one, task.redactor)), ...common };
-  const partial = [...before, ...after].flatMap(({ combination }) => causesOf(combination, task));
-  const partialCauses = signature === undefined ? [] : [...new Map(partial.map((cause) => [cause.id, cause])).values()];
+  const isKeyRight = after.some(({ combination }) => combination.length === 0);
+  if (changes.length > 0 && (isKeyRight || task.unchecked !== undefined)) {
+    const redacted = changes.map((one) => redactChange(one, task.redactor));
+    return { kind: "changed", changes: redacted, ...commonOf(task, cache, signed) };
+  }
+  return unexplained({ ...task, keyIsRight: isKeyRight }, cache, [...before, ...after], signed);
+}
+
+/** A result with the causes of a part of the signature. */
+function unexplained(task: DiagnosisTask, cache: ComputationCache, parts: readonly Match[], signed: string): Diagnosis {
+  const partial = parts.flatMap((part) => causesOf(part, task));
   return {
     kind: "unknown",
     limitReached: task.work.isUsedUp(),
-    ...(keyIsRight && { keyIsRight }),
-    partialCauses,
-    ...common,
+    ...(task.keyIsRight && { keyIsRight: true }),
+    partialCauses: [...new Map(partial.map((cause) => [cause.id, cause])).values()],
+    ...commonOf(task, cache, signed),
   };
 }
 

@@ -3,6 +3,7 @@
  * computation, so two of them compose.
  */
 
+import type { Variant } from "../../faults/fault.ts";
 import { COST, costOf, type Fault, faultOf } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import type { Computation } from "../computation.ts";
@@ -15,6 +16,8 @@ export interface Hypothesis extends Cause {
   readonly cost: number;
   /** Whether the cause affects one parameter of this request, rather than how the client computes. */
   readonly isSpecific?: boolean;
+  /** The sentence for a request that has only some characters, if it is not a shorter `what`. */
+  readonly whatFor?: Variant["whatFor"];
   /** The smallest request that shows the fault. */
   readonly trigger?: SigningInput;
   /** The likelihood of the cause: the number of public reports, or an estimate. */
@@ -50,6 +53,7 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
     trigger,
     cost: costOf(fault, at),
     what: form.what ?? fault.what,
+    whatFor: form.whatFor,
     languages: form.languages ?? fault.languages,
     prior: at === 0 ? prior : prior / (2 + at / 4),
     alter: (computation) => ({ ...computation, stages: form.apply(computation.stages) }),

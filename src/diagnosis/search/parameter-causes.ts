@@ -286,7 +286,9 @@ function respellingHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
     const other = change(value);
     if (signed.has(other) || !other.isWellFormed()) return [];
     signed.add(other);
-    return [valueHypothesis(parameter, value, other, PRIOR_OF_TEXT_CHANGE, how)];
+    const hypothesis = valueHypothesis(parameter, value, other, PRIOR_OF_TEXT_CHANGE, how);
+    // As common as an encoder that encodes all values twice.
+    return [change === encodeURIComponent ? { ...hypothesis, cost: COST.form } : hypothesis];
   });
 }
 

@@ -146,7 +146,7 @@ function signable(given: DiagnosisInput, options: CorrectionOptions): SigningInp
       case "oauth_nonce":
         return [name, fresh ? hexText(randomOctets(16)) : value];
       case "oauth_timestamp":
-        return [name, fresh ? String(Math.floor(Date.now() / 1000)) : value];
+        return [name, fresh ? String(Math.floor(Date.now() / 1000)) : inSeconds(toText(value))];
       case "oauth_signature_method":
         return [name, isSignatureMethod(toText(value)) ? value : request.signatureMethod];
       default:
@@ -156,6 +156,13 @@ function signable(given: DiagnosisInput, options: CorrectionOptions): SigningInp
   const isNamed = sendable.some(([name]) => toText(name) === "oauth_signature_method");
   const method: NameValue[] = isNamed ? [] : [["oauth_signature_method", request.signatureMethod]];
   return { ...request, privateKey, protocolParameters: [...protocolParameters, ...method] };
+}
+
+/** A timestamp in milliseconds, with a fraction or as a date, in whole seconds; any other text stays unchanged. */
+function inSeconds(timestamp: string): string {
+  if (/^\d{13}$/.test(timestamp)) return timestamp.slice(0, -3);
+  const time = /^\d{4}-\d\d-\d\dT/.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
+  return Number.isNaN(time) ? timestamp.replace(/^(\d+)[.,]\d+$/, "$1") : String(Math.floor(time / 1000));
 }
 
 /** A body that a shell or a terminal would change goes into a file. */

@@ -84,16 +84,25 @@ export function explanationOf(diagnosis: Diagnosis, languages: readonly string[]
 
 /** The result of comparing the client's base string. If it differs, `where` describes the difference. */
 function baseStringNotes(diagnosis: Diagnosis): string[] {
-  if (diagnosis.kind === "not-diagnosed" || diagnosis.baseStringIsCorrect === undefined) return [];
-  const { kind, baseStringIsCorrect } = diagnosis;
-  const isValid = kind === "right" || kind === "rejected";
+  if (diagnosis.kind === "not-diagnosed") return [];
+  const { kind, baseStringIsCorrect, unusedBaseString } = diagnosis;
   // Then the headline is about the base string.
-  if (isValid && diagnosis.unchecked !== undefined) return [];
-  const cause = kind === "unknown" ? ": the client used a different key, or computed the signature differently" : "";
-  if (baseStringIsCorrect) return [`base string: the one that the client logged is correct${cause}`];
-  return isValid
-    ? ["base string: the one that the client logged is not of this request, or is not what it signed"]
-    : [];
+  if ((kind === "right" || kind === "rejected") && diagnosis.unchecked !== undefined) return [];
+  const isUnknown = kind === "unknown";
+  if (baseStringIsCorrect) {
+    const cause = isUnknown ? ": the client used a different key, or computed the signature differently" : "";
+    return [`base string: the one that the client logged is correct${cause}`];
+  }
+  if (unusedBaseString === undefined) return [];
+  const { differing } = unusedBaseString;
+  if (differing.length > 0) {
+    const values = `${differing.join(" and ")} ${differing.length === 1 ? "differs" : "differ"}`;
+    return [`base string: the one that the client logged is of another request, because ${values}; it was not used`];
+  }
+  const otherKey = isUnknown ? ", or the client used a different key" : "";
+  return [
+    `base string: the one that the client logged does not give this signature: it is not what was signed${otherKey}`,
+  ];
 }
 
 const RIGHT = {

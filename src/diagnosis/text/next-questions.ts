@@ -11,14 +11,15 @@ export interface NextQuestion {
 
 /** @param isRsa whether the signature method uses RSA */
 export function nextQuestions(
-  { keyIsRight, baseStringIsCorrect }: UnexplainedSignature,
+  { keyIsRight, baseStringIsCorrect, unusedBaseString }: UnexplainedSignature,
   isRsa: boolean,
 ): NextQuestion[] {
+  const isOfOther = unusedBaseString !== undefined && unusedBaseString.differing.length > 0;
   const key = isRsa ? "private key" : "secret";
   const questions: (NextQuestion | false)[] = [
-    baseStringIsCorrect === undefined && {
+    (baseStringIsCorrect === undefined || isOfOther) && {
       id: "base-string",
-      text: "Log the base string that your client signs. It shows the first difference, even for an unknown mistake.",
+      text: `Log the base string that your client signs${isOfOther ? " in this request, not in another one" : ""}. It shows the first difference, even for an unknown mistake.`,
     },
     keyIsRight !== true && {
       id: "key",

@@ -125,13 +125,13 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "parameters-encoded-three-times",
     title: "Parameters encoded once too often",
-    what: "The client encodes the parameter string, or its names and values, once too often, so = can become %253D in the base string.",
+    what: "The client encodes the parameter string once too often, so = becomes %253D in the base string.",
     trigger: get("/r?a=1"),
     fix: FIX,
     evidence: ["postmanlabs/postman-app-support#678", "Kong/insomnia#1681"],
     apply: encodeStringTwice,
     variants: [
-      encodeParametersTwice,
+      { what: "The client encodes the names and values of parameters once too often.", apply: encodeParametersTwice },
       {
         what: "The client encodes the names and values of the parameters twice, and then the parameter string twice.",
         apply: (stages) => encodeStringTwice(encodeParametersTwice(stages)),

@@ -1,7 +1,14 @@
 /** Encoders of programming languages that differ from RFC 5849 3.6 in several ways, grouped by the fault that they show most clearly. */
 
-import type { FaultDefinition, Variant } from "../fault.ts";
-import { type EncoderPlace, type EncoderRules, encodeWith, PLACES } from "./encoder-changes.ts";
+import type { FaultDefinition, Occurs, Variant } from "../fault.ts";
+import {
+  type EncoderPlace,
+  type EncoderRules,
+  encodeWith,
+  inAllEncoding,
+  inNamesAndValues,
+  PLACES,
+} from "./encoder-changes.ts";
 
 interface NamedEncoder extends EncoderRules {
   readonly languages?: readonly string[];
@@ -41,22 +48,27 @@ const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
     { ...FORM, bare: "!'()*:$,@;", languages: ["JavaScript AngularJS $http"] },
     { ...FORM, bare: "$!*'(),", escaped: "~", languages: ["Common Lisp drakma:url-encode"] },
     { ...FORM, bare: "*@.$!'()", escaped: "~", languages: ["Delphi HTTPEncode"] },
-    { ...FORM, bare: "!'()", languages: ["JavaScript encodeURIComponent with %20 replaced"] },
+    { ...FORM, bare: "!'()", languages: ["JavaScript encodeURIComponent changed for spaces"] },
     { ...FORM, escaped: "-._~", languages: ["VBScript Server.URLEncode"] },
     { ...FORM, ...LOWER },
     { ...FORM, ...LOWER, escaped: "~" },
   ],
   "tilde-encoded": [{ ...LOWER, escaped: "~" }],
   "encodeuricomponent-leftovers": [
-    { bare: "!*()", escaped: "~", languages: ["C# WebUtility.UrlEncode with + replaced"] },
-    { ...LOWER, bare: "!*()", escaped: "~", languages: ["C# HttpUtility.UrlEncode with + replaced"] },
-    { ...LOWER, bare: "!*()'", escaped: "~", languages: ["C# HttpUtility.UrlEncode before .NET 4, with + replaced"] },
+    { bare: "!*()", escaped: "~", languages: ["C# WebUtility.UrlEncode corrected for spaces"] },
+    { ...LOWER, bare: "!*()", escaped: "~", languages: ["C# HttpUtility.UrlEncode corrected for spaces"] },
+    {
+      ...LOWER,
+      bare: "!*()'",
+      escaped: "~",
+      languages: ["C# HttpUtility.UrlEncode before .NET 4, corrected for spaces"],
+    },
     { ...LOWER, bare: "!'()*" },
     { bare: "!'()*", escaped: "~" },
     { bare: "!'()*$+,", escaped: "~" },
   ],
   "asterisk-bare": [
-    { bare: "*", escaped: "~", languages: ["Java URLEncoder with + replaced", "Kotlin OkHttp addQueryParameter"] },
+    { bare: "*", escaped: "~", languages: ["Java URLEncoder corrected for spaces", "Kotlin OkHttp addQueryParameter"] },
   ],
   "encodeuri-whole-url-encoder": [
     { bare: ";/?:@&=+$,#!'()*", languages: ["JavaScript encodeURI", "Dart Uri.encodeFull"] },
@@ -99,29 +111,38 @@ export function encoderForms(
   return {
     apply: usual(encodeWith(rules)),
     variants: [
-      ...elsewhere.map((place) => formOf(rules, place)),
+      ...elsewhere.map((place) => ({ ...formOf(rules, place), isCommon: COMMON_PLACES.includes(place[1]) })),
       ...(NAMED_ENCODERS[id] ?? []).flatMap((encoder) => PLACES.map((place) => formOf(encoder, place))),
     ],
   };
 }
 
+/** A client encodes the parts of a base string with its own encoder, or with that of a library. */
+const COMMON_PLACES: readonly EncoderPlace[] = [inAllEncoding, inNamesAndValues];
+
 function formOf(encoder: NamedEncoder, [place, use]: (typeof PLACES)[number]): Variant {
   const { languages } = encoder;
   const name = languages === undefined ? "an encoder" : `an encoder such as ${languages[0]}`;
+  const whatFor = (occurs: Occurs): string =>
+    `The client uses ${name}, which ${differencesOf(encoder, occurs)}${place === "" ? "" : `,${place}`}.`;
   return {
-    what: `The client uses ${name}, which ${differencesOf(encoder)}${place === "" ? "" : `,${place}`}.`,
+    what: whatFor(() => true),
+    whatFor,
     ...(languages && { languages }),
     apply: use(encodeWith(encoder)),
   };
 }
 
-/** The end of a sentence that describes what an encoder does. */
-function differencesOf({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex }: EncoderRules): string {
+/** The end of a sentence that describes what an encoder does with the characters that occur. */
+function differencesOf({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex }: EncoderRules, occurs: Occurs): string {
+  const list = (characters: string): string => [...characters].filter(occurs).join(" ");
   const parts = [
-    ...(spaceAsPlus ? ["writes a space as +"] : []),
-    ...(bare === "" ? [] : [`leaves ${[...bare].join(" ")} unencoded`]),
-    ...(escaped === "" ? [] : [`escapes ${[...escaped].join(" ")} too`]),
+    ...(spaceAsPlus && occurs(" ") ? ["writes a space as +"] : []),
+    ...(list(bare) === "" ? [] : [`leaves ${list(bare)} unencoded`]),
+    ...(list(escaped) === "" ? [] : [`escapes ${list(escaped)} too`]),
     ...(lowerCaseHex ? ["writes hex digits in lower case"] : []),
   ];
+  // The secrets have other characters, which are not shown.
+  if (parts.length === 0) return "differs from RFC 5849 in some characters";
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

@@ -47,7 +47,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     title: "! ' ( ) * left unencoded",
     what: "The client uses a URI component encoder, which leaves ! ' ( ) * unencoded.",
     trigger: get("/r?q=!'()*"),
-    fix: { text: "Escape these five characters after the encoder.", calls: callsIn(ENCODE, "JavaScript", "Dart") },
+    fix: { text: "Escape ! ' ( ) and * after the encoder.", calls: callsIn(ENCODE, "JavaScript", "Dart") },
     evidence: ["nbspou/dart-oauth1#10", "osmlab/ohauth#5", "OAuthSwift/OAuthSwift#201", "romaonthego/AFXAuthClient#2"],
     languages: ["JavaScript encodeURIComponent", "C# Uri.EscapeDataString before .NET 4.5", "Dart Uri.encodeComponent"],
     ...encoderForms("encodeuricomponent-leftovers", { bare: "!'()*" }, inAllEncoding),
@@ -55,7 +55,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "asterisk-bare",
     title: "Only the asterisk left unencoded",
-    what: "The client corrects the spaces that a form encoder writes, but not the *, which the encoder leaves unencoded.",
+    what: "The client uses an encoder that leaves * unencoded, as a form encoder does.",
     trigger: get("/r?q=*"),
     fix: { text: "Replace * with %2A after a form encoder.", calls: callsIn(ENCODE, "Java", "Kotlin") },
     evidence: [

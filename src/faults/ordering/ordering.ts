@@ -42,9 +42,12 @@ function byNumericLocale(a: string, b: string): number {
 
 const INTEGER_RE = /^(?:0|[1-9][0-9]{0,8})$/;
 
+/** Digits that are not part of an escape. */
+const NUMBERS_RE = /((?<!%[0-9A-Fa-f]?)\d+)/;
+
 /** Compares runs of digits as numbers, and all other text by code unit. */
 function byNumbers(a: string, b: string): number {
-  const [these, those] = [a.split(/(\d+)/), b.split(/(\d+)/)];
+  const [these, those] = [a.split(NUMBERS_RE), b.split(NUMBERS_RE)];
   for (const [at, one] of these.entries()) {
     const other = those[at] ?? "";
     const order = /^\d+$/.test(one) && /^\d+$/.test(other) ? byNumericLocale(one, other) : byUnits(one, other);
@@ -146,7 +149,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "natural-number-sort",
     title: "Natural number sort",
-    what: "The client compares runs of digits as numbers, so in[2] comes before in[10].",
+    what: "The client compares runs of digits as numbers when it sorts.",
     trigger: get("/r?in[10]=b&in[2]=a"),
     fix: FIX,
     evidence: ["OpenMage/magento-lts#721"],

@@ -71,7 +71,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
   {
     id: "duplicate-last-wins",
     title: "Only the last value of a repeated name signed",
-    what: "The client keeps parameters in a map, so it signs only the last value of a repeated name.",
+    what: "The client signs only the last value of a repeated name, as a map of parameters keeps it.",
     trigger: get("/r?foo=3&foo=2&foo=1"),
     fix: FIX,
     evidence: [

@@ -110,6 +110,7 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
         "The client encodes each segment of the path as in RFC 5849, so @ becomes %40.",
         encodeSegments((encode) => encode),
       ],
+      ["The client encodes each segment of the path, such as ~ as %7E.", encodeSegments(encodeWith({ escaped: "~" }))],
       [
         "The client encodes each segment of the path like a form, so a space becomes + and @ becomes %40.",
         encodeSegments(encodeWith({ bare: "*", escaped: "~", spaceAsPlus: true })),

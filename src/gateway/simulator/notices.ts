@@ -189,5 +189,5 @@ function otherCharset(request: HttpRequest): string | undefined {
   if (/^(?:utf-?8|us-ascii)$/i.test(charset)) return undefined;
   const isAscii = !/%[89A-Fa-f][0-9A-Fa-f]|[\x80-\xff]/.test(latin1Text(request.body ?? new Uint8Array()));
   if (isAscii && /^(?:iso-8859|windows-125|latin)/i.test(charset)) return undefined;
-  return `Content-Type names the charset ${quote(charset)}, but the values were signed as UTF-8`;
+  return `Content-Type names the charset ${quote(charset)}, but the gateway reads the values as UTF-8`;
 }

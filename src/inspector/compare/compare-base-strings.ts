@@ -1,5 +1,6 @@
 /** Compares two base strings: method, URI, and the parameters one below the other, decoded once and twice. */
 
+import { possibleBaseStrings } from "../../diagnosis/input/base-string-text.ts";
 import { alignedPairs } from "../../diagnosis/text/parameter-table.ts";
 import { specification, toText } from "../../model/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
@@ -41,9 +42,6 @@ export interface Comparison {
   /** Empty if there are problems. */
   readonly parts: readonly ComparedPart[];
 }
-
-/** A base string somewhere in a line of a log. */
-const BASE_STRING_RE = /(?<![A-Za-z])[A-Za-z]+&https?%3[Aa]%2[Ff]%2[Ff][^\s"'<>]*/;
 
 /** Compares two pasted texts, each a base string or a log line that contains one. */
 export function compareBaseStrings(leftText: string, rightText: string): Comparison {
@@ -87,7 +85,7 @@ function isInside({ index, 0: { length } }: RegExpExecArray, at: number): boolea
 }
 
 function baseStringIn(text: string): string {
-  return BASE_STRING_RE.exec(text)?.[0] ?? text.trim();
+  return possibleBaseStrings(text)[0] ?? "";
 }
 
 /**

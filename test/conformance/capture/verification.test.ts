@@ -158,6 +158,14 @@ describe("a request that is wrong", () => {
     expect((await first(request)).problems).toMatchObject([{ code, rule: { id: rule } }]);
   });
 
+  test("shows how far a timestamp in milliseconds is from the clock", async () => {
+    for (let milliseconds = 0; milliseconds < 20; milliseconds += 1) {
+      const timestamp = AT * 1000 + milliseconds;
+      const request = withHeader(arrived(), "authorization", (header) => header.replace(String(AT), String(timestamp)));
+      expect((await first(request)).problems[0]?.message).toContain(`${timestamp - AT} s ahead`);
+    }
+  });
+
   test("is reported once it is sent a second time", async () => {
     const verifier = verifierOf();
     const request = arrived();

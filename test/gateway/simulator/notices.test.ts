@@ -106,7 +106,8 @@ const CASES: Readonly<
       }),
   ],
   "charset-differs": [
-    'names the charset "iso-8859-1"',
+    // True of values that were signed in UTF-8, and of values that were signed in the charset of the Content-Type.
+    'names the charset "iso-8859-1", but the gateway reads the values as UTF-8',
     (to) => {
       const form = { client_orderid: "é", ...TRANSFER };
       const request = requestTo(to, { operation: "v4/transfer", form, protocol: at(NOW) });

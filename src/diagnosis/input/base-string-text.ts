@@ -1,0 +1,136 @@
+/** Finds base strings in any text: the answer of a server, a log, a dump of an object, a text that a terminal wrapped. */
+
+import {
+  isProtocolParameter,
+  type ParameterOrigin,
+  type ParameterSources,
+  specification,
+  toText,
+} from "../../model/index.ts";
+
+/** A base string in a text. */
+export interface FoundBaseString {
+  readonly baseString: string;
+  /** The text before it, which may be its name. */
+  readonly before: string;
+  /** The same base string with other ends: quotation marks and spaces belong to some wrong base strings, too. */
+  readonly otherEnds: () => readonly string[];
+}
+
+/** A base string; or, in a text that is a form, one that is percent-encoded as a whole. */
+const BASE_STRING_RE =
+  /\b[A-Z]{3,10}(?:&https?(?:%3A%2F%2F|:\/\/)[^&\s"'<>\\]{1,9999}&[^&\s"'<>\\]*|%26https?%253A%252F%252F[^&\s"'<>\\,]*)/gi;
+/** A sentence may end with one of these characters, but a correct base string cannot. */
+const END_RE = /(?<![,;:)\]}.])[,;:)\]}.]+$/;
+const NAME_LENGTH = 60;
+/** Lines on which a terminal may have continued a base string. */
+const MOST_LINES = 60;
+
+/** The base strings in a text, in its order; escapes of JSON and HTML are undone. */
+export function* baseStringsIn(text: string): Generator<FoundBaseString> {
+  const plain = unescaped(text);
+  for (const { index, 0: found } of plain.matchAll(BASE_STRING_RE)) {
+    const isEncoded = !found.includes("&");
+    yield {
+      baseString: (isEncoded ? decoded(found) : found).replace(END_RE, ""),
+      before: plain.slice(Math.max(0, index - NAME_LENGTH), index),
+      otherEnds: () => (isEncoded ? [] : otherEndsOf(plain.slice(index, index + MOST_LENGTH))),
+    };
+  }
+}
+
+/** Up to the first space and up to the end of the line, with and without the punctuation there; then with the next lines. */
+function otherEndsOf(text: string): string[] {
+  const [line = "", ...lines] = text.split(/\r?\n/, MOST_LINES);
+  const [word] = /^\S*/.exec(line)!;
+  const ends = [word, line, line.trimEnd()].flatMap((one) => [
+    one,
+    one.replace(/(?<!["'`,;:)\]}.])["'`,;:)\]}.]+$/, ""),
+  ]);
+  return [...ends, ...joinedLines(line, lines)];
+}
+
+/** The line with one or more of the next lines, as long as these consist of characters of a base string. */
+function joinedLines(line: string, lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  let text = line.trimEnd();
+  for (const next of lines) {
+    const [part] = /^[^\s"'<>\\]*/.exec(next.trim())!;
+    if (part === "") break;
+    text += part;
+    joined.push(text);
+    if (part !== next.trim()) break;
+  }
+  return joined.reverse();
+}
+
+/** A base string with more characters is longer than that of any request that can be diagnosed. */
+const MOST_LENGTH = 5 * 65_536;
+/** How many base strings of a log are tried, and how many of them with other ends. */
+const MOST_FOUND = 100;
+const MOST_WITH_OTHER_ENDS = 5;
+
+/**
+ * The base strings that a text of the client may contain, those of this request first. A text that is one word may be a base
+ * string as a whole, even one with characters that no correct base string has.
+ */
+export function possibleBaseStrings(text: string | undefined, sources = NO_PARAMETERS): readonly string[] {
+  if (text === undefined) return [];
+  const exact = text.replace(/\r?\n$/, "");
+  const bare = text.replace(/^\ufeff/, "").trim();
+  const isOther = ({ baseString }: FoundBaseString): boolean => namesOfOtherRequest(baseString, sources).length > 0;
+  const found = Array.from(baseStringsIn(text));
+  const sorted = [...found.filter((one) => !isOther(one)), ...found.filter(isOther)].slice(0, MOST_FOUND);
+  const whole = /^[A-Z]{1,20}&\S*$/i.test(bare) ? [bare] : [];
+  const first = sorted.slice(0, MOST_WITH_OTHER_ENDS).flatMap(({ otherEnds }) => otherEnds());
+  const all = [...whole, ...sorted.map(({ baseString }) => baseString), bare, exact, ...first];
+  return [...new Set(all)].filter(({ length }) => length > 0 && length <= MOST_LENGTH);
+}
+
+type SentParameters = Pick<ParameterSources, ParameterOrigin>;
+
+const NO_PARAMETERS: SentParameters = { query: [], header: [], body: [] };
+
+/** Parameters that are new in each request. */
+const NEW_EACH_TIME = ["oauth_nonce", "oauth_timestamp"];
+
+/** The names of the parameters whose values show that a base string is of another request; empty if it may be of this one. */
+export function namesOfOtherRequest(baseString: string, { query, header, body }: SentParameters): string[] {
+  const meant = fullyDecoded(baseString);
+  const sent = [query, header, body].flat().filter(isProtocolParameter);
+  return NEW_EACH_TIME.filter((name) => {
+    const values = sent.filter((pair) => toText(pair[0]) === name).map(([, value]) => core(toText(value)));
+    const signed = Array.from(meant.matchAll(new RegExp(`\\b${name}=([^&]*)`, "g")), ([, value]) => core(value!));
+    return signed.length > 0 && values.length > 0 && !signed.some((value) => values.includes(value));
+  });
+}
+
+/** Only letters and digits are compared, because the client may have encoded the others wrongly. */
+function core(value: string): string {
+  return fullyDecoded(value).replace(/[^A-Za-z0-9]/g, "");
+}
+
+/** A wrong base string may be encoded more or less often than twice. */
+function fullyDecoded(text: string): string {
+  return [1, 2, 3, 4].reduce(decoded, text);
+}
+
+function decoded(text: string): string {
+  return toText(specification.percentDecode(text));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", "#38": "&" };
+
+/** Undoes the escapes of JSON and HTML, which may be nested. Correct base strings contain neither. */
+export function unescaped(text: string): string {
+  const json = text
+    .replace(/(?<!\\)\\+u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .replace(/(?<!\\)\\+(["/])/g, "$1");
+  const html = (escaped: string): string =>
+    escaped.replace(/&(amp|quot|apos|lt|gt|#38|#x26|#0?39|#34);/gi, (entity, name: string) => {
+      const code = /^#x?([0-9a-f]+)$/i.exec(name)?.[1];
+      if (code === undefined) return ENTITIES[name.toLowerCase()] ?? entity;
+      return String.fromCharCode(Number.parseInt(code, name[1]?.toLowerCase() === "x" ? 16 : 10));
+    });
+  return html(html(json));
+}
