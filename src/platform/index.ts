@@ -5,6 +5,7 @@
  * exports the same names.
  */
 
+export { hostToUnicode } from "./host-name.ts";
 export { ipAddressOctets } from "./ip-address.ts";
 export * from "./node.ts";
 export * from "./node-rsa.ts";
