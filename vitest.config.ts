@@ -1,6 +1,7 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { processorTimeReporter } from "./test/processor-time.ts";
 import { seed } from "./test/seed.ts";
+import { windowsPlugin } from "./test/windows.ts";
 
 // The workers inherit it.
 process.env.COUNTERSIGN_SEED = String(seed);
@@ -85,6 +86,16 @@ const config: ViteUserConfig = defineConfig({
           include: [ISOLATED],
           // Last, because between other files each of these ends a worker with all that it has loaded.
           sequence: { ...common.sequence, groupOrder: 1 },
+        },
+      },
+      {
+        plugins: [windowsPlugin],
+        test: {
+          ...withoutPrograms,
+          name: "windows",
+          include: ["test/**/*.test.ts"],
+          exclude: [PROGRAMS, ISOLATED],
+          isolate: false,
         },
       },
       {

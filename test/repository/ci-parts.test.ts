@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { OUTSIDE } from "../../scripts/agreement/implementations.ts";
 import { IMPLEMENTATIONS } from "../../scripts/interop/implementations.ts";
 import { VERIFIERS } from "../../scripts/interop/verifiers.ts";
 import { STARTERS } from "../../src/cli/driver/starters.ts";
+import { filesBelow } from "../files-below.ts";
 import { packagesOf } from "../programs.ts";
 
 interface Job {
@@ -49,12 +49,9 @@ describe("the parts of .ci/run", () => {
   });
 
   const started = SCRIPT.match(/\bprograms ['\w].*$/gm)!.join("\n");
-  const slowFiles = readdirSync("test", { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".slow.test.ts"),
-  );
 
-  test.each(slowFiles)("run test/%s, which names its group", (name) => {
-    const [, group] = / @module-tag (\w+)\b/.exec(readFileSync(join("test", name), "utf8")) ?? [];
+  test.each(filesBelow("test", ".slow.test.ts"))("run %s, which names its group", (name) => {
+    const [, group] = / @module-tag (\w+)\b/.exec(readFileSync(name, "utf8")) ?? [];
     expect(group).toBeDefined();
     expect(started).toMatch(new RegExp(`(?<!!)\\b${group}\\b`));
   });
