@@ -71,6 +71,7 @@ const config: ViteUserConfig = defineConfig({
     projects: [
       // Loading everything anew for each file would take longer than the tests.
       {
+        plugins: process.env.COUNTERSIGN_WINDOWS ? [windowsPlugin] : [],
         test: {
           ...withoutPrograms,
           name: "quick",
@@ -86,16 +87,6 @@ const config: ViteUserConfig = defineConfig({
           include: [ISOLATED],
           // Last, because between other files each of these ends a worker with all that it has loaded.
           sequence: { ...common.sequence, groupOrder: 1 },
-        },
-      },
-      {
-        plugins: [windowsPlugin],
-        test: {
-          ...withoutPrograms,
-          name: "windows",
-          include: ["test/**/*.test.ts"],
-          exclude: [PROGRAMS, ISOLATED],
-          isolate: false,
         },
       },
       {

@@ -1,6 +1,6 @@
 /**
- * Simulates the paths and file modes of Windows for the modules of a test run, on any system: `npm test -- --project windows`
- * shows what expects slashes or permissions. The real file system gets slashes; whatever comes from it has backslashes.
+ * Simulates the paths and file modes of Windows on any system: `.ci/run windows` shows which quick tests expect slashes or
+ * permissions. The real file system gets slashes; the paths that it returns have backslashes.
  */
 
 import type { Plugin } from "vitest/config";

@@ -11,7 +11,11 @@ import { packagesOf } from "../programs.ts";
 interface Job {
   readonly steps: readonly { readonly run?: string }[];
   readonly strategy: {
-    readonly matrix: { readonly part?: readonly string[]; readonly include?: readonly { readonly command: string }[] };
+    readonly matrix: {
+      readonly node?: readonly number[];
+      readonly part?: readonly string[];
+      readonly include?: readonly { readonly command: string }[];
+    };
   };
 }
 
@@ -46,6 +50,14 @@ describe("the parts of .ci/run", () => {
     const { include } = jobsOf("nightly").measure!.strategy.matrix;
     const nightly = calledBy(include!.map(({ command }) => command));
     expect([...forEveryChange, ...nightly].toSorted()).toEqual(defined);
+  });
+
+  test("for versions of Node.js take the oldest in package.json and the newest in the workflow", () => {
+    const tried = [...SCRIPT.matchAll(/\btest_on ([\d.]+)/g)].map(([, version]) => version);
+    const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
+    expect(engines.node).toBe(`>=${tried[0]}.0`);
+    const versions = jobsOf("ci").test!.strategy.matrix.node!;
+    expect(tried.slice(1)).toEqual([String(Math.max(...versions))]);
   });
 
   const started = SCRIPT.match(/\bprograms ['\w].*$/gm)!.join("\n");
