@@ -1,12 +1,14 @@
 /** The guards of the quick tests: each of them fails for what it must not let pass. */
 
 import { execFile, spawnSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { TestModule } from "vitest/node";
 import { getHooks } from "vitest/suite";
 import { processorTimeReporter } from "../processor-time.ts";
+import { requireBuild } from "../require-build.ts";
 
 const { exitCode } = process;
 afterEach(() => {
@@ -83,6 +85,25 @@ describe("a quick test", () => {
       ]);
     },
   );
+});
+
+describe("tests of what is built", () => {
+  test("name what to run if the build is missing, or older than the source", () => {
+    const folder = mkdtempSync(join(tmpdir(), "built-"));
+    const [built, source, file] = [join(folder, "page.html"), join(folder, "src"), join(folder, "src", "a.ts")];
+    try {
+      mkdirSync(source);
+      writeFileSync(file, "");
+      expect(() => requireBuild(built, source)).toThrow(`${built} is missing: run npm run build first`);
+      writeFileSync(built, "");
+      utimesSync(file, 1000, 1000);
+      expect(() => requireBuild(built, source)).not.toThrow();
+      utimesSync(built, 999, 999);
+      expect(() => requireBuild(built, source)).toThrow(`${file} is newer than ${built}: run npm run build first`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
 
 describe("the simulation of Windows", () => {
