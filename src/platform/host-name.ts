@@ -5,11 +5,12 @@ const PREFIX = "xn--";
 /** The most characters of a label in the DNS (RFC 1035 2.3.4). */
 const LONGEST_LABEL = 63;
 
-/** Decodes the `xn--` labels of a host name (IDNA). As in the URL standard, a label that is not valid stays as it is. */
+/** A host name in lower case, with its `xn--` labels decoded (IDNA) except, as in the URL standard, those that are not valid. */
 export function hostToUnicode(host: string): string {
   return host
+    .toLowerCase()
     .split(".")
-    .map((label) => decodedLabel(label.toLowerCase()) ?? label)
+    .map((label) => decodedLabel(label) ?? label)
     .join(".");
 }
 

@@ -161,7 +161,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     },
     apply: changeAuthority((authority, { host }) => {
       const unicode = hostToUnicode(host);
-      return unicode === host ? authority : unicode + authority.slice(host.length);
+      return unicode === host.toLowerCase() ? authority : unicode + authority.slice(host.length);
     }),
   },
 ];
