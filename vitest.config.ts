@@ -1,6 +1,7 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { processorTimeReporter } from "./test/processor-time.ts";
 import { seed } from "./test/seed.ts";
+import { windowsPlugin } from "./test/windows.ts";
 
 // The workers inherit it.
 process.env.COUNTERSIGN_SEED = String(seed);
@@ -70,6 +71,7 @@ const config: ViteUserConfig = defineConfig({
     projects: [
       // Loading everything anew for each file would take longer than the tests.
       {
+        plugins: process.env.COUNTERSIGN_WINDOWS ? [windowsPlugin] : [],
         test: {
           ...withoutPrograms,
           name: "quick",

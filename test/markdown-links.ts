@@ -1,8 +1,9 @@
 /** Finds links in Markdown that lead nowhere. */
 
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path/posix";
 import { createSlugger } from "../scripts/api-reference/slug.ts";
+import { filesBelow } from "./files-below.ts";
 
 /** Matches what documents link to although the package does not have it: pictures, measurements, sources of packed files. */
 export const ONLY_IN_REPOSITORY: RegExp = new RegExp(
@@ -22,10 +23,9 @@ export const ONLY_IN_REPOSITORY: RegExp = new RegExp(
 /** All Markdown files below a folder, or the file itself, relative to `root`. */
 export function markdownIn(root: string, path: string): string[] {
   if (!statSync(join(root, path)).isDirectory()) return path.endsWith(".md") ? [path] : [];
-  return readdirSync(join(root, path), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
-    .map((name) => join(path, name))
-    .sort();
+  return filesBelow(join(root, path), ".md")
+    .map((file) => relative(root, file))
+    .filter((file) => !file.includes("node_modules"));
 }
 
 /**

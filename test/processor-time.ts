@@ -1,5 +1,6 @@
 /**
- * Keeps the quick tests quick: lists the ten that use the most processor time, and fails if one uses more than two seconds.
+ * Explains the skipped tests that are deep, and keeps the quick tests quick: lists the ten that use the most processor time, and
+ * fails if one uses more than two seconds.
  * Processor time, because wall time depends on what else the machine does. The time limit is the only one in the tests.
  */
 
@@ -17,8 +18,10 @@ const MOST_MILLISECONDS = 2000;
 /** Reads what `test/setup.ts` measured. */
 export const processorTimeReporter: Reporter = {
   onTestRunEnd(modules) {
-    const tests = modules
-      .flatMap((module: TestModule) => [...module.children.allTests()])
+    const all = modules.flatMap((module: TestModule) => [...module.children.allTests()]);
+    const deep = all.filter((test) => test.result().state === "skipped" && test.tags.includes("deep"));
+    if (deep.length > 0) console.info(`${deep.length} of the skipped tests are deep: npm run test:deep runs them`);
+    const tests = all
       .filter((test: TestCase) => test.meta().processorTime !== undefined)
       .sort((one, other) => other.meta().processorTime! - one.meta().processorTime!);
     if (tests.length < 100) return;

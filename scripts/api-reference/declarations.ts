@@ -4,7 +4,7 @@
  */
 
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative } from "node:path/posix";
 import { type Comment, type Declaration as Node, type Program, parseSync, type Span } from "oxc-parser";
 import { type DocComment, readDocComment } from "./doc-comment.ts";
 

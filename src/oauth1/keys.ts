@@ -50,7 +50,11 @@ export function readPrivateKey(input: RsaKeyInput, passphrase?: string): RsaKey 
   const key = isRsaKey(input) ? input : parsedPrivateKey(input, passphrase);
   mustBeRsa("privateKey", "private", key);
   if (rsaPartsMatch(key)) return key;
-  throw new OAuth1Error("key-unreadable", "privateKey must be an RSA key, got one whose parts do not belong together");
+  throw partsDiffer();
+}
+
+function partsDiffer(): OAuth1Error {
+  return new OAuth1Error("key-unreadable", "privateKey must be an RSA key, got one whose parts do not belong together");
 }
 
 function parsedPrivateKey(input: Exclude<RsaKeyInput, RsaKey>, passphrase: string | undefined): RsaKey {
@@ -126,11 +130,20 @@ function attempt(name: string, input: unknown, passphrase: string | undefined, p
     if (isEncrypted(input)) {
       throw new OAuth1Error("key-passphrase-wrong", `${name} cannot be decrypted with the given passphrase`);
     }
+    // Newer versions of Node.js reject such a JWK, older ones read it.
+    if (name === "privateKey" && isPrivateRsaJwk(input)) throw partsDiffer();
     throw new OAuth1Error(
       "key-unreadable",
       `${name} must be an RSA key as PEM, DER, JWK or KeyObject, got ${describe(input)}`,
     );
   }
+}
+
+/** Whether a value has all members of a private RSA key as a JWK (RFC 7518 6.3). */
+function isPrivateRsaJwk(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { kty, n, e, d, p, q, dp, dq, qi } = value as Readonly<Record<string, unknown>>;
+  return kty === "RSA" && [n, e, d, p, q, dp, dq, qi].every((member) => typeof member === "string");
 }
 
 /** The error for an encrypted key in a browser, which cannot decrypt it. */

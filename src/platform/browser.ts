@@ -4,12 +4,12 @@
  */
 
 export * from "./browser/hashes.ts";
-export { hostToUnicode } from "./browser/host-name.ts";
 export { isRsaKey, keyFacts, publicKeyOf, type RsaKey, rsaKeyDer, rsaPartsMatch } from "./browser/key.ts";
 export { decryptsKeys, parsePrivateKey, parsePublicKey } from "./browser/key-forms.ts";
 export * from "./browser/octets.ts";
 export * from "./browser/rsa.ts";
 export { DIGEST_INFO_STARTS } from "./digest-info.ts";
+export { hostToUnicode } from "./host-name.ts";
 export { ipAddressOctets } from "./ip-address.ts";
 export type * from "./types.ts";
 export { WINDOWS_1252, windows1252Text } from "./windows-1252.ts";

@@ -6,6 +6,7 @@
  */
 
 export { DIGEST_INFO_STARTS } from "./digest-info.ts";
+export { hostToUnicode } from "./host-name.ts";
 export { ipAddressOctets } from "./ip-address.ts";
 export * from "./node.ts";
 export * from "./node-rsa.ts";

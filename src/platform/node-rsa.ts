@@ -5,6 +5,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPair,
+  type JsonWebKey,
   KeyObject,
   privateEncrypt,
   publicDecrypt,
@@ -54,13 +55,19 @@ export function parsePrivateKey(input: PemOrDerOrJwk, passphrase?: string): RsaK
  */
 export function parsePublicKey(input: PemOrDerOrJwk): RsaKey {
   if (typeof input === "string") return createPublicKey(input);
-  if (!(input instanceof Uint8Array)) return createPublicKey({ key: { ...input }, format: "jwk" });
+  if (!(input instanceof Uint8Array)) return createPublicKey({ key: publicMembers(input), format: "jwk" });
   const der = Buffer.from(input);
   try {
     return createPublicKey({ key: der, format: "der", type: "spki" });
   } catch {
     return createPublicKey({ key: der, format: "der", type: "pkcs1" });
   }
+}
+
+/** Without the private half of an RSA key, because newer versions of Node.js reject a key if its halves do not match. */
+function publicMembers(jwk: Exclude<PemOrDerOrJwk, string | Uint8Array>): JsonWebKey {
+  const { kty, n, e } = jwk;
+  return (kty === "RSA" ? { kty, n, e } : { ...jwk }) as JsonWebKey;
 }
 
 export function publicKeyOf(privateKey: RsaKey): RsaKey {

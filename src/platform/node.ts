@@ -2,7 +2,6 @@
 
 import { isUtf8 } from "node:buffer";
 import { createHash, createHmac, hash as hashAtOnce, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
-import { domainToUnicode } from "node:url";
 import type { HashName } from "./types.ts";
 
 /** The digest of octets, or of text as UTF-8. */
@@ -94,11 +93,6 @@ export function hexOctets(text: string): Uint8Array<ArrayBuffer> | undefined {
 
 export function concatOctets(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return Buffer.concat(pieces);
-}
-
-/** Decodes the `xn--` labels of a host name (IDNA); empty for a name that cannot be decoded. */
-export function hostToUnicode(host: string): string {
-  return domainToUnicode(host);
 }
 
 /** Shares the memory of the octets. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Declaration, type Manifest, readEntries } from "../../scripts/api-reference/declarations.ts";
+import { requireBuild } from "../require-build.ts";
 
 /** Exports without a documentation comment: their names and types say all. */
 const WITHOUT_COMMENT: readonly string[] = [
@@ -14,7 +15,7 @@ const WITHOUT_COMMENT: readonly string[] = [
   "countersign/gateway GatewayErrorOptions",
 ];
 
-// The tests build `dist` before they start.
+requireBuild();
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 const declarations = new Map<string, Declaration>();
 for (const entry of readEntries(manifest, "dist")) {

@@ -1,12 +1,13 @@
 /** @module-tag commands */
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CaptureOptions, capture } from "../../src/cli/capture/capture.ts";
 import { testKeyPair } from "../keys/index.ts";
+import { expectOwnerOnly } from "../owner-only.ts";
 import { isInstalled, PYTHON } from "../programs.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
@@ -299,7 +300,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
       consumerSecretFile,
     });
     expect(lastLine(recorded)).toBe("✗ the command ended with exit code 0; 2 of 3 requests are wrong");
-    expect(statSync(record).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(record);
     const text = readFileSync(record, "utf8");
     expect(text.split("\n")).toHaveLength(4);
     expect(text).not.toContain("PRIVATE");

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
 import { Ajv } from "ajv";
@@ -10,6 +10,7 @@ import { fileSchema } from "../../src/gateway/simulator/data-shapes.ts";
 import { type GatewayData, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
 import { shellWords } from "../../src/requests/shell-words.ts";
 import { testKeyPair } from "../keys/index.ts";
+import { expectOwnerOnly } from "../owner-only.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
@@ -56,7 +57,7 @@ describe("--write-sample", () => {
     } finally {
       await simulator.close();
     }
-    expect(statSync(join(target, ".env")).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(join(target, ".env"));
     const before = readFileSync(join(target, "gateway.json"), "utf8");
     await expect(gatewayCommand({ writeSample: target }, terminal)).rejects.toThrow(/exists/);
     expect(readFileSync(join(target, "gateway.json"), "utf8")).toBe(before);

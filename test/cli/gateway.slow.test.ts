@@ -1,7 +1,7 @@
 /** @module-tag commands */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -10,6 +10,7 @@ import { type GatewayCommandOptions, gatewayCommand } from "../../src/cli/gatewa
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
 import { fileSchema } from "../../src/gateway/simulator/data-shapes.ts";
 import { sign } from "../../src/index.ts";
+import { expectOwnerOnly } from "../owner-only.ts";
 import { isInstalled } from "../programs.ts";
 import { RedisServer } from "../verifier/redis-server.ts";
 import { countersign } from "./countersign.ts";
@@ -91,7 +92,7 @@ describe("countersign gateway", () => {
     const [, login, controlKey] = /login +(\S+)\n +control key +(\S+)/.exec(printed)!;
     const [, pkcs8, pkcs1] = /private key +(\S+) \(PKCS#8\), (\S+) \(PKCS#1\)/.exec(printed)!;
     expect(readFileSync(pkcs1!, "utf8")).toMatch(/^-----BEGIN RSA PRIVATE KEY/);
-    expect(statSync(pkcs8!).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(pkcs8!);
     const client = createGatewayClient({
       environment: { name: "integration", origin: origin! },
       keys: { environment: "integration", login: login!, controlKey, privateKey: readFileSync(pkcs8!) },
@@ -139,7 +140,7 @@ describe("countersign gateway", () => {
     command.stop();
     expect(await command.ended).toBe(0);
     expect(command.errors()).not.toContain("WARNING");
-    expect(statSync(har).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(har);
     const text = readFileSync(har, "utf8");
     expect(text).not.toMatch(/444433332222/);
     expect(text).not.toContain(controlKey);

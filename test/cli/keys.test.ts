@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { UsageError } from "../../src/cli/exit-codes.ts";
 import { keysCheck, keysConvert, keysNew } from "../../src/cli/keys/keys.ts";
 import type { Terminal } from "../../src/conformance/reporters/index.ts";
 import { testKeyPair } from "../keys/index.ts";
+import { expectOwnerOnly } from "../owner-only.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
@@ -49,7 +50,7 @@ describe("countersign keys new", () => {
     expect(spki).toMatch(/^-----BEGIN PUBLIC KEY-----/);
     expect(createPrivateKey(pkcs8!).equals(createPrivateKey(pkcs1!))).toBe(true);
     expect(createPublicKey(pkcs8!).equals(createPublicKey(spki!))).toBe(true);
-    for (const name of names) expect(statSync(at(name)).mode & 0o777).toBe(0o600);
+    for (const name of names) expectOwnerOnly(at(name));
 
     rmSync(at("new.pkcs8.pem"));
     expect(() => run((terminal) => keysNew(at("new"), {}, terminal))).toThrow(
@@ -78,7 +79,7 @@ describe("countersign keys convert", () => {
     expect(code).toBe(0);
     expect(read(out)).toMatch(to === "pkcs1" ? /^-----BEGIN RSA PRIVATE KEY/ : /^-----BEGIN PRIVATE KEY/);
     expect(createPrivateKey(read(out)).equals(key)).toBe(true);
-    expect(statSync(at(out)).mode & 0o777).toBe(0o600);
+    expectOwnerOnly(at(out));
     expect(text).toMatch(
       to === "pkcs1" ? /BEGIN RSA PRIVATE KEY; it is not encrypted/ : /for programs; it is not encrypted/,
     );

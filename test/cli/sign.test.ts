@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAuthorizationHeader, parseForm, verifySignature } from "../../src/oauth1/index.ts";
+import { shellWord } from "../../src/requests/request-to-paste.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { countersign } from "./countersign.ts";
 
@@ -144,7 +145,7 @@ describe("countersign sign", () => {
     const body = ["--body-file", path, "--content-type", "application/json", "--body-hash"];
     const { stdout } = await countersign([...SIGN, ...body, "--curl"], env);
     expect(stdout).toContain("--header 'content-type: application/json'");
-    expect(stdout).toContain(`--data-binary @${path} `);
+    expect(stdout).toContain(`--data-binary ${shellWord(`@${path}`)} `);
     const hash = createHash("sha1").update('{"a":1}').digest("base64");
     expect(stdout).toContain(`oauth_body_hash="${encodeURIComponent(hash)}"`);
   });

@@ -221,13 +221,13 @@ describe("private keys", () => {
 
 describe("private keys whose parts do not belong together", () => {
   // What such a key signs, no server accepts: a damaged character of the PEM is enough.
-  test.each(["n", "e"] as const)("are refused: JWK with another %s", (part) => {
+  test.each(["n", "e"] as const)("are refused with the reason: JWK with another %s", (part) => {
     const jwk = privateKey.export({ format: "jwk" });
     const octets = Buffer.from(jwk[part] as string, "base64url");
     octets[octets.length >> 1]! ^= 2;
-    expect(refusalOf(() => readPrivateKey({ ...jwk, [part]: octets.toString("base64url") })).code).toBe(
-      "key-unreadable",
-    );
+    const { code, message } = refusalOf(() => readPrivateKey({ ...jwk, [part]: octets.toString("base64url") }));
+    expect(code).toBe("key-unreadable");
+    expect(message).toBe("privateKey must be an RSA key, got one whose parts do not belong together");
   });
 
   test("are refused: the modulus of one key and the rest of another", () => {
@@ -250,6 +250,7 @@ describe("public keys", () => {
     ["KeyObject", publicKey],
     ["private PEM", pem(privateKey, "pkcs8")],
     ["private JWK", privateKey.export({ format: "jwk" })],
+    ["private JWK of which only the public half is valid", { ...privateKey.export({ format: "jwk" }), p: "AA" }],
     ["private KeyObject", privateKey],
   ])("are read from %s", (_, input) => {
     const key = readPublicKey(input);

@@ -78,12 +78,20 @@ describe.each(PLATFORMS)("RSA on %s", (name, platform) => {
       }
     });
 
-    test.each(["n", "e"])("has parts that do not match if %s is another number", (part) => {
+    // Node.js 26 does not even read some of these.
+    test.each(["n", "e"])("is not read, or has parts that do not match, if %s is another number", (part) => {
       const jwk = privateKey.export({ format: "jwk" }) as Record<string, string>;
       const changed = Buffer.from(jwk[part]!, "base64url");
       changed[changed.length >> 1]! ^= 2;
-      const key = parsePrivateKey({ ...jwk, [part]: changed.toString("base64url") });
-      expect(rsaPartsMatch(key)).toBe(false);
+      const partsMatch = (value: string): boolean => {
+        try {
+          return rsaPartsMatch(parsePrivateKey({ ...jwk, [part]: value }));
+        } catch {
+          return false;
+        }
+      };
+      expect(partsMatch(changed.toString("base64url"))).toBe(false);
+      expect(partsMatch(jwk[part]!)).toBe(true);
     });
   });
 

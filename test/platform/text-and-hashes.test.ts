@@ -1,5 +1,4 @@
 import { createHash, createHmac } from "node:crypto";
-import { domainToUnicode } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HashName } from "../../src/platform/index.ts";
@@ -140,18 +139,36 @@ describe.each(PLATFORMS)("the platform module on %s", (_, platform) => {
   });
 
   test.each([
-    "xn--bcher-kva.example",
-    "XN--BCHER-KVA.example",
-    "www.xn--80ak6aa92e.com",
-    "xn--wgv71a119e.jp",
-    "xn--fsqu00a.xn--0zwm56d",
-    "xn--i-7iq.ws",
-    "plain.example",
-    "192.0.2.7",
-    "xn--a.example",
-    "xn--.example",
-    "b\u00fccher.example",
-  ])("the host name %s is decoded like Node.js decodes it", (host) => {
-    expect(hostToUnicode(host)).toBe(domainToUnicode(host));
+    ["xn--bcher-kva.example", "b\u00fccher.example"],
+    ["XN--BCHER-KVA.example", "b\u00fccher.example"],
+    ["xn--fa-hia.example", "fa\u00df.example"],
+    ["www.xn--80ak6aa92e.com", "www.\u0430\u0440\u0440\u04cf\u0435.com"],
+    ["xn--wgv71a119e.jp", "\u65e5\u672c\u8a9e.jp"],
+    ["xn--fsqu00a.xn--0zwm56d", "\u4f8b\u5b50.\u6d4b\u8bd5"],
+    ["xn--i-7iq.ws", "i\u2764.ws"],
+    ["xn--mgba3a4f16a.ir", "\u0627\u06cc\u0631\u0627\u0646.ir"],
+  ])("the host name %s is decoded", (host, expected) => {
+    expect(hostToUnicode(host)).toBe(expected);
+    expect(new URL(`https://${expected}/`).hostname).toBe(host.toLowerCase());
+  });
+
+  test.each([
+    ["without such a label", "plain.example"],
+    ["that is an IPv4 address", "192.0.2.7"],
+    ["that is an IPv6 address", "[::1]"],
+    ["with a cut label", "xn--a.example"],
+    ["with an empty label", "xn--.example"],
+    ["with a label that is ASCII when decoded", "xn--ascii-.example"],
+    ["with a character that is no digit of Punycode", "xn--bcher-kv!.example"],
+    ["with a code point beyond Unicode", "xn--99999999999.example"],
+    ["with a label that is an upper-case letter when decoded", "xn--wca.example"],
+    ["with an ideographic full stop", "xn--ab-r13a.example"],
+    ["with a label beyond the limit of the DNS", `xn--${"b".repeat(60)}-kva.example`],
+  ])("a host name %s stays as it is", (_, host) => {
+    expect(hostToUnicode(host)).toBe(host);
+  });
+
+  test("a label that is not valid keeps no other from being decoded", () => {
+    expect(hostToUnicode("WWW.xn--a.xn--bcher-kva.example")).toBe("www.xn--a.b\u00fccher.example");
   });
 });

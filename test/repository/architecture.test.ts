@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
 import { describe, expect, test } from "vitest";
 import { REJECTION_CODES } from "../../src/verifier/rejections.ts";
+import { filesBelow } from "../files-below.ts";
 import { FOLDERS } from "./allowed-imports.ts";
 
 const DOCUMENT = readFileSync("docs/architecture.md", "utf8");
@@ -54,10 +55,9 @@ function rowsUnder(head: string, document: string): string[][] {
   return rows;
 }
 
+/** The folders that contain files of TypeScript. */
 function foldersBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name));
+  return [...new Set(filesBelow(folder, ".ts").map(dirname))];
 }
 
 interface Arrow {
@@ -159,8 +159,8 @@ describe("README.md and CONTRIBUTING.md", () => {
     const [, section = ""] =
       /\n## Repository layout\n([\s\S]*?)\n## /.exec(readFileSync("CONTRIBUTING.md", "utf8")) ?? [];
     const listed = [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, folder]) => folder!);
-    const top = foldersBelow("src").filter((folder) => folder.split("/").length === 2);
-    expect(listed.sort()).toEqual(top.sort());
+    const top = new Set(foldersBelow("src").flatMap((folder) => folder.match(/^src\/[^/]+/) ?? []));
+    expect(listed.sort()).toEqual([...top].sort());
   });
 
   test("name only files of the repository that exist", () => {

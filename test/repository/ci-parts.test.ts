@@ -1,17 +1,21 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { OUTSIDE } from "../../scripts/agreement/implementations.ts";
 import { IMPLEMENTATIONS } from "../../scripts/interop/implementations.ts";
 import { VERIFIERS } from "../../scripts/interop/verifiers.ts";
 import { STARTERS } from "../../src/cli/driver/starters.ts";
+import { filesBelow } from "../files-below.ts";
 import { packagesOf } from "../programs.ts";
 
 interface Job {
   readonly steps: readonly { readonly run?: string }[];
   readonly strategy: {
-    readonly matrix: { readonly part?: readonly string[]; readonly include?: readonly { readonly command: string }[] };
+    readonly matrix: {
+      readonly node?: readonly number[];
+      readonly part?: readonly string[];
+      readonly include?: readonly { readonly command: string }[];
+    };
   };
 }
 
@@ -48,13 +52,18 @@ describe("the parts of .ci/run", () => {
     expect([...forEveryChange, ...nightly].toSorted()).toEqual(defined);
   });
 
-  const started = SCRIPT.match(/\bprograms ['\w].*$/gm)!.join("\n");
-  const slowFiles = readdirSync("test", { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".slow.test.ts"),
-  );
+  test("for versions of Node.js take the oldest in package.json and the newest in the workflow", () => {
+    const tried = [...SCRIPT.matchAll(/\btest_on ([\d.]+)/g)].map(([, version]) => version);
+    const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
+    expect(engines.node).toBe(`>=${tried[0]}.0`);
+    const versions = jobsOf("ci").test!.strategy.matrix.node!;
+    expect(tried.slice(1)).toEqual([String(Math.max(...versions))]);
+  });
 
-  test.each(slowFiles)("run test/%s, which names its group", (name) => {
-    const [, group] = / @module-tag (\w+)\b/.exec(readFileSync(join("test", name), "utf8")) ?? [];
+  const started = SCRIPT.match(/\bprograms ['\w].*$/gm)!.join("\n");
+
+  test.each(filesBelow("test", ".slow.test.ts"))("run %s, which names its group", (name) => {
+    const [, group] = / @module-tag (\w+)\b/.exec(readFileSync(name, "utf8")) ?? [];
     expect(group).toBeDefined();
     expect(started).toMatch(new RegExp(`(?<!!)\\b${group}\\b`));
   });

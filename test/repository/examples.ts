@@ -1,7 +1,8 @@
 /** Finds the examples in docstrings and documents, and runs them. */
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, relative } from "node:path/posix";
+import { filesBelow } from "../files-below.ts";
 
 /** Where this process writes examples: another one may run some at the same time. */
 export const FOLDER: string = `test/.examples/${process.pid}`;
@@ -128,10 +129,7 @@ function assertion(statement: string, value: string): string {
   return `__expect(${statement.trim().replace(/;$/, "")}).toEqual(${value.trim()});`;
 }
 
-const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
-  .map((name) => join("src", name));
-export const examples: readonly Example[] = [...sources, "README.md", ...docs()].flatMap(examplesOf);
+export const examples: readonly Example[] = [...filesBelow("src", ".ts"), "README.md", ...docs()].flatMap(examplesOf);
 
 function docs(): string[] {
   return readdirSync("docs")

@@ -1,9 +1,14 @@
 /** The guards of the quick tests: each of them fails for what it must not let pass. */
 
 import { execFile, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { TestModule } from "vitest/node";
+import { getHooks } from "vitest/suite";
 import { processorTimeReporter } from "../processor-time.ts";
+import { requireBuild } from "../require-build.ts";
 
 const { exitCode } = process;
 afterEach(() => {
@@ -11,10 +16,17 @@ afterEach(() => {
   process.exitCode = exitCode;
 });
 
-/** A test as a reporter sees it. */
-function testOf(processorTime: number, tags: readonly string[] = []): object {
+/** A test as a reporter sees it. Without processor time, it was skipped. */
+function testOf(processorTime: number | undefined, tags: readonly string[] = []): object {
   const module = { relativeModuleId: "test/a.test.ts" };
-  return { meta: () => ({ processorTime }), tags, module, fullName: `a > takes ${processorTime} ms` };
+  const state = processorTime === undefined ? "skipped" : "passed";
+  return {
+    meta: () => ({ processorTime }),
+    result: () => ({ state }),
+    tags,
+    module,
+    fullName: `a > takes ${processorTime} ms`,
+  };
 }
 
 /** What the reporter prints, and the exit code that it sets. */
@@ -25,7 +37,8 @@ function reportOf(tests: readonly object[]) {
   const modules = [{ children: { allTests: () => tests } }] as unknown as TestModule[];
   void processorTimeReporter.onTestRunEnd!(modules, [], "passed");
   const linesOf = (spy: typeof info): string[] => spy.mock.calls.map(([line]) => String(line));
-  return { listed: linesOf(info).slice(1), errors: linesOf(error), exitCode: process.exitCode };
+  const printed = linesOf(info);
+  return { printed, listed: printed.slice(1), errors: linesOf(error), exitCode: process.exitCode };
 }
 
 describe("the limit of processor time", () => {
@@ -38,6 +51,17 @@ describe("the limit of processor time", () => {
     expect([errors, exitCode]).toEqual([[], 0]);
   });
 
+  test("explains skipped tests that are deep, and no others", () => {
+    const skipped = [testOf(undefined, ["deep"]), testOf(undefined, ["deep"]), testOf(undefined)];
+    expect(reportOf([testOf(1), ...skipped]).printed).toEqual([
+      "2 of the skipped tests are deep: npm run test:deep runs them",
+    ]);
+  });
+
+  test("explains nothing if no deep test was skipped", () => {
+    expect(reportOf([testOf(1, ["deep"]), testOf(undefined)]).printed).toEqual([]);
+  });
+
   test("fails a run with a test above two seconds that has no tag", () => {
     const { errors, exitCode } = reportOf([...quick, testOf(2001), testOf(9000, ["deep"]), testOf(2000)]);
     expect(errors.slice(1)).toEqual(["  2001  test/a.test.ts  a > takes 2001 ms"]);
@@ -46,15 +70,51 @@ describe("the limit of processor time", () => {
 });
 
 describe("a quick test", () => {
-  test.fails("fails if it starts a program", () => {
-    spawnSync(process.execPath, ["--version"]);
-  });
+  test.for([
+    ["spawnSync", () => spawnSync(process.execPath, ["--version"])],
+    ["execFile", () => execFile(process.execPath, ["--version"])],
+  ] as const)(
+    "cannot start a program with %s, and fails at its end although it caught the error",
+    async ([, start], { task }) => {
+      expect(start).toThrow("a quick test starts a program");
+      // The hooks that follow every test. They forget the failure, so that this test passes.
+      const ends = getHooks(task.file).afterEach.map(async (hook) => hook(task.context, task.file));
+      const failures = (await Promise.allSettled(ends)).filter(({ status }) => status === "rejected");
+      expect(failures).toMatchObject([
+        { reason: { message: expect.stringContaining("a quick test starts a program") } },
+      ]);
+    },
+  );
+});
 
-  test.fails("fails if it starts a program and catches the error", () => {
+describe("tests of what is built", () => {
+  test("name what to run if the build is missing, or older than the source", () => {
+    const folder = mkdtempSync(join(tmpdir(), "built-"));
+    const [built, source, file] = [join(folder, "page.html"), join(folder, "src"), join(folder, "src", "a.ts")];
     try {
-      execFile(process.execPath, ["--version"]);
-    } catch {
-      // What the code under test might do.
+      mkdirSync(source);
+      writeFileSync(file, "");
+      expect(() => requireBuild(built, source)).toThrow(`${built} is missing: run npm run build first`);
+      writeFileSync(built, "");
+      utimesSync(file, 1000, 1000);
+      expect(() => requireBuild(built, source)).not.toThrow();
+      utimesSync(built, 999, 999);
+      expect(() => requireBuild(built, source)).toThrow(`${file} is newer than ${built}: run npm run build first`);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe("the simulation of Windows", () => {
+  const isWindows = process.platform === "win32";
+
+  test("replaces paths, modes and the name of the system where it is chosen", () => {
+    if (process.env.COUNTERSIGN_WINDOWS) expect(isWindows).toBe(true);
+    expect(join("a", "b")).toBe(isWindows ? "a\\b" : "a/b");
+    expect(readdirSync("test/keys", { withFileTypes: true })[0]!.parentPath).toBe(
+      isWindows ? "test\\keys" : "test/keys",
+    );
+    expect(statSync("test/keys").mode & 0o111).toBe(isWindows ? 0 : 0o111);
   });
 });

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { filesBelow } from "../files-below.ts";
 import { seed } from "../seed.ts";
 
-const FILES = readdirSync("test", { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
-  .map((name) => join("test", name));
+const FILES = filesBelow("test", ".ts");
 
 /** What gives properties another seed than the project's: an option of `fc.assert`, or other global settings. */
 function otherSeeds(text: string): string[] {

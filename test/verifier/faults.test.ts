@@ -1,9 +1,10 @@
 /** The named faults of verifiers: each has a test that names it, or a reason why it cannot occur. */
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path/posix";
 import { describe, expect, test } from "vitest";
 import { createVerifier, type VerifierOptions } from "../../src/verifier/index.ts";
+import { filesBelow } from "../files-below.ts";
 import { pem } from "../oauth1/example-keys.ts";
 import { encode } from "../oauth1/independent.ts";
 import { FORM, NOW, SECRET, signedRequest, writeHeader } from "../signed-request.ts";
@@ -105,14 +106,12 @@ const BY_CONSTRUCTION: Readonly<Record<string, string>> = {
   "full-store-refuses-everyone": "part of a store: its tests check that a client at its quota does not affect others",
 };
 
-const sources = readdirSync("src/verifier", { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
-  .map((name) => ({
-    name,
-    text: readFileSync(join("src/verifier", name), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ""),
-  }));
+const sources = filesBelow("src/verifier", ".ts").map((name) => ({
+  name,
+  text: readFileSync(name, "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ""),
+}));
 
-const core = sources.filter(({ name }) => !name.includes("/"));
+const core = sources.filter(({ name }) => dirname(name) === "src/verifier");
 
 describe("nonces", () => {
   test("no-nonce-check: the same request is accepted once", async () => {

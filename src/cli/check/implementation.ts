@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { relative, resolve, sep } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import {
   type DoctorReport,
   type Driver,
@@ -110,7 +110,8 @@ function isTextFile(path: string): boolean {
  */
 function shownPath(path: string): string {
   const inside = relative(process.env.GITHUB_WORKSPACE ?? process.cwd(), resolve(path));
-  return inside.startsWith("..") ? path : inside.replaceAll(sep, "/");
+  // On Windows, the path to another drive is absolute.
+  return inside.startsWith("..") || isAbsolute(inside) ? path : inside.replaceAll(sep, "/");
 }
 
 const IN_FLIGHT = 64;

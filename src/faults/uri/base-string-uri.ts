@@ -160,8 +160,8 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
       calls: { JavaScript: "new URL(url).host", Python: 'host.encode("idna").decode()' },
     },
     apply: changeAuthority((authority, { host }) => {
-      const unicode = /^xn--|\.xn--/i.test(host) ? hostToUnicode(host) : "";
-      return unicode === "" ? authority : unicode + authority.slice(host.length);
+      const unicode = hostToUnicode(host);
+      return unicode === host.toLowerCase() ? authority : unicode + authority.slice(host.length);
     }),
   },
 ];

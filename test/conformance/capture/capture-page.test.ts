@@ -5,6 +5,7 @@ import { explainWith } from "../../../src/cli/capture/capture.ts";
 import { type CaptureServer, startCaptureServer } from "../../../src/conformance/capture/index.ts";
 import type { LoggedRequest } from "../../../src/gateway/simulator/index.ts";
 import type { SummaryList } from "../../../src/request-log/page-data.ts";
+import { requireBuild } from "../../require-build.ts";
 import { signedNow, signedRequest } from "../../signed-request.ts";
 import { EXPECTED, HMAC, verifierOf } from "./clients.ts";
 
@@ -122,6 +123,7 @@ describe("the page of a capture", () => {
   });
 
   test("has no secret that somebody configured, wherever a client sends it", async () => {
+    requireBuild();
     await start();
     await pay({ note: EXPECTED.consumerSecret });
     await reported(1);

@@ -6,6 +6,7 @@ import { controlAnswer } from "../../../src/request-log/control-api.ts";
 import { LOG_CONTROLS, type LogServer } from "../../../src/request-log/log-controls.ts";
 import { createOrigins } from "../../../src/request-log/origins.ts";
 import type { InspectorPageData, SummaryList } from "../../../src/request-log/page-data.ts";
+import { requireBuild } from "../../require-build.ts";
 import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
 
 const CARD_NUMBER = "4111111111111111";
@@ -45,6 +46,8 @@ function policyOf(html: string): string {
 }
 
 describe("the page with the list of requests", () => {
+  beforeAll(() => requireBuild());
+
   test("connects to its own server only, is not stored, and is shown in no frame", async () => {
     const response = await ask("");
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -129,6 +132,8 @@ describe("the page with the list of requests", () => {
 });
 
 describe("the inspector of a server", () => {
+  beforeAll(() => requireBuild());
+
   test("has the request and the sample's own key, and connects to nothing", async () => {
     await send(requestTo(simulator));
     const response = await ask(`inspector?request=${await lastNumber()}`);

@@ -2,16 +2,26 @@
 
 const PREFIX = "xn--";
 
-/** Decodes the `xn--` labels of a host name (IDNA); empty for a name that cannot be decoded. */
+/** The most characters of a label in the DNS (RFC 1035 2.3.4). */
+const LONGEST_LABEL = 63;
+
+/** A host name in lower case, with its `xn--` labels decoded (IDNA) except, as in the URL standard, those that are not valid. */
 export function hostToUnicode(host: string): string {
+  return host
+    .toLowerCase()
+    .split(".")
+    .map((label) => decodedLabel(label) ?? label)
+    .join(".");
+}
+
+function decodedLabel(label: string): string | undefined {
+  if (!label.startsWith(PREFIX) || label.length > LONGEST_LABEL) return undefined;
   try {
-    // The URL parser rejects labels that are not valid, also after decoding.
-    return new URL(`https://${host}/`).hostname
-      .split(".")
-      .map((label) => (label.startsWith(PREFIX) ? punycodeText(label.slice(PREFIX.length)) : label))
-      .join(".");
+    const text = punycodeText(label.slice(PREFIX.length));
+    // URL parsers no longer check labels in ASCII, but they check what they encode.
+    return new URL(`https://${text}/`).hostname === label ? text : undefined;
   } catch {
-    return "";
+    return undefined;
   }
 }
 
@@ -24,7 +34,11 @@ const DAMP = 700;
 const INITIAL_BIAS = 72;
 const INITIAL_CODE_POINT = 0x80;
 
-/** Decodes one label (RFC 3492 6.2), which the URL parser found to be valid. */
+/**
+ * Decodes one label (RFC 3492 6.2).
+ *
+ * @throws Error for a label that is cut, or has characters that Punycode does not have
+ */
 function punycodeText(label: string): string {
   const end = label.lastIndexOf("-");
   const characters = [...label.slice(0, Math.max(end, 0))];
@@ -35,7 +49,8 @@ function punycodeText(label: string): string {
     const before = position;
     let weight = 1;
     for (let k = BASE; ; k += BASE) {
-      const digit = Number.parseInt(label[at++]!, BASE);
+      const digit = Number.parseInt(label.charAt(at++), BASE);
+      if (Number.isNaN(digit)) throw new Error("expected a digit of Punycode");
       // Letters are 0 to 25 and digits 26 to 35, the reverse of parseInt.
       const value = digit < 10 ? digit + 26 : digit - 10;
       position += value * weight;
