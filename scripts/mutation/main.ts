@@ -2,7 +2,7 @@
  * Changes the code in small ways, one at a time, and runs the tests that reach the change until one of them fails (mutation
  * testing). A mutant that no test detects is a survivor.
  *
- *     npm run mutation -- [--files PATTERN]... [--changed REVISION] [--sample NUMBER] [--seed NUMBER]
+ *     npm run mutation -- [--files PATTERN]... [--changed REVISION] [--sample NUMBER] [--seed NUMBER]...
  *                         [--level SCRIPT]... [--workers NUMBER]
  *
  * All mutants are in one build, each behind a switch. Each test runs once to see which switches it reaches. Code that runs while
@@ -31,11 +31,11 @@ const { values } = parseArgs({
     files: { type: "string", multiple: true, default: ["src"] },
     /** Mutates only lines that differ from this revision. */
     changed: { type: "string" },
-    /** Runs only this many mutants, chosen at random. */
+    /** Runs only this many mutants for each seed, chosen at random. */
     sample: { type: "string", default: "100" },
-    seed: { type: "string", default: "1" },
-    /** The npm scripts whose tests run, each only for the mutants that survived the earlier ones. */
-    level: { type: "string", multiple: true, default: ["test"] },
+    seed: { type: "string", multiple: true, default: ["1"] },
+    /** The npm scripts that run, each only for the mutants that survived the earlier ones: tests, or generate with --check. */
+    level: { type: "string", multiple: true, default: ["test", "generate"] },
     workers: { type: "string", default: String(availableParallelism()) },
   },
 });
@@ -64,7 +64,7 @@ function chosenMutants(): { mutants: Mutant[]; equivalent: number } {
     const changed = changedLines(differenceFrom(values.changed));
     all = all.filter((mutant) => isOnLines(mutant, changed));
   }
-  const sample = sampleOf(all, Number(values.sample), Number(values.seed));
+  const sample = [...new Set(values.seed.flatMap((seed) => sampleOf(all, Number(values.sample), Number(seed))))];
   const mutants = sample.filter((mutant) => !equivalents.some((entry) => isEquivalent(mutant, entry)));
   return { mutants, equivalent: sample.length - mutants.length };
 }
@@ -87,18 +87,22 @@ function git(...args: string[]): string {
 }
 
 async function runLevels(mutants: readonly Mutant[], levels: readonly string[]): Promise<Result[]> {
-  const { openRunner, recordReach, testsFor } = await import("./suite.ts");
+  const { openTests, testsFor } = await import("./suite.ts");
+  const { openGenerators } = await import("./generators.ts");
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   const numbered = mutants.map((mutant, index) => ({ ...mutant, id: index + 1 }));
   const results = numbered.map((mutant): Result => ({ ...mutant, reachedBy: [] }));
   const workers = Number(values.workers);
   for (const level of levels) {
-    const { files, failures } = await recordReach(scripts[level] ?? `vitest run ${level}`, numbered, workers);
+    const { files, failures, openRunner, close } =
+      level === "generate"
+        ? await openGenerators(numbered)
+        : await openTests(scripts[level] ?? `vitest run ${level}`, numbered, workers);
     for (const failure of failures) console.log(`left out, because it fails without a mutant: ${failure}`);
     console.log(`${level}: ${files.reduce((sum, { tests }) => sum + tests.length, 0)} tests`);
     const waiting = numbered.filter(({ id }) => results[id - 1]!.killedBy === undefined);
     const work = async (): Promise<void> => {
-      const runner = await openRunner(numbered);
+      const runner = await openRunner();
       for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
         const selections = testsFor(mutant, files);
         const result = results[mutant.id - 1]!;
@@ -112,6 +116,7 @@ async function runLevels(mutants: readonly Mutant[], levels: readonly string[]):
       await runner.close();
     };
     await Promise.all(Array.from({ length: workers }, work));
+    close();
   }
   return results;
 }

@@ -28,6 +28,15 @@ interface Test {
   readonly reached: ReadonlySet<number>;
 }
 
+/** Tests that run with the mutants. */
+export interface Level {
+  readonly files: readonly TestFile[];
+  /** What fails without an active mutant, and is left out. */
+  readonly failures: readonly string[];
+  readonly openRunner: () => Promise<MutantRunner>;
+  readonly close: () => void;
+}
+
 /** The tests of one file that are to run for a mutant. */
 export interface Selection {
   readonly file: TestFile;
@@ -43,17 +52,13 @@ const SILENCE_MILLISECONDS = 30_000;
 const SLOWER = 5;
 
 /**
- * Runs the tests of a level without an active mutant.
+ * Runs the tests of an npm script without an active mutant.
  *
  * Each file reloads all modules, so that the mutants it reaches do not depend on earlier files.
  *
- * @param command the npm script of the level, which must be one call of `vitest run`
+ * @param command the npm script, which must be one call of `vitest run`
  */
-export async function recordReach(
-  command: string,
-  mutants: readonly NumberedMutant[],
-  workers: number,
-): Promise<{ files: TestFile[]; failures: string[] }> {
+export async function openTests(command: string, mutants: readonly NumberedMutant[], workers: number): Promise<Level> {
   const { filter, options } = parseCLI(command);
   const vitest = await open(mutants, { ...options, isolate: true }, { maxWorkers: workers });
   vitest.provide("mutant", 0);
@@ -75,10 +80,13 @@ export async function recordReach(
     return { project: module.project.name, path, milliseconds, reached: new Set(module.meta().reached), tests };
   });
   await vitest.close();
-  return { files, failures };
+  return { files, failures, openRunner: () => openRunner(mutants), close: () => {} };
 }
 
-/** Chooses the tests that reach a mutant. Those that reach it directly come first, and among these the faster files. */
+/**
+ * Chooses the tests that reach a mutant. Those that reach it directly come first, and among these the faster files. Of the
+ * files that reach it only while their modules load, which are often all, those that test its folder are chosen.
+ */
 export function testsFor({ id, file: source }: NumberedMutant, files: readonly TestFile[]): Selection[] {
   const folder = source.split("/")[1]!;
   const selections = files.flatMap((file) => {
@@ -86,7 +94,7 @@ export function testsFor({ id, file: source }: NumberedMutant, files: readonly T
     const tests = file.reached.has(id) ? file.tests : reaching;
     const nearness = reaching.length > 0 ? 0 : file.path.split("/")[1] === folder ? 1 : 2;
     const milliseconds = tests.reduce((sum, test) => sum + test.milliseconds, 0);
-    return tests.length === 0 ? [] : [{ file, tests, nearness, milliseconds }];
+    return tests.length === 0 || nearness > 1 ? [] : [{ file, tests, nearness, milliseconds }];
   });
   return selections.toSorted((one, other) => one.nearness - other.nearness || one.milliseconds - other.milliseconds);
 }
@@ -98,7 +106,7 @@ export interface MutantRunner {
   readonly close: () => Promise<void>;
 }
 
-export async function openRunner(mutants: readonly NumberedMutant[]): Promise<MutantRunner> {
+async function openRunner(mutants: readonly NumberedMutant[]): Promise<MutantRunner> {
   let kill: string | undefined;
   let heard = (): void => {};
   const noticed = (by: string): void => {
