@@ -64,7 +64,9 @@ function chosenMutants(): { mutants: Mutant[]; equivalent: number } {
     const changed = changedLines(differenceFrom(values.changed));
     all = all.filter((mutant) => isOnLines(mutant, changed));
   }
-  const sample = [...new Set(values.seed.flatMap((seed) => sampleOf(all, Number(values.sample), Number(seed))))];
+  const chosen = new Set(values.seed.flatMap((seed) => sampleOf(all, Number(values.sample), Number(seed))));
+  // The switches of one file must stay in its order.
+  const sample = all.filter((mutant) => chosen.has(mutant));
   const mutants = sample.filter((mutant) => !equivalents.some((entry) => isEquivalent(mutant, entry)));
   return { mutants, equivalent: sample.length - mutants.length };
 }
