@@ -1,4 +1,4 @@
-/** Chooses which mutants to run. */
+/** Chooses which mutants to run, and the tests for them. */
 
 import { createHash } from "node:crypto";
 import type { Mutant } from "./mutants.ts";
@@ -69,4 +69,48 @@ export function changedLines(diff: string): Lines[] {
 /** Whether a mutant changes code on one of the lines. */
 export function isOnLines({ file, line, lastLine }: Mutant, changed: readonly Lines[]): boolean {
   return changed.some((lines) => lines.file === file && line <= lines.last && lastLine >= lines.first);
+}
+
+/** A mutant with the number of its switch. */
+export type NumberedMutant = Mutant & { readonly id: number };
+
+/** A test file, as it ran without an active mutant. */
+export interface TestFile {
+  /** The name of vitest's project. */
+  readonly project: string;
+  readonly path: string;
+  readonly milliseconds: number;
+  /** The mutants that are reached outside of its tests: while modules load, and in hooks. */
+  readonly reached: ReadonlySet<number>;
+  readonly tests: readonly Test[];
+}
+
+interface Test {
+  readonly id: string;
+  /** The path of its file and all its titles. */
+  readonly name: string;
+  readonly milliseconds: number;
+  readonly reached: ReadonlySet<number>;
+}
+
+/** The tests of one file that are to run for a mutant. */
+export interface Selection {
+  readonly file: TestFile;
+  readonly tests: readonly Test[];
+}
+
+/**
+ * Chooses the tests that reach a mutant. Those that reach it directly come first, and among these the faster files. Of the
+ * files that reach it only while their modules load, which are often all, those that test its folder are chosen.
+ */
+export function testsFor({ id, file: source }: NumberedMutant, files: readonly TestFile[]): Selection[] {
+  const folder = source.split("/")[1]!;
+  const selections = files.flatMap((file) => {
+    const reaching = file.tests.filter(({ reached }) => reached.has(id));
+    const tests = file.reached.has(id) ? file.tests : reaching;
+    const nearness = reaching.length > 0 ? 0 : file.path.split("/")[1] === folder ? 1 : 2;
+    const milliseconds = tests.reduce((sum, test) => sum + test.milliseconds, 0);
+    return tests.length === 0 || nearness > 1 ? [] : [{ file, tests, nearness, milliseconds }];
+  });
+  return selections.toSorted((one, other) => one.nearness - other.nearness || one.milliseconds - other.milliseconds);
 }

@@ -5,8 +5,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import type { NumberedMutant, TestFile } from "./choose.ts";
 import { withSwitches } from "./mutants.ts";
-import type { Level, NumberedMutant, TestFile } from "./suite.ts";
+import type { Level } from "./suite.ts";
 
 /** The programs that read what `src` computes. The others describe its types or count files. */
 const NAMES = ["vectors", "lock", "faults", "openapi", "rules", "schemas"];

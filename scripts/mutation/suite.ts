@@ -4,29 +4,8 @@ import { relative } from "node:path";
 import { Writable } from "node:stream";
 import { createVitest, parseCLI, type Reporter, type TestUserConfig, type Vitest } from "vitest/node";
 import config from "../../vitest.config.ts";
-import { type Mutant, withSwitches } from "./mutants.ts";
-
-/** A mutant with the number of its switch. */
-export type NumberedMutant = Mutant & { readonly id: number };
-
-/** A test file, as it ran without an active mutant. */
-export interface TestFile {
-  /** The name of vitest's project. */
-  readonly project: string;
-  readonly path: string;
-  readonly milliseconds: number;
-  /** The mutants that are reached outside of its tests: while modules load, and in hooks. */
-  readonly reached: ReadonlySet<number>;
-  readonly tests: readonly Test[];
-}
-
-interface Test {
-  readonly id: string;
-  /** The path of its file and all its titles. */
-  readonly name: string;
-  readonly milliseconds: number;
-  readonly reached: ReadonlySet<number>;
-}
+import type { NumberedMutant, Selection, TestFile } from "./choose.ts";
+import { withSwitches } from "./mutants.ts";
 
 /** Tests that run with the mutants. */
 export interface Level {
@@ -35,12 +14,6 @@ export interface Level {
   readonly failures: readonly string[];
   readonly openRunner: () => Promise<MutantRunner>;
   readonly close: () => void;
-}
-
-/** The tests of one file that are to run for a mutant. */
-export interface Selection {
-  readonly file: TestFile;
-  readonly tests: readonly Test[];
 }
 
 const SETUP = "scripts/mutation/setup.ts";
@@ -67,7 +40,7 @@ export async function openTests(command: string, mutants: readonly NumberedMutan
   const files = testModules.map((module): TestFile => {
     const path = relative(".", module.moduleId);
     failures.push(...module.errors().map(({ message }) => `${path}: ${message}`));
-    const tests: Test[] = [];
+    const tests: TestFile["tests"][number][] = [];
     for (const test of module.children.allTests()) {
       const name = `${path} > ${test.fullName}`;
       if (test.result().state === "failed") failures.push(name);
@@ -81,22 +54,6 @@ export async function openTests(command: string, mutants: readonly NumberedMutan
   });
   await vitest.close();
   return { files, failures, openRunner: () => openRunner(mutants), close: () => {} };
-}
-
-/**
- * Chooses the tests that reach a mutant. Those that reach it directly come first, and among these the faster files. Of the
- * files that reach it only while their modules load, which are often all, those that test its folder are chosen.
- */
-export function testsFor({ id, file: source }: NumberedMutant, files: readonly TestFile[]): Selection[] {
-  const folder = source.split("/")[1]!;
-  const selections = files.flatMap((file) => {
-    const reaching = file.tests.filter(({ reached }) => reached.has(id));
-    const tests = file.reached.has(id) ? file.tests : reaching;
-    const nearness = reaching.length > 0 ? 0 : file.path.split("/")[1] === folder ? 1 : 2;
-    const milliseconds = tests.reduce((sum, test) => sum + test.milliseconds, 0);
-    return tests.length === 0 || nearness > 1 ? [] : [{ file, tests, nearness, milliseconds }];
-  });
-  return selections.toSorted((one, other) => one.nearness - other.nearness || one.milliseconds - other.milliseconds);
 }
 
 /** Runs tests for one mutant after another. */
