@@ -47,8 +47,9 @@ describe("every form of a fault", () => {
   });
 });
 
-const ownNames = ({ url }: SigningInput): [string, string][] => [...new URL(url).searchParams];
-const protocolPairs = ({ protocolParameters }: SigningInput) => protocolParameters ?? [];
+const ownPairs = ({ url }: SigningInput): [string, string][] => [...new URL(url).searchParams];
+const protocolPairs = ({ protocolParameters = [] }: SigningInput): string[][] =>
+  protocolParameters.map((pair) => pair.map(String));
 const encodedPairs = ({ parameterString }: Trace): string[][] =>
   parameterString.split("&").map((pair) => pair.split("="));
 const namesOf = (pairs: readonly (readonly string[])[]): string[] => pairs.map(([name]) => name!);
@@ -58,10 +59,10 @@ const valuesOf = (pairs: readonly (readonly string[])[]): string[] => pairs.map(
 const SCOPES: Readonly<
   Record<string, readonly [TraceField, (request: SigningInput, traced: Trace) => readonly string[]]>
 > = {
-  values: ["parameters", (request) => valuesOf(ownNames(request))],
-  "own-names": ["parameters", (request) => namesOf(ownNames(request))],
+  values: ["parameters", (request) => valuesOf(ownPairs(request))],
+  "own-names": ["parameters", (request) => namesOf(ownPairs(request))],
   "protocol-names": ["parameters", (request) => namesOf(protocolPairs(request))],
-  names: ["parameters", (request) => namesOf([...ownNames(request), ...protocolPairs(request)])],
+  names: ["parameters", (request) => namesOf([...ownPairs(request), ...protocolPairs(request)])],
   "encoded-values": ["parameterString", (_, traced) => valuesOf(encodedPairs(traced))],
   encoded: ["parameterString", (_, traced) => encodedPairs(traced).flat()],
   "protocol-values": ["parameters", (request) => valuesOf(protocolPairs(request))],
@@ -76,7 +77,7 @@ const SCOPES: Readonly<
   host: ["baseStringUri", ({ url }) => [new URL(url).host]],
   "parameter-string": ["parameterString", (_, { parameterString }) => [parameterString]],
   "base-string": ["baseString", (_, { baseString }) => [baseString]],
-  signature: ["signature", (_, { signature }) => [signature]],
+  signature: ["signature", (_, { signature = "" }) => [signature]],
 };
 
 describe("every change of a text in a scope", () => {
