@@ -67,10 +67,11 @@ export const REQUESTS: readonly SigningInput[] = [
     protocolParameters: protocol(),
   }),
   get("/r", { protocolParameters: [] }),
+  get("/r?k=&k=&k=&l=&l=1&l=&%E9%5Ba%5D=1", { protocolParameters: protocol() }),
   { ...postBody("application/json", '{"a":1}', { protocolParameters: protocol(), bodyHash: true }), method: "put" },
   { ...get("/r?a=2"), method: "DELETE", form: [["b", "1"]], headers: [["Content-Type", FORM]] },
   get("/r?a=1", { signatureMethod: "PLAINTEXT", tokenSecret: "t&s" }),
-  ...(["RSA-SHA1", "RSA-SHA256"] as const).map((signatureMethod) =>
+  ...(["RSA-SHA1", "RSA-SHA256", "RSA-SHA512"] as const).map((signatureMethod) =>
     get("/r?a=1", { signatureMethod, privateKey: TRIGGER_PRIVATE_KEY }),
   ),
 ];

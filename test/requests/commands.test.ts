@@ -111,6 +111,10 @@ describe("before a command", () => {
     expect(read(text)).toMatchObject({ url: "https://gate.example/a", headers: [["X", "1"]] });
   });
 
+  test("words are kept up to the backslash that continues the line", () => {
+    expect(read("curl https://gate.example/a\\\n -H X:1\\\r\n0").headers).toEqual([["X", "10"]]);
+  });
+
   test("lines of comments are left out, and errors count them", () => {
     const comments = "# the payment\n// it fails\nREM a note\n:: another\n\n";
     expect(read(`${comments}curl https://gate.example/a`).url).toBe("https://gate.example/a");
