@@ -101,16 +101,23 @@ export interface Selection {
 
 /**
  * Chooses the tests that reach a mutant. Those that reach it directly come first, and among these the faster files. Of the
- * files that reach it only while their modules load, which are often all, those that test its folder are chosen.
+ * files that reach it only while their modules load, which are often all, those in the nearest folder are chosen.
  */
 export function testsFor({ id, file: source }: NumberedMutant, files: readonly TestFile[]): Selection[] {
-  const folder = source.split("/")[1]!;
+  const commonFolders = ({ path }: TestFile): number => {
+    const folders = path.split("/").slice(1, -1);
+    const end = folders.findIndex((folder, at) => folder !== source.split("/")[at + 1]);
+    return end === -1 ? folders.length : end;
+  };
   const selections = files.flatMap((file) => {
     const reaching = file.tests.filter(({ reached }) => reached.has(id));
     const tests = file.reached.has(id) ? file.tests : reaching;
-    const nearness = reaching.length > 0 ? 0 : file.path.split("/")[1] === folder ? 1 : 2;
     const milliseconds = tests.reduce((sum, test) => sum + test.milliseconds, 0);
-    return tests.length === 0 || nearness > 1 ? [] : [{ file, tests, nearness, milliseconds }];
+    const isDirect = reaching.length > 0;
+    return tests.length === 0 ? [] : [{ file, tests, isDirect, nearness: commonFolders(file), milliseconds }];
   });
-  return selections.toSorted((one, other) => one.nearness - other.nearness || one.milliseconds - other.milliseconds);
+  const nearest = Math.max(1, ...selections.map(({ nearness }) => nearness));
+  return selections
+    .filter(({ isDirect, nearness }) => isDirect || nearness === nearest)
+    .toSorted((one, other) => Number(other.isDirect) - Number(one.isDirect) || one.milliseconds - other.milliseconds);
 }

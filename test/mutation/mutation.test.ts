@@ -208,20 +208,26 @@ describe("the tests for a mutant", () => {
     }));
     return { project: "quick", path, milliseconds, reached: of(loads), tests };
   };
-  const chosen = (...files: TestFile[]) =>
-    testsFor(mutant, files).map(({ file: { path }, tests }) => [path, tests.length]);
+  const chosen = (source: string, ...files: TestFile[]) =>
+    testsFor({ ...mutant, file: source }, files).map(({ file: { path }, tests }) => [path, tests.length]);
 
   test("are those that reach it, the quickest files first", () => {
     const [slow, quick] = [file("test/cli/a.test.ts", 2, false, true), file("test/oauth1/b.test.ts", 1, false, true)];
-    expect(chosen(slow, file("test/cli/c.test.ts", 1, false, false), quick)).toEqual([
+    expect(chosen("src/oauth1/a.ts", slow, file("test/cli/c.test.ts", 1, false, false), quick)).toEqual([
       ["test/oauth1/b.test.ts", 1],
       ["test/cli/a.test.ts", 1],
     ]);
   });
 
-  test("are all those of its folder if it is reached while modules load", () => {
-    const [near, far] = [file("test/oauth1/b.test.ts", 2, true, false), file("test/cli/a.test.ts", 1, true, false)];
-    expect(chosen(far, near)).toEqual([["test/oauth1/b.test.ts", 2]]);
+  test("are all those of the nearest folder if it is reached while modules load", () => {
+    const loads = (path: string) => file(path, 1, true, false);
+    const [far, near, nearer] = [loads("test/cli/a.test.ts"), loads("test/a/b.test.ts"), loads("test/a/b/c.test.ts")];
+    expect(chosen("src/a/b/d.ts", far, near, nearer)).toEqual([["test/a/b/c.test.ts", 2]]);
+    expect(chosen("src/a/e/d.ts", far, near, nearer)).toEqual([
+      ["test/a/b.test.ts", 2],
+      ["test/a/b/c.test.ts", 2],
+    ]);
+    expect(chosen("src/f/d.ts", far, near, nearer)).toEqual([]);
   });
 });
 
