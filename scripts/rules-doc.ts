@@ -1,6 +1,6 @@
 /**
- * Writes docs/data/rules.md, each rule with its vectors and properties, and docs/data/probe-checks.md. With `--check` it writes
- * nothing, and fails if a file is out of date or if nothing checks a MUST.
+ * Writes docs/data/rules.md, each rule with its vectors and properties, docs/data/probe-checks.md, and what the probe sends into
+ * test/conformance/probe. With `--check` it writes nothing, and fails if a file is out of date or if nothing checks a MUST.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -14,6 +14,7 @@ import {
   traceProblems,
   traceRules,
 } from "../src/conformance/vectors/index.ts";
+import { probeRequests } from "./probe-requests.ts";
 
 const rules = loadRules();
 const vectors = [...loadVectors(), ...loadVerificationVectors()];
@@ -22,6 +23,7 @@ const problems = traceProblems(rules, vectors, PROPERTIES);
 const files = {
   "docs/data/rules.md": document(traceRules(rules, vectors, PROPERTIES)),
   "docs/data/probe-checks.md": checksPage(),
+  "test/conformance/probe/requests.json": `${JSON.stringify(probeRequests(), null, 2)}\n`,
 };
 for (const [path, text] of Object.entries(files)) {
   if (!process.argv.includes("--check")) writeFileSync(path, text);

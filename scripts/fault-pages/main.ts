@@ -1,6 +1,6 @@
 /**
  * Writes docs/faults: a page for each fault, and the index; the mistakes of clients into vectors/faults.json; and the ids of
- * faults of texts into test/faults. With `--check`, it writes nothing and fails if a file is missing, out of date, or belongs
+ * faults of texts and the outputs of all faults into test/faults. With `--check`, it writes nothing and fails if a file is missing, out of date, or belongs
  * to no fault.
  */
 
@@ -8,12 +8,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { indexPage } from "./index-page.ts";
+import { faultOutputs } from "./outputs.ts";
 import { pageOf } from "./page.ts";
 import { type TextFaultIds, textFaultIds, withNewIds } from "./text-fault-ids.ts";
 
 const FOLDER = join("docs", "faults");
 const CATALOGUE = join("vectors", "faults.json");
 const TEXT_FAULT_IDS = join("test", "faults", "text-fault-ids.json");
+const OUTPUTS = join("test", "faults", "outputs.json");
 const isCheck = process.argv.includes("--check");
 
 const pages = new Map(FAULTS.map((fault) => [join(FOLDER, `${fault.id}.md`), pageOf(fault)]));
@@ -25,6 +27,7 @@ const files = new Map([
   ...pages,
   [CATALOGUE, withClientMistakes(readFileSync(CATALOGUE, "utf8"))],
   [TEXT_FAULT_IDS, `${JSON.stringify(withNewIds(lockedIds, textFaultIds()), null, 2)}\n`],
+  [OUTPUTS, `{\n${Object.entries(faultOutputs()).map(memberOf).join(",\n")}\n}\n`],
 ]);
 const stale = [...files].filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
 
@@ -48,6 +51,9 @@ function withClientMistakes(catalogue: string): string {
 }
 
 function rowOf(entry: object): string {
-  const members = Object.entries(entry).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
-  return `    {${members.join(", ")}}`;
+  return `    {${Object.entries(entry).map(memberOf).join(", ")}}`;
+}
+
+function memberOf([name, value]: readonly [string, unknown]): string {
+  return `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
 }

@@ -1,4 +1,4 @@
-/** Chooses which mutants to run. */
+/** Chooses which mutants to run, and the tests for them. */
 
 import { createHash } from "node:crypto";
 import type { Mutant } from "./mutants.ts";
@@ -69,4 +69,55 @@ export function changedLines(diff: string): Lines[] {
 /** Whether a mutant changes code on one of the lines. */
 export function isOnLines({ file, line, lastLine }: Mutant, changed: readonly Lines[]): boolean {
   return changed.some((lines) => lines.file === file && line <= lines.last && lastLine >= lines.first);
+}
+
+/** A mutant with the number of its switch. */
+export type NumberedMutant = Mutant & { readonly id: number };
+
+/** A test file, as it ran without an active mutant. */
+export interface TestFile {
+  /** The name of vitest's project. */
+  readonly project: string;
+  readonly path: string;
+  readonly milliseconds: number;
+  /** The mutants that are reached outside of its tests: while modules load, and in hooks. */
+  readonly reached: ReadonlySet<number>;
+  readonly tests: readonly Test[];
+}
+
+interface Test {
+  readonly id: string;
+  /** The path of its file and all its titles. */
+  readonly name: string;
+  readonly milliseconds: number;
+  readonly reached: ReadonlySet<number>;
+}
+
+/** The tests of one file that are to run for a mutant. */
+export interface Selection {
+  readonly file: TestFile;
+  readonly tests: readonly Test[];
+}
+
+/**
+ * Chooses the tests that reach a mutant. Those that reach it directly come first, and among these the faster files. Of the
+ * files that reach it only while their modules load, which are often all, those in the nearest folder are chosen.
+ */
+export function testsFor({ id, file: source }: NumberedMutant, files: readonly TestFile[]): Selection[] {
+  const commonFolders = ({ path }: TestFile): number => {
+    const folders = path.split("/").slice(1, -1);
+    const end = folders.findIndex((folder, at) => folder !== source.split("/")[at + 1]);
+    return end === -1 ? folders.length : end;
+  };
+  const selections = files.flatMap((file) => {
+    const reaching = file.tests.filter(({ reached }) => reached.has(id));
+    const tests = file.reached.has(id) ? file.tests : reaching;
+    const milliseconds = tests.reduce((sum, test) => sum + test.milliseconds, 0);
+    const isDirect = reaching.length > 0;
+    return tests.length === 0 ? [] : [{ file, tests, isDirect, nearness: commonFolders(file), milliseconds }];
+  });
+  const nearest = Math.max(1, ...selections.map(({ nearness }) => nearness));
+  return selections
+    .filter(({ isDirect, nearness }) => isDirect || nearness === nearest)
+    .toSorted((one, other) => Number(other.isDirect) - Number(one.isDirect) || one.milliseconds - other.milliseconds);
 }

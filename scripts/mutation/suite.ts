@@ -4,34 +4,16 @@ import { relative } from "node:path";
 import { Writable } from "node:stream";
 import { createVitest, parseCLI, type Reporter, type TestUserConfig, type Vitest } from "vitest/node";
 import config from "../../vitest.config.ts";
-import { type Mutant, withSwitches } from "./mutants.ts";
+import type { NumberedMutant, Selection, TestFile } from "./choose.ts";
+import { withSwitches } from "./mutants.ts";
 
-/** A mutant with the number of its switch. */
-export type NumberedMutant = Mutant & { readonly id: number };
-
-/** A test file, as it ran without an active mutant. */
-export interface TestFile {
-  /** The name of vitest's project. */
-  readonly project: string;
-  readonly path: string;
-  readonly milliseconds: number;
-  /** The mutants that are reached outside of its tests: while modules load, and in hooks. */
-  readonly reached: ReadonlySet<number>;
-  readonly tests: readonly Test[];
-}
-
-interface Test {
-  readonly id: string;
-  /** The path of its file and all its titles. */
-  readonly name: string;
-  readonly milliseconds: number;
-  readonly reached: ReadonlySet<number>;
-}
-
-/** The tests of one file that are to run for a mutant. */
-export interface Selection {
-  readonly file: TestFile;
-  readonly tests: readonly Test[];
+/** Tests that run with the mutants. */
+export interface Level {
+  readonly files: readonly TestFile[];
+  /** What fails without an active mutant, and is left out. */
+  readonly failures: readonly string[];
+  readonly openRunner: () => Promise<MutantRunner>;
+  readonly close: () => void;
 }
 
 const SETUP = "scripts/mutation/setup.ts";
@@ -43,17 +25,13 @@ const SILENCE_MILLISECONDS = 30_000;
 const SLOWER = 5;
 
 /**
- * Runs the tests of a level without an active mutant.
+ * Runs the tests of an npm script without an active mutant.
  *
  * Each file reloads all modules, so that the mutants it reaches do not depend on earlier files.
  *
- * @param command the npm script of the level, which must be one call of `vitest run`
+ * @param command the npm script, which must be one call of `vitest run`
  */
-export async function recordReach(
-  command: string,
-  mutants: readonly NumberedMutant[],
-  workers: number,
-): Promise<{ files: TestFile[]; failures: string[] }> {
+export async function openTests(command: string, mutants: readonly NumberedMutant[], workers: number): Promise<Level> {
   const { filter, options } = parseCLI(command);
   const vitest = await open(mutants, { ...options, isolate: true }, { maxWorkers: workers });
   vitest.provide("mutant", 0);
@@ -62,7 +40,7 @@ export async function recordReach(
   const files = testModules.map((module): TestFile => {
     const path = relative(".", module.moduleId);
     failures.push(...module.errors().map(({ message }) => `${path}: ${message}`));
-    const tests: Test[] = [];
+    const tests: TestFile["tests"][number][] = [];
     for (const test of module.children.allTests()) {
       const name = `${path} > ${test.fullName}`;
       if (test.result().state === "failed") failures.push(name);
@@ -75,20 +53,7 @@ export async function recordReach(
     return { project: module.project.name, path, milliseconds, reached: new Set(module.meta().reached), tests };
   });
   await vitest.close();
-  return { files, failures };
-}
-
-/** Chooses the tests that reach a mutant. Those that reach it directly come first, and among these the faster files. */
-export function testsFor({ id, file: source }: NumberedMutant, files: readonly TestFile[]): Selection[] {
-  const folder = source.split("/")[1]!;
-  const selections = files.flatMap((file) => {
-    const reaching = file.tests.filter(({ reached }) => reached.has(id));
-    const tests = file.reached.has(id) ? file.tests : reaching;
-    const nearness = reaching.length > 0 ? 0 : file.path.split("/")[1] === folder ? 1 : 2;
-    const milliseconds = tests.reduce((sum, test) => sum + test.milliseconds, 0);
-    return tests.length === 0 ? [] : [{ file, tests, nearness, milliseconds }];
-  });
-  return selections.toSorted((one, other) => one.nearness - other.nearness || one.milliseconds - other.milliseconds);
+  return { files, failures, openRunner: () => openRunner(mutants), close: () => {} };
 }
 
 /** Runs tests for one mutant after another. */
@@ -98,7 +63,7 @@ export interface MutantRunner {
   readonly close: () => Promise<void>;
 }
 
-export async function openRunner(mutants: readonly NumberedMutant[]): Promise<MutantRunner> {
+async function openRunner(mutants: readonly NumberedMutant[]): Promise<MutantRunner> {
   let kill: string | undefined;
   let heard = (): void => {};
   const noticed = (by: string): void => {

@@ -62,4 +62,10 @@ describe("the orders", () => {
   ])("of %s are not tried", (_what, names) => {
     expect(ordersOf(names)).toEqual([]);
   });
+
+  test("of protocol parameters alone are named without the others", () => {
+    expect(ordersOf(["oauth_a", "oauth_b"]).map(({ what }) => what)).toContain(
+      "The client signs parameters in the order oauth_b, oauth_a.",
+    );
+  });
 });

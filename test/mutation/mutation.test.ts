@@ -1,6 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { changedLines, type Equivalent, isEquivalent, isOnLines, sampleOf } from "../../scripts/mutation/choose.ts";
+import {
+  changedLines,
+  type Equivalent,
+  isEquivalent,
+  isOnLines,
+  sampleOf,
+  type TestFile,
+  testsFor,
+} from "../../scripts/mutation/choose.ts";
 import { type Mutant, mutantsOf, withSwitches } from "../../scripts/mutation/mutants.ts";
 import { type Result, summaryOf, survivorText } from "../../scripts/mutation/report.ts";
 
@@ -162,12 +170,64 @@ describe("the report", () => {
       { ...second, killedBy: tests[0]!, level: "test:deep", reachedBy: tests },
       { ...third, reachedBy: [] },
     ];
-    expect(summaryOf(results, ["test", "test:deep"]).split("\n")).toEqual([
+    expect(summaryOf(results, ["test", "test:deep"]).text.split("\n")).toEqual([
       "src/cli: 1 mutants, killed by test 0 (0 %), test:deep 0 (0 %)",
       "src/oauth1: 2 mutants, killed by test 1 (50 %), test:deep 2 (100 %)",
-      "outside src/cli and src/inspector: 2 mutants, killed by test 1 (50 %), test:deep 2 (100 %)",
-      "all: 3 mutants, killed by test 1 (33 %), test:deep 2 (67 %)",
+      "src/oauth1: 100 % killed, required are 97 %",
+      "src/cli: 0 % killed, required are 85 %",
     ]);
+  });
+});
+
+describe("enough mutants are killed", () => {
+  const [mutant] = mutantsOf("src/oauth1/a.ts", "f();") as [Mutant];
+  const results = (file: string, killed: number, survived: number): Result[] => [
+    ...Array.from({ length: killed }, () => ({ ...mutant, file, killedBy: "a test", level: "test", reachedBy: [] })),
+    ...Array.from({ length: survived }, () => ({ ...mutant, file, reachedBy: [] })),
+  ];
+
+  test.each([
+    ["src/oauth1/a.ts", 97, 3, true],
+    ["src/verifier/a.ts", 96, 4, false],
+    ["src/faults/a.ts", 85, 15, true],
+    ["src/faults/a.ts", 84, 16, false],
+  ])("in %s if %i are and %i are not: %s", (file, killed, survived, isEnough) => {
+    expect(summaryOf(results(file, killed, survived), ["test"]).isEnough).toBe(isEnough);
+  });
+});
+
+describe("the tests for a mutant", () => {
+  const [mutant] = mutantsOf("src/oauth1/a.ts", "f();").map((one) => ({ ...one, id: 1 })) as [Mutant & { id: number }];
+  const file = (path: string, milliseconds: number, loads: boolean, calls: boolean): TestFile => {
+    const of = (is: boolean) => new Set(is ? [1] : []);
+    const tests = [calls, false].map((is, at) => ({
+      id: `${at}`,
+      name: `${path} ${at}`,
+      milliseconds,
+      reached: of(is),
+    }));
+    return { project: "quick", path, milliseconds, reached: of(loads), tests };
+  };
+  const chosen = (source: string, ...files: TestFile[]) =>
+    testsFor({ ...mutant, file: source }, files).map(({ file: { path }, tests }) => [path, tests.length]);
+
+  test("are those that reach it, the quickest files first", () => {
+    const [slow, quick] = [file("test/cli/a.test.ts", 2, false, true), file("test/oauth1/b.test.ts", 1, false, true)];
+    expect(chosen("src/oauth1/a.ts", slow, file("test/cli/c.test.ts", 1, false, false), quick)).toEqual([
+      ["test/oauth1/b.test.ts", 1],
+      ["test/cli/a.test.ts", 1],
+    ]);
+  });
+
+  test("are all those of the nearest folder if it is reached while modules load", () => {
+    const loads = (path: string) => file(path, 1, true, false);
+    const [far, near, nearer] = [loads("test/cli/a.test.ts"), loads("test/a/b.test.ts"), loads("test/a/b/c.test.ts")];
+    expect(chosen("src/a/b/d.ts", far, near, nearer)).toEqual([["test/a/b/c.test.ts", 2]]);
+    expect(chosen("src/a/e/d.ts", far, near, nearer)).toEqual([
+      ["test/a/b.test.ts", 2],
+      ["test/a/b/c.test.ts", 2],
+    ]);
+    expect(chosen("src/f/d.ts", far, near, nearer)).toEqual([]);
   });
 });
 

@@ -116,3 +116,13 @@ describe("readRequest", () => {
     expect(messageOf(`${HEAD}Transfer-Encoding: chunked\n\n${"1\na\n".repeat(30_000)}0\n\n`)).toBe("read");
   });
 });
+
+describe("readRequest names the end of a chunked body", () => {
+  testEach([
+    ["5\nabcde", "line 5: expected a line feed after the octets of chunk 1"],
+    ["5\nabcd", "line 5: expected 5 octets of chunk 1, got 4"],
+    ["1\na\n", "line 7: expected the size of chunk 2, got the end of the body"],
+  ])("that ends with %s", (body, message) => {
+    expect(messageOf(`${HEAD}Transfer-Encoding: chunked\n\n${body}`)).toContain(message);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { diagnose, explainRequest } from "../../src/diagnosis/index.ts";
+import { traceSent } from "../../src/model/index.ts";
+import { asked, payment, SECRET, sentWith } from "./requests.ts";
+
+const keys = [{ consumerSecret: SECRET }];
+
+describe("explainRequest", () => {
+  test("names as causes why a server rejects a request with a valid signature", async () => {
+    const found = await explainRequest(sentWith(["timestamp-milliseconds"]), keys);
+    expect(found).toMatchObject({ data: { kind: "rejected" }, causes: ["timestamp-milliseconds"], parameters: [] });
+  });
+
+  test("returns nothing for a valid request", async () => {
+    expect(await explainRequest(sentWith([]), keys)).toBeUndefined();
+  });
+});
+
+describe("a signed base string", () => {
+  const form = payment.form!.map(([name, value]) => [name, value === "10.42" ? "10.43" : value] as const);
+  const before = sentWith([], { ...payment, form });
+  const request = { ...sentWith([]), headers: before.headers };
+  const signed = traceSent(before, {}).baseString;
+  const kindFor = (baseString: string) =>
+    diagnose(asked(request, { evidence: { baseString } }), { budget: { combinations: 10 } }).kind;
+
+  test("is of another request, not one with changed values, if it has a fourth part", () => {
+    expect(kindFor(signed)).toBe("changed");
+    expect(kindFor(`${signed}&x`)).not.toBe("changed");
+  });
+});
