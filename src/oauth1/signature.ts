@@ -209,9 +209,8 @@ function mustBeText(name: string, secret: unknown): asserts secret is string {
   }
 }
 
-/** DigestInfo adds 19 octets to the hash and PKCS#1 v1.5 at least 11 more (RFC 8017 9.2). */
-const PADDING_OCTETS = 19 + 11;
-const HASH_OCTETS: Record<Hash, number> = { sha1: 20, sha256: 32, sha512: 64 };
+/** The octets of a DigestInfo, to which PKCS#1 v1.5 adds at least 11 more (RFC 8017 9.2). */
+const DIGEST_INFO_OCTETS: Record<Hash, number> = { sha1: 15 + 20, sha256: 19 + 32, sha512: 19 + 64 };
 
 function readSigningKey({ signatureMethod, privateKey, passphrase, consumerSecret }: AnyKey, hash: Hash): RsaKey {
   if (privateKey === undefined) {
@@ -221,7 +220,8 @@ function readSigningKey({ signatureMethod, privateKey, passphrase, consumerSecre
   }
   const key = readPrivateKey(privateKey as RsaKeyInput, passphrase as string | undefined);
   const { bits } = keyFacts(key);
-  const needed = 8 * (HASH_OCTETS[hash] + PADDING_OCTETS);
+  // One bit in the first octet of the modulus is enough.
+  const needed = 8 * (DIGEST_INFO_OCTETS[hash] + 11) - 7;
   if (bits < needed) {
     throw new OAuth1Error("key-too-small", `${signatureMethod} needs a key of at least ${needed} bits, got ${bits}`);
   }
