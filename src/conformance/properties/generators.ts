@@ -234,6 +234,7 @@ const FURTHER: NameValue[] = [
   ["oauth_callback", "https://shop.example/done?a=b&c=d e"],
   ["oauth_verifier", "a+b/c="],
   ["oauth_x-y", "~"],
+  ["oauth_realm", "Photos"],
 ];
 
 const carried = fc.oneof(

@@ -143,8 +143,7 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   rsa: ({ method }) => method.startsWith("RSA-"),
   sha2: ({ input, method }) => /SHA-?(?:256|512)$/.test(input.hash ?? method),
   "signature-parameter": ({ input, url, request }) =>
-    (input.operation === "sign" || input.operation === "base-string") &&
-    namesOf(url.query, request).includes("oauth_signature"),
+    input.operation === "sign" && namesOf(url.query, request).includes("oauth_signature"),
   space: anyText(/ /),
   "sub-delims": anyText(/[!'()*]/),
   "surrogate-pair": anyText(/[\u{10000}-\u{10ffff}]/u),
