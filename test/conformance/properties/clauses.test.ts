@@ -192,7 +192,12 @@ const OF_BASE_STRINGS: readonly Mistake[] = (
       { url: "http://example.com/a%2F" },
       (text) => text.replace("%252f", "%252F"),
     ],
-    ["keeps a plus of the query", 9, { url: "http://example.com/?a=1%20" }, (text, { url }) => text + url.includes("+")],
+    [
+      "keeps a plus of the query",
+      9,
+      { url: "http://example.com/?a=1%20" },
+      (text, { url }) => text + url.includes("+"),
+    ],
     ["keeps %20 of the query", 10, { url: "http://example.com/?a=1+" }, (text, { url }) => text + url.includes("%20")],
     ["merges slashes of the path", 12, { url: "http://example.com/a//a" }, (text) => text.replace("%2F%2Fa", "%2Fa")],
     ["leaves the query out", 13, {}, (text) => text.replace("c%3D3%26", "")],
