@@ -580,6 +580,12 @@ describe("a signer with an allowed answer", () => {
     });
   });
 
+  test("may resolve the path, and then is not checked as a verifier of the unresolved one", async () => {
+    const one = { input: { ...SIGN, request: { ...REQUEST, url: "https://a.example/a/../b" } }, octet: 0 };
+    const ask = asking(() => ({ valid: false }));
+    await expect(checkProperty(propertyOf("verification-agrees"), one, ask)).rejects.toBeInstanceOf(NotOffered);
+  });
+
   test("may leave both nonce and timestamp of PLAINTEXT out", async () => {
     const ask = asking(replaced("authorization-header", /oauth_(?:timestamp|nonce)="[^"]*", .*?(?=oauth_v)/, ""));
     const one = { ...CHOOSING, signatureMethod: "PLAINTEXT" };
