@@ -1,7 +1,7 @@
 /** Whole requests of different shapes, for the families of signature methods. */
 
 import { get, ORIGIN, post, signing } from "./requests.ts";
-import { RSA_2048, RSA_4096 } from "./test-keys.ts";
+import { LEAST_FOR_SHA1, LEAST_FOR_SHA256, LEAST_FOR_SHA512, RSA_2048, RSA_4096 } from "./test-keys.ts";
 import type { Draft, JsonInput, JsonRequest } from "./types.ts";
 
 const SHAPES: readonly (readonly [what: string, request: JsonRequest, changes?: Partial<JsonInput>])[] = [
@@ -49,7 +49,24 @@ export function shapesSignedBy(signatureMethod: string, rule: string): Draft[] {
   }));
 }
 
-/** Like {@link shapesSignedBy} for an RSA method, and also with a longer key and with a token. */
+const LEAST_KEYS = {
+  "RSA-SHA1": ["361", LEAST_FOR_SHA1],
+  "RSA-SHA256": ["489", LEAST_FOR_SHA256],
+  "RSA-SHA512": ["745", LEAST_FOR_SHA512],
+} as const;
+
+/** A request signed with a key of the fewest bits that the method can sign with (RFC 8017 9.2). */
+export function signedByLeastKey(signatureMethod: keyof typeof LEAST_KEYS, rule: string): Draft {
+  const [bits, privateKey] = LEAST_KEYS[signatureMethod];
+  return {
+    comment: `${signatureMethod} with a key of ${bits} bits, the fewest that have room for the digest`,
+    rule,
+    operation: "sign",
+    input: signing(get("/status"), { signatureMethod, credentials: { consumerKey: "client-1", privateKey } }),
+  };
+}
+
+/** Like {@link shapesSignedBy} for an RSA method, and also with a longer key, with a token and with the least key. */
 export function rsaShapesSignedBy(signatureMethod: "RSA-SHA256" | "RSA-SHA512", rule: string): Draft[] {
   return [
     ...shapesSignedBy(signatureMethod, rule),
@@ -71,5 +88,6 @@ export function rsaShapesSignedBy(signatureMethod: "RSA-SHA256" | "RSA-SHA512", 
         credentials: { consumerKey: "client-1", token: "token-7f3a", privateKey: RSA_2048 },
       }),
     },
+    signedByLeastKey(signatureMethod, rule),
   ];
 }

@@ -85,3 +85,41 @@ L+Ptj8/KVn5ut+dC5+uA8k58ssV06AwD5xtS9lV5eFeFsRCd0VC0Y1zP7IIbVJL8
 eO04zAiyRygbdaF58p1HKMOwl1g=
 -----END PRIVATE KEY-----
 `;
+
+/** 361 bits: the least modulus that has room for a digest of SHA-1, RFC 8017 9.2. For tests only. */
+export const LEAST_FOR_SHA1 = `-----BEGIN PRIVATE KEY-----
+MIH8AgEAMA0GCSqGSIb3DQEBAQUABIHnMIHkAgEAAi4BAsMTkhd6ZCUvS/cUijkR
+4/E002jDMBeYDX2Cg9cdwtqh3lH5673KwUcFPy3nAgMBAAECLTWLGiybsRax3xSP
+/u8PGhWZnr20Ktds9tQ4qHrpGhPX+DnzKL64IhbYuzokmQIXEzyZy6dLxWY4l7Dh
+D4Bpurf8JxUwpKMCFw1zkvdBmcmy6oSPDbHgo4qBWxLMJ2HtAhcP9Lw8yE95NQjM
+CdMkYIdScTmd0V2/sQIXB5H6rQKTXUs+5rlnmKr2/xULv0l8BIUCFwG292tj+noZ
+Fm3DEWHtOZPmvf3PFD4j
+-----END PRIVATE KEY-----
+`;
+
+/** 489 bits: the least modulus that has room for a digest of SHA-256. For tests only. */
+export const LEAST_FOR_SHA256 = `-----BEGIN PRIVATE KEY-----
+MIIBRwIBADANBgkqhkiG9w0BAQEFAASCATEwggEtAgEAAj4BLBX7nGjEqBTNKOs1
+UX87/eh6y5cRlnJOJOvH+Mn20al5qTqhAtxTvM0LV4g6PWG6cyohsxXqk6LCRLFa
+pwIDAQABAj4A/h5XhipKbrO+0Knt6ue+G9RlOEbjw+1kM2vfWdVdqp0bOkliyR93
+FKmEwgdehLuSFswa0UWxi808dctF8QIfFCoKk2JKhCf3mlAg2bykAmsHPI6KSb2k
+kvBYjq+HwwIfDuHQ5cI1xQCLKoCQEIb0lGL3p/FfWcUMWGaT4FEXTQIfEiV/nQGw
+89wQDVSdK7aDlxWAzrOsqg48JGyeFdLMBwIfDVBL2CBEhjeUSLO3LnHtgIqBUIeJ
+a//yqWsrQ/SHyQIfC35Nm843isz+QlftQoRqKfjEOeCeXn6dmAsB4jV1xQ==
+-----END PRIVATE KEY-----
+`;
+
+/** 745 bits: the least modulus that has room for a digest of SHA-512. For tests only. */
+export const LEAST_FOR_SHA512 = `-----BEGIN PRIVATE KEY-----
+MIIB1gIBADANBgkqhkiG9w0BAQEFAASCAcAwggG8AgEAAl4BECbFKKGAcd86gJOU
+is3MkIr2F1h3+gF0iKdEnRg7/+CE9qlL+0SkSI/vgqeWO/i3+30xOXz6hXkLwp2T
+4DQjy0VYGThc/8bKAwmsHcPoieZ243818O1t8SpyGIcTAgMBAAECXQmhRZK1fEUL
+QBeyoSv0MkvfDuwujjhDeusm+A+S/vSD7lCIFw8yE5oZtcDqyy8c14hqmXfRGq8U
+mF6eo1igQDPrMRUJVtk1MzFuUib2A85peNjdiBpNsLMjkX4wCQIvFvfkw2vXzI/J
+R1p311b+ycm1gK76XbPgIAz5b201CGcPcDNZjSrhtrzT6t5quJUCLwvZVxHgff8u
+jQaW/raQ3Ck9QP+cLe5u/zDLiicnCIHL1fJQ+C+JCQ306f8l+c8HAi8TApxaTtEv
+I7dBkpRsLDn4BDZwyuK4WZ/ghzyQyD/Ds6FoiWfOWra1C/cOh4anPQIvBtqkKS0o
+9THiVguGL+k/0YMjVDjtwNzoNTuoINnNa/eTPOZlimnEmRQxP2yiQoUCLwQeNtwd
+xWPQPNxi9fu5DcbqkSZtpzyjcTUMFkE8QG9OASCAWj7yWCgUuS55AlWJ
+-----END PRIVATE KEY-----
+`;

@@ -209,8 +209,10 @@ function mustBeText(name: string, secret: unknown): asserts secret is string {
   }
 }
 
-/** DigestInfo adds 19 octets to the hash and PKCS#1 v1.5 at least 11 more (RFC 8017 9.2). */
-const PADDING_OCTETS = 19 + 11;
+/** The octets of a DigestInfo before the digest, for SHA-2, to which PKCS#1 v1.5 adds at least 11 more (RFC 8017 9.2). */
+const BEFORE_DIGEST = 19;
+/** SHA-1 has a shorter identifier. */
+const BEFORE_SHA1 = 15;
 
 function readSigningKey({ signatureMethod, privateKey, passphrase, consumerSecret }: AnyKey, hash: Hash): RsaKey {
   if (privateKey === undefined) {
@@ -220,7 +222,9 @@ function readSigningKey({ signatureMethod, privateKey, passphrase, consumerSecre
   }
   const key = readPrivateKey(privateKey as RsaKeyInput, passphrase as string | undefined);
   const { bits } = keyFacts(key);
-  const needed = 8 * (HASH_OCTETS[hash] + PADDING_OCTETS);
+  const before = hash === "sha1" ? BEFORE_SHA1 : BEFORE_DIGEST;
+  // One bit in the first octet of the modulus is enough.
+  const needed = 8 * (before + HASH_OCTETS[hash] + 11) - 7;
   if (bits < needed) {
     throw new OAuth1Error("key-too-small", `${signatureMethod} needs a key of at least ${needed} bits, got ${bits}`);
   }

@@ -93,8 +93,9 @@ export function generateRsaKey(bits: number): Promise<RsaKey> {
 export function rsaPartsMatch(privateKey: RsaKey): boolean {
   const message = Buffer.from("countersign");
   try {
-    // Not SHA-1, because some systems do not sign with it.
-    return verify("sha256", message, createPublicKey(privateKey), sign("sha256", message, privateKey));
+    // SHA-1 only if the key has no room for SHA-256, because some systems do not sign with it.
+    const hash = keyFacts(privateKey).bits < 489 ? "sha1" : "sha256";
+    return verify(hash, message, createPublicKey(privateKey), sign(hash, message, privateKey));
   } catch {
     return false; // damaged keys make OpenSSL fail in various ways
   }

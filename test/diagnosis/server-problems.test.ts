@@ -45,7 +45,7 @@ describe("the problem that a server reports", () => {
     ["signature_invalid", true],
     ["timestamp_refused", false],
   ])("%s is reported with whether it is about the signature", (code, isAboutSignature) => {
-    const lines = serverComparisonLines(compareWithServer(asked(request), `oauth_problem=${code}`), false);
+    const lines = serverComparisonLines(compareWithServer(asked(request), `oauth_problem=${code}`));
     expect(lines.includes("  this is not about how the signature is computed")).toBe(!isAboutSignature);
   });
 });

@@ -14,8 +14,11 @@ export interface TestKeyPair {
 
 /** The names say how many bits the modulus has. */
 export type TestKeyName =
+  | "rsa-361"
+  | "rsa-489"
   | "rsa-512"
   | "rsa-744"
+  | "rsa-745"
   | "rsa-752"
   | "rsa-1024"
   | "rsa-1024-other"

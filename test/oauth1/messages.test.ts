@@ -385,7 +385,7 @@ describe("an OAuth1Error", () => {
     ],
     [
       "key-too-small",
-      "RSA-SHA512 needs a key of at least 752 bits, got 744",
+      "RSA-SHA512 needs a key of at least 745 bits, got 744",
       signerOf(rsaOf({ signatureMethod: "RSA-SHA512", privateKey: testKeyPair("rsa-744").privateKey })),
     ],
     // RSA keys.

@@ -34,6 +34,9 @@ const CASES: readonly (readonly [string, readonly JsonPair[], Partial<JsonInput>
   ],
   ["with RSA-SHA256", [["oauth_callback", "oob"]], { signatureMethod: "RSA-SHA256" }],
   ["with PLAINTEXT", [["oauth_verifier", "v"]], { signatureMethod: "PLAINTEXT" }],
+  ["oauth_realm is signed: only the realm of the header is not", [["oauth_realm", "Photos"]]],
+  ["oauth_realm and a realm", [["oauth_realm", "Photos"]], { realm: "Photos" }],
+  ["oauth_realm in the query", [["oauth_realm", "Photos"]], { transport: "query" }],
 ];
 
 export const furtherProtocolParameters: Family = {

@@ -36,6 +36,9 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ["an empty port and an empty path", "http://api.example.com:", PORT],
   ["leading zeros in a default port", "http://api.example.com:0080/p", PORT],
   ["a port and a query without a path", "http://api.example.com:8080?a=1", PORT],
+  ["www. is a part of the host", "http://www.example.com/p", CASE],
+  ["an upper-case www.", "http://WWW.Example.com/p", CASE],
+  ["the letters of an escape in a host are in lower case, too", "https://stra%C3%9Fe.example/p", CASE],
 ];
 
 export const hosts: Family = {

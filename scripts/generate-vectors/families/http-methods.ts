@@ -1,6 +1,6 @@
 /** HTTP methods: common methods in different letter cases, and other valid method names. */
 
-import { signing } from "../requests.ts";
+import { post, signing } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const KNOWN = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
@@ -18,18 +18,31 @@ const CUSTOM = [
   "m-search",
   "CONNECT",
   "TRACE",
+  "X+Y",
 ];
+const WITH_FORM = ["DELETE", "OPTIONS", "PATCH"];
 
 export const httpMethods: Family = {
   name: "http-methods",
   area: "request",
-  make: (): Draft[] =>
-    [...KNOWN, ...KNOWN.map((method) => method.toLowerCase()), ...KNOWN.map(mixed), ...CUSTOM].map((method) => ({
-      comment: `The method ${method}`,
-      rule: "rfc5849-3.4.1.1-2",
-      operation: "sign",
-      input: signing({ method, url: "https://api.example.com/orders?a=1" }),
-    })),
+  make: (): Draft[] => [
+    ...[...KNOWN, ...KNOWN.map((method) => method.toLowerCase()), ...KNOWN.map(mixed), ...CUSTOM].map(
+      (method): Draft => ({
+        comment: `The method ${method}`,
+        rule: "rfc5849-3.4.1.1-2",
+        operation: "sign",
+        input: signing({ method, url: "https://api.example.com/orders?a=1" }),
+      }),
+    ),
+    ...WITH_FORM.map(
+      (method): Draft => ({
+        comment: `A form that is sent with ${method} is signed`,
+        rule: "rfc5849-3.4.1.3.1-3",
+        operation: "sign",
+        input: signing({ ...post([["state", "paid"]], "/orders/7?a=1"), method }),
+      }),
+    ),
+  ],
 };
 
 function mixed(method: string): string {

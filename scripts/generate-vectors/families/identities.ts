@@ -33,6 +33,11 @@ const CASES: readonly (readonly [string, Partial<JsonInput>])[] = [
   ["no oauth_version", { version: null }],
   ["no oauth_version, no token", { version: null, credentials: WITHOUT_TOKEN }],
   ["white space around secrets is kept", { credentials: { ...WITH_TOKEN, consumerSecret: " a ", tokenSecret: "\tb" } }],
+  ["a timestamp of 11 digits", { timestamp: "17000000001" }],
+  ["a timestamp in milliseconds, 13 digits", { timestamp: "1700000000123" }],
+  ["a nonce with outer spaces", { nonce: " a b " }],
+  ["a nonce with a leading hyphen", { nonce: "-5f1d" }],
+  ["a nonce with a leading plus", { nonce: "+1" }],
 ];
 
 export const identities: Family = {

@@ -28,5 +28,13 @@ export const querySyntax: Family = {
       operation: "sign",
       input: signing(get("https://api.example.com?a=1")),
     },
+    ...["(a)", "a(1)&b=2"].map(
+      (query): Draft => ({
+        comment: `In a query: a name with parentheses and without an equals sign, ${query}`,
+        rule: "rfc5849-3.4.1.3.1-1",
+        operation: "sign",
+        input: signing(get(`/q?${query}`)),
+      }),
+    ),
   ],
 };

@@ -42,5 +42,19 @@ export const repeatedNames: Family = {
         input: signing(get(`/q?${query}`)),
       }),
     ),
+    ...["test%5B%5D=b&test%5B%5D=a", "test%5B%5D=a&test%5B%5D=a"].map(
+      (query): Draft => ({
+        comment: `test[] twice in the query: ${query}`,
+        rule: "rfc5849-3.4.1.3.1-5",
+        operation: "sign",
+        input: signing(get(`/q?${query}`)),
+      }),
+    ),
+    {
+      comment: "test[] twice in the form, with equal values",
+      rule: "rfc5849-3.4.1.3.1-5",
+      operation: "sign",
+      input: signing(post(pairs("test[]=a&test[]=a"))),
+    },
   ],
 };

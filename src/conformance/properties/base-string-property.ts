@@ -1,63 +1,121 @@
 /** Which requests have the same base string: those that RFC 5849 treats as the same request, and no others. */
 
 import * as fc from "fast-check";
-import { sourcesOfInput, specification } from "../../model/index.ts";
-import type { InputOf, NameValue, RequestInput, UnsignedRequest } from "../vectors/input.ts";
-import { signingInput } from "../vectors/signing-input.ts";
+import type { InputOf, NameValue, OctetText, RequestInput, UnsignedRequest } from "../vectors/input.ts";
+import { fromJsonText, toJsonText } from "../vectors/json-text.ts";
 import { isBodiless, request } from "./generators.ts";
-import { inputWithJson, natural, type Property, property, stagesOf, unlessOctets } from "./property.ts";
+import { inputWithJson, natural, type Property, property, stagesOf, unlessOpen } from "./property.ts";
+import { sentParameters } from "./sent-parameters.ts";
 
-const { authority, collectParameters, decodeForm, method, path, percentEncode, splitUrl } = specification;
+const URL_RE = /^(https?):\/\/(?:[^/?#]*@)?([^/?#]*?)(?::([0-9]*))?(?=[/?#]|$)([^?#]*)/i;
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: "80", https: "443" };
 
 /**
  * The canonical request as one line: two requests have the same base string exactly when their canonical requests are equal.
- * It is built from the parts of the request and not from its base string.
+ * It is built from the parts of the request, not from its base string and not by the model.
  *
  * RFC 5849 does not distinguish: upper and lower case in method, scheme and host; a default port, an empty port and no
- * port; an empty path and `/`; userinfo, fragment and realm, which are not signed; a parameter in the query and in the
- * form; the order of parameters; `+` and `%20` in a query; an octet and its escape. Everything else makes two requests
- * different.
+ * port; an empty path and `/`; userinfo, fragment, realm and signature, which are not signed; a parameter in the query and
+ * in the form; the order of parameters; `+` and `%20` in a query; an octet and its escape. Everything else makes two
+ * requests different.
  */
 export function canonicalRequest(input: RequestInput): string {
-  const request = signingInput(input);
-  const parts = splitUrl(request.url);
-  const parameters = collectParameters(sourcesOfInput(request, specification), specification)
-    .map(({ name, value }) => JSON.stringify([percentEncode(name), percentEncode(value)]))
+  const { method, url } = input.request;
+  const [, givenScheme = "", host = "", givenPort = "", path = ""] = URL_RE.exec(url) ?? [];
+  const scheme = givenScheme.toLowerCase();
+  const port = givenPort === DEFAULT_PORTS[scheme] ? "" : givenPort;
+  const parameters = sentParameters(input)
+    .filter(({ name }) => name !== "oauth_signature")
+    .map(({ name, value }) => JSON.stringify([name, value]))
     .sort();
-  const target = [method(request.method), parts.scheme.toLowerCase(), authority(parts), path(parts)];
-  return JSON.stringify([...target, ...parameters]);
+  return JSON.stringify([method.toUpperCase(), scheme, host.toLowerCase(), port, path || "/", ...parameters]);
 }
 
 type Input = InputOf<"base-string">;
 
-/** Changes to a request. After most of them, RFC 5849 treats it as another request. */
-const CHANGES: readonly ((input: Input) => Input)[] = [
-  (input) => input,
-  (input) => withRequest(input, { method: input.request.method.toLowerCase() }),
-  (input) => withRequest(input, { method: input.request.method === "PUT" ? "POST" : "PUT" }),
-  (input) => withUrl(input, (url) => url.toUpperCase()),
-  (input) => withUrl(input, (url) => url.replace(/^http:/i, "https:")),
-  (input) => withUrl(input, (url) => url.replace("example.com", "EXAMPLE.com")),
-  (input) => withUrl(input, (url) => url.replace(/(?<=\/\/[^/?#]*):(?:80|443)?(?=[/?#]|$)/, "")),
-  (input) => withUrl(input, (url) => url.replace(/#.*/, "")),
-  (input) => withUrl(input, (url) => url.replace("%2F", "%2f")),
-  (input) => withUrl(input, (url) => url.replace("%20", "+")),
-  (input) => withUrl(input, (url) => url.replace("+", "%20")),
-  (input) => withUrl(input, (url) => url.replace("%FF", "%EF%BF%BD")),
-  (input) => withUrl(input, (url) => url.replace(/([^:])\/\/a/, "$1/a")),
-  (input) => withUrl(input, (url) => url.split("?")[0]!),
-  (input) => ({ ...input, realm: "other" }),
-  (input) => withForm(input, (pairs) => [...pairs].reverse()),
-  (input) => withForm(input, (pairs) => pairs.slice(1)),
-  (input) => withForm(input, (pairs) => [...pairs, ["a", "b"]]),
-  (input) => withForm(input, (pairs) => pairs.map(([one, value]) => [value, one])),
-  (input) => withForm(input, ([first, second, ...rest]) => (second ? [[first![0], second[1]], second, ...rest] : [])),
-  (input) =>
-    withForm(
-      withUrl(input, (url) => url.split("?")[0]!),
-      () => queryPairs(input),
-    ),
+/** A change to a request. After most of them, RFC 5849 treats it as another request. */
+interface Change {
+  /** The URL of the requests that are changed; without a query, only the beginning. @default any URL */
+  readonly url?: string;
+  readonly change: (input: Input) => Input;
+}
+
+/** The number of a change is a part of saved cases, so new changes are added at the end. */
+const CHANGES: readonly Change[] = [
+  { change: (input) => input },
+  { change: (input) => withRequest(input, { method: input.request.method.toLowerCase() }) },
+  { change: (input) => withRequest(input, { method: input.request.method === "PUT" ? "POST" : "PUT" }) },
+  { change: (input) => withUrl(input, (url) => url.toUpperCase()) },
+  { change: (input) => withUrl(input, (url) => url.replace(/^http:/i, "https:")) },
+  urlPart("http://", "example.com", "EXAMPLE.com"),
+  {
+    url: "http://example.com:80/",
+    change: (input) => withUrl(input, (url) => url.replace(/(?<=\/\/[^/?#]*):(?:80|443)?(?=[/?#]|$)/, "")),
+  },
+  { change: (input) => withUrl(input, (url) => url.replace(/#.*/, "")) },
+  urlPart("http://example.com/a", "%2F", "%2f"),
+  urlPart("http://example.com/?a=1", "%20", "+"),
+  urlPart("http://example.com/?a=1", "+", "%20"),
+  urlPart("http://example.com/?a=", "%FF", "%EF%BF%BD"),
+  urlPart("http://example.com/a", "//a", "/a"),
+  { change: (input) => withUrl(input, (url) => url.split("?")[0]!) },
+  { change: (input) => ({ ...input, realm: "other" }) },
+  { change: (input) => withForm(input, (pairs) => [...pairs].reverse()) },
+  { change: (input) => withForm(input, (pairs) => pairs.slice(1)) },
+  { change: (input) => withForm(input, (pairs) => [...pairs, ["a", "b"]]) },
+  { change: (input) => withForm(input, (pairs) => pairs.map(([one, value]) => [value, one])) },
+  {
+    change: (input) =>
+      withForm(input, ([first, second, ...rest]) => (second ? [[first![0], second[1]], second, ...rest] : [])),
+  },
+  {
+    change: (input) =>
+      withForm(
+        withUrl(input, (url) => url.split("?")[0]!),
+        () => sentInQuery(input),
+      ),
+  },
+  { change: (input) => ({ ...input, protocolParameters: [...input.protocolParameters, ["oauth_realm", "other"]] }) },
+  urlPart("https://", "[2001:DB8::A]", "[2001:db8::a]"),
+  urlPart("http://", "www.", "", "example.com/"),
+  urlPart("https://example.com", ":443", ""),
+  urlPart("http://example.com", ":443", ""),
+  urlPart("https://example.com", ":80", ""),
+  urlPart("http://example.com", ":8080", ""),
+  urlPart("http://", "user:p%40ss@", "", "example.com/"),
+  urlPart("http://example.com", "", "/"),
+  urlPart("http://example.com/", "%7Ea", "~a"),
+  urlPart("http://example.com/", "A", "a"),
+  urlPart("http://example.com/a", "/", ""),
+  urlPart("http://example.com/a", ";b=1", ""),
+  urlPart("http://example.com/?a=1", "+", "%2B"),
+  urlPart("http://example.com/?a=", "%c3%a9", "%C3%A9"),
+  urlPart("http://example.com/?a=", "%2541", "%41"),
+  urlPart("http://example.com/?a=1", ";", "&"),
+  urlPart("http://example.com/?a=1", "=2", ""),
+  urlPart("http://example.com/?a=1", "%20", ""),
+  urlPart("http://example.com/?a", "", "="),
+  urlPart("http://example.com/?b=1", "&a", ""),
+  urlPart("http://example.com/?b=1", "&=a", ""),
+  urlPart("http://example.com/?", "(a)", "%28a%29"),
+  urlPart("http://example.com/?b=1", "&(a)", ""),
+  urlPart("http://example.com/?a=1", "&a=1", ""),
+  urlPart("http://example.com/?test%5B%5D=2", "&test%5B%5D=1", ""),
+  urlPart("http://example.com/?a=1", "&oauth_signature=x", ""),
 ];
+
+/** Another text in one place of the URL. */
+function urlPart(before: string, text: string, other: string, after = ""): Change {
+  const change = (url: string): string => url.replace(before + text, before + other);
+  return { url: before + text + after, change: (input) => withUrl(input, change) };
+}
+
+/** A case with the URL that its change is about. */
+function withUrlOf({ input, change }: { readonly input: Input; readonly change: number }) {
+  const { url } = CHANGES[change]!;
+  const rest = url?.includes("?") ? "" : /[?#].*|$/s.exec(input.request.url)![0];
+  return { change, input: url === undefined ? input : withRequest(input, { url: url + rest }) };
+}
 
 function withRequest(input: Input, change: Partial<UnsignedRequest>): Input {
   return { ...input, request: { ...input.request, ...change } };
@@ -72,8 +130,10 @@ function withForm(input: Input, change: (pairs: readonly NameValue[]) => readonl
   return isBodiless(input.request) ? input : withRequest(input, { form: change(input.request.form ?? []) });
 }
 
-function queryPairs(input: Input): readonly NameValue[] {
-  return decodeForm(splitUrl(input.request.url).query ?? "", specification);
+function sentInQuery({ request: { method, url } }: Input): readonly NameValue[] {
+  const sent = sentParameters({ operation: "base-string", request: { method, url }, protocolParameters: [] });
+  const text = (octets: string): OctetText => fromJsonText(toJsonText(Buffer.from(octets, "latin1")));
+  return sent.map(({ name, value }) => [text(name), text(value)]);
 }
 
 /** Complete, so that libraries that compute a base string only as part of signing are asked too. */
@@ -90,22 +150,24 @@ export const baseStringSeparates: Property = property({
   statement: "Two requests have the same base string exactly if RFC 5849 treats them as the same request.",
   rules: ["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.2-3", "rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-5"],
   operations: ["base-string"],
-  cases: fc.record({
-    input: fc.record({
-      operation: fc.constant("base-string" as const),
-      request,
-      protocolParameters: fc.constant(PROTOCOL_PARAMETERS),
-    }),
-    change: fc.nat({ max: CHANGES.length - 1 }),
-  }),
+  cases: fc
+    .record({
+      input: fc.record({
+        operation: fc.constant("base-string" as const),
+        request,
+        protocolParameters: fc.constant(PROTOCOL_PARAMETERS),
+      }),
+      change: fc.nat({ max: CHANGES.length - 1 }),
+    })
+    .map(withUrlOf),
   json: inputWithJson("base-string", (where, { change }) => ({ change: natural(`${where}.change`, change) })),
   async check({ input, change }, ask) {
-    const other = CHANGES[change]!(input);
+    const other = CHANGES[change]!.change(input);
     const [one, two] = [await stagesOf(ask, input), await stagesOf(ask, other)];
     const isSame = canonicalRequest(input) === canonicalRequest(other);
     if (isSame === (one["base-string"] === two["base-string"])) return undefined;
     const expected = isSame ? "one base string for both requests" : "two base strings";
     const actual = `${one["base-string"]} and ${two["base-string"]}`;
-    return unlessOctets({ stage: "base-string", expected, actual }, input, other);
+    return unlessOpen({ stage: "base-string", expected, actual }, input, other);
   },
 });

@@ -19,6 +19,7 @@ import {
   type Unequal,
   unequal,
 } from "./property.ts";
+import { type SentParameter, sentParameters } from "./sent-parameters.ts";
 import { RESERVED } from "./url-generators.ts";
 
 const UTF8 = new TextEncoder();
@@ -47,7 +48,7 @@ export const spaceIs2520: Property = property({
 export const reservedCharactersAreEncodedTwice: Property = property({
   id: "reserved-characters-are-encoded-twice",
   statement:
-    "In the base string, a reserved character is encoded exactly twice in a name or a value, and once in the base string URI.",
+    "In the base string, a reserved character is encoded exactly twice in a name or a value, and once in the method and the base string URI.",
   rules: ["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.2-3", "rfc5849-3.4.1.3.2-1", "rfc5849-3.6-3"],
   operations: ["sign"],
   requiresAnswers: false,
@@ -60,10 +61,12 @@ export const reservedCharactersAreEncodedTwice: Property = property({
     });
     if ("wrong" in shown) return shown.wrong;
     const { baseString, signed } = shown;
-    const [, uri = ""] = baseString.split("&");
+    const [method = "", uri = ""] = baseString.split("&");
     const [url = ""] = signed.request.url.split(/[?#]/);
+    const { method: sentMethod } = signed.request;
     return (
       parameterEscapes(RESERVED, signed, baseString) ??
+      differingEscape(RESERVED, { what: "the method", sent: sentMethod, written: method, prefix: "%" }, baseString) ??
       differingEscape(RESERVED, { what: "the URI", sent: url, written: uri, prefix: "%" }, baseString)
     );
   },
@@ -186,30 +189,8 @@ function singleParameters(input: InputOf<"sign">): InputOf<"sign">[] {
   return requests.map((one) => ({ ...input, request: one }));
 }
 
-interface TextParameter {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The decoded parameters of a request. Octets that are not ASCII become arbitrary characters that are not ASCII. */
-function sentParameters(input: InputOf<"sign">): TextParameter[] {
-  const { url, form = [], formEncoded = "" } = input.request;
-  const query = /\?([^#]*)/.exec(url)?.[1] ?? "";
-  // URLSearchParams ignores a question mark at the beginning.
-  return [
-    ...new URLSearchParams(`?${query}`),
-    ...new URLSearchParams(`?${formEncoded}`),
-    ...form,
-    ...fullProtocolParameters(input),
-  ].map(([name, value]) => ({ name: asciiText(name), value: asciiText(value) }));
-}
-
-function asciiText(text: OctetText): string {
-  return Buffer.from(text).toString("latin1");
-}
-
 /** The parameters in a base string, each encoded twice. */
-function writtenParameters(baseString: string): TextParameter[] {
+function writtenParameters(baseString: string): SentParameter[] {
   const [, , parameters = ""] = baseString.split("&");
   return parameters.split("%26").map((parameter) => {
     const [name = "", ...value] = parameter.split("%3D");
@@ -220,7 +201,7 @@ function writtenParameters(baseString: string): TextParameter[] {
 /** Whether the names, and the values, contain each of these characters as often as the base string contains it encoded twice. */
 function parameterEscapes(characters: string, signed: InputOf<"sign">, baseString: string): Unequal | undefined {
   const [sent, written] = [sentParameters(signed), writtenParameters(baseString)];
-  const part = (name: keyof TextParameter): Unequal | undefined => {
+  const part = (name: keyof SentParameter): Unequal | undefined => {
     const texts = { sent: joined(sent, name), written: joined(written, name) };
     return differingEscape(characters, { what: `the ${name}s`, ...texts, prefix: "%25" }, baseString);
   };
@@ -229,7 +210,7 @@ function parameterEscapes(characters: string, signed: InputOf<"sign">, baseStrin
   return part("name") ?? part("value");
 }
 
-function joined(parameters: readonly TextParameter[], part: keyof TextParameter): string {
+function joined(parameters: readonly SentParameter[], part: keyof SentParameter): string {
   // The separator is neither a reserved character nor a part of an escape.
   return parameters.map((parameter) => parameter[part]).join("_");
 }
@@ -289,7 +270,11 @@ function changedTexts(
   return {
     ...changed,
     credentials: { ...credentials, ...names },
-    request: { ...request, url: request.url.replace(path, (given) => `/${form(given.slice(1))}`) },
+    request: {
+      ...request,
+      method: String(text(request.method)),
+      url: request.url.replace(path, (given) => `/${form(given.slice(1))}`),
+    },
   } as InputOf<"sign">;
 }
 
@@ -318,7 +303,7 @@ function reversedPieces(encoded: string): string {
 }
 
 /** The parameters without those that a signer may choose for each request. */
-function withoutChosen(parameters: readonly TextParameter[]): string {
+function withoutChosen(parameters: readonly SentParameter[]): string {
   const kept = parameters.filter(({ name }) => name !== "oauth_nonce" && name !== "oauth_timestamp");
   return kept.map(({ name, value }) => `${name}%3D${value}`).join("%26");
 }

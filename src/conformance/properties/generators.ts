@@ -36,6 +36,8 @@ export const text: fc.Arbitrary<string> = fc.oneof(
     arbitrary: fc.constantFrom(
       "",
       "0",
+      "2",
+      "10",
       "false",
       "10.42",
       "client order",
@@ -48,7 +50,23 @@ export const text: fc.Arbitrary<string> = fc.oneof(
 /** Names that a wrong order sorts differently, or that have a special meaning in some languages. */
 const NEAR_NAMES = [
   ..."aAbBäÄéz019~%* ",
-  ...["a-b", "a_b", "a.b", "a1", "a10", "a9", "aa", "a=", "a b", "a%20b", "client_orderid", "client-order-id", ""],
+  ...[
+    "a-b",
+    "a_b",
+    "a.b",
+    "a1",
+    "a10",
+    "a9",
+    "2",
+    "10",
+    "aa",
+    "a=",
+    "a b",
+    "a%20b",
+    "client_orderid",
+    "client-order-id",
+    "",
+  ],
   ...["items[]", "items[0]", "card[number]"],
   ..."__proto__ constructor toString length 0 realm oauth OAuth_x \uff5e 😀 é e\u0301".split(" "),
 ];
@@ -58,14 +76,23 @@ export const name: fc.Arbitrary<string> = fc
   .oneof({ weight: 4, arbitrary: fc.constantFrom(...NEAR_NAMES) }, { weight: 1, arbitrary: text })
   .filter((candidate) => !candidate.startsWith("oauth_"));
 
-/** Usually few pairs, and sometimes so many that sort functions switch to another algorithm. */
+/** Octets that are not UTF-8. */
+const NOT_UTF8 = Uint8Array.of(0xe9, 0xff);
+
+/** Usually few pairs. */
 const pairs: fc.Arbitrary<NameValue[]> = fc.oneof(
   { weight: 24, arbitrary: fc.array(fc.tuple(name, text), { maxLength: 8 }) },
+  { weight: 1, arbitrary: manyPairs(name) },
   {
     weight: 1,
-    arbitrary: fc.array(fc.tuple(name, fc.constantFrom("", "1", "10", "é")), { minLength: 33, maxLength: 48 }),
+    arbitrary: fc.array(fc.constantFrom<NameValue>(["a", NOT_UTF8], [NOT_UTF8, "a"]), { minLength: 1, maxLength: 3 }),
   },
 );
+
+/** So many pairs that sort functions switch to another algorithm. */
+function manyPairs(names: fc.Arbitrary<string>): fc.Arbitrary<NameValue[]> {
+  return fc.array(fc.tuple(names, fc.constantFrom("", "2", "10", "é")), { minLength: 33, maxLength: 60 });
+}
 
 /** Pairs of a form. Names and whole pairs repeat. */
 export const form: fc.Arbitrary<NameValue[]> = pairs.chain((pairs) =>
@@ -74,19 +101,23 @@ export const form: fc.Arbitrary<NameValue[]> = pairs.chain((pairs) =>
     : fc.array(fc.constantFrom(...pairs), { maxLength: 2 }).map((again) => [...pairs, ...again]),
 );
 
-const METHODS = ["GET", "POST", "post", "Put", "DELETE", "PATCH", "HEAD", "OPTIONS", "M-SEARCH", "x!y"];
+const METHODS = ["GET", "POST", "post", "Put", "DELETE", "PATCH", "HEAD", "OPTIONS", "M-SEARCH", "x!y", "X+Y"];
 
 /** Requests as most clients send them: only their values are unusual, and a list is written as a repeated name. */
 const plainRequest: fc.Arbitrary<UnsignedRequest> = fc
   .tuple(
-    fc.constantFrom("GET", "POST", "PUT", "DELETE"),
+    fc.constantFrom("GET", "POST", "PUT", "DELETE", "OPTIONS"),
     plainUrl(text),
     fc.oneof(
       {
-        weight: 4,
+        weight: 12,
         arbitrary: fc.uniqueArray(fc.tuple(name, text), { maxLength: 6, selector: ([one]) => one }),
       },
-      { weight: 1, arbitrary: fc.array(fc.tuple(fc.constantFrom("ids", "n"), text), { minLength: 2, maxLength: 4 }) },
+      {
+        weight: 4,
+        arbitrary: fc.array(fc.tuple(fc.constantFrom("ids", "n", "test[]"), text), { minLength: 2, maxLength: 4 }),
+      },
+      { weight: 1, arbitrary: manyPairs(fc.constantFrom("n", "a2", "a10", "a9")) },
     ),
   )
   .map(([method, url, form]) => ({ method, url, form }));
@@ -197,6 +228,7 @@ const FURTHER: NameValue[] = [
   ["oauth_callback", "https://shop.example/done?a=b&c=d e"],
   ["oauth_verifier", "a+b/c="],
   ["oauth_x-y", "~"],
+  ["oauth_realm", "Photos"],
 ];
 
 const carried = fc.oneof(
@@ -212,8 +244,21 @@ export const signInput: fc.Arbitrary<SignInput> = fc
   .record({
     request,
     signing,
-    nonce: text.map((candidate) => candidate.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, "") || "n"),
-    timestamp: fc.oneof(fc.constant(1_700_000_000), fc.integer({ min: 1, max: 4_102_444_800 })).map(String),
+    nonce: fc.oneof(
+      {
+        weight: 7,
+        arbitrary: text.map((one) => one.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, "") || "n"),
+      },
+      { weight: 1, arbitrary: fc.constantFrom(" n", "n ", "-n", "--") },
+    ),
+    timestamp: fc
+      .oneof(
+        fc.constant(1_700_000_000),
+        fc.integer({ min: 1, max: 4_102_444_800 }),
+        // 11 to 13 digits: seconds in the far future, or milliseconds.
+        fc.integer({ min: 10_000_000_000, max: 9_999_999_999_999 }),
+      )
+      .map(String),
     version: fc.constantFrom("1.0" as const, null),
     further: fc.option(fc.constantFrom(...FURTHER), { nil: undefined }),
     carried,

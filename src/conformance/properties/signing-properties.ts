@@ -34,7 +34,7 @@ import {
   stagesOf,
   type Unequal,
   unequal,
-  unlessOctets,
+  unlessOpen,
 } from "./property.ts";
 
 const { decodeForm, splitUrl } = specification;
@@ -109,7 +109,7 @@ export const sendsWhatItSigns: Property = property({
     const { stages, input: answered } = await signedBy(ask, input);
     const { url, body, "authorization-header": header, parameters } = stages;
     if (typeof url !== "string" || parameters === undefined)
-      return unlessOctets(sentSignatureIsRight(answered, stages), input);
+      return unlessOpen(sentSignatureIsRight(answered, stages), input);
     const inHeader = typeof header === "string" ? readHeader(header) : [];
     const isForm = typeof body === "string" && input.request.body === undefined;
     const inBody = isForm ? decodeForm(body, specification) : [];
@@ -118,7 +118,7 @@ export const sendsWhatItSigns: Property = property({
     // With header-and-body, the body repeats the protocol parameters after the form; they are signed once.
     const sent = [...inQuery, ...inHeader, ...inBody.slice(0, inBody.length - repeated)];
     const signed = sent.filter(([one]) => toText(one) !== "oauth_signature");
-    return unlessOctets(unequal("parameters", toJsonPairs(signed), parameters), input) ?? oneSignature(sent);
+    return unlessOpen(unequal("parameters", toJsonPairs(signed), parameters), input) ?? oneSignature(sent);
   },
 });
 
@@ -254,7 +254,7 @@ export const verificationAgrees: Property = property({
     const right = await stagesOf(ask, verifying(input, signature));
     const wrong = await stagesOf(ask, verifying(input, other));
     return (
-      forSignature(signature, unequal("valid", true, right.valid)) ??
+      unlessOpen(forSignature(signature, unequal("valid", true, right.valid)), input) ??
       forSignature(`${other}; the valid signature is ${signature}`, unequal("valid", false, wrong.valid))
     );
   },

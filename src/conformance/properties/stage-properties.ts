@@ -8,7 +8,7 @@ import type { NameValue } from "../vectors/input.ts";
 import { fromJsonPairs, toJsonPairs } from "../vectors/json-text.ts";
 import * as shape from "../vectors/shape.ts";
 import { form, text } from "./generators.ts";
-import { inputJson, natural, type Property, plainJson, property, stagesOf, unequal } from "./property.ts";
+import { inputJson, natural, type Property, plainJson, property, stagesOf, unequal, unlessOpen } from "./property.ts";
 
 const { percentDecode, percentEncode } = specification;
 
@@ -57,8 +57,9 @@ export const formDecodesBack: Property = property<readonly NameValue[]>({
   async check(pairs, ask) {
     const encoded = pairs.map((pair) => pair.map((part) => percentEncode(toOctets(part))).join("=")).join("&");
     for (const formEncoded of [encoded, encoded.replaceAll("%20", "+")]) {
-      const { parameters } = await stagesOf(ask, { operation: "parameters", formEncoded });
-      const falsification = unequal("parameters", toJsonPairs(pairs), parameters);
+      const input = { operation: "parameters", formEncoded } as const;
+      const { parameters } = await stagesOf(ask, input);
+      const falsification = unlessOpen(unequal("parameters", toJsonPairs(pairs), parameters), input);
       if (falsification !== undefined) return falsification;
     }
     return undefined;

@@ -11,7 +11,7 @@ export const QUERY_PIECES: readonly string[] = [
   "",
   ..."a=b a==b a=b=c a=1+2 a=1%202 a=1%2B2 a=%C3%A9 a=%c3%a9 a=%FF a=%EF%BF%BD a=%25 a=? ? a;b=c a=b/c".split(" "),
   ..."a%5B0%5D=1 a[0]=1 a[]=1 a=~*'()!$,@: %61=b a=%00 b=2 __proto__=x realm=x A=b a-b=1 a_b=1 a.b=1".split(" "),
-  ..."a1=1 aa=1 a%20b=1 a+b=1 a=%E2%82%AC".split(" "),
+  ..."2=a 10=a a1=1 aa=1 a%20b=1 a+b=1 a=%E2%82%AC".split(" "),
 ];
 
 /** A query without its question mark; `undefined` for no query. */
@@ -22,14 +22,16 @@ const query: fc.Arbitrary<string | undefined> = fc.option(
 
 const SCHEMES = ["http", "https", "HTTP", "HttpS"];
 const HOSTS =
-  "example.com EXAMPLE.Com Api.example.com 127.0.0.1 [::1] [2001:DB8::A] xn--bcher-kva.example a.b-c.example.".split(
+  "example.com www.example.com EXAMPLE.Com Api.example.com 127.0.0.1 [::1] [2001:DB8::A] xn--bcher-kva.example a.b-c.example.".split(
     " ",
   );
 const PORTS = ["", ":", ":80", ":80", ":443", ":443", ":8080", ":1", ":65535"];
 const USERS = ["", "", "", "user@", "user:p%40ss@"];
 const PATHS = [
   "",
-  ..."/ // /pay /PAY /a/..b /a/.b /a//b/ /a%2Fb /a%2fb /%7Euser /%41%2Db /~user /r%20v/X /a;b=1;c=2".split(" "),
+  ..."/ // /pay /PAY /a/..b /a/.b /a/./b /a/../b /a//b/ /a%2Fb /a%2fb /%7Euser /%41%2Db /~user /r%20v/X /a;b=1;c=2".split(
+    " ",
+  ),
   ..."/a=b&c /(x)!*'$,@: /%C3%A9 /%FF /processing/api/v4/create-card-ref/39915".split(" "),
 ];
 const FRAGMENTS = ["", "", "", "#", "#top", "#a?b=c&d"];
@@ -57,10 +59,10 @@ const fullUrl: fc.Arbitrary<string> = fc
 /** Origins in the spelling of the base string URI, also with the default port of the other scheme. */
 export const PLAIN_ORIGINS: readonly string[] = [
   ...["https://gateway.example", "http://a.example:8080", "https://127.0.0.1:8443", "http://[::1]:81"],
-  ...["http://a.example:443", "https://a.example:80"],
+  ...["http://a.example:443", "https://a.example:80", "https://www.shop.example"],
 ];
 
-const PLAIN_NAMES = ["q", "Q", "q1", "q10", "q-1", "q_a", "q.x", "q~"];
+const PLAIN_NAMES = ["q", "Q", "q2", "q10", "q-1", "q_a", "q.x", "q~"];
 
 /** The query of most clients: each piece a plain name, and an encoded value if it is not a switch. */
 const plainQuery = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>

@@ -105,6 +105,7 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "empty-token": ({ credentials, input: { protocolParameters = [] } }) =>
     credentials.token === "" || protocolParameters.some(([name, value]) => name === "oauth_token" && value === ""),
   "empty-value": ({ values }) => values.includes(""),
+  "escape-in-host": ({ url: { authority = "" } }) => authority.includes("%"),
   "escape-in-path": ({ url: { path = "" } }) => path.includes("%"),
   form: ({ request: { form, formEncoded } }) => form !== undefined || formEncoded !== undefined,
   "form-without-body": ({ request: { method = "", form = [], formEncoded } }) =>

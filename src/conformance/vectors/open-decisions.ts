@@ -35,6 +35,15 @@ const DECISIONS: Readonly<Record<OpenPoint, readonly Decision[] | "any">> = {
   ],
   "empty-realm": [{ what: "the empty realm was left out", input: ({ realm: _, ...input }) => input }],
   "empty-token": [{ what: "the empty token was left out", input: withoutEmptyToken }],
+  "escape-in-host": [
+    {
+      what: "the host was decoded",
+      stages: (stages) => ({
+        ...stages,
+        authority: ({ host, ...parts }) => stages.authority({ ...parts, host: toText(stages.percentDecode(host)) }),
+      }),
+    },
+  ],
   "form-without-body": [{ what: "the form was left out", input: withoutForm }],
   "leading-zero-port": [
     {

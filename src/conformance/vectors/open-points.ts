@@ -19,6 +19,8 @@ const OPEN_POINTS = {
     "whether a client sends an empty realm or leaves it out; section 3.5.1 calls the realm optional and has no sentence on an empty one",
   "empty-token":
     "whether a client sends an empty token or leaves it out; section 3.1 allows requests without oauth_token and has no sentence on an empty one",
+  "escape-in-host":
+    "whether a client decodes an escape in a host before it signs and sends it; section 3.4.1.2 requires a host in lower case, and has no sentence on escapes",
   "form-without-body":
     "whether a GET or HEAD request has a form-encoded body; section 3.4.1.3.1 has no sentence on which methods have one",
   "leading-zero-port":

@@ -25,6 +25,7 @@ const FLAGS = {
   "empty-realm": "a realm that is empty",
   "empty-token": "a token that is empty",
   "empty-value": "a parameter with an empty value, or without a value",
+  "escape-in-host": "a percent escape in the host of the URL",
   "escape-in-path": "a percent escape in the path of the URL",
   form: "a form-encoded body",
   "form-without-body": "a form in a GET or HEAD request",

@@ -181,7 +181,7 @@ const OF_BASE_STRINGS: readonly Mistake[] = (
     [
       "keeps the case of the host",
       5,
-      { url: "https://example.com/" },
+      { url: "http://example.com/" },
       (text, { url }) => text.replace("example.com", url.includes("EXAMPLE") ? "EXAMPLE.com" : "example.com"),
     ],
     ["signs the default port", 6, { url: "https://a.example:443/" }, (text, { url }) => text + url.includes(":443")],
@@ -189,12 +189,17 @@ const OF_BASE_STRINGS: readonly Mistake[] = (
     [
       "changes the case of escapes in the path",
       8,
-      { url: "https://a.example/%2F" },
+      { url: "http://example.com/a%2F" },
       (text) => text.replace("%252f", "%252F"),
     ],
-    ["keeps a plus of the query", 9, { url: "https://a.example/?b=%20" }, (text, { url }) => text + url.includes("+")],
-    ["keeps %20 of the query", 10, { url: "https://a.example/?b=+" }, (text, { url }) => text + url.includes("%20")],
-    ["merges slashes of the path", 12, { url: "https://b.example/b//a" }, (text) => text.replace("%2F%2Fa", "%2Fa")],
+    [
+      "keeps a plus of the query",
+      9,
+      { url: "http://example.com/?a=1%20" },
+      (text, { url }) => text + url.includes("+"),
+    ],
+    ["keeps %20 of the query", 10, { url: "http://example.com/?a=1+" }, (text, { url }) => text + url.includes("%20")],
+    ["merges slashes of the path", 12, { url: "http://example.com/a//a" }, (text) => text.replace("%2F%2Fa", "%2Fa")],
     ["leaves the query out", 13, {}, (text) => text.replace("c%3D3%26", "")],
     ["signs the realm", 14, {}, (text, _request, _question, realm) => `${text}${realm}`],
     [
@@ -573,6 +578,12 @@ describe("a signer with an allowed answer", () => {
     expect(await checkProperty(propertyOf("agrees-with-model"), octets, signing(withOctets("")))).toMatchObject({
       stage: "parameters",
     });
+  });
+
+  test("may resolve the path, and then is not checked as a verifier of the unresolved one", async () => {
+    const one = { input: { ...SIGN, request: { ...REQUEST, url: "https://a.example/a/../b" } }, octet: 0 };
+    const ask = asking(() => ({ valid: false }));
+    await expect(checkProperty(propertyOf("verification-agrees"), one, ask)).rejects.toBeInstanceOf(NotOffered);
   });
 
   test("may leave both nonce and timestamp of PLAINTEXT out", async () => {

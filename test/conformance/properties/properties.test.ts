@@ -118,9 +118,26 @@ describe("a generated case", () => {
     ]) {
       expect(seen).toContain(wanted);
     }
-    for (const wanted of [/\[::1\]/, /%FF/, /:443/, /user@/, /a\+b|1\+2/, /#/]) {
+    for (const wanted of [/\[::1\]/, /\[2001:DB8/, /www\./, /%FF/, /:443/, /user@/, /a\+b|1\+2/, /#/, /\/\.\.\//]) {
       expect(cases.some(({ request }) => wanted.test(request.url))).toBe(true);
     }
+  });
+
+  test("has the values that implementations change within a few hundred cases", () => {
+    const cases = Array.from({ length: 600 }, (_, index) => generateCase(signInput, 1, index));
+    const digits = new Set(cases.map(({ timestamp }) => timestamp?.length));
+    expect([11, 12, 13].filter((length) => !digits.has(length))).toEqual([]);
+    for (const wanted of [/^ /, / $/, /^-/]) {
+      expect(cases.some(({ nonce = "" }) => wanted.test(nonce))).toBe(true);
+    }
+    const forms = cases.map(({ request: { form = [], method } }) => ({ form, method }));
+    for (const wanted of ["DELETE", "OPTIONS", "X+Y"]) {
+      expect(forms.some(({ form, method }) => method === wanted && form.length > 0)).toBe(true);
+    }
+    const counts = forms.map(({ form }) => form.length);
+    expect(counts.filter((count) => count > 32).length).toBeGreaterThan(5);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(62);
+    expect(forms.some(({ form }) => form.flat().some((text) => typeof text !== "string"))).toBe(true);
   });
 });
 
@@ -135,6 +152,8 @@ describe("the canonical request", () => {
     ["userinfo and fragment", "http://u:p@a.example/x#f", "http://a.example/x"],
     ["plus and %20 in a query", "http://a.example/?a=1+2", "http://a.example/?a=1%202"],
     ["the order of the query", "http://a.example/?a=1&b=2", "http://a.example/?b=2&a=1"],
+    ["a signature in the query", "http://a.example/?a=1&oauth_signature=x", "http://a.example/?a=1"],
+    ["a name without a value and with an empty one", "http://a.example/?a", "http://a.example/?a="],
   ])("is one for %s", (_name, one, other) => {
     expect(at(one)).toBe(at(other));
   });
@@ -145,6 +164,9 @@ describe("the canonical request", () => {
 
   test.each([
     ["another path", "http://a.example/x", "http://a.example/x/"],
+    ["a host with www. and one without", "http://www.a.example/", "http://a.example/"],
+    ["the default port of the other scheme and no port", "http://a.example:443/", "http://a.example/"],
+    ["a second equals sign in a value and none", "http://a.example/?a=b=c", "http://a.example/?a=b"],
     ["another case of an escape in the path", "http://a.example/%2f", "http://a.example/%2F"],
     ["octets that are not UTF-8 and their replacement", "http://a.example/?a=%FF", "http://a.example/?a=%EF%BF%BD"],
     ["one parameter and two equal ones", "http://a.example/?a=b", "http://a.example/?a=b&a=b"],

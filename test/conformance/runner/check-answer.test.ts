@@ -168,6 +168,14 @@ describe("checkAnswer", () => {
     expect(checkAnswer(open, silent("unsupported")).verdict).toBe("not-offered");
   });
 
+  test("reports a decoded host as another answer, and fails the case of an escape that is kept", () => {
+    const open = withId("base-string/hosts/33");
+    const expected = (open.expected as StageValues)["base-string"] as string;
+    const withHost = (host: string): string => expected.replace("stra%25c3%259fe", host);
+    expect(checkAnswer(open, answering({ "base-string": withHost("stra%C3%9Fe") })).verdict).toBe("open");
+    expect(checkAnswer(open, answering({ "base-string": withHost("stra%25C3%259Fe") })).verdict).toBe("fail");
+  });
+
   test("keeps apart how an implementation broke", () => {
     expect(checkAnswer(request, silent("failed")).verdict).toBe("failed");
     expect(checkAnswer(refused, silent("crashed")).verdict).toBe("crashed");
