@@ -94,7 +94,7 @@ describe("a case", () => {
 
   test("says nothing about a verifier that rejects every request", async () => {
     const rejecting: Ask = () => ({ ok: true, stages: { valid: false } });
-    await expect(checkProperty(property, one, rejecting)).rejects.toThrow(/rejects a plain request/);
+    await expect(checkProperty(property, one, rejecting)).rejects.toThrow(/rejects each plain request/);
   });
 
   test("passes if the verifier refuses to read the changed request", async () => {
