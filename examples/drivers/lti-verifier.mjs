@@ -8,7 +8,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export default {
-  about: { name: "lti-verifier", version: "1.0" },
+  implementation: { name: "lti-verifier", version: "1.0" },
   signatureMethods: ["HMAC-SHA1"],
   transports: ["body"],
   limits: { httpMethods: ["POST"], without: ["token"] },

@@ -8,5 +8,5 @@ function signExactly({ request: { method, url, form = [] }, protocolParameters, 
   const parameters = Object.fromEntries([...form, ...protocolParameters]);
   return oauth.generate(method, url, parameters, key.consumerSecret, key.tokenSecret, { encodeSignature: false });
 }
-const signer = { about: { name: "oauth-signature" }, signExactly, limits, signatureMethods: ["HMAC-SHA1"] };
+const signer = { implementation: { name: "oauth-signature" }, signExactly, limits, signatureMethods: ["HMAC-SHA1"] };
 testSigner(signer, { test: it, describe, baseline: new URL("oauth-signature.json", import.meta.url) });

@@ -13,7 +13,7 @@ const { folder, file, checked } = checkInFolder();
 
 /** Encodes as encodeURIComponent does, so that ! ' ( ) * stay what they are. */
 const WRONG = `export const implementation = {
-  about: { name: "almost" },
+  implementation: { name: "almost" },
   percentEncode: ({ text, octets }) => encodeURIComponent(text ?? Buffer.from(octets, "base64").toString()),
 };
 `;
@@ -227,7 +227,7 @@ describe("shards", () => {
     const shaped = `
       import { createHmac } from "node:crypto";
       export default {
-        about: { name: "shaped", version: "1" },
+        implementation: { name: "shaped", version: "1" },
         signatureMethods: ["HMAC-SHA256"],
         transports: ["query"],
         fixesNonceAndTimestamp: true,

@@ -21,8 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The libraries that `.ci/run` installs. The others are tried where they are measured. */
 const here = IMPLEMENTATIONS.filter(
-  ({ driver, language }) =>
-    [...STARTERS.values()].some(({ file }) => file === driver) && isInstalled(...LIBRARY_PROGRAMS[language]!),
+  ({ driver, language }) => STARTERS.some(({ file }) => file === driver) && isInstalled(...LIBRARY_PROGRAMS[language]!),
 );
 
 /** Requests that each of them signs correctly. */

@@ -5,12 +5,12 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { STARTERS } from "../../src/cli/driver/starters.ts";
-import { isInstalled, LIBRARY_PROGRAMS } from "../programs.ts";
+import { STARTERS, type Starter } from "../../src/cli/driver/starters.ts";
+import { isInstalled, LIBRARY_PROGRAMS, type ProgramName } from "../programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "starters-"));
 symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
@@ -18,20 +18,61 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CLI = resolve("dist/cli/main.js");
 
-/** The programs that the driver of a language needs; `countersign driver` has the names of languages in lower case. */
+/** The programs that the drivers of a language need; `countersign driver` has the names of languages in lower case. */
 const PROGRAMS = new Map(Object.entries(LIBRARY_PROGRAMS).map(([language, names]) => [language.toLowerCase(), names]));
-const here = [...STARTERS].filter(([language]) => isInstalled(...PROGRAMS.get(language)!));
+/** Without a library only the language itself and, for Java, Gson. */
+const WITHOUT_LIBRARY: Readonly<Record<string, readonly ProgramName[]>> = {
+  javascript: [],
+  python: ["python"],
+  ruby: ["ruby"],
+  php: ["php"],
+  java: ["javac", "gson"],
+  go: ["go"],
+};
+const here = STARTERS.filter(({ language, library }) =>
+  isInstalled(...(library === undefined ? WITHOUT_LIBRARY[language]! : PROGRAMS.get(language)!)),
+);
+
+function run(program: string, args: readonly string[]) {
+  return spawnSync(program, args, { cwd: folder, encoding: "utf8", env: { ...process.env, GOFLAGS: "" } });
+}
+
+/** Prints the driver to its file, and builds it. */
+function save({ language, library, saveAs, build }: Starter): void {
+  const printed = run(process.execPath, [CLI, "driver", language, ...(library === undefined ? [] : [library])]);
+  expect(printed.status).toBe(0);
+  writeFileSync(join(folder, saveAs), printed.stdout);
+  if (build !== undefined) expect(run("sh", ["-c", build])).toMatchObject({ status: 0 });
+}
 
 describe("a printed driver", () => {
-  test.each(here)("in %s passes the doctor", (language, { saveAs, build, command }) => {
-    const run = (program: string, args: readonly string[]) =>
-      spawnSync(program, args, { cwd: folder, encoding: "utf8", env: { ...process.env, GOFLAGS: "" } });
-    const printed = run(process.execPath, [CLI, "driver", language]);
-    expect(printed.status).toBe(0);
-    writeFileSync(join(folder, saveAs), printed.stdout);
-    if (build !== undefined) expect(run("sh", ["-c", build])).toMatchObject({ status: 0 });
-    const doctor = run(process.execPath, [CLI, "doctor", "--", ...command]);
+  test.each(here)("in $language passes the doctor, with the library $library", (starter) => {
+    save(starter);
+    const doctor = run(process.execPath, [CLI, "doctor", "--", ...starter.command]);
     expect(doctor.stdout).not.toMatch(/^[✗!]/m);
     expect(doctor.status).toBe(0);
   });
+
+  test.each(here.filter(({ library }) => library === undefined))(
+    "in $language without a library passes all vectors and properties that apply to it",
+    (starter) => {
+      save(starter);
+      const args = [
+        "check",
+        "--seed",
+        "1",
+        "--no-references",
+        "--report",
+        "json=report.json",
+        "--",
+        ...starter.command,
+      ];
+      expect(run(process.execPath, [CLI, ...args])).toMatchObject({ status: 0 });
+      const [report] = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")).implementations;
+      const verdicts = report.properties.map(({ verdict }: { verdict: string }) => verdict);
+      expect(report.vectors.failed).toBe(0);
+      expect(report.vectors.passed).toBeGreaterThan(800);
+      expect(new Set(verdicts)).toEqual(new Set(["pass", "not-offered"]));
+    },
+  );
 });

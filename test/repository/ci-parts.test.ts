@@ -71,13 +71,13 @@ describe("the parts of .ci/run", () => {
 
 describe("the Debian packages that .ci/run installs for clients", () => {
   const installed = packagesOf("clients");
-  const printed = new Set([...STARTERS.values()].map(({ file }) => file));
+  const printed = new Set(STARTERS.map(({ file }) => file));
   const examples = IMPLEMENTATIONS.filter(({ driver }) => printed.has(driver));
   test.each([
     ["the drivers that are printed", examples.flatMap(({ debian }) => debian)],
     [
       "the instructions for printed drivers",
-      namesIn(/^apt-get install (.*)$/gm, [...STARTERS.values()].map((one) => one.install).join("\n")),
+      namesIn(/^apt-get install (.*)$/gm, STARTERS.map((one) => one.install).join("\n")),
     ],
     ["the third-party verifiers", VERIFIERS.flatMap(({ debian }) => debian)],
     ["the implementations that confirm vectors", OUTSIDE.flatMap(({ packages }) => packages)],

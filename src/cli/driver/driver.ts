@@ -9,34 +9,49 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
-import { STARTERS, type Starter } from "./starters.ts";
+import { LANGUAGES, STARTERS, type Starter } from "./starters.ts";
 
 /**
  * Prints the driver to stdout, and the next steps to stderr.
  *
- * @param language a name in {@link STARTERS}, in any case
+ * @param language one of {@link LANGUAGES}, in any case
+ * @param library a library of {@link STARTERS} in this language, in any case; without it, the driver needs no library
  */
-export function driver(language: string, { out }: Terminal): ExitCode {
-  const name = language.toLowerCase();
-  const starter = STARTERS.get(name);
-  if (starter === undefined) {
-    const names = [...STARTERS.keys()];
-    const message = `expected one of ${names.join(", ")}, got ${JSON.stringify(language)}`;
-    throw unknownName(message, name, names, "a driver in any other language follows docs/driver.md");
-  }
+export function driver(language: string, library: string | undefined, { out }: Terminal): ExitCode {
+  const elsewhere = "a driver in any other language or for any other library follows docs/driver.md";
+  const name = known(language, LANGUAGES, elsewhere);
+  const starters = STARTERS.filter((one) => one.language === name);
+  const libraries = starters.flatMap((one) => one.library ?? []);
+  const chosen = library === undefined ? undefined : known(library, libraries, elsewhere);
+  const starter = starters.find((one) => one.library === chosen)!;
   out(readFileSync(join(PACKAGE_ROOT, "examples", "drivers", starter.file), "utf8"));
-  logMessage(...nextSteps(name, starter));
+  logMessage(...nextSteps(starter, libraries));
   return EXIT.ok;
 }
 
-function nextSteps(language: string, { library, saveAs, install, build, command }: Starter): string[] {
-  const doctor = commandLine("doctor", [], {});
+/** Finds a name in any case. */
+function known(text: string, names: readonly string[], otherwise: string): string {
+  const name = text.toLowerCase();
+  if (names.includes(name)) return name;
+  const message = `expected one of ${names.join(", ")}, got ${JSON.stringify(text)}`;
+  throw unknownName(message, name, names, otherwise);
+}
+
+function nextSteps(
+  { language, library, saveAs, install, build, command }: Starter,
+  libraries: readonly string[],
+): string[] {
+  const toStart = command.map(shellWord).join(" ");
+  const print = (...words: string[]) => commandLine("driver", [language, ...words], {});
   return [
-    `This driver tests ${library}. To try it as it is:`,
-    `  ${commandLine("driver", [language], {})} > ${saveAs}`,
-    `  ${install}`,
-    ...(build === undefined ? [] : [`  ${build}`]),
-    `  ${doctor} -- ${command.map(shellWord).join(" ")}`,
-    `Then call your library instead of ${library}, and declare in hello what your library supports.`,
+    `This driver ${library === undefined ? "needs no OAuth library" : `tests ${library}`}. To try it as it is:`,
+    `  ${print(...(library === undefined ? [] : [library]))} > ${saveAs}`,
+    ...[install, build].flatMap((one) => (one === undefined ? [] : [`  ${one}`])),
+    `  ${commandLine("doctor", [], {})} -- ${toStart}`,
+    `  ${commandLine("check", [], { seed: "1" })} -- ${toStart}`,
+    `Then call your library instead of ${library ?? "the code in sign"}, and declare in hello what your library supports.`,
+    ...(library === undefined
+      ? [`For comparison, a driver for a real library:`, ...libraries.map((one) => `  ${print(one)}`)]
+      : []),
   ];
 }

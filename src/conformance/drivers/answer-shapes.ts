@@ -71,7 +71,7 @@ const IMPLEMENTATION = {
 } as const;
 
 /** What an object in JavaScript declares about itself. */
-export const ABOUT = openObject([], {
+export const OBJECT_IMPLEMENTATION = openObject([], {
   ...IMPLEMENTATION,
   name: orNull(IMPLEMENTATION.name),
   version: orNull(IMPLEMENTATION.version),

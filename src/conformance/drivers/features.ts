@@ -25,7 +25,7 @@ import {
   withUrl,
 } from "./changes.ts";
 import { receivedMembers } from "./received-members.ts";
-import { signerInput } from "./signer-input.ts";
+import { SIGNER_NAMES, signerInput } from "./signer-input.ts";
 import { POLICIES, type Policy, restsOn } from "./verifier-policies.ts";
 
 const { decodeForm } = specification;
@@ -179,7 +179,11 @@ const FEATURES = {
   "protocol-parameters": {
     cannotTake: "additional protocol parameters, such as `oauth_callback`",
     has: ({ operation, protocolParameters = [] }) => operation === "sign" && protocolParameters.length > 0,
-    takeAway: ({ protocolParameters: _, ...input }) => input,
+    // The list of a base string contains those that every library adds, too.
+    takeAway: ({ protocolParameters = [], ...input }) =>
+      input.operation === "sign"
+        ? input
+        : { ...input, protocolParameters: protocolParameters.filter(([name]) => SIGNER_NAMES.includes(name)) },
   },
   "text-timestamp": {
     cannotTake: "a timestamp that is not a plain whole number below 2<sup>53</sup>, because it takes a number",

@@ -2,7 +2,7 @@
 
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Malformed, object } from "../vectors/shape.ts";
+import { type JsonObject, Malformed, object } from "../vectors/shape.ts";
 import { type Driver, DriverBrokenError } from "./contract.ts";
 import { objectDriver } from "./object-driver.ts";
 
@@ -39,10 +39,18 @@ async function load(file: string, timeoutMilliseconds: number | undefined): Prom
   }
 }
 
-/** The export `implementation`, or the default export. The exports of a CommonJS module are its default export. */
+/**
+ * The export `implementation`, or the default export. The exports of a CommonJS module are its default export, too; in one
+ * with methods, the member `implementation` is only its name and version.
+ */
 function exported(module: unknown): unknown {
   const { implementation, default: whole } = object("the module", module);
-  const named =
-    typeof whole === "object" && whole !== null && "implementation" in whole ? whole.implementation : undefined;
-  return implementation ?? named ?? whole;
+  const member = isObject(whole) ? whole.implementation : undefined;
+  if (implementation !== undefined && implementation !== member) return implementation;
+  const hasMethods = isObject(member) && Object.values(member).some((one) => typeof one === "function");
+  return hasMethods ? member : whole;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null;
 }

@@ -14,7 +14,7 @@ import {
   type VectorInput,
 } from "../vectors/index.ts";
 import { type JsonObject, malformed, object, optional, optionalText, readShape } from "../vectors/shape.ts";
-import { ABOUT, CAPABILITIES } from "./answer-shapes.ts";
+import { CAPABILITIES, OBJECT_IMPLEMENTATION } from "./answer-shapes.ts";
 import type { Driver, Hello } from "./contract.ts";
 import { inProcessDriver } from "./in-process.ts";
 import { questionMembers } from "./question.ts";
@@ -48,7 +48,14 @@ const METHOD_OF: ReadonlyMap<Operation, string> = new Map(
 );
 
 /** Members of an object besides its methods. */
-const DECLARATIONS = ["about", "signatureMethods", "transports", "fixesNonceAndTimestamp", "limits", "outside"];
+const DECLARATIONS = [
+  "implementation",
+  "signatureMethods",
+  "transports",
+  "fixesNonceAndTimestamp",
+  "limits",
+  "outside",
+];
 
 /** A driver in this process, whose hello is available without waiting. */
 export interface ObjectDriver extends Driver {
@@ -56,7 +63,7 @@ export interface ObjectDriver extends Driver {
   readonly outside: (input: VectorInput) => string | undefined;
 }
 
-/** How the object is named if it has no `about`, and how long its answers may take. */
+/** How the object is named if it has no `implementation`, and how long its answers may take. */
 export interface ObjectOptions {
   readonly name: string;
   /** Maximum wait for a promised answer. A function that blocks cannot be stopped. @default 10000 */
@@ -83,7 +90,7 @@ export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_00
   const hello: Hello = {
     ...(signsExactly && { fixesNonceAndTimestamp: true }),
     ...declared,
-    implementation: readAbout(members.about, name),
+    implementation: readImplementation(members.implementation, name),
     operations,
   };
   const driver = inProcessDriver({
@@ -130,9 +137,9 @@ function exactly(input: InputOf<"sign">): VectorInput {
   return { ...rest, operation: "sign-exactly", protocolParameters: fullProtocolParameters(input) };
 }
 
-function readAbout(value: unknown, fallback: string): Hello["implementation"] {
+function readImplementation(value: unknown, fallback: string): Hello["implementation"] {
   if (value === undefined) return { name: fallback, version: "", language: LANGUAGE };
-  const { name, version, language, url } = readShape(ABOUT, "about", value);
+  const { name, version, language, url } = readShape(OBJECT_IMPLEMENTATION, "implementation", value);
   return {
     name: name ?? fallback,
     version: version ?? "",

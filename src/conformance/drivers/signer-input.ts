@@ -8,7 +8,7 @@ import type { AnyInput, InputOf, NameValue, Operation, VectorInput } from "../ve
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
 
 /** The parameters that a signer adds itself. */
-const SIGNER_NAMES: readonly unknown[] = [
+export const SIGNER_NAMES: readonly unknown[] = [
   "oauth_consumer_key",
   "oauth_token",
   "oauth_signature_method",

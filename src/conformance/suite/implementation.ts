@@ -15,7 +15,7 @@ export type Later<Value> = Value | Promise<Value>;
 export interface Declared
   extends Partial<Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits">> {
   /** Names the implementation in titles and messages. @default "signer" or "verifier" */
-  readonly about?: Partial<Hello["implementation"]>;
+  readonly implementation?: Partial<Hello["implementation"]>;
   /** Returns why the implementation does not support a question to a method, such as `sign`; `undefined` if it does. */
   outside?(method: string, question: object): string | undefined;
 }

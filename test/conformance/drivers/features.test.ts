@@ -168,6 +168,21 @@ describe("a limit in hello", () => {
     });
   });
 
+  test("additional protocol parameters are removed from the list for a base string, which keeps the others", () => {
+    const own = [
+      ["oauth_consumer_key", "k"],
+      ["oauth_signature_method", "HMAC-SHA1"],
+      ["oauth_timestamp", "1"],
+      ["oauth_nonce", "n"],
+    ] as const;
+    const protocolParameters = [...own, ["oauth_callback", "oob"]] as const;
+    const input = { operation: "base-string", request: bodiless, protocolParameters } as const;
+    expect(featuresIn(["protocol-parameters"], input)).toEqual(["protocol-parameters"]);
+    const changed = withoutFeatures(input, ["protocol-parameters"]) as VectorInput;
+    expect(changed).toEqual({ ...input, protocolParameters: own });
+    expect(featuresIn(["protocol-parameters"], changed)).toEqual([]);
+  });
+
   test.each(["01", "0x10", "1e3", " 1", "-1"])("the timestamp %j is text", (timestamp) => {
     expect(featuresIn(["text-timestamp"], { ...sign, timestamp })).toEqual(["text-timestamp"]);
   });

@@ -35,6 +35,14 @@ describe("a module", () => {
     });
   });
 
+  test.each([
+    ["ES", "mjs", "export default"],
+    ["CommonJS", "cjs", "module.exports ="],
+  ])("may name itself in a default export that is the implementation, in %s", async (_what, end, start) => {
+    const driver = openModule({ file: file(`${start} { implementation: { name: "a" }, sign: () => "" }`, end) });
+    expect(await driver.hello()).toMatchObject({ implementation: { name: "a" }, operations: ["sign"] });
+  });
+
   test("that does not answer a promised question in time is reported", async () => {
     const path = file("export default { percentEncode: () => new Promise(() => {}) }");
     const driver = openModule({ file: path, timeoutMilliseconds: 50 });

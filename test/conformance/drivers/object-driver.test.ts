@@ -79,10 +79,12 @@ describe("an implementation as an object", () => {
 
   test("declares its methods, its name and its limits", () => {
     const declared = { signatureMethods: ["HMAC-SHA1"], limits: { without: ["octets"] }, transports: ["header"] };
-    const about = { name: "signer", version: "2", url: "https://a.example/" };
-    expect(driverOf({ ...declared, about, sign: () => "", parseAuthorizationHeader: () => [] }).hello()).toEqual({
+    const implementation = { name: "signer", version: "2", url: "https://a.example/" };
+    expect(
+      driverOf({ ...declared, implementation, sign: () => "", parseAuthorizationHeader: () => [] }).hello(),
+    ).toEqual({
       ...declared,
-      implementation: { ...about, language: "JavaScript" },
+      implementation: { ...implementation, language: "JavaScript" },
       operations: ["sign", "authorization-header-parsing"],
     });
     expect(driverOf({ sign: () => "" }).hello()).toEqual({
@@ -104,7 +106,7 @@ describe("an implementation as an object", () => {
     [{ percentEncoding: () => "" }, /a method: expected percentEncode, .*got "percentEncoding"/],
     [{ sign: 5 }, /sign: expected a function, got 5/],
     [{ sign: () => "", limits: 5 }, /limits: expected an object or null, got 5/],
-    [{ sign: () => "", about: "me" }, /about: expected an object, got "me"/],
+    [{ sign: () => "", implementation: "me" }, /implementation: expected an object, got "me"/],
   ])("that is %j is refused at once", (given, message) => {
     expect(() => driverOf(given)).toThrow(message);
   });

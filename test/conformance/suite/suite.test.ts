@@ -72,7 +72,7 @@ describe("a signer under test", () => {
 
   test("names in the titles what is checked and why something is not offered", () => {
     const { test, titles, describe } = fakeRunner();
-    testSigner({ ...SIGNER, about: { name: "mine" } }, { test, describe, filter: FEW });
+    testSigner({ ...SIGNER, implementation: { name: "mine" } }, { test, describe, filter: FEW });
     expect(titles()).toEqual([
       "mine > percent-encoding: 156 vectors",
       "mine > percent-encoding: 20 more vectors not offered: does not support percent-decoding, asks the same as another vector",
@@ -99,7 +99,7 @@ describe("a signer under test", () => {
     testSigner(WRONG, { ...QUICK, test: runner.test });
     const { state, message } = await runner.run("percent-encoding: ");
     const file = join(folder, "wrong.mjs");
-    const text = `{ percentEncode: ({ text }) => encodeURIComponent(text), limits: { without: ["octets"] }, about: { name: "signer" } }`;
+    const text = `{ percentEncode: ({ text }) => encodeURIComponent(text), limits: { without: ["octets"] }, implementation: { name: "signer" } }`;
     writeFileSync(file, `export default ${text};`);
     const terminal = { ...fakeTerminal(), isQuiet: true };
     await check({ module: file, filter: ["percent-encoding"], runs: "0", references: false, causes: false }, terminal);
@@ -241,7 +241,7 @@ describe("the known failures of a signer", () => {
 
 describe("a verifier under test", () => {
   const VERIFIER: Verifier = {
-    about: { name: "mine" },
+    implementation: { name: "mine" },
     async verify({ request: received, ...question }) {
       const input = readInput("a question", "verify", { ...question, received });
       return (await countersign.operations.verify!(input)).valid === true;
