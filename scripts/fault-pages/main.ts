@@ -27,7 +27,7 @@ const files = new Map([
   ...pages,
   [CATALOGUE, withClientMistakes(readFileSync(CATALOGUE, "utf8"))],
   [TEXT_FAULT_IDS, `${JSON.stringify(withNewIds(lockedIds, textFaultIds()), null, 2)}\n`],
-  [OUTPUTS, `{\n${Object.entries(faultOutputs()).map(memberOf).join(",\n")}\n}\n`],
+  [OUTPUTS, `${JSON.stringify(faultOutputs(), null, 2)}\n`],
 ]);
 const stale = [...files].filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
 
@@ -51,9 +51,6 @@ function withClientMistakes(catalogue: string): string {
 }
 
 function rowOf(entry: object): string {
-  return `    {${Object.entries(entry).map(memberOf).join(", ")}}`;
-}
-
-function memberOf([name, value]: readonly [string, unknown]): string {
-  return `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+  const members = Object.entries(entry).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  return `    {${members.join(", ")}}`;
 }

@@ -81,17 +81,17 @@ export function formsOf({ apply, variants = [] }: Fault): Fault["apply"][] {
   return [apply, ...variants.map((variant) => variant.apply)];
 }
 
-/** For each fault a hash for each form; for each change of a text one. */
-export function faultOutputs(): Record<string, string[]> {
+/** For each fault the hashes of its forms, for each change of a text one hash. */
+export function faultOutputs(): Record<string, string> {
   const changes = [...new Set([...TEXT_CHANGES, ...VALUE_CHANGES, ...NAME_NOTATIONS])];
   const texts = [...new Set(changes.map(({ example }) => example)), PUNCTUATION, LETTERS];
   const rows = allFaults()
     .filter(({ text }) => text === undefined)
-    .map((fault) => [
-      fault.id,
-      formsOf(fault).map((apply) => hashOf([fault.trigger, ...REQUESTS].map(allFields(apply)))),
-    ]);
-  return Object.fromEntries([...rows, ...changes.map(({ id, change }) => [`text/${id}`, [hashOf(texts.map(change))]])]);
+    .map((fault) => {
+      const hashes = formsOf(fault).map((apply) => hashOf([fault.trigger, ...REQUESTS].map(allFields(apply))));
+      return [fault.id, hashes.join(" ")];
+    });
+  return Object.fromEntries([...rows, ...changes.map(({ id, change }) => [`text/${id}`, hashOf(texts.map(change))])]);
 }
 
 const allFields = (apply: Fault["apply"]) => (request: SigningInput) => {
