@@ -165,7 +165,7 @@ describe("an error prints no control character and no line of", () => {
 const SIGN = ["sign", "--url", "https://gateway.example/pay", "--consumer-key", "m", "--trace"];
 
 describe("other commands print no control character and no line", () => {
-  test("of a recorded request", async () => {
+  test("of a recorded request", { tags: ["deep"] }, async () => {
     const record = {
       format: 1,
       at: 1_700_000_000,
