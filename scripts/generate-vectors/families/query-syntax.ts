@@ -36,5 +36,11 @@ export const querySyntax: Family = {
         input: signing(get(`/q?${query}`)),
       }),
     ),
+    {
+      comment: "Names in a query that are numbers are sorted by their octets, after -a",
+      rule: "rfc5849-3.4.1.3.2-2",
+      operation: "sign",
+      input: signing(get("/q?9=3&10=2&-a=1")),
+    },
   ],
 };

@@ -50,11 +50,25 @@ function withMethod(input: AnyInput, methods: readonly SignatureMethod[] | undef
   const dependent = methods.filter((one) => one !== "PLAINTEXT");
   const method = oneOf(dependent.length > 0 ? dependent : methods, input.request?.url ?? "");
   if (method === undefined) return input;
-  if (operation === "base-string") {
-    const replaced = ([name, value]: NameValue): NameValue => [name, name === METHOD_NAME ? method : value];
-    return { ...input, protocolParameters: protocolParameters.map(replaced) };
-  }
-  return { ...input, signatureMethod: method, credentials: credentialsFor(method, input.credentials ?? {}) };
+  const replaced = ([name, value]: NameValue): NameValue => [name, name === METHOD_NAME ? method : value];
+  const listing =
+    input.protocolParameters === undefined ? input : { ...input, protocolParameters: protocolParameters.map(replaced) };
+  if (operation === "base-string") return listing;
+  const changed = { ...listing, signatureMethod: method, credentials: credentialsFor(method, input.credentials ?? {}) };
+  return own === "PLAINTEXT" ? withNonceAndTimestamp(changed) : changed;
+}
+
+/** Only PLAINTEXT needs neither (RFC 5849 3.1). */
+function withNonceAndTimestamp(input: AnyInput): AnyInput {
+  const { operation, nonce = "4711", timestamp = "1700000000", protocolParameters = [] } = input;
+  if (operation === "sign") return { ...input, nonce, timestamp };
+  if (operation !== "sign-exactly") return input;
+  const needed: readonly NameValue[] = [
+    ["oauth_nonce", nonce],
+    ["oauth_timestamp", timestamp],
+  ];
+  const added = needed.filter(([name]) => !protocolParameters.some(([own]) => own === name));
+  return { ...input, protocolParameters: [...protocolParameters, ...added] };
 }
 
 /** The same client and token, with the kind of key that the method needs. */
