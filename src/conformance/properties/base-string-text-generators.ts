@@ -150,7 +150,6 @@ const ORDERED: readonly (readonly [OctetText, OctetText])[] = [
   // Upper case is before lower case, digits are not numbers, and no language decides where punctuation is.
   ["B", "a"],
   ["aB", "aa"],
-  ["1", "2"],
   ["10", "2"],
   ["a10", "a9"],
   ["a.b", "a_b"],

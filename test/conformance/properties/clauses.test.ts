@@ -249,7 +249,7 @@ const UNORDERED = {
     form: [
       ["n", "2"],
       ["a0", "1"],
-      ["n", "1"],
+      ["n", "10"],
       ["a:", "1"],
     ],
   },
@@ -299,12 +299,12 @@ const OF_TEXTS: readonly Mistake[] = [
   ...(
     [
       ["sorts decoded names", replaced("base-string", "a%253A%3D1%26a0%3D1", "a0%3D1%26a%253A%3D1")],
-      ["keeps the order of the values of one name", replaced("base-string", "n%3D1%26n%3D2", "n%3D2%26n%3D1")],
+      ["keeps the order of the values of one name", replaced("base-string", "n%3D10%26n%3D2", "n%3D2%26n%3D10")],
       [
         "signs only the first value of a name",
         (stages, { request }) => {
           const [, first] = request.form.find(([name]) => name === "n")!;
-          return { ...stages, "base-string": stages["base-string"].replace("n%3D1%26n%3D2", `n%3D${first}`) };
+          return { ...stages, "base-string": stages["base-string"].replace("n%3D10%26n%3D2", `n%3D${first}`) };
         },
       ],
     ] satisfies [string, Mistake["change"]][]
