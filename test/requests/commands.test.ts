@@ -112,7 +112,8 @@ describe("before a command", () => {
   });
 
   test("words are kept up to the backslash that continues the line", () => {
-    expect(read("curl https://gate.example/a\\\n -H X:1\\\r\n0").headers).toEqual([["X", "10"]]);
+    const request = read("curl https://gate.example/a\\\n -H X:1\\\r\n0");
+    expect([request.url, request.headers]).toEqual(["https://gate.example/a", [["X", "10"]]]);
   });
 
   test("lines of comments are left out, and errors count them", () => {
