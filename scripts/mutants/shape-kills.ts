@@ -39,7 +39,7 @@ function declaredBy(name: ShapeName): Declared {
 }
 
 /** The questions of a shape, compared only in what a client sends; of "signature only", in the signature. */
-export function questionsOfShape(name: ShapeName, vectors: readonly TestCase[]): AskedCase[] {
+function questionsOfShape(name: ShapeName, vectors: readonly TestCase[]): AskedCase[] {
   const declared = declaredBy(name);
   const stages: readonly string[] = ["refused", ...stagesOf(name)];
   return questionsFor(vectors, declared, (input) => undeclared(declared, input)).flatMap(({ asked, notOffered }) => {

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { UsageError } from "../exit-codes.ts";
 
 /** In megabytes. HAR files and records of captured requests are large, but a device such as `/dev/zero` has no end. */
-export const LARGEST_FILE = 256;
+const LARGEST_FILE = 256;
 const STANDARD_INPUT = 0;
 const CHUNK_OCTETS = 2 ** 16;
 
