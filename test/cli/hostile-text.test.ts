@@ -177,6 +177,25 @@ describe("other commands print no control character and no line", () => {
     expectHarmless(await printedBy(["capture", "--judge", file("record", JSON.stringify(record))]));
   });
 
+  test("of an implementation under test", async () => {
+    const module = file(
+      "hostile.mjs",
+      `const text = ${JSON.stringify(HOSTILE)};
+      export default {
+        implementation: { name: text, version: text, language: text },
+        percentEncode: ({ text: given }) => given.length > 3 ? text : given,
+        baseStringUri() { throw new Error(text); },
+        outside: (method) => (method === "parameterString" ? text : undefined),
+        parameterString: () => text,
+      };`,
+    );
+    const filters = ["percent-encoding/rfc5849", "base-string-uri/rfc5849", "parameter-string/rfc5849"];
+    const options = ["--seed", "1", "--runs", "3", "--no-references", "--verbose"];
+    const given = [...options, "--module", module, ...filters.flatMap((one) => ["--filter", one])];
+    expectHarmless(await printedBy(["check", ...given]));
+    expectHarmless(await printedBy(["check", ...given, "--report", "github"]));
+  });
+
   test("of a dry run of the probe", async () => {
     const given = [
       "probe",

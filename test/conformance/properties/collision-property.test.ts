@@ -97,6 +97,14 @@ describe("a case", () => {
     await expect(checkProperty(property, one, rejecting)).rejects.toThrow(/rejects each plain request/);
   });
 
+  test("that names no fault, or an unknown one, is refused with the place of it", async () => {
+    for (const [faults, place] of [
+      [[], "the case.faults"],
+      [["none"], "the case.faults[0]"],
+    ] as const)
+      await expect(checkProperty(property, { faults }, verifierWith())).rejects.toThrow(`${place}: `);
+  });
+
   test("passes if the verifier refuses to read the changed request", async () => {
     let count = 0;
     const refusing: Ask = () =>

@@ -43,6 +43,7 @@ describe("a vector", () => {
     for (const { asked } of questionsOf(shape).filter(isAsked)) {
       const { signatureMethod, transport, request }: AnyInput = asked.input;
       const { signatureMethods, transports, limits }: Partial<Declared> = shape;
+      if (asked.input.operation !== "sign") continue;
       expect(signatureMethods).toContain(signatureMethod);
       if (transports !== undefined) expect(transports).toContain(transport);
       if (limits?.httpMethods !== undefined) expect(limits.httpMethods).toContain(request!.method);
@@ -60,6 +61,16 @@ describe("a vector", () => {
     for (const [stage, value] of Object.entries(asked.expected)) expect(computed).toMatchObject({ [stage]: value });
     expect(Object.keys(asked.expected)).toEqual(expect.arrayContaining(["base-string", "signature", "url"]));
     expect(asked.expected).not.toHaveProperty("authorization-header");
+  });
+
+  test("with an RSA key gets a consumer secret for HMAC that no library refuses, and PLAINTEXT a nonce", () => {
+    const adapted = questionsOf(SHAPES.query, signed).filter(({ asked }) => asked.adapted);
+    const inputs = adapted.map(({ asked }) => asked.input as AnyInput);
+    const original = (id: string): AnyInput => signed.find((one) => one.id === id)!.input;
+    const ofRsa = adapted.filter(({ asked }) => original(asked.id).signatureMethod!.startsWith("RSA-"));
+    expect(ofRsa.length).toBeGreaterThan(5);
+    for (const { asked } of ofRsa) expect((asked.input as AnyInput).credentials!.consumerSecret).not.toBe("");
+    for (const { nonce, timestamp } of inputs) expect([nonce, timestamp]).not.toContain(undefined);
   });
 
   test("that must be refused is asked only unchanged", () => {

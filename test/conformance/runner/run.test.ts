@@ -441,6 +441,24 @@ describe("a run", () => {
     expect(events.at(-2)).toMatchObject({ type: "stopped", reason: "driver-broken", message: "gone for good" });
   });
 
+  test("has one start if it is interrupted, and reports no problem with a driver that has none", async () => {
+    const controller = new AbortController();
+    let asked = 0;
+    const right = inProcessDriver(RIGHT);
+    const driver: Driver = {
+      ...right,
+      ask(input) {
+        if (++asked === 3) controller.abort("SIGINT");
+        return right.ask(input);
+      },
+    };
+    const { events } = await runResults({ vectors: signed, driver, signal: controller.signal });
+    expect(events.filter(({ type }) => type === "start")).toHaveLength(1);
+    expect(events.at(-2)).toMatchObject({ type: "stopped", reason: "interrupted" });
+    const { events: whole } = await runResults({ vectors: signed.slice(0, 3), driver: right });
+    expect(whole.map(({ type }) => type)).toEqual(["start", "case", "case", "case", "end"]);
+  });
+
   test("closes its driver also where hello fails", async () => {
     let isClosed = false;
     const driver: Driver = {
