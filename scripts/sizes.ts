@@ -10,15 +10,15 @@ export const SIZE_LIMITS = {
   "the command line": 2_300_000,
   "dist/cli/main.js": 35_000,
   "the inspector": 700_000,
-  "import { sign }": 20_100,
-  "import { verifySignature }": 11_000,
+  "import { sign }": 20_400,
+  "import { verifySignature }": 11_200,
   "import { createVerifier }": 42_000,
   "countersign in a browser": 80_000,
   "countersign/diagnosis in a browser": 300_000,
 } as const;
 
 /** The most files that the package may contain. */
-export const FILE_LIMIT = 385;
+export const FILE_LIMIT = 395;
 
 export type Measured = keyof typeof SIZE_LIMITS;
 

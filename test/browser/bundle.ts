@@ -9,7 +9,8 @@ const nodeModules: Plugin = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^(?:node:|cross-spawn$)/ }, ({ path }) => ({ path, namespace: "node" }));
     onLoad({ filter: /^node:crypto$/, namespace: "node" }, () => ({
-      contents: 'export { createHash, createHmac } from "./test/browser/node-stand-ins.ts";',
+      contents:
+        'export { createHash, createHmac, createPublicKey, generateKeyPairSync } from "./test/browser/node-stand-ins.ts";',
       resolveDir: ".",
     }));
     onLoad({ filter: /.*/, namespace: "node" }, async ({ path }) => {

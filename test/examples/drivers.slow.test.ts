@@ -52,11 +52,14 @@ describe("a driver to copy", () => {
 
   test("of oauth-1.0a is offered no form that it would have to decode itself", async () => {
     const encoded = loadVectors().filter(({ input }) => "request" in input && input.request.formEncoded !== undefined);
-    const { listen, result } = createSummary();
+    const questions: string[] = [];
     await run({
       vectors: encoded,
       rules: loadRules(),
-      emit: listen,
+      emit(event) {
+        if (event.type === "case" && event.result.verdict !== "not-offered")
+          questions.push(JSON.stringify(event.result.question));
+      },
       properties: [],
       saved: [],
       seed: 0,
@@ -67,7 +70,8 @@ describe("a driver to copy", () => {
       }),
     });
     expect(encoded.length).toBeGreaterThan(20);
-    expect(result().vectors.notOffered).toBe(encoded.length);
+    expect(questions.length).toBeGreaterThan(5);
+    expect(questions.filter((question) => question.includes("formEncoded"))).toEqual([]);
   });
 
   test.each(here.filter(({ id }) => ["go-gomodule-oauth1", "ruby-simple-oauth"].includes(id)))(

@@ -2,6 +2,7 @@
 
 import { isForm, isProtocolParameter, readSentRequest, toText } from "../../model/index.ts";
 import type { AnyInput, InputOf, NameValue } from "../vectors/input.ts";
+import { textPairs } from "./changes.ts";
 
 /** The members of the request, its key, and where it has its protocol parameters; of one that cannot be read, only the first. */
 export function receivedMembers({ received, credentials }: InputOf<"verify">): AnyInput {
@@ -14,7 +15,8 @@ export function receivedMembers({ received, credentials }: InputOf<"verify">): A
     const protocolParameters = own
       .map(([name, value]): NameValue => [toText(name), toText(value)])
       .filter(([name]) => name === "oauth_token");
-    const pairs = form.filter((pair) => !isProtocolParameter(pair));
+    // As text: every verifier receives octets.
+    const pairs = textPairs(form.filter((pair) => !isProtocolParameter(pair)));
     return {
       credentials,
       protocolParameters,

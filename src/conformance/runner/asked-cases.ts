@@ -92,21 +92,24 @@ export function adaptedCase(
   declared: Declared,
   outside: Outside = () => undefined,
 ): AskedCase | undefined {
-  if (vector.input.operation === "verify") {
+  const { operations, fixesNonceAndTimestamp } = declared;
+  const { operation } = vector.input;
+  if (operation === "verify") {
+    if (!operations.includes(operation)) return undefined;
     const verification = adaptedVerification(vector, declared);
     return verification && outside(verification.input) === undefined ? { ...verification, adapted: true } : undefined;
   }
   if ("refused" in vector.expected || "valid" in vector.expected) return undefined;
-  const { operations, fixesNonceAndTimestamp } = declared;
-  const { operation } = vector.input;
   const isSupported = operations.includes(operation) && (operation === "sign" || fixesNonceAndTimestamp !== false);
   const given = isSupported ? vector : signingCase(vector, operations);
+  if (!operations.includes(given.input.operation)) return undefined;
   const input = adaptTo(declared, given.input.operation)(given.input);
   if (outside(input) !== undefined) return undefined;
   const answered = answeredByModel(given, input);
   if (answered === undefined) return undefined;
   const { disputed: _, ...adapted } = answered;
-  return { ...adapted, adapted: true };
+  // The documentation of the gateway decides only about the request that it describes.
+  return { ...adapted, ...openMembers(undefined, input), adapted: true };
 }
 
 /** The stages that show where the protocol parameters are. */

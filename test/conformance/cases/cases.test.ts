@@ -178,7 +178,7 @@ describe("a server that needs each of its fields exactly once", () => {
     ["special", "query"],
     ["ordinary", "body"],
     ["special", "body"],
-  ] as const)("is not accused for %s fields in its %s that cases add", async (kind, part) => {
+  ] as const)("is not accused for %s fields in its %s that cases add", { tags: ["deep"] }, async (kind, part) => {
     expect(ADDED.length).toBeGreaterThan(40);
     const fields = ADDED.filter((name) => isSpecial(name) === (kind === "special"));
     expect(await accused(fields, part)).toEqual([]);

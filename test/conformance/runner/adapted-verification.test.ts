@@ -7,7 +7,7 @@ import { readSentRequest } from "../../../src/model/index.ts";
 import { RIGHT, runResults, saying } from "./wrong.ts";
 
 /** The example, which has no types. */
-const { default: lti } = await import(String(new URL("../../../examples/drivers/lti-verifier.mjs", import.meta.url)));
+const { default: lti } = await import(String(new URL("../../../examples/drivers/lti.mjs", import.meta.url)));
 const { cases: vectors } = verificationCases(loadVerificationVectors());
 const verifying = { operations: ["verify" as const] };
 

@@ -38,7 +38,11 @@ const [MAX_URL, MAX_AUTHORIZATION, MAX_NAME] = [8192, 8192, 256];
 export function problemOfAnswer(
   request: HttpRequest,
   { status, verdict, body }: AdapterAnswer,
-  { mayBeUsed, isAsReceived }: { readonly mayBeUsed: boolean; readonly isAsReceived: boolean },
+  {
+    mayBeUsed,
+    isAsReceived,
+    isWeb = false,
+  }: { readonly mayBeUsed: boolean; readonly isAsReceived: boolean; readonly isWeb?: boolean },
 ): string | undefined {
   const sent = isAsReceived ? { ...request, url: absolute(request.url) } : asRewritten(request);
   if (sent === undefined) return status === 200 ? "accepted, and the target is no URL" : undefined;
@@ -56,7 +60,15 @@ export function problemOfAnswer(
   if (codes.length === 0) return `a rejection with the unknown code ${verdict}`;
   const possible = codes.filter((code) => publicResponseOf(code).status === status);
   if (possible.length === 0) return `status ${status} for ${verdict ?? "a rejection"}`;
-  const allowed = [...policy.must, ...policy.may, ...(mayBeUsed ? ["nonce-used"] : [])];
+  // A Web `Request` does not have the body of a GET, so one that is announced is not signed, whatever its length.
+  const mayHaveBody =
+    isWeb && ["transfer-encoding", "content-length"].some((name) => valuesOf(request.headers)(name).length > 0);
+  const allowed = [
+    ...policy.must,
+    ...policy.may,
+    ...(mayBeUsed ? ["nonce-used"] : []),
+    ...(mayHaveBody ? ["body-hash-missing"] : []),
+  ];
   if (possible.some((code) => allowed.includes(code))) return undefined;
   const problems = possible.map((code) => problemOf(sent, INPUT, rejectedWith(code)));
   return problems.includes(undefined) ? undefined : problems[0];

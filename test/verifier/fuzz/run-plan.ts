@@ -81,7 +81,7 @@ async function exchange1(
             ? problemOfEarlyAnswer(answer.status)
             : "an answer to no request"
           : message.isWhole
-            ? problemOfAnswer(message, answer, { mayBeUsed, isAsReceived })
+            ? problemOfAnswer(message, answer, { mayBeUsed, isAsReceived, isWeb })
             : problemOfEarlyAnswer(answer.status);
     if (problem !== undefined) return `request ${index + 1}: ${problem}`;
   }
