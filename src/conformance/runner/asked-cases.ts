@@ -21,7 +21,7 @@ import type { Outside } from "./offered.ts";
 
 /** A test case as it is asked. */
 export interface AskedCase extends TestCase {
-  /** Whether its input was adapted: a signer's answer then shows nothing about the rule of the vector, only about the stage that differs. */
+  /** Whether its input was adapted. The answer of a signer is then about the stage that differs, not about the rule. */
   readonly adapted?: true;
 }
 

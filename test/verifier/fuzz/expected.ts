@@ -62,7 +62,10 @@ export function problemOfAnswer(
   if (possible.length === 0) return `status ${status} for ${verdict ?? "a rejection"}`;
   // A Web `Request` does not have the body of a GET, so one that is announced is not signed, whatever its length.
   const mayHaveBody =
-    isWeb && ["transfer-encoding", "content-length"].some((name) => valuesOf(request.headers)(name).length > 0);
+    isWeb &&
+    /^(?:GET|HEAD)$/.test(request.method) &&
+    (valuesOf(request.headers)("transfer-encoding").length > 0 ||
+      valuesOf(request.headers)("content-length").some((length) => Number(length) !== 0));
   const allowed = [
     ...policy.must,
     ...policy.may,
