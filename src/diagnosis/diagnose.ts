@@ -3,10 +3,11 @@
 import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { inputWithScheme, possibleSchemes } from "./input/assumed-scheme.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import { noticesOf } from "./input/notices.ts";
-import { parseInput } from "./input/parsed-input.ts";
+import { notDiagnosed } from "./input/parsed-input.ts";
+import { type ReadCase, readCase } from "./input/read-case.ts";
+import { redactorFor } from "./input/redactor.ts";
 import { textsOf } from "./input/request-texts.ts";
 import type { DiagnosisTask } from "./search/diagnosis-task.ts";
 import {
@@ -22,7 +23,6 @@ import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
 import { keyHypotheses } from "./search/key-causes.ts";
 import { parameterHypotheses } from "./search/parameter-causes.ts";
 import { type Budget, createSearchWork, type InSlices, tenthOf } from "./search/search-work.ts";
-import { redactorFor } from "./text/redact.ts";
 
 /** Options of {@link diagnose}. */
 export interface DiagnosisOptions {
@@ -61,7 +61,7 @@ export interface DiagnosisOptions {
  * ```
  */
 export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}): Diagnosis {
-  const slices = diagnoseInSlices(input, options);
+  const slices = diagnoseInSlices(readCase(input, redactorFor(input, options.showCardData)), options);
   for (;;) {
     const slice = slices.next();
     if (slice.done) return slice.value;
@@ -69,16 +69,16 @@ export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}):
 }
 
 /**
- * Like {@link diagnose}, but lets other work of the process run after each slice.
+ * Diagnoses an input that was read, and lets other work of the process run after each slice.
  *
  * @throws the reason of the signal, once it is aborted
  */
 export async function diagnoseInBackground(
-  input: DiagnosisInput,
+  read: ReadCase,
   options: DiagnosisOptions = {},
   signal?: AbortSignal,
 ): Promise<Diagnosis> {
-  const slices = diagnoseInSlices(input, options);
+  const slices = diagnoseInSlices(read, options);
   for (;;) {
     signal?.throwIfAborted();
     const slice = slices.next();
@@ -87,23 +87,21 @@ export async function diagnoseInBackground(
   }
 }
 
-/** Like {@link diagnose}, but it stops after each slice of work until the caller requests the next one. */
-function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
-  const [scheme, ...otherSchemes] = possibleSchemes(input);
-  const parsed = parseInput(inputWithScheme(input, scheme));
-  if ("kind" in parsed && parsed.reason === "too-large") return parsed;
-  const redactor = redactorFor(input, options.showCardData);
-  if ("kind" in parsed) return { ...parsed, message: redactor.text(parsed.message) };
+/** Stops after each slice of work until the caller requests the next one. */
+function* diagnoseInSlices({ input, redactor, readings }: ReadCase, options: DiagnosisOptions): InSlices<Diagnosis> {
+  const [{ parsed }] = readings;
+  if ("kind" in parsed)
+    return parsed.reason === "too-large" ? parsed : { ...parsed, message: redactor.text(parsed.message) };
+  if (parsed.unsigned !== undefined) return notDiagnosed("unsigned", redactor.text(parsed.unsigned));
   const otherKeys = (input.otherKeys ?? []).map((other) => ({ ...other, label: redactor.text(other.label) }));
   const { budget = {} } = options;
   const size = sizeOf(parsed.sources, parsed.interpretations[0].computation.request);
   const [work, evidenceWork] = [createSearchWork(budget, size), createSearchWork(tenthOf(budget), size)];
   const given = { options, input: { ...input, otherKeys }, redactor, work, evidenceWork };
-  const others = otherSchemes.flatMap((assumedScheme) => {
-    const other = parseInput(inputWithScheme(input, assumedScheme));
-    return "kind" in other ? [] : [taskOf({ ...other, ...given, assumedScheme })];
-  });
-  return yield* findCauses([taskOf({ ...parsed, ...given, assumedScheme: scheme }), ...others]);
+  const [first, ...others] = readings.flatMap(({ parsed: one, assumedScheme }) =>
+    "kind" in one ? [] : [taskOf({ ...one, ...given, assumedScheme })],
+  );
+  return yield* findCauses([first!, ...others]);
 }
 
 type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "hypotheses" | "prepare" | "showSignature">;

@@ -1,14 +1,13 @@
 /** Diagnosis for servers that client developers test against. */
 
 import type { HttpRequest } from "../model/index.ts";
-import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
+import type { DiagnosisOptions } from "./diagnose.ts";
 import type { Cause, Diagnosis } from "./diagnosis.ts";
+import { explain } from "./explain.ts";
 import type { DiagnosisInput, Key } from "./input/diagnosis-input.ts";
 import type { Budget } from "./search/search-work.ts";
-import { type Explanation, explanationOf, type NextStep } from "./text/explanation.ts";
+import type { Explanation } from "./text/explanation.ts";
 import { explanationLines } from "./text/explanation-text.ts";
-import { nextQuestions } from "./text/next-questions.ts";
-import { languagesOfClient } from "./text/shown-cause.ts";
 
 /** The explanation of a request. */
 export interface RequestExplanation {
@@ -68,20 +67,9 @@ export async function explainRequest(
   { signedBaseString, knownValues, faults, showCardData = false, budget, signal }: ExplainRequestOptions = {},
 ): Promise<RequestExplanation | undefined> {
   const evidence = signedBaseString === undefined ? undefined : { baseString: signedBaseString };
-  const all: Diagnosis[] = [];
-  for (const key of keys) {
-    const input = { request, key, evidence, knownValues };
-    all.push(await diagnoseInBackground(input, { faults, budget, showCardData }, signal));
-  }
-  // The key that the client was supposed to use explains the most.
-  const data =
-    all.find(({ kind }) => kind === "right" || kind === "rejected") ??
-    all.find(({ kind }) => kind !== "unknown") ??
-    all[0];
-  if (data === undefined || data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) {
-    return undefined;
-  }
-  const explanation = { ...explanationOf(data, languagesOfClient(request)), next: nextSteps(data, keys) };
+  const options = { faults, budget, showCardData, signal };
+  const { diagnosis: data, explanation } = await explain({ request, keys, evidence, knownValues }, options);
+  if (data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) return undefined;
   return {
     lines: explanationLines(explanation),
     parameters: parametersOf(data),
@@ -89,12 +77,6 @@ export async function explainRequest(
     explanation,
     data,
   };
-}
-
-function nextSteps(diagnosis: Diagnosis, keys: readonly Key[]): NextStep[] {
-  if (diagnosis.kind !== "unknown") return [];
-  const isRsa = keys.every(({ consumerSecret }) => consumerSecret === undefined);
-  return nextQuestions(diagnosis, isRsa).map(({ text }) => ({ text }));
 }
 
 function causesOf(diagnosis: Diagnosis): string[] {

@@ -1,7 +1,7 @@
 /** Diagnosis for the log of a verifier, limited in number and work, and run in slices that do not block the server. */
 
-import { diagnoseInBackground } from "./diagnose.ts";
 import type { Cause, Diagnosis } from "./diagnosis.ts";
+import { explain } from "./explain.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import type { Budget } from "./search/search-work.ts";
 import { type Explanation, explanationOf } from "./text/explanation.ts";
@@ -74,9 +74,11 @@ export function createRateLimitedDiagnosis({
       times.push(time);
       isRunning = true;
       try {
-        const complete = await diagnoseInBackground(input, { budget });
-        const diagnosis = showValues ? complete : withoutValues(complete);
-        return { diagnosis, explanation: explanationOf(diagnosis) };
+        const { key, ...known } = input;
+        const { diagnosis, explanation } = await explain({ ...known, keys: [key] }, { budget });
+        if (showValues) return { diagnosis, explanation };
+        const hidden = withoutValues(diagnosis);
+        return { diagnosis: hidden, explanation: explanationOf(hidden) };
       } catch {
         return undefined;
       } finally {

@@ -1,28 +1,21 @@
 /** The task of the tab Explain: turns the pasted input into the result that the page shows. */
 
-import { diagnoseInBackground } from "../diagnosis/diagnose.ts";
-import { type Diagnosis, type DiagnosisInput, explanationOf, type Key, type NextStep } from "../diagnosis/index.ts";
-import { assumedSchemeOf, inputWithScheme, settledScheme } from "../diagnosis/input/assumed-scheme.ts";
+import { explain as explainGiven, type Given } from "../diagnosis/explain.ts";
+import type { Diagnosis, Key } from "../diagnosis/index.ts";
 import { isHttpRequest } from "../diagnosis/input/diagnosis-input.ts";
-import { compareWithServer, serverComparisonLines } from "../diagnosis/input/server-response.ts";
-import { correctedRequestAsync } from "../diagnosis/text/corrected-request.ts";
-import { nextQuestions } from "../diagnosis/text/next-questions.ts";
-import { redactorFor } from "../diagnosis/text/redact.ts";
-import { languagesOfClient } from "../diagnosis/text/shown-cause.ts";
-import { type SigningInput, toText, trace, traceSent } from "../model/index.ts";
+import { serverComparisonLines } from "../diagnosis/input/server-response.ts";
+import type { WriteStep } from "../diagnosis/text/next-steps.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { EntryNotChosenError } from "../requests/choose-entry.ts";
-import { type PastedRequest, readRequest, schemeOf, withScheme } from "../requests/index.ts";
+import { readRequest, withScheme } from "../requests/index.ts";
 import { RequestTextError } from "../requests/input-error.ts";
 import type { Attention } from "./attention.ts";
 import { callbackQueryIn, checkCallback } from "./callback.ts";
 import { mayBeBaseString } from "./compare/compare-base-strings.ts";
 import { convertKey } from "./keys/convert-key.ts";
 import { hasPrivateKey, reportOfKey } from "./keys/key-text.ts";
-import type { ExplainInput, ExplainResult, ShownCorrection, ShownStages } from "./messages.ts";
-
-type GivenRequest = PastedRequest | SigningInput;
+import type { ExplainInput, ExplainResult } from "./messages.ts";
 
 /** Explains a request. It never throws for invalid input, which leads to a result of the kind `problem`. */
 export async function explain(given: ExplainInput, attention: Attention): Promise<ExplainResult> {
@@ -44,48 +37,48 @@ export async function explain(given: ExplainInput, attention: Attention): Promis
   }
 }
 
-async function explainRequest(given: ExplainInput, { progress, signal }: Attention): Promise<ExplainResult> {
-  const { showCardData } = given;
-  checkFields(given);
-  const octets = typeof given.request === "string" ? utf8Octets(given.request) : given.request;
-  const read = readRequest(octets, given.entry === "" ? {} : { entry: given.entry });
+async function explainRequest(input: ExplainInput, { progress, signal }: Attention): Promise<ExplainResult> {
+  const { showCardData, response, language, scheme, baseString } = input;
+  checkFields(input);
+  const octets = typeof input.request === "string" ? utf8Octets(input.request) : input.request;
+  const read = readRequest(octets, input.entry === "" ? {} : { entry: input.entry });
   const hasScheme = !isHttpRequest(read) || read.schemeIsAssumed === undefined;
-  const request = hasScheme || given.scheme === "" ? read : withScheme(read, given.scheme);
-  const input = inputOf(request, given);
   const isCancelled = (tried: number): boolean => {
     progress(tried);
     return false;
   };
-  const diagnosis = await diagnoseInBackground(input, { showCardData, budget: { isCancelled } }, signal);
-  return wholeResult(diagnosis, input, given, hasScheme);
-}
-
-async function wholeResult(
-  diagnosis: Diagnosis,
-  input: DiagnosisInput,
-  given: ExplainInput,
-  hasScheme: boolean,
-): Promise<ExplainResult> {
-  const { response, showCardData, language, scheme } = given;
-  const redactor = redactorFor(input, showCardData);
-  const settled = inputWithScheme(input, settledScheme(diagnosis));
-  const { request } = settled;
-  const comparison = response === "" ? undefined : compareWithServer(settled, response, showCardData);
-  const server = comparison === undefined ? [] : serverComparisonLines(comparison);
-  const assumed = isHttpRequest(request) ? (assumedSchemeOf(diagnosis) ?? schemeOf(request)) : undefined;
-  const name = scheme === "" ? assumed : scheme;
+  const given: Given = {
+    request: hasScheme || scheme === "" ? read : withScheme(read, scheme),
+    keys: [keyOf(input)],
+    now: Math.floor(Date.now() / 1000),
+    ...(baseString === "" ? {} : { evidence: { baseString } }),
+    ...(response === "" ? {} : { serverResponse: response }),
+  };
+  const explained = await explainGiven(given, {
+    showCardData,
+    budget: { isCancelled },
+    signal,
+    correct: {
+      fresh: true,
+      howToShow: "tick “Show card data”",
+      howToChooseScheme: "choose it above the result",
+      isOptional: true,
+    },
+    writeStep: writeStepFor(input),
+    ...(language !== "" && { languages: [language] }),
+  });
+  const { diagnosis, explanation, stages, corrected, server, assumedScheme } = explained;
+  const name = scheme === "" ? assumedScheme : scheme;
   // The switch shows the assumed scheme.
-  const notices = diagnosis.notices.filter(({ id }) => id !== "scheme-assumed");
-  const languages = language === "" ? languagesOfClient(request) : [language];
-  const explanation = explanationOf({ ...diagnosis, notices }, languages);
+  const notices = explanation.notices.filter(({ id }) => id !== "scheme-assumed");
   return {
     kind: "verdict",
     verdict: verdictOf(diagnosis),
-    explanation: { ...explanation, next: nextChecks(diagnosis, given) },
+    explanation: { ...explanation, notices },
     scheme: hasScheme || name === undefined ? undefined : { name, isAssumed: scheme === "" },
-    serverLines: server.map(redactor.text),
-    stages: stagesOf(request, redactor.text),
-    correction: diagnosis.kind === "right" ? undefined : await correctionOf(input, diagnosis, showCardData),
+    serverLines: server === undefined ? [] : serverComparisonLines(server),
+    stages,
+    correction: diagnosis.kind === "right" ? undefined : corrected,
   };
 }
 
@@ -107,60 +100,34 @@ function checkFields({ consumerSecret, tokenSecret, baseString, rsaKey }: Explai
   if (problem !== undefined) throw new RequestTextError(`the RSA key: ${problem}`, command);
 }
 
-/** What to do if no known mistake reproduces the signature. */
-function nextChecks(diagnosis: Diagnosis, { baseString, rsaKey }: ExplainInput): NextStep[] {
-  if (diagnosis.kind !== "unknown" || diagnosis.notices.some(({ id }) => id === "key-opens-nothing")) return [];
-  const otherScheme = diagnosis.assumedScheme === "http" ? "https" : "http";
+/** The steps for the fields of the page. */
+function writeStepFor({ baseString }: ExplainInput): WriteStep {
   const isPasted = baseString.trim() !== "";
-  const steps = nextQuestions(diagnosis, rsaKey.trim() !== "").map(({ id, text }) => ({
-    text: id === "base-string" && !isPasted ? `${text} Paste it as the client's base string.` : text,
-  }));
-  if (diagnosis.assumedScheme === undefined) return steps;
-  return [{ text: `If the client used ${otherScheme}, choose it above: the search then tries more for it.` }, ...steps];
-}
-
-/** The request with the correct signature; `undefined` without the secret or the private key. */
-async function correctionOf(
-  input: DiagnosisInput,
-  diagnosis: Diagnosis,
-  showValues: boolean,
-): Promise<ShownCorrection | undefined> {
-  try {
-    return await correctedRequestAsync(input, {
-      fresh: true,
-      showValues,
-      howToShow: "tick “Show card data”",
-      assumedScheme: assumedSchemeOf(diagnosis),
-      howToChooseScheme: "choose it above the result",
-    });
-  } catch {
-    // A missing key, or a key that can be read but cannot sign, must not hide the verdict.
-    return undefined;
-  }
-}
-
-function inputOf(request: GivenRequest, given: ExplainInput): DiagnosisInput {
-  const { baseString } = given;
-  return {
-    request,
-    key: keyOf(request, given),
-    now: Math.floor(Date.now() / 1000),
-    ...(baseString === "" ? {} : { evidence: { baseString } }),
+  return ({ id, text }, { assumedScheme }) => {
+    const otherScheme = assumedScheme === "http" ? "https" : "http";
+    const texts: Readonly<Partial<Record<typeof id, string>>> = {
+      secret: text,
+      "base-string": isPasted ? text : `${text} Paste it as the client's base string.`,
+      scheme: `If the client used ${otherScheme}, choose it above: the search then tries more for it.`,
+      key: text,
+      address: text,
+      "signed-twice": text,
+    };
+    const { [id]: written } = texts;
+    return written === undefined ? undefined : { text: written };
   };
 }
 
-/** The input of a vector may contain its own secrets; those of the page take precedence. */
-function keyOf(request: GivenRequest, { consumerSecret, tokenSecret, rsaKey: pasted }: ExplainInput): Key {
-  const own: Key = "signatureMethod" in request ? request : {};
+function keyOf({ consumerSecret, tokenSecret, rsaKey: pasted }: ExplainInput): Key {
   const rsaKey = repairedKey(pasted);
   const isPrivate = /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(rsaKey);
   // Reading the key throws an error that describes what is wrong with it.
   if (rsaKey !== "") (isPrivate ? readPrivateKey : readPublicKey)(rsaKey);
   return {
-    consumerSecret: consumerSecret === "" ? own.consumerSecret : consumerSecret,
-    tokenSecret: tokenSecret === "" ? own.tokenSecret : tokenSecret,
+    consumerSecret: consumerSecret || undefined,
+    tokenSecret: tokenSecret || undefined,
     publicKey: rsaKey === "" || isPrivate ? undefined : rsaKey,
-    privateKey: isPrivate ? rsaKey : own.privateKey,
+    privateKey: isPrivate ? rsaKey : undefined,
   };
 }
 
@@ -175,29 +142,4 @@ function repairedKey(text: string): string {
 function verdictOf({ kind }: Diagnosis): "right" | "wrong" | "unclear" {
   if (kind === "right") return "right";
   return kind === "unknown" || kind === "not-diagnosed" ? "unclear" : "wrong";
-}
-
-/** The stages of the correct computation, except the key; `undefined` if the request cannot be read. */
-function stagesOf(request: GivenRequest, redact: (text: string) => string): ShownStages | undefined {
-  try {
-    const { parameters, parameterString, baseStringUri, baseString } = traceOf(request);
-    return {
-      parameters: parameters.map(({ origin, name, value }) => ({
-        origin,
-        name: redact(toText(name)),
-        value: redact(toText(value)),
-      })),
-      parameterString: redact(parameterString),
-      baseStringUri: redact(baseStringUri),
-      baseString: redact(baseString),
-    };
-  } catch {
-    return undefined;
-  }
-}
-
-function traceOf(request: GivenRequest): ReturnType<typeof trace> {
-  if (!("signatureMethod" in request)) return traceSent(request, {});
-  const { consumerSecret, privateKey, ...rest } = request;
-  return trace(rest);
 }

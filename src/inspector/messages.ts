@@ -1,6 +1,8 @@
 /** The messages between page and worker. They can be cloned, and contain no HTML. */
 
 import type { Explanation } from "../diagnosis/index.ts";
+import type { ShownStages } from "../diagnosis/input/shown-stages.ts";
+import type { CorrectedRequest } from "../diagnosis/text/corrected-request.ts";
 import type { Scheme } from "../requests/index.ts";
 
 /** The input of the user to explain. An empty text means that the value is absent. */
@@ -22,30 +24,6 @@ export interface ExplainInput {
   /** The language of the fix, such as "Python"; empty for the language of the client. */
   readonly language: string;
   readonly showCardData: boolean;
-}
-
-/** A parameter of the request. */
-export interface ShownParameter {
-  readonly origin: string;
-  readonly name: string;
-  readonly value: string;
-}
-
-/** The stages of the correct computation, without secrets. */
-export interface ShownStages {
-  readonly parameters: readonly ShownParameter[];
-  readonly parameterString: string;
-  readonly baseStringUri: string;
-  readonly baseString: string;
-}
-
-/** The request, signed again with a new nonce and timestamp. Secrets and card data in it are masked. */
-export interface ShownCorrection {
-  /** The Authorization header, or the URL or the body that contains the signature. */
-  readonly signed: string;
-  readonly curl: string;
-  /** Sentences to read before sending it. */
-  readonly notes: readonly string[];
 }
 
 /** A request of a file that contains several. */
@@ -90,7 +68,8 @@ export type ExplainResult =
       /** The findings from the server's answer. */
       readonly serverLines: readonly string[];
       readonly stages?: ShownStages | undefined;
-      readonly correction?: ShownCorrection | undefined;
+      /** The request, signed again with a new nonce and timestamp. Secrets and card data in it are masked. */
+      readonly correction?: CorrectedRequest | undefined;
     };
 
 /** Selects the request to try. */

@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import { MOST_COMBINATIONS } from "../../diagnosis/search/search-work.ts";
 import { EXIT } from "../exit-codes.ts";
-import type { ExplainOptions } from "../explain/explain.ts";
+import type { ExplainOptions } from "../explain/given.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
 import { addVerbosity, collect, describeExits, finish } from "./command.ts";
 

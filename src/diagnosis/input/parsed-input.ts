@@ -36,6 +36,8 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
   readonly misnamed: readonly Misnamed["problem"][];
   /** The reason why the Authorization header cannot be parsed. A fault of the header must explain it. */
   readonly unreadable?: string | undefined;
+  /** Why there is nothing to explain: neither a signature nor a base string of the client is known. */
+  readonly unsigned?: string | undefined;
 }
 
 /** A signature that was sent under another name. */
@@ -74,11 +76,10 @@ function parseSent(
   }
   const baseStrings = possibleBaseStrings(evidence.baseString, read.sources);
   const signature = evidence.signature ?? read.signature;
-  if (signature === undefined && baseStrings.length === 0) {
-    const places = "its Authorization header, its query or its form body";
-    return notDiagnosed("unsigned", unreadable ?? `the request has no oauth_signature in ${places}`);
-  }
+  const isUnsigned = signature === undefined && baseStrings.length === 0;
+  const unsigned = isUnsigned ? (unreadable ?? NO_SIGNATURE) : undefined;
   const method = read.signatureMethod === undefined ? methodShownBy(signature) : methodMeant(read.signatureMethod);
+  if (method === undefined && unsigned !== undefined) return notDiagnosed("unsigned", unsigned);
   if (method === undefined) {
     const problem =
       read.signatureMethod === undefined ? "is missing" : `${JSON.stringify(read.signatureMethod)} is unknown`;
@@ -88,8 +89,11 @@ function parseSent(
   const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
   const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, ignoresHeader: true }];
   const interpretations = [interpretation, ...guesses, ...last] as const;
-  return { interpretations, sources: read.sources, sent: given, misnamed, signature, baseStrings, unreadable };
+  const { sources } = read;
+  return { interpretations, sources, sent: given, misnamed, signature, baseStrings, unreadable, unsigned };
 }
+
+const NO_SIGNATURE = "the request has no oauth_signature in its Authorization header, its query or its form body";
 
 /** A header that contains `signature` instead of `oauth_signature`, or that is not named Authorization. */
 function readMisnamed(sent: HttpRequest, { sources: { header } }: ReadRequest): Misnamed | undefined {
@@ -128,15 +132,14 @@ function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput):
   const tooMany = countProblem(sources.query.length + sources.header.length + sources.body.length);
   if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
   const baseStrings = possibleBaseStrings(evidence.baseString, sources);
-  if (signature === undefined && baseStrings.length === 0) {
-    return notDiagnosed("unsigned", "neither a signature nor a base string of the client was given");
-  }
+  const isUnsigned = signature === undefined && baseStrings.length === 0;
   return {
     interpretations: [{ computation: { request: meant, stages: specification } }],
     sources,
     misnamed: [],
     signature,
     baseStrings,
+    ...(isUnsigned && { unsigned: "neither a signature nor a base string of the client was given" }),
   };
 }
 
@@ -150,6 +153,7 @@ function readLeniently(sent: HttpRequest): { read?: ReadRequest; unreadable?: st
   }
 }
 
-function notDiagnosed(reason: NotDiagnosed["reason"], message: string): NotDiagnosed {
+/** The result for an input that cannot be diagnosed. */
+export function notDiagnosed(reason: NotDiagnosed["reason"], message: string): NotDiagnosed {
   return { kind: "not-diagnosed", reason, message, notices: [] };
 }

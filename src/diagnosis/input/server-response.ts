@@ -5,8 +5,6 @@ import { attempt, baseStringOf } from "../computation.ts";
 import type { StageDifference } from "../diagnosis.ts";
 import { baseStringDifference } from "../text/difference.ts";
 import { differenceSentence, placeLines } from "../text/difference-text.ts";
-import { redactorFor } from "../text/redact.ts";
-import { inputWithScheme, possibleSchemes } from "./assumed-scheme.ts";
 import {
   baseStringsIn,
   type FoundBaseString,
@@ -14,8 +12,7 @@ import {
   possibleBaseStrings,
   unescaped,
 } from "./base-string-text.ts";
-import type { DiagnosisInput } from "./diagnosis-input.ts";
-import { parseInput } from "./parsed-input.ts";
+import type { ReadCase, Reading } from "./read-case.ts";
 import { PROBLEM_CODES, type ProblemSubject } from "./server-problems.ts";
 
 /** What a response reports about the signature of its request. */
@@ -110,16 +107,15 @@ export interface ServerComparison extends ServerResponse {
  * Compares the base string that the server prints with that of the request, octet by octet. Needs no secrets, and the result
  * contains none of the secrets in the input.
  *
- * @param input the key may be empty; with a base string of the client as evidence, that is compared too
- * @param response as for {@link readServerResponse}
- * @param showCardData whether card numbers and cvv2 stay visible; secrets never do
+ * @param read the request; with a base string of the client as evidence, that is compared too
+ * @param reading the request with the scheme to compare
  */
-export function compareWithServer(input: DiagnosisInput, response: string, showCardData = false): ServerComparison {
-  const server = readServerResponse(response);
-  const redactor = redactorFor(input, showCardData);
+export function compareWithServer(
+  { input, redactor }: ReadCase,
+  { parsed }: Reading,
+  server: ServerResponse,
+): ServerComparison {
   if (server.baseString === undefined) return redactor.value(server);
-  const compared = { ...input, evidence: { ...input.evidence, baseString: server.baseString } };
-  const parsed = parseInput(inputWithScheme(compared, possibleSchemes(compared)[0]));
   if ("kind" in parsed) return redactor.value({ ...server, notCompared: parsed.message });
   const { computation } = parsed.interpretations[0];
   const expected = attempt(() => baseStringOf(computation));

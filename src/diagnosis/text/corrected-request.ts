@@ -11,25 +11,19 @@ import {
   trace,
 } from "../../model/index.ts";
 import { hexText, randomOctets } from "../../platform/index.ts";
-import type { Scheme } from "../../requests/pasted-request.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
-import type { DiagnosisInput } from "../index.ts";
-import { inputWithScheme, possibleSchemes } from "../input/assumed-scheme.ts";
+import type { DiagnosisInput } from "../input/diagnosis-input.ts";
 import { SECRET_NAMES } from "../input/notices.ts";
-import { parseInput } from "../input/parsed-input.ts";
-import { redactorFor } from "./redact.ts";
+import type { ReadCase, Reading } from "../input/read-case.ts";
+import { redactorFor } from "../input/redactor.ts";
 
 /** How to write the request. */
 export interface CorrectionOptions {
   /** Whether to replace the nonce and the timestamp by new ones. @default false */
   readonly fresh?: boolean;
-  /** Whether card data stays visible. Secrets never do. @default false */
-  readonly showValues?: boolean;
   /** The end of the sentence that describes how to see card data. @default "add --show-values" */
   readonly howToShow?: string;
-  /** The scheme to use, if the scheme of the request is assumed. @default the likelier one */
-  readonly assumedScheme?: Scheme | undefined;
   /** The end of the sentence that describes how to use the other scheme. @default "add --scheme" with the other scheme */
   readonly howToChooseScheme?: string;
 }
@@ -55,39 +49,32 @@ export class CorrectionError extends Error {
 }
 
 /**
- * Signs a request correctly and writes it again.
+ * Signs a request correctly and writes it again; also with RSA in a browser, where only WebCrypto signs.
  *
- * @throws {@link CorrectionError} if the request cannot be read, or if the secret or the private key is missing
+ * @param reading the request with the scheme to sign
+ * @throws {@link CorrectionError} (as a rejection) if the request cannot be read, or if the secret or the private key is missing
  */
-export function correctedRequest(input: DiagnosisInput, options: CorrectionOptions): CorrectedRequest {
-  const request = signable(input, options);
-  return writtenAgain(input, options, request, trace(request).signature);
-}
-
-/**
- * Like {@link correctedRequest}, also with RSA in a browser, where only WebCrypto signs.
- *
- * @throws {@link CorrectionError} (as a rejection) as {@link correctedRequest} does
- */
-export async function correctedRequestAsync(
-  input: DiagnosisInput,
+export async function correctedRequest(
+  read: ReadCase,
+  reading: Reading,
   options: CorrectionOptions,
 ): Promise<CorrectedRequest> {
-  const { privateKey, ...request } = signable(input, options);
+  const { privateKey, ...request } = signable(read.input, reading, options);
   const { baseString, signature } = trace(request);
   const { signatureMethod } = request;
   const signed =
     privateKey === undefined ? signature : await signatureAsync({ signatureMethod, baseString, privateKey });
-  return writtenAgain(input, options, request, signed);
+  return writtenAgain(read, reading, options, request, signed);
 }
 
 function writtenAgain(
-  input: DiagnosisInput,
+  { input, redactor: { text: redact } }: ReadCase,
+  { assumedScheme }: Reading,
   options: CorrectionOptions,
   request: SigningInput,
   signature: string | undefined,
 ): CorrectedRequest {
-  const { fresh = false, showValues = false, howToShow = "add --show-values", howToChooseScheme } = options;
+  const { fresh = false, howToShow = "add --show-values", howToChooseScheme } = options;
   if (signature === undefined) {
     throw isRsaMethod(request.signatureMethod)
       ? new CorrectionError("private-key-missing", "the correction needs the private key")
@@ -103,14 +90,12 @@ function writtenAgain(
   const bodyFile = bodyFileFor(request, body);
   const signed = signedPart(sent, request.transport);
   const curl = curlCommand(sent, bodyFile);
-  const { text: redact } = redactorFor(input, showValues);
   const hidesSecret = redactorFor(input, true).text(signed + curl) !== signed + curl;
   const hidesCard = !hidesSecret && redact(signed + curl) !== signed + curl;
-  const scheme = schemeToSign(input, options);
-  const otherScheme = scheme === "http" ? "https" : "http";
+  const otherScheme = assumedScheme === "http" ? "https" : "http";
   const notes = [
-    scheme !== undefined &&
-      `It is signed for ${scheme}, which is assumed. For ${otherScheme}, ${howToChooseScheme ?? `add --scheme ${otherScheme}`}.`,
+    assumedScheme !== undefined &&
+      `It is signed for ${assumedScheme}, which is assumed. For ${otherScheme}, ${howToChooseScheme ?? `add --scheme ${otherScheme}`}.`,
     hidesSecret && "A secret in it is masked, so it cannot be sent as it is.",
     hidesCard && `Card data in it is masked, so it cannot be sent as it is. To see it, ${howToShow}.`,
     bodyFile !== undefined && `Save the body, octet by octet, as ${bodyFile.file} first.`,
@@ -122,24 +107,12 @@ function writtenAgain(
 
 const SET_BY_CURL_RE = /^(?:host|content-length|transfer-encoding|connection|accept-encoding|:.*)$/i;
 
-/** `undefined` if the scheme of the request is known. */
-function schemeToSign(input: DiagnosisInput, { assumedScheme }: CorrectionOptions): Scheme | undefined {
-  const [likelier] = possibleSchemes(input);
-  return likelier && (assumedScheme ?? likelier);
-}
-
 /** What the client meant to send, with its keys. */
-function signable(given: DiagnosisInput, options: CorrectionOptions): SigningInput {
-  const { fresh = false } = options;
-  const input = inputWithScheme(given, schemeToSign(given, options));
-  const read = parseInput(input);
-  // Any signature will do: the request may have none yet.
-  const isUnsigned = "kind" in read && read.reason === "unsigned";
-  const parsed = isUnsigned ? parseInput({ ...input, evidence: { signature: "" } }) : read;
+function signable({ key }: DiagnosisInput, { parsed }: Reading, { fresh = false }: CorrectionOptions): SigningInput {
   if ("kind" in parsed) throw new CorrectionError("request-unreadable", parsed.message);
   const { request } = parsed.interpretations[0].computation;
   // A key of the other family may be given too: the signature method decides which key signs.
-  const privateKey = isRsaMethod(request.signatureMethod) ? input.key.privateKey : undefined;
+  const privateKey = isRsaMethod(request.signatureMethod) ? key.privateKey : undefined;
   const sendable = toOctetPairs(request.protocolParameters).filter(([name]) => !SECRET_NAMES.includes(toText(name)));
   const protocolParameters = sendable.map(([name, value]): NameValue => {
     switch (toText(name)) {

@@ -1,13 +1,14 @@
 /** One request: the verdict, the difference and the stages as the inspector shows them, then the request and its answer. */
 
 import type { Explanation } from "../../diagnosis/index.ts";
+import type { ShownStages } from "../../diagnosis/input/shown-stages.ts";
 import { comparedSegments } from "../../diagnosis/text/compared-text.ts";
 import { visible } from "../../redaction/visible.ts";
 import type { ClientComparison } from "../../request-log/client-texts.ts";
 import type { LoggedRequest } from "../../request-log/logged-request.ts";
 import { httpText, targetOf } from "../../requests/http-text.ts";
 import { copyButton, element } from "../dom.ts";
-import type { ExplainResult, ShownStages } from "../messages.ts";
+import type { ExplainResult } from "../messages.ts";
 import { copyable, part } from "../tabs/controls.ts";
 import { resultView } from "../tabs/explain-result.ts";
 import { compared, marked } from "../tabs/explanation-view.ts";

@@ -2,9 +2,11 @@
  * Shows the answer of the task `explain`. All text comes from a request, so it is shown as text, with invisible marks visible.
  */
 
+import type { ShownStages } from "../../diagnosis/input/shown-stages.ts";
+import type { CorrectedRequest } from "../../diagnosis/text/corrected-request.ts";
 import { visible } from "../../redaction/visible.ts";
 import { copyButton, element, isolated } from "../dom.ts";
-import type { CallbackResult, ExplainResult, ShownCorrection, ShownStages } from "../messages.ts";
+import type { CallbackResult, ExplainResult } from "../messages.ts";
 import { codeCell, table } from "./controls.ts";
 import { type ComparedRow, compared, explanationView, headlineView, marked, resultPart } from "./explanation-view.ts";
 
@@ -108,7 +110,7 @@ function valueView(name: string, value: string): HTMLElement {
   );
 }
 
-function correctionView({ signed, curl, notes }: ShownCorrection): HTMLElement[] {
+function correctionView({ signed, curl, notes }: CorrectedRequest): HTMLElement[] {
   return [
     element("p", { class: "hint" }, ["Signed again, with a new nonce and timestamp.", ...notes].map(visible).join(" ")),
     valueView("signed part", signed),

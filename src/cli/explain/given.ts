@@ -1,0 +1,126 @@
+/** What the user of `countersign explain` knows: options, files and variables of the environment. */
+
+import { existsSync } from "node:fs";
+import type { Given } from "../../diagnosis/explain.ts";
+import type { Key, OtherKey } from "../../diagnosis/index.ts";
+import { FAULTS, fixInLanguage } from "../../faults/index.ts";
+import { readPublicKey } from "../../oauth1/index.ts";
+import { utf8Octets, utf8Text } from "../../platform/index.ts";
+import { REQUEST_FORMATS, SCHEMES } from "../../requests/index.ts";
+import { withoutMark } from "../../requests/pasted-text.ts";
+import { UsageError } from "../exit-codes.ts";
+import { checkStandardInput, readFile } from "../input/read-file.ts";
+import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { readName, unknownName } from "../input/similar-names.ts";
+
+/** The options as they were typed; the help text of the command describes them. */
+export interface ExplainOptions {
+  readonly format?: string;
+  readonly scheme?: string;
+  readonly entry?: string;
+  readonly consumerSecretFile?: string;
+  readonly tokenSecretFile?: string;
+  readonly publicKeyFile?: string;
+  readonly privateKeyFile?: string;
+  readonly alsoSecretFile?: readonly string[];
+  readonly alsoPublicKeyFile?: readonly string[];
+  readonly baseStringFile?: string;
+  readonly serverResponse?: string;
+  readonly signature?: string;
+  readonly origin?: readonly string[];
+  readonly now?: string;
+  readonly deep?: boolean;
+  readonly showSignature?: boolean;
+  readonly showValues?: boolean;
+  readonly lang?: string;
+  readonly trace?: boolean;
+  readonly fixed?: boolean;
+  readonly fresh?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Reads everything that the options name.
+ *
+ * @param file a file name, `-` for standard input, or a command itself, such as `curl …`
+ */
+export function readGiven(file: string, options: ExplainOptions): Given {
+  checkOptions(file, options);
+  const { format, scheme, entry, baseStringFile, signature, origin: origins, now, serverResponse } = options;
+  return {
+    request: isRequestText(file) ? utf8Octets(file) : readFile(file),
+    reading: {
+      entry,
+      scheme: scheme === undefined ? undefined : readName("--scheme", scheme, SCHEMES),
+      format: format === undefined ? undefined : readName("--format", format, REQUEST_FORMATS),
+    },
+    keys: [readKey(options)],
+    otherKeys: otherKeysOf(options),
+    origins,
+    evidence: { signature, baseString: baseStringFile && utf8Text(withoutMark(readFile(baseStringFile))) },
+    serverResponse: serverResponse && readResponse(serverResponse),
+    now: now === undefined ? undefined : Number(now),
+  };
+}
+
+/** Whether the argument is the request itself: a command in quotation marks. */
+export function isRequestText(argument: string): boolean {
+  return /^\s*(?:curl(?:\.exe)?|https?)\s+\S/.test(argument) && !existsSync(argument);
+}
+
+function checkOptions(file: string, options: ExplainOptions): void {
+  const { consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile, serverResponse } =
+    options;
+  const { alsoSecretFile = [], alsoPublicKeyFile = [], origin, now } = options;
+  checkStandardInput([
+    ...[file, consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile, serverResponse],
+    ...[...alsoSecretFile, ...alsoPublicKeyFile],
+  ]);
+  const wrong = origin?.find((one) => !/^https?:\/\/[^/?#]+(?:\/[^?#]*)?$/.test(one));
+  if (wrong !== undefined) {
+    throw new UsageError(`--origin must be scheme://host[:port][/prefix], got ${JSON.stringify(wrong)}`);
+  }
+  if (now !== undefined && !/^\d{1,15}$/.test(now)) {
+    throw new UsageError(`--now must be seconds since 1970, got ${JSON.stringify(now)}`);
+  }
+  if (options.fresh && !options.fixed) throw new UsageError("--fresh needs --fixed");
+  if (options.lang !== undefined) checkLanguage(options.lang);
+}
+
+/** Accepts a language if a fix contains code for it. */
+function checkLanguage(lang: string): void {
+  const calls = Object.fromEntries(FAULTS.flatMap(({ fix }) => Object.entries(fix.calls ?? {})));
+  if (fixInLanguage({ text: "", calls }, [lang]) !== undefined) return;
+  const names = Object.keys(calls);
+  throw unknownName(`--lang must be one of ${names.join(", ")}, got ${JSON.stringify(lang)}`, lang, names);
+}
+
+function readKey({ consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile }: ExplainOptions): Key {
+  const consumerSecret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
+  if (consumerSecret === "") throw new UsageError("the consumer secret is empty", "check the file or the variable");
+  const tokenSecret = readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
+  const publicKey = readSecret({ file: publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
+  try {
+    if (publicKey !== undefined) readPublicKey(publicKey);
+  } catch (error) {
+    throw new UsageError(`the public key cannot be used: ${(error as Error).message}`);
+  }
+  return { consumerSecret, tokenSecret, publicKey, privateKey: readPrivateKeyText(privateKeyFile) };
+}
+
+/** The reports call each key by the name of its file. */
+function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOptions): OtherKey[] {
+  const read = (file: string): string => readSecret({ file, variable: "" }) ?? "";
+  return [
+    ...alsoSecretFile.map((file) => ({ label: file, consumerSecret: read(file) })),
+    ...alsoPublicKeyFile.map((file) => ({ label: file, publicKey: read(file) })),
+  ];
+}
+
+const LARGEST_RESPONSE = 4 * 2 ** 20;
+
+function readResponse(file: string): string {
+  const octets = readFile(file);
+  if (octets.length <= LARGEST_RESPONSE) return octets.toString("utf8");
+  throw new UsageError("expected a response of at most 4 MB", "save only its error");
+}

@@ -1,0 +1,32 @@
+/** Next steps as commands that can be pasted. */
+
+import type { WriteStep } from "../../diagnosis/text/next-steps.ts";
+import { commandLine } from "../output/commands-to-paste.ts";
+import type { ExplainOptions } from "./given.ts";
+
+/**
+ * Writes each step with its command.
+ *
+ * @param file the request; `-` for standard input
+ * @param options all options that were given
+ */
+export function createWriteStep(file: string, options: ExplainOptions): WriteStep {
+  const again = (more: ExplainOptions): string =>
+    // A request that was read from standard input must be saved first.
+    commandLine("explain", [file === "-" ? "request.txt" : file], { ...options, ...more });
+  const isRsa = options.publicKeyFile !== undefined || options.privateKeyFile !== undefined;
+  return ({ id, text }, { assumedScheme }) => {
+    if (id === "server-response" && options.serverResponse !== undefined) return undefined;
+    const commands: Readonly<Partial<Record<typeof id, string>>> = {
+      "base-string": again({ baseStringFile: "base-string.txt" }),
+      key: again(isRsa ? { alsoPublicKeyFile: ["other-public.pem"] } : { alsoSecretFile: ["other-secret"] }),
+      address: again({ origin: ["https://other-host.example"] }),
+      scheme: again({ scheme: assumedScheme === "http" ? "https" : "http" }),
+      deep: again({ deep: true }),
+      "server-response": again({ serverResponse: "response.txt" }),
+      capture: `${commandLine("capture", [], {})} -- YOUR-PROGRAM`,
+    };
+    const { [id]: command } = commands;
+    return { text, ...(command !== undefined && { command }) };
+  };
+}

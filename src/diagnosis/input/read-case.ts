@@ -1,0 +1,53 @@
+/** Reads an input once: every later part of a diagnosis uses what this file returns. */
+
+import type { Redactor } from "../../redaction/index.ts";
+import { type Scheme, schemeOf, withScheme } from "../../requests/pasted-request.ts";
+import type { NotDiagnosed } from "../diagnosis.ts";
+import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
+import { type ParsedInput, parseInput } from "./parsed-input.ts";
+
+/** A request with its key, parsed for each scheme that it may have. */
+export interface ReadCase {
+  readonly input: DiagnosisInput;
+  readonly redactor: Redactor;
+  /** One reading if the scheme is known, otherwise the likelier one first. */
+  readonly readings: readonly [Reading, ...Reading[]];
+}
+
+/** The input with one scheme. */
+export interface Reading {
+  /** The scheme, if the request does not contain it. */
+  readonly assumedScheme?: Scheme | undefined;
+  readonly request: DiagnosisInput["request"];
+  readonly parsed: ParsedInput | NotDiagnosed;
+}
+
+/** @param serverBaseString the base string that the server computed, which shows the scheme too */
+export function readCase(input: DiagnosisInput, redactor: Redactor, serverBaseString?: string): ReadCase {
+  const { request } = input;
+  const read = (assumedScheme: Scheme | undefined): Reading => {
+    const settled =
+      assumedScheme === undefined || !isHttpRequest(request) ? request : withScheme(request, assumedScheme);
+    return { assumedScheme, request: settled, parsed: parseInput({ ...input, request: settled }) };
+  };
+  const [first, ...others] = possibleSchemes(input, serverBaseString);
+  return { input, redactor, readings: [read(first), ...others.map(read)] };
+}
+
+/** The reading with this scheme; the likelier one, if none is given. */
+export function readingWith({ readings }: ReadCase, scheme: Scheme | undefined): Reading {
+  return readings.find(({ assumedScheme }) => assumedScheme === scheme) ?? readings[0];
+}
+
+/** The scheme in a base string, which may be anywhere in a log. */
+const SCHEME_RE = /[A-Z]&(https?)%3A/i;
+
+/**
+ * The schemes that may have been used to send the request, the likelier one first; none if its scheme is known. A base string
+ * shows which one was used.
+ */
+function possibleSchemes({ request, evidence }: DiagnosisInput, serverBaseString = ""): readonly Scheme[] {
+  if (!isHttpRequest(request) || request.schemeIsAssumed === undefined) return [];
+  const shown = SCHEME_RE.exec(evidence?.baseString ?? "") ?? SCHEME_RE.exec(serverBaseString);
+  return (shown?.[1]?.toLowerCase() ?? schemeOf(request)) === "http" ? ["http", "https"] : ["https", "http"];
+}

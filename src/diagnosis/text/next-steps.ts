@@ -1,0 +1,98 @@
+/** What to do next if no known cause reproduces a signature: three steps at most, the most helpful one first. */
+
+import type { UnexplainedSignature } from "../diagnosis.ts";
+import type { NextStep } from "./explanation.ts";
+
+/** A step that may help. */
+export interface NextQuestion {
+  readonly id:
+    | "secret"
+    | "base-string"
+    | "deep"
+    | "scheme"
+    | "key"
+    | "address"
+    | "signed-twice"
+    | "server-response"
+    | "capture";
+  /** One or two sentences. */
+  readonly text: string;
+}
+
+/** What is known about a request that nothing explains. */
+export interface KnownFacts {
+  readonly diagnosis: UnexplainedSignature;
+  /** Whether the signature method uses RSA. */
+  readonly isRsa: boolean;
+  /** The correct base string; `undefined` if the request cannot be signed. */
+  readonly correct: string | undefined;
+  /** The base string that the client logged of this request. */
+  readonly logged: string | undefined;
+  /** The sent nonce and timestamp, as `name=value`, without secrets. */
+  readonly sent: readonly string[];
+}
+
+/** Writes a step for one user interface; `undefined` if the interface cannot offer it. */
+export type WriteStep = (question: NextQuestion, diagnosis: UnexplainedSignature) => NextStep | undefined;
+
+const MOST_STEPS = 3;
+
+/** The next steps. What the evidence refutes is left out, so that nobody looks there. */
+export function nextSteps(facts: KnownFacts, write: WriteStep): NextStep[] {
+  const steps = nextQuestions(facts).flatMap((question) => write(question, facts.diagnosis) ?? []);
+  return steps.slice(0, MOST_STEPS);
+}
+
+function nextQuestions({ diagnosis, isRsa, correct, logged, sent }: KnownFacts): NextQuestion[] {
+  const { keyIsRight, baseStringIsCorrect, unusedBaseString, limitReached, assumedScheme, notices } = diagnosis;
+  const isOfOther = (unusedBaseString?.differing.length ?? 0) > 0;
+  const hasBaseString = baseStringIsCorrect !== undefined && !isOfOther;
+  const isAddressKnown = logged !== undefined && addressOf(logged) === addressOf(correct ?? "");
+  const isSchemeKnown = logged !== undefined && /&https?(?:%3A|:)/i.test(logged);
+  const isSignedTwice = logged === undefined || !/oauth_nonce/.test(logged) || !/oauth_timestamp/.test(logged);
+  // The method of the signature differs, or its octets: no other key or address can explain that.
+  const isOpenedByNoKey = notices.some(({ id }) => id === "key-opens-nothing");
+  const questions: (NextQuestion | false)[] = [
+    baseStringIsCorrect === true && keyIsRight !== true && { id: "secret", text: isRsa ? RSA_KEY : SECRET_LENGTH },
+    !hasBaseString && {
+      id: "base-string",
+      text: `Log the base string that your client signs${isOfOther ? " in this request, not in another one" : ""}. It shows the first difference, even for an unknown mistake.`,
+    },
+    keyIsRight !== true && {
+      id: "key",
+      text: `Did the client use the ${isRsa ? "private key" : "secret"} of another account or environment, or an older one?`,
+    },
+    assumedScheme !== undefined &&
+      !isSchemeKnown && {
+        id: "scheme",
+        text: `The request does not contain its scheme, and ${assumedScheme} is assumed. Search with ${assumedScheme === "http" ? "https" : "http"}:`,
+      },
+    !isAddressKnown && {
+      id: "address",
+      text: "Did the client sign another address, such as that of the other environment or behind a proxy?",
+    },
+    limitReached && { id: "deep", text: "The search stopped at its limit. Try all pairs of causes:" },
+    isSignedTwice &&
+      sent.length > 0 && {
+        id: "signed-twice",
+        text: `Does the client make the nonce or the timestamp twice, to sign and to send? It sent ${sent.join(" ")}. Log what it signs.`,
+      },
+    {
+      id: "server-response",
+      text: "Save what the server answered. It may name its base string or another reason:",
+    },
+    { id: "capture", text: "Verify what your program really sends, before a proxy or a library changes it:" },
+  ];
+  const asked = questions.filter((question) => question !== false);
+  return isOpenedByNoKey ? asked.filter(({ id }) => id === "key" || id === "capture") : asked;
+}
+
+const SECRET_LENGTH =
+  "Print the length of the secret in octets where the client signs, and compare it with the length of the secret that was issued: a line feed or a space at its end changes the key.";
+const RSA_KEY =
+  "Print the public half of the private key where the client signs, and compare it with the public key that the server has.";
+
+/** Method and base string URI of a base string. */
+function addressOf(baseString: string): string {
+  return baseString.split("&").slice(0, 2).join("&");
+}
