@@ -90,9 +90,9 @@ export async function diagnoseInBackground(
 /** Stops after each slice of work until the caller requests the next one. */
 function* diagnoseInSlices({ input, redactor, readings }: ReadCase, options: DiagnosisOptions): InSlices<Diagnosis> {
   const [{ parsed }] = readings;
-  if ("kind" in parsed)
-    return parsed.reason === "too-large" ? parsed : { ...parsed, message: redactor.text(parsed.message) };
   if (parsed.unsigned !== undefined) return notDiagnosed("unsigned", redactor.text(parsed.unsigned));
+  if ("kind" in parsed)
+    return parsed.reason === "too-large" ? parsed : notDiagnosed(parsed.reason, redactor.text(parsed.message));
   const otherKeys = (input.otherKeys ?? []).map((other) => ({ ...other, label: redactor.text(other.label) }));
   const { budget = {} } = options;
   const size = sizeOf(parsed.sources, parsed.interpretations[0].computation.request);

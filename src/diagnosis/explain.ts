@@ -103,7 +103,7 @@ export async function explain(given: Given, options: ExplainOptions = {}): Promi
     diagnosis,
     explanation: {
       ...explanationOf(diagnosis, languages ?? languagesOfClient(request)),
-      next: redactor.value(stepsFor(diagnosis, found, settled, options.writeStep)),
+      next: stepsFor(diagnosis, found, settled, redactor.text, options.writeStep),
     },
     assumedScheme: settled.assumedScheme,
     corrected: settled === likelier ? corrected : await correctedWith(settled),
@@ -154,6 +154,7 @@ function stepsFor(
   diagnosis: Diagnosis,
   { stages }: BeforeSearch,
   { parsed }: Reading,
+  redact: (text: string) => string,
   write: WriteStep = ({ id, text }) => (ASKED_EVERYWHERE.includes(id) ? { text } : undefined),
 ): NextStep[] {
   if (diagnosis.kind !== "unknown" || "kind" in parsed) return [];
@@ -168,7 +169,7 @@ function stepsFor(
       .filter(({ name }) => NEW_EACH_TIME.includes(name))
       .map(({ name, value }) => `${name}=${value}`),
   };
-  return mapTexts(nextSteps(facts, write), visible);
+  return mapTexts(nextSteps(facts, write, redact), visible);
 }
 
 /** The steps that need no command: every user interface can show them. */

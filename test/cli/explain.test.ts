@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { EXIT } from "../../src/cli/exit-codes.ts";
-import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
+import { explain } from "../../src/cli/explain/explain.ts";
+import type { ExplainOptions } from "../../src/cli/explain/given.ts";
 import type { Budget } from "../../src/diagnosis/index.ts";
 import { traceSent } from "../../src/model/index.ts";
 import { payment, SECRET, sentWith } from "../diagnosis/requests.ts";
@@ -25,9 +26,13 @@ const file = (name: string, content: string): string => {
 /** Enough for common causes. What a longer search finds is printed in the same way. */
 const SHORT_SEARCH: Budget = { combinations: 100 };
 
-function run(content: string, options: ExplainOptions = {}, terminal = fakeTerminal()): { code: number; text: string } {
+async function run(
+  content: string,
+  options: ExplainOptions = {},
+  terminal = fakeTerminal(),
+): Promise<{ code: number; text: string }> {
   const given = { consumerSecretFile: join(folder, "secret"), ...options };
-  const code = explain(file("request", content), given, terminal, SHORT_SEARCH);
+  const code = await explain(file("request", content), given, terminal, SHORT_SEARCH);
   return { code, text: terminal.text() };
 }
 
@@ -70,16 +75,16 @@ describe("countersign explain", () => {
     ["a HAR entry", har],
     ["a captured request", captured],
     ["a plain object", plain],
-  ])("reads %s", (_, content) => {
-    const { code, text } = run(content, { scheme: "https" });
+  ])("reads %s", async (_, content) => {
+    const { code, text } = await run(content, { scheme: "https" });
     expect(text).toBe(
       "the signature is valid\n  If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-valid\n",
     );
     expect(code).toBe(EXIT.ok);
   });
 
-  test("prints what the client does and the fix first, and no stages", () => {
-    const { code, text } = run(raw(wrong, "\n"));
+  test("prints what the client does and the fix first, and no stages", async () => {
+    const { code, text } = await run(raw(wrong, "\n"));
     expect(code).toBe(EXIT.failures);
     expect(text).toMatchInlineSnapshot(`
       "The client uses an encoder that leaves * unencoded, as a form encoder does. (asterisk-bare)
@@ -99,8 +104,8 @@ describe("countersign explain", () => {
   describe("with an assumed scheme", () => {
     const sent = sentWith([], { ...payment, url: "http://gate.example/paynet/api/v4/sale/39915" });
 
-    test("prints stages and correction for the one that the signature shows", () => {
-      const { code, text } = run(raw(sent, "\n"), { trace: true, fixed: true });
+    test("prints stages and correction for the one that the signature shows", async () => {
+      const { code, text } = await run(raw(sent, "\n"), { trace: true, fixed: true });
       expect(code).toBe(EXIT.ok);
       expect(text).toContain("base-string-uri\n  http://gate.example/paynet");
       expect(text).toContain(
@@ -109,57 +114,62 @@ describe("countersign explain", () => {
       expect(text).toContain("http://gate.example/paynet/api/v4/sale/39915\nIt is signed for http, which is assumed.");
     });
 
-    test("compares the server's base string for the one that the signature shows", () => {
+    test("compares the server's base string for the one that the signature shows", async () => {
       const { baseString } = traceSent(right, {});
       const serverResponse = file("response", `debug_sbs=${baseString}`);
-      const { text } = run(raw(sent, "\n"), { serverResponse });
+      const { text } = await run(raw(sent, "\n"), { serverResponse });
       expect(text).toMatch(
         /^the server's base string differs from the one this request gives at character 10, in the URL/,
       );
     });
 
-    test("names the search with the other one if nothing explains the signature", () => {
+    test("names the search with the other one if nothing explains the signature", async () => {
       const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
-      const { text } = run(raw(other, "\n"));
+      const { text } = await run(raw(other, "\n"));
       expect(text).toContain("and https is assumed. Search with http:");
       expect(text).toContain("--scheme http\n");
-      expect(run(raw(other, "\n"), { scheme: "https" }).text).not.toContain("--scheme http\n");
+      expect((await run(raw(other, "\n"), { scheme: "https" })).text).not.toContain("--scheme http\n");
     });
   });
 
-  test("leaves out the next checks that a correct base string answers", () => {
+  test("leaves out the next checks that a correct base string answers", async () => {
     const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
     const { baseString } = traceSent(right, {});
-    const { text } = run(raw(other, "\n"), { baseStringFile: file("mine", `${baseString}\r\n`) });
+    const { text } = await run(raw(other, "\n"), { baseStringFile: file("mine", `${baseString}\r\n`) });
     expect(text).toContain("base string: the one that the client logged is correct");
     expect(text).toContain("--also-secret-file");
     expect(text).not.toContain("--origin");
     expect(text).not.toContain("oauth_nonce=n0nce");
   });
 
-  test("prints each stage before that with --trace, and where each parameter came from", () => {
-    const { text } = run(raw(wrong, "\n"), { trace: true });
+  test("prints each stage before that with --trace, and where each parameter came from", async () => {
+    const { text } = await run(raw(wrong, "\n"), { trace: true });
     expect(text).toMatch(/^parameters\n/);
     expect(text).toContain("  header  oauth_nonce             n0nce");
     expect(text).toContain("  body    amount                  10.42");
-    expect(text.slice(text.indexOf("\n\n") + 2)).toBe(run(raw(wrong, "\n")).text);
+    expect(text.slice(text.indexOf("\n\n") + 2)).toBe((await run(raw(wrong, "\n"))).text);
   });
 
-  test("prints one line with --quiet, and the number of combinations with --verbose", () => {
-    const textWith = (mode: object): string => run(raw(wrong, "\n"), {}, { ...fakeTerminal(), ...mode }).text;
-    expect(textWith({ isQuiet: true })).toMatch(/^[A-Z].*\. \(asterisk-bare\)\n$/);
-    expect(textWith({ isVerbose: true })).toMatch(/\n {2}the search tried [\d,]+ combinations of causes in \d+ ms\n$/);
+  test("prints one line with --quiet, and the number of combinations with --verbose", async () => {
+    const textWith = async (mode: object): Promise<string> =>
+      (await run(raw(wrong, "\n"), {}, { ...fakeTerminal(), ...mode })).text;
+    expect(await textWith({ isQuiet: true })).toMatch(/^[A-Z].*\. \(asterisk-bare\)\n$/);
+    expect(await textWith({ isVerbose: true })).toMatch(
+      /\n {2}the search tried [\d,]+ combinations of causes in \d+ ms\n$/,
+    );
   });
 
-  test("has the code of the fix in the language of --lang, else of the User-Agent", () => {
+  test("has the code of the fix in the language of --lang, else of the User-Agent", async () => {
     const ofPython = { ...wrong, headers: [...wrong.headers, ["User-Agent", "okhttp/4.12"]] } as const;
-    expect(run(raw(ofPython, "\n")).text).toContain("    Java: ");
-    expect(run(raw(ofPython, "\n"), { lang: "kt" }).text).toContain("    Kotlin: ");
-    expect(() => run(raw(wrong, "\n"), { lang: "pyhton" })).toThrow(/^--lang must be one of .*Python.*, got "pyhton"$/);
-    expect(() => run(raw(wrong, "\n"), { lang: "constructor" })).toThrow("--lang must be one of");
+    expect((await run(raw(ofPython, "\n"))).text).toContain("    Java: ");
+    expect((await run(raw(ofPython, "\n"), { lang: "kt" })).text).toContain("    Kotlin: ");
+    await expect(run(raw(wrong, "\n"), { lang: "pyhton" })).rejects.toThrow(
+      /^--lang must be one of .*Python.*, got "pyhton"$/,
+    );
+    await expect(run(raw(wrong, "\n"), { lang: "constructor" })).rejects.toThrow("--lang must be one of");
   });
 
-  test("prints no secret, and the correct signature only where it is asked for", () => {
+  test("prints no secret, and the correct signature only where it is asked for", async () => {
     const leaky = sentWith(["asterisk-bare"], {
       ...payment,
       form: [
@@ -167,19 +177,19 @@ describe("countersign explain", () => {
         ["q", "*é"],
       ],
     });
-    const quiet = run(raw(leaky, "\n")).text;
+    const quiet = (await run(raw(leaky, "\n"))).text;
     expect(quiet).not.toContain(SECRET);
     expect(quiet).not.toContain("the correct signature");
-    expect(run(raw(wrong, "\n"), { showSignature: true }).text).toContain("expected signature: ");
+    expect((await run(raw(wrong, "\n"), { showSignature: true })).text).toContain("expected signature: ");
   });
 
-  test("finds another key by the name of its file", () => {
+  test("finds another key by the name of its file", async () => {
     const sent = sentWith([], { ...payment, consumerSecret: "an older secret" });
-    const { text } = run(raw(sent, "\n"), { alsoSecretFile: [join(folder, "old secret")] });
+    const { text } = await run(raw(sent, "\n"), { alsoSecretFile: [join(folder, "old secret")] });
     expect(text).toMatch(/^The client signed with another key: .*old secret/);
   });
 
-  test("takes the client's base string and signature for a request as meant", () => {
+  test("takes the client's base string and signature for a request as meant", async () => {
     const input = {
       operation: "sign",
       input: {
@@ -190,7 +200,7 @@ describe("countersign explain", () => {
     };
     const given =
       "GET&https%3A%2F%2Fgate.example%2Fr&a%3D2%26oauth_consumer_key%3Dk%26oauth_signature_method%3DHMAC-SHA1";
-    const { code, text } = run(JSON.stringify(input), { baseStringFile: file("given", given) });
+    const { code, text } = await run(JSON.stringify(input), { baseStringFile: file("given", given) });
     expect(code).toBe(EXIT.failures);
     expect(text).toMatch(/sent +a=1\n.*\n +signed +a=2\n/);
   });
@@ -201,53 +211,58 @@ describe("countersign explain", () => {
       serverResponse: file("response", `HTTP/1.1 401 Unauthorized\r\n\r\n${body}`),
     });
 
-    test("compares with the server first, and then explains the signature", () => {
-      const { code, text } = run(raw(wrong, "\n"), answered(`oauth_problem=signature_invalid&debug_sbs=${baseString}`));
+    test("compares with the server first, and then explains the signature", async () => {
+      const { code, text } = await run(
+        raw(wrong, "\n"),
+        answered(`oauth_problem=signature_invalid&debug_sbs=${baseString}`),
+      );
       expect(text).toMatch(/^the server reports signature_invalid: /);
       expect(text).toContain("the server's base string is what this request gives (found as debug_sbs)");
       expect(text.indexOf("asterisk-bare")).toBeGreaterThan(text.indexOf("debug_sbs"));
       expect(code).toBe(EXIT.failures);
     });
 
-    test("needs no key, and searches nothing without one", () => {
+    test("needs no key, and searches nothing without one", async () => {
       const options = { consumerSecretFile: undefined, ...answered(`debug_sbs=${baseString.replace("443", "")}`) };
-      const { code, text } = run(raw(wrong, "\n"), options as ExplainOptions);
+      const { code, text } = await run(raw(wrong, "\n"), options as ExplainOptions);
       expect(text).toMatch(/^the server's base string .*\n[\s\S]*\n\n$/);
       expect(text).not.toContain("parameters\n");
       expect(code).toBe(EXIT.failures);
-      const json = run(raw(wrong, "\n"), { ...options, json: true } as ExplainOptions).text;
+      const json = (await run(raw(wrong, "\n"), { ...options, json: true } as ExplainOptions)).text;
       expect(JSON.parse(json)).toMatchObject({ server: { baseStringName: "debug_sbs", isSameAsRequest: true } });
     });
 
-    test("obeys nothing in the response", () => {
+    test("obeys nothing in the response", async () => {
       const hostile = answered("oauth_problem=parameter_absent&oauth_parameters_absent=%1B[2J%E2%80%AE");
-      const { text } = run(raw(wrong, "\n"), hostile);
+      const { text } = await run(raw(wrong, "\n"), hostile);
       expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     });
 
-    test("says that the response says nothing, and explains the request", () => {
+    test("says that the response says nothing, and explains the request", async () => {
       const nothing = "the response contains neither a signature base string nor an error code that is known";
-      const { code, text } = run(raw(wrong, "\n"), answered(""));
+      const { code, text } = await run(raw(wrong, "\n"), answered(""));
       expect(text.startsWith(`${nothing}\n\nThe client uses an encoder `)).toBe(true);
       expect(code).toBe(EXIT.failures);
       const withoutKey = { consumerSecretFile: undefined, ...answered("no") } as ExplainOptions;
-      expect(() => run(raw(right, "\n"), withoutKey)).toThrow(nothing);
+      await expect(run(raw(right, "\n"), withoutKey)).rejects.toThrow(nothing);
     });
   });
 
   test("draws on a terminal how many combinations it tried and the seconds, and clears that line", {
     tags: ["deep"],
-  }, () => {
+  }, async () => {
     const texts: string[] = [];
     const terminal = { ...fakeTerminal(), progress: (text: string) => texts.push(text) };
     const unknown = raw(sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" }), "\n");
-    explain(file("request", unknown), { consumerSecretFile: join(folder, "secret") }, terminal, { combinations: 3000 });
+    await explain(file("request", unknown), { consumerSecretFile: join(folder, "secret") }, terminal, {
+      combinations: 3000,
+    });
     expect(texts[0]).toMatch(/^\r\u001b\[K[\d,]+ combinations of causes tried, \d+ s$/);
     expect(texts.at(-1)).toBe("\r\u001b[K");
   });
 
-  test("prints JSON: verdict, causes, alternatives, effort and notices", () => {
-    const one = JSON.parse(run(raw(wrong, "\n"), { json: true, trace: true }).text);
+  test("prints JSON: verdict, causes, alternatives, effort and notices", async () => {
+    const one = JSON.parse((await run(raw(wrong, "\n"), { json: true, trace: true })).text);
     expect(one).toMatchObject({
       format: 1,
       verdict: "explained",
@@ -262,47 +277,43 @@ describe("countersign explain", () => {
       ],
       tried: expect.any(Number),
     });
-    const none = JSON.parse(run(raw(right, "\n"), { json: true, scheme: "https" }).text);
+    const none = JSON.parse((await run(raw(right, "\n"), { json: true, scheme: "https" })).text);
     expect(none).toMatchObject({ verdict: "right", causes: [], alternatives: [], text: ["the signature is valid"] });
     const put = sentWith(["form-body-left-out"], { ...payment, method: "PUT" });
-    const two = JSON.parse(run(raw(put, "\n"), { json: true }).text);
+    const two = JSON.parse((await run(raw(put, "\n"), { json: true })).text);
     expect(two).toMatchObject({ verdict: "ambiguous", alternatives: two.causes.map(({ id }: { id: string }) => [id]) });
   });
 
   describe("without a known cause", () => {
     const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
 
-    test("says how much was tried, and what to check next by commands to paste", { tags: ["deep"] }, () => {
-      const { code, text } = run(raw(other, "\n"), { alsoSecretFile: [join(folder, "old secret")] });
+    test("says how much was tried, and what to check next by commands to paste", { tags: ["deep"] }, async () => {
+      const { code, text } = await run(raw(other, "\n"), { alsoSecretFile: [join(folder, "old secret")] });
       expect(code).toBe(EXIT.failures);
       expect(text).toMatch(/^No known cause or pair of causes reproduces this signature \([\d,]+ combinations tried/);
       const request = join(folder, "request");
       expect(text).toContain(`explain ${request} --consumer-secret-file ${join(folder, "secret")}`);
       expect(text).toContain(`--also-secret-file '${join(folder, "old secret")}'`);
-      for (const option of [
-        "--also-secret-file other-secret",
-        "--deep",
-        "--origin https://",
-        "--base-string-file ",
-        "--server-response ",
-      ])
+      expect(text.match(/^ {4}\d\. /gm)).toEqual(["    1. ", "    2. ", "    3. "]);
+      for (const option of ["--base-string-file base-string.txt", "--also-secret-file other-secret", "--scheme http"])
         expect(text).toContain(option);
-      expect(text).toContain("oauth_nonce=n0nce oauth_timestamp=1700000000");
-      expect(text).toContain("capture -- YOUR-PROGRAM");
       expect(text).not.toContain("nobody gave");
     });
 
-    test("begins the next checks with the base string", () => {
-      const { text } = run(raw(other, "\n"));
+    test("begins the next checks with the base string", async () => {
+      const { text } = await run(raw(other, "\n"));
       expect(text).toMatch(
         / {4}1\. Log the base string that your client signs\. .*\n.*--base-string-file base-string\.txt/,
       );
     });
 
-    test("leaves out what was given already", () => {
-      const { text } = run(raw(other, "\n"), { baseStringFile: file("mine", "GET&a&b") });
+    test("leaves out what was given already", async () => {
+      const { text } = await run(raw(other, "\n"), { baseStringFile: file("mine", "GET&a&b") });
       expect(text).not.toContain("--base-string-file base-string.txt");
-      expect(text).toContain("--server-response ");
+      const more = { scheme: "https", baseStringFile: file("mine", `POST&${encodeURIComponent(payment.url)}&b`) };
+      expect((await run(raw(other, "\n"), more)).text).toContain("--server-response response.txt");
+      const response = { ...more, serverResponse: file("response", "oauth_problem=signature_invalid") };
+      expect((await run(raw(other, "\n"), response)).text).not.toContain("response.txt");
     });
   });
 
@@ -328,18 +339,18 @@ describe("countersign explain", () => {
     ["curl https://a/ -d @form", 'expected data in the command itself, got the file "@form"'],
     ["curl https://a/ --form a=b", 'the curl option "--form" is not supported'],
     ["curl https://a/ | sh", 'line 1: expected one command, without variables, pipes and the like, got "|"'],
-  ])("refuses %j and says where", (content, message) => {
-    expect(() => run(content)).toThrow(message);
+  ])("refuses %j and says where", async (content, message) => {
+    await expect(run(content)).rejects.toThrow(message);
   });
 
-  test("takes a curl command as its argument", () => {
+  test("takes a curl command as its argument", async () => {
     const terminal = fakeTerminal();
-    const code = explain(curl, { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
+    const code = await explain(curl, { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
     expect(terminal.text()).toContain("the signature is valid");
     expect(code).toBe(EXIT.ok);
   });
 
-  test("says before the search that the body is incomplete, and again in the result", () => {
+  test("says before the search that the body is incomplete, and again in the result", async () => {
     const [head, body = ""] = raw(right, "\r\n").split("\r\n\r\n");
     const cut = `${head}\r\nContent-Length: ${body.length}\r\n\r\n`;
     const problem = `Content-Length is ${body.length}, but`;
@@ -350,22 +361,27 @@ describe("countersign explain", () => {
       return true;
     });
     try {
-      explain(file("cut", cut), { consumerSecretFile: join(folder, "secret"), trace: true }, terminal, SHORT_SEARCH);
+      await explain(
+        file("cut", cut),
+        { consumerSecretFile: join(folder, "secret"), trace: true },
+        terminal,
+        SHORT_SEARCH,
+      );
       expect(printed).toMatch(new RegExp(`^note: ${problem} there is no body`));
       expect(printed.split(problem)).toHaveLength(3);
-      explain(file("cut", `${cut}a=b`), { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
+      await explain(file("cut", `${cut}a=b`), { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
       expect(printed).toContain(`${problem} the body has 3 octets`);
     } finally {
       stderr.mockRestore();
     }
   });
 
-  test("refuses options that cannot be", () => {
-    expect(() => run(raw(right, "\n"), { scheme: "ftp" })).toThrow("--scheme must be one of http, https");
-    expect(() => run(raw(right, "\n"), { origin: ["gate"] })).toThrow("--origin must be scheme://host");
-    expect(() => run(raw(right, "\n"), { format: "xml" })).toThrow(
+  test("refuses options that cannot be", async () => {
+    await expect(run(raw(right, "\n"), { scheme: "ftp" })).rejects.toThrow("--scheme must be one of http, https");
+    await expect(run(raw(right, "\n"), { origin: ["gate"] })).rejects.toThrow("--origin must be scheme://host");
+    await expect(run(raw(right, "\n"), { format: "xml" })).rejects.toThrow(
       "--format must be one of json, powershell, cmd, curl",
     );
-    expect(() => run(raw(right, "\n"), { now: "noon" })).toThrow("--now must be seconds since 1970");
+    await expect(run(raw(right, "\n"), { now: "noon" })).rejects.toThrow("--now must be seconds since 1970");
   });
 });

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import picocolors from "picocolors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { UsageError } from "../../src/cli/exit-codes.ts";
-import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
+import { explain } from "../../src/cli/explain/explain.ts";
+import type { ExplainOptions } from "../../src/cli/explain/given.ts";
 import { messageLine, printable } from "../../src/cli/output/terminal.ts";
 import { utf8Octets } from "../../src/platform/index.ts";
 import { countersign } from "./countersign.ts";
@@ -34,11 +35,11 @@ function file(name: string, text: string): string {
 }
 
 /** What `explain` prints after a short search, or its error as the command line prints it. */
-function explained(path: string, options: ExplainOptions = {}): string {
+async function explained(path: string, options: ExplainOptions = {}): Promise<string> {
   const terminal = fakeTerminal();
   const consumerSecretFile = file("secret", "top-secret");
   try {
-    explain(path, { consumerSecretFile, ...options }, terminal, { combinations: 30 });
+    await explain(path, { consumerSecretFile, ...options }, terminal, { combinations: 30 });
     return terminal.text();
   } catch (error) {
     const { message, hint = "" } = error as UsageError;
@@ -99,32 +100,34 @@ describe("explain prints no control character and no line of a request", () => {
       "a curl command",
       `curl -H '${header({ oauth_nonce: ENCODED })}' -H '${HOSTILE}' --${HOSTILE} 'https://a.example/'`,
     ],
-  ])("%s", (what, text) => {
+  ])("%s", async (what, text) => {
     // Not every text is shown, but the parts that are shown are escaped.
-    expectHarmless(`${explained(file("request", text), { trace: true, fixed: true })} (${what}); not shown: FORGED`);
+    expectHarmless(
+      `${await explained(file("request", text), { trace: true, fixed: true })} (${what}); not shown: FORGED`,
+    );
   });
 });
 
 describe("explain prints no control character and no line", () => {
   const NAME = HOSTILE.replaceAll("/", "");
 
-  test("of the names of files and of other arguments", () => {
+  test("of the names of files and of other arguments", async () => {
     const path = file(NAME, request());
-    expectHarmless(explained(path));
-    expectHarmless(explained(path, { alsoSecretFile: [file(`${NAME}2`, "x")] }));
-    expectHarmless(explained(path, { origin: [`https://other.example/${HOSTILE}`] }));
-    expectHarmless(explained(join(folder, `no ${NAME}`)));
-    expectHarmless(explained(path, { format: HOSTILE }));
-    expectHarmless(explained(path, { lang: HOSTILE }));
+    expectHarmless(await explained(path));
+    expectHarmless(await explained(path, { alsoSecretFile: [file(`${NAME}2`, "x")] }));
+    expectHarmless(await explained(path, { origin: [`https://other.example/${HOSTILE}`] }));
+    expectHarmless(await explained(join(folder, `no ${NAME}`)));
+    expectHarmless(await explained(path, { format: HOSTILE }));
+    expectHarmless(await explained(path, { lang: HOSTILE }));
   });
 
-  test("of what a server answered and a client logged", () => {
+  test("of what a server answered and a client logged", async () => {
     const path = file("request", request({ oauth_nonce: ENCODED }));
     const base = `POST&https%3A%2F%2Fgateway.example%2F${HOSTILE}&a%3D${HOSTILE}`;
     for (const text of [base, `oauth_problem=nonce_used&oauth_problem_advice=${ENCODED}`, HOSTILE]) {
       const given = file("given", text);
-      expectHarmless(explained(path, { serverResponse: given }));
-      expectHarmless(explained(path, { baseStringFile: given }));
+      expectHarmless(await explained(path, { serverResponse: given, trace: true }));
+      expectHarmless(await explained(path, { baseStringFile: given, trace: true }));
     }
   });
 });
@@ -231,17 +234,17 @@ describe("other commands print no control character and no line", () => {
 describe("stdout", () => {
   const { bold } = picocolors.createColors(true);
 
-  test("gets the colours of the command line and no other control character than line feeds and tabs", () => {
+  test("gets the colours of the command line and no other control character than line feeds and tabs", async () => {
     expect(printable(`${bold("a\tb")}\n\x1b[2J\x9b1m\u202e\r`, true)).toBe(
       `${bold("a\tb")}\n\\u001b[2J\\u009b1m\\u202e\\u000d`,
     );
   });
 
-  test("gets no colours if it is no terminal", () => {
+  test("gets no colours if it is no terminal", async () => {
     expect(printable(bold("a"), false)).toBe("\\u001b[1ma\\u001b[22m");
   });
 
-  test("gets JSON with the same meaning", () => {
+  test("gets JSON with the same meaning", async () => {
     const value = { [HOSTILE]: `${HOSTILE}\u{e0001}\ud800` };
     const text = printable(JSON.stringify(value, null, 2), true);
     expect(text).not.toMatch(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/u);

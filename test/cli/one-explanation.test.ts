@@ -44,12 +44,12 @@ const input: SigningInput = {
 };
 
 /** What `countersign explain` prints, without the empty line at its end. */
-function explained({ method, url, headers, body = new Uint8Array() }: HttpRequest): string[] {
+async function explained({ method, url, headers, body = new Uint8Array() }: HttpRequest): Promise<string[]> {
   const file = join(folder, "request.http");
   const head = [`${method} ${url} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), "", ""];
   writeFileSync(file, Buffer.concat([Buffer.from(head.join("\r\n")), body]));
   const terminal = fakeTerminal();
-  explain(file, { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
+  await explain(file, { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
   return terminal.text().trimEnd().split("\n");
 }
 
@@ -75,7 +75,7 @@ describe("explain, capture and the gateway simulator", () => {
     "say the same of a request with %s",
     async (id) => {
       const request = sendAs(input, faultOf(id)!.apply(specification))!;
-      const lines = explained(request);
+      const lines = await explained(request);
       expect(lines.join()).toContain(id);
       expect(await captured(request)).toEqual(lines);
       expect(await simulated(request)).toEqual(lines);

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type DiagnosisInput, diagnose } from "../../src/diagnosis/index.ts";
-import { compareWithServer } from "../../src/diagnosis/input/server-response.ts";
-import { correctedRequest } from "../../src/diagnosis/text/corrected-request.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, traceSent } from "../../src/model/index.ts";
 import { type PastedRequest, readRequest } from "../../src/requests/index.ts";
 import { testEach } from "../title.ts";
+import { comparedWithServer, corrected } from "./read.ts";
 import { asked, causesIn, payment, sentWith } from "./requests.ts";
 
 const FEW = { faults: [faultOf("asterisk-bare")!], budget: { combinations: 20_000 } };
@@ -41,18 +40,22 @@ describe("an assumed scheme", () => {
     });
   });
 
-  testEach(URLS)("is no cause of a wrong signature for %s, and is in its correction", { tags: ["deep"] }, (url) => {
-    const input = sentTo(url, ["asterisk-bare"]);
-    const diagnosis = diagnose(input, FEW);
-    expect(causesIn(diagnosis).map(({ id }) => id)).toEqual(["asterisk-bare"]);
-    expect(diagnosis).toMatchObject({ assumedScheme: schemeIn(url), difference: { parameter: "order_desc" } });
-    const { curl, notes } = correctedRequest(input, { assumedScheme: schemeIn(url) as "http" });
-    expect(curl).toContain(url);
-    expect(notes[0]).toMatch(/^It is signed for https?, which is assumed\. For https?, add --scheme https?\.$/);
-    const corrected = readRequest(Buffer.from(curl)) as PastedRequest;
-    expect(corrected.schemeIsAssumed).toBeUndefined();
-    expect(diagnose({ ...input, request: corrected }, FEW).kind).toBe("right");
-  });
+  testEach(URLS)(
+    "is no cause of a wrong signature for %s, and is in its correction",
+    { tags: ["deep"] },
+    async (url) => {
+      const input = sentTo(url, ["asterisk-bare"]);
+      const diagnosis = diagnose(input, FEW);
+      expect(causesIn(diagnosis).map(({ id }) => id)).toEqual(["asterisk-bare"]);
+      expect(diagnosis).toMatchObject({ assumedScheme: schemeIn(url), difference: { parameter: "order_desc" } });
+      const { curl, notes } = await corrected(input, { assumedScheme: schemeIn(url) as "http" });
+      expect(curl).toContain(url);
+      expect(notes[0]).toMatch(/^It is signed for https?, which is assumed\. For https?, add --scheme https?\.$/);
+      const again = readRequest(Buffer.from(curl)) as PastedRequest;
+      expect(again.schemeIsAssumed).toBeUndefined();
+      expect(diagnose({ ...input, request: again }, FEW).kind).toBe("right");
+    },
+  );
 
   test("is no cause in a pair or as another origin, but a known scheme is one", { tags: ["deep"] }, () => {
     const url = "http://gate.example/pay";
@@ -77,7 +80,7 @@ describe("an assumed scheme", () => {
   test("is that of the server's base string if nothing else shows it", () => {
     const sent = sentWith([], { ...payment, url: "http://gate.example/pay" });
     const { baseString } = traceSent(sent, {});
-    const comparison = compareWithServer({ request: pasted(sent), key: {} }, `debug_sbs=${baseString}`);
+    const comparison = comparedWithServer({ request: pasted(sent), key: {} }, `debug_sbs=${baseString}`);
     expect(comparison).toMatchObject({ isSameAsRequest: true });
   });
 

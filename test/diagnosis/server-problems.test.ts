@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { PROBLEM_CODES } from "../../src/diagnosis/input/server-problems.ts";
-import {
-  compareWithServer,
-  readServerResponse,
-  serverComparisonLines,
-} from "../../src/diagnosis/input/server-response.ts";
+import { readServerResponse, serverComparisonLines } from "../../src/diagnosis/input/server-response.ts";
 import { traceSent } from "../../src/model/index.ts";
 import { testEach } from "../title.ts";
+import { comparedWithServer } from "./read.ts";
 import { asked, sentWith } from "./requests.ts";
 
 const request = sentWith([]);
@@ -45,7 +42,7 @@ describe("the problem that a server reports", () => {
     ["signature_invalid", true],
     ["timestamp_refused", false],
   ])("%s is reported with whether it is about the signature", (code, isAboutSignature) => {
-    const lines = serverComparisonLines(compareWithServer(asked(request), `oauth_problem=${code}`));
+    const lines = serverComparisonLines(comparedWithServer(asked(request), `oauth_problem=${code}`));
     expect(lines.includes("  this is not about how the signature is computed")).toBe(!isAboutSignature);
   });
 });

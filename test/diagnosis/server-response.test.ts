@@ -3,12 +3,12 @@ import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
 import { PROBLEM_CODES } from "../../src/diagnosis/input/server-problems.ts";
 import {
   BASE_STRING_NAMES,
-  compareWithServer,
   readServerResponse,
   serverComparisonLines,
 } from "../../src/diagnosis/input/server-response.ts";
 import { traceSent } from "../../src/model/index.ts";
 import { testEach } from "../title.ts";
+import { comparedWithServer } from "./read.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 
 const request = sentWith([]);
@@ -16,7 +16,7 @@ const { baseString } = traceSent(request, {});
 const html = baseString.replaceAll("&", "&amp;");
 const json = baseString.replaceAll("&", "\\u0026");
 const linesFor = (response: string, more: Partial<DiagnosisInput> = {}): string =>
-  serverComparisonLines(compareWithServer(asked(request, more), response)).join("\n");
+  serverComparisonLines(comparedWithServer(asked(request, more), response)).join("\n");
 
 describe("a server's base string", () => {
   testEach([
@@ -128,7 +128,7 @@ describe("compareWithServer", () => {
   const other = baseString.replace("https%3A", "http%3A");
 
   test("needs no secret to find the first difference between the server and the request", () => {
-    const comparison = compareWithServer({ request, key: {} }, `debug_sbs=${other}`);
+    const comparison = comparedWithServer({ request, key: {} }, `debug_sbs=${other}`);
     expect(comparison).toMatchObject({ isSameAsRequest: false, difference: { part: "base-string-uri" } });
     expect(serverComparisonLines(comparison).join("\n")).toMatchInlineSnapshot(`
       "the server's base string differs from the one this request gives at character 10, in the URL (found as debug_sbs)
@@ -174,14 +174,14 @@ describe("compareWithServer", () => {
     };
     const sent = sentWith([], leaky);
     const right = traceSent(sent, {}).baseString;
-    const comparison = compareWithServer(asked(sent), `debug_sbs=${right.replace("n0nce", "n1nce")}`);
+    const comparison = comparedWithServer(asked(sent), `debug_sbs=${right.replace("n0nce", "n1nce")}`);
     expect(JSON.stringify(comparison)).not.toContain(SECRET);
     expect(JSON.stringify(comparison)).not.toContain("4444555566661111");
   });
 
   test("says why it could not compare", () => {
     const unsigned = { method: "GET", url: "https://gate.example/", headers: [] };
-    const comparison = compareWithServer({ request: unsigned, key: {} }, `debug_sbs=${baseString}`);
+    const comparison = comparedWithServer({ request: unsigned, key: {} }, `debug_sbs=${baseString}`);
     expect(serverComparisonLines(comparison)).toEqual([
       "the server's base string was not compared: oauth_signature_method is missing",
     ]);

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type ExplainOptions, explain } from "../../src/cli/explain/explain.ts";
+import { explain } from "../../src/cli/explain/explain.ts";
+import type { ExplainOptions } from "../../src/cli/explain/given.ts";
 import { readSecret } from "../../src/cli/input/secrets.ts";
 import { messageLine } from "../../src/cli/output/terminal.ts";
 import { createRuleOf, resultOf } from "../../src/conformance/capture/index.ts";
@@ -38,10 +39,10 @@ const file = (name: string, content: string): string => {
 };
 
 describe("explain", { tags: ["deep"] }, () => {
-  function run(input: string, options: ExplainOptions = {}): string {
+  async function run(input: string, options: ExplainOptions = {}): Promise<string> {
     const terminal = fakeTerminal();
     const secret = file("secret", SECRET);
-    explain(file("input", input), { consumerSecretFile: secret, ...options }, terminal, NO_SEARCH);
+    await explain(file("input", input), { consumerSecretFile: secret, ...options }, terminal, NO_SEARCH);
     return terminal.text();
   }
 
@@ -73,17 +74,17 @@ describe("explain", { tags: ["deep"] }, () => {
       .map(([name, value]) => `-H '${name}: ${value}'`)
       .join(" ")} --data-raw '${String(body).replaceAll("'", "%27")}'`;
 
-  test.each(names)("hides a secret, %s", (name) => {
+  test.each(names)("hides a secret, %s", async (name) => {
     const spelled = spelledBy(name, SECRET);
     const request = sent(name);
     const changed = { ...request, body: String(request.body).replace("note=", "note=1") };
     const given = file("base-string", traceSent(httpRequest(request), {}).baseString);
     const outputs = [
-      run(raw(request), { trace: true }),
-      run(raw(request), { json: true, trace: true }),
-      run(curl(request)),
-      run(raw(changed), { scheme: "https", baseStringFile: given }),
-      run(raw(changed), { scheme: "https", baseStringFile: given, json: true }),
+      await run(raw(request), { trace: true }),
+      await run(raw(request), { json: true, trace: true }),
+      await run(curl(request)),
+      await run(raw(changed), { scheme: "https", baseStringFile: given }),
+      await run(raw(changed), { scheme: "https", baseStringFile: given, json: true }),
     ];
     for (const output of outputs) {
       expect(leaksIn(output, SECRET, spelled)).toEqual([]);
@@ -92,16 +93,18 @@ describe("explain", { tags: ["deep"] }, () => {
     expect(outputs[0]).toContain("oauth_consumer_key");
   });
 
-  test("shows no piece of a secret that a base string holds in lower-case hexadecimal digits", () => {
+  test("shows no piece of a secret that a base string holds in lower-case hexadecimal digits", async () => {
     const given = file("base-string", "POST&https%3A%2F%2Fgate.example%2Fpay&note%3Dzq%252f9kd%252b72hs");
     for (const json of [false, true]) {
-      expect(run(raw(sent("as it is")), { scheme: "https", baseStringFile: given, json })).not.toMatch(/9kd|72hs/);
+      expect(await run(raw(sent("as it is")), { scheme: "https", baseStringFile: given, json })).not.toMatch(
+        /9kd|72hs/,
+      );
     }
   });
 
   test.each(["signature", "request", "secret", "consumer", "base-string"])(
     "hides the secret %j in data and not in its own sentences",
-    (word) => {
+    async (word) => {
       const request = sign({ method: "GET", url: `https://gate.example/a?b=${word}` }, KEY, {
         timestamp: AT,
         nonce: "n",
@@ -109,7 +112,7 @@ describe("explain", { tags: ["deep"] }, () => {
       const lines = [`GET /a?b=${word} HTTP/1.1`, "Host: gate.example"];
       const input = [...lines, `Authorization: ${request.headers.authorization}`, "", ""].join("\r\n");
       const consumerSecretFile = file("word", word);
-      const output = run(input, { consumerSecretFile, trace: true });
+      const output = await run(input, { consumerSecretFile, trace: true });
       expect(output).toContain("No known cause or pair of causes reproduces this signature");
       expect(output).toContain("Did the client use the secret of another account or environment");
       expect(output).toMatch(/ b +\(secret\)\n/);
@@ -117,25 +120,25 @@ describe("explain", { tags: ["deep"] }, () => {
         "base-string",
         traceSent({ ...httpRequest(request), url: "https://gate.example/a?b=1" }, {}).baseString,
       );
-      const { difference } = JSON.parse(run(input, { consumerSecretFile, baseStringFile, json: true }));
+      const { difference } = JSON.parse(await run(input, { consumerSecretFile, baseStringFile, json: true }));
       expect(difference).toMatchObject({ stage: "base-string", part: "parameter-string" });
       expect(JSON.stringify(difference.at)).not.toContain(word);
     },
   );
 
-  test("hides a secret in names of notices, in labels and in origins", () => {
+  test("hides a secret in names of notices, in labels and in origins", async () => {
     const name = `oauth_${SECRET}`;
     const lines = ["GET /a HTTP/1.1", "Host: gate.example"];
     const header = `OAuth oauth_consumer_key="shop",oauth_signature_method="HMAC-SHA1",${name}="a b",${name}="a",oauth_signature="x"`;
     const origin = [`https://${SECRET}.example`];
-    const output = run([...lines, `Authorization: ${header}`, "", ""].join("\r\n"), { origin });
+    const output = await run([...lines, `Authorization: ${header}`, "", ""].join("\r\n"), { origin });
     expect(output).toContain("is sent more than once");
     expect(output).toContain("not percent-encoded in the Authorization header");
     expect(leaksIn(output, SECRET)).toEqual([]);
   });
 
-  test("shows card data with --show-values, and no secret", () => {
-    const output = run(raw(sent("as it is")), { showValues: true, trace: true });
+  test("shows card data with --show-values, and no secret", async () => {
+    const output = await run(raw(sent("as it is")), { showValues: true, trace: true });
     expect(output).toContain(CARD);
     expect(output).toContain("987");
     expect(leaksIn(output, SECRET)).toEqual([]);
@@ -143,7 +146,7 @@ describe("explain", { tags: ["deep"] }, () => {
 });
 
 describe("a diagnosis", { tags: ["deep"] }, () => {
-  test.each(names)("hides a secret in the causes that it names, %s", (name) => {
+  test.each(names)("hides a secret in the causes that it names, %s", async (name) => {
     const spelled = spelledBy(name, SECRET);
     const form = { note: spelled };
     const { url, headers, body } = sign({ method: "POST", url: "https://gate.example/pay", form }, KEY);

@@ -11,11 +11,12 @@ import type { ExplainOptions } from "./given.ts";
  * @param options all options that were given
  */
 export function createWriteStep(file: string, options: ExplainOptions): WriteStep {
-  const again = (more: ExplainOptions): string =>
-    // A request that was read from standard input must be saved first.
-    commandLine("explain", [file === "-" ? "request.txt" : file], { ...options, ...more });
   const isRsa = options.publicKeyFile !== undefined || options.privateKeyFile !== undefined;
-  return ({ id, text }, { assumedScheme }) => {
+  return ({ id, text }, { assumedScheme, redact }) => {
+    const given = Object.entries(options).map(([name, value]) => [name, redacted(value, redact)]);
+    const again = (more: ExplainOptions): string =>
+      // A request that was read from standard input must be saved first.
+      commandLine("explain", [file === "-" ? "request.txt" : redact(file)], { ...Object.fromEntries(given), ...more });
     if (id === "server-response" && options.serverResponse !== undefined) return undefined;
     const commands: Readonly<Partial<Record<typeof id, string>>> = {
       "base-string": again({ baseStringFile: "base-string.txt" }),
@@ -29,4 +30,9 @@ export function createWriteStep(file: string, options: ExplainOptions): WriteSte
     const { [id]: command } = commands;
     return { text, ...(command !== undefined && { command }) };
   };
+}
+
+function redacted(value: unknown, redact: (text: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => redacted(one, redact));
+  return typeof value === "string" ? redact(value) : value;
 }

@@ -40,6 +40,9 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
   readonly unsigned?: string | undefined;
 }
 
+/** The result for an input that cannot be diagnosed. */
+export interface NotParsed extends NotDiagnosed, Pick<ParsedInput, "unsigned"> {}
+
 /** A signature that was sent under another name. */
 interface Misnamed {
   /** The request with the correct name. */
@@ -48,7 +51,7 @@ interface Misnamed {
 }
 
 /** Parses an input, or returns the result for an input that cannot be diagnosed. */
-export function parseInput(input: DiagnosisInput): ParsedInput | NotDiagnosed {
+export function parseInput(input: DiagnosisInput): ParsedInput | NotParsed {
   const { request } = input;
   const tooLarge = sizeProblem(input);
   if (tooLarge !== undefined) return notDiagnosed("too-large", tooLarge);
@@ -58,11 +61,7 @@ export function parseInput(input: DiagnosisInput): ParsedInput | NotDiagnosed {
 type RestOfInput = Omit<DiagnosisInput, "request">;
 
 /** @param misnamed the names that were already corrected in the request */
-function parseSent(
-  given: HttpRequest,
-  rest: RestOfInput,
-  misnamed: ParsedInput["misnamed"],
-): ParsedInput | NotDiagnosed {
+function parseSent(given: HttpRequest, rest: RestOfInput, misnamed: ParsedInput["misnamed"]): ParsedInput | NotParsed {
   const { key, evidence = {} } = rest;
   const sent = isLargeBody(given.body) ? { ...given, body: undefined } : given;
   const { read, unreadable } = readLeniently(sent);
@@ -79,11 +78,10 @@ function parseSent(
   const isUnsigned = signature === undefined && baseStrings.length === 0;
   const unsigned = isUnsigned ? (unreadable ?? NO_SIGNATURE) : undefined;
   const method = read.signatureMethod === undefined ? methodShownBy(signature) : methodMeant(read.signatureMethod);
-  if (method === undefined && unsigned !== undefined) return notDiagnosed("unsigned", unsigned);
   if (method === undefined) {
     const problem =
       read.signatureMethod === undefined ? "is missing" : `${JSON.stringify(read.signatureMethod)} is unknown`;
-    return notDiagnosed("method-unknown", `oauth_signature_method ${problem}`);
+    return { ...notDiagnosed("method-unknown", `oauth_signature_method ${problem}`), unsigned };
   }
   const interpretation = interpretationOf(sent, read, method, key, unreadable !== undefined);
   const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
@@ -121,7 +119,7 @@ function isAuthorization(name: string): boolean {
   return name.toLowerCase() === "authorization";
 }
 
-function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {
+function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput): ParsedInput | NotParsed {
   const { signature } = evidence;
   const meant = {
     ...request,

@@ -2,9 +2,8 @@
 
 import type { Redactor } from "../../redaction/index.ts";
 import { type Scheme, schemeOf, withScheme } from "../../requests/pasted-request.ts";
-import type { NotDiagnosed } from "../diagnosis.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
-import { type ParsedInput, parseInput } from "./parsed-input.ts";
+import { type NotParsed, type ParsedInput, parseInput } from "./parsed-input.ts";
 
 /** A request with its key, parsed for each scheme that it may have. */
 export interface ReadCase {
@@ -19,7 +18,7 @@ export interface Reading {
   /** The scheme, if the request does not contain it. */
   readonly assumedScheme?: Scheme | undefined;
   readonly request: DiagnosisInput["request"];
-  readonly parsed: ParsedInput | NotDiagnosed;
+  readonly parsed: ParsedInput | NotParsed;
 }
 
 /** @param serverBaseString the base string that the server computed, which shows the scheme too */

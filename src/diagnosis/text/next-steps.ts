@@ -33,13 +33,21 @@ export interface KnownFacts {
 }
 
 /** Writes a step for one user interface; `undefined` if the interface cannot offer it. */
-export type WriteStep = (question: NextQuestion, diagnosis: UnexplainedSignature) => NextStep | undefined;
+export type WriteStep = (
+  question: NextQuestion,
+  about: {
+    readonly assumedScheme: UnexplainedSignature["assumedScheme"] | undefined;
+    /** Hides secrets in what the caller adds, such as the name of a file. */
+    readonly redact: (text: string) => string;
+  },
+) => NextStep | undefined;
 
 const MOST_STEPS = 3;
 
 /** The next steps. What the evidence refutes is left out, so that nobody looks there. */
-export function nextSteps(facts: KnownFacts, write: WriteStep): NextStep[] {
-  const steps = nextQuestions(facts).flatMap((question) => write(question, facts.diagnosis) ?? []);
+export function nextSteps(facts: KnownFacts, write: WriteStep, redact: (text: string) => string): NextStep[] {
+  const { assumedScheme } = facts.diagnosis;
+  const steps = nextQuestions(facts).flatMap((question) => write(question, { assumedScheme, redact }) ?? []);
   return steps.slice(0, MOST_STEPS);
 }
 

@@ -1,0 +1,84 @@
+/** `explain`, which every user interface calls. */
+
+import { describe, expect, test } from "vitest";
+import { type BeforeSearch, explain } from "../../src/diagnosis/explain.ts";
+import { faultOf } from "../../src/faults/index.ts";
+import { httpText } from "../../src/requests/http-text.ts";
+import { payment, SECRET, sentWith } from "./requests.ts";
+
+const OPTIONS = { faults: [faultOf("asterisk-bare")!], budget: { combinations: 200 } };
+const wrong = sentWith(["asterisk-bare"]);
+const asText = ({ method, url, headers, body }: typeof wrong): string =>
+  httpText(method, url, headers, Buffer.from(body ?? []).toString());
+
+describe("explain", () => {
+  test("finds the same for a text as for the request in it", async () => {
+    const fromText = await explain({ request: asText(wrong), keys: [{ consumerSecret: SECRET }] }, OPTIONS);
+    const fromRequest = await explain({ request: wrong, keys: [{ consumerSecret: SECRET }] }, OPTIONS);
+    expect(fromText.explanation).toEqual(fromRequest.explanation);
+    expect(fromText.diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "asterisk-bare" }] });
+  });
+
+  test("uses the key of several that explains the request", async () => {
+    const keys = [{ consumerSecret: "the next secret" }, { consumerSecret: SECRET }];
+    expect((await explain({ request: wrong, keys }, OPTIONS)).diagnosis.kind).toBe("explained");
+  });
+
+  test("hides the secrets of all keys", async () => {
+    const leaky = sentWith([], { ...payment, form: [["note", `${SECRET} and the next secret`]] });
+    const keys = [{ consumerSecret: "unused" }, { consumerSecret: SECRET }, { consumerSecret: "the next secret" }];
+    const { explanation, stages, corrected } = await explain({ request: leaky, keys }, { ...OPTIONS, correct: {} });
+    const shown = JSON.stringify([explanation, stages, corrected]);
+    for (const { consumerSecret } of keys) expect(shown).not.toContain(consumerSecret);
+    expect(stages?.parameters.find(({ name }) => name === "note")?.value).toBe("(secret) and (secret)");
+  });
+
+  test("reports the stages before the search if the scheme is known, and otherwise only the request", async () => {
+    const seen: BeforeSearch[] = [];
+    const onRead = (before: BeforeSearch): void => void seen.push(before);
+    const keys = [{ consumerSecret: SECRET }];
+    const { stages } = await explain({ request: wrong, keys }, { ...OPTIONS, onRead });
+    const assumed = { ...wrong, schemeIsAssumed: true as const };
+    const found = await explain({ request: assumed, keys }, { ...OPTIONS, onRead });
+    expect(seen).toEqual([{ request: wrong, stages, server: undefined }, { request: assumed }]);
+    expect(found).toMatchObject({ assumedScheme: "https", stages });
+  });
+
+  test("corrects the request for the scheme that the signature shows", async () => {
+    const http = sentWith(["asterisk-bare"], { ...payment, url: payment.url.replace("https", "http") });
+    const request = { ...http, url: wrong.url, schemeIsAssumed: true as const };
+    const { corrected } = await explain(
+      { request, keys: [{ consumerSecret: SECRET }] },
+      { ...OPTIONS, correct: { fresh: false } },
+    );
+    expect(corrected?.curl).toContain("http://gate.example/");
+  });
+
+  test("fails before the search if a correction needs a missing key, except if it is optional", async () => {
+    const given = { request: wrong, keys: [{}], evidence: { baseString: "GET&x&y" } };
+    await expect(explain(given, { ...OPTIONS, correct: {} })).rejects.toMatchObject({ code: "secret-missing" });
+    expect((await explain(given, { ...OPTIONS, correct: { isOptional: true } })).corrected).toBeUndefined();
+  });
+
+  test("compares what the server answered, and takes the scheme from it", async () => {
+    const request = { ...wrong, url: wrong.url.replace("https", "http"), schemeIsAssumed: true as const };
+    const serverResponse = "debug_sbs=POST&https%3A%2F%2Fgate.example%2Fpaynet%2Fapi%2Fv4%2Fsale%2F39915&a%3D1";
+    const { server, assumedScheme } = await explain(
+      { request, keys: [{ consumerSecret: "other" }], serverResponse },
+      OPTIONS,
+    );
+    expect(server).toMatchObject({ baseStringName: "debug_sbs", isSameAsRequest: false });
+    expect(assumedScheme).toBe("https");
+  });
+
+  test("reports a key that cannot be parsed without quoting it", async () => {
+    const request = {
+      ...wrong,
+      headers: wrong.headers.map(([name, value]) => [name, value.replace("HMAC-SHA1", "RSA-SHA1")] as const),
+    };
+    const publicKey = "-----BEGIN PUBLIC KEY-----\nthis is no key\n-----END PUBLIC KEY-----";
+    const error = await explain({ request, keys: [{ publicKey }] }, OPTIONS).catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ code: "request-unreadable" });
+    expect(String(error)).not.toContain("this is no key");
+  });
+});
