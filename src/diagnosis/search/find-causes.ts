@@ -5,6 +5,7 @@ import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Diagnosis, Notice } from "../diagnosis.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import type { Interpretation } from "../input/interpretation.ts";
+import { explainParts } from "./base-string-parts.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
 import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
@@ -198,6 +199,7 @@ function* explainBaseString(
   const parameters = specification.collectParameters(task.sources, specification);
   let before = yield* searchBaseString(task, caches, signed, LIKELY_STEPS, false);
   const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
+  if (before.length === 0 && changes.length === 0) before = yield* explainParts(task, cache, signed);
   if (before.length === 0 && changes.length === 0) {
     before = yield* searchBaseString(task, caches, signed, SEARCH_STEPS, true);
   }

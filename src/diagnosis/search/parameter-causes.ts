@@ -262,7 +262,8 @@ function unsentOf(request: SigningInput): (readonly [name: string, value: string
   ];
 }
 
-function unsentHypothesis([name, value]: readonly [string, string]): Hypothesis {
+/** The client signed a parameter that it did not send. */
+export function unsentHypothesis([name, value]: readonly [string, string]): Hypothesis {
   const added: Parameter<Uint8Array> = { name: toOctets(name), value: toOctets(value), origin: "header" };
   const fix = "Sign exactly the parameters that you send.";
   return specific(`parameter-not-sent:${name}`, `${name} was signed but not sent as a parameter`, fix, 0.5, (all) => [
@@ -298,7 +299,8 @@ function templateChanges(name: string): { readonly how: string; readonly change:
   return templates.map((template) => ({ how: `as ${template}, which was not replaced`, change: () => template }));
 }
 
-function valueHypothesis(
+/** The client signed another value of a parameter than it sent. */
+export function valueHypothesis(
   parameter: Parameter<Uint8Array>,
   sent: string,
   signed: string,

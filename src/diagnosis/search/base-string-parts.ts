@@ -1,0 +1,158 @@
+/**
+ * Explains a base string that the client signed part by part: the method, the URI and each parameter alone. Any number of
+ * mistakes can be found this way, because a part that is correct needs no search.
+ */
+
+import { type Parameter, specification, toOctets, toText } from "../../model/index.ts";
+import type { ComputationCache } from "./computation-cache.ts";
+import type { Match } from "./diagnosis-result.ts";
+import type { DiagnosisTask } from "./diagnosis-task.ts";
+import { areCompatible, type Hypothesis } from "./hypothesis.ts";
+import { unsentHypothesis, valueHypothesis } from "./parameter-causes.ts";
+import type { InSlices } from "./search-work.ts";
+
+/** The parts of a base string. A parameter is `name%3Dvalue`, in the order of the parameter string. */
+interface Parts {
+  readonly method: string;
+  readonly uri: string;
+  readonly parameters: readonly string[];
+}
+
+/** The parts that a hypothesis explains. */
+interface Explanation {
+  readonly hypothesis: Hypothesis;
+  readonly parts: ReadonlySet<string>;
+}
+
+/** More combinations of alternatives would not be shown. */
+const MOST_ALTERNATIVES = 20;
+
+/**
+ * The combinations of causes that give the client's base string.
+ *
+ * @param signed the base string of the client
+ * @returns none if a part remains unexplained, or if the base string does not consist of three parts
+ */
+export function* explainParts(task: DiagnosisTask, cache: ComputationCache, signed: string): InSlices<Match[]> {
+  const [correct, wrong] = [partsOf(cache.result([]).baseString), partsOf(signed)];
+  if (correct === undefined || wrong === undefined) return [];
+  const explanations: Explanation[] = [];
+  const open = new Set(differingParts(correct, wrong));
+  const facts = factsIn(task, wrong, correct);
+  for (const hypothesis of [...task.hypotheses(), ...facts]) {
+    if (!cache.affected(hypothesis).baseString) continue;
+    const parts = explainedParts(correct, wrong, partsOf(cache.valuesToSign([hypothesis]).baseString));
+    if (parts.size > 0) explanations.push({ hypothesis, parts });
+    task.evidenceWork.countComputation();
+    if (task.evidenceWork.isSliceComplete()) yield;
+  }
+  let combinations: Hypothesis[][] = [[]];
+  while (open.size > 0) {
+    const best = bestFor(open, explanations, facts);
+    if (best.length === 0) return [];
+    for (const part of best[0]!.parts) open.delete(part);
+    combinations = combinations
+      .flatMap((one) => best.map(({ hypothesis }) => [...one, hypothesis]))
+      .slice(0, MOST_ALTERNATIVES);
+  }
+  return combinations
+    .filter((one) => areCompatible(one) && cache.result(one).baseString === signed)
+    .map((combination) => ({ combination, cache }));
+}
+
+/** `undefined` if a base string does not have three parts. */
+function partsOf(baseString: string | undefined): Parts | undefined {
+  const [method, uri, parameters, ...more] = baseString?.split("&") ?? [];
+  if (method === undefined || uri === undefined || parameters === undefined || more.length > 0) return undefined;
+  return { method, uri, parameters: parameters.split("%26") };
+}
+
+/** The names of the parts that differ: a parameter begins with `-` if only the first has it, with `+` if only the second has it. */
+function differingParts(one: Parts, other: Parts): string[] {
+  const [onlyOne, onlyOther] = [without(one.parameters, other.parameters), without(other.parameters, one.parameters)];
+  const isSameOrder = without(one.parameters, onlyOne).join("&") === without(other.parameters, onlyOther).join("&");
+  return [
+    ...(one.method === other.method ? [] : ["method"]),
+    ...(one.uri === other.uri ? [] : ["uri"]),
+    ...(isSameOrder ? [] : ["order"]),
+    ...onlyOne.map((parameter) => `-${parameter}`),
+    ...onlyOther.map((parameter) => `+${parameter}`),
+  ];
+}
+
+/** The first list without the items of the second one, each as often as it occurs there. */
+function without(list: readonly string[], removed: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const one of removed) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return list.filter((one) => {
+    const count = counts.get(one) ?? 0;
+    counts.set(one, count - 1);
+    return count <= 0;
+  });
+}
+
+/** The differing parts that a computation writes as the client did; none if it changes a part that is correct. */
+function explainedParts(correct: Parts, wrong: Parts, computed: Parts | undefined): Set<string> {
+  if (computed === undefined) return new Set();
+  const open = differingParts(correct, wrong);
+  const remaining = new Set(differingParts(computed, wrong));
+  const explained = new Set(open.filter((part) => !remaining.has(part)));
+  // A parameter may contain another mistake, which this one does not explain; then this one explains nothing of it.
+  const openNames = new Set(open.map(nameOf));
+  for (const part of remaining) {
+    if (open.includes(part)) continue;
+    if (!openNames.has(nameOf(part))) return new Set();
+    for (const other of explained) if (nameOf(other) === nameOf(part)) explained.delete(other);
+  }
+  return explained;
+}
+
+function nameOf(part: string): string {
+  return /^[-+](.*?)(?:%3d|$)/is.exec(part)?.[1] ?? part;
+}
+
+/** The likeliest of the hypotheses that explain the most open parts. A known mistake is preferred to a bare fact. */
+function bestFor(
+  open: ReadonlySet<string>,
+  explanations: readonly Explanation[],
+  facts: readonly Hypothesis[],
+): readonly Explanation[] {
+  const useful = explanations.flatMap(({ hypothesis, parts }) => {
+    const explained = new Set([...parts].filter((part) => open.has(part)));
+    return explained.size === 0 ? [] : [{ hypothesis, parts: explained }];
+  });
+  const most = Math.max(...useful.map(({ parts }) => parts.size));
+  const explainMost = useful.filter(({ parts }) => parts.size === most);
+  const known = explainMost.filter(({ hypothesis }) => !facts.includes(hypothesis));
+  const [first, ...others] = known.length > 0 ? known : explainMost;
+  if (first === undefined) return [];
+  const same = [first, ...others.filter(({ parts }) => [...parts].every((part) => first.parts.has(part)))];
+  const least = Math.min(...same.map(({ hypothesis }) => hypothesis.cost));
+  const cheapest = same.filter(({ hypothesis }) => hypothesis.cost === least);
+  return [...new Map(cheapest.map((one) => [one.hypothesis.id, one])).values()];
+}
+
+/** What the base string shows about single parameters: another value, or a parameter that was not sent. */
+function factsIn({ sources }: DiagnosisTask, wrong: Parts, correct: Parts): Hypothesis[] {
+  const sent = specification.collectParameters(sources, specification);
+  const onlySent = without(correct.parameters, wrong.parameters);
+  return without(wrong.parameters, correct.parameters).flatMap((signed) => {
+    const [name, value] = signed.split(/%3d/i).map((part) => decoded(decoded(part)));
+    if (name === undefined || value === undefined) return [];
+    const changed = sent.find((one) => toText(one.name) === name && onlySent.includes(inBaseString(one)));
+    return [
+      changed === undefined
+        ? unsentHypothesis([name, value])
+        : valueHypothesis(changed, toText(changed.value), value, 1),
+    ];
+  });
+}
+
+function inBaseString({ name, value }: Parameter<Uint8Array>): string {
+  const { percentEncode } = specification;
+  return percentEncode(toOctets(`${percentEncode(name)}=${percentEncode(value)}`));
+}
+
+function decoded(text: string): string {
+  return toText(specification.percentDecode(text));
+}

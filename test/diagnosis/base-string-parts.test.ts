@@ -1,0 +1,97 @@
+/** A base string that the signature proves is explained part by part, whatever the number of mistakes. */
+
+import { describe, expect, test } from "vitest";
+import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import { allFaults, faultOf } from "../../src/faults/index.ts";
+import { type SigningInput, specification, trace } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
+import { asked, causesIn, payment } from "./requests.ts";
+
+const SENT: SigningInput = { ...payment, url: "https://gate.example/pay/?lang=en&Mode=test" };
+
+/** The diagnosis of a client that signed this base string, with it as evidence. */
+function diagnosed(baseString: string, faults = allFaults()): Diagnosis {
+  const request = sendAs(SENT, { ...specification, baseString: () => baseString })!;
+  return diagnose(asked(request, { evidence: { baseString } }), { faults, budget: { combinations: 20_000 } });
+}
+
+/** The base string of a client with these mistakes. */
+function signedWith(ids: readonly string[], input = SENT): string {
+  const stages = ids.reduce((altered, id) => faultOf(id)!.apply(altered), specification);
+  return trace(input, stages).baseString;
+}
+
+const correct = trace(SENT).baseString;
+const idsIn = (diagnosis: Diagnosis): string[] => causesIn(diagnosis).map(({ id }) => id);
+
+describe("a proved base string", () => {
+  test("with mistakes in method, URI and three parameters names each of them", { tags: ["deep"] }, () => {
+    const form = [...SENT.form!.filter(([name]) => name !== "amount"), ["amount", "10.43"]] as const;
+    const signed = signedWith(["asterisk-bare"], { ...SENT, form })
+      .replace("POST", "GET")
+      .replace("%2Fpay%2F&", "%2Fpay&")
+      .replace("lang%3Den%26", "")
+      .replace("oauth_version", "oauth_tokey%3D%26oauth_version");
+    const found = diagnosed(signed);
+    expect(found.kind).toBe("explained");
+    expect(idsIn(found).toSorted()).toEqual(
+      [
+        "asterisk-bare",
+        "other-method:GET",
+        "parameter-not-sent:oauth_tokey",
+        "parameter-not-signed:lang",
+        "trailing-slash-dropped",
+        "value-changed:amount",
+      ].toSorted(),
+    );
+    expect(found).toMatchObject({ difference: { part: "method" } });
+  });
+
+  test("shows the value of a parameter that was signed and that was sent", () => {
+    const signed = signedWith(["trailing-slash-dropped"]).replace("10.42", "99");
+    const [, amount] = causesIn(diagnosed(signed)).toSorted((one, other) => one.id.localeCompare(other.id));
+    expect(amount).toMatchObject({ change: { name: "amount", signed: "99", sent: "10.42" } });
+  });
+
+  test("lists the alternatives of a part that the request does not distinguish", () => {
+    const two = ["asterisk-bare", "encodeuricomponent-leftovers"].map((id) => faultOf(id)!);
+    const signed = signedWith(["asterisk-bare"])
+      .replace("POST", "GET")
+      .replace("%2Fpay%2F&", "%2Fpay&")
+      .replaceAll("%2528", "(")
+      .replaceAll("%2529", ")");
+    const found = diagnosed(signed, [...two, faultOf("trailing-slash-dropped")!]);
+    expect(idsIn(found).toSorted()).toEqual(["encodeuricomponent-leftovers", "trailing-slash-dropped"]);
+  });
+
+  test("names no cause if one part is explained by nothing", () => {
+    const signed = signedWith(["trailing-slash-dropped"])
+      .replace("gate.example", "gate..example")
+      .replace("10.42", "99");
+    const found = diagnosed(signed);
+    expect(found).toMatchObject({ kind: "unknown", keyIsRight: true });
+  });
+
+  test("is not explained by a mistake that would change a part that is correct", () => {
+    // A client that leaves * unencoded would do so in both values.
+    const input = {
+      ...SENT,
+      form: [
+        ["one", "*"],
+        ["two", "*"],
+      ],
+    } as const;
+    const request = (baseString: string) => sendAs(input, { ...specification, baseString: () => baseString })!;
+    const { baseString } = trace(input);
+    const signed = baseString.replace("one%3D%252A", "one%3D*").replace("%2Fpay%2F&", "%2Fpay&");
+    const found = diagnose(asked(request(signed), { evidence: { baseString: signed } }), {
+      faults: [faultOf("asterisk-bare")!, faultOf("trailing-slash-dropped")!],
+      budget: { combinations: 2000 },
+    });
+    expect(idsIn(found)).not.toContain("asterisk-bare");
+  });
+
+  test("without three parts is not taken apart", () => {
+    expect(diagnosed(correct.replaceAll("&", "+")).kind).not.toBe("right");
+  });
+});
