@@ -21,6 +21,7 @@ import { findCauses } from "./search/find-causes.ts";
 import { readingHypotheses } from "./search/form-readings.ts";
 import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
 import { keyHypotheses } from "./search/key-causes.ts";
+import { knownAddressHypotheses } from "./search/known-addresses.ts";
 import { parameterHypotheses } from "./search/parameter-causes.ts";
 import { type Budget, createSearchWork, type InSlices, tenthOf } from "./search/search-work.ts";
 
@@ -32,7 +33,7 @@ export interface DiagnosisOptions {
   /** Whether the result contains the correct signature. @default false */
   readonly showSignature?: boolean;
   /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
-  readonly showCardData?: boolean;
+  readonly showCardData?: boolean | undefined;
 }
 
 /**
@@ -133,6 +134,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
       ...keyHypotheses(input.key, otherKeys, request),
       ...copyHypotheses(parsed.sources),
       ...sentTwiceHypotheses(parsed.sources),
+      ...knownAddressHypotheses(request, addressesOf(input, request), redact, assumedScheme !== undefined),
       ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined),
       ...bodyHypotheses(request, parsed.sources),
       ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
@@ -170,6 +172,22 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     prepare: (step) => (step === "cheapest" ? cheapest : hypotheses).inSlices(),
     showSignature,
   };
+}
+
+/** The most segments of the path that an origin with a path may replace. */
+const MOST_REPLACED = 4;
+
+/** The known addresses, and the paths in which the path of an origin replaces the first segments. */
+function addressesOf({ addresses = [], origins = [] }: DiagnosisInput, { url }: SigningInput): string[] {
+  const [, path = ""] = /^[^/]*\/\/[^/]*([^?#]*)/.exec(url) ?? [];
+  const segments = path.split("/");
+  const replaced = origins.flatMap((origin) => {
+    const start = origin.replace(/\/$/, "");
+    if (!/^[^/]*\/\/[^/]*\//.test(start)) return [];
+    const most = Math.min(MOST_REPLACED, segments.length - 2);
+    return Array.from({ length: Math.max(0, most) }, (_, at) => [start, ...segments.slice(at + 2)].join("/"));
+  });
+  return [...addresses, ...replaced];
 }
 
 /** Wraps a function so that its first result is kept. */

@@ -23,11 +23,9 @@ export interface RequestExplanation {
 }
 
 /** Options of {@link explainRequest}. */
-export interface ExplainRequestOptions {
+export interface ExplainRequestOptions extends Pick<DiagnosisInput, "otherKeys" | "addresses" | "knownValues"> {
   /** The base string that the client signed, if it is known. */
   readonly signedBaseString?: string | undefined;
-  /** Values that a parameter may have had when it was signed, by the name of the parameter. */
-  readonly knownValues?: DiagnosisInput["knownValues"];
   /** The faults to try. @default all known faults */
   readonly faults?: DiagnosisOptions["faults"];
   /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
@@ -64,11 +62,11 @@ export interface ExplainRequestOptions {
 export async function explainRequest(
   request: HttpRequest,
   keys: readonly Key[],
-  { signedBaseString, knownValues, faults, showCardData = false, budget, signal }: ExplainRequestOptions = {},
+  options: ExplainRequestOptions = {},
 ): Promise<RequestExplanation | undefined> {
-  const evidence = signedBaseString === undefined ? undefined : { baseString: signedBaseString };
-  const options = { faults, budget, showCardData, signal };
-  const { diagnosis: data, explanation } = await explain({ request, keys, evidence, knownValues }, options);
+  const { signedBaseString: baseString, otherKeys, addresses, knownValues, ...rest } = options;
+  const given = { request, keys, otherKeys, addresses, knownValues, evidence: { baseString } };
+  const { diagnosis: data, explanation } = await explain(given, rest);
   if (data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) return undefined;
   return {
     lines: explanationLines(explanation),

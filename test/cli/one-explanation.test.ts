@@ -67,7 +67,7 @@ async function simulated(request: HttpRequest): Promise<string[]> {
   const { signal } = new AbortController();
   const explainShort: ExplainRequest = (sent, keys, options) =>
     explainRequest(sent, keys, { ...options, budget: SHORT_SEARCH });
-  return [...(await diagnose(request, rejected, { merchants }, [], explainShort, signal)).lines];
+  return [...(await diagnose(request, rejected, { merchants }, [], [], explainShort, signal)).lines];
 }
 
 describe("explain, capture and the gateway simulator", () => {

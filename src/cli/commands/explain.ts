@@ -27,7 +27,7 @@ export function addExplain(program: Command): void {
     .option("--base-string-file <file>", "the base string that the client signed, if it logs it")
     .option("--server-response <file>", "what the server answered: its base string and its error codes are compared")
     .option("--signature <signature>", "the client's signature, if the request has none")
-    .option("--origin <origin>", "another address of the service, as scheme://host; repeatable", collect)
+    .option("--origin <origin>", "another address of the service, as scheme://host[/path]; repeatable", collect)
     .option("--now <seconds>", "compare the timestamp with this time")
     .option(
       "--deep",

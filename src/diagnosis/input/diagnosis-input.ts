@@ -26,6 +26,8 @@ export interface DiagnosisInput {
   readonly evidence?: Evidence | undefined;
   /** Other origins of the service, as `scheme://host[:port][/prefix]`, such as its address behind a proxy or another name. */
   readonly origins?: readonly string[] | undefined;
+  /** Other URLs of the service that the client may have signed, without a query, such as that of another version. */
+  readonly addresses?: readonly string[] | undefined;
   /** Values that a parameter may have had when it was signed, such as the ids of other orders. */
   readonly knownValues?: KnownValues | undefined;
   /** The time of the server in seconds since 1970. Without it, the timestamp is not compared with a clock. */

@@ -58,6 +58,7 @@ const REMARKS: readonly string[] = [
   "signature-raw-in-query",
   "signature-raw-in-form",
   "values-encoded-before",
+  "values-masked",
 ];
 
 /** Correct values of these never contain quotation marks. */
@@ -80,6 +81,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
     ...headerNotices(input),
     ...rawSignatureNotices(input),
     ...encodedValueNotices(input),
+    ...maskedValueNotices(input),
     ...bodyLengthNotices(input),
     ...bodyHashNotices(values.get("oauth_body_hash"), input),
     ...noticeIf(
@@ -261,6 +263,18 @@ function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[]
   return [{ id: "values-encoded-before", text }];
 }
 
+/** Logs mask card numbers and secrets, so the search cannot reproduce the signature of the whole value. */
+function maskedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] {
+  const masked = ownParameters
+    .filter(([, value]) => MASKED_RE.test(toText(value)))
+    .map(([name]) => redact(toText(name)));
+  const verb = masked.length === 1 ? "is" : "are";
+  const text = `${masked.join(", ")} ${verb} masked in this copy of the request: the client signed the whole value, so give the request as it was sent`;
+  return noticeIf(masked.length > 0, "values-masked", text);
+}
+
+/** Digits of which some are replaced, as in `444455******1111`, or a text of which nothing but stars is left. */
+const MASKED_RE = /^(?:\d{0,6}[ -]?(?:[*x\u2022]{2,4}[ -]?){2,6}\d{2,4}|[*\u2022]{3,})$/i;
 const ESCAPE_RE = /%[0-9A-Fa-f]{2}/;
 /** Characters that encoders leave unencoded, and escapes. */
 const ESCAPED_TEXT_RE = /^(?:[A-Za-z0-9._~*+!'()-]|%[0-9A-Fa-f]{2})*$/;

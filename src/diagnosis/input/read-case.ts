@@ -1,5 +1,6 @@
 /** Reads an input once: every later part of a diagnosis uses what this file returns. */
 
+import { headerValues } from "../../model/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { type Scheme, schemeOf, withScheme } from "../../requests/pasted-request.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
@@ -42,11 +43,13 @@ export function readingWith({ readings }: ReadCase, scheme: Scheme | undefined):
 const SCHEME_RE = /[A-Z]&(https?)%3A/i;
 
 /**
- * The schemes that may have been used to send the request, the likelier one first; none if its scheme is known. A base string
- * shows which one was used.
+ * The schemes that may have been used to send the request, the likelier one first; none if its scheme is known. A base string or
+ * a proxy shows which one was used.
  */
 function possibleSchemes({ request, evidence }: DiagnosisInput, serverBaseString = ""): readonly Scheme[] {
   if (!isHttpRequest(request) || request.schemeIsAssumed === undefined) return [];
-  const shown = SCHEME_RE.exec(evidence?.baseString ?? "") ?? SCHEME_RE.exec(serverBaseString);
+  const [forwarded = ""] = headerValues(request, "x-forwarded-proto");
+  const shown =
+    SCHEME_RE.exec(evidence?.baseString ?? "") ?? SCHEME_RE.exec(serverBaseString) ?? /^\s*(https?)\b/i.exec(forwarded);
   return (shown?.[1]?.toLowerCase() ?? schemeOf(request)) === "http" ? ["http", "https"] : ["https", "http"];
 }

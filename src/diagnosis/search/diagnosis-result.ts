@@ -81,6 +81,8 @@ export function commonOf(
     notices: notices.filter(
       ({ id }) =>
         !combination.some((hypothesis) => hypothesis.id === id) &&
+        // Then the signature is explained, so that no public key needs to open it.
+        !(id === "key-opens-nothing" && combination.length > 0) &&
         // A named change of the header is more specific than where the parser stopped.
         !(id === "header-malformed" && combination.some((hypothesis) => cache.affected(hypothesis).transport)),
     ),

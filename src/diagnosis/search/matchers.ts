@@ -1,11 +1,12 @@
 /** Compares the results of hypotheses with what the client computed. */
 
 import { allFaults } from "../../faults/index.ts";
-import type { Transport } from "../../model/index.ts";
-import { isRsaMethod } from "../../spec/signature-methods.ts";
+import { hashOf, specification, type Transport } from "../../model/index.ts";
+import { type HashName, hmacBase64 } from "../../platform/index.ts";
+import { HMAC_METHODS, isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Evidence, Key } from "../input/diagnosis-input.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
-import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
+import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
 
@@ -42,10 +43,10 @@ export function matchersOf(
     hypotheses().find((one) => one.id === id) ??
     hypothesesOf(allFaults().find((one) => one.id === id)!)[0]!;
   const keys = [
-    { ...key, causes: [] },
+    { ...key, label: undefined, causes: [] },
     ...otherKeys.map((other) => ({ ...other, causes: [otherPublicKeyHypothesis(other.label)] })),
   ];
-  return keys.flatMap(({ causes, ...one }) => {
+  const opened = keys.flatMap(({ causes, ...one }) => {
     const publicKey = publicKeyOf(one);
     if (publicKey === undefined) return [];
     return openSignature(signature, signatureMethod, publicKey, one.privateKey).map(
@@ -56,6 +57,29 @@ export function matchersOf(
         matches: ({ baseString }) => baseString !== undefined && signs(baseString),
       }),
     );
+  });
+  return [...opened, ...keys.flatMap(({ label, ...one }) => hmacMatchers(one, label, signature, signatureMethod))];
+}
+
+/** Readings of the signature as an HMAC with a secret of the client, although the request names an RSA method. */
+function hmacMatchers(
+  { consumerSecret, tokenSecret = "" }: Key,
+  label: string | undefined,
+  signature: string,
+  signatureMethod: string,
+): Matcher[] {
+  if (consumerSecret === undefined) return [];
+  const key = specification.key({ consumerSecret, tokenSecret }, specification);
+  const isAsLong = (hash: HashName): boolean => hmacBase64(hash, key, "").length === signature.length;
+  return HMAC_METHODS.filter((method) => isAsLong(hashOf(method))).map((method): Matcher => {
+    const hash = hashOf(method);
+    const title = `signed with ${method}${label === undefined ? "" : ` and ${label}`}, but the request names ${signatureMethod}`;
+    const fix = `Sign with the private key and ${signatureMethod}, or name the method that signs, if the server accepts it.`;
+    return {
+      isHmac: true,
+      shown: [environmentHypothesis("hmac-under-rsa-name", title, fix, (same) => same)],
+      matches: ({ baseString }) => baseString !== undefined && hmacBase64(hash, key, baseString) === signature,
+    };
   });
 }
 

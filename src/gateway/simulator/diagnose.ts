@@ -6,14 +6,19 @@ import { clientBaseString } from "../../request-log/client-texts.ts";
 import type { RequestDiagnosis } from "../../request-log/logged-request.ts";
 import { stagesOf } from "../../request-log/stages.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import { CLIENT_ORDER_ID_NAMES } from "../operations.ts";
-import { type GatewayData, keysOf, type MerchantKey } from "./data.ts";
+import { PATH_PREFIXES } from "../environment.ts";
+import { CLIENT_ORDER_ID_NAMES, OPERATIONS } from "../operations.ts";
+import { type GatewayData, keysOf, type Merchant, type MerchantKey } from "./data.ts";
 import { type GatewayRejected, isSameSignature } from "./reasons.ts";
 
 /** The data that the simulator has about a rejected request. */
 export interface ExplainOptions {
   /** Values that a parameter may have had when it was signed, by parameter name. */
   readonly knownValues: Readonly<Record<string, readonly string[]>>;
+  /** The other keys of the merchant, with which it may have signed under the wrong method. */
+  readonly otherKeys: readonly (MerchantKey & { readonly label: string })[];
+  /** URLs that the client may have signed instead: with another prefix, version or endpoint. */
+  readonly addresses: readonly string[];
   /** The base string that the client signed: from its header, or that of an accepted request with the same signature. */
   readonly signedBaseString: string | undefined;
   /** Aborted when the simulator is closed. */
@@ -57,12 +62,24 @@ export async function diagnose(
   rejected: GatewayRejected,
   data: GatewayData,
   accepted: readonly HttpRequest[],
+  pathPrefixes: readonly string[],
   explain: ExplainRequest | undefined,
   signal: AbortSignal,
 ): Promise<RequestDiagnosis> {
-  const signedBaseString = clientBaseString(request) ?? baseStringOfAccepted(request, accepted);
-  const options = { knownValues: knownValues(data), signedBaseString, signal };
-  const explanation = await explain?.(request, keysFor(request, data), options);
+  const values = new Map(stagesOf(request).parameters.map(({ name, value }) => [name, value]));
+  const merchant = data.merchants.find(({ login }) => login === values.get("oauth_consumer_key"));
+  const isRsa = isRsaMethod(values.get("oauth_signature_method"));
+  const keys = merchant === undefined ? [] : keysOf(merchant, isRsa);
+  const explanation = await explain?.(request, keys, {
+    knownValues: knownValues(data),
+    otherKeys:
+      merchant === undefined || !isRsa
+        ? []
+        : keysOf(merchant, false).map((key) => ({ ...key, label: "the control key" })),
+    addresses: merchant === undefined ? [] : otherAddresses(request, pathPrefixes, merchant),
+    signedBaseString: clientBaseString(request) ?? baseStringOfAccepted(request, accepted),
+    signal,
+  });
   return {
     lines: [...firstDiagnosis(rejected).lines, ...(explanation?.lines ?? [])],
     parameters: [...new Set([...contradictoryParameters(request), ...(explanation?.parameters ?? [])])],
@@ -107,10 +124,21 @@ function contradictoryParameters(request: HttpRequest): string[] {
     .filter((name) => name !== "oauth_signature" || !isSame);
 }
 
-/** The keys of the merchant that the request names, for its signature method. */
-function keysFor(request: HttpRequest, { merchants }: GatewayData): readonly MerchantKey[] {
-  const values = new Map(stagesOf(request).parameters.map(({ name, value }) => [name, value]));
-  const merchant = merchants.find(({ login }) => login === values.get("oauth_consumer_key"));
-  if (merchant === undefined) return [];
-  return keysOf(merchant, isRsaMethod(values.get("oauth_signature_method")));
+/** The same URL with another prefix, another version or another endpoint of the merchant. */
+function otherAddresses({ url }: HttpRequest, pathPrefixes: readonly string[], merchant: Merchant): string[] {
+  const [, origin = "", path = ""] = /^([^/]*\/\/[^/]*)([^?#]*)/.exec(url) ?? [];
+  const prefixes = [...new Set([...pathPrefixes, ...PATH_PREFIXES])];
+  const prefix = prefixes.find((one) => path.startsWith(`${one}/`));
+  if (prefix === undefined) return [];
+  const [, version, operation, end] = /^\/([^/]+)\/(.+?)\/((?:group\/)?[^/]+)$/.exec(path.slice(prefix.length)) ?? [];
+  if (version === undefined || operation === undefined || end === undefined) return [];
+  const versions = new Set(Object.values(OPERATIONS).map((one) => one.version));
+  const { endpoints, endpointGroups = [] } = merchant;
+  const ends = [...endpoints.map(({ id }) => id), ...endpointGroups.map((id) => `group/${id}`)];
+  const paths = [
+    ...prefixes.map((one) => [one, version, operation, end]),
+    ...[...versions].map((one) => [prefix, one, operation, end]),
+    ...ends.map((one) => [prefix, version, operation, one]),
+  ];
+  return paths.map((parts) => origin + parts.join("/")).filter((one) => one !== origin + path);
 }

@@ -160,7 +160,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const verdict = await verify(request);
     if (!verdict.accepted) {
       const search = (): Promise<RequestDiagnosis> =>
-        diagnose(request, verdict, merchants, log.accepted(COMPARED_REQUESTS), explain, closing.signal);
+        diagnose(request, verdict, merchants, log.accepted(COMPARED_REQUESTS), pathPrefixes, explain, closing.signal);
       const answer = gatewayResponse(verdict);
       return { verdict, isAccepted: false, outcome: verdict.code, answer, diagnosis: firstDiagnosis(verdict), search };
     }

@@ -366,7 +366,13 @@ describe("a logged request", () => {
     await post(request, (body) => body.replace("orderid=1001", "orderid=1009"));
     const { url, method, headers, body, diagnosis } = (await searching.requests(1))[0]!;
     const sent = { url, method, headers, body: Buffer.from(body) };
-    const known = { knownValues: {}, signedBaseString: undefined, signal: new AbortController().signal };
+    const known = {
+      knownValues: {},
+      otherKeys: [],
+      addresses: [],
+      signedBaseString: undefined,
+      signal: new AbortController().signal,
+    };
     const explanation = await explain(sent, [{ consumerSecret: sample.controlKey }], known);
     expect(explanation!.lines[0]).toContain("orderid");
     expect(diagnosis.lines.slice(1)).toEqual(explanation!.lines);

@@ -1,0 +1,67 @@
+/** What only the simulator knows about a rejected request: its routes, and the merchant's other key. */
+
+import { describe, expect, test } from "vitest";
+import { explainRequest } from "../../../src/diagnosis/index.ts";
+import { diagnose } from "../../../src/gateway/simulator/diagnose.ts";
+import type { HttpRequest, SigningInput } from "../../../src/model/index.ts";
+import { specification } from "../../../src/model/index.ts";
+import { sendAs } from "../../../src/model/send-request.ts";
+import { testKeyPair } from "../../keys/index.ts";
+
+const MERCHANT = {
+  login: "shop",
+  controlKey: "B17F59B4-A7DC-41B4-8FF9-37D986B43D20",
+  publicKeys: [testKeyPair("rsa-2048").publicKey.export({ type: "spki", format: "pem" }).toString()],
+  endpoints: [{ id: "39915" }, { id: "39916" }],
+  endpointGroups: ["12"],
+};
+const SENT = "https://gate.example/processing/api/v4/transfer/39915";
+
+function signed(url: string, method = "HMAC-SHA1"): HttpRequest {
+  const input: SigningInput = {
+    method: "POST",
+    url,
+    form: [["client_orderid", "invoice-1"]],
+    signatureMethod: "HMAC-SHA1",
+    consumerSecret: MERCHANT.controlKey,
+    protocolParameters: [
+      ["oauth_consumer_key", "shop"],
+      ["oauth_nonce", "n0nce"],
+      ["oauth_signature_method", method],
+      ["oauth_timestamp", "1700000000"],
+    ],
+  };
+  return { ...sendAs(input, specification)!, url: SENT };
+}
+
+async function explained(request: HttpRequest): Promise<string> {
+  const rejected = { problems: [] } as unknown as Parameters<typeof diagnose>[1];
+  const short = { faults: [], budget: { combinations: 1000 } };
+  const { lines } = await diagnose(
+    request,
+    rejected,
+    { merchants: [MERCHANT] },
+    [],
+    ["/processing/api", "/paynet/api"],
+    (sent, keys, options) => explainRequest(sent, keys, { ...options, ...short }),
+    new AbortController().signal,
+  );
+  return lines.join("\n");
+}
+
+describe("the simulator", () => {
+  test.each([
+    ["another prefix", SENT.replace("processing", "paynet"), "The client signed for /paynet, but sent to /processing."],
+    ["another version", SENT.replace("v4", "v2"), "The client signed for v2, but sent to v4."],
+    ["another endpoint", SENT.replace("39915", "39916"), "The client signed for 39916, but sent to 39915."],
+    ["an endpoint group", SENT.replace("39915", "group/12"), "The client signed for group/12, but sent to 39915."],
+  ])("names %s that was signed", async (_, url, what) => {
+    expect(await explained(signed(url))).toContain(what);
+  });
+
+  test("names an HMAC under the name of an RSA method", async () => {
+    expect(await explained(signed(SENT, "RSA-SHA256"))).toContain(
+      "The client signed with HMAC-SHA1 and the control key, but the request names RSA-SHA256.",
+    );
+  });
+});
