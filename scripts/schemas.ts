@@ -6,6 +6,7 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
+import { givenSchema } from "../src/cli/explain/given-document.ts";
 import { baselineSchema } from "../src/conformance/baseline/published-schema.ts";
 import { CANNOT_TAKE } from "../src/conformance/drivers/index.ts";
 import { driverProtocolSchema } from "../src/conformance/drivers/published-schema.ts";
@@ -27,6 +28,7 @@ const FILES: Readonly<Record<string, () => string>> = {
   "vectors/driver-protocol.schema.json": () => json(driverProtocolSchema()),
   "vectors/report.schema.json": () => json(reportSchema()),
   "docs/data/gateway-data.schema.json": () => json(fileSchema()),
+  "docs/data/explain.schema.json": () => json(givenSchema()),
   "docs/driver.md": () =>
     filled(
       "docs/driver.md",

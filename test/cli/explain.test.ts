@@ -377,6 +377,50 @@ describe("countersign explain", () => {
     }
   });
 
+  describe("with --given", () => {
+    const { method, url, headers, body } = wrong;
+    const request = { method, url, headers, body: Buffer.from(body!).toString() };
+    const document = (more: object = {}): string =>
+      file("given.json", JSON.stringify({ format: 1, request, keys: [{ consumerSecret: SECRET }], ...more }));
+    const explained = async (given: string, options: ExplainOptions = {}): Promise<Record<string, unknown>> => {
+      const terminal = fakeTerminal();
+      const code = await explain("-", { given, ...options }, terminal, SHORT_SEARCH);
+      return { code, ...JSON.parse(terminal.text()) };
+    };
+
+    test("prints the same JSON as with a file and options, and returns the same code", async () => {
+      const { code, text } = await run(raw(wrong, "\n"), { json: true, scheme: "https" });
+      const asText = { request: raw(wrong, "\n"), scheme: "https" };
+      expect(await explained(document(asText))).toEqual({ code, ...JSON.parse(text) });
+      expect(await explained(document())).toMatchObject({ code: EXIT.failures, verdict: "explained" });
+    });
+
+    test("takes other keys, evidence, the answer of the server and addresses", async () => {
+      const other = sentWith([], { ...payment, consumerSecret: "an older secret" });
+      const known = {
+        request: { ...request, headers: other.headers },
+        otherKeys: [{ label: "the old key", consumerSecret: "an older secret" }],
+        serverResponse: "oauth_problem=signature_invalid",
+        addresses: ["https://gate.example/v2"],
+        now: 1_700_000_000,
+      };
+      const found = await explained(document(known));
+      expect(found).toMatchObject({ alternatives: [["other-key:the old key"]], server: { problem: {} } });
+    });
+
+    test("refuses what does not fit, and options that the document contains", async () => {
+      await expect(explained(document({ keys: [{ consumerSecret: 7 }] }))).rejects.toThrow(
+        /^expected a document for --given at .*: keys\[0\]\.consumerSecret: expected a string$/,
+      );
+      await expect(explained(document({ secret: SECRET }))).rejects.toThrow(/"?secret"?: expected one of the members/);
+      await expect(explained(file("given.json", "{"))).rejects.toThrow("in JSON at");
+      await expect(explained(document(), { scheme: "https" })).rejects.toThrow("so the option scheme cannot be given");
+      await expect(explain("request.http", { given: document() }, fakeTerminal())).rejects.toThrow(
+        "so a request cannot",
+      );
+    });
+  });
+
   test("refuses options that cannot be", async () => {
     await expect(run(raw(right, "\n"), { scheme: "ftp" })).rejects.toThrow("--scheme must be one of http, https");
     await expect(run(raw(right, "\n"), { origin: ["gate"] })).rejects.toThrow("--origin must be scheme://host");

@@ -40,6 +40,7 @@ export function addExplain(program: Command): void {
     .option("--fixed", "print the corrected header and a curl command; needs the secret or --private-key-file")
     .option("--fresh", "with --fixed: a new nonce and the current time")
     .option("--json", "print one JSON document")
+    .option("--given <file>", "everything that is known, as one JSON document (- for standard input); implies --json")
     .action(async (file: string | undefined, options: ExplainOptions & Verbosity) => {
       const { explain } = await import("../explain/explain.ts");
       await finish(explain(file ?? "-", options, processTerminal(options)));
@@ -56,6 +57,7 @@ export function addExplain(program: Command): void {
       "countersign explain request.har --public-key-file merchant.public.pem",
       "countersign explain request.http --consumer-secret-file secret --lang php --fixed --fresh",
       "countersign explain request.http --server-response response.txt",
+      "agent | countersign explain --given -",
       "pbpaste | countersign explain --format curl --consumer-secret-file secret",
     ],
     [EXIT.failures],

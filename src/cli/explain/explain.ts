@@ -31,7 +31,8 @@ export async function explain(
   budget?: Budget,
 ): Promise<ExitCode> {
   const given = readGiven(file, options);
-  let isPrinted = options.json === true;
+  const isJson = options.json === true || options.given !== undefined;
+  let isPrinted = isJson;
   const printBefore = ({ server, stages }: BeforeSearch): void => {
     if (isPrinted || (server === undefined && stages === undefined)) return;
     isPrinted = true;
@@ -50,7 +51,7 @@ export async function explain(
   const isKeyMissing = diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing";
   if (isKeyMissing) checkServer(explained, diagnosis.message);
   printBefore(explained);
-  if (options.json) {
+  if (isJson) {
     const result = isKeyMissing
       ? { format: EXPLAIN_FORMAT, server }
       : resultJson(diagnosis, explanation, { fixed: corrected, server });

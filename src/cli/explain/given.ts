@@ -12,6 +12,7 @@ import { UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
+import { readGivenDocument } from "./given-document.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
 export interface ExplainOptions {
@@ -37,6 +38,8 @@ export interface ExplainOptions {
   readonly fixed?: boolean;
   readonly fresh?: boolean;
   readonly json?: boolean;
+  /** A file with a JSON document instead of a request and files with keys. */
+  readonly given?: string;
 }
 
 /**
@@ -46,6 +49,7 @@ export interface ExplainOptions {
  */
 export function readGiven(file: string, options: ExplainOptions): Given {
   checkOptions(file, options);
+  if (options.given !== undefined) return readGivenDocument(utf8Text(readFile(options.given)), options.given);
   const { format, scheme, entry, baseStringFile, signature, origin: origins, now, serverResponse } = options;
   return {
     request: isRequestText(file) ? utf8Octets(file) : readFile(file),
@@ -73,7 +77,16 @@ function checkOptions(file: string, options: ExplainOptions): void {
     options;
   const { alsoSecretFile = [], alsoPublicKeyFile = [], origin, now } = options;
   checkStandardInput([
-    ...[file, consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile, serverResponse],
+    ...[
+      options.given === undefined ? file : undefined,
+      options.given,
+      consumerSecretFile,
+      tokenSecretFile,
+      publicKeyFile,
+      privateKeyFile,
+      baseStringFile,
+      serverResponse,
+    ],
     ...[...alsoSecretFile, ...alsoPublicKeyFile],
   ]);
   const wrong = origin?.find((one) => !/^https?:\/\/[^/?#]+(?:\/[^?#]*)?$/.test(one));
@@ -85,7 +98,34 @@ function checkOptions(file: string, options: ExplainOptions): void {
   }
   if (options.fresh && !options.fixed) throw new UsageError("--fresh needs --fixed");
   if (options.lang !== undefined) checkLanguage(options.lang);
+  if (options.given === undefined) return;
+  const members = IN_DOCUMENT.filter((name) => options[name] !== undefined);
+  if (members.length === 0 && file === "-") return;
+  const also = members.length === 0 ? "a request" : `the option ${members[0]}`;
+  throw new UsageError(`--given contains everything that is known, so ${also} cannot be given too`);
 }
+
+/** The options whose values a document contains. */
+const IN_DOCUMENT = [
+  ...([
+    "format",
+    "scheme",
+    "entry",
+    "consumerSecretFile",
+    "tokenSecretFile",
+    "publicKeyFile",
+    "privateKeyFile",
+  ] as const),
+  ...([
+    "alsoSecretFile",
+    "alsoPublicKeyFile",
+    "baseStringFile",
+    "serverResponse",
+    "signature",
+    "origin",
+    "now",
+  ] as const),
+];
 
 /** Accepts a language if a fix contains code for it. */
 function checkLanguage(lang: string): void {

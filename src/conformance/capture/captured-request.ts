@@ -1,8 +1,8 @@
 /** A request that a client sent, before and after it was verified. */
 
 import type { RequestExplanation } from "../../diagnosis/index.ts";
+import type { ShownStages } from "../../diagnosis/input/shown-stages.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { Parameter } from "../../oauth1/parameter.ts";
 import type { Difference } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 
@@ -41,11 +41,7 @@ export interface CapturedProblem {
 }
 
 /** Every stage up to the signature, computed from the request as it arrived. */
-export interface Computation {
-  readonly parameters: readonly Parameter<string>[];
-  readonly parameterString: string;
-  readonly baseStringUri: string;
-  readonly baseString: string;
+export interface Computation extends ShownStages {
   /** Absent where the signature is itself a secret (PLAINTEXT). */
   readonly sentSignature?: string;
   /** Only with the option `showSignature`. */

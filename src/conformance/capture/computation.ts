@@ -1,13 +1,7 @@
 /** Computes the signature of a captured request stage by stage, with the model. */
 
-import {
-  type HttpRequest,
-  type ReadRequest,
-  readSentRequest,
-  type Trace,
-  toText,
-  traceSent,
-} from "../../model/index.ts";
+import { shownStages } from "../../diagnosis/input/shown-stages.ts";
+import { type HttpRequest, type ReadRequest, readSentRequest, traceSent } from "../../model/index.ts";
 import { clientBaseString } from "../../request-log/client-texts.ts";
 import { differenceOf } from "../runner/index.ts";
 import type { Computation, IncomingRequest } from "./captured-request.ts";
@@ -39,43 +33,28 @@ export function readOrNothing(request: IncomingRequest): ReadRequest | undefined
 /** The redacted stages, compared with the client's base string; `undefined` if the request has no known signature method. */
 export function computationOf(
   request: IncomingRequest,
-  expected: ExpectedCredentials,
+  { consumerSecret, tokenSecret, privateKey }: ExpectedCredentials,
   { showSignature }: ComputationOptions,
   redact: (text: string) => string,
 ): Computation | undefined {
   const read = readOrNothing(request);
-  if (read === undefined) return undefined;
-  const sent = sentRequest(request);
-  const traced = orNothing(() => traceSent(sent, secretsOf(expected)));
-  if (traced === undefined) return undefined;
+  const stages = read && shownStages(sentRequest(request), redact);
+  if (read === undefined || stages === undefined) return undefined;
   // A PLAINTEXT signature is the secret.
   const isSecret = read.signatureMethod === "PLAINTEXT";
+  const expected =
+    showSignature && !isSecret
+      ? orNothing(() => traceSent(sentRequest(request), { consumerSecret, tokenSecret, privateKey }))
+      : undefined;
   const sentBaseString = clientBaseString(request);
   const difference =
-    sentBaseString === undefined
-      ? undefined
-      : differenceOf("base-string", redact(traced.baseString), redact(sentBaseString));
+    sentBaseString === undefined ? undefined : differenceOf("base-string", stages.baseString, redact(sentBaseString));
   return {
-    parameters: parametersOf(traced, redact),
-    parameterString: redact(traced.parameterString),
-    baseStringUri: redact(traced.baseStringUri),
-    baseString: redact(traced.baseString),
+    ...stages,
     ...(isSecret || read.signature === undefined ? {} : { sentSignature: redact(read.signature) }),
-    ...(isSecret || !showSignature || traced.signature === undefined ? {} : { expectedSignature: traced.signature }),
+    ...(expected?.signature === undefined ? {} : { expectedSignature: expected.signature }),
     ...(difference === undefined ? {} : { difference }),
   };
-}
-
-function secretsOf({ consumerSecret, tokenSecret, privateKey }: ExpectedCredentials): Parameters<typeof traceSent>[1] {
-  return { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
-}
-
-function parametersOf({ parameters }: Trace, redact: (text: string) => string): Computation["parameters"] {
-  return parameters.map(({ name, value, origin }) => ({
-    name: redact(toText(name)),
-    value: redact(toText(value)),
-    origin,
-  }));
 }
 
 /** The model throws for a request that it cannot read. */
