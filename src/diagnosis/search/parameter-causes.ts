@@ -80,7 +80,7 @@ export function* parameterHypotheses(
     yield* listHypotheses(parameter);
     yield* respellingHypotheses(parameter);
   }
-  for (const [name, value] of [...OFTEN_UNSENT, ...unsentOf(request)]) {
+  for (const [name, value] of [...OFTEN_UNSENT, ...unsentOf(request), ...knownUnsent(parameters, known)]) {
     if (name.isWellFormed() && value.isWellFormed()) yield unsentHypothesis([name, value]);
   }
 }
@@ -261,6 +261,19 @@ function unsentOf(request: SigningInput): (readonly [name: string, value: string
     ...secrets.flatMap((secret) => NAMES_OF_SECRETS.map((name) => [name, secret!] as const)),
   ];
 }
+
+/** Known values of parameters that are not in the request. */
+function knownUnsent(
+  parameters: readonly Parameter<Uint8Array>[],
+  known: KnownValues,
+): (readonly [name: string, value: string])[] {
+  const sent = new Set(parameters.map(({ name }) => toText(name)));
+  return Object.entries(known).flatMap(([name, values]) =>
+    sent.has(name) ? [] : values.slice(0, MOST_KNOWN).map((value) => [name, value] as const),
+  );
+}
+
+const MOST_KNOWN = 20;
 
 /** The client signed a parameter that it did not send. */
 export function unsentHypothesis([name, value]: readonly [string, string]): Hypothesis {

@@ -17,11 +17,13 @@ const MERCHANT = {
 };
 const SENT = "https://gate.example/processing/api/v4/transfer/39915";
 
-function signed(url: string, method = "HMAC-SHA1"): HttpRequest {
+const FORM = [["client_orderid", "invoice-1"]] as const;
+
+function signed(url: string, method = "HMAC-SHA1", form: SigningInput["form"] = FORM): HttpRequest {
   const input: SigningInput = {
     method: "POST",
     url,
-    form: [["client_orderid", "invoice-1"]],
+    form,
     signatureMethod: "HMAC-SHA1",
     consumerSecret: MERCHANT.controlKey,
     protocolParameters: [
@@ -57,6 +59,17 @@ describe("the simulator", () => {
     ["an endpoint group", SENT.replace("39915", "group/12"), "The client signed for group/12, but sent to 39915."],
   ])("names %s that was signed", async (_, url, what) => {
     expect(await explained(signed(url))).toContain(what);
+  });
+
+  test("names a parameter with a known value that was signed and not sent", async () => {
+    const form = [
+      ["client_orderid", "invoice-1"],
+      ["login", "shop"],
+    ] as const;
+    const request = { ...signed(SENT, "HMAC-SHA1", form), body: Buffer.from("client_orderid=invoice-1") };
+    expect(await explained(request)).toContain(
+      "login was signed but not sent as a parameter. (parameter-not-sent:login)",
+    );
   });
 
   test("names an HMAC under the name of an RSA method", async () => {
