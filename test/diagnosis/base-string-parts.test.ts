@@ -22,6 +22,7 @@ function signedWith(ids: readonly string[], input = SENT): string {
 }
 
 const correct = trace(SENT).baseString;
+const FEW = [faultOf("asterisk-bare")!, faultOf("trailing-slash-dropped")!];
 const idsIn = (diagnosis: Diagnosis): string[] => causesIn(diagnosis).map(({ id }) => id);
 
 describe("a proved base string", () => {
@@ -37,7 +38,7 @@ describe("a proved base string", () => {
     expect(idsIn(found).toSorted()).toEqual(
       [
         "asterisk-bare",
-        "other-method:GET",
+        "method-fixed",
         "parameter-not-sent:oauth_tokey",
         "parameter-not-signed:lang",
         "trailing-slash-dropped",
@@ -49,14 +50,13 @@ describe("a proved base string", () => {
 
   test("shows the value of a parameter that was signed and that was sent", () => {
     const signed = signedWith(["trailing-slash-dropped"]).replace("10.42", "99");
-    const [, amount] = causesIn(diagnosed(signed)).toSorted((one, other) => one.id.localeCompare(other.id));
+    const [, amount] = causesIn(diagnosed(signed, FEW)).toSorted((one, other) => one.id.localeCompare(other.id));
     expect(amount).toMatchObject({ change: { name: "amount", signed: "99", sent: "10.42" } });
   });
 
   test("lists the alternatives of a part that the request does not distinguish", () => {
     const two = ["asterisk-bare", "encodeuricomponent-leftovers"].map((id) => faultOf(id)!);
     const signed = signedWith(["asterisk-bare"])
-      .replace("POST", "GET")
       .replace("%2Fpay%2F&", "%2Fpay&")
       .replaceAll("%2528", "(")
       .replaceAll("%2529", ")");
@@ -68,8 +68,7 @@ describe("a proved base string", () => {
     const signed = signedWith(["trailing-slash-dropped"])
       .replace("gate.example", "gate..example")
       .replace("10.42", "99");
-    const found = diagnosed(signed);
-    expect(found).toMatchObject({ kind: "unknown", keyIsRight: true });
+    expect(diagnosed(signed, FEW)).toMatchObject({ kind: "unknown", keyIsRight: true });
   });
 
   test("is not explained by a mistake that would change a part that is correct", () => {
