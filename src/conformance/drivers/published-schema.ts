@@ -4,18 +4,17 @@ import { publishedSchema } from "../../shapes/published-schema.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { OPERATIONS, type Operation, REQUIRED_STAGE } from "../vectors/index.ts";
 import { BASE64, PAIRS, TEXT } from "../vectors/json-shapes.ts";
-import { HELLO, NO_ANSWER, PARAMETERS, SIGNED, STAGES_SHAPE, VALIDITY, VALUE } from "./answer-shapes.ts";
 import {
   CREDENTIALS,
-  ID,
   PEM,
-  QUESTION_SHAPES,
   RECEIVED_REQUEST,
   REQUEST,
   SIGNATURE_METHOD,
   SIGNING_CREDENTIALS,
   TRANSPORT,
-} from "./question-shapes.ts";
+} from "../vectors/members.ts";
+import { HELLO, NO_ANSWER, PARAMETERS, SIGNED, STAGES_SHAPE, VALIDITY, VALUE } from "./answer-shapes.ts";
+import { ID, QUESTION_SHAPES } from "./question-shapes.ts";
 
 /** As JSON. Each question and each answer is a definition. */
 export function driverProtocolSchema(): object {
@@ -53,12 +52,12 @@ export function driverProtocolSchema(): object {
       text: TEXT,
       base64: BASE64,
       pairs: PAIRS,
-      request: REQUEST,
-      receivedRequest: RECEIVED_REQUEST,
-      signatureMethod: SIGNATURE_METHOD,
-      transport: TRANSPORT,
-      credentials: CREDENTIALS,
-      signingCredentials: SIGNING_CREDENTIALS,
+      request: REQUEST.question,
+      receivedRequest: RECEIVED_REQUEST.question,
+      signatureMethod: SIGNATURE_METHOD.question,
+      transport: TRANSPORT.question,
+      credentials: CREDENTIALS.question,
+      signingCredentials: SIGNING_CREDENTIALS.question,
       pem: PEM,
     },
   );
