@@ -27,9 +27,17 @@ const BYE = closedObject([], {}, "The last line. The driver does not answer it, 
 /** The members of a question, with those that every line has. */
 function lineOf(op: string, shape: Shape): Shape {
   if (shape.anyOf !== undefined) return { ...shape, anyOf: shape.anyOf.map((one) => lineOf(op, one)) };
+  return withMembers({ id: ID, op: { description: "The operation.", const: op } }, shape);
+}
+
+/** The shape of an object, with more required members before the others. */
+export function withMembers(members: object, shape: Shape): Shape {
   const { required, properties } = shape as typeof HELLO;
-  const own = { id: ID, op: { description: "The operation.", const: op } };
-  return { ...shape, required: ["id", "op", ...required], properties: { ...own, ...properties } } as Shape;
+  return {
+    ...shape,
+    required: [...Object.keys(members), ...required],
+    properties: { ...members, ...properties },
+  } as Shape;
 }
 
 /** The shape of each question, by `op`. */

@@ -34,7 +34,7 @@ import {
   type VerificationServer,
   type VerificationVector,
 } from "./vector.ts";
-import { SERVER } from "./verifier-shapes.ts";
+import { SERVER } from "./verification-server.ts";
 
 /** A vector as JSON. */
 export type JsonVector = Omit<Vector, "input"> & { readonly operation: Operation; readonly input: JsonObject };

@@ -2,13 +2,12 @@
 
 import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject, type Shape, when } from "../../shapes/shape.ts";
-import { RSA_METHODS, SECRET_METHODS } from "../../spec/signature-methods.ts";
-import { objectCodec, optional, plain, textCodec } from "./codec.ts";
+import { REJECTION_CODES } from "../../spec/rejection-codes.ts";
 import { DESCRIPTION, flags, vectorsFile } from "./file-shapes.ts";
 import { BASE64, filled, TEXT, text } from "./json-shapes.ts";
-import { PEM, RECEIVED_REQUEST } from "./members.ts";
-import { boolean, choice, listOf, number, object, text as readText, texts } from "./shape.ts";
-import { LAYERS, type VerificationKeyEntry } from "./vector.ts";
+import { RECEIVED_REQUEST } from "./members.ts";
+import { LAYERS } from "./vector.ts";
+import { SERVER } from "./verification-server.ts";
 
 /** What each flag means. */
 const FLAGS = {
@@ -35,124 +34,12 @@ const FLAGS = {
   "unused-header": "a header that a server must not trust by default",
 } as const;
 
-const TOKEN = optional(textCodec("The only token that the key is for; absent for a key for requests without a token."));
-const anyText = plain(readText, { type: "string" });
-const flag = (description: string) => plain(boolean, { description, type: "boolean" });
-const count = (description: string, minimum: number) => plain(number, { description, type: "integer", minimum });
-const limit = (description: string) => optional(count(description, 1));
-
-const SHARED_SECRETS = objectCodec(
-  { consumerKey: anyText, consumerSecret: anyText, token: TOKEN, tokenSecret: optional(anyText) },
-  "Secrets, for HMAC and PLAINTEXT.",
-);
-const PUBLIC_KEY = objectCodec(
-  {
-    consumerKey: anyText,
-    publicKey: plain(readText, {
-      ...PEM,
-      description: "PEM of a public key (SPKI or PKCS #1) or of a certificate.",
-    }),
-    token: TOKEN,
-  },
-  "A public key, for RSA.",
-);
-const readKey = (where: string, json: unknown): VerificationKeyEntry =>
-  object(where, json).publicKey === undefined ? SHARED_SECRETS.read(where, json) : PUBLIC_KEY.read(where, json);
-
-const LIMITS = objectCodec(
-  {
-    url: limit("Octets of the URL."),
-    authorization: limit("Octets of the Authorization header."),
-    body: limit("Octets of the body."),
-    parameters: limit("Number of parameters from query, header and body together."),
-    name: limit("Octets of the name of a parameter as sent."),
-    value: limit("Octets of the value of a parameter as sent."),
-    nonce: limit("Octets of the nonce, decoded."),
-  },
-  "The limits of the server. An absent limit is large enough for the request; without limits, these are enough: 8192 octets for the URL and the header, 100 KiB for the body, 1000 parameters, 256 octets for a name and 128 for a nonce.",
-);
-
-const TROUBLES = ["credentials-unavailable", "nonce-store-unavailable", "nonce-store-full"] as const;
-
-export const SERVER = objectCodec(
-  {
-    origin: optional(
-      plain(readText, {
-        description:
-          "scheme://host[:port] of the server, as clients sign it; its letters may be in any case. Absent if the URL of the request is absolute.",
-        type: "string",
-        pattern: "^[A-Za-z]+://[^/?#]+$",
-      }),
-    ),
-    now: plain(number, { description: "The clock, in seconds since 1970-01-01T00:00:00Z.", type: "integer" }),
-    signatureMethods: plain(texts, {
-      description: "The allowed methods.",
-      type: "array",
-      items: { enum: [...SECRET_METHODS, ...RSA_METHODS] },
-      uniqueItems: true,
-    }),
-    clockToleranceSeconds: count(
-      "The largest allowed difference, in seconds: a timestamp is accepted if |now - timestamp| is at most this.",
-      0,
-    ),
-    minimumRsaBits: count("The length of the shortest accepted modulus, in bits.", 1),
-    allowHeaderAndBody: flag(
-      "Whether a form body may repeat the protocol parameters of the header except the signature, with equal values. They count once.",
-    ),
-    requireBodyHash: flag(
-      "Whether a request with a body that is not form-encoded must have oauth_body_hash. If a request has it, the server always compares it.",
-    ),
-    limits: optional({ ...LIMITS, vector: { ...LIMITS.vector, minProperties: 1 } as Shape }),
-    keys: plain(listOf(readKey), {
-      description: "All keys of the server. A client without a key here is unknown.",
-      type: "array",
-      items: { anyOf: [SHARED_SECRETS.vector, PUBLIC_KEY.vector] },
-    }),
-    trouble: optional(
-      plain(choice(TROUBLES), {
-        description:
-          "The part of the server that fails: the lookup of credentials, the nonce store, or the capacity of the nonce store for another nonce of this client.",
-        enum: TROUBLES,
-      }),
-    ),
-  },
-  "Policy, clock and keys. Each vector has its own server, which has received only the requests in earlier.",
-);
-
 const REQUEST = RECEIVED_REQUEST.vector;
 
 const CODE = {
   description:
     "Why a request is rejected. Another verifier has its own codes; what matters is that it rejects the request, for this reason.",
-  enum: [
-    "protocol-parameters-missing",
-    "authorization-malformed",
-    "authorization-repeated",
-    "parameter-missing",
-    "parameter-duplicated",
-    "protocol-parameters-in-two-places",
-    "version-unsupported",
-    "signature-method-not-allowed",
-    "insecure-transport",
-    "timestamp-malformed",
-    "timestamp-too-old",
-    "timestamp-in-future",
-    "nonce-malformed",
-    "consumer-unknown",
-    "key-kind-mismatch",
-    "key-too-weak",
-    "credentials-unavailable",
-    "signature-malformed",
-    "signature-mismatch",
-    "body-malformed",
-    "body-hash-missing",
-    "body-hash-mismatch",
-    "url-malformed",
-    "limit-exceeded",
-    "nonce-used",
-    "nonce-store-full",
-    "nonce-store-unavailable",
-  ],
+  enum: REJECTION_CODES,
 } as const;
 
 const VECTOR = {
