@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { textPairs, withQuery } from "../../conformance/drivers/changes.ts";
 import { signerInput } from "../../conformance/drivers/index.ts";
 import { receivedMembers } from "../../conformance/drivers/received-members.ts";
-import { type AnyCredentials, FORMAT, type InputOf, loadSources } from "../../conformance/vectors/index.ts";
+import { type AnyCredentials, FORMAT, type InputOf, loadSources, type Source } from "../../conformance/vectors/index.ts";
 import { isProtocolParameter, readSentRequest, specification } from "../../model/index.ts";
 import { readRequest, SCHEMES } from "../../requests/index.ts";
 import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
@@ -90,6 +90,8 @@ export function addSource(
       "a new one, with an id such as oauth-wiki, needs --source-title, --source-url and --license",
     );
   }
-  const all = [...sources.values(), added].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const listed = [...sources.values()];
+  const next = listed.findIndex((one) => one.id > id);
+  const all = listed.toSpliced(next === -1 ? listed.length : next, 0, added as Source);
   writeList(join(folder, "sources.json"), { $schema: "./sources.schema.json", format: FORMAT }, "sources", all);
 }
