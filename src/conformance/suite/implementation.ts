@@ -1,6 +1,5 @@
 /** What the suite tests: an object whose methods are the operations of a driver (docs/driver.md). */
 
-import type { Same } from "../../shapes/shape.ts";
 import type { Hello } from "../drivers/contract.ts";
 import type { AnyCredentials, MethodOf, Operation, QuestionOf, RequestJson } from "../vectors/input.ts";
 import type { JsonPair } from "../vectors/json-text.ts";
@@ -17,7 +16,7 @@ export interface Declared
   /** Names the implementation in titles and messages. @default "signer" or "verifier" */
   readonly implementation?: Partial<Hello["implementation"]>;
   /** Returns why the implementation does not support a question to a method, such as `sign`; `undefined` if it does. */
-  outside?(method: string, question: object): string | undefined;
+  outside?(method: MethodName, question: object): string | undefined;
 }
 
 /** A request before it is signed. It has at most one of `form`, `formEncoded` and `body`. */
@@ -91,5 +90,5 @@ export interface Verifier extends Declared {
   verifySignature?(question: QuestionOf<"verify-signature">): Later<Validity>;
 }
 
-// The compiler compares the methods with the operations.
-true satisfies Same<Exclude<keyof (Signer & Verifier), keyof Declared>, MethodOf<Operation>>;
+/** The name of a method. The compiler reports an operation that has none. */
+type MethodName = keyof Pick<Signer & Verifier, MethodOf<Operation>>;
