@@ -1,6 +1,6 @@
 /**
- * Writes the published schemas that follow from the shapes in the code, and what a hello can declare as unsupported into
- * docs/driver.md.
+ * Writes the published schemas that follow from the shapes in the code, the tables of operations into docs/driver.md and
+ * vectors/README.md, and what a hello can declare as unsupported into docs/driver.md.
  *
  * tsx scripts/schemas.ts [--check]
  */
@@ -12,6 +12,7 @@ import { CANNOT_TAKE } from "../src/conformance/drivers/index.ts";
 import { driverProtocolSchema } from "../src/conformance/drivers/published-schema.ts";
 import { reportSchema } from "../src/conformance/reporters/report-shape.ts";
 import { listSchema } from "../src/conformance/vectors/file-shapes.ts";
+import { OPERATION_ROWS, OPERATIONS } from "../src/conformance/vectors/index.ts";
 import { vectorsSchema } from "../src/conformance/vectors/vector-shapes.ts";
 import { verifierSchema } from "../src/conformance/vectors/verifier-shapes.ts";
 import { fileSchema } from "../src/gateway/simulator/data-shapes.ts";
@@ -35,6 +36,23 @@ const FILES: Readonly<Record<string, () => string>> = {
       /(?<=\| feature \| .*\n\| --- \| --- \|\n)(?:\|.*\n)+/,
       [...CANNOT_TAKE].map(([name, what]) => `| \`${name}\` | ${what} |\n`).join(""),
     ),
+  "docs/driver.md": () => {
+    const operations = OPERATIONS.map((name) => [
+      `\`${name}\``,
+      OPERATION_ROWS[name].asked,
+      OPERATION_ROWS[name].answered,
+    ]);
+    const features = [...CANNOT_TAKE].map(([name, what]) => [`\`${name}\``, what]);
+    return withTable(withTable(read("docs/driver.md"), "| op |", operations), "| feature |", features);
+  },
+  "vectors/README.md": () => {
+    // `verify` is asked of drivers only: it is made of the vectors for verifiers.
+    const rows = OPERATIONS.filter((name) => name !== "verify").map((name) => {
+      const { asked, input = asked, required, section } = OPERATION_ROWS[name];
+      return [`\`${name}\``, input, `\`${required}\` (${section})`];
+    });
+    return withTable(read("vectors/README.md"), "| operation |", rows);
+  },
 };
 
 for (const [file, textOf] of Object.entries(FILES)) {
@@ -42,7 +60,7 @@ for (const [file, textOf] of Object.entries(FILES)) {
   if (!process.argv.includes("--check")) writeFileSync(file, text);
   else if (readFileSync(file, "utf8") !== text) {
     process.exitCode = 1;
-    console.error(`${file} is not as its shape in the code: run npm run generate -- schemas`);
+    console.error(`${file} is not as the code has it: run npm run generate -- schemas`);
   }
 }
 
@@ -50,9 +68,17 @@ function json(schema: object): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-/** The file with another text in its generated part. */
-function filled(file: string, part: RegExp, content: string): string {
-  const text = readFileSync(file, "utf8");
-  if (!part.test(text)) throw new Error(`${file} has no part that matches ${part}`);
-  return text.replace(part, () => content);
+function read(file: string): string {
+  return readFileSync(file, "utf8");
+}
+
+/** The text with these rows in the table whose heading begins like this. */
+function withTable(text: string, heading: string, rows: readonly (readonly string[])[]): string {
+  const start = text.indexOf(`\n${heading}`);
+  if (start === -1) throw new Error(`no table begins with ${heading}`);
+  const [head, line] = text.slice(start + 1).split("\n", 2);
+  const end = text.indexOf("\n\n", start);
+  return (
+    [text.slice(0, start), head, line, ...rows.map((cells) => `| ${cells.join(" | ")} |`)].join("\n") + text.slice(end)
+  );
 }

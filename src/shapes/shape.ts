@@ -122,7 +122,8 @@ type ObjectOf<Of> = Of extends { readonly required: readonly (infer Name)[]; rea
       ? { readonly [name: string]: ValueOf<Others> }
       : object;
 
-type Flat<Value> = { [Name in keyof Value]: Value[Name] };
+/** An intersection of objects, written as one object. */
+export type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 
 /** Whether two types are the same, with the same optional members. */
 export type Same<One, Other> =

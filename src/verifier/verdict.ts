@@ -2,7 +2,10 @@
 
 import type { Parameter } from "../oauth1/parameter.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
+import type { RejectionCode } from "../spec/rejection-codes.ts";
 import type { VerifierConfigurationErrorCode } from "./configuration-error.ts";
+
+export type { RejectionCode };
 
 /** The verdict on an accepted request: its signature is valid, its timestamp is recent and its nonce is new. */
 export interface Accepted {
@@ -42,36 +45,6 @@ export interface Accepted {
  * - `unsigned`: nothing. Someone may have changed or added this body after the request was signed.
  */
 export type BodyCoverage = "none" | "form" | "hashed" | "unsigned";
-
-/** Why the verifier rejects a request. Stable: a change of what a code means is a breaking change. */
-export type RejectionCode =
-  | "protocol-parameters-missing"
-  | "authorization-malformed"
-  | "authorization-repeated"
-  | "parameter-missing"
-  | "parameter-duplicated"
-  | "protocol-parameters-in-two-places"
-  | "version-unsupported"
-  | "signature-method-not-allowed"
-  | "insecure-transport"
-  | "timestamp-malformed"
-  | "timestamp-too-old"
-  | "timestamp-in-future"
-  | "nonce-malformed"
-  | "consumer-unknown"
-  | "key-kind-mismatch"
-  | "key-too-weak"
-  | "credentials-unavailable"
-  | "signature-malformed"
-  | "signature-mismatch"
-  | "body-malformed"
-  | "body-hash-missing"
-  | "body-hash-mismatch"
-  | "url-malformed"
-  | "limit-exceeded"
-  | "nonce-used"
-  | "nonce-store-full"
-  | "nonce-store-unavailable";
 
 export interface Problem {
   readonly code: RejectionCode;

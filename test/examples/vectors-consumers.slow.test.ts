@@ -163,3 +163,52 @@ describe.each(CORE_CONSUMERS)("the consumer $name of the core vectors", (consume
     );
   });
 });
+
+/** Reads octets as vectors/README.md describes them, in a language without an example. */
+const PERL = String.raw`
+use strict; use warnings; use JSON::PP; use MIME::Base64;
+sub octets { my $text = shift; return decode_base64($text->{octets}) if ref $text; utf8::encode($text); return $text }
+sub encode { my $octets = shift; $octets =~ s/([^A-Za-z0-9._~-])/sprintf "%%%02X", ord $1/ge; return $octets }
+sub decode { my $octets = shift; $octets =~ tr/+/ /; $octets =~ s/%([0-9A-Fa-f]{2})/chr hex $1/ge; return $octets }
+my %count = (passed => 0, failed => 0, octets => 0);
+for my $name ("percent-encoding", "parameters") {
+  open my $file, "<", "$ARGV[0]/$name.json" or die; local $/;
+  for my $vector (@{ decode_json(<$file>)->{vectors} }) {
+    my ($input, $expected) = @$vector{"input", "expected"};
+    next if $expected->{refused} || $vector->{disputed};
+    my $passed;
+    if ($vector->{operation} eq "percent-encoding") {
+      $count{octets}++ if exists $input->{octets};
+      $passed = encode(octets(exists $input->{octets} ? $input : $input->{text})) eq $expected->{"percent-encoding"};
+    } elsif ($vector->{operation} eq "parameters") {
+      my @pairs = map { [map { octets($_) } @$_] } @{ $expected->{parameters} };
+      $count{octets}++ if grep { ref } map { @$_ } @{ $expected->{parameters} };
+      my @pieces = grep { $_ ne "" } split /&/, octets($input->{formEncoded});
+      my @read = map { my ($n, $v) = split /=/, $_, 2; [decode($n), decode($v // "")] } @pieces;
+      my $text = sub { join "&", sort map { encode($_->[0]) . "=" . encode($_->[1]) } @_ };
+      $passed = $text->(@read) eq $text->(@pairs);
+    } else { next }
+    print "$vector->{id}\n" unless $passed;
+    $count{$passed ? "passed" : "failed"}++;
+  }
+}
+print encode_json(\%count);
+`;
+
+describe.skipIf(!isInstalled("perl"))("a consumer in Perl", () => {
+  test("reads octets in both ways of writing them", async () => {
+    const file = join(folder, "consumer.pl");
+    writeFileSync(file, PERL);
+    const { stdout, stderr } = await run(["perl"], file);
+    expect(stderr).toBe("");
+    const { passed, failed, octets } = JSON.parse(stdout) as Readonly<Record<string, number>>;
+    expect(failed).toBe(0);
+    expect(passed).toBeGreaterThan(100);
+    const written = loadVectors().filter(({ id, flags, expected }) => {
+      if (/^percent-encoding\//.test(id)) return flags.includes("non-utf8");
+      return /^parameters\//.test(id) && JSON.stringify(expected).includes('"octets"');
+    });
+    expect(octets).toBe(written.length);
+    expect(new Set(written.map(({ id }) => id.split("/")[0]))).toEqual(new Set(["percent-encoding", "parameters"]));
+  });
+});

@@ -1,5 +1,5 @@
 /**
- * Adds a row to each of six tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
+ * Adds a row to each of eleven tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
  * generators and the tests that belong to them.
  *
  * @module-tag commands
@@ -49,6 +49,31 @@ const DOLLAR_SIGN_BARE = `
     ...encoderForms("dollar-sign-bare", { bare: "$" }, inNamesAndValues),
   },`;
 
+const AUTHORITY = `
+  authority: row(
+    objectCodec({ url: URL_TEXT }, "Normalize the authority of this URL."),
+    {
+      method: "authority",
+      required: "base-string-uri",
+      section: "RFC 5849 3.4.1.2",
+      asked: "\`url\`",
+      answered: "\`value\`",
+      example: () => ({ url: "https://gateway.example/pay" }),
+    },
+  ),`;
+
+const ADAPTER = `
+    "./koa": {
+      "types": "./dist/verifier/adapters/koa.d.ts",
+      "default": "./dist/verifier/adapters/koa.js"
+    },`;
+
+const STORE = `
+    "./map": {
+      "types": "./dist/verifier/stores/map-nonce-store.d.ts",
+      "default": "./dist/verifier/stores/map-nonce-store.js"
+    },`;
+
 /** The edits by the name of the row in CONTRIBUTING.md, and by file. */
 const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
   "an operation of the gateway": {
@@ -67,6 +92,55 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
   "a change of a text, such as quotes around it": {
     "src/faults/texts/text-changes.ts": [
       { after: "textChanges([", row: '\n  ["guillemets", "in guillemets", around("«", "»")],' },
+    ],
+  },
+  "a member of a question to a driver": {
+    "src/conformance/vectors/operations.ts": [
+      {
+        after: "    protocolParameters: optional(PROTOCOL_PARAMETERS),",
+        row: '\n    hint: optional(textCodec("What helps to find the key.")),',
+      },
+    ],
+  },
+  "an operation of the driver protocol": {
+    "src/conformance/vectors/operations.ts": [{ after: "export const OPERATION_ROWS = {", row: AUTHORITY }],
+    "src/conformance/implementations/model.ts": [
+      {
+        after: '"base-string-uri": refusable(({ url }) => ({ "base-string-uri": stages.baseStringUri(url, stages) })),',
+        row: '\n    authority: refusable(({ url }) => ({ "base-string-uri": stages.baseStringUri(url, stages).split("/")[2]! })),',
+      },
+    ],
+    "src/conformance/suite/implementation.ts": [
+      {
+        after: 'baseStringUri?(question: QuestionOf<"base-string-uri">): Later<Answer<string>>;',
+        row: '\n  authority?(question: QuestionOf<"authority">): Later<Answer<string>>;',
+      },
+    ],
+  },
+  "a rejection code": {
+    "src/spec/rejection-codes.ts": [
+      { after: '"nonce-used": "rfc5849-3.3-2",', row: '\n  "nonce-too-short": "rfc5849-3.3-2",' },
+    ],
+    "src/verifier/rejections.ts": [
+      {
+        after: '"nonce-used": [401, NOT_AUTHORIZED],',
+        row: '\n  "nonce-too-short": [400, "oauth_nonce is too short."],',
+      },
+    ],
+  },
+  "an adapter": {
+    "src/verifier/adapters/koa.ts": 'export { protect } from "./node-http.ts";\n',
+    "package.json": [
+      { after: '"exports": {', row: ADAPTER },
+      { after: "src/verifier/adapters/{node-http,web,express,fastify", row: ",koa" },
+    ],
+  },
+  "a nonce store": {
+    "src/verifier/stores/map-nonce-store.ts":
+      'export { MemoryNonceStore as MapNonceStore } from "../memory-nonce-store.ts";\n',
+    "package.json": [
+      { after: '"exports": {', row: STORE },
+      { after: "src/verifier/stores/{redis-nonce-store,nonce-store-tests", row: ",map-nonce-store" },
     ],
   },
   "a report": {
@@ -111,7 +185,8 @@ beforeAll(() => {
   }
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
   for (const [path, edit] of Object.values(ROWS).flatMap((edits) => Object.entries(edits))) {
-    writeFileSync(join(copy, path), typeof edit === "string" ? edit : withRows(readFileSync(path, "utf8"), edit));
+    const place = join(copy, path);
+    writeFileSync(place, typeof edit === "string" ? edit : withRows(readFileSync(place, "utf8"), edit));
   }
 });
 afterAll(() => rmSync(copy, { recursive: true }));
@@ -186,6 +261,71 @@ describe("one more row", () => {
     expect(countersign("check", ...fault, "--report", "tap")).toMatch(
       /^ok 1 base-string\/hosts\/1\n[\s\S]*\n1\.\.\d+\n$/,
     );
+  });
+});
+
+/** Reads and asks the new member and the new operation, without the rest of the suite. */
+const ASKED = `
+import { inProcessDriver } from "./src/conformance/drivers/in-process.ts";
+import { questionLine } from "./src/conformance/drivers/question.ts";
+import { model } from "./src/conformance/implementations/model.ts";
+import { readInput } from "./src/conformance/vectors/input-json.ts";
+
+const sign = {
+  request: { method: "GET", url: "https://a.example/" }, credentials: { consumerKey: "k", consumerSecret: "s" },
+  signatureMethod: "HMAC-SHA1", nonce: "n", timestamp: "1", version: null, transport: "header", hint: "h",
+};
+process.stdout.write(questionLine(1, readInput("x", "sign", sign)));
+const authority = readInput("x", "authority", { url: "https://A.example:443/b" });
+console.log(JSON.stringify(inProcessDriver(model).ask(authority)));
+`;
+
+describe("one more member of a question, and one more operation", () => {
+  test("are read, asked and published without another change", () => {
+    writeFileSync(join(copy, "asked.ts"), ASKED);
+    const [question, answer] = run("tsx", "asked.ts").trim().split("\n");
+    expect(JSON.parse(question!)).toMatchObject({ op: "sign", hint: "h" });
+    expect(JSON.parse(answer!)).toEqual({ ok: true, stages: { "base-string-uri": "a.example" } });
+    run("tsx", "scripts/schemas.ts");
+    const published = (file: string): string => readFileSync(join(copy, file), "utf8");
+    for (const file of ["vectors/schema.json", "vectors/driver-protocol.schema.json"]) {
+      expect(published(file)).toContain("What helps to find the key.");
+      expect(published(file)).toContain("Normalize the authority of this URL.");
+    }
+    expect(published("vectors/verifier.schema.json")).toContain("nonce-too-short");
+    for (const file of ["docs/driver.md", "vectors/README.md"]) expect(published(file)).toContain("| `authority` |");
+  });
+});
+
+describe("one more adapter and one more nonce store", () => {
+  test.each([
+    ["koa", "test/verifier/adapters/exports.test.ts"],
+    ["map", "test/verifier/nonce-stores.test.ts"],
+  ])("fail a test if the tests do not run them: %s", (name, file) => {
+    const { status, output } = attempt("vitest", "run", "--project", "quick", file);
+    expect(status).not.toBe(0);
+    expect(output).toMatch(new RegExp(`^\\s*[-+] +"${name}",$`, "m"));
+  });
+});
+
+/** Where the compiler reports that a file is left out. */
+const LEFT_OUT = [
+  ["an operation of the driver protocol", /^src\/conformance\/(?:suite\/implementation|implementations\/model)\.ts/m],
+  ["a rejection code", /^src\/verifier\/rejections\.ts.*nonce-too-short/m],
+] as const;
+
+describe.each(LEFT_OUT)("%s", (name, report) => {
+  test.each(Object.keys(ROWS[name]!))("does not compile without its part of %s", (path) => {
+    const whole = readFileSync(join(copy, path), "utf8");
+    const additions = ROWS[name]![path] as readonly Addition[];
+    writeFileSync(
+      join(copy, path),
+      additions.reduce((text, { row }) => text.replace(row, ""), whole),
+    );
+    const { status, output } = attempt("tsc", "--noEmit", "-p", "src");
+    writeFileSync(join(copy, path), whole);
+    expect(status).not.toBe(0);
+    expect(output).toMatch(report);
   });
 });
 

@@ -1,8 +1,7 @@
-/** The nonce store on a Redis in memory. The slow tests run it on a real one. */
+/** The nonce store on a Redis in memory, besides what every store does. The slow tests run it on a real one. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { NonceClaim } from "../../src/verifier/nonce-store.ts";
-import { nonceStoreTests } from "../../src/verifier/stores/nonce-store-tests.ts";
 import {
   NonceStoreError,
   RedisNonceStore,
@@ -46,20 +45,6 @@ async function startServer(): Promise<FakeRedisServer> {
   closing.push(() => server.stop());
   return server;
 }
-
-describe("the store on Redis", () => {
-  let redis = new FakeRedis();
-  const checks = nonceStoreTests({
-    open: async () => {
-      redis = await initialized();
-      return new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED });
-    },
-    openAnother: () => new RedisNonceStore(redis, { ...PATIENT, ...UNCHECKED }),
-    breakStore: (store) => store.close?.(),
-    forgetsBy: "claims",
-  });
-  test.each(checks.map(({ name, run }) => [name, run] as const))("passes: %s", (_name, run) => run());
-});
 
 describe("a claim", () => {
   test("has the prefix, the bucket and the hash of the nonce as key, and is kept for the margin longer", async () => {

@@ -5,40 +5,14 @@
 
 import type { RequestExplanation } from "../../diagnosis/index.ts";
 import { RECEIVE_FAILURES } from "../../request-log/incoming-request.ts";
-import type { RejectionCode } from "../../verifier/index.ts";
+import { REJECTION_RULES } from "../../spec/rejection-codes.ts";
 import type { CaseResult, Cause, Verdict } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 import { type CapturedProblem, type CapturedRequest, isRight } from "./captured-request.ts";
 
 /** Ids in `vectors/rules.json`. */
-const RULE_IDS: Readonly<Record<RejectionCode, string> & Record<string, string>> = {
-  "protocol-parameters-missing": "rfc5849-3.1-3",
-  "authorization-malformed": "rfc5849-3.5.1-3",
-  "authorization-repeated": "rfc5849-3.5.1-3",
-  "parameter-missing": "rfc5849-3.1-3",
-  "parameter-duplicated": "rfc5849-3.1-1",
-  "protocol-parameters-in-two-places": "rfc5849-3.5-1",
-  "version-unsupported": "rfc5849-3.1-2",
-  "signature-method-not-allowed": "rfc5849-3.2-4",
-  "insecure-transport": "rfc5849-3.4.4-2",
-  "timestamp-malformed": "rfc5849-3.3-1",
-  "timestamp-too-old": "rfc5849-3.3-3",
-  "timestamp-in-future": "rfc5849-3.3-3",
-  "nonce-malformed": "rfc5849-3.3-4",
-  "consumer-unknown": "rfc5849-3.2-3",
-  "key-kind-mismatch": "rfc5849-3.4-1",
-  "key-too-weak": "rfc5849-3.4.3-2",
-  "credentials-unavailable": "rfc5849-3.2-3",
-  "signature-malformed": "rfc5849-3.2-5",
-  "signature-mismatch": "rfc5849-3.2-1",
-  "body-malformed": "rfc5849-3.4.1.3.1-3",
-  "body-hash-missing": "body-hash-3.2-3",
-  "body-hash-mismatch": "body-hash-3.2-2",
-  "url-malformed": "rfc5849-3.4.1.2-5",
-  "limit-exceeded": "rfc5849-4.10-1",
-  "nonce-used": "rfc5849-3.3-2",
-  "nonce-store-full": "rfc5849-4.10-1",
-  "nonce-store-unavailable": "rfc5849-3.3-2",
+const RULE_IDS: Readonly<Record<string, string>> = {
+  ...REJECTION_RULES,
   // Notices on a request whose signature is valid.
   "header-values-not-encoded": "rfc5849-3.5.1-1",
   "only-signature-encoded": "rfc5849-3.5.1-1",
@@ -59,7 +33,7 @@ export type RuleOf = (code: CapturedProblem["code"]) => Rule;
 export function createRuleOf(rules: ReadonlyMap<string, Rule>): RuleOf {
   const httpProblems: readonly string[] = RECEIVE_FAILURES;
   return (code) =>
-    httpProblems.includes(code) ? HTTP_RULE : rules.get(RULE_IDS[code] ?? RULE_IDS["signature-mismatch"])!;
+    httpProblems.includes(code) ? HTTP_RULE : rules.get(RULE_IDS[code] ?? REJECTION_RULES["signature-mismatch"])!;
 }
 
 /** The verdicts on requests that are not complete HTTP. Every other problem is a failure. */

@@ -4,8 +4,8 @@
  */
 
 import { openObject, type Shape } from "../../shapes/shape.ts";
-import { OPERATIONS } from "../vectors/index.ts";
-import { PAIRS, STAGE_SHAPES, text } from "../vectors/json-shapes.ts";
+import { OPERATIONS, STAGE_ROWS, STAGES } from "../vectors/index.ts";
+import { PAIRS, text } from "../vectors/json-shapes.ts";
 import { FEATURE_NAMES } from "./features.ts";
 
 /** A shape, or null. */
@@ -101,13 +101,8 @@ export const HELLO = openObject(
 export const STAGES_SHAPE = {
   description:
     "Intermediate values. Countersign compares each that the case states. null means absent; Countersign ignores other names.",
-  ...orNull(openObject([], eachOrNull(STAGE_SHAPES))),
+  ...orNull(openObject([], Object.fromEntries(STAGES.map((stage) => [stage, orNull(STAGE_ROWS[stage].question)])))),
 } as const;
-
-function eachOrNull<const Shapes extends Readonly<Record<string, Shape>>>(shapes: Shapes) {
-  const entries = Object.entries(shapes).map(([name, shape]) => [name, orNull(shape)]);
-  return Object.fromEntries(entries) as { readonly [Name in keyof Shapes]: OrNull<Shapes[Name]> };
-}
 
 export const SIGNED = {
   ...openObject(

@@ -8,6 +8,8 @@ import {
   type Answer,
   fullProtocolParameters,
   type InputOf,
+  OPERATION_ROWS,
+  OPERATIONS,
   type Operation,
   REQUIRED_STAGE,
   type StageValues,
@@ -23,29 +25,10 @@ import { capabilitiesOf } from "./read-hello.ts";
 import { baseStringOutside } from "./signer-input.ts";
 
 /** The operation of each method. */
-const METHODS = {
-  percentEncode: "percent-encoding",
-  percentDecode: "percent-decoding",
-  parameters: "parameters",
-  parameterString: "parameter-string",
-  baseStringUri: "base-string-uri",
-  baseString: "base-string",
-  signature: "signature",
-  authorizationHeader: "authorization-header",
-  parseAuthorizationHeader: "authorization-header-parsing",
-  bodyHash: "body-hash",
-  sign: "sign",
-  signExactly: "sign-exactly",
-  verifySignature: "verify-signature",
-  verify: "verify",
-} as const satisfies { readonly [name: string]: Operation };
-
-type MethodName = keyof typeof METHODS;
-
-/** The method of each operation. */
-const METHOD_OF: ReadonlyMap<Operation, string> = new Map(
-  Object.entries(METHODS).map(([name, operation]) => [operation, name]),
+const OPERATION_OF: ReadonlyMap<string, Operation> = new Map(
+  OPERATIONS.map((operation) => [OPERATION_ROWS[operation].method, operation]),
 );
+const METHODS = [...OPERATION_OF.keys()].join(", ");
 
 /** Members of an object besides its methods. */
 const DECLARATIONS = [
@@ -103,7 +86,7 @@ export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_00
       ]),
     ),
     outside(input) {
-      const reason = outside?.call(given, METHOD_OF.get(input.operation), questionMembers(input));
+      const reason = outside?.call(given, OPERATION_ROWS[input.operation].method, questionMembers(input));
       return optionalText("outside", reason) ?? baseStringOutside(hello, input);
     },
   });
@@ -124,10 +107,11 @@ function readMethods(members: JsonObject): Map<Operation, Callable> {
   const methods = new Map<Operation, Callable>();
   for (const [name, value] of Object.entries(members)) {
     if (value === undefined || DECLARATIONS.includes(name)) continue;
-    if (!Object.hasOwn(METHODS, name)) throw malformed("a method", Object.keys(METHODS).join(", "), name);
-    methods.set(METHODS[name as MethodName], callable(name, value));
+    const operation = OPERATION_OF.get(name);
+    if (operation === undefined) throw malformed("a method", METHODS, name);
+    methods.set(operation, callable(name, value));
   }
-  if (methods.size === 0) throw malformed("methods", `at least one of ${Object.keys(METHODS).join(", ")}`, undefined);
+  if (methods.size === 0) throw malformed("methods", `at least one of ${METHODS}`, undefined);
   return methods;
 }
 

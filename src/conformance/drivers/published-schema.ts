@@ -4,46 +4,47 @@ import { publishedSchema } from "../../shapes/published-schema.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { OPERATIONS, type Operation, REQUIRED_STAGE } from "../vectors/index.ts";
 import { BASE64, PAIRS, TEXT } from "../vectors/json-shapes.ts";
-import { HELLO, NO_ANSWER, PARAMETERS, SIGNED, STAGES_SHAPE, VALIDITY, VALUE } from "./answer-shapes.ts";
 import {
   CREDENTIALS,
-  ID,
   PEM,
-  QUESTION_SHAPES,
   RECEIVED_REQUEST,
   REQUEST,
   SIGNATURE_METHOD,
   SIGNING_CREDENTIALS,
   TRANSPORT,
-} from "./question-shapes.ts";
+} from "../vectors/members.ts";
+import { HELLO, NO_ANSWER, PARAMETERS, SIGNED, STAGES_SHAPE, VALIDITY, VALUE } from "./answer-shapes.ts";
+import { ID, QUESTION_SHAPES, withMembers } from "./question-shapes.ts";
 
 /** As JSON. Each question and each answer is a definition. */
 export function driverProtocolSchema(): object {
   const questions = Object.entries(QUESTION_SHAPES).map(([op, shape]) => [`question-${op}`, shape] as const);
+  // Answers of programs have the id of their question.
+  const answer = (shape: Shape): Shape => withMembers({ id: ID }, shape);
   const answers = {
-    "answer-hello": withId(HELLO),
-    "answer-sign": withId(SIGNED),
-    "answer-value": withId(VALUE),
-    "answer-parameters": withId(PARAMETERS),
-    "answer-valid": withId(VALIDITY),
-    "no-answer": withId(NO_ANSWER),
+    "answer-hello": answer(HELLO),
+    "answer-sign": answer(SIGNED),
+    "answer-value": answer(VALUE),
+    "answer-parameters": answer(PARAMETERS),
+    "answer-valid": answer(VALIDITY),
+    "no-answer": answer(NO_ANSWER),
   };
   const answerTo = (operation: string): Shape => answers[nameOfAnswer(operation)];
   const operations = ["hello", ...OPERATIONS];
   const question = { description: "A line that a driver reads.", anyOf: questions.map(([, shape]) => shape) };
-  const answer = { description: "A line that a driver writes.", anyOf: Object.values(answers) };
+  const anyAnswer = { description: "A line that a driver writes.", anyOf: Object.values(answers) };
   return publishedSchema(
     {
       $id: "urn:countersign:driver-protocol:1",
       title: "Driver protocol 1",
       description:
         "The messages between Countersign and an implementation in any language: one JSON object per line, in UTF-8, ended by LF, at most 16 MiB. A question is valid against question, its answer against answer-to-<op>. Questions have only these fields; Countersign ignores additional fields in answers. docs/driver.md explains how to write a driver.",
-      anyOf: [question, answer],
+      anyOf: [question, anyAnswer],
     },
     {
       id: ID,
       question,
-      answer,
+      answer: anyAnswer,
       ...Object.fromEntries(questions),
       ...Object.fromEntries(
         operations.map((op) => [`answer-to-${op}`, { anyOf: [answerTo(op), answers["no-answer"]] }]),
@@ -53,12 +54,12 @@ export function driverProtocolSchema(): object {
       text: TEXT,
       base64: BASE64,
       pairs: PAIRS,
-      request: REQUEST,
-      receivedRequest: RECEIVED_REQUEST,
-      signatureMethod: SIGNATURE_METHOD,
-      transport: TRANSPORT,
-      credentials: CREDENTIALS,
-      signingCredentials: SIGNING_CREDENTIALS,
+      request: REQUEST.question,
+      receivedRequest: RECEIVED_REQUEST.question,
+      signatureMethod: SIGNATURE_METHOD.question,
+      transport: TRANSPORT.question,
+      credentials: CREDENTIALS.question,
+      signingCredentials: SIGNING_CREDENTIALS.question,
       pem: PEM,
     },
   );
@@ -69,9 +70,4 @@ function nameOfAnswer(operation: string) {
   if (operation === "sign" || operation === "sign-exactly") return "answer-sign";
   const stage = REQUIRED_STAGE[operation as Operation];
   return stage === "valid" ? "answer-valid" : stage === "parameters" ? "answer-parameters" : "answer-value";
-}
-
-/** Answers of programs have the id of their question. */
-function withId<Of extends { readonly required: readonly string[]; readonly properties: object }>(shape: Of) {
-  return { ...shape, required: ["id", ...shape.required], properties: { id: ID, ...shape.properties } };
 }

@@ -1,11 +1,14 @@
 /** A received request in the members of a question to a signer, so that the same features and transports apply to both. */
 
 import { isForm, isProtocolParameter, readSentRequest, toText } from "../../model/index.ts";
-import type { AnyInput, InputOf, NameValue } from "../vectors/input.ts";
+import type { AnyCredentials, AnyInput, InputOf, NameValue } from "../vectors/input.ts";
 import { textPairs } from "./changes.ts";
 
+/** A received request, and a key of its client. */
+type Received = Pick<InputOf<"verify">, "received"> & { readonly credentials: AnyCredentials };
+
 /** The members of the request, its key, and where it has its protocol parameters; of one that cannot be read, only the first. */
-export function receivedMembers({ received, credentials }: InputOf<"verify">): AnyInput {
+export function receivedMembers({ received, credentials }: Received): AnyInput {
   const { method, url, body = new Uint8Array() } = received;
   try {
     const { sources, realm, transport } = readSentRequest(received);

@@ -43,8 +43,11 @@ function implementationOf(stages: Stages, name: string): Implementation {
   return { about: { name, version: "RFC 5849", language: "TypeScript" }, operations: operationsOf(stages), outside };
 }
 
-/** The model with these stages. Verifying a given signature always uses the specification. */
-function operationsOf(stages: Stages): Implementation["operations"] {
+/**
+ * The model with these stages: every operation except `verify`, which is about the policy of a server. Verifying a given
+ * signature always uses the specification.
+ */
+function operationsOf(stages: Stages): Required<Omit<Implementation["operations"], "verify">> {
   return {
     "percent-encoding": refusable(({ text }) => ({ "percent-encoding": stages.percentEncode(toOctets(text)) })),
     "percent-decoding": refusable(({ text }) => ({ "percent-decoding": toText(stages.percentDecode(text)) })),

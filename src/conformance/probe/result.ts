@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { CaseResult } from "../runner/index.ts";
-import { type Fault, type Rule, writeHttpRequest } from "../vectors/index.ts";
+import { type Fault, RECEIVED_REQUEST, type Rule } from "../vectors/index.ts";
 import type { Check } from "./check.ts";
 import type { Outcome } from "./run-case.ts";
 
@@ -62,6 +62,6 @@ function questionOf(request: HttpRequest, hide: Hide): NonNullable<CaseResult["q
   const shown = { method, url: hide(url), headers: headers.map(([name, value]) => [name, hide(value)] as const) };
   return {
     operation: "verify",
-    input: { received: writeHttpRequest({ ...shown, body: Buffer.from(text, "latin1") }) },
+    input: { received: RECEIVED_REQUEST.write({ ...shown, body: Buffer.from(text, "latin1") }) },
   };
 }

@@ -17,7 +17,7 @@ import {
 } from "../../model/index.ts";
 import type { Ask } from "../vectors/answer.ts";
 import type { InputOf, UnsignedRequest } from "../vectors/input.ts";
-import { readUnsignedRequest } from "../vectors/input-json.ts";
+import { REQUEST } from "../vectors/members.ts";
 import { listOf, malformed, object } from "../vectors/shape.ts";
 import { request } from "./generators.ts";
 import { NotOffered, type Property, plainJson, property, stagesOf } from "./property.ts";
@@ -90,7 +90,7 @@ function readCase(where: string, json: unknown): Case {
   const { faults, request: sent } = object(where, json);
   const known = listOf(readMistake)(`${where}.faults`, faults);
   if (known.length === 0) throw malformed(`${where}.faults`, "at least one fault", faults);
-  return { faults: known, ...(sent !== undefined && { request: readUnsignedRequest(`${where}.request`, sent) }) };
+  return { faults: known, ...(sent !== undefined && { request: REQUEST.read(`${where}.request`, sent) }) };
 }
 
 function readMistake(where: string, value: unknown): string {

@@ -1,8 +1,5 @@
 /** The shapes of values that vectors, driver protocol 1 and reports share. */
 
-import type { Shape } from "../../shapes/shape.ts";
-import type { Stage } from "./stages.ts";
-
 /** A string with a description. */
 export function text<const Description extends string>(description: Description) {
   return { description, type: "string" } as const;
@@ -49,21 +46,3 @@ export const PAIRS = {
     additionalItems: false,
   },
 } as const;
-
-/** The value of each stage. A realm can also be null, which means that there is none. */
-export const STAGE_SHAPES = {
-  "percent-encoding": text("The percent-encoded text."),
-  "percent-decoding": text("The decoded text."),
-  parameters: PAIRS,
-  "parameter-string": text("The normalized parameters."),
-  "base-string-uri": text("The base string URI."),
-  "base-string": text("The signature base string."),
-  key: text("The key of HMAC-* and PLAINTEXT: both secrets, encoded and joined."),
-  signature: text("The signature in base64, not percent-encoded; for PLAINTEXT the key."),
-  "authorization-header": text("The value of the header."),
-  realm: text("The realm of the header; null: the header has none."),
-  url: text("The URL of the signed request."),
-  body: text("The form-encoded body of the signed request."),
-  "body-hash": text("The body hash in base64."),
-  valid: { type: "boolean" },
-} as const satisfies { readonly [Of in Stage]: Shape };

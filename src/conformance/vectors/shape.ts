@@ -5,7 +5,7 @@
  */
 
 import { base64Octets } from "../../platform/index.ts";
-import { misfitOf, type Shape, type ValueOf } from "../../shapes/shape.ts";
+import { type Flat, misfitOf, type Shape, type ValueOf } from "../../shapes/shape.ts";
 import type { JsonPair, JsonText } from "./json-text.ts";
 
 /** A JSON object. Read its own members only. */
@@ -100,16 +100,18 @@ export function jsonText(where: string, value: unknown): JsonText {
 export type Readers = { readonly [name: string]: Reader<unknown> };
 
 /** The object that readers return. A member whose reader can return `undefined` is optional. */
-type ReadBy<Members extends Readers> = {
-  readonly [Name in keyof Members as undefined extends ReturnType<Members[Name]> ? never : Name]: ReturnType<
-    Members[Name]
-  >;
-} & {
-  readonly [Name in keyof Members as undefined extends ReturnType<Members[Name]> ? Name : never]?: Exclude<
-    ReturnType<Members[Name]>,
-    undefined
-  >;
-};
+export type ReadBy<Members extends Readers> = Flat<
+  {
+    readonly [Name in keyof Members as undefined extends ReturnType<Members[Name]> ? never : Name]: ReturnType<
+      Members[Name]
+    >;
+  } & {
+    readonly [Name in keyof Members as undefined extends ReturnType<Members[Name]> ? Name : never]?: Exclude<
+      ReturnType<Members[Name]>,
+      undefined
+    >;
+  }
+>;
 
 /** A reader that accepts an absent member. */
 export function maybe<Value>(read: Reader<Value>): Reader<Value | undefined> {

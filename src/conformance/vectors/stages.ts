@@ -1,29 +1,13 @@
-/** The stages: each step of the computation that has a value to compare. */
+/** The values of stages, and how they are compared. */
 
 import { parseAuthorizationHeader, specification, toOctets } from "../../model/index.ts";
 import type { Operation } from "./input.ts";
 import { fromJsonPairs, type JsonPair } from "./json-text.ts";
+import { OPERATION_ROWS } from "./operations.ts";
 import { pairs } from "./shape.ts";
+import type { Stage } from "./stage-rows.ts";
 
-/** The stages, in the order in which they are computed. */
-export const STAGES = [
-  "percent-encoding",
-  "percent-decoding",
-  "parameters",
-  "parameter-string",
-  "base-string-uri",
-  "base-string",
-  "key",
-  "signature",
-  "authorization-header",
-  "realm",
-  "url",
-  "body",
-  "body-hash",
-  "valid",
-] as const;
-
-export type Stage = (typeof STAGES)[number];
+export { STAGES, type Stage } from "./stage-rows.ts";
 
 /**
  * The value of a stage: text, pairs, the realm (null for none), or whether a signature is valid.
@@ -36,30 +20,17 @@ export type StageValue = string | readonly JsonPair[] | boolean | null;
 /** Values by stage. A stage without a stated value is absent. */
 export type StageValues = { readonly [stage in Stage]?: StageValue };
 
-/** The stage that every answer to an operation must have. */
-export const REQUIRED_STAGE: Readonly<Record<Operation, Stage>> = {
-  "percent-encoding": "percent-encoding",
-  "percent-decoding": "percent-decoding",
-  parameters: "parameters",
-  "parameter-string": "parameter-string",
-  "base-string-uri": "base-string-uri",
-  "base-string": "base-string",
-  signature: "signature",
-  "authorization-header": "authorization-header",
-  "authorization-header-parsing": "parameters",
-  "body-hash": "body-hash",
-  sign: "signature",
-  "sign-exactly": "signature",
-  "verify-signature": "valid",
-  verify: "valid",
-};
-
 /** All operations. */
-export const OPERATIONS = Object.keys(REQUIRED_STAGE) as readonly Operation[];
+export const OPERATIONS = Object.keys(OPERATION_ROWS) as readonly Operation[];
+
+/** The stage that every answer to an operation must have. */
+export const REQUIRED_STAGE = Object.fromEntries(
+  OPERATIONS.map((operation) => [operation, OPERATION_ROWS[operation].required]),
+) as Readonly<Record<Operation, Stage>>;
 
 /** Whether a name is that of an operation. */
 export function isOperation(name: unknown): name is Operation {
-  return typeof name === "string" && Object.hasOwn(REQUIRED_STAGE, name);
+  return typeof name === "string" && Object.hasOwn(OPERATION_ROWS, name);
 }
 
 /**

@@ -4,12 +4,12 @@
  */
 
 import type { Operation, Parameter } from "./input.ts";
-import { readHttpRequest, readInput, writeHttpRequest, writeInput } from "./input-json.ts";
+import { readInput, writeInput } from "./input-json.ts";
 import { fromJsonText, toJsonText } from "./json-text.ts";
+import { RECEIVED_REQUEST } from "./members.ts";
 import {
   boolean,
   choice,
-  exactObjectOf,
   type JsonObject,
   jsonText,
   listOf,
@@ -19,22 +19,22 @@ import {
   number,
   object,
   objectOf,
-  pairs,
   type Reader,
   text,
   texts,
 } from "./shape.ts";
-import { isOperation, REQUIRED_STAGE, STAGES, type Stage, type StageValue } from "./stages.ts";
+import { STAGE_ROWS } from "./stage-rows.ts";
+import { isOperation, REQUIRED_STAGE, STAGES } from "./stages.ts";
 import {
   type ExpectedAcceptance,
   LAYERS,
   LEVELS,
   type Vector,
   type VectorSource,
-  type VerificationKeyEntry,
   type VerificationServer,
   type VerificationVector,
 } from "./vector.ts";
+import { SERVER } from "./verification-server.ts";
 
 /** A vector as JSON. */
 export type JsonVector = Omit<Vector, "input"> & { readonly operation: Operation; readonly input: JsonObject };
@@ -103,19 +103,12 @@ function readExpected(id: string, operation: Operation, json: unknown): Vector["
   if (!(required in given)) throw new Malformed(`${id} does not expect the stage ${required}`);
   const stages = Object.entries(given).map(([name, value]) => {
     const stage = readStageName(where, name);
-    return [stage, readStage(`${where}.${stage}`, stage, value)] as const;
+    return [stage, STAGE_ROWS[stage].read(`${where}.${stage}`, value)] as const;
   });
   return Object.fromEntries(stages);
 }
 
 const readStageName = choice(STAGES);
-
-/** The value of a stage. */
-function readStage(where: string, stage: Stage, json: unknown): StageValue {
-  if (stage === "parameters") return pairs(where, json);
-  if (stage === "valid") return boolean(where, json);
-  return stage === "realm" && json === null ? null : text(where, json);
-}
 
 function readDisputed(where: string, json: unknown): NonNullable<Vector["disputed"]> {
   const { stage, published, reason } = object(where, json);
@@ -142,37 +135,8 @@ export function readVerificationVector(where: string, json: unknown): Verificati
   };
 }
 
-const readLimits = exactObjectOf({
-  url: maybe(number),
-  authorization: maybe(number),
-  body: maybe(number),
-  parameters: maybe(number),
-  name: maybe(number),
-  value: maybe(number),
-  nonce: maybe(number),
-});
-
-const OWNER = { consumerKey: text, token: maybe(text) };
-const readSharedSecrets = exactObjectOf({ ...OWNER, consumerSecret: text, tokenSecret: maybe(text) });
-const readPublicKey = exactObjectOf({ ...OWNER, publicKey: text });
-const readKey: Reader<VerificationKeyEntry> = (where, json) =>
-  object(where, json).publicKey === undefined ? readSharedSecrets(where, json) : readPublicKey(where, json);
-
-const readServerMembers = exactObjectOf({
-  origin: maybe(text),
-  now: number,
-  signatureMethods: texts,
-  clockToleranceSeconds: number,
-  minimumRsaBits: number,
-  allowHeaderAndBody: boolean,
-  requireBodyHash: boolean,
-  limits: maybe(readLimits),
-  keys: listOf(readKey),
-  trouble: maybe(choice(["credentials-unavailable", "nonce-store-unavailable", "nonce-store-full"] as const)),
-});
-
 const readServer: Reader<VerificationServer> = (where, json) => {
-  const { requireBodyHash, ...server } = readServerMembers(where, json);
+  const { requireBodyHash, ...server } = SERVER.read(where, json);
   return { ...server, allowUnsignedBody: !requireBodyHash };
 };
 
@@ -189,8 +153,8 @@ const readVectorMembers = objectOf({
   faults: maybe(texts),
   cves: maybe(texts),
   server: readServer,
-  earlier: maybe(listOf(objectOf({ now: number, request: readHttpRequest, accepted: boolean }))),
-  request: readHttpRequest,
+  earlier: maybe(listOf(objectOf({ now: number, request: RECEIVED_REQUEST.read, accepted: boolean }))),
+  request: RECEIVED_REQUEST.read,
 });
 
 function readVerdict(id: string, json: unknown): VerificationVector["expected"] {
@@ -235,8 +199,8 @@ export function writeVerificationVector(vector: VerificationVector): JsonVerific
     flags,
     source,
     server: writeServer(server),
-    ...(earlier && { earlier: earlier.map((one) => ({ ...one, request: writeHttpRequest(one.request) })) }),
-    request: writeHttpRequest(request),
+    ...(earlier && { earlier: earlier.map((one) => ({ ...one, request: RECEIVED_REQUEST.write(one.request) })) }),
+    request: RECEIVED_REQUEST.write(request),
     expected: "accept" in expected ? { accept: writeAcceptance(expected.accept) } : { ...expected },
     ...leeway,
   };

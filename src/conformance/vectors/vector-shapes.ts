@@ -5,11 +5,28 @@
 
 import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject, type Shape, when } from "../../shapes/shape.ts";
-import { HASH_ALGORITHMS, RSA_METHODS, SECRET_METHODS } from "../../spec/signature-methods.ts";
 import { DESCRIPTION, flags, vectorsFile } from "./file-shapes.ts";
 import type { Operation } from "./input.ts";
-import { BASE64, filled, OCTETS, text } from "./json-shapes.ts";
-import { REQUIRED_STAGE, STAGES, type Stage } from "./stages.ts";
+import { BASE64, filled, OCTETS } from "./json-shapes.ts";
+import {
+  PAIR,
+  PAIRS,
+  PRIVATE_KEY,
+  PROTOCOL_PARAMETERS,
+  PUBLIC_KEY,
+  REALM,
+  REQUEST,
+  SECRETS,
+  SIGNATURE_METHOD,
+  SIGNING_PRIVATE_KEY,
+  SIGNING_SECRETS,
+  TEXT,
+  TRANSPORT,
+  URL_TEXT,
+} from "./members.ts";
+import { OPERATION_ROWS } from "./operations.ts";
+import { STAGE_ROWS, STAGES } from "./stage-rows.ts";
+import { OPERATIONS } from "./stages.ts";
 
 /** What each flag means. */
 const FLAGS = {
@@ -67,13 +84,6 @@ const FLAGS = {
   "upper-case-uri": "a scheme or host with upper-case letters",
 } as const;
 
-/** As in other formats; the description states more. */
-const TEXT = {
-  description:
-    'Text. Where an input is octets, text means its UTF-8; octets that are not UTF-8 are given as { "octets": base64 }.',
-  anyOf: [{ type: "string" }, OCTETS],
-} as const;
-
 const SOURCE = {
   description: "Where the vector comes from.",
   anyOf: [
@@ -103,356 +113,20 @@ const REFUSAL = closedObject(
   "The implementation must refuse the input.",
 );
 
-const PAIR = {
-  description: "Name and value, decoded.",
-  type: "array",
-  items: [TEXT, TEXT],
-  minItems: 2,
-  maxItems: 2,
-  additionalItems: false,
-} as const;
-
-const PAIRS = { description: "Names and values, decoded.", type: "array", items: PAIR } as const;
-
-const PARAMETERS = {
-  description:
-    "Names and values, decoded. Compared as a multiset: the order does not matter, but the number of times that a pair occurs does.",
-  type: "array",
-  items: PAIR,
-} as const;
-
-const PROTOCOL_PARAMETERS = {
-  description: "Protocol parameters, decoded, in the order in which they are sent.",
-  type: "array",
-  items: PAIR,
-} as const;
-
-const URL_TEXT = text(
-  "The URL as the caller has it, not decoded. It may have a query and a fragment, and may be invalid.",
-);
-
-const REALM = text("The realm to write in the header. It may be empty. It is neither percent-encoded nor signed.");
-
-const REQUEST = {
-  ...closedObject(
-    ["method", "url"],
-    {
-      method: filled("The HTTP method, as the caller spells it."),
-      url: URL_TEXT,
-      form: {
-        description: "The pairs of a form-encoded body, decoded. Without form and formEncoded there is no such body.",
-        type: "array",
-        items: PAIR,
-      },
-      formEncoded: text("A form-encoded body as it is on the wire, instead of form: its octets need not be UTF-8."),
-      body: text("A body that is not form-encoded, as text. It is not signed."),
-      headers: {
-        description: "Additional headers as sent, including the Content-Type of the body. They are not signed.",
-        type: "array",
-        items: {
-          type: "array",
-          items: [{ type: "string", minLength: 1 }, { type: "string" }],
-          minItems: 2,
-          additionalItems: false,
-        },
-      },
-    },
-    "A request before it is signed.",
-  ),
-  not: {
-    title: "more than one of form, formEncoded and body",
-    anyOf: [
-      { type: "object", required: ["form", "formEncoded"] },
-      {
-        type: "object",
-        required: ["body"],
-        anyOf: [
-          { type: "object", required: ["form"] },
-          { type: "object", required: ["formEncoded"] },
-        ],
-      },
-    ],
-  },
-} as const;
-
-const TRANSPORT = {
-  description: "Where the protocol parameters are sent.",
-  anyOf: [
-    { description: "in the Authorization header (RFC 5849 3.5.1)", const: "header" },
-    { description: "in the form-encoded body (RFC 5849 3.5.2)", const: "body" },
-    { description: "in the query of the URL (RFC 5849 3.5.3)", const: "query" },
-    {
-      description:
-        "in the header, and all but oauth_signature again in the body; signed once. Only the payment gateway uses it",
-      const: "header-and-body",
-    },
-  ],
-} as const;
-
-const SIGNATURE_METHOD = { description: "The signature method.", enum: [...SECRET_METHODS, ...RSA_METHODS] } as const;
-
-const SECRETS = closedObject(
-  ["consumerSecret"],
-  {
-    consumerSecret: text("The client's shared secret; may be empty."),
-    tokenSecret: text("The token's shared secret. Absent means empty."),
-  },
-  "The secrets of HMAC-* and PLAINTEXT.",
-);
-
-const PRIVATE_KEY = closedObject(
-  ["privateKey"],
-  { privateKey: { description: "RSA private key, PEM.", type: "string", pattern: "^-----BEGIN " } },
-  "The key of RSA-*, to sign with.",
-);
-
-const PUBLIC_KEY = closedObject(
-  ["publicKey"],
-  { publicKey: { description: "RSA public key or X.509 certificate, PEM.", type: "string", pattern: "^-----BEGIN " } },
-  "The key of RSA-*, to verify with.",
-);
-
-const SIGNING_SECRETS = closedObject(
-  ["consumerKey", "consumerSecret"],
-  {
-    consumerKey: text("The client's identifier: oauth_consumer_key."),
-    token: text("The token: oauth_token. Absent: no token is sent."),
-    consumerSecret: text("The client's shared secret; may be empty."),
-    tokenSecret: text("The token's shared secret. Absent means empty."),
-  },
-  "The secrets, and the client and token that they belong to.",
-);
-
-const SIGNING_PRIVATE_KEY = closedObject(
-  ["consumerKey", "privateKey"],
-  {
-    consumerKey: text("The client's identifier: oauth_consumer_key."),
-    token: text("The token: oauth_token. Absent: no token is sent."),
-    privateKey: { description: "RSA private key, PEM.", type: "string", pattern: "^-----BEGIN " },
-  },
-  "The RSA key, and the client and token that use it.",
-);
-
-/** The key of an RSA method, and the secrets of any other. */
-function credentialsFor(key: Shape, secrets: Shape): Shape {
-  const withCredentials = (credentials: Shape): Shape => ({ type: "object", properties: { credentials } });
-  const isRsa: Shape = {
-    type: "object",
-    required: ["signatureMethod"],
-    properties: { signatureMethod: { enum: RSA_METHODS } },
-  };
-  return when(isRsa, withCredentials(key), withCredentials(secrets));
-}
-
-/** The input of each operation. */
-const INPUTS = {
-  "percent-encoding": {
-    ...closedObject(
-      [],
-      { text: text("The text; encoded as UTF-8 first."), octets: BASE64 },
-      "Percent-encode one value, given as text or as octets (RFC 5849 3.6).",
-    ),
-    anyOf: [
-      { type: "object", required: ["text"] },
-      { type: "object", required: ["octets"] },
-    ],
-    not: { title: "both text and octets", type: "object", required: ["text", "octets"] },
-  },
-  "percent-decoding": closedObject(
-    ["text"],
-    { text: text("The percent-encoded text.") },
-    "Decode percent-encoded text (RFC 5849 3.6); a plus stays a plus.",
-  ),
-  parameters: closedObject(
-    ["formEncoded"],
-    { formEncoded: text("A query without its question mark, or a body.") },
-    "Decode an application/x-www-form-urlencoded string to pairs (RFC 5849 3.4.1.3.1); a plus is a space.",
-  ),
-  "parameter-string": closedObject(
-    ["parameters"],
-    { parameters: PAIRS },
-    "Normalize these parameters to the parameter string (RFC 5849 3.4.1.3.2).",
-  ),
-  "base-string-uri": closedObject(
-    ["url"],
-    { url: URL_TEXT },
-    "Make the base string URI of this URL (RFC 5849 3.4.1.2).",
-  ),
-  "base-string": closedObject(
-    ["request", "protocolParameters"],
-    { request: REQUEST, protocolParameters: PROTOCOL_PARAMETERS, realm: REALM },
-    "Make the signature base string of this request with exactly these protocol parameters (RFC 5849 3.4.1).",
-  ),
-  signature: {
-    ...closedObject(
-      ["signatureMethod", "credentials"],
-      {
-        baseString: text("The base string; absent only for PLAINTEXT, which does not use it."),
-        signatureMethod: SIGNATURE_METHOD,
-        credentials: { description: "Secrets, or for RSA-* the key; see the definitions." },
-      },
-      "Sign this base string (RFC 5849 3.4.2 to 3.4.4).",
-    ),
-    allOf: [
-      credentialsFor(PRIVATE_KEY, SECRETS),
-      when(
-        { type: "object", required: ["signatureMethod"], properties: { signatureMethod: { const: "PLAINTEXT" } } },
-        {},
-        { type: "object", required: ["baseString"] },
-      ),
-    ],
-  },
-  "authorization-header": closedObject(
-    ["parameters"],
-    { parameters: PAIRS, realm: REALM },
-    "Write these parameters, and the realm if it is given, as the value of an Authorization header (RFC 5849 3.5.1).",
-  ),
-  "authorization-header-parsing": closedObject(
-    ["header"],
-    { header: text("The value of the header, as received.") },
-    "Parse the value of an Authorization header to its decoded parameters and its realm (RFC 5849 3.5.1).",
-  ),
-  "body-hash": closedObject(
-    ["body", "hash"],
-    {
-      body: text("The body as text. Hash its UTF-8 octets."),
-      hash: { description: "The hash function of the signature method.", enum: HASH_ALGORITHMS },
-    },
-    "Make the oauth_body_hash of this body (OAuth Request Body Hash 1.0 draft 4, 3.2).",
-  ),
-  sign: {
-    ...closedObject(
-      ["request", "credentials", "signatureMethod", "nonce", "timestamp", "version", "transport"],
-      {
-        request: REQUEST,
-        credentials: { description: "Secrets, or for RSA-* the key; see the definitions." },
-        signatureMethod: SIGNATURE_METHOD,
-        nonce: text("The oauth_nonce to use."),
-        timestamp: text("The oauth_timestamp to use; a string, as sent."),
-        version: { description: "The oauth_version to send; null: do not send it.", enum: ["1.0", null] },
-        transport: TRANSPORT,
-        realm: REALM,
-        protocolParameters: PROTOCOL_PARAMETERS,
-      },
-      "Sign this request: collect the protocol parameters, sign, and write them where transport says. The protocol parameters are oauth_consumer_key and oauth_token (from credentials), oauth_signature_method, oauth_timestamp, oauth_nonce and oauth_version, then those of protocolParameters.",
-    ),
-    ...credentialsFor(SIGNING_PRIVATE_KEY, SIGNING_SECRETS),
-  },
-  "sign-exactly": {
-    ...closedObject(
-      ["request", "protocolParameters", "signatureMethod", "credentials", "transport"],
-      {
-        request: REQUEST,
-        protocolParameters: PROTOCOL_PARAMETERS,
-        signatureMethod: SIGNATURE_METHOD,
-        credentials: { description: "Secrets, or for RSA-* the key; see the definitions." },
-        transport: TRANSPORT,
-        realm: REALM,
-      },
-      "Like sign, with exactly the given protocol parameters: the signer adds only oauth_signature, not even what RFC 5849 requires. For signers whose steps can be called separately.",
-    ),
-    ...credentialsFor(PRIVATE_KEY, SECRETS),
-  },
-  "verify-signature": {
-    ...closedObject(
-      ["signatureMethod", "signature", "credentials"],
-      {
-        request: REQUEST,
-        protocolParameters: PROTOCOL_PARAMETERS,
-        baseString: text("The base string."),
-        signatureMethod: SIGNATURE_METHOD,
-        signature: text("The signature to verify, not percent-encoded. It need not be base64."),
-        credentials: { description: "Secrets, or for RSA-* the key; see the definitions." },
-      },
-      "Check whether this signature is valid for a request with exactly these protocol parameters or for a base string (RFC 5849 3.2). Check only the signature, not nonce, timestamp and version. Use signatureMethod even if oauth_signature_method is different.",
-    ),
-    anyOf: [
-      {
-        type: "object",
-        required: ["request", "protocolParameters"],
-        not: { type: "object", required: ["baseString"] },
-      },
-      {
-        type: "object",
-        required: ["baseString"],
-        not: {
-          anyOf: [
-            { type: "object", required: ["request"] },
-            { type: "object", required: ["protocolParameters"] },
-          ],
-        },
-      },
-    ],
-    ...credentialsFor(PUBLIC_KEY, SECRETS),
-  },
-} as const satisfies { readonly [Of in Exclude<Operation, "verify">]: Shape };
-
-/** The value of each stage, and how it is compared. */
-const STAGE_VALUES = {
-  "percent-encoding": text("The text, percent-encoded according to RFC 5849 3.6. Compared octet by octet."),
-  "percent-decoding": TEXT,
-  parameters: PARAMETERS,
-  "parameter-string": text("Parameters encoded, sorted and joined (RFC 5849 3.4.1.3.2). Compared octet by octet."),
-  "base-string-uri": text(
-    "Scheme, host, port unless it is the default, and path (RFC 5849 3.4.1.2). Compared octet by octet.",
-  ),
-  "base-string": text("The signature base string (RFC 5849 3.4.1.1). Compared octet by octet."),
-  key: text(
-    "The HMAC key, which is also the PLAINTEXT signature: both secrets encoded, joined with an ampersand (RFC 5849 3.4.2). Absent for RSA. Compared octet by octet.",
-  ),
-  signature: text(
-    "The signature, not percent-encoded. Compared octet by octet; RSA signatures use PKCS #1 v1.5 and therefore have only one value.",
-  ),
-  "authorization-header": text(
-    "The value of the Authorization header. Compared as a multiset: the realm, each decoded name and value, and the number of times that a pair occurs must be equal. The order of the parameters, the white space around commas and the spelling of escapes do not matter.",
-  ),
-  realm: {
-    description:
-      "The realm of the header exactly as between the quotes, or null if the header has none. Compared octet by octet.",
-    anyOf: [{ type: "string" }, { type: "null" }],
-  },
-  url: text(
-    "The URL as sent. Up to the question mark it is compared octet by octet; its query is compared as a set of decoded pairs.",
-  ),
-  body: text(
-    "The form-encoded body as sent. Compared as a set of decoded pairs: the order and the spelling of escapes do not matter.",
-  ),
-  "body-hash": text("The value of oauth_body_hash, in base64. Compared octet by octet."),
-  valid: { description: "Whether the signature is valid.", type: "boolean" },
-} as const satisfies { readonly [Of in Stage]: Shape };
-
-const BASE_STRING_STAGES = ["parameters", "parameter-string", "base-string-uri", "base-string"] as const;
-const SIGNED_STAGES = [...BASE_STRING_STAGES, "key", "signature", "authorization-header", "url", "body"] as const;
-
-/** The stages that a vector of each operation can state. */
-const STAGES_OF: { readonly [Of in keyof typeof INPUTS]: readonly Stage[] } = {
-  "percent-encoding": ["percent-encoding"],
-  "percent-decoding": ["percent-decoding"],
-  parameters: ["parameters"],
-  "parameter-string": ["parameter-string"],
-  "base-string-uri": ["base-string-uri"],
-  "base-string": BASE_STRING_STAGES,
-  signature: ["key", "signature"],
-  "authorization-header": ["authorization-header"],
-  "authorization-header-parsing": ["parameters", "realm"],
-  "body-hash": ["body-hash"],
-  sign: SIGNED_STAGES,
-  "sign-exactly": SIGNED_STAGES,
-  "verify-signature": ["valid"],
-};
+/** Vectors for verifiers have their own file. */
+const ASKED = OPERATIONS.filter((operation) => operation !== "verify");
 
 /** The values that a vector of an operation expects. */
-function expectedOf(operation: keyof typeof INPUTS): Shape {
-  const stages = STAGES_OF[operation].map((stage) => [stage, STAGE_VALUES[stage]] as const);
-  return { anyOf: [closedObject([REQUIRED_STAGE[operation]], Object.fromEntries(stages)), REFUSAL] };
+function expectedOf(operation: Operation): Shape {
+  const { required, stages = [required] } = OPERATION_ROWS[operation];
+  const values = Object.fromEntries(stages.map((stage) => [stage, STAGE_ROWS[stage].vector]));
+  return { anyOf: [closedObject([required], values), REFUSAL] };
 }
 
-const OPERATIONS = Object.keys(INPUTS) as (keyof typeof INPUTS)[];
-
 /** The shapes of input and expected values, by operation. */
-const BY_OPERATION = OPERATIONS.map((operation) => ({
+const BY_OPERATION = ASKED.map((operation) => ({
   operation,
-  input: INPUTS[operation],
+  input: OPERATION_ROWS[operation].vector,
   expected: expectedOf(operation),
 }));
 
@@ -475,7 +149,7 @@ const VECTOR: Shape = {
       operation: {
         description:
           "The operation that the implementation performs. The definition input-<operation> describes its input.",
-        enum: OPERATIONS,
+        enum: ASKED,
       },
       input: { description: "The input of the operation: exactly the fields of its definition input-<operation>." },
       expected: {
@@ -499,7 +173,7 @@ const VECTOR: Shape = {
           },
           published: {
             description: "The wrong value as printed, in the form of expected; true if the source refuses.",
-            anyOf: [{ type: "string" }, { type: "boolean" }, { type: "null" }, PAIRS, REFUSAL],
+            anyOf: [{ type: "string" }, { type: "boolean" }, { type: "null" }, PAIRS.vector, REFUSAL],
           },
           reason: filled("Why it is wrong, with the section that says so."),
         },
@@ -540,20 +214,20 @@ export function vectorsSchema(): object {
       octets: OCTETS,
       base64: BASE64,
       pair: PAIR,
-      pairs: PAIRS,
-      parameters: PARAMETERS,
-      protocolParameters: PROTOCOL_PARAMETERS,
-      url: URL_TEXT,
-      realm: REALM,
-      request: REQUEST,
-      transport: TRANSPORT,
-      signatureMethod: SIGNATURE_METHOD,
-      secrets: SECRETS,
-      privateKey: PRIVATE_KEY,
-      publicKey: PUBLIC_KEY,
-      signingSecrets: SIGNING_SECRETS,
-      signingPrivateKey: SIGNING_PRIVATE_KEY,
-      ...Object.fromEntries(STAGES.map((stage) => [`stage-${stage}`, STAGE_VALUES[stage]])),
+      pairs: PAIRS.vector,
+      parameters: STAGE_ROWS.parameters.vector,
+      protocolParameters: PROTOCOL_PARAMETERS.vector,
+      url: URL_TEXT.vector,
+      realm: REALM.vector,
+      request: REQUEST.vector,
+      transport: TRANSPORT.vector,
+      signatureMethod: SIGNATURE_METHOD.vector,
+      secrets: SECRETS.vector,
+      privateKey: PRIVATE_KEY.vector,
+      publicKey: PUBLIC_KEY.vector,
+      signingSecrets: SIGNING_SECRETS.vector,
+      signingPrivateKey: SIGNING_PRIVATE_KEY.vector,
+      ...Object.fromEntries(STAGES.map((stage) => [`stage-${stage}`, STAGE_ROWS[stage].vector])),
       ...Object.fromEntries(BY_OPERATION.map(({ operation, input }) => [`input-${operation}`, input])),
       ...Object.fromEntries(BY_OPERATION.map(({ operation, expected }) => [`expected-${operation}`, expected])),
     },

@@ -5,6 +5,9 @@
 
 import type { HttpRequest, Parameter, VectorInput } from "./input.ts";
 import type { StageValues } from "./stages.ts";
+import type { VerificationServer } from "./verification-server.ts";
+
+export type { VerificationKeyEntry, VerificationLimits, VerificationServer } from "./verification-server.ts";
 
 /**
  * How binding a rule and its vectors are. `MAY`: RFC 5849 leaves the point open, so no answer is a failure. `gateway` marks
@@ -102,52 +105,6 @@ export const LAYERS = [
 ] as const;
 
 export type Layer = (typeof LAYERS)[number];
-
-/** A key that the server has for a client: shared secrets, or a public key. */
-export type VerificationKeyEntry =
-  | {
-      readonly consumerKey: string;
-      readonly consumerSecret: string;
-      /** The only token that the key is for; absent for a key for requests without a token. */
-      readonly token?: string;
-      readonly tokenSecret?: string;
-    }
-  | {
-      readonly consumerKey: string;
-      /** PEM of a public key or a certificate. */
-      readonly publicKey: string;
-      readonly token?: string;
-    };
-
-/** The policy, the clock and the keys of the server. Every vector has its own server. */
-export interface VerificationServer {
-  /** `scheme://host[:port]` that clients sign; absent if the request's URL is absolute. */
-  readonly origin?: string;
-  /** Seconds. */
-  readonly now: number;
-  readonly signatureMethods: readonly string[];
-  readonly clockToleranceSeconds: number;
-  readonly minimumRsaBits: number;
-  /** Whether the body may repeat protocol parameters of the header, with equal values. */
-  readonly allowHeaderAndBody: boolean;
-  /** Whether a body that is not form-encoded may come without `oauth_body_hash`; in the files, `requireBodyHash` is the opposite. */
-  readonly allowUnsignedBody: boolean;
-  /** Lengths in octets, and the number of parameters. An absent limit is never reached. */
-  readonly limits?: VerificationLimits;
-  readonly keys: readonly VerificationKeyEntry[];
-  /** Which part of the server fails. */
-  readonly trouble?: "credentials-unavailable" | "nonce-store-unavailable" | "nonce-store-full";
-}
-
-export interface VerificationLimits {
-  readonly url?: number;
-  readonly authorization?: number;
-  readonly body?: number;
-  readonly parameters?: number;
-  readonly name?: number;
-  readonly value?: number;
-  readonly nonce?: number;
-}
 
 /** A request that the same server received before. */
 export interface EarlierRequest {

@@ -2,10 +2,12 @@
 
 import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject, type Shape, when } from "../../shapes/shape.ts";
-import { RSA_METHODS, SECRET_METHODS } from "../../spec/signature-methods.ts";
+import { REJECTION_CODES } from "../../spec/rejection-codes.ts";
 import { DESCRIPTION, flags, vectorsFile } from "./file-shapes.ts";
 import { BASE64, filled, TEXT, text } from "./json-shapes.ts";
+import { RECEIVED_REQUEST } from "./members.ts";
 import { LAYERS } from "./vector.ts";
+import { SERVER } from "./verification-server.ts";
 
 /** What each flag means. */
 const FLAGS = {
@@ -32,165 +34,12 @@ const FLAGS = {
   "unused-header": "a header that a server must not trust by default",
 } as const;
 
-const SERVER = closedObject(
-  [
-    "now",
-    "signatureMethods",
-    "clockToleranceSeconds",
-    "minimumRsaBits",
-    "allowHeaderAndBody",
-    "requireBodyHash",
-    "keys",
-  ],
-  {
-    origin: {
-      description:
-        "scheme://host[:port] of the server, as clients sign it; its letters may be in any case. Absent if the URL of the request is absolute.",
-      type: "string",
-      pattern: "^[A-Za-z]+://[^/?#]+$",
-    },
-    now: { description: "The clock, in seconds since 1970-01-01T00:00:00Z.", type: "integer" },
-    signatureMethods: {
-      description: "The allowed methods.",
-      type: "array",
-      items: { enum: [...SECRET_METHODS, ...RSA_METHODS] },
-      uniqueItems: true,
-    },
-    clockToleranceSeconds: {
-      description:
-        "The largest allowed difference, in seconds: a timestamp is accepted if |now - timestamp| is at most this.",
-      type: "integer",
-      minimum: 0,
-    },
-    minimumRsaBits: {
-      description: "The length of the shortest accepted modulus, in bits.",
-      type: "integer",
-      minimum: 1,
-    },
-    allowHeaderAndBody: {
-      description:
-        "Whether a form body may repeat the protocol parameters of the header except the signature, with equal values. They count once.",
-      type: "boolean",
-    },
-    requireBodyHash: {
-      description:
-        "Whether a request with a body that is not form-encoded must have oauth_body_hash. If a request has it, the server always compares it.",
-      type: "boolean",
-    },
-    limits: {
-      ...closedObject(
-        [],
-        {
-          url: { description: "Octets of the URL.", type: "integer", minimum: 1 },
-          authorization: { description: "Octets of the Authorization header.", type: "integer", minimum: 1 },
-          body: { description: "Octets of the body.", type: "integer", minimum: 1 },
-          parameters: {
-            description: "Number of parameters from query, header and body together.",
-            type: "integer",
-            minimum: 1,
-          },
-          name: { description: "Octets of the name of a parameter as sent.", type: "integer", minimum: 1 },
-          value: { description: "Octets of the value of a parameter as sent.", type: "integer", minimum: 1 },
-          nonce: { description: "Octets of the nonce, decoded.", type: "integer", minimum: 1 },
-        },
-        "The limits of the server. An absent limit is large enough for the request; without limits, these are enough: 8192 octets for the URL and the header, 100 KiB for the body, 1000 parameters, 256 octets for a name and 128 for a nonce.",
-      ),
-      minProperties: 1,
-    },
-    keys: {
-      description: "All keys of the server. A client without a key here is unknown.",
-      type: "array",
-      items: {
-        anyOf: [
-          closedObject(
-            ["consumerKey", "consumerSecret"],
-            {
-              consumerKey: { type: "string" },
-              consumerSecret: { type: "string" },
-              token: text("The only token that the key is for; absent for a key for requests without a token."),
-              tokenSecret: { type: "string" },
-            },
-            "Secrets, for HMAC and PLAINTEXT.",
-          ),
-          closedObject(
-            ["consumerKey", "publicKey"],
-            {
-              consumerKey: { type: "string" },
-              publicKey: {
-                description: "PEM of a public key (SPKI or PKCS #1) or of a certificate.",
-                type: "string",
-                pattern: "^-----BEGIN ",
-              },
-              token: text("The only token that the key is for; absent for a key for requests without a token."),
-            },
-            "A public key, for RSA.",
-          ),
-        ],
-      },
-    },
-    trouble: {
-      description:
-        "The part of the server that fails: the lookup of credentials, the nonce store, or the capacity of the nonce store for another nonce of this client.",
-      enum: ["credentials-unavailable", "nonce-store-unavailable", "nonce-store-full"],
-    },
-  },
-  "Policy, clock and keys. Each vector has its own server, which has received only the requests in earlier.",
-);
-
-const REQUEST = closedObject(
-  ["method", "url", "headers", "body"],
-  {
-    method: text("The method as on the request line."),
-    url: text(
-      "The request target as on the request line, or an absolute URL. Not decoded, not normalized. Some targets cannot occur on a request line; they are for servers that receive the URL in another way.",
-    ),
-    headers: {
-      description: "The headers in order. Names can be in upper or lower case and can repeat.",
-      type: "array",
-      items: {
-        type: "array",
-        items: [{ type: "string", minLength: 1 }, { type: "string" }],
-        minItems: 2,
-        additionalItems: false,
-      },
-    },
-    body: { ...BASE64, description: "The octets of the body, in base64; empty if there is no body." },
-  },
-  "A request as the server receives it.",
-);
+const REQUEST = RECEIVED_REQUEST.vector;
 
 const CODE = {
   description:
     "Why a request is rejected. Another verifier has its own codes; what matters is that it rejects the request, for this reason.",
-  enum: [
-    "protocol-parameters-missing",
-    "authorization-malformed",
-    "authorization-repeated",
-    "parameter-missing",
-    "parameter-duplicated",
-    "protocol-parameters-in-two-places",
-    "version-unsupported",
-    "signature-method-not-allowed",
-    "insecure-transport",
-    "timestamp-malformed",
-    "timestamp-too-old",
-    "timestamp-in-future",
-    "nonce-malformed",
-    "consumer-unknown",
-    "key-kind-mismatch",
-    "key-too-weak",
-    "credentials-unavailable",
-    "signature-malformed",
-    "signature-mismatch",
-    "body-malformed",
-    "body-hash-missing",
-    "body-hash-mismatch",
-    "url-malformed",
-    "limit-exceeded",
-    "nonce-used",
-    "nonce-store-full",
-    "nonce-store-unavailable",
-  ],
+  enum: REJECTION_CODES,
 } as const;
 
 const VECTOR = {
@@ -233,7 +82,7 @@ const VECTOR = {
         { kind: { const: "generated" }, generator: filled("The family; it is also the topic of the id.") },
         "Where the vector comes from.",
       ),
-      server: SERVER,
+      server: SERVER.vector,
       earlier: {
         description:
           "Requests that the same server received earlier, in order, each with its time and whether the server accepted it.",
@@ -322,6 +171,14 @@ export function verifierSchema(): object {
         "A file of requests as a server receives them, with the correct verdict for each. It is usable from any language. All text is UTF-8. An unknown field is an error.",
       allOf: [VERIFIER_FILE],
     },
-    { file: VERIFIER_FILE, vector: VECTOR, server: SERVER, request: REQUEST, text: TEXT, base64: BASE64, code: CODE },
+    {
+      file: VERIFIER_FILE,
+      vector: VECTOR,
+      server: SERVER.vector,
+      request: REQUEST,
+      text: TEXT,
+      base64: BASE64,
+      code: CODE,
+    },
   );
 }

@@ -166,12 +166,13 @@ function hono(givesIncoming: boolean): Start {
   });
 }
 
-/** Each framework by name. */
-export const SERVERS: Readonly<Record<string, Start>> = {
-  "node:http": nodeHttp,
-  Express: expressAt("/"),
-  "Express, mounted": expressAt("/api"),
-  Fastify: fastifyServer,
-  "Hono on Web Request": hono(false),
-  "Hono on Web Request, as received": hono(true),
+/** The servers of each adapter: by its sub-path of the package, then by name. */
+export const SERVERS_OF: Readonly<Record<string, Readonly<Record<string, Start>>>> = {
+  "node-http": { "node:http": nodeHttp },
+  express: { Express: expressAt("/"), "Express, mounted": expressAt("/api") },
+  fastify: { Fastify: fastifyServer },
+  web: { "Hono on Web Request": hono(false), "Hono on Web Request, as received": hono(true) },
 };
+
+/** All servers by name. */
+export const SERVERS: Readonly<Record<string, Start>> = Object.assign({}, ...Object.values(SERVERS_OF));

@@ -59,42 +59,53 @@ async function fastifyServer(app: FastifyInstance, { options, seen }: Surroundin
   return app.server;
 }
 
-/** By name. */
-export const targets: Readonly<Record<string, Target>> = {
-  "node:http": {
-    protocol: 1,
-    build({ options, seen, pending }) {
-      const listener = protect(options, (_request, response, oauth) => {
-        response.writeHead(200, ACCEPTED).end(seen(oauth));
-      });
-      return createServer((request, response) => pending(listener(request, response)));
+/** The targets of each adapter: by its sub-path of the package, then by name. */
+export const TARGETS_OF: Readonly<Record<string, Readonly<Record<string, Target>>>> = {
+  "node-http": {
+    "node:http": {
+      protocol: 1,
+      build({ options, seen, pending }) {
+        const listener = protect(options, (_request, response, oauth) => {
+          response.writeHead(200, ACCEPTED).end(seen(oauth));
+        });
+        return createServer((request, response) => pending(listener(request, response)));
+      },
+    },
+    "node:http2": {
+      protocol: 2,
+      build({ options, seen, pending }) {
+        const listener = protect<Http2ServerRequest, Http2ServerResponse>(options, (_request, response, oauth) => {
+          response.writeHead(200, ACCEPTED).end(seen(oauth));
+        });
+        // It has what a test of it needs: the same events.
+        return createHttp2Server((request, response) => pending(listener(request, response))) as unknown as Server;
+      },
     },
   },
-  "node:http2": {
-    protocol: 2,
-    build({ options, seen, pending }) {
-      const listener = protect<Http2ServerRequest, Http2ServerResponse>(options, (_request, response, oauth) => {
-        response.writeHead(200, ACCEPTED).end(seen(oauth));
-      });
-      // It has what a test of it needs: the same events.
-      return createHttp2Server((request, response) => pending(listener(request, response))) as unknown as Server;
+  express: {
+    Express: {
+      protocol: 1,
+      build: ({ options, seen }) =>
+        createServer(
+          express().use(protectExpress(options), (request, response) => {
+            response.set(ACCEPTED).end(seen(request.oauth!));
+          }),
+        ),
     },
   },
-  Express: {
-    protocol: 1,
-    build: ({ options, seen }) =>
-      createServer(
-        express().use(protectExpress(options), (request, response) => {
-          response.set(ACCEPTED).end(seen(request.oauth!));
-        }),
-      ),
+  fastify: {
+    "Fastify on HTTP/1.1": { protocol: 1, build: (surroundings) => fastifyServer(fastify(), surroundings) },
+    "Fastify on HTTP/2": {
+      protocol: 2,
+      // The two have different types.
+      build: (surroundings) => fastifyServer(fastify({ http2: true }) as unknown as FastifyInstance, surroundings),
+    },
   },
-  "Fastify on HTTP/1.1": { protocol: 1, build: (surroundings) => fastifyServer(fastify(), surroundings) },
-  "Fastify on HTTP/2": {
-    protocol: 2,
-    // The two have different types.
-    build: (surroundings) => fastifyServer(fastify({ http2: true }) as unknown as FastifyInstance, surroundings),
+  web: {
+    "Web Request": { protocol: 1, isAsReceived: false, isWeb: true, build: honoServer(false) },
+    "Web Request with the message": { protocol: 1, isWeb: true, build: honoServer(true) },
   },
-  "Web Request": { protocol: 1, isAsReceived: false, isWeb: true, build: honoServer(false) },
-  "Web Request with the message": { protocol: 1, isWeb: true, build: honoServer(true) },
 };
+
+/** All targets by name. */
+export const targets: Readonly<Record<string, Target>> = Object.assign({}, ...Object.values(TARGETS_OF));

@@ -12,7 +12,7 @@ import {
   DriverWarning,
   unexpectedLine,
 } from "./driver-under-test.ts";
-import { FOREIGN_TEXT, foreignAnswer, foreignProbe, signProbe } from "./probes.ts";
+import { FOREIGN_TEXT, foreignAnswer, foreignProbe, probe } from "./probes.ts";
 
 export const CONTENT_CHECKS: readonly Check[] = [
   {
@@ -84,7 +84,7 @@ async function checkNonceAndTimestamp(driver: DriverUnderTest): Promise<string |
   const hello = driver.hello!;
   if (!hello.operations.includes("sign")) return "does not declare sign";
   if (hello.fixesNonceAndTimestamp === false) return "declares that it chooses them itself";
-  const input = signProbe(hello);
+  const input = probe("sign", hello);
   const given = await signed(driver, input);
   if (given === undefined) return "does not sign a plain request";
   for (const [name, value] of [

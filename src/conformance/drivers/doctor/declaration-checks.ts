@@ -8,7 +8,7 @@ import { featuresIn } from "../features.ts";
 import { questionLine } from "../question.ts";
 import { readAnswer } from "../read-answer.ts";
 import { answersTo, type Check, DriverFault, type DriverUnderTest, DriverWarning } from "./driver-under-test.ts";
-import { probe, signProbe } from "./probes.ts";
+import { probe } from "./probes.ts";
 
 export const DECLARATION_CHECKS: readonly Check[] = [
   {
@@ -57,11 +57,11 @@ function declaredQuestions(hello: Hello): (readonly [string, VectorInput])[] {
   if (!operations.includes("sign")) return methods;
   const places = transports.map(
     (transport) =>
-      [`the transport ${transport}`, withoutQuery(signProbe({ ...hello, transports: [transport] }))] as const,
+      [`the transport ${transport}`, withoutQuery(probe("sign", { ...hello, transports: [transport] }))] as const,
   );
   const httpMethods = (limits.httpMethods ?? []).map((method) => {
     const only = { ...hello, limits: { ...limits, httpMethods: [method] } };
-    return [`the HTTP method ${method}`, signProbe(only)] as const;
+    return [`the HTTP method ${method}`, probe("sign", only)] as const;
   });
   return [...methods, ...places, ...httpMethods];
 }
@@ -94,7 +94,7 @@ interface Change {
 async function checkEffects(driver: DriverUnderTest): Promise<string | undefined> {
   const hello = driver.hello!;
   if (!hello.operations.includes("sign")) return "does not declare sign";
-  const input = signProbe(hello);
+  const input = probe("sign", hello);
   if (input.signatureMethod === "PLAINTEXT") return "a PLAINTEXT signature depends on nothing but the secrets";
   const plain = await answerTo(driver, input);
   if (!plain.ok) return "does not sign a plain request";

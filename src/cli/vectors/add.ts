@@ -1,0 +1,257 @@
+/** `countersign vectors add`: adds vectors of a published request, or of a saved counterexample, so that later runs include them. */
+
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inProcessDriver } from "../../conformance/drivers/index.ts";
+import { model } from "../../conformance/implementations/index.ts";
+import { checkProperty, NotOffered, PROPERTIES, type Property } from "../../conformance/properties/index.ts";
+import type { Terminal } from "../../conformance/reporters/index.ts";
+import { type IdLock, questionOf, updateLock } from "../../conformance/vectors/id-lock.ts";
+import {
+  type Answer,
+  type Ask,
+  computedStages,
+  copyVectors,
+  FORMAT,
+  flagsOf,
+  type InputOf,
+  loadRules,
+  loadVectors,
+  loadVerificationVectors,
+  type Operation,
+  openMembers,
+  type Rule,
+  type Stage,
+  type StageValues,
+  VECTORS_FOLDER,
+  type Vector,
+  type VectorInput,
+  type VectorSource,
+  writeInput,
+  writeVector,
+} from "../../conformance/vectors/index.ts";
+import { VECTORS_FILE } from "../../conformance/vectors/vector-shapes.ts";
+import { VERIFIER_FILE } from "../../conformance/vectors/verifier-shapes.ts";
+import { readCounterexample } from "../check/counterexamples.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { parseChecked } from "../input/checked-json.ts";
+import { readFile } from "../input/read-file.ts";
+import { unknownName } from "../input/similar-names.ts";
+import { logMessage } from "../output/terminal.ts";
+import { writeList } from "./list-file.ts";
+import { addSource, type PublishedOptions, readPublished } from "./published.ts";
+import { checkVectorsFolder } from "./vectors-folder.ts";
+import { specifiedVerdict, verifierVector } from "./verifier-vector.ts";
+
+/** The options as they were typed; the help text of the command describes them. */
+export interface AddOptions extends PublishedOptions {
+  readonly vectors?: string;
+  readonly rule?: string;
+  readonly comment?: string;
+}
+
+/** What is added, and what all of it states. */
+interface Added {
+  readonly questions: readonly AnsweredQuestion[];
+  readonly rule: Rule;
+  readonly comment: string;
+  readonly source: VectorSource;
+  /** The second part of the ids. */
+  readonly topic: string;
+  readonly faults?: readonly string[];
+  readonly answer?: Pick<Vector, "published" | "disputed">;
+}
+
+/** A question, and the answer of the specification. */
+interface AnsweredQuestion {
+  readonly input: VectorInput;
+  readonly stages: StageValues;
+}
+
+/**
+ * Adds a vector for a request with a published signature, or for each question that the property of a saved counterexample
+ * asks. Prints their ids, and adds them to the lock, which only a checkout has.
+ */
+export async function addVectors(path: string, options: AddOptions, terminal: Terminal): Promise<ExitCode> {
+  const folder = folderOfVectors(options.vectors ?? VECTORS_FOLDER);
+  checkVectorsFolder(folder);
+  const isPublished = options.source !== undefined;
+  const added = isPublished ? published(path, options, folder) : await counterexample(path, options, folder);
+  if (isPublished) addSource(folder, options);
+  const ids = added.questions.map((question) => append(folder, question, added)).filter((id) => id !== undefined);
+  if (ids.length === 0) throw new UsageError(`the vectors in ${folder} have all the questions of ${path} already`);
+  lockIds(folder);
+  for (const id of ids) terminal.out(`${id}\n`);
+  logMessage(
+    "countersign: check the comments of the new vectors; in a checkout, run: npm run generate -- agreement rules",
+  );
+  return EXIT.ok;
+}
+
+async function counterexample(path: string, options: AddOptions, folder: string): Promise<Added> {
+  const saved = await readCounterexample(path);
+  const property = PROPERTIES.find(({ id }) => id === saved.property)!;
+  const { id, rules } = property;
+  const rule = ruleOf(folder, options.rule ?? rules[0], `the property ${id} has the rules ${rules.join(", ")}`);
+  const questions = await questionsOf(property, saved.case);
+  if (questions.length === 0)
+    throw new UsageError(`no vector can be made of ${path}: the specification refuses all that ${id} asks`);
+  const { comment = `A counterexample to the property ${id}.` } = options;
+  const source = { kind: "generated", generator: TOPIC } as const;
+  return { questions, rule, comment, source, topic: TOPIC, faults: faultsOf(saved.case) };
+}
+
+function published(path: string, options: AddOptions, folder: string): Added {
+  const { source = "", section, comment, disputed: reason, baseStringFile } = options;
+  if (section === undefined || comment === undefined)
+    throw new UsageError("a published request needs --section, its place in the source, and --comment");
+  const rule = ruleOf(folder, options.rule, "vectors/rules.json lists the rules: give one with --rule");
+  const { input, signature } = readPublished(path, options);
+  const printed: Readonly<Record<string, string>> = {
+    ...(baseStringFile !== undefined && { "base-string": readFile(baseStringFile).toString("utf8").trimEnd() }),
+    signature,
+  };
+  const stages = computedStages(input);
+  const wrong = Object.entries(printed).find(([stage, value]) => stages[stage as Stage] !== value);
+  if (wrong !== undefined && reason === undefined) {
+    const [stage, value] = wrong;
+    const computed = stages[stage as Stage];
+    throw new UsageError(
+      `the source prints another ${stage} than the specification computes: ${JSON.stringify(value)}, not ${JSON.stringify(computed)}`,
+      "to find the mistake, run countersign explain; if the source is wrong, give the reason as --disputed",
+    );
+  }
+  const answer = {
+    published: Object.keys(printed),
+    ...(wrong && { disputed: { stage: wrong[0], published: wrong[1], reason: reason! } }),
+  };
+  const questions = [{ input, stages }];
+  return { questions, rule, comment, source: { kind: "published", source, section }, topic: source, answer };
+}
+
+/** Adds the ids of new vectors to the lock. */
+function lockIds(folder: string): void {
+  const path = join(folder, "ids.lock.json");
+  if (!existsSync(path)) return;
+  const questions = [...loadVectors(folder), ...loadVerificationVectors(folder)].map(questionOf);
+  const { lock, problems } = updateLock(JSON.parse(readFile(path).toString("utf8")) as IdLock, questions);
+  if (problems.length > 0) throw new UsageError(`vectors were added, but ${path} was not changed: ${problems[0]}`);
+  writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+/** A new folder starts as a copy. An existing one without rules is not a folder of vectors, and is probably a mistake. */
+function folderOfVectors(folder: string): string {
+  if (!existsSync(folder)) copyVectors(folder);
+  if (existsSync(join(folder, "rules.json"))) return folder;
+  throw new UsageError(
+    `expected a folder with vectors at ${folder}, got one without rules.json`,
+    "name a folder that does not exist: it then becomes a copy of the vectors of the package",
+  );
+}
+
+function ruleOf(folder: string, id = "", next: string): Rule {
+  const rules = loadRules(folder);
+  const rule = rules.get(id);
+  if (rule !== undefined) return rule;
+  throw unknownName(`no rule has the id ${JSON.stringify(id)}`, id, rules.keys(), next);
+}
+
+/** Checks the property on the specification, which answers everything correctly, and keeps each question once. */
+async function questionsOf(property: Property, saved: unknown): Promise<readonly AnsweredQuestion[]> {
+  const { ask, outside } = inProcessDriver(model);
+  const asked = new Map<string, AnsweredQuestion>();
+  const keeping: Ask = async (input) => {
+    const reason = outside?.(input);
+    if (reason !== undefined) return { ok: false, error: "unsupported", message: reason };
+    if (input.operation === "verify") return verified(input);
+    const answer = await ask(input);
+    if (answer.ok) asked.set(JSON.stringify(input), { input, stages: answer.stages });
+    return answer;
+  };
+  // For a verifier, only requests that it must reject become vectors: the others only show that the verifier works.
+  const verified = (input: InputOf<"verify">): Answer => {
+    const stages = specifiedVerdict(input);
+    if (stages.valid === false) asked.set(JSON.stringify(writeInput(input)), { input, stages });
+    return { ok: true, stages };
+  };
+  try {
+    await checkProperty(property, saved, keeping);
+  } catch (error) {
+    if (!(error instanceof NotOffered)) throw error;
+  }
+  return [...asked.values()];
+}
+
+/** The mistakes that a case names. */
+function faultsOf(saved: unknown): readonly string[] {
+  const { faults } = (typeof saved === "object" && saved !== null ? saved : {}) as { readonly faults?: unknown };
+  return Array.isArray(faults) ? faults.filter((one) => typeof one === "string") : [];
+}
+
+const TOPIC = "counterexamples";
+
+/** The first part of the ids, for operations with another name. */
+const AREAS: { readonly [operation in Operation]?: string } = {
+  "percent-decoding": "percent-encoding",
+  "authorization-header-parsing": "authorization-header",
+  "body-hash": "body",
+  "verify-signature": "verification",
+  verify: "verifier",
+  sign: "request",
+  "sign-exactly": "request",
+};
+
+/** The vectors are written back as they were read. */
+interface VectorFile {
+  readonly title: string;
+  readonly vectors: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Adds one vector to its file. Returns its id; `undefined` if a vector already contains the same question. */
+function append(folder: string, { input, stages }: AnsweredQuestion, added: Added): string | undefined {
+  const { rule, comment, source, topic, faults = [], answer = { published: [] } } = added;
+  const area = AREAS[input.operation] ?? input.operation;
+  const isForVerifiers = input.operation === "verify";
+  const name = area === "request" ? "requests" : area;
+  const file = rule.level === "gateway" && !isForVerifiers ? "gateway" : name;
+  const schema = isForVerifiers ? "verifier.schema.json" : "schema.json";
+  const path = join(folder, `${file}.json`);
+  const { title, vectors } = readVectorFile(path, file, schema);
+  const beginning = `${area}/${topic}/`;
+  const id = `${beginning}${freeNumber(vectors, beginning)}`;
+  // The URL is a stage only if signing changes it.
+  const { url, ...others } = stages;
+  const vector: Readonly<Record<string, unknown>> = isForVerifiers
+    ? { ...verifierVector(input, { id, comment, rule, faults }) }
+    : writeVector({
+        ...{ id, comment, rule: rule.id, level: rule.level, flags: flagsOf(input), source, input },
+        expected: "transport" in input && input.transport === "query" ? stages : others,
+        ...answer,
+        ...openMembers(rule.level, input),
+      });
+  const question = ({ operation, input: given, server, request }: typeof vector): string =>
+    JSON.stringify([operation, given, server, request]);
+  if (vectors.some((one) => question(one) === question(vector))) return undefined;
+  // Published vectors come first, those of one source together.
+  const isBefore = (one: typeof vector): boolean => source.kind === "generated" || "section" in (one.source as object);
+  const last = vectors.findLastIndex((one) => String(one.id).startsWith(beginning));
+  const all = vectors.toSpliced((last === -1 ? vectors.findLastIndex(isBefore) : last) + 1, 0, vector);
+  writeList(path, { $schema: `./${schema}`, format: FORMAT, title }, "vectors", all);
+  return id;
+}
+
+const SHAPES = { "schema.json": VECTORS_FILE, "verifier.schema.json": VERIFIER_FILE };
+type VectorSchema = keyof typeof SHAPES;
+
+function readVectorFile(path: string, name: string, schema: VectorSchema): VectorFile {
+  if (!existsSync(path)) return { title: `Vectors: ${name}`, vectors: [] };
+  const source = { what: "a file with vectors", file: path };
+  return parseChecked(readFile(path).toString("utf8"), SHAPES[schema], source) as VectorFile;
+}
+
+/** One more than the highest number: a number is never used again. */
+function freeNumber(vectors: VectorFile["vectors"], beginning: string): number {
+  const ids = vectors.map(({ id }) => String(id));
+  const numbers = ids.filter((id) => id.startsWith(beginning)).map((id) => Number(id.split("/")[2]));
+  return Math.max(0, ...numbers) + 1;
+}

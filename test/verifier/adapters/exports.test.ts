@@ -1,0 +1,17 @@
+import { describe, expect, test } from "vitest";
+import { subPathsOf } from "../../exported-modules.ts";
+import { TARGETS_OF } from "../fuzz/targets.ts";
+import { SERVERS_OF } from "./servers.ts";
+
+describe("every adapter that package.json exports", () => {
+  const adapters = subPathsOf("verifier/adapters").sort();
+
+  test("has a server in the tests of adapters, which they all run", () => {
+    expect(adapters.length).toBeGreaterThan(3);
+    expect(Object.keys(SERVERS_OF).sort()).toEqual(adapters);
+  });
+
+  test("has a server in the fuzzer", () => {
+    expect(Object.keys(TARGETS_OF).sort()).toEqual(adapters);
+  });
+});
