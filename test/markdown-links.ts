@@ -2,8 +2,8 @@
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path/posix";
-import { createSlugger } from "../scripts/api-reference/slug.ts";
 import { filesBelow } from "./files-below.ts";
+import { createSlugger } from "./heading-anchors.ts";
 
 /** Matches what documents link to although the package does not have it: pictures, measurements, sources of packed files. */
 export const ONLY_IN_REPOSITORY: RegExp = new RegExp(

@@ -4,7 +4,6 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { HEADING } from "../load-gateway/report.ts";
 import { BOUNDS } from "./bounds.ts";
 import { boundText, figureText, type Report, type RowResult, ratioText, type TableResult } from "./report.ts";
 import { SECTIONS, type Section, TABLES, type Table, UNITS } from "./tables.ts";
@@ -17,9 +16,7 @@ const HEAD = 34;
 const report = JSON.parse(readFileSync(process.argv[2] ?? "/dev/stdin", "utf8")) as Report;
 const missing = TABLES.filter(({ id }) => !report.results.some((result) => result.id === id)).map(({ id }) => id);
 if (missing.length > 0) throw new Error(`the run has no figures of ${missing.join(", ")}; run it without --table`);
-// `npm run bench -- load-gateway` writes the last section.
-const [, gatewayOrders = ""] = readFileSync("docs/data/performance.md", "utf8").split(HEADING);
-writeFileSync("docs/data/performance.md", page() + (gatewayOrders && HEADING + gatewayOrders));
+writeFileSync("docs/data/performance.md", page());
 writeFileSync("docs/data/performance.svg", picture());
 writeFileSync("docs/data/performance-growth.svg", curve());
 
@@ -28,7 +25,7 @@ function page(): string {
   const [before, after] = machine.load.map((load) => load.toFixed(1));
   return `# Performance
 
-Do not edit this page: \`npm run bench -- page\` writes it from one run of \`npm run bench -- --json\`, except for the last section.
+Do not edit this page: \`npm run bench -- page\` writes it from one run of \`npm run bench -- --json\`.
 
 ## How it is measured
 

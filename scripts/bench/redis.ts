@@ -1,6 +1,6 @@
-/** A redis-server on loopback that can be killed and started again. Its settings keep the nonces. */
+/** A redis-server on loopback whose settings keep the nonces. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,11 +10,8 @@ import { adopt, temporaryFolder } from "./children.ts";
 const DURABLE = ["--save", "", "--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction"];
 const START_TIMEOUT_MS = 10_000;
 
-/** A server that keeps its port and folder when it is started again. */
 export class Redis {
   readonly port: number;
-  readonly #folder: string = temporaryFolder();
-  #process: ChildProcess | undefined;
 
   private constructor(port: number) {
     this.port = port;
@@ -23,7 +20,7 @@ export class Redis {
   /** @throws Error if redis-server is not on PATH or does not answer */
   static async start(): Promise<Redis> {
     const redis = new Redis(await freePort());
-    await redis.start();
+    await redis.#start();
     return redis;
   }
 
@@ -32,26 +29,17 @@ export class Redis {
   }
 
   /** Starts the server and waits until it answers. */
-  async start(): Promise<void> {
-    const where = ["--bind", "127.0.0.1", "--port", `${this.port}`, "--dir", this.#folder];
+  async #start(): Promise<void> {
+    const where = ["--bind", "127.0.0.1", "--port", `${this.port}`, "--dir", temporaryFolder()];
     const child = adopt(spawn("redis-server", [...where, ...DURABLE], { stdio: "ignore" }));
     await once(child, "spawn").catch((error: unknown) => {
       throw new Error("redis-server cannot be started; install it and put it on PATH", { cause: error });
     });
-    this.#process = child;
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await answers(this.port))) {
       if (Date.now() > deadline || child.exitCode !== null) throw new Error("redis-server does not answer");
       await sleep(10);
     }
-  }
-
-  /** Sends SIGKILL and waits until the process has ended. */
-  async kill(): Promise<void> {
-    const child = this.#process!;
-    const gone = once(child, "exit");
-    child.kill("SIGKILL");
-    await gone;
   }
 }
 

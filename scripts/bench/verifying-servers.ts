@@ -8,12 +8,8 @@ import { adopt } from "./children.ts";
 export const ORIGIN = "https://gateway.example";
 export const CONSUMER_KEY = "merchant";
 
-/** The response header with the rejection code. */
-export const REJECTION_HEADER = "rejection-code";
-
 export interface ServerConfiguration {
-  /** The nonce store; `none` for no verification. */
-  readonly store: "none" | "memory" | "redis";
+  /** The URL of the Redis that keeps the nonces. */
   readonly redisUrl: string;
   readonly secret: string;
 }
@@ -24,7 +20,7 @@ export interface ServerConfiguration {
  * @throws Error if the process ends before the server listens
  */
 export async function startServer(configuration: ServerConfiguration): Promise<number> {
-  const script = fileURLToPath(new URL("./server.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./verifying-server.ts", import.meta.url));
   const child = adopt(
     fork(script, [JSON.stringify(configuration)], {
       execArgv: ["--import", "tsx"],
