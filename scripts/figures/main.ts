@@ -1,6 +1,5 @@
 /**
- * Writes figures and command output into the README, and docs/proofs.md. `--check` writes nothing, and fails if one of them
- * is out of date.
+ * Writes figures and command output into the README. `--check` writes nothing, and fails if the README is out of date.
  */
 
 import { spawnSync } from "node:child_process";
@@ -8,15 +7,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { proofsTable } from "./proofs.ts";
-import { proofsPage } from "./proofs-page.ts";
 import { fillReadme } from "./readme.ts";
 
 const README = "README.md";
-const PROOFS = "docs/proofs.md";
 
 const folder = mkdtempSync(join(tmpdir(), "figures-"));
 try {
-  update(PROOFS, proofsPage());
   update(README, fillReadme(readFileSync(README, "utf8"), proofsTable(), run));
 } catch (error) {
   // The message names the document that must be written first.

@@ -32,13 +32,7 @@ export function proofsTable(): string {
     [kills(), "[kill matrix](docs/data/kill-matrix.md)"],
   ];
   const lines = rows.map((cells) => `| ${cells.join(" | ")} |`);
-  return [
-    "| what | where |",
-    "| --- | --- |",
-    ...lines,
-    "",
-    "[Proofs](docs/proofs.md) has the figures of every rule, property, reference and fault.",
-  ].join("\n");
+  return ["| what | where |", "| --- | --- |", ...lines].join("\n");
 }
 
 function count(value: number): string {
