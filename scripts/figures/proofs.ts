@@ -1,5 +1,6 @@
 /** The README's table of what is tested, and how. */
 
+import { readFileSync } from "node:fs";
 import { PROPERTIES } from "../../src/conformance/properties/index.ts";
 import {
   loadRules,
@@ -9,7 +10,6 @@ import {
   loadWeaklyCorroborated,
 } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
-import { readKillMatrix } from "./kill-matrix.ts";
 
 export function proofsTable(): string {
   const vectors = loadVectors();
@@ -39,9 +39,15 @@ function count(value: number): string {
   return value.toLocaleString("en-US");
 }
 
+/** A row of docs/data/kill-matrix.md: the fault, the number of vectors, one of them, and the first property if one detects it. */
+const ROW_RE = /^\| \[[^\]]+\]\(\.\.\/faults\/([\w-]+)\.md\) \| (\d+) \| [^|]* \| (?:([\w-]+), case \d+)? ?\|/gm;
+
+/** @throws Error if the page does not list every fault, which `npm run mutants -- --check` also finds */
 function kills(): string {
-  const detections = readKillMatrix();
-  const byVectors = detections.filter(({ vectors }) => vectors > 0).length;
-  const byProperties = detections.filter(({ property }) => property !== undefined).length;
+  const rows = [...readFileSync("docs/data/kill-matrix.md", "utf8").matchAll(ROW_RE)];
+  if (rows.length !== FAULTS.length || FAULTS.some(({ id }) => !rows.some(([, fault]) => fault === id)))
+    throw new Error("docs/data/kill-matrix.md does not list every fault; run npm run mutants");
+  const byVectors = rows.filter(([, , vectors]) => Number(vectors) > 0).length;
+  const byProperties = rows.filter(([, , , property]) => property !== undefined).length;
   return `Of ${FAULTS.length} known mistakes, vectors detect ${byVectors} and properties ${byProperties}`;
 }
