@@ -1,7 +1,7 @@
 /** Shows a request as its author describes it, before signing. */
 
-import { type NameValue, type SigningInput, toOctetPairs, validUtf8Text } from "../../model/index.ts";
-import { visible } from "../../redaction/visible.ts";
+import { type NameValue, type SigningInput, toOctetPairs, validUtf8Text } from "../../src/model/index.ts";
+import { visible } from "../../src/redaction/visible.ts";
 
 /** Writes one line for each part. Octets that are not text are escaped; an RSA key is named, not shown. */
 export function requestText(request: SigningInput): string {
