@@ -8,9 +8,6 @@ import { fileURLToPath } from "node:url";
 const PROGRAMS: Readonly<Record<string, string>> = {
   speed: "bench/main.ts",
   page: "bench/docs.ts",
-  inspector: "bench/inspector.ts",
-  load: "load/main.ts",
-  "load-gateway": "load-gateway/main.ts",
 };
 
 const given = process.argv.slice(2);

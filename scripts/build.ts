@@ -9,11 +9,13 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
+import { listedVectors } from "../src/cli/vectors/listed-vectors.ts";
 import type { PackedFiles } from "../src/platform/package-files.ts";
 import { buildInspector, buildListPage } from "./inspector.ts";
 
 const FOLDER = "dist/cli";
 const BROWSER_FOLDER = "dist/browser";
+const VECTOR_LIST = "dist/vector-list.json.br";
 const TARGET = "node20.19";
 
 /** Packages of which our modules use only a part. With an entry for that part, esbuild puts it into a separate module. */
@@ -92,7 +94,7 @@ const { metafile } = await build({
   // An optional peer dependency, which users of `gateway --redis` install.
   external: ["@redis/client"],
   plugins: [partsOfPackages],
-  define: bundledVersions(["oauth-1.0a", "node-forge"]),
+  define: { ...bundledVersions(["oauth-1.0a", "node-forge"]), __VECTOR_LIST__: JSON.stringify(VECTOR_LIST) },
   // CommonJS packages inside call require for the modules of Node.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
@@ -159,9 +161,13 @@ function packFiles(): void {
   const packed: PackedFiles = Object.fromEntries(
     paths.filter((path) => !unused.test(path)).map((path) => [path, readFileSync(path, "utf8")]),
   );
+  writeFileSync("dist/packed.json.br", compressed(packed));
+  writeFileSync(VECTOR_LIST, compressed(listedVectors()));
+}
+
+function compressed(value: unknown): Buffer {
   // The best quality, 11, takes forty times as long and saves a tenth of the size.
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  writeFileSync("dist/packed.json.br", brotliCompressSync(JSON.stringify(packed), { params }));
+  return brotliCompressSync(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
 
 function sumOf(sizes: readonly { readonly bytesInOutput: number }[]): number {

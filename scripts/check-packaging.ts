@@ -1,22 +1,17 @@
 /**
  * Asks publint whether the package, as it would be published, works for everyone who imports it, and the compiler whether
- * programs pass the type check: one that passes a signed request to fetch, and one that imports everything. Fails if
- * something is larger than SIZE_LIMITS.
+ * programs pass the type check: those in test/packaging/consumers, of which one is for browsers, and one that imports every
+ * entry. Fails if something is larger than SIZE_LIMITS.
  */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describeSizes, FILE_LIMIT, measureSizes, type PackedPackage, tooLarge } from "./sizes.ts";
 
-/** A strict program that uses the types of a browser together with those of Node. */
-const WITH_FETCH = `
-import { createSigner } from "countersign";
-const signer = createSigner({ consumerKey: "k", signatureMethod: "HMAC-SHA1", consumerSecret: "s" });
-const { url, method, headers, body } = signer.sign({ method: "POST", url: "https://gateway.example/", body: new Uint8Array(1) });
-export const send = (): Promise<Response> => fetch(url, { method, headers, body });
-`;
+/** Programs that use the package. They are only compiled. */
+const CONSUMERS = resolve("test/packaging/consumers");
 
 const folder = mkdtempSync(join(tmpdir(), "packaging-"));
 try {
@@ -50,27 +45,23 @@ function withEveryEntry(): string {
   return names.map((name, index) => `export * as entry${index} from "${name.replace(".", "countersign")}";\n`).join("");
 }
 
-/** Checks the programs as Node resolves imports, and as bundlers do. */
+/** Compiles the programs of {@link CONSUMERS} as Node.js resolves imports, and as bundlers do. */
 function typeCheckConsumers(tarball: string): void {
-  writeFileSync(join(folder, "with-fetch.ts"), WITH_FETCH);
-  writeFileSync(join(folder, "with-every-entry.ts"), withEveryEntry());
+  cpSync(CONSUMERS, folder, { recursive: true });
+  writeFileSync(join(folder, "every-entry.ts"), withEveryEntry());
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   run("npm", ["install", "--offline", "--no-audit", "--loglevel=error", "--prefix", folder, tarball]);
-  for (const resolution of [{ module: "nodenext" }, { module: "esnext", moduleResolution: "bundler" }]) {
-    const compilerOptions = {
-      ...resolution,
-      target: "es2022",
-      lib: ["es2022", "dom"],
-      strict: true,
-      // The types of optional peer dependencies are not installed.
-      skipLibCheck: true,
-      noEmit: true,
-      types: ["node"],
-      typeRoots: [resolve("node_modules/@types")],
-    };
-    const files = ["with-fetch.ts", "with-every-entry.ts"];
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
-    run("node_modules/.bin/tsc", ["-p", join(folder, "tsconfig.json")]);
-  }
+  const bundler = { module: "esnext", moduleResolution: "bundler" };
+  // The types of optional peer dependencies are not installed.
+  const node = { types: ["node"], typeRoots: [resolve("node_modules/@types")], skipLibCheck: true };
+  compile(["node.ts", "every-entry.ts"], { module: "nodenext", ...node });
+  compile(["node.ts", "every-entry.ts"], { ...bundler, ...node });
+  compile(["browser.ts"], { ...bundler, types: [] });
   process.stdout.write("programs that import the package compile\n");
+}
+
+function compile(files: readonly string[], options: Readonly<Record<string, unknown>>): void {
+  const compilerOptions = { target: "es2022", lib: ["es2022", "dom"], strict: true, noEmit: true, ...options };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+  run("node_modules/.bin/tsc", ["-p", join(folder, "tsconfig.json")]);
 }

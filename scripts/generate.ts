@@ -10,7 +10,6 @@ import { fileURLToPath } from "node:url";
 const PROGRAMS: Readonly<Record<string, string>> = {
   vectors: "generate-vectors/main.ts",
   lock: "lock-vectors.ts",
-  api: "api-reference/main.ts",
   faults: "fault-pages/main.ts",
   openapi: "openapi/main.ts",
   rules: "rules-doc.ts",

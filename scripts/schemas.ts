@@ -30,12 +30,6 @@ const FILES: Readonly<Record<string, () => string>> = {
   "vectors/report.schema.json": () => json(reportSchema()),
   "docs/data/gateway-data.schema.json": () => json(fileSchema()),
   "docs/data/explain.schema.json": () => json(givenSchema()),
-  "docs/driver.md": () =>
-    filled(
-      "docs/driver.md",
-      /(?<=\| feature \| .*\n\| --- \| --- \|\n)(?:\|.*\n)+/,
-      [...CANNOT_TAKE].map(([name, what]) => `| \`${name}\` | ${what} |\n`).join(""),
-    ),
   "docs/driver.md": () => {
     const operations = OPERATIONS.map((name) => [
       `\`${name}\``,

@@ -2,18 +2,18 @@
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path/posix";
-import { createSlugger } from "../scripts/api-reference/slug.ts";
 import { filesBelow } from "./files-below.ts";
+import { createSlugger } from "./heading-anchors.ts";
 
 /** Matches what documents link to although the package does not have it: pictures, measurements, sources of packed files. */
 export const ONLY_IN_REPOSITORY: RegExp = new RegExp(
   [
-    "\\.(?:png|svg)$",
+    "\\.svg$",
     "\\bfaults(?:/|$)",
     "\\bexamples/vectors(?:/|$)",
     "\\bCONTRIBUTING\\.md",
     "\\bscripts/",
-    "\\b(?:interop|kill-matrix|performance|proofs|rules)\\.(?:md|json|html)",
+    "\\b(?:interop|kill-matrix|performance|rules)\\.(?:md|json|html)",
     "\\b(?:faults|quick|sources)(?:\\.schema)?\\.json",
     "\\brules\\.schema\\.json",
     "\\bverifier\\.json",

@@ -6,9 +6,9 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { CONSUMER_KEY, ORIGIN } from "../load/servers.ts";
 import { createVerifier, MemoryNonceStore } from "./built.ts";
 import { cpuTime } from "./measure.ts";
+import { CONSUMER_KEY, ORIGIN } from "./verifying-servers.ts";
 
 type Adapter = typeof import("../../src/verifier/adapters/node-http.ts");
 

@@ -3,13 +3,13 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { RedisNonceStore } from "../load/built.ts";
-import { adopt } from "../load/children.ts";
-import { Redis } from "../load/redis.ts";
-import { SECRET } from "../load/requests.ts";
-import { startServer } from "../load/servers.ts";
-import { runRound } from "../load/throughput.ts";
+import { RedisServer } from "../../test/verifier/redis-server.ts";
+import { RedisNonceStore } from "./built-servers.ts";
+import { adopt } from "./children.ts";
 import { type Effort, median, wallTime } from "./measure.ts";
+import { SECRET } from "./signed-requests.ts";
+import { runRound } from "./throughput.ts";
+import { startServer } from "./verifying-servers.ts";
 
 /** Requests in a lap. */
 const REQUESTS = 1600;
@@ -27,7 +27,7 @@ export async function nodeHttp(kind: "bare" | "verified", { warmUp, slice }: Eff
   const samples: number[] = [];
   const first = await cpuTimeOfServer();
   for (let before = first; samples.length < 3 || before - first < (warmUp + slice) * 1e6; ) {
-    const { accepted } = await runRound({ name: kind, port }, { rounds: 1, amount: REQUESTS, connections: 16 });
+    const { accepted } = await runRound(port, { amount: REQUESTS, connections: 16 });
     if (accepted !== REQUESTS) throw new Error(`the server accepted ${accepted} of ${REQUESTS} requests`);
     const after = await cpuTimeOfServer();
     if (after - first > warmUp * 1e6) samples.push((after - before) / REQUESTS);
@@ -38,7 +38,7 @@ export async function nodeHttp(kind: "bare" | "verified", { warmUp, slice }: Eff
 
 /** Claims a second on one connection, 200 at a time. */
 export async function redisClaims({ warmUp, slice }: Effort): Promise<number> {
-  const redis = await Redis.start();
+  const redis = await RedisServer.start();
   await RedisNonceStore.initialize(redis.url);
   const store = await RedisNonceStore.connect(redis.url, { timeoutMilliseconds: 600_000 });
   let count = 0;
@@ -58,18 +58,20 @@ export async function redisClaims({ warmUp, slice }: Effort): Promise<number> {
   await claimFor(warmUp);
   const rate = await claimFor(slice);
   await store.close();
+  await redis.remove();
   return rate;
 }
 
 /** The 99th percentile of the response time at 200 connections, in nanoseconds. */
 export async function redisLatency({ warmUp, slice }: Effort): Promise<number> {
-  const redis = await Redis.start();
+  const redis = await RedisServer.start();
   await RedisNonceStore.initialize(redis.url);
-  const port = await startServer({ store: "redis", redisUrl: redis.url, secret: SECRET });
-  const round = (amount: number) => runRound({ name: "redis", port }, { rounds: 1, amount, connections: 200 });
+  const port = await startServer({ redisUrl: redis.url, secret: SECRET });
+  const round = (amount: number) => runRound(port, { amount, connections: 200 });
   await round(warmUp + 200 - (warmUp % 200));
   const amount = 4 * (slice + 200 - (slice % 200));
   const { accepted, p99 } = await round(amount);
+  await redis.remove();
   if (accepted !== amount) throw new Error(`the server accepted ${accepted} of ${amount} requests`);
   return p99 * 1e6;
 }

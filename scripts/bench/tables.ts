@@ -78,9 +78,7 @@ delivers them to the verdict. The verifier accepts each request.`,
   {
     title: "Time for each parameter",
     text: `HMAC-SHA1. Few parameters share the constant cost of a request; many exceed the processor's caches, and sorting takes n log n
-comparisons. The verifier's default limit is a thousand, of which six are the protocol parameters.
-
-![Microseconds for each parameter](performance-growth.svg)`,
+comparisons. The verifier's default limit is a thousand, of which six are the protocol parameters.`,
     isJoined: true,
     tables: [
       {

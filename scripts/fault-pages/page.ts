@@ -9,9 +9,9 @@ import {
   traceFieldText,
 } from "../../src/faults/helpers/trace-difference.ts";
 import { type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
-import { requestText } from "../../src/inspector/learn/request-text.ts";
 import { specification, type Trace, trace } from "../../src/model/index.ts";
 import { differenceText } from "./difference-text.ts";
+import { requestText } from "./request-text.ts";
 import { similarFaults } from "./similar-faults.ts";
 
 /** The Markdown of the page. */

@@ -1,6 +1,5 @@
 /**
- * Writes figures and command output into the README, and docs/proofs.md. `--check` writes nothing, and fails if one of them
- * is out of date.
+ * Writes figures and command output into the README. `--check` writes nothing, and fails if the README is out of date.
  */
 
 import { spawnSync } from "node:child_process";
@@ -9,11 +8,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { staleFaults } from "./kill-matrix.ts";
 import { proofsTable } from "./proofs.ts";
-import { proofsPage } from "./proofs-page.ts";
 import { fillReadme } from "./readme.ts";
 
 const README = "README.md";
-const PROOFS = "docs/proofs.md";
 
 const stale = staleFaults();
 if (stale.length > 0) {
@@ -22,7 +19,6 @@ if (stale.length > 0) {
 }
 const folder = mkdtempSync(join(tmpdir(), "figures-"));
 try {
-  update(PROOFS, proofsPage());
   update(README, fillReadme(readFileSync(README, "utf8"), proofsTable(), run));
 } catch (error) {
   // The message names the document that must be written first.

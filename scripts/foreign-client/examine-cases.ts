@@ -2,9 +2,8 @@
 
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { type Case, diagnosisInput, readMistakes } from "./cases.ts";
-import { readExpectedCauses } from "./expected-causes.ts";
 import { NUMBERED_FAULTS, withoutNumbers } from "./forms.ts";
-import { type Judgement, judge, judgeRight } from "./judge.ts";
+import { type Judgement, judge, judgeRight, readExpectedCauses } from "./judge.ts";
 
 const combinations = Number(process.argv[2]);
 const mistakes = new Map(readMistakes().map((mistake) => [mistake.id, mistake]));

@@ -1,9 +1,23 @@
 /** Compares a diagnosis with the mistakes that the foreign client made. */
 
+import { readFileSync } from "node:fs";
 import type { Diagnosis } from "../../src/diagnosis/index.ts";
 import type { Case, Mistake } from "./cases.ts";
-import type { ExpectedCauses } from "./expected-causes.ts";
 import { parameterDifferences } from "./signed-parameters.ts";
+
+/**
+ * For each mistake, the ids of causes and notices that describe it correctly, as regular expressions; the part after the colon
+ * of an id may be left out. A regular expression for the text follows " = " if only some texts of the id are correct.
+ */
+export type ExpectedCauses = Readonly<Record<string, readonly string[]>>;
+
+export function readExpectedCauses(): ExpectedCauses {
+  return { ...read("expected-causes.json"), ...read("expected-causes-held-out.json") };
+}
+
+function read(name: string): ExpectedCauses {
+  return JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8")) as ExpectedCauses;
+}
 
 /**
  * `named`: one alternative, and it is correct. `set`: a correct one among several. `wrong`: none of the alternatives is correct.

@@ -8,8 +8,8 @@ import { parseArgs } from "node:util";
 import { MOST_COMBINATIONS } from "../../src/diagnosis/search/search-work.ts";
 import { type Case, type Kind, makeCases, readMistakes, type Wanted } from "./cases.ts";
 import { examine } from "./examine.ts";
-import { readExpectedCauses } from "./expected-causes.ts";
 import { FORMS } from "./forms.ts";
+import { readExpectedCauses } from "./judge.ts";
 import { answersOf, detailsOf, formsIn, type Group, scoreOf, tableOf } from "./report.ts";
 
 const WHOLE = {

@@ -1,6 +1,5 @@
 /**
- * Measures how other implementations sign, and writes the scoreboard: docs/data/interop.json, docs/data/interop.md and
- * docs/data/interop.html.
+ * Measures how other implementations sign, and writes the scoreboard: docs/data/interop.json and docs/data/interop.md.
  *
  * `--only python,javascript-oauth` measures only the implementations with these ids or languages, and keeps the results of the
  * others. `--verifiers` measures only the verifiers. `--install` installs missing Debian packages; without it, implementations
@@ -16,7 +15,6 @@ import { document } from "./document.ts";
 import type { Implementation } from "./implementation.ts";
 import { DRIVERS, IMPLEMENTATIONS } from "./implementations.ts";
 import { type Measurement, measure, type Plan } from "./measure.ts";
-import { page } from "./page.ts";
 import { probeVerifier, type VerifierResult } from "./probe-verifier.ts";
 import {
   type Details,
@@ -157,5 +155,4 @@ async function inScratchFolder(implementations: readonly Implementation[]): Prom
 
 function writePages(scoreboard: Scoreboard): void {
   writeFileSync("docs/data/interop.md", document(scoreboard));
-  writeFileSync("docs/data/interop.html", page(scoreboard));
 }

@@ -65,6 +65,7 @@ export async function openGenerators(mutants: readonly NumberedMutant[]): Promis
         for (const { id, name, milliseconds } of selections.flatMap(({ tests }) => tests)) {
           if (!(await check(id, mutant.id, SLOWER * milliseconds)).passed) return name;
         }
+        return undefined;
       },
       close: async () => {},
     }),

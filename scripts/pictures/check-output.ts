@@ -1,10 +1,9 @@
-/** The output of `check` for a signer with two mistakes: for a terminal, and as the report in HTML. */
+/** The output of `check` for a signer with two mistakes, as a terminal shows it. */
 
 import picocolors from "picocolors";
 import { findRunCauses } from "../../src/conformance/causes/index.ts";
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { countersign } from "../../src/conformance/implementations/index.ts";
-import { htmlReporter } from "../../src/conformance/reporters/html.ts";
 import { type Advice, liveReporter, verdictLines } from "../../src/conformance/reporters/index.ts";
 import { createSummary, run } from "../../src/conformance/runner/index.ts";
 import { type InputOf, loadRules, loadVectors, type StageValues } from "../../src/conformance/vectors/index.ts";
@@ -20,8 +19,8 @@ const RIGHT = countersign.operations;
 export const CHECK_LABEL =
   "Output of countersign check for a signer with two mistakes: each violated rule, the expected and the actual value with a caret at the first difference, and the usual cause";
 
-/** The output for a terminal with colours, without the tables; and the report. */
-export async function checkOutput(): Promise<{ readonly ansi: string; readonly html: string }> {
+/** The output for a terminal with colours, without the tables. */
+export async function checkOutput(): Promise<string> {
   let text = `\x1b[32m$\x1b[39m ${COMMAND}\n\n`;
   const out = (part: string): void => {
     text += part;
@@ -29,10 +28,6 @@ export async function checkOutput(): Promise<{ readonly ansi: string; readonly h
   const terminal = { out, colors: picocolors.createColors(true), width: COLUMNS };
   const advice: Advice = { rerun: ({ id }) => rerun(id) };
   const live = liveReporter(terminal, advice);
-  let html = "";
-  const report = htmlReporter((part) => {
-    html += part;
-  }, advice);
   const summary = createSummary();
   await run({
     vectors: loadVectors().filter(({ id }) => VECTORS.test(id)),
@@ -48,13 +43,11 @@ export async function checkOutput(): Promise<{ readonly ansi: string; readonly h
     explain: findRunCauses,
     emit(event) {
       live.listen(event);
-      report.listen(event);
       summary.listen(event);
     },
   });
   live.finish();
-  report.finish();
-  return { ansi: text + verdictLines(summary.result(), terminal.colors), html };
+  return text + verdictLines(summary.result(), terminal.colors);
 }
 
 function rerun(id: string): string {

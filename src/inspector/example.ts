@@ -1,11 +1,11 @@
 /** Valid and wrong requests to try. */
 
 import { faultOf } from "../faults/index.ts";
-import { type HttpRequest, type SigningInput, specification, toText } from "../model/index.ts";
+import { type HttpRequest, type NameValue, type SigningInput, specification, toText } from "../model/index.ts";
 import { sendAs } from "../model/send-request.ts";
 import { hexText, randomOctets } from "../platform/index.ts";
 import { httpText } from "../requests/http-text.ts";
-import type { Example, WantedExample } from "./messages.ts";
+import type { Example } from "./messages.ts";
 
 /** A typical request of a shop: a query, a form, characters that clients encode differently, and a token. */
 const USUAL: SigningInput = {
@@ -24,28 +24,27 @@ const USUAL: SigningInput = {
   ],
 };
 
-/** @throws Error if no fault has the id */
-export function exampleOf({ fault: id, isSmallest }: WantedExample): Example {
+/**
+ * @param id of a fault; empty for a valid request
+ * @throws Error if no fault has the id
+ */
+export function exampleOf(id: string): Example {
   const fault = faultOf(id);
   if (id !== "" && fault === undefined) throw new Error(`no fault has the id ${id}`);
-  const request = isSmallest && fault !== undefined ? fault.trigger : USUAL;
-  const sent = sendAs(complete(request), fault?.apply(specification) ?? specification);
+  const sent = sendAs(complete(USUAL), fault?.apply(specification) ?? specification);
   if (sent === undefined) throw new Error(`the fault ${id} cannot be shown in a browser`);
-  const { consumerSecret = "", tokenSecret = "" } = request;
+  const { consumerSecret = "", tokenSecret = "" } = USUAL;
   return { request: sentText(sent), consumerSecret, tokenSecret };
 }
 
-/** Adds the parts that a server requires; a trigger contains only the parts that show its fault. */
-function complete(trigger: SigningInput): SigningInput {
-  const { signatureMethod, protocolParameters } = trigger;
-  const usual = {
-    oauth_signature_method: signatureMethod,
-    oauth_timestamp: String(Math.floor(Date.now() / 1000)),
-    oauth_nonce: hexText(randomOctets(8)),
-  };
-  const given = new Set(protocolParameters.map(([name]) => String(name)));
-  const added = Object.entries(usual).filter(([name]) => !given.has(name));
-  return { ...trigger, protocolParameters: [...protocolParameters, ...added] };
+/** Adds what differs for each request. */
+function complete(request: SigningInput): SigningInput {
+  const added: readonly NameValue[] = [
+    ["oauth_signature_method", request.signatureMethod],
+    ["oauth_timestamp", String(Math.floor(Date.now() / 1000))],
+    ["oauth_nonce", hexText(randomOctets(8))],
+  ];
+  return { ...request, protocolParameters: [...request.protocolParameters, ...added] };
 }
 
 function sentText({ method, url, headers, body }: HttpRequest): string {

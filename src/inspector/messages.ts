@@ -72,14 +72,6 @@ export type ExplainResult =
       readonly correction?: CorrectedRequest | undefined;
     };
 
-/** Selects the request to try. */
-export interface WantedExample {
-  /** The id of a fault; empty for a valid request. */
-  readonly fault: string;
-  /** Whether it is the smallest request that shows the fault, instead of a usual one. */
-  readonly isSmallest: boolean;
-}
-
 /** A request to try. */
 export interface Example {
   readonly request: string;
@@ -90,8 +82,8 @@ export interface Example {
 /** The tasks of the worker by name, each with its input and its answer. */
 export interface Tasks {
   readonly explain: { readonly input: ExplainInput; readonly result: ExplainResult };
-  /** A request that shows a fault. */
-  readonly example: { readonly input: WantedExample; readonly result: Example };
+  /** A request that shows a fault, whose id is the input; a valid one for an empty input. */
+  readonly example: { readonly input: string; readonly result: Example };
 }
 
 /** A message to the worker. A task ends the previous one. */

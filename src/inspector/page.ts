@@ -2,15 +2,13 @@
 
 import { element } from "./dom.ts";
 import { createEngine, type Engine } from "./engine.ts";
-import { onShowExample } from "./show-example.ts";
 import type { Tab } from "./tab.ts";
 import { compareTab } from "./tabs/compare.ts";
 import { explainTab } from "./tabs/explain.ts";
 import { keysTab } from "./tabs/keys.ts";
-import { learnTab } from "./tabs/learn.ts";
 import { signTab } from "./tabs/sign.ts";
 
-const TABS: readonly Tab[] = [explainTab, signTab, compareTab, keysTab, learnTab];
+const TABS: readonly Tab[] = [explainTab, signTab, compareTab, keysTab];
 
 /** Fills the page. */
 export function startPage(): void {
@@ -78,10 +76,6 @@ function tabList(panels: readonly HTMLElement[], engine: Engine): HTMLElement {
       tabs[next]!.focus();
     });
   }
-  onShowExample(() => {
-    select(0);
-    tabs[0]!.focus();
-  });
   select(0);
   return element("div", { role: "tablist", "aria-label": "What to do" }, ...tabs);
 }

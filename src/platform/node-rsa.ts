@@ -12,9 +12,17 @@ import {
   sign,
   verify,
 } from "node:crypto";
-import type { HashName, KeyFacts, KeyForm, PemOrDerOrJwk } from "./types.ts";
+import type { HashName, KeyFacts, KeyForm, OpaqueKey, PemOrDerOrJwk } from "./types.ts";
 
-export type RsaKey = KeyObject;
+// biome-ignore lint/suspicious/noTsIgnore: in a project for Node.js there is no error to expect.
+/** @ts-ignore The types of a project for browsers do not have this module; the type is `any` then. */
+type NodeKey = import("node:crypto").KeyObject;
+
+/**
+ * A KeyObject. In a project without the types of Node.js, only the kind of key is known. The brackets are
+ * needed, because otherwise the whole condition would be `any` there.
+ */
+export type RsaKey = [0] extends [1 & NodeKey] ? OpaqueKey : NodeKey;
 
 /** Whether this platform can decrypt keys. */
 export const decryptsKeys: boolean = true;

@@ -5,7 +5,7 @@ import { join, relative, sep } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { PACKAGE_ROOT } from "./package-root.ts";
 
-const PACKED = join(PACKAGE_ROOT, "dist/packed.json.br");
+const PACKED = "dist/packed.json.br";
 
 /** The text of each packed file by its path in the package, with `/` between folders. */
 export type PackedFiles = Readonly<Record<string, string>>;
@@ -38,8 +38,11 @@ function pathInPackage(path: string): string {
 
 let files: PackedFiles | undefined;
 function packedFiles(): PackedFiles {
-  files ??= existsSync(PACKED)
-    ? (JSON.parse(brotliDecompressSync(readFileSync(PACKED)).toString()) as PackedFiles)
-    : {};
+  files ??= existsSync(join(PACKAGE_ROOT, PACKED)) ? (readCompressed(PACKED) as PackedFiles) : {};
   return files;
+}
+
+/** Reads a compressed JSON file that the build wrote; its path starts in the folder of the package. */
+export function readCompressed(path: string): unknown {
+  return JSON.parse(brotliDecompressSync(readFileSync(join(PACKAGE_ROOT, path))).toString());
 }

@@ -101,7 +101,7 @@ describe.runIf(isInstalled("chromium"))("the inspector by keyboard", () => {
         await page.keyboard.press(key);
         reached.push(await focused(page));
       }
-      expect(reached).toEqual(["Learn", "Explain", "Learn", "Explain", "Sign", "Compare"]);
+      expect(reached).toEqual(["Keys", "Explain", "Keys", "Explain", "Sign", "Compare"]);
       expect(await page.getByRole("tab", { selected: true }).innerText()).toBe("Compare");
       await page.keyboard.press("Tab");
       expect(await focused(page)).toBe("First base string");

@@ -160,7 +160,7 @@ describe.runIf(isInstalled("chromium"))("a secret in the inspector", () => {
   /** What a client sends openly. */
   const PUBLIC = ["Form", "Consumer key", "Token", "Nonce", "Realm"];
 
-  testEach([...TABS.slice(0, 3), ["Keys", ""], ["Learn", ""]] as const)(
+  testEach([...TABS.slice(0, 3), ["Keys", ""]] as const)(
     "is not shown outside of its field if it is typed into %s %s",
     (name, method) =>
       inInspector(browser, async ({ page }) => {

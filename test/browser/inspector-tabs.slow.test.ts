@@ -1,5 +1,5 @@
 /**
- * The tabs Sign, Compare, Keys and Learn in Chromium, with the gestures of a user.
+ * The tabs Sign, Compare and Keys in Chromium, with the gestures of a user.
  *
  * @module-tag browser
  */
@@ -8,7 +8,6 @@ import { verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions, Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FAULTS } from "../../src/faults/index.ts";
 import { sign } from "../../src/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { pem } from "../oauth1/example-keys.ts";
@@ -18,7 +17,7 @@ import { inInspector } from "./inspector-page.ts";
 
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const pair = testKeyPair("rsa-2048");
-const TABS = ["Sign", "Compare", "Keys", "Learn"] as const;
+const TABS = ["Sign", "Compare", "Keys"] as const;
 const SECRET = "kd94hf93k423kf44";
 const TOKEN_SECRET = "pfkkdhi9sl3r4s00";
 const CARD_NUMBER = "4111111111111111";
@@ -235,38 +234,6 @@ describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
       }));
   });
 
-  describe("Learn", () => {
-    test("lists every mistake, finds some by words, and shows the right and the wrong value", () =>
-      inTab("Learn", async (tab) => {
-        await tab.getByText(`${FAULTS.length} of ${FAULTS.length} mistakes`).waitFor();
-        await tab.getByRole("searchbox").fill("tilde");
-        await tab.getByText(/^1 of /).waitFor();
-        await tab.getByText("Tilde percent-encoded").click();
-        expect(await tab.locator("dd").nth(1).innerText()).toBe("oauth_consumer_key=ck&q=%7E");
-        await tab.getByRole("searchbox").fill("nothing has this word");
-        await tab.getByText(/^0 of /).waitFor();
-      }));
-
-    test.each(["tilde-encoded", "not-sorted", "hex-digest", "token-secret-left-out"])(
-      "shows the request of %s in the tab Explain",
-      (id) =>
-        inTab("Learn", async (tab, { page }) => {
-          await tab.getByRole("searchbox").fill(id);
-          await tab.getByText(/^\d of /).waitFor();
-          await tab.locator("summary").first().click();
-          await tab.getByRole("button", { name: /^Show me/ }).click();
-          await page.getByRole("tabpanel", { name: "Explain" }).locator(".verdict.wrong").waitFor({ timeout: 60_000 });
-          expect(await page.getByRole("tab", { name: "Explain" }).getAttribute("aria-selected")).toBe("true");
-        }),
-    );
-
-    test("opens every mistake without an error", () =>
-      inTab("Learn", async (tab, { page }) => {
-        await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
-        await expect.poll(() => tab.getByText("Smallest request that shows it").count()).toBe(FAULTS.length);
-      }));
-  });
-
   test("the arrow keys go from tab to tab", () =>
     inTab("Sign", async (_, { page }) => {
       await page.getByRole("tab", { name: "Sign" }).press("ArrowRight");
@@ -328,7 +295,6 @@ describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
             await tab.locator("mark").first().waitFor();
           }
           if (name === "Keys") await fill(tab, { Key: pem(pair.privateKey, "pkcs1").replaceAll("\n", "") });
-          if (name === "Learn") for (const at of [0, 40, 90]) await tab.locator("summary").nth(at).click();
           await page.waitForTimeout(300);
           const violations = await page.evaluate(`(async () => {
             ${AXE}

@@ -188,11 +188,11 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
       for (const text of blocks) expect(text).toContain("fix:");
     }));
 
-  test("refers to the tab Learn, and says that a parameter is at another place", () =>
+  test("names the command that explains the mistake, and says that a parameter is at another place", () =>
     inPage(async (opened) => {
       const { page } = opened;
       await page.getByRole("button", { name: "not sorted" }).click();
-      await page.getByText("search for not-sorted in the tab Learn").waitFor({ timeout: 60_000 });
+      await page.getByText("countersign faults show not-sorted").waitFor({ timeout: 60_000 });
       const table = await page.locator("table", { hasText: "signed" }).first().innerText();
       expect(table).toContain("at another place");
       expect(table).not.toContain("not there");

@@ -69,6 +69,7 @@ describe("the built command line", () => {
     ["sign", ["sign", "--url", "https://gateway.example/", "--consumer-key", "k"], []],
     ["explain", ["explain", "--signature", "x"], []],
     ["faults list", ["faults", "list"], []],
+    ["vectors list", ["vectors", "list"], []],
     [
       "check of a built-in implementation",
       ["check", "--builtin", "model", "--no-references", "--quick"],
@@ -84,6 +85,22 @@ describe("the built command line", () => {
     expect(files).toContain(join(FOLDER, "main.js"));
     expect(packagesIn(files)).toEqual(packages);
   });
+});
+
+describe("the list of vectors that the build writes", () => {
+  test.each([[[]], [["--filter", "ipv6"]], [["--filter", "nonce-used"]]])(
+    "is what the vectors themselves have: %j",
+    (options) => {
+      const run = (...command: string[]): string => {
+        const { stdout, stderr } = spawnSync(process.execPath, [...command, "vectors", "list", ...options]);
+        expect(stderr.toString()).toBe("");
+        return stdout.toString();
+      };
+      const listed = run(join(FOLDER, "main.js"));
+      expect(listed.split("\n").length).toBeGreaterThan(2);
+      expect(listed).toBe(run("--import", "tsx", "src/cli/main.ts"));
+    },
+  );
 });
 
 describe("the built library", () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { differenceText } from "../../scripts/fault-pages/difference-text.ts";
 import { indexPage } from "../../scripts/fault-pages/index-page.ts";
 import { pageOf } from "../../scripts/fault-pages/page.ts";
+import { requestText } from "../../scripts/fault-pages/request-text.ts";
 import { similarFaults } from "../../scripts/fault-pages/similar-faults.ts";
 import { FAULTS, faultOf, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
-import { requestText } from "../../src/inspector/learn/request-text.ts";
 
 describe("the page of a fault", () => {
   const page = pageOf(faultOf("asterisk-bare")!);

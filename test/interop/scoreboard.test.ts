@@ -6,7 +6,6 @@ import { document } from "../../scripts/interop/document.ts";
 import { exampleOf } from "../../scripts/interop/example.ts";
 import { DRIVERS, IMPLEMENTATIONS } from "../../scripts/interop/implementations.ts";
 import type { Measurement } from "../../scripts/interop/measure.ts";
-import { page } from "../../scripts/interop/page.ts";
 import { resultOf, type Scoreboard, scoreboardOf } from "../../scripts/interop/scoreboard.ts";
 import type { ImplementationReport } from "../../src/conformance/reporters/index.ts";
 import type { PlainCase } from "../../src/conformance/reporters/report-shape.ts";
@@ -151,25 +150,6 @@ describe("the document", () => {
   });
 });
 
-describe("the page", () => {
-  test("escapes what implementations say", () => {
-    const implementation = { name: "<img src=x>", version: '"><script>', language: "Any" };
-    const html = page(scoreboard({ implementation, failures: [failing(first!.id, "</dd><script>alert(1)</script>")] }));
-    expect(html).not.toContain("<img");
-    expect(html.match(/<script/g)).toHaveLength(1);
-  });
-
-  test("has an example for every number of the matrix, and each id once", () => {
-    const failures = [failing(first!.id, "x"), failing(second!.id, "y")];
-    const html = page(scoreboard({ failures, open: failures, causes: [{ ...CAUSE, explains: [first!.id] }] }));
-    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
-    const wanted = [...html.matchAll(/data-example="([^"]*)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(wanted).toHaveLength(2);
-    expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
-  });
-});
-
 describe("the implementations", () => {
   test("are pinned and have a driver each", () => {
     const npm = IMPLEMENTATIONS.flatMap((one) => one.npm);
@@ -187,6 +167,5 @@ describe("the files in docs", () => {
   test("show the data of interop.json", () => {
     const data = JSON.parse(readFileSync("docs/data/interop.json", "utf8")) as Scoreboard;
     expect(readFileSync("docs/data/interop.md", "utf8")).toBe(document(data));
-    expect(readFileSync("docs/data/interop.html", "utf8")).toBe(page(data));
   });
 });

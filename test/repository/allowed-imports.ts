@@ -162,3 +162,56 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "index.ts": { folders: ["oauth1", "verifier"], packages: [] },
 };
+
+/** The parts of the package by what is promised to users (SECURITY.md). Each folder belongs to one. */
+export const RINGS = {
+  library: [
+    "spec",
+    "oauth1",
+    "platform",
+    "redaction",
+    "verifier",
+    "verifier/adapters",
+    "verifier/stores",
+    "gateway",
+    "index.ts",
+  ],
+  gate: [
+    "model",
+    "shapes",
+    "faults",
+    "conformance/vectors",
+    "conformance/cases",
+    "conformance/properties",
+    "conformance/drivers",
+    "conformance/references",
+    "conformance/implementations",
+    "conformance/runner",
+    "conformance/causes",
+    "conformance/baseline",
+    "conformance/reporters",
+    "conformance/suite",
+    "conformance/probe",
+  ],
+  workbench: ["diagnosis", "requests", "request-log", "inspector", "conformance/capture", "gateway/simulator", "cli"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type Ring = keyof typeof RINGS;
+
+/** The ring of each entry of package.json that has code. */
+export const ENTRY_RINGS: Readonly<Record<string, Ring>> = {
+  ".": "library",
+  "./oauth1": "library",
+  "./redis": "library",
+  "./nonce-store-tests": "library",
+  "./node-http": "library",
+  "./web": "library",
+  "./express": "library",
+  "./fastify": "library",
+  "./gateway": "library",
+  "./vectors": "gate",
+  "./properties": "gate",
+  "./conformance": "gate",
+  "./diagnosis": "workbench",
+  "./gateway/simulator": "workbench",
+};

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
 import { describe, expect, test } from "vitest";
 import { filesBelow } from "../files-below.ts";
-import { FOLDERS } from "./allowed-imports.ts";
+import { ENTRY_RINGS, FOLDERS, RINGS } from "./allowed-imports.ts";
 
 interface Import {
   readonly file: string;
@@ -87,20 +87,48 @@ describe("imports between folders", () => {
       ],
     ],
   ])("%s loads no third-party module", (entry, modules) => {
-    const reached = new Set<string>();
-    const packages = new Set<string>();
-    const queue = [entry];
-    for (const file of queue) {
-      if (reached.has(file)) continue;
-      reached.add(file);
-      for (const match of exampleFree(readFileSync(file, "utf8")).matchAll(/\bfrom "([^"]+)"/g)) {
-        if (match[1]!.startsWith(".")) queue.push(join(dirname(file), match[1]!));
-        else packages.add(match[1]!);
-      }
-    }
-    expect(reached.size).toBeGreaterThan(10);
-    expect([...packages].sort()).toEqual(modules);
+    const { files, packages } = reachedFrom(entry);
+    expect(files.length).toBeGreaterThan(10);
+    expect(packages).toEqual(modules);
   });
+});
+
+/** The files of src that a file loads, itself included, and the packages that they import; types too. */
+function reachedFrom(entry: string): { readonly files: readonly string[]; readonly packages: readonly string[] } {
+  const files = new Set([entry]);
+  const packages = new Set<string>();
+  for (const file of files) {
+    for (const match of exampleFree(readFileSync(file, "utf8")).matchAll(/\bfrom "([^"]+)"/g)) {
+      if (match[1]!.startsWith(".")) files.add(join(dirname(file), match[1]!));
+      else packages.add(match[1]!);
+    }
+  }
+  return { files: [...files], packages: [...packages].sort() };
+}
+
+describe("the rings of the package", () => {
+  test("have each folder once", () => {
+    expect(Object.values(RINGS).flat().toSorted()).toEqual(Object.keys(FOLDERS).toSorted());
+  });
+
+  test("have each entry of package.json", () => {
+    const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as { exports: Record<string, unknown> };
+    const entries = Object.keys(exports).filter((name) => typeof exports[name] === "object");
+    expect(Object.keys(ENTRY_RINGS).toSorted()).toEqual(entries.toSorted());
+  });
+
+  test.each(Object.keys(ENTRY_RINGS).filter((name) => ENTRY_RINGS[name] === "library"))(
+    "leave the library free of the other two: %s",
+    (entry) => {
+      const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
+        exports: Record<string, { default: string }>;
+      };
+      const { files } = reachedFrom(exports[entry]!.default.replace("./dist/", "src/").replace(/\.js$/, ".ts"));
+      const isOfLibrary = (file: string): boolean => (RINGS.library as readonly string[]).includes(folderOf(file));
+      expect(files.length).toBeGreaterThan(3);
+      expect(files.filter((file) => !isOfLibrary(file))).toEqual([]);
+    },
+  );
 });
 
 /** Examples in comments import the package by its name. */

@@ -16,8 +16,6 @@ import { gatewayTransfer } from "./gateway-transfer.ts";
 import { gatewayTransferByRef } from "./gateway-transfer-by-ref.ts";
 import { gatewayValues } from "./gateway-values.ts";
 import { headerValues } from "./header-values.ts";
-import { hmacSha256 } from "./hmac-sha256.ts";
-import { hmacSha512 } from "./hmac-sha512.ts";
 import { hosts } from "./hosts.ts";
 import { httpMethods } from "./http-methods.ts";
 import { identities } from "./identities.ts";
@@ -40,13 +38,11 @@ import { realmInHeader } from "./realm-in-header.ts";
 import { realmInRequests } from "./realm-in-requests.ts";
 import { realmRead } from "./realm-read.ts";
 import { repeatedNames } from "./repeated-names.ts";
-import { rsaSha1 } from "./rsa-sha1.ts";
-import { rsaSha256 } from "./rsa-sha256.ts";
-import { rsaSha512 } from "./rsa-sha512.ts";
 import { schemeWhiteSpace } from "./scheme-white-space.ts";
 import { secretsPlaintext } from "./secrets-plaintext.ts";
 import { secretsSignature } from "./secrets-signature.ts";
 import { shortSecrets } from "./short-secrets.ts";
+import { signatureMethods } from "./signature-methods.ts";
 import { signatureNames } from "./signature-names.ts";
 import { transports } from "./transports.ts";
 import { urisInRequests } from "./uris-in-requests.ts";
@@ -56,11 +52,7 @@ import { utf8Encoding } from "./utf8-encoding.ts";
 import { utf8InRequests } from "./utf8-in-requests.ts";
 
 export const FAMILIES: readonly Family[] = [
-  hmacSha256,
-  hmacSha512,
-  rsaSha1,
-  rsaSha256,
-  rsaSha512,
+  ...signatureMethods,
   parameterCount,
   nameOrderEncoded,
   nameOrderUtf16,

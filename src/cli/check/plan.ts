@@ -93,7 +93,11 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
   if (options.replay !== undefined) {
     return { ...common, ...none, ...readReplay(options.replay) };
   }
-  if (options.exhaustive) return { ...common, ...none, ...everySmallRequest() };
+  if (options.exhaustive) {
+    const properties = PROPERTIES.filter(({ id }) => id === "agrees-with-model");
+    const indices = { first: 0, count: 0 };
+    return { ...common, ...none, properties, seed: 0, indices, listed: hardRequests, settings: { exhaustive: true } };
+  }
   const { quick, filter = [] } = options;
   const factor = options.updateBaseline ? RUNS_OF_UPDATE : 1;
   const runs = quick ? 0 : factor * readNumber("--runs", options.runs ?? "100");
@@ -118,19 +122,6 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
     weaklyCorroborated: loadWeaklyCorroborated(options.vectors),
     notExpressible: verify.inexpressible.length,
     saved: await readCounterexamples(options.counterexamples),
-  };
-}
-
-function everySmallRequest(): Pick<Plan, "properties" | "seed" | "indices" | "listed" | "settings"> {
-  let count = 0;
-  for (const _ of hardRequests()) count++;
-  const listed = { count, inputs: hardRequests };
-  return {
-    properties: PROPERTIES.filter(({ id }) => id === "agrees-with-model"),
-    seed: 0,
-    indices: { first: 0, count },
-    listed,
-    settings: { exhaustive: true, runs: count },
   };
 }
 

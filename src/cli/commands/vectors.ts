@@ -5,7 +5,7 @@ import { EXIT } from "../exit-codes.ts";
 import { abortOnSignal } from "../interruption.ts";
 import { processTerminal } from "../output/terminal.ts";
 import type { AddOptions } from "../vectors/add.ts";
-import type { VectorsOptions } from "../vectors/vectors.ts";
+import type { VectorsOptions } from "../vectors/list.ts";
 import { collect, describeExits, finish } from "./command.ts";
 
 export const FILTER: readonly [flags: string, description: string, parse: typeof collect] = [
@@ -23,7 +23,7 @@ export function addVectors(program: Command): void {
     .option(...FILTER)
     .option(...VECTORS)
     .action(async (options: VectorsOptions) => {
-      const { listVectors } = await import("../vectors/vectors.ts");
+      const { listVectors } = await import("../vectors/list.ts");
       await finish(listVectors(options, processTerminal()));
     });
   const show = vectors

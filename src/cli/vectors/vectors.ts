@@ -1,15 +1,9 @@
-/** `countersign vectors`: lists the vectors, shows one, and recomputes all of them with the model. */
+/** `countersign vectors`: shows a vector, and recomputes all of them with the model. */
 
 import { inProcessDriver } from "../../conformance/drivers/index.ts";
 import { model } from "../../conformance/implementations/index.ts";
-import { liveReporter, type Terminal, verdictLines, visible } from "../../conformance/reporters/index.ts";
-import {
-  createSummary,
-  filterVectors,
-  filterVerificationVectors,
-  hasFailed,
-  run,
-} from "../../conformance/runner/index.ts";
+import { liveReporter, type Terminal, verdictLines } from "../../conformance/reporters/index.ts";
+import { createSummary, filterVectors, hasFailed, run } from "../../conformance/runner/index.ts";
 import {
   loadRules,
   loadSources,
@@ -21,38 +15,8 @@ import {
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
-import { logMessage } from "../output/terminal.ts";
+import { noneMatches, type VectorsOptions } from "./list.ts";
 import { checkVectorsFolder } from "./vectors-folder.ts";
-
-/** The options as they were typed; the help text of each command describes them. */
-export interface VectorsOptions {
-  readonly filter?: readonly string[];
-  readonly vectors?: string;
-}
-
-/** Prints a line for each vector: id, rule, comment. */
-export function listVectors({ filter, vectors: folder }: VectorsOptions, terminal: Terminal): ExitCode {
-  checkVectorsFolder(folder);
-  const vectors = [
-    ...filterVectors(loadVectors(folder), filter),
-    ...filterVerificationVectors(loadVerificationVectors(folder), filter),
-  ];
-  if (vectors.length === 0) return noneMatches(filter);
-  const width = Math.max(...vectors.map(({ id }) => id.length));
-  for (const vector of vectors) {
-    const mark = "disputed" in vector ? terminal.colors.yellow("disputed: ") : "";
-    terminal.out(
-      `${visible(vector.id.padEnd(width))}  ${visible(vector.rule.padEnd(20))}  ${mark}${visible(vector.comment)}\n`,
-    );
-  }
-  return EXIT.ok;
-}
-
-function noneMatches(filter: readonly string[] = []): ExitCode {
-  logMessage(`countersign: no vector matches ${JSON.stringify(filter)}`);
-  logMessage("hint: to list all vectors, run: countersign vectors list");
-  return EXIT.nothingRan;
-}
 
 /** Prints one vector as JSON, with its rule and its source written out. */
 export function showVector(id: string, { vectors: folder }: VectorsOptions, terminal: Terminal): ExitCode {

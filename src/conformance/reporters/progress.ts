@@ -6,7 +6,7 @@ const CLEAR_LINE = "\r\x1b[K";
 /** One line that is drawn over itself. */
 export interface Progress {
   /** Sets the count since {@link Progress.begin}. */
-  readonly update: (what: string, done: number, total: number) => void;
+  readonly update: (what: string, done: number, total?: number) => void;
   /** Starts another count. */
   readonly begin: () => void;
   /** Clears the line. */
@@ -26,7 +26,8 @@ export function createProgress(
       began = now();
     },
     update(what, done, total) {
-      line.draw((at) => `${what} ${done} of ${total}, ${Math.round((at - began) / 1000)} s`);
+      const count = total === undefined ? `${done}` : `${done} of ${total}`;
+      line.draw((at) => `${what} ${count}, ${Math.round((at - began) / 1000)} s`);
     },
     clear: line.clear,
   };

@@ -396,7 +396,7 @@ const RUN = closedObject(
           type: "boolean",
         },
         exhaustive: { description: "Whether every small request was run, and no vectors.", type: "boolean" },
-        runs: count("Generated cases for each property."),
+        runs: count("Generated cases for each property; absent if every small request is a case."),
       },
       "The options of the run that all its shards share.",
     ),

@@ -13,7 +13,7 @@ export interface RunSettings {
   readonly filter?: readonly string[];
   readonly quick?: boolean;
   readonly exhaustive?: boolean;
-  /** Generated cases for each property. */
+  /** Generated cases for each property; absent if every small request is a case. */
   readonly runs?: number;
 }
 
@@ -56,7 +56,8 @@ export interface Stopped {
 export type RunEvent =
   | ({ readonly type: "start" } & RunStart)
   | { readonly type: "case"; readonly result: CaseResult }
-  | { readonly type: "property-progress"; readonly id: string; readonly done: number; readonly total: number }
+  // Without `total` if nobody counted the cases before the run.
+  | { readonly type: "property-progress"; readonly id: string; readonly done: number; readonly total?: number }
   | { readonly type: "property"; readonly result: PropertyResult }
   | ({ readonly type: "driver-problem" } & DriverProblem)
   | ({ readonly type: "causes" } & RunCauses)

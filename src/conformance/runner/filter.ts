@@ -17,21 +17,19 @@ export function filterVectors<Own extends Filtered>(
   filters: readonly string[] = [],
 ): readonly Own[] {
   if (filters.length === 0) return vectors;
-  return vectors.filter(({ id, rule, input, level, flags, expected }) =>
-    isNamed(id, [rule, input.operation, level, ...flags, ...Object.keys(expected)], filters),
-  );
+  return vectors.filter((vector) => isNamed(vector.id, namesOfVector(vector), filters));
 }
 
-/** The vectors for verifiers that match a filter: id, rule, layer, flag, fault, CVE or expected code. */
-export function filterVerificationVectors(
-  vectors: readonly VerificationVector[],
-  filters: readonly string[] = [],
-): readonly VerificationVector[] {
-  if (filters.length === 0) return vectors;
-  return vectors.filter(({ id, rule, layer, level, flags, faults = [], cves = [], expected }) => {
-    const code = "refuse" in expected ? [expected.refuse] : [];
-    return isNamed(id, [rule, layer, level, ...flags, ...faults, ...cves, ...code], filters);
-  });
+/** What a filter may name of a vector, apart from its id. */
+export function namesOfVector({ rule, input, level, flags, expected }: Filtered): readonly string[] {
+  return [rule, input.operation, level, ...flags, ...Object.keys(expected)];
+}
+
+/** What a filter may name of a vector for verifiers, apart from its id: rule, layer, flag, fault, CVE or expected code. */
+export function namesOfVerificationVector(vector: VerificationVector): readonly string[] {
+  const { rule, layer, level, flags, faults = [], cves = [], expected } = vector;
+  const code = "refuse" in expected ? [expected.refuse] : [];
+  return [rule, layer, level, ...flags, ...faults, ...cves, ...code];
 }
 
 /**
@@ -58,7 +56,8 @@ export function filterProperties(
   return properties.filter(({ id, rules }) => filters.some((filter) => id === filter || rules.includes(filter)));
 }
 
-function isNamed(id: string, names: readonly string[], filters: readonly string[]): boolean {
+/** Whether one of several filters names something: its id, the beginning of its id, or one of its names. */
+export function isNamed(id: string, names: readonly string[], filters: readonly string[]): boolean {
   return filters.some((filter) => id === filter || names.includes(filter) || id.startsWith(folderOf(filter)));
 }
 

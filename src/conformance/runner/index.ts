@@ -8,7 +8,7 @@ export { caseFlags, isUnder } from "./conditions.ts";
 export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
 export type { CaseEvidence, Evidence, Explain, PropertyEvidence, RunCauses } from "./evidence.ts";
-export { filterByQuestion, filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
+export { filterByQuestion, filterProperties, filterVectors } from "./filter.ts";
 export type { AnsweredCase, FalsifiedCase, Gate, Named } from "./gate.ts";
 export { createPause } from "./interruptible.ts";
 export { outsideOf, undeclared } from "./offered.ts";

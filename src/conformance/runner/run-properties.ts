@@ -26,12 +26,6 @@ export interface SavedCase {
   readonly case: unknown;
 }
 
-/** Inputs that are the cases of a run instead of generated ones, the smallest first. */
-export interface ListedCases {
-  readonly count: number;
-  readonly inputs: () => Iterable<VectorInput>;
-}
-
 /** Which properties to run, and on which cases. */
 export interface PropertyRun {
   readonly properties: readonly Property[];
@@ -39,8 +33,8 @@ export interface PropertyRun {
   readonly seed: number;
   /** The generated cases of each property: `count` indices from `first` on, if they are in the shard. */
   readonly indices: { readonly first: number; readonly count: number };
-  /** Cases of every property instead of generated ones; `indices` counts them. @default none */
-  readonly listed?: ListedCases;
+  /** Inputs that are cases of every property in addition to generated ones, the smallest first. @default none */
+  readonly listed?: () => Iterable<VectorInput>;
   readonly shard?: Shard;
   readonly saved: readonly SavedCase[];
   /** How many questions may be open at a time. @default 1 */
@@ -117,8 +111,7 @@ function* plannedCases({ id }: Property, { saved, indices, listed, shard }: Prop
   for (const [index, one] of own.entries()) if (isInShard(shard, index)) yield { saved: one.case };
   if (listed !== undefined) {
     let at = 0;
-    for (const one of listed.inputs()) if (isInShard(shard, at++)) yield { index: at - 1, listed: one };
-    return;
+    for (const one of listed()) if (isInShard(shard, at++)) yield { index: at - 1, listed: one };
   }
   for (let index = indices.first; index < indices.first + indices.count; index++)
     if (isInShard(shard, index)) yield { index };
@@ -133,6 +126,8 @@ function caseOf(planned: PlannedCase, { cases }: Property, seed: number): unknow
 /** The maximum number of progress events of a property, and the minimum number of cases between two of them. */
 const MOST_PROGRESS_EVENTS = 200;
 const LEAST_CASES_BETWEEN = 20;
+/** The number of cases between two progress events if nobody counted the cases before. */
+const LISTED_CASES_BETWEEN = 1000;
 
 /** Failures of one property that are kept to find their conditions, at least one of each stage. */
 const MOST_FAILURES = 1000;
@@ -145,12 +140,15 @@ async function runProperty(
   plan: PropertyRun,
   ask: Ask,
 ): Promise<PropertyResult & Pick<PropertyEvidence, "answered" | "explainedBy">> {
-  const { seed, indices, shard, saved, inFlight = 1, emit, corroboration, gate, now } = plan;
+  const { seed, indices, listed, shard, saved, inFlight = 1, emit, corroboration, gate, now } = plan;
   const { id } = property;
   const since = stopwatch(now);
   const count = saved.filter((one) => one.property === id).length + indices.count;
   const total = Math.ceil(count / (shard?.count ?? 1));
-  const progressEvery = Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS));
+  const progressEvery =
+    listed === undefined
+      ? Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS))
+      : LISTED_CASES_BETWEEN;
   const passed = rememberPassed();
   const conditions: FailureCondition[] = [];
   const failed = new Map<FailureKind, { readonly first: Falsified; cases: number }>();
@@ -174,7 +172,8 @@ async function runProperty(
   // In order, so that the counterexample is the first one, whichever answer came first.
   await inOrder(plannedCases(property, plan), inFlight, check, ([found, excused]) => {
     counts.runs++;
-    if (counts.runs % progressEvery === 0) emit({ type: "property-progress", id, done: counts.runs, total });
+    if (counts.runs % progressEvery === 0)
+      emit({ type: "property-progress", id, done: counts.runs, ...(listed === undefined && { total }) });
     if (found === "not-offered") counts.notOffered++;
     else if (found === "refused") counts.refusedCases++;
     else if ("passed" in found) passed.add(found.passed);

@@ -7,7 +7,6 @@ import { button, element, field, replaceChanged } from "../dom.ts";
 import type { Engine } from "../engine.ts";
 import type { Example, ExplainInput } from "../messages.ts";
 import { takePageData } from "../page-data.ts";
-import { onShowExample } from "../show-example.ts";
 import type { Tab } from "../tab.ts";
 import { createChoice } from "./entry-choice.ts";
 import { emptyView, resultView } from "./explain-result.ts";
@@ -97,7 +96,7 @@ function create(engine: Engine): HTMLElement {
     };
   }
 
-  const more = (id: string): string => `More: search for ${id} in the tab Learn`;
+  const more = (id: string): string => `More: countersign faults show ${id}`;
 
   async function run(): Promise<void> {
     output.setAttribute("aria-busy", "true");
@@ -158,10 +157,10 @@ function create(engine: Engine): HTMLElement {
     void run();
   }
 
-  function showExample(fault: string, isSmallest: boolean): void {
+  function showExample(fault: string): void {
     // A change that waits to be explained would ask another question, which replaces this one.
     clearTimeout(timer);
-    void engine.ask("example", { fault, isSmallest }).then(fill);
+    void engine.ask("example", fault).then(fill);
   }
 
   /** Shows a request that the server has written into the page. */
@@ -173,7 +172,6 @@ function create(engine: Engine): HTMLElement {
     dropped.textContent = `Request ${data.number} of the server. ${data.note}`;
   }
 
-  onShowExample((id) => showExample(id, true));
   inputs.request.addEventListener("input", forget);
   for (const input of Object.values(inputs)) {
     input.addEventListener("input", (event) => {
@@ -203,7 +201,7 @@ function create(engine: Engine): HTMLElement {
       "div",
       { class: "row examples" },
       element("span", {}, "Try:"),
-      ...EXAMPLES.map(([id, title]) => button(title, () => showExample(id, false))),
+      ...EXAMPLES.map(([id, title]) => button(title, () => showExample(id))),
       button("a callback", () => fill(CALLBACK)),
     ),
     element(

@@ -31,6 +31,4 @@ ${COLOURS}
 .levels { min-width: 12rem; display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .6rem; margin: 0; }
 .levels dt { color: var(--soft); font-size: .78rem; }
 .levels dd { margin: 0; }
-.faults { display: grid; gap: .3rem; }
-.fault { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .5rem .8rem; }
 `;

@@ -142,6 +142,13 @@ describe("progress", () => {
     expect(out).toEqual([]);
   });
 
+  test("of cases that nobody counted has no total", () => {
+    const { terminal, drawn } = madeTerminal();
+    const reporter = liveReporter(terminal, advice);
+    for (const event of [start(0), { type: "property-progress", id: "l", done: 1000 } as const]) reporter.listen(event);
+    expect(drawn).toEqual(["\r\x1b[Kwrong 1.0: property l, 1000, 0 s"]);
+  });
+
   test("is not drawn without a terminal", () => {
     const { terminal, out } = madeTerminal();
     const { progress: _, ...unwatched } = terminal;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Entry, openBaseline } from "../../../src/conformance/baseline/index.ts";
 import { type Driver, inProcessDriver, Refusal } from "../../../src/conformance/drivers/index.ts";
+import { hardRequests } from "../../../src/conformance/properties/hard-requests.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import { type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
 import {
@@ -123,6 +124,37 @@ describe("what hello declares", () => {
       { ...common, done: 20 },
       { ...common, done: 40 },
     ]);
+  });
+
+  test("asks listed cases while they are listed, and reports their progress without a total", async () => {
+    const driver = inProcessDriver(RIGHT);
+    let made = 0;
+    let asked = 0;
+    let mostAhead = 0;
+    function* listed(): Iterable<VectorInput> {
+      for (const one of hardRequests()) {
+        if (made++ === 2000) return;
+        yield one;
+      }
+    }
+    const { events } = await runResults({
+      properties: propertiesNamed("agrees-with-model"),
+      indices: { first: 0, count: 0 },
+      listed,
+      driver: {
+        ...driver,
+        ask(input) {
+          mostAhead = Math.max(mostAhead, made - ++asked);
+          return driver.ask(input);
+        },
+      },
+    });
+    const common = { type: "property-progress", id: "agrees-with-model" };
+    expect(events.filter(({ type }) => type === "property-progress")).toEqual([
+      { ...common, done: 1000 },
+      { ...common, done: 2000 },
+    ]);
+    expect(mostAhead).toBeLessThan(10);
   });
 
   test("limits how many questions are open at a time", async () => {

@@ -1,0 +1,50 @@
+/**
+ * `countersign vectors list`. The built command line reads a list that the build wrote, because reading and checking every
+ * vector would take most of the time.
+ */
+
+import type { Terminal } from "../../conformance/reporters/index.ts";
+import { isNamed } from "../../conformance/runner/filter.ts";
+import { readCompressed } from "../../platform/package-files.ts";
+import { visible } from "../../redaction/visible.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { logMessage } from "../output/terminal.ts";
+import type { ListedVector } from "./listed-vectors.ts";
+
+/** The path of the list in the package. The build defines it; it does not exist in a checkout. */
+declare const __VECTOR_LIST__: string | undefined;
+
+/** The options as they were typed; the help text of each command describes them. */
+export interface VectorsOptions {
+  readonly filter?: readonly string[];
+  readonly vectors?: string;
+}
+
+/** Prints a line for each vector: id, rule, comment. */
+export async function listVectors({ filter, vectors: folder }: VectorsOptions, terminal: Terminal): Promise<ExitCode> {
+  const all = await readList(folder);
+  const vectors = filter === undefined ? all : all.filter(({ id, names }) => isNamed(id, names, filter));
+  if (vectors.length === 0) return noneMatches(filter);
+  const width = Math.max(...vectors.map(({ id }) => id.length));
+  const lines = vectors.map(({ id, rule, comment, isDisputed }) => {
+    const mark = isDisputed ? terminal.colors.yellow("disputed: ") : "";
+    return `${visible(id.padEnd(width))}  ${visible(rule.padEnd(20))}  ${mark}${visible(comment)}\n`;
+  });
+  terminal.out(lines.join(""));
+  return EXIT.ok;
+}
+
+async function readList(folder: string | undefined): Promise<readonly ListedVector[]> {
+  if (folder === undefined && typeof __VECTOR_LIST__ !== "undefined") {
+    return readCompressed(__VECTOR_LIST__) as readonly ListedVector[];
+  }
+  const { listedVectors } = await import("./listed-vectors.ts");
+  return listedVectors(folder);
+}
+
+/** Reports that no vector matches the filters. */
+export function noneMatches(filter: readonly string[] = []): ExitCode {
+  logMessage(`countersign: no vector matches ${JSON.stringify(filter)}`);
+  logMessage("hint: to list all vectors, run: countersign vectors list");
+  return EXIT.nothingRan;
+}
