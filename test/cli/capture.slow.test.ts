@@ -332,7 +332,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     writeFileSync(inFolder("none.jsonl"), "");
     const options = { consumerKey: "capture", maxRequests: "1", judge: inFolder("none.jsonl") };
     await expect(capture([], options, fakeTerminal())).rejects.toThrow(
-      "--judge needs the keys that the requests were signed with, got none",
+      "--verify needs the keys that the requests were signed with, got none",
     );
     expect((await run([], { ...options, consumerSecretFile: inFolder("secret") })).status).toBe(4);
   });
