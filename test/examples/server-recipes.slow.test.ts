@@ -1,12 +1,9 @@
 /**
  * The recipes in examples/servers: each is started as its first lines describe, and `countersign probe` finds nothing.
- * The frameworks that are too large for the development dependencies are in the folder COUNTERSIGN_FRAMEWORKS: `npm
- * install` there with test/examples/frameworks/package.json.
  *
  * @module-tag commands
  */
 
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -18,6 +15,7 @@ import { makeCertificate } from "../../src/request-log/certificate.ts";
 import { isInstalled } from "../programs.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { serve, serveAsEnvoy, serveAsFunctionUrl, serveAsRestApi } from "./in-front.ts";
+import { probe, start } from "./probing.ts";
 
 const FOLDER = "examples/servers";
 /** Ends what only hangs. */
@@ -29,68 +27,13 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** Starts a program and waits for the first line that it writes to this stream. */
-async function start(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  ready: "stdout" | "stderr" = "stdout",
-): Promise<void> {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  let log = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (log += text));
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  closing.push(() => {
-    child.kill("SIGKILL");
-    return ended;
-  });
-  await new Promise((resolve, reject) => {
-    child[ready].once("data", resolve);
-    child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`${command} ${args.join(" ")} ended with ${code}: ${log}`)));
-  });
-}
-
 /** Starts a recipe in examples/servers. */
 async function startRecipe(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), ORIGIN: origin, TSX_TSCONFIG_PATH: `${FOLDER}/tsconfig.json` };
-  await start(process.execPath, ["--import", "tsx", `${FOLDER}/${name}.ts`], { ...own, ...env });
+  closing.push(await start(process.execPath, ["--import", "tsx", `${FOLDER}/${name}.ts`], { ...own, ...env }));
   return origin;
-}
-
-interface ProbeReport {
-  readonly implementations: readonly {
-    readonly vectors: Readonly<Record<"passed" | "failed", number>>;
-    readonly failures: readonly { readonly id: string }[];
-  }[];
-}
-
-/** The ids of the cases that the command `probe` finds failed, and how many passed. */
-async function probe(
-  origin: string,
-  ...options: readonly string[]
-): Promise<{ readonly failed: readonly string[]; readonly passed: number }> {
-  const client = ["--consumer-key", "merchant", "--form", "order=7", "--form", "amount=10.42"];
-  const args = [
-    "dist/cli/main.js",
-    "probe",
-    `${origin}/pay`,
-    ...client,
-    "--repeats-are-harmless",
-    "--json",
-    ...options,
-  ];
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, COUNTERSIGN_CONSUMER_SECRET: "control-key" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const texts = await Promise.all([child.stdout, child.stderr].map((stream) => stream.setEncoding("utf8").toArray()));
-  const [report = "", log = ""] = texts.map((chunks) => chunks.join(""));
-  expect(report, log).not.toBe("");
-  const { vectors, failures } = (JSON.parse(report) as ProbeReport).implementations[0]!;
-  return { failed: failures.map(({ id }) => id), passed: vectors.passed };
 }
 
 async function expectNoFinding(origin: string, ...options: readonly string[]): Promise<void> {
@@ -160,7 +103,7 @@ describe("a recipe for servers", () => {
       const http = `http { access_log off; ${temporary.join(" ")} ${server} }`;
       const main = `daemon off; master_process off; pid ${join(folder, "pid")}; error_log stderr notice;`;
       writeFileSync(join(folder, "nginx.conf"), `${main} events {} ${http}`);
-      await start("/usr/sbin/nginx", ["-c", join(folder, "nginx.conf")], {}, "stderr");
+      closing.push(await start("/usr/sbin/nginx", ["-c", join(folder, "nginx.conf")], {}, "stderr"));
     });
 
     test("passes the probe over TLS", { timeout: LONGEST }, () =>

@@ -1,5 +1,5 @@
 /**
- * A server with NestJS 11 on Express that accepts only signed requests. Compile it with `experimentalDecorators`.
+ * A server with NestJS 12 on Express that accepts only signed requests. Compile it with `experimentalDecorators`.
  *
  *     ORIGIN=http://127.0.0.1:8080 PORT=8080 npx tsx main.ts
  */
