@@ -43,7 +43,9 @@ describe.skipIf(FOLDER === undefined)("a recipe for a framework", () => {
     expect(passed).toBeGreaterThan(1000);
   });
 
-  test("Next.js passes the probe, except for what it changes in a request before its handler gets it", { timeout: LONGEST }, async () => {
+  test("Next.js passes the probe, except for what it changes in a request before its handler gets it", {
+    timeout: LONGEST,
+  }, async () => {
     const application = inFolder("nextjs");
     writeFileSync(join(application, "package.json"), JSON.stringify({ private: true, type: "module" }));
     mkdirSync(join(application, "app"), { recursive: true });
