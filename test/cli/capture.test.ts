@@ -196,6 +196,13 @@ describe("recorded traffic", () => {
     expect((await verify(lineOf(AT, 200))).status).toBe(0);
   });
 
+  test.each(['{"log":{"entries":5}}', '{"log":{"entries":[null]}}', '{"log":{"entries":[{}]}}', "[]"])(
+    "that is no request is a wrong usage: %s",
+    async (text) => {
+      await expect(verify(text)).rejects.toThrow(/expected|must be a request/);
+    },
+  );
+
   test("needs the time of each request of a HAR file", async () => {
     const entry = { ...entryOf(AT, 200), startedDateTime: undefined };
     await expect(verify(JSON.stringify({ log: { entries: [entry] } }))).rejects.toThrow(

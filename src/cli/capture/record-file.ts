@@ -89,22 +89,19 @@ interface HarEntry {
 /** The entries of a HAR file; `undefined` for another text. */
 function harEntries(text: string): readonly HarEntry[] | undefined {
   try {
-    return JSON.parse(text).log.entries;
+    const { entries } = JSON.parse(text).log;
+    return Array.isArray(entries) ? entries : undefined;
   } catch {
     return undefined;
   }
 }
 
 function readEntry(entry: HarEntry, number: number): Recorded {
-  const {
-    method,
-    url,
-    headers,
-    body = new Uint8Array(),
-  } = readRequest(Buffer.from(JSON.stringify(entry)), { format: "json" }) as HttpRequest;
+  const octets = Buffer.from(JSON.stringify(entry));
+  const { body = new Uint8Array(), ...request } = readRequest(octets, { format: "json" }) as HttpRequest;
   const at = Math.floor(Date.parse(entry.startedDateTime ?? "") / 1000);
   if (Number.isNaN(at)) throw new RecordError(`entry ${number} must have the time of its request, startedDateTime`);
-  return { request: { number, at, method, url, headers, body }, status: entry.response?.status };
+  return { request: { ...request, number, at, body }, status: entry.response?.status };
 }
 
 interface OpenRecord {
