@@ -25,7 +25,19 @@ export const QUICK_JAVA = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"] as con
 export const PYTHON = "/usr/bin/python3";
 
 export type ProgramName =
-  | ("chromium" | "curl" | "go" | "gomodule/oauth1" | "gson" | "javac" | "mono" | "openssl 3" | "perl" | "php")
+  | (
+      | "chromium"
+      | "curl"
+      | "go"
+      | "gomodule/oauth1"
+      | "gson"
+      | "javac"
+      | "mono"
+      | "nginx"
+      | "openssl 3"
+      | "perl"
+      | "php"
+    )
   | ("php-oauth" | "phpunit" | "postgres" | "pytest" | "python" | "redis-server" | "requests-oauthlib" | "ruby")
   | ("signpost" | "simple_oauth");
 
@@ -45,6 +57,8 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     debian: ["mono-mcs", "mono-runtime", "libmono-system-net-http4.0-cil"],
     check: ["test", "-x", "/usr/bin/mcs", "-a", "-f", "/usr/lib/mono/4.5/System.Net.Http.dll"],
   },
+  // For the recipe in examples/servers.
+  nginx: { group: "clients", debian: ["nginx-light"], check: ["test", "-x", "/usr/sbin/nginx"] },
   "openssl 3": { group: "clients", debian: ["openssl"], check: ["sh", "-c", "openssl version | grep -q '^OpenSSL 3'"] },
   perl: { group: "clients", debian: ["perl"], check: ["perl", "-MDigest::SHA", "-e", "1"] },
   php: { group: "clients", debian: ["php-cli"], check: ["php", "--version"] },

@@ -1,11 +1,13 @@
 /**
- * A server of node:http that verifies requests, or only computes one HMAC over the received data. Its arguments are
- * `verified` or `bare`, and the secret. It sends its port to its parent process, and its CPU time on each message.
+ * A server of node:http that verifies requests, or a part of it. Its arguments are the part and the secret: `bare` computes
+ * one HMAC over the received data, `adapter alone` does so behind the adapter with a verifier that accepts at once, `without
+ * nonces` has a real verifier whose store records nothing, and `verified` is the whole. It sends its port to its parent process, and its CPU time on each message.
  */
 
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Accepted, Verifier } from "../../src/verifier/types.ts";
 import { createVerifier, MemoryNonceStore } from "./built.ts";
 import { cpuTime } from "./measure.ts";
 import { CONSUMER_KEY, ORIGIN } from "./verifying-servers.ts";
@@ -14,27 +16,41 @@ type Adapter = typeof import("../../src/verifier/adapters/node-http.ts");
 
 const [kind, consumerSecret = ""] = process.argv.slice(2);
 process.once("disconnect", () => process.exit());
-const server = createServer(kind === "verified" ? await verified() : bare).listen(0, "127.0.0.1", () => {
-  process.on("message", () => process.send!(cpuTime()));
-  process.send!((server.address() as AddressInfo).port);
-});
+const server = createServer(kind === "bare" ? bare : await protectedBy(await verifierOf(kind))).listen(
+  0,
+  "127.0.0.1",
+  () => {
+    process.on("message", () => process.send!(cpuTime()));
+    process.send!((server.address() as AddressInfo).port);
+  },
+);
 
 function bare(request: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
-    const hmac = createHmac("sha1", consumerSecret).update(request.url!).update(Buffer.concat(chunks));
-    response.end(hmac.digest("base64"));
+    response.end(hmacOf(request, Buffer.concat(chunks)));
   });
 }
 
-async function verified(): Promise<ReturnType<Adapter["protect"]>> {
-  const path = new URL("../../dist/verifier/adapters/node-http.js", import.meta.url).href;
-  const { protect }: Adapter = await import(path);
+function hmacOf({ url = "" }: { readonly url?: string | undefined }, body: Buffer): string {
+  return createHmac("sha1", consumerSecret).update(url).update(body).digest("base64");
+}
+
+async function verifierOf(part: string | undefined): Promise<Verifier> {
   const credentials = ({ consumerKey }: { consumerKey: string }) =>
     consumerKey === CONSUMER_KEY ? { consumerSecret } : undefined;
-  const options = { origin: ORIGIN, nonceStore: new MemoryNonceStore(), timeoutMilliseconds: 600_000 };
-  return protect({ verifier: createVerifier({ ...options, credentials }) }, (_, response, oauth) =>
-    response.end(oauth.consumerKey),
+  const nonceStore = part === "without nonces" ? { claim: () => "fresh" as const } : new MemoryNonceStore();
+  const verifier = createVerifier({ origin: ORIGIN, nonceStore, timeoutMilliseconds: 600_000, credentials });
+  if (part !== "adapter alone") return verifier;
+  const accepted = { accepted: true, consumerKey: CONSUMER_KEY, parameters: [] } as unknown as Accepted;
+  return { ...verifier, verify: async () => accepted };
+}
+
+async function protectedBy(verifier: Verifier): Promise<ReturnType<Adapter["protect"]>> {
+  const path = new URL("../../dist/verifier/adapters/node-http.js", import.meta.url).href;
+  const { protect }: Adapter = await import(path);
+  return protect({ verifier }, (request, response, { consumerKey, rawBody }) =>
+    response.end(kind === "adapter alone" ? hmacOf(request, rawBody) : consumerKey),
   );
 }

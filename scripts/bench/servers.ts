@@ -14,8 +14,11 @@ import { startServer } from "./verifying-servers.ts";
 /** Requests in a lap. */
 const REQUESTS = 1600;
 
+/** Which part of a verifying server runs; see server-process.ts. */
+type ServerKind = "bare" | "adapter alone" | "without nonces" | "verified";
+
 /** Nanoseconds of CPU time that the server takes for a request. */
-export async function nodeHttp(kind: "bare" | "verified", { warmUp, slice }: Effort): Promise<number> {
+export async function nodeHttp(kind: ServerKind, { warmUp, slice }: Effort): Promise<number> {
   const script = fileURLToPath(new URL("./server-process.ts", import.meta.url));
   const child = adopt(fork(script, [kind, SECRET], { execArgv: ["--import", "tsx"] }));
   const [port] = (await once(child, "message")) as [number];

@@ -6,7 +6,7 @@
 import { matchAt } from "../oauth1/authorization-header.ts";
 import { quote } from "../oauth1/errors.ts";
 import type { OctetText } from "../oauth1/percent-encoding.ts";
-import { latin1Octets, utf8Octets, windows1252Text } from "../platform/index.ts";
+import { utf8Octets, windows1252Text } from "../platform/index.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 
@@ -96,39 +96,21 @@ function readCharset(header: string, start: number): BodyType | undefined {
 }
 
 /**
- * Returns the decoder of a charset; `undefined` for an unknown charset, and for a charset in which ASCII octets are not
- * ASCII characters, because the application would then read other names than the signature covers.
+ * Returns the decoder of a charset: of UTF-8 and windows-1252, which is also what browsers decode `iso-8859-1` and
+ * `us-ascii` with; `undefined` for any other charset.
  */
 function decoderFor(charset: string | undefined): DecodeAgain | undefined {
-  if (charset === undefined || charset === "utf-8" || charset === "utf8") return keepText;
-  const decode = strictDecoder(charset);
-  if (decode === undefined || !keepsAscii(decode)) return undefined;
-  return (text) => {
-    const octets = typeof text === "string" ? utf8Octets(text) : text;
-    return decode(octets) ?? Uint8Array.from(octets);
-  };
+  if (charset === undefined) return keepText;
+  const encoding = encodingOf(charset);
+  if (encoding === "utf-8") return keepText;
+  if (encoding !== "windows-1252") return undefined;
+  return (text) => windows1252Text(typeof text === "string" ? utf8Octets(text) : text);
 }
 
-/** `undefined` for octets that are not valid in the charset. */
-type Decode = (octets: Uint8Array) => string | undefined;
-
-function keepsAscii(decode: Decode): boolean {
-  const ascii = String.fromCharCode(...Array(0x80).keys());
-  return decode(latin1Octets(ascii)) === ascii;
-}
-
-function strictDecoder(charset: string): Decode | undefined {
+/** The encoding that a label names; `undefined` for a label that no encoding has. */
+function encodingOf(label: string): string | undefined {
   try {
-    const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
-    return decoder.encoding === "windows-1252" ? windows1252Text : (octets) => decodeStrictly(decoder, octets);
-  } catch {
-    return undefined;
-  }
-}
-
-function decodeStrictly(decoder: InstanceType<typeof TextDecoder>, octets: Uint8Array): string | undefined {
-  try {
-    return decoder.decode(octets);
+    return new TextDecoder(label).encoding;
   } catch {
     return undefined;
   }

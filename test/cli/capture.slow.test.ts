@@ -305,7 +305,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     expect(text.split("\n")).toHaveLength(4);
     expect(text).not.toContain("PRIVATE");
     const judged = await run([], { judge: record, consumerSecretFile });
-    expect(judged.stderr).toContain("line 3 is skipped: a secret was redacted");
+    expect(judged.stderr).toContain("request 3 is skipped: a secret was redacted");
     expect(lastLine(judged)).toBe("✗ 1 of 2 requests are wrong");
     expect(judged.status).toBe(1);
     await expect(run([], { judge: consumerSecretFile })).rejects.toThrow(/secret: line 1 must be JSON$/);
@@ -332,7 +332,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     writeFileSync(inFolder("none.jsonl"), "");
     const options = { consumerKey: "capture", maxRequests: "1", judge: inFolder("none.jsonl") };
     await expect(capture([], options, fakeTerminal())).rejects.toThrow(
-      "--judge needs the keys that the requests were signed with, got none",
+      "--verify needs the keys that the requests were signed with, got none",
     );
     expect((await run([], { ...options, consumerSecretFile: inFolder("secret") })).status).toBe(4);
   });

@@ -99,7 +99,7 @@ describe("a request with a valid signature", () => {
 
 describe("the options of capture", () => {
   test.each<[readonly string[], Partial<CaptureOptions>, RegExp]>([
-    [[], {}, /capture needs exactly one of a command, --listen and --judge, got none/],
+    [[], {}, /capture needs exactly one of a command, --listen and --verify, got none/],
     [["true"], { listen: true }, /got more than one/],
     [["true"], { port: "70000" }, /--port must be a whole number from 0 to 65535, got "70000"/],
     [["true"], { maxRequests: "0" }, /--max-requests must be/],
@@ -127,5 +127,86 @@ describe("the options of capture", () => {
       /cannot listen on port \d+ of 127\.0\.0\.1: EADDRINUSE/,
     );
     server.close();
+  });
+});
+
+describe("recorded traffic", () => {
+  const AT = 1_700_000_000;
+
+  /** A request as it was recorded at a second, valid unless its form was changed. */
+  function recordedAt(second: number, form = "a=b") {
+    const protocol = { oauth_timestamp: String(second) };
+    const origin = "https://pay.example";
+    const { method, url, headers } = signedRequest({ origin, form: "a=b", credentials: CREDENTIALS, protocol });
+    return { method, url: `${origin}${url}`, headers: Object.entries(headers as Record<string, string>), body: form };
+  }
+
+  function lineOf(second: number, status?: number, form?: string): string {
+    const { body, ...request } = recordedAt(second, form);
+    return JSON.stringify({ format: 1, at: second, ...request, body: Buffer.from(body).toString("base64"), status });
+  }
+
+  function entryOf(second: number, status: number, form?: string): object {
+    const { method, url, headers, body } = recordedAt(second, form);
+    const fields = headers.map(([name, value]) => ({ name, value }));
+    const postData = { mimeType: "application/x-www-form-urlencoded", text: body };
+    const startedDateTime = new Date(1000 * second).toISOString();
+    return { startedDateTime, request: { method, url, headers: fields, postData }, response: { status } };
+  }
+
+  async function verify(text: string, name: "verify" | "judge" = "verify"): Promise<{ status: number; text: string }> {
+    writeFileSync(inFolder("recorded"), text);
+    const terminal = fakeTerminal();
+    const status = await capture([], optionsWith({ [name]: inFolder("recorded") }), terminal);
+    return { status, text: terminal.text() };
+  }
+
+  test("is verified as of its time, under the former name of the option, too", async () => {
+    const text = [AT, AT + 86_400].map((second) => lineOf(second)).join("\n");
+    for (const name of ["verify", "judge"] as const) {
+      expect(await verify(text, name)).toEqual({
+        status: 0,
+        text: expect.stringContaining("2 requests, all of them valid"),
+      });
+    }
+  });
+
+  test("shows on which requests the recorded answers differ, in a HAR file and in lines", async () => {
+    const cases = [
+      ["valid, answered with 200", 200, "a=b"],
+      ["valid, answered with 401", 401, "a=b"],
+      ["wrong, answered with 302", 302, "a=c"],
+      ["wrong, answered with 403", 403, "a=c"],
+      ["valid, answered with 503", 503, "a=b"],
+      ["wrong, answered with 404", 404, "a=c"],
+    ] as const;
+    const entries = cases.map(([, status, form], index) => entryOf(AT + index, status, form));
+    const lines = cases.map(([, status, form], index) => lineOf(AT + index, status, form));
+    for (const text of [JSON.stringify({ log: { entries } }), lines.join("\n")]) {
+      const verified = await verify(text);
+      expect(verified.status).toBe(1);
+      expect(verified.text).toMatch(
+        /The recorded answers differ for:\n {2}request 2 .*401, now valid\n {2}request 3 .*302, now signature-mismatch\n$/,
+      );
+    }
+  });
+
+  test("that is valid but was rejected makes the command fail", async () => {
+    expect((await verify(lineOf(AT, 401))).status).toBe(1);
+    expect((await verify(lineOf(AT, 200))).status).toBe(0);
+  });
+
+  test.each(['{"log":{"entries":5}}', '{"log":{"entries":[null]}}', '{"log":{"entries":[{}]}}', "[]"])(
+    "that is no request is a wrong usage: %s",
+    async (text) => {
+      await expect(verify(text)).rejects.toThrow(/expected|must be a request/);
+    },
+  );
+
+  test("needs the time of each request of a HAR file", async () => {
+    const entry = { ...entryOf(AT, 200), startedDateTime: undefined };
+    await expect(verify(JSON.stringify({ log: { entries: [entry] } }))).rejects.toThrow(
+      /recorded: entry 1 must have the time of its request, startedDateTime$/,
+    );
   });
 });

@@ -312,7 +312,7 @@ class Relay {
 
 describe.skipIf(!isInstalled("redis-server"))("the store on many machines", () => {
   test("Redis Cluster: each nonce is fresh once, on whatever slot", async () => {
-    const server = await RedisServer.start(["--cluster-enabled", "yes"]);
+    const server = await RedisServer.startNode();
     const admin = await createClient({ url: server.url }).connect();
     const cluster = createCluster({ rootNodes: [{ url: server.url }] });
     cluster.on("error", () => {});

@@ -1,6 +1,6 @@
 /** A real redis-server on loopback, started, stopped and killed by tests. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +39,13 @@ export class RedisServer {
     const server = new RedisServer(await freePort(), folder, [file, "--sentinel"]);
     await server.start();
     return server;
+  }
+
+  /** Starts a node of a cluster, whose bus may not have the usual port: that is above 65,535 for many free ports. */
+  static async startNode(settings: readonly string[] = []): Promise<RedisNode> {
+    const busPort = await freePort();
+    const cluster = ["--cluster-enabled", "yes", "--cluster-port", `${busPort}`];
+    return Object.assign(await RedisServer.start([...cluster, ...settings]), { busPort });
   }
 
   get url(): string {
@@ -84,6 +91,25 @@ export class RedisServer {
     running.kill(signal);
     await ended;
   }
+}
+
+/** A node of a cluster. */
+export type RedisNode = RedisServer & { readonly busPort: number };
+
+/** Starts a cluster of three masters with the settings that docs/nonce-stores.md recommends. */
+export async function startRedisCluster(
+  replicas: 0 | 1,
+  settings: readonly string[] = [],
+): Promise<{ readonly nodes: readonly RedisNode[]; remove(): Promise<unknown> }> {
+  const count = 3 * (1 + replicas);
+  const nodes: RedisNode[] = [];
+  for (let number = 0; number < count; number++) {
+    nodes.push(await RedisServer.startNode(["--cluster-require-full-coverage", "no", ...settings]));
+  }
+  const addresses = nodes.map(({ port, busPort }) => `127.0.0.1:${port}@${busPort}`);
+  const options = ["--cluster-replicas", `${replicas}`, "--cluster-yes"];
+  execFileSync("redis-cli", ["--cluster", "create", ...addresses, ...options], { stdio: "pipe" });
+  return { nodes, remove: () => Promise.all(nodes.map((node) => node.remove())) };
 }
 
 function newFolder(): string {

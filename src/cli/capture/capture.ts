@@ -18,6 +18,8 @@ import { type CaptureRunOptions, runCapture } from "./run-capture.ts";
 /** The options of the command. */
 export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {
   /** A file of recorded requests to verify, instead of a command to run. */
+  readonly verify?: string;
+  /** The former name of `verify`. */
   readonly judge?: string;
   readonly tls?: boolean;
   readonly showSignature?: boolean;
@@ -38,7 +40,7 @@ export async function capture(
   budget?: Budget,
 ): Promise<number> {
   checkOptions(command, options);
-  const expected = captureCredentials(options, { isSigned: options.judge !== undefined });
+  const expected = captureCredentials(options, { isSigned: recordIn(options) !== undefined });
   const ruleOf = createRuleOf(loadRules());
   const verifier = createCaptureVerifier({
     expected,
@@ -51,7 +53,8 @@ export async function capture(
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
   const client = basename(command[0] ?? "client");
   const results = createCaptureResults({ ruleOf, terminal, isLive: options.listen === true, reporter, client });
-  if (options.judge !== undefined) return verifyRecord(options.judge, verifier, results);
+  const record = recordIn(options);
+  if (record !== undefined) return verifyRecord(record, verifier, results, terminal);
 
   const tls = options.tls ? await makeCertificate(options.hostName) : undefined;
   const environment = createClientEnvironment(expected, tls?.authority);
@@ -72,12 +75,17 @@ async function makeCertificate(hostName: string | undefined): Promise<TemporaryC
   return (await import("../../request-log/certificate.ts")).makeCertificate(hostName);
 }
 
+function recordIn({ verify, judge }: CaptureOptions): string | undefined {
+  return verify ?? judge;
+}
+
 /** Checks the options that depend on each other. */
-function checkOptions(command: readonly string[], { listen, judge, hostName, origin }: CaptureOptions): void {
-  const modes = [command.length > 0, listen === true, judge !== undefined].filter(Boolean).length;
+function checkOptions(command: readonly string[], options: CaptureOptions): void {
+  const { listen, hostName, origin } = options;
+  const modes = [command.length > 0, listen === true, recordIn(options) !== undefined].filter(Boolean).length;
   if (modes !== 1) {
     throw new UsageError(
-      `capture needs exactly one of a command, --listen and --judge, got ${modes === 0 ? "none" : "more than one"}`,
+      `capture needs exactly one of a command, --listen and --verify, got ${modes === 0 ? "none" : "more than one"}`,
       "countersign capture -- CMD ARGS…",
     );
   }

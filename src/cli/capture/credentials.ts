@@ -33,7 +33,7 @@ export function captureCredentials(
   const secret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
   if (isSigned && pem === undefined && secret === undefined) {
     throw new UsageError(
-      "--judge needs the keys that the requests were signed with, got none",
+      "--verify needs the keys that the requests were signed with, got none",
       "give --consumer-secret-file or --private-key-file; keys that a capture generated are deleted when it ends",
     );
   }

@@ -1,42 +1,107 @@
-/**
- * The file of recorded requests: `capture --record` writes it, and `capture --judge` verifies each request as of the time
- * of its arrival.
- */
+/** The file of recorded requests: `capture --record` writes it, and `capture --verify` reads it, or a HAR file. */
 
 import { closeSync, openSync, writeSync } from "node:fs";
 import {
   type CaptureVerifier,
   type IncomingRequest,
   isRedacted,
+  isRight,
   RecordError,
   readRecordLine,
 } from "../../conformance/capture/index.ts";
-import { UsageError } from "../exit-codes.ts";
+import { type Terminal, visible } from "../../conformance/reporters/index.ts";
+import type { HttpRequest } from "../../oauth1/http-request.ts";
+import { readRequest } from "../../requests/index.ts";
+import { EXIT, UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { logMessage } from "../output/terminal.ts";
 import type { CaptureResults } from "./results.ts";
 
-/** Verifies all requests of a file; returns the exit code. */
-export async function verifyRecord(file: string, verifier: CaptureVerifier, results: CaptureResults): Promise<number> {
-  for (const [index, line] of readFile(file).toString("utf8").split("\n").entries()) {
-    if (line.trim() === "") continue;
-    const request = readLine(file, line, index + 1);
-    if (isRedacted(request))
-      logMessage(
-        `countersign: ${file}, line ${index + 1} is skipped: a secret was redacted from it, so its signature cannot be verified`,
-      );
-    else results.add((await verifier.verify(request)).captured);
-  }
-  return results.finish();
+/** A recorded request, and the status of the answer that it got then. */
+interface Recorded {
+  readonly request: IncomingRequest;
+  readonly status: unknown;
 }
 
-function readLine(file: string, line: string, number: number): IncomingRequest {
+/**
+ * Verifies all requests of a file, each as of the time of its arrival. If the file contains the statuses of the answers,
+ * it lists the requests on which the server that gave them decided otherwise.
+ *
+ * @returns the exit code
+ */
+export async function verifyRecord(
+  file: string,
+  verifier: CaptureVerifier,
+  results: CaptureResults,
+  terminal: Terminal,
+): Promise<number> {
+  const disagreements: string[] = [];
+  for (const { request, status } of readRecord(file)) {
+    const { number } = request;
+    if (isRedacted(request)) {
+      logMessage(
+        `countersign: ${file}, request ${number} is skipped: a secret was redacted from it, so its signature cannot be verified`,
+      );
+      continue;
+    }
+    const { captured } = await verifier.verify(request);
+    results.add(captured);
+    const isAccepted = isRight(captured);
+    if (wasAccepted(status) === !isAccepted) {
+      const now = isAccepted ? "valid" : captured.problems[0]!.code;
+      disagreements.push(`request ${number}  ${captured.method} ${captured.url}: answered with ${status}, now ${now}`);
+    }
+  }
+  const exit = results.finish();
+  if (disagreements.length === 0) return exit;
+  terminal.out(`The recorded answers differ for:\n${disagreements.map((line) => `  ${visible(line)}\n`).join("")}`);
+  return EXIT.failures;
+}
+
+/** `undefined` for a status that does not show whether the signature was accepted. */
+function wasAccepted(status: unknown): boolean | undefined {
+  if (typeof status !== "number" || status < 200) return undefined;
+  return status < 400 || ([400, 401, 403].includes(status) ? false : undefined);
+}
+
+/** @throws {@link UsageError} */
+function readRecord(file: string): Recorded[] {
+  const text = readFile(file).toString("utf8");
   try {
-    return readRecordLine(line, number);
+    const har = harEntries(text);
+    if (har !== undefined) return har.map((entry, index) => readEntry(entry, index + 1));
+    const lines = [...text.split("\n").entries()].filter(([, line]) => line.trim() !== "");
+    return lines.map(([index, line]) => ({
+      request: readRecordLine(line, index + 1),
+      status: (JSON.parse(line) as { status?: unknown }).status,
+    }));
   } catch (error) {
     if (error instanceof RecordError) throw new UsageError(`${file}: ${error.message}`);
     throw error;
   }
+}
+
+interface HarEntry {
+  readonly startedDateTime?: string;
+  readonly response?: { readonly status?: unknown };
+}
+
+/** The entries of a HAR file; `undefined` for another text. */
+function harEntries(text: string): readonly HarEntry[] | undefined {
+  try {
+    const { entries } = JSON.parse(text).log;
+    return Array.isArray(entries) ? entries : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readEntry(entry: HarEntry, number: number): Recorded {
+  const octets = Buffer.from(JSON.stringify(entry));
+  const { body = new Uint8Array(), ...request } = readRequest(octets, { format: "json" }) as HttpRequest;
+  const at = Math.floor(Date.parse(entry.startedDateTime ?? "") / 1000);
+  if (Number.isNaN(at)) throw new RecordError(`entry ${number} must have the time of its request, startedDateTime`);
+  return { request: { ...request, number, at, body }, status: entry.response?.status };
 }
 
 interface OpenRecord {

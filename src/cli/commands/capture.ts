@@ -1,6 +1,6 @@
 /** `countersign capture`: its options and its help text. */
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { CaptureOptions } from "../capture/capture.ts";
 import { EXIT } from "../exit-codes.ts";
 import { endOnSecondSignal } from "../interruption.ts";
@@ -13,7 +13,11 @@ export function addCapture(program: Command): void {
     .usage("[options] -- CMD ARGS…")
     .description("run a command and verify every request that it sends to a server on this machine")
     .option("--listen", "without a command: verify what arrives, until interrupted")
-    .option("--judge <file>", "without a command: verify the requests of a --record, with the keys given here")
+    .option(
+      "--verify <file>",
+      "without a command: verify the requests of a --record or a HAR file, with the keys given here",
+    )
+    .addOption(new Option("--judge <file>", "the former name of --verify").hideHelp())
     .option("--tls", "https, with a certificate made for this run")
     .option("--port <number>", "port of 127.0.0.1 (default: a free one)")
     .option("--host-name <name>", "host in the URL instead of 127.0.0.1")

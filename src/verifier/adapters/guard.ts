@@ -131,12 +131,6 @@ export function createGuard(options: AdapterOptions): Guard {
     const request = { ...head, url, body };
     const verdict = await verifier.verify(request, { allowUnsignedBody });
     if (verdict.accepted !== true) return rejected(verdict, request);
-    // A wrapper around the verifier may have dropped the option.
-    const hasNone = body === undefined ? verdict.body === "none" : body.length === 0;
-    const isCovered = hasNone || verdict.body === "form" || verdict.body === "hashed";
-    if (!isCovered && allowUnsignedBody === false) {
-      return reject("body-hash-missing", "the signature does not cover the body", head);
-    }
     return { ...verdict, rawBody: body ?? Buffer.alloc(0) };
   }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createGuard } from "../../../src/verifier/adapters/guard.ts";
 import { responseFunction } from "../../../src/verifier/adapters/rejection-response.ts";
 import { REJECTION_CODES, rejectFor } from "../../../src/verifier/rejections.ts";
-import type { ReceivedRequest, Verifier } from "../../../src/verifier/types.ts";
-import { createTestVerifier, toSend } from "./verifiers.ts";
+import type { Verifier } from "../../../src/verifier/types.ts";
+import { createTestVerifier } from "./verifiers.ts";
 
 const verifier = createTestVerifier();
 const request = { method: "GET", url: "/", headers: [] };
@@ -22,31 +22,6 @@ describe("a wrong option of an adapter", () => {
     expect(() => createGuard(options as unknown as { verifier: Verifier })).toThrow(
       expect.objectContaining({ name: "AdapterError", code: "option-malformed" }),
     );
-  });
-});
-
-describe("a wrapper of the verifier", () => {
-  const json = Buffer.from('{"amount":99}');
-  const { method, path, headers } = toSend({ method: "POST", target: "/api/orders" });
-  const head = { method, url: path, headers: { ...headers, "content-type": "application/json" } } as never;
-  const allowing = () => createTestVerifier({ allowUnsignedBody: true });
-  const withoutOption: Verifier = { ...allowing(), verify: (received) => allowing().verify(received) };
-  const withoutBody = {
-    ...withoutOption,
-    verify: async (received: ReceivedRequest) => ({ ...(await withoutOption.verify(received)), body: undefined }),
-  } as unknown as Verifier;
-
-  test.each([
-    ["loses the option", withoutOption],
-    ["loses what the signature covers of the body", withoutBody],
-  ])("that %s lets no unsigned body pass", async (_what, wrapper) => {
-    const strict = createGuard({ verifier: wrapper, allowUnsignedBody: false });
-    expect(await strict.verify(head, json)).toMatchObject({
-      accepted: false,
-      rejection: { code: "body-hash-missing" },
-    });
-    expect((await strict.verify(head, Buffer.alloc(0))).accepted).toBe(true);
-    expect((await createGuard({ verifier: wrapper, allowUnsignedBody: true }).verify(head, json)).accepted).toBe(true);
   });
 });
 

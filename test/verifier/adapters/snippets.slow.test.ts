@@ -1,5 +1,5 @@
 /**
- * The servers that people copy from docs/verifying.md: each is started as it is there, and probed.
+ * The servers that people copy from docs/servers.md: each is started as it is there, and probed.
  *
  * @module-tag commands
  */
@@ -21,7 +21,7 @@ afterEach(() => close?.());
 
 /** The TypeScript below a heading of the document. */
 function snippetBelow(heading: string): string {
-  const text = readFileSync("docs/verifying.md", "utf8");
+  const text = readFileSync("docs/servers.md", "utf8");
   const [, code] = /^```ts\n([\s\S]*?)^```/m.exec(text.slice(text.indexOf(`\n### ${heading}\n`))) ?? [];
   return code!;
 }
@@ -56,7 +56,7 @@ const CHECKED = new Set([
   ...["client-enumeration", "timestamp-near", "timestamp-far", "replay"],
 ]);
 
-describe("a server copied from docs/verifying.md", () => {
+describe("a server copied from docs/servers.md", () => {
   test.each(Object.entries(SNIPPETS))(
     "passes the probe: %s",
     async (heading, [name, start]) => {

@@ -199,10 +199,48 @@ const plan2 = (target: fc.Arbitrary<string>): fc.Arbitrary<Http2Plan> =>
     ...connection,
   });
 
+/** Requests that the servers accept if no octet changes. */
+const VALID = ["get", "form", "in the query", "in the form", "with a realm", "with a body hash"];
+
+/** Octets that mean something in a header, a query or a form. */
+const OCTETS = [..."&=%+,;:\"'/?#. \t\r\n-_~0a A\0\x80\xff", "%2", "%25", "&&", "oauth_", ", ", ""];
+
+/** An octet that is replaced, removed or inserted. */
+const mutation: fc.Arbitrary<Damage> = fc.record({
+  at: fc.nat(20_000),
+  remove: fc.constantFrom(0, 1),
+  insert: fc.constantFrom(...OCTETS),
+});
+
+/** A valid request in which a few octets change on the way: if it is accepted, the signature must cover what the handler got. */
+const mutatedPlan = (target: fc.Arbitrary<string>): fc.Arbitrary<Http1Plan> =>
+  fc.record({
+    protocol: fc.constant(1 as const),
+    target,
+    messages: fc.tuple(
+      fc.record({
+        request: fc.record({
+          kind: fc.constantFrom(...VALID),
+          nonce: fc.constant(0),
+          answer: fc.constant("code" as const),
+        }),
+        version: fc.constant("1.1" as const),
+        fields: fc.constant([]),
+        many: fc.constant(0),
+        framing: fc.constant<Framing>({ by: "length", off: 0 }),
+      }),
+    ),
+    damage: fc.array(mutation, { minLength: 1, maxLength: 3 }),
+    pauses: fc.constant([]),
+    unsent: fc.constant(0),
+    end: fc.constant("close" as const),
+  });
+
 /** Plans for these servers, as many for each. */
 export function planFor(targets: Readonly<Record<string, Target>>): fc.Arbitrary<Plan> {
-  const plans = Object.entries(targets).map(([name, { protocol }]) =>
-    (protocol === 1 ? plan1 : plan2)(fc.constant(name)),
-  );
+  const plans = Object.entries(targets).map(([name, { protocol }]): fc.Arbitrary<Plan> => {
+    const target = fc.constant(name);
+    return protocol === 1 ? fc.oneof(plan1(target), mutatedPlan(target)) : plan2(target);
+  });
   return fc.oneof(...plans);
 }

@@ -103,6 +103,13 @@ export const targets: Readonly<Record<string, Target>> = {
     if (known === undefined) listener(request, response);
     else response.writeHead(200, ACCEPTED).end(known);
   }),
+  "ignores white space in the credentials": withMistake((request, response, listener) => {
+    const isCredentials = (index: number) => request.rawHeaders[index - 1]?.toLowerCase() === "authorization";
+    request.rawHeaders = request.rawHeaders.map((text, index) =>
+      index % 2 === 1 && isCredentials(index) ? text.replace(/(?<!^OAuth)[ \t]/g, "") : text,
+    );
+    listener(request, response);
+  }),
   "changes a parameter": withMistake((request, response, _listener, { options, seen, pending }) => {
     const listener = protect(options, (_request, _response, oauth) => {
       const parameters = oauth.parameters.map((parameter) => ({ ...parameter, value: "changed" }));

@@ -31,7 +31,7 @@ describe.each(NAMES.map((name) => ({ name })))("$name", ({ name }) => {
     afterAll(() => server?.close());
 
     test("is the version of the table in the docs", () => {
-      const docs = readFileSync("docs/verifying.md", "utf8");
+      const docs = readFileSync("docs/servers.md", "utf8");
       expect(docs.includes(`| ${name} | ${versionOf(name)} |`)).toBe(true);
     });
 
