@@ -214,11 +214,15 @@ function usesBody(transport: Transport): boolean {
   return transport.endsWith("body");
 }
 
-const TRANSPORTS: readonly string[] = ["header", "body", "query", "header-and-body"] satisfies Transport[];
+export const TRANSPORTS: readonly Transport[] = ["header", "body", "query", "header-and-body"];
+
+export function isTransport(text: unknown): text is Transport {
+  return (TRANSPORTS as readonly unknown[]).includes(text);
+}
 
 /** @throws {@link OAuth1Error} for a transport, a realm or a body hash that the request cannot use */
 function checkTransport(transport: Transport, request: CheckedRequest, realm: unknown, bodyHash: unknown): void {
-  if (!TRANSPORTS.includes(transport)) {
+  if (!isTransport(transport)) {
     throw new OAuth1Error(
       "transport-unknown",
       `transport must be one of ${TRANSPORTS.join(", ")}, got ${quote(transport)}`,
