@@ -25,10 +25,12 @@ export type { FormInput, RequestToSign } from "./request-to-sign.ts";
 export {
   type BaseStringSigner,
   createBaseStringSigner,
+  type ExternalKey,
   type RsaSigningKey,
   type RsaVerificationKey,
   type SharedSecrets,
   type SigningKey,
+  type SignOctets,
   signingKey,
   type VerificationKey,
   verifyBaseString,

@@ -8,9 +8,15 @@ import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { joinParameters } from "./parameter-string.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
 import { type CheckedRequest, checkRequest, type RequestToSign } from "./request-to-sign.ts";
-import { createBaseStringSigner, type RsaSigningKey, type SharedSecrets, type SigningKey } from "./signature.ts";
+import {
+  createBaseStringSigner,
+  type ExternalKey,
+  type RsaSigningKey,
+  type SharedSecrets,
+  type SigningKey,
+} from "./signature.ts";
 
-/** The client and its key. The signature method decides between shared secrets and an RSA private key. */
+/** The client and its key: shared secrets or an RSA private key, as the signature method requires, or a key that is elsewhere. */
 export type Credentials = SigningKey & {
   /** The client identifier, sent as `oauth_consumer_key`. */
   readonly consumerKey: string;
@@ -63,17 +69,20 @@ export interface Signer {
   /**
    * Signs synchronously.
    *
-   * @throws {@link OAuth1Error} `synchronous-rsa-unavailable` for RSA in a browser; see also {@link sign}
+   * @throws {@link OAuth1Error} `synchronous-rsa-unavailable` for RSA in a browser, `synchronous-signing-unavailable` for a
+   * key that is elsewhere; see also {@link sign}
    */
   sign(request: RequestToSign, options?: SignOptions): SignedRequest;
   /**
    * Like `sign`, but runs RSA on the thread pool, or in a browser with WebCrypto. The other methods are fast enough
-   * without it.
+   * without it. With a key that is elsewhere, it rejects with what the function `sign` of the key throws.
+   *
+   * @throws {@link OAuth1Error} `signature-malformed` or `signature-mismatch` if that function returns no valid signature
    */
   signAsync(request: RequestToSign, options?: SignOptions): Promise<SignedRequest>;
 }
 
-const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof Credentials)[] = [
+const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof ExternalKey | keyof Credentials)[] = [
   "consumerKey",
   "token",
   "signatureMethod",
@@ -81,7 +90,12 @@ const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof C
   "tokenSecret",
   "privateKey",
   "passphrase",
+  "sign",
+  "publicKey",
 ];
+
+/** The members of all kinds of keys. */
+type Members = Partial<Omit<SharedSecrets & RsaSigningKey & ExternalKey, "signatureMethod">>;
 
 /**
  * Creates a signer (RFC 5849 3.1, 3.4, 3.5). It reads the credentials once and keeps nothing else between requests.
@@ -112,10 +126,10 @@ const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof C
 export function createSigner(credentials: Credentials): Signer {
   mustHaveOnly(CREDENTIALS, credentials, "credentials", "key-missing");
   // Each member is read once: a getter could return another value the second time.
-  const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } =
-    credentials as Partial<SharedSecrets & Omit<RsaSigningKey, "signatureMethod">> & Credentials;
+  const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase, sign, publicKey } =
+    credentials as Members & Credentials;
   const identity = createIdentity(consumerKey, token, signatureMethod);
-  const key = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase };
+  const key = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase, sign, publicKey };
   const signer = createBaseStringSigner(key as SigningKey);
   return {
     sign(request, options = {}) {
