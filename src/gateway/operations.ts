@@ -43,6 +43,12 @@ export interface OperationParameter {
   readonly rulesFrom: ParameterSource;
 }
 
+/** The arguments that name the parties of an order. */
+export interface Parties {
+  readonly source?: readonly string[];
+  readonly receiver?: readonly string[];
+}
+
 /** One operation: a form post to `{prefix}/{version}/{path}/{endpoint}`. */
 export interface Operation {
   /** What it does, for documents. */
@@ -64,8 +70,8 @@ export interface Operation {
   readonly oneOf: readonly (readonly string[])[];
   /** A call must have all arguments of a list or none. */
   readonly together: readonly (readonly string[])[];
-  /** The parties that a request must name, each with the arguments of which one is enough. Only the simulator checks this. */
-  readonly parties?: Readonly<Record<string, readonly string[]>>;
+  /** Where the money comes from and where it goes: for each party, the arguments of which one names it. Only the simulator uses this. */
+  readonly parties?: Parties;
   /** The arguments of a valid request, to which the simulator's sample data has an answer. */
   readonly example: Readonly<Record<string, string>>;
 }
@@ -107,6 +113,7 @@ export const OPERATIONS = {
     },
     oneOf: [["sendingCardRefId", "sendingCardNumber"]],
     together: [["sendingCardNumber", "cardPrintedName", "expireMonth", "expireYear"]],
+    parties: { source: ["sendingCardRefId", "sendingCardNumber"] },
     example: { clientOrderId: "check-1", sendingCardRefId: "1000000001" },
   },
   transfer: {
@@ -136,7 +143,7 @@ export const OPERATIONS = {
     oneOf: [],
     together: [["creditCardNumber", "expireMonth", "expireYear", "cvv2"]],
     parties: {
-      "source of the money": ["creditCardNumber", "cardRecurringPaymentId"],
+      source: ["creditCardNumber", "cardRecurringPaymentId"],
       receiver: ["destinationCardNo", "destinationCardRecurringPaymentId"],
     },
     example: {
@@ -173,6 +180,7 @@ export const OPERATIONS = {
       redirectUrl: { name: "redirect_url", need: "optional", type: "url", length: [1, 250], nameFrom: "public", rulesFrom: "public" },
     },
     oneOf: [["destinationCardNo", "destinationCardRefId"]], together: [],
+    parties: { receiver: ["destinationCardNo", "destinationCardRefId"] },
     example: { clientOrderId: "transfer-2", amount: "10.42", currency: "EUR", destinationCardRefId: "1000000001" },
   },
   payout: {
@@ -198,7 +206,7 @@ export const OPERATIONS = {
       redirectUrl: { name: "redirect_url", need: "optional", type: "url", nameFrom: "public", rulesFrom: "public" },
     },
     oneOf: [], together: [],
-    parties: { account: ["accountNumber", "creditCardNumber"] },
+    parties: { receiver: ["accountNumber", "creditCardNumber"] },
     example: { clientOrderId: "payout-1", amount: "10.42", currency: "EUR", accountNumber: "1234567890", bankName: "Bank", bankBranch: "Main" },
   },
   status: {

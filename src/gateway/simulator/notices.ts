@@ -9,9 +9,10 @@ import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { latin1Text } from "../../platform/index.ts";
 import { nearestName } from "../../platform/similar-text.ts";
 import type { Accepted } from "../../verifier/index.ts";
+import { namesOfBareValues } from "../../verifier/read-parameters.ts";
 import { fitsType } from "../arguments.ts";
 import { configurationError } from "../errors.ts";
-import { type Operation, operationNamed } from "../operations.ts";
+import type { Operation } from "../operations.ts";
 import { makesOrder } from "./order-answers.ts";
 import type { Orders } from "./orders.ts";
 import type { Route } from "./routes.ts";
@@ -81,6 +82,9 @@ export function strictCodes(strict: boolean | readonly NoticeCode[]): ReadonlySe
   throw configurationError(`strict must be true, false or codes of ${NOTICE_CODES.join(", ")}, got ${quote(unknown)}`);
 }
 
+/** The messages of one notice. */
+type Found = readonly [code: NoticeCode, messages: readonly (string | undefined)[]];
+
 /** Finds the notices of an accepted request, and remembers its nonce. */
 export type FindNotices = (request: HttpRequest, route: Route, accepted: Accepted) => Notice[];
 
@@ -101,25 +105,29 @@ export function createNoticeFinder(orders: Orders): FindNotices {
   }
 
   return (request, route, accepted) => {
-    const operation = operationNamed(route.operation);
+    const { name: nameOfOperation, operation } = route;
     const names = accepted.parameters.flatMap(({ name, origin }) =>
       origin === "body" && typeof name === "string" ? [name] : [],
     );
     const args = argumentsOf(accepted, operation);
-    const ordersOfMerchant = () => orders.list().filter(({ login }) => login === accepted.consumerKey);
-    const found: readonly (readonly [NoticeCode, readonly (string | undefined)[]])[] = [
+    const findCard = (id: string) => orders.cards.find(accepted.consumerKey, id);
+    const ofRequest: readonly Found[] = [
       ["nonce-reused", [reusedNonce(accepted)]],
       ["version-absent", [absentVersion(accepted)]],
       ["header-not-encoded", valuesNotEncoded(request)],
+      ["charset-differs", [otherCharset(request)]],
+      ["order-id-repeated", [makesOrder(nameOfOperation) ? repeatedOrder(accepted, operation, orders) : undefined]],
+    ];
+    // Of an operation that only the data lists, the arguments are unknown.
+    const ofArguments = (): readonly Found[] => [
       ["signature-method", [otherMethod(operation, accepted)]],
       ["parameter-unknown", unknownNames(names, operation)],
       ["value-unknown", unknownValues(accepted, operation)],
       ["party-absent", absentParties(operation, args)],
-      ["reference-unknown", unknownReferences(operation, args, ordersOfMerchant)],
+      ["reference-unknown", unknownReferences(operation, args, findCard)],
       ["amount-without-point", [amountWithoutPoint(args)]],
-      ["order-id-repeated", [makesOrder(route.operation) ? repeatedOrder(accepted, operation, orders) : undefined]],
-      ["charset-differs", [otherCharset(request)]],
     ];
+    const found = nameOfOperation === undefined ? ofRequest : [...ofRequest, ...ofArguments()];
     return found.flatMap(([code, messages]) =>
       messages.flatMap((message) => (message === undefined ? [] : [{ code, message }])),
     );
@@ -140,13 +148,11 @@ function absentVersion({ parameters }: Accepted): string | undefined {
   return "oauth_version is absent: the specification sends 1.0";
 }
 
-const ENCODED_RE = /^(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})*$/; // unreserved characters and escapes
-
 function valuesNotEncoded(request: HttpRequest): string[] {
   const header = headerValues(request, "authorization")[0] ?? "";
-  return splitAuthorizationHeader(header)
-    .pairs.filter(([, value]) => !ENCODED_RE.test(value))
-    .map(([name]) => `the value of ${name} in the header is not percent-encoded: encode each value on its own`);
+  return namesOfBareValues(splitAuthorizationHeader(header).pairs).map(
+    (name) => `the value of ${name} in the header is not percent-encoded: encode each value on its own`,
+  );
 }
 
 function otherMethod({ path, methodFrom, signatureMethod }: Operation, accepted: Accepted): string | undefined {
