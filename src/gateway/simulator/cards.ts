@@ -14,7 +14,7 @@ export interface KnownCard {
 }
 
 /** The ids of an order's cards. A payout and a transfer from the deposit have the receiver's card only. */
-export type OrderCards = Partial<CardIds>;
+export type OrderCards = { readonly [Id in keyof CardIds]?: CardIds[Id] | undefined };
 
 /** Whether an argument is a reference to a card, as opposed to its number. */
 export function isReference(argument: string): boolean {
@@ -83,9 +83,9 @@ export function createCards(): Cards {
       };
       const [source, receiver] = [cardOf("source"), cardOf("receiver")];
       if (source === undefined && receiver === undefined) return undefined;
-      return { ...(source && sourceIds(source)), ...(receiver && receiverIds(receiver)) };
+      return idsOf(source, receiver);
     },
-    ofPayment: () => sourceIds(created(undefined)),
+    ofPayment: () => idsOf(created(undefined), undefined),
     reset() {
       known.clear();
       byName.clear();
@@ -93,14 +93,13 @@ export function createCards(): Cards {
   };
 }
 
-function sourceIds({ ref, unique, recurring }: KnownCard): OrderCards {
-  return withoutUndefined({ cardRefId: ref, unqCardRefId: unique, recurringPaymentId: recurring });
-}
-
-function receiverIds({ ref, unique, recurring }: KnownCard): OrderCards {
-  return withoutUndefined({ dstCardRefId: ref, dstUnqCardRefId: unique, dstRecurringPaymentId: recurring });
-}
-
-function withoutUndefined(ids: { readonly [Name in keyof OrderCards]: string | undefined }): OrderCards {
-  return Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined));
+function idsOf(source: KnownCard | undefined, receiver: KnownCard | undefined): OrderCards {
+  return {
+    cardRefId: source?.ref,
+    unqCardRefId: source?.unique,
+    recurringPaymentId: source?.recurring,
+    dstCardRefId: receiver?.ref,
+    dstUnqCardRefId: receiver?.unique,
+    dstRecurringPaymentId: receiver?.recurring,
+  };
 }

@@ -13,8 +13,9 @@ import { namesOfBareValues } from "../../verifier/read-parameters.ts";
 import { fitsType } from "../arguments.ts";
 import { configurationError } from "../errors.ts";
 import type { Operation } from "../operations.ts";
-import { makesOrder } from "./order-answers.ts";
+import { type Arguments, makesOrder } from "./order-answers.ts";
 import type { Orders } from "./orders.ts";
+import { readArguments } from "./respond.ts";
 import type { Route } from "./routes.ts";
 import { absentParties, amountWithoutPoint, unknownReferences } from "./specification-notices.ts";
 
@@ -104,43 +105,34 @@ export function createNoticeFinder(orders: Orders): FindNotices {
     return `oauth_nonce was sent before, with the timestamp ${earlier}: each request needs a new one`;
   }
 
-  return (request, route, accepted) => {
-    const { name: nameOfOperation, operation } = route;
-    const names = accepted.parameters.flatMap(({ name, origin }) =>
+  return (request, { name: operationName, operation }, accepted) => {
+    const { consumerKey, parameters } = accepted;
+    const names = parameters.flatMap(({ name, origin }) =>
       origin === "body" && typeof name === "string" ? [name] : [],
     );
-    const args = argumentsOf(accepted, operation);
-    const findCard = (id: string) => orders.cards.find(accepted.consumerKey, id);
-    const ofRequest: readonly Found[] = [
-      ["nonce-reused", [reusedNonce(accepted)]],
-      ["version-absent", [absentVersion(accepted)]],
-      ["header-not-encoded", valuesNotEncoded(request)],
-      ["charset-differs", [otherCharset(request)]],
-      ["order-id-repeated", [makesOrder(nameOfOperation) ? repeatedOrder(accepted, operation, orders) : undefined]],
-    ];
-    // Of an operation that only the data lists, the arguments are unknown.
+    const { args } = readArguments(parameters, operation);
+    const isRepeated = makesOrder(operationName) && orders.find(consumerKey, args.clientOrderId ?? "").length > 0;
     const ofArguments = (): readonly Found[] => [
       ["signature-method", [otherMethod(operation, accepted)]],
       ["parameter-unknown", unknownNames(names, operation)],
-      ["value-unknown", unknownValues(accepted, operation)],
+      ["value-unknown", unknownValues(args, operation)],
       ["party-absent", absentParties(operation, args)],
-      ["reference-unknown", unknownReferences(operation, args, findCard)],
+      ["reference-unknown", unknownReferences(operation, args, (id) => orders.cards.find(consumerKey, id))],
       ["amount-without-point", [amountWithoutPoint(args)]],
     ];
-    const found = nameOfOperation === undefined ? ofRequest : [...ofRequest, ...ofArguments()];
+    const found: readonly Found[] = [
+      ["nonce-reused", [reusedNonce(accepted)]],
+      ["version-absent", [absentVersion(accepted)]],
+      ["header-not-encoded", valuesNotEncoded(request)],
+      // Of an operation that only the data lists, the rules are unknown.
+      ...(operationName === undefined ? [] : ofArguments()),
+      ["order-id-repeated", [isRepeated ? repeatedOrder(names, operation) : undefined]],
+      ["charset-differs", [otherCharset(request)]],
+    ];
     return found.flatMap(([code, messages]) =>
       messages.flatMap((message) => (message === undefined ? [] : [{ code, message }])),
     );
   };
-}
-
-/** The parameters of the body by argument name. */
-function argumentsOf({ parameters: sent }: Accepted, { parameters }: Operation): Record<string, string> {
-  const entries = Object.entries(parameters).flatMap(([argument, { name, otherNames = [] }]) => {
-    const found = sent.find((one) => one.origin === "body" && [name, ...otherNames].includes(String(one.name)));
-    return typeof found?.value === "string" ? [[argument, found.value] as const] : [];
-  });
-  return Object.fromEntries(entries);
 }
 
 function absentVersion({ parameters }: Accepted): string | undefined {
@@ -171,21 +163,16 @@ function unknownNames(names: readonly string[], { path, parameters }: Operation)
     });
 }
 
-function unknownValues({ parameters: sent }: Accepted, { parameters }: Operation): string[] {
-  const booleans = Object.values(parameters).filter(({ type }) => type === "boolean");
-  return booleans
-    .filter(({ name }) => sent.some((one) => one.name === name && !fitsType("boolean", String(one.value))))
-    .map(({ name }) => `${name} must be true or false`);
+function unknownValues(args: Arguments, { parameters }: Operation): string[] {
+  return Object.entries(args)
+    .filter(([argument, value]) => parameters[argument]!.type === "boolean" && !fitsType("boolean", value))
+    .map(([argument]) => `${parameters[argument]!.name} must be true or false`);
 }
 
-function repeatedOrder(
-  { consumerKey, parameters }: Accepted,
-  { parameters: { clientOrderId: id } }: Operation,
-  orders: Orders,
-): string | undefined {
-  const sent = parameters.find(({ name }) => name === id?.name || id?.otherNames?.includes(String(name)));
-  if (typeof sent?.value !== "string" || orders.find(consumerKey, sent.value).length === 0) return undefined;
-  return `an earlier order has the same ${String(sent.name)}: status cannot find either by this id alone`;
+function repeatedOrder(names: readonly string[], { parameters: { clientOrderId } }: Operation): string {
+  const { name = "", otherNames = [] } = clientOrderId ?? {};
+  const sent = names.find((one) => otherNames.includes(one)) ?? name;
+  return `an earlier order has the same ${sent}: status cannot find either by this id alone`;
 }
 
 /** The gateway reads values as UTF-8, so another charset is wrong for any value that is not ASCII. */

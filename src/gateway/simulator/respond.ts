@@ -34,9 +34,9 @@ export function respond(
 ): Response {
   const { operation } = route;
   const merchant = merchants.find(login)!;
-  const args: Record<string, string> = {};
+  const { args, fault: unreadable } = readArguments(covered, operation);
   const fault =
-    readArguments(covered, operation, args) ??
+    unreadable ??
     checkTarget(merchant, route, args.currency) ??
     checkArguments(operation, args, login, request, covered, publicChecks);
   if (fault !== undefined) return errorResponse(fault, serial);
@@ -46,21 +46,21 @@ export function respond(
   return { ...response, clientOrderId: args.clientOrderId };
 }
 
-/** Fills in the arguments from the parameters of the body, and ignores unknown parameters. */
-function readArguments(
+/** Reads the arguments from the parameters of the body, up to the first one that cannot be read; ignores unknown parameters. */
+export function readArguments(
   covered: readonly Parameter[],
   { parameters }: Operation,
-  args: Record<string, string>,
-): GatewayFault | undefined {
+): { readonly args: Arguments; readonly fault?: GatewayFault } {
+  const args: Record<string, string> = {};
   const inBody = covered.filter(({ origin }) => origin === "body");
   for (const [argument, { name, otherNames = [] }] of Object.entries(parameters)) {
     const [first, second] = inBody.filter((one) => one.name === name || otherNames.includes(String(one.name)));
-    if (second !== undefined) return validationError(`Parameter ${name} is repeated`);
+    if (second !== undefined) return { args, fault: validationError(`Parameter ${name} is repeated`) };
     if (first === undefined) continue;
-    if (typeof first.value !== "string") return validationError(`Parameter ${name} is not UTF-8`);
+    if (typeof first.value !== "string") return { args, fault: validationError(`Parameter ${name} is not UTF-8`) };
     args[argument] = first.value;
   }
-  return undefined;
+  return { args };
 }
 
 function checkTarget(

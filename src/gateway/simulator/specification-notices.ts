@@ -2,9 +2,7 @@
 
 import type { Operation, Parties } from "../operations.ts";
 import { isRecurring, isReference, type KnownCard } from "./cards.ts";
-
-/** The arguments of a request, by the names in `OPERATIONS`. */
-type Arguments = Readonly<Record<string, string | undefined>>;
+import type { Arguments } from "./order-answers.ts";
 
 const PARTIES: Readonly<Record<keyof Parties, string>> = { source: "source of the money", receiver: "receiver" };
 

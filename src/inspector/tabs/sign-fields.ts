@@ -1,9 +1,10 @@
 /** The fields of the tab Sign, and the request that they describe. */
 
+import { OPERATION_NAMES, operationNamed } from "../../gateway/operations.ts";
 import { createNonce, SIGNATURE_METHODS, type SignatureMethod } from "../../oauth1/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { button, element, field } from "../dom.ts";
-import { OPERATION_DESCRIPTIONS, requestOfOperation, type SignForm } from "../sign/index.ts";
+import { requestOfOperation, type SignForm } from "../sign/index.ts";
 import { checkbox, secretInput, select, textArea, textInput } from "./controls.ts";
 import { createOperationFields } from "./operation-fields.ts";
 
@@ -21,7 +22,7 @@ export interface SignFields {
 export function createSignFields(changed: () => void): SignFields {
   const what = select([
     [BY_HAND, "any request"],
-    ...OPERATION_DESCRIPTIONS.map(({ name }) => [name, `gateway: ${name}`] as const),
+    ...OPERATION_NAMES.map((name) => [name, `gateway: ${name}`] as const),
   ]);
   const operation = createOperationFields();
   const request = requestFields();
@@ -44,13 +45,13 @@ export function createSignFields(changed: () => void): SignFields {
   function showKind(): void {
     request.element.hidden = !isByHand();
     operation.element.hidden = isByHand();
-    const chosen = OPERATION_DESCRIPTIONS.find(({ name }) => name === what.value);
+    const chosen = OPERATION_NAMES.find((name) => name === what.value);
     for (const option of key.method.options) {
       option.disabled = chosen !== undefined && !/^(?:HMAC-SHA1|RSA-SHA256)$/.test(option.value);
     }
     if (chosen !== undefined) {
-      operation.show(chosen.name);
-      key.method.value = chosen.signatureMethod;
+      operation.show(chosen);
+      key.method.value = operationNamed(chosen).signatureMethod;
       applyDefaults();
     }
     key.showMethod(!isByHand());
