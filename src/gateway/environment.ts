@@ -126,6 +126,7 @@ function isLoopback(hostname: string): boolean {
 export function signersOf(keys: GatewayKeys): Map<GatewayMethod, Signer> {
   const { login, controlKey, privateKey, passphrase, sign, publicKey } = keys;
   if (typeof login !== "string" || login === "") throw configurationError("keys.login must be text, got none");
+  if (publicKey !== undefined && sign === undefined) throw configurationError("keys.publicKey needs keys.sign, got none");
   const signers = new Map<GatewayMethod, Signer>();
   if (controlKey !== undefined) {
     const problem = problemWithControlKey(controlKey);

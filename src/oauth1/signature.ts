@@ -104,7 +104,9 @@ export interface BaseStringSigner {
 export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
   mustBeObject(key, "key", "key-missing");
   const { family, hash } = methodTraits(key.signatureMethod);
-  if ((key as AnyKey).sign !== undefined) return externalSigner(key);
+  const { sign: external, publicKey } = key as AnyKey;
+  if (external !== undefined) return externalSigner(key);
+  if (publicKey !== undefined) throw mismatch(key.signatureMethod, "sign with a publicKey", "publicKey alone");
   if (family === "RSA") return rsaSigner(readSigningKey(key, hash), hash);
   const secrets = readSecrets(key, (key as AnyKey).privateKey);
   const sign = (baseString: string): string =>

@@ -103,6 +103,7 @@ describe("keys", () => {
     [{ sign: () => new Uint8Array(256), publicKey: testKeyPair("rsa-1024").publicKey }, "key-unusable"],
     [{ sign: () => new Uint8Array(256), privateKey: KEY_PAIR.privateKey }, "key-unusable"],
     [{ sign: "openssl" }, "key-unusable"],
+    [{ controlKey: "key", publicKey: KEY_PAIR.publicKey }, "configuration-invalid"],
     [{ privateKey: "-----BEGIN PRIVATE KEY-----\\nMII\\n" }, "key-unusable"],
     [{ controlKey: CONTROL_KEY, login: "" }, "configuration-invalid"],
   ])("%j are an error with the code %s", (keys, code) => {

@@ -105,6 +105,7 @@ describe("a signer whose key is elsewhere", () => {
 
   test.each<[string, object]>([
     ["sign must be a function, got string", { sign: "openssl" }],
+    ["RSA-SHA256 needs sign with a publicKey, got publicKey alone", { sign: undefined, privateKey, publicKey }],
     ["PLAINTEXT needs consumerSecret, got sign", { signatureMethod: "PLAINTEXT" }],
     ["RSA-SHA256 needs sign alone, got privateKey too", { privateKey }],
     ["HMAC-SHA1 needs sign alone, got consumerSecret too", { signatureMethod: "HMAC-SHA1", consumerSecret: "s" }],
