@@ -166,12 +166,13 @@ function retryAfterOf(error: GatewayError): number {
 
 /** Nothing was sent. The message does not quote that of a key service, which is the cause of the error. */
 function signingError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
   if (!(error instanceof OAuth1Error)) {
     return new GatewayError("signing-failed", "keys.sign failed, and nothing was sent", { cause: error });
   }
   if (error.code === "charset-unusable") return new GatewayArgumentError("charset", error.message);
-  const isOfService = error.code === "signature-malformed" || error.code === "signature-mismatch";
-  return new GatewayError(isOfService ? "signing-failed" : "configuration-invalid", error.message, { cause: error });
+  const code = error.code === "signature-malformed" ? "signing-failed" : "configuration-invalid";
+  return new GatewayError(code, error.message, { cause: error });
 }
 
 function keyMissing(method: GatewayMethod): GatewayError {

@@ -11,8 +11,8 @@ import {
   readPublicKey,
   type SignatureMethod,
   type Signer,
-  type SigningKey,
   type SignOctets,
+  verifyBaseString,
 } from "../oauth1/index.ts";
 import { keyFacts, type RsaKey } from "../platform/index.ts";
 import { configurationError, GatewayError } from "./errors.ts";
@@ -126,7 +126,8 @@ function isLoopback(hostname: string): boolean {
 export function signersOf(keys: GatewayKeys): Map<GatewayMethod, Signer> {
   const { login, controlKey, privateKey, passphrase, sign, publicKey } = keys;
   if (typeof login !== "string" || login === "") throw configurationError("keys.login must be text, got none");
-  if (publicKey !== undefined && sign === undefined) throw configurationError("keys.publicKey needs keys.sign, got none");
+  if (publicKey !== undefined && sign === undefined)
+    throw configurationError("keys.publicKey needs keys.sign, got none");
   const signers = new Map<GatewayMethod, Signer>();
   if (controlKey !== undefined) {
     const problem = problemWithControlKey(controlKey);
@@ -138,17 +139,21 @@ export function signersOf(keys: GatewayKeys): Map<GatewayMethod, Signer> {
       ),
     );
   }
-  if (privateKey !== undefined || sign !== undefined) {
-    const field = sign === undefined ? "privateKey" : "sign";
-    const signer = attempt(field, () => {
-      const key = privateKey === undefined ? undefined : readPrivateKey(privateKey, passphrase);
-      const known = key ?? (publicKey === undefined ? undefined : readPublicKey(publicKey));
-      const problem = known && problemWithRsaKey(known);
-      if (problem !== undefined) throw unusable(key === undefined ? "publicKey" : "privateKey", problem);
-      const signingKey = { signatureMethod: "RSA-SHA256", privateKey: key, sign, publicKey } as SigningKey;
-      return createSigner({ consumerKey: login, ...signingKey });
+  if (privateKey !== undefined && sign !== undefined) {
+    throw new GatewayError("key-unusable", "keys must have privateKey or sign, got both");
+  }
+  if (privateKey !== undefined) {
+    const signer = attempt("privateKey", () => {
+      const key = ofUsableSize(readPrivateKey(privateKey, passphrase));
+      return createSigner({ consumerKey: login, signatureMethod: "RSA-SHA256", privateKey: key });
     });
     signers.set("RSA-SHA256", signer);
+  }
+  if (sign !== undefined) {
+    const signer = attempt("sign", () => createSigner({ consumerKey: login, signatureMethod: "RSA-SHA256", sign }));
+    const key =
+      publicKey === undefined ? undefined : attempt("publicKey", () => ofUsableSize(readPublicKey(publicKey)));
+    signers.set("RSA-SHA256", key === undefined ? signer : checkedSigner(signer, key));
   }
   if (signers.size > 0) return signers;
   throw new GatewayError("key-missing", "keys must have a controlKey, a privateKey or sign, or two of them, got none");
@@ -169,8 +174,31 @@ export function problemWithRsaKey(key: RsaKey): string | undefined {
   return bits < LEAST_RSA_BITS ? `expected an RSA key of at least ${LEAST_RSA_BITS} bits, got ${bits}` : undefined;
 }
 
+function ofUsableSize(key: RsaKey): RsaKey {
+  const problem = problemWithRsaKey(key);
+  if (problem !== undefined) throw new OAuth1Error("key-too-small", problem);
+  return key;
+}
+
+/** Checks each signature of a key that this program does not hold. */
+function checkedSigner(signer: Signer, publicKey: RsaKey): Signer {
+  return {
+    ...signer,
+    async signAsync(request, options) {
+      const signed = await signer.signAsync(request, options);
+      const key = { signatureMethod: "RSA-SHA256", publicKey } as const;
+      if (verifyBaseString(signed.baseString, signed.signature, key)) return signed;
+      const causes = "the service uses another key, another hash, or PSS instead of PKCS#1 v1.5";
+      throw new GatewayError(
+        "signing-failed",
+        `keys.sign returned a signature that does not fit keys.publicKey: ${causes}`,
+      );
+    },
+  };
+}
+
 /** Reports an error of a key as one of the client. */
-function attempt(field: string, create: () => Signer): Signer {
+function attempt<Value>(field: string, create: () => Value): Value {
   try {
     return create();
   } catch (error) {

@@ -23,7 +23,6 @@ export type OAuth1ErrorCode =
   | "realm-malformed"
   | "signature-malformed"
   | "signature-method-unknown"
-  | "signature-mismatch"
   | "synchronous-rsa-unavailable"
   | "synchronous-signing-unavailable"
   | "text-malformed"

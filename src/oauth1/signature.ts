@@ -37,34 +37,14 @@ export interface RsaSigningKey {
   readonly passphrase?: string | undefined;
 }
 
-/**
- * Signs octets with a key that this program does not hold.
- *
- * @param octets - the base string; the service hashes it
- * @returns the octets of the signature, as RSASSA-PKCS1-v1_5 or HMAC
- */
-export type SignOctets = (
-  octets: Uint8Array<ArrayBuffer>,
-  signatureMethod: ExternalKey["signatureMethod"],
-) => Uint8Array | PromiseLike<Uint8Array>;
-
-/** A key that another program or a device holds, such as a KMS or an HSM. It signs asynchronously only. */
-export interface ExternalKey {
-  readonly signatureMethod: RsaMethod | Exclude<SecretMethod, "PLAINTEXT">;
-  /** Called for each signature; nothing is kept. */
-  readonly sign: SignOctets;
-  /** For RSA: the public half, with which each signature is checked. Without it, only the length is. */
-  readonly publicKey?: RsaKeyInput | undefined;
-}
-
 /** An RSA public key or certificate, which verifies. */
 export interface RsaVerificationKey {
   readonly signatureMethod: RsaMethod;
   readonly publicKey: RsaKeyInput;
 }
 
-/** The key of a signer: secrets for HMAC and PLAINTEXT, an RSA private key, or a key that is elsewhere. */
-export type SigningKey = SharedSecrets | RsaSigningKey | ExternalKey;
+/** The key of a signer: secrets for HMAC and PLAINTEXT, or an RSA private key. */
+export type SigningKey = SharedSecrets | RsaSigningKey;
 
 /** The key for verifying: secrets for HMAC and PLAINTEXT, or an RSA public key or certificate. */
 export type VerificationKey = SharedSecrets | RsaVerificationKey;
@@ -74,16 +54,10 @@ export interface BaseStringSigner {
   /**
    * Returns the value of `oauth_signature`, not percent-encoded: base64, or the key itself for PLAINTEXT.
    *
-   * @throws {@link OAuth1Error} `synchronous-rsa-unavailable` for RSA in a browser, `synchronous-signing-unavailable` for a
-   * key that is elsewhere
+   * @throws {@link OAuth1Error} `synchronous-rsa-unavailable` for RSA in a browser
    */
   sign(baseString: string): string;
-  /**
-   * Like `sign`, but runs RSA on the thread pool, or asks for the signature. It rejects with what the function `sign` of the
-   * key throws.
-   *
-   * @throws {@link OAuth1Error} `signature-malformed` or `signature-mismatch` for what that function returns
-   */
+  /** Like `sign`, but runs RSA on the thread pool. */
   signAsync(baseString: string): Promise<string>;
 }
 
@@ -104,9 +78,6 @@ export interface BaseStringSigner {
 export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
   mustBeObject(key, "key", "key-missing");
   const { family, hash } = methodTraits(key.signatureMethod);
-  const { sign: external, publicKey } = key as AnyKey;
-  if (external !== undefined) return externalSigner(key);
-  if (publicKey !== undefined) throw mismatch(key.signatureMethod, "sign with a publicKey", "publicKey alone");
   if (family === "RSA") return rsaSigner(readSigningKey(key, hash), hash);
   const secrets = readSecrets(key, (key as AnyKey).privateKey);
   const sign = (baseString: string): string =>
@@ -124,49 +95,6 @@ function rsaSigner(key: RsaKey, hash: Hash): BaseStringSigner {
     },
     signAsync: async (baseString) => base64Text(await rsaSign(hash, utf8Octets(baseString), key)),
   };
-}
-
-function externalSigner({ signatureMethod, sign, publicKey, ...others }: AnyKey): BaseStringSigner {
-  const { family, hash } = methodTraits(signatureMethod);
-  if (family === "PLAINTEXT") throw mismatch(signatureMethod, "consumerSecret", "sign");
-  if (typeof sign !== "function") {
-    throw new OAuth1Error("key-kind-mismatch", `sign must be a function, got ${kindOf(sign)}`);
-  }
-  const other = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
-  if (other !== undefined) throw mismatch(signatureMethod, "sign alone", `${other} too`);
-  if (publicKey !== undefined && family !== "RSA") throw mismatch(signatureMethod, "sign alone", "publicKey too");
-  const key = publicKey === undefined ? undefined : readPublicKey(publicKey as RsaKeyInput);
-  const [least, most] = key === undefined ? lengthsOf(family, hash) : [modulusOctets(key), modulusOctets(key)];
-  return {
-    sign() {
-      const message = "a key that is elsewhere signs asynchronously; use createSigner(credentials).signAsync(request)";
-      throw new OAuth1Error("synchronous-signing-unavailable", message);
-    },
-    async signAsync(baseString) {
-      const octets = utf8Octets(baseString);
-      const signature = await (sign as SignOctets)(octets, signatureMethod as ExternalKey["signatureMethod"]);
-      const length = signature instanceof Uint8Array ? signature.length : undefined;
-      if (length === undefined || length < least || length > most) {
-        const expected = `a Uint8Array of ${least === most ? least : `${least} to ${most}`} octets`;
-        const got = length === undefined ? kindOf(signature) : `${length} octets`;
-        throw new OAuth1Error("signature-malformed", `sign must return ${expected} for ${signatureMethod}, got ${got}`);
-      }
-      if (key !== undefined && !rsaVerify(hash, utf8Octets(baseString), key, signature)) {
-        const message = `sign returned a signature that is not valid for publicKey with ${signatureMethod}: the service uses another key, another hash, or PSS instead of PKCS#1 v1.5`;
-        throw new OAuth1Error("signature-mismatch", message);
-      }
-      return base64Text(signature);
-    },
-  };
-}
-
-/** Of an RSA key only its usual sizes are known: 1024 to 16,384 bits. */
-function lengthsOf(family: "HMAC" | "RSA", hash: Hash): readonly [least: number, most: number] {
-  return family === "RSA" ? [128, 2048] : [HASH_OCTETS[hash], HASH_OCTETS[hash]];
-}
-
-function modulusOctets(key: RsaKey): number {
-  return Math.ceil(keyFacts(key).bits / 8);
 }
 
 /**
@@ -243,11 +171,7 @@ function isSameSecret(expected: string, actual: string): boolean {
 
 /** A key at run time, when programs in JavaScript may pass any members. */
 type AnyKey = { readonly signatureMethod: string } & {
-  readonly [member in
-    | keyof SharedSecrets
-    | keyof RsaSigningKey
-    | keyof RsaVerificationKey
-    | keyof ExternalKey]?: unknown;
+  readonly [member in keyof SharedSecrets | keyof RsaSigningKey | keyof RsaVerificationKey]?: unknown;
 };
 
 /** The key of HMAC and PLAINTEXT. It refuses a public key as an HMAC secret, which would let anyone forge signatures. */

@@ -4,25 +4,31 @@ import { joinAuthorizationHeader } from "./authorization-header.ts";
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
 import { mustHaveOnly, OAuth1Error, quote } from "./errors.ts";
+import { createExternalSigner, type ExternalKey } from "./external-key.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { joinParameters } from "./parameter-string.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
 import { type CheckedRequest, checkRequest, type RequestToSign } from "./request-to-sign.ts";
 import {
+  type BaseStringSigner,
   createBaseStringSigner,
-  type ExternalKey,
   type RsaSigningKey,
   type SharedSecrets,
   type SigningKey,
 } from "./signature.ts";
 
-/** The client and its key: shared secrets or an RSA private key, as the signature method requires, or a key that is elsewhere. */
-export type Credentials = SigningKey & {
+/** The client and its key. The signature method decides between shared secrets and an RSA private key. */
+export type Credentials = SigningKey & Client;
+
+/** The client, and a key that another program or a device holds. */
+export type ExternalCredentials = ExternalKey & Client;
+
+interface Client {
   /** The client identifier, sent as `oauth_consumer_key`. */
   readonly consumerKey: string;
   /** The token identifier, sent as `oauth_token`; absent without a token. */
   readonly token?: string | undefined;
-};
+}
 
 /**
  * The place of the protocol parameters (RFC 5849 3.5). With `header-and-body`, which the RFC does not define, the body
@@ -77,12 +83,12 @@ export interface Signer {
    * Like `sign`, but runs RSA on the thread pool, or in a browser with WebCrypto. The other methods are fast enough
    * without it. With a key that is elsewhere, it rejects with what the function `sign` of the key throws.
    *
-   * @throws {@link OAuth1Error} `signature-malformed` or `signature-mismatch` if that function returns no valid signature
+   * @throws {@link OAuth1Error} `signature-malformed` if that function returns octets of another length
    */
   signAsync(request: RequestToSign, options?: SignOptions): Promise<SignedRequest>;
 }
 
-const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof ExternalKey | keyof Credentials)[] = [
+const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof Credentials)[] = [
   "consumerKey",
   "token",
   "signatureMethod",
@@ -90,12 +96,7 @@ const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof E
   "tokenSecret",
   "privateKey",
   "passphrase",
-  "sign",
-  "publicKey",
 ];
-
-/** The members of all kinds of keys. */
-type Members = Partial<Omit<SharedSecrets & RsaSigningKey & ExternalKey, "signatureMethod">>;
 
 /**
  * Creates a signer (RFC 5849 3.1, 3.4, 3.5). It reads the credentials once and keeps nothing else between requests.
@@ -103,7 +104,8 @@ type Members = Partial<Omit<SharedSecrets & RsaSigningKey & ExternalKey, "signat
  * The signer is strict: it refuses a request that it could only sign by guessing, with an {@link OAuth1Error} (see
  * {@link sign}). No message contains a secret.
  *
- * @param credentials - the client, its method and its key; secrets decoded
+ * @param credentials - the client, its method and its key; secrets decoded. `sign` in the place of a key signs with a key
+ *   that this program does not hold
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
  * `key-passphrase-wrong`, `key-too-small`, `parameter-malformed`, `text-malformed`, `option-unknown`
  *
@@ -123,14 +125,30 @@ type Members = Partial<Omit<SharedSecrets & RsaSigningKey & ExternalKey, "signat
  * signed.signature; // => "MdpQcU8iPSUjWoN/UDMsK2sui9I="
  * ```
  */
-export function createSigner(credentials: Credentials): Signer {
+export function createSigner(credentials: Credentials | ExternalCredentials): Signer {
+  if (!isExternal(credentials)) return createLocalSigner(credentials);
+  mustHaveOnly(["consumerKey", "token", "signatureMethod", "sign"], credentials, "credentials");
+  const { consumerKey, token, signatureMethod, sign } = credentials;
+  const identity = createIdentity(consumerKey, token, signatureMethod);
+  return signerOf(identity, createExternalSigner({ signatureMethod, sign }));
+}
+
+function isExternal(credentials: Credentials | ExternalCredentials): credentials is ExternalCredentials {
+  return typeof credentials === "object" && credentials !== null && "sign" in credentials;
+}
+
+/** {@link sign} needs no other keys, and a bundle with it alone has no code for them. */
+function createLocalSigner(credentials: Credentials): Signer {
   mustHaveOnly(CREDENTIALS, credentials, "credentials", "key-missing");
   // Each member is read once: a getter could return another value the second time.
-  const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase, sign, publicKey } =
-    credentials as Members & Credentials;
+  const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } =
+    credentials as Partial<SharedSecrets & Omit<RsaSigningKey, "signatureMethod">> & Credentials;
   const identity = createIdentity(consumerKey, token, signatureMethod);
-  const key = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase, sign, publicKey };
-  const signer = createBaseStringSigner(key as SigningKey);
+  const key = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase };
+  return signerOf(identity, createBaseStringSigner(key as SigningKey));
+}
+
+function signerOf(identity: Identity, signer: BaseStringSigner): Signer {
   return {
     sign(request, options = {}) {
       const prepared = prepare(request, identity, options);
@@ -170,7 +188,7 @@ export function createSigner(credentials: Credentials): Signer {
  * ```
  */
 export function sign(request: RequestToSign, credentials: Credentials, options?: SignOptions): SignedRequest {
-  return createSigner(credentials).sign(request, options);
+  return createLocalSigner(credentials).sign(request, options);
 }
 
 interface Prepared {

@@ -38,7 +38,8 @@ export function readClaims(
   const signatureText = required("oauth_signature", protocol, problems);
   const seconds = required("oauth_timestamp", protocol, problems);
   const nonceText = required("oauth_nonce", protocol, problems);
-  checkVersion(protocolValue(protocol, "oauth_version"), policy.requireVersion, problems);
+  if (policy.requireVersion) required("oauth_version", protocol, problems);
+  checkVersion(protocolValue(protocol, "oauth_version"), problems);
   const signatureMethod = readMethod(methodName, isSecure, policy, problems);
   const now = clockOf(policy);
   const timestamp =
@@ -89,8 +90,7 @@ export function clockOf(policy: Policy): number {
   throw new VerifierConfigurationError("clock-invalid", "now() must return a number of seconds");
 }
 
-function checkVersion(version: string | undefined, isRequired: boolean, problems: Problems): void {
-  if (version === undefined && isRequired) addProblem(problems, "parameter-missing", "oauth_version is missing");
+function checkVersion(version: string | undefined, problems: Problems): void {
   if (version === undefined || version === "1.0") return;
   addProblem(problems, "version-unsupported", `oauth_version must be "1.0" or absent, got ${quote(version)}`);
 }

@@ -114,7 +114,7 @@ function checkMethods(methods: unknown): readonly SignatureMethod[] {
 const DEFAULT_TRANSPORTS: readonly Transport[] = ["header", "body", "query"];
 
 function readTransports({ transport = DEFAULT_TRANSPORTS, allowHeaderAndBody = false }: VerifierOptions) {
-  const given: readonly unknown[] = Array.isArray(transport) ? Array.from<unknown>(transport) : [transport];
+  const given: readonly unknown[] = [transport].flat();
   const message = `transport must be one or more of ${TRANSPORTS.join(", ")}`;
   mustBe(given.length > 0 && given.every(isTransport), "transport-invalid", message);
   const added: readonly Transport[] = checkSwitch(allowHeaderAndBody, "allowHeaderAndBody") ? ["header-and-body"] : [];

@@ -1,4 +1,4 @@
-import { sign } from "node:crypto";
+import { constants, sign } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   createGatewayClient,
@@ -265,9 +265,15 @@ describe("a key that a service holds", () => {
     [
       "returns text",
       (octets) => Buffer.from(service(octets)).toString("base64"),
-      "sign must return a Uint8Array of 256",
+      "sign must return a Uint8Array of 128",
     ],
-    ["uses another key", () => new Uint8Array(256).fill(1), "a signature that is not valid for publicKey"],
+    ["uses another key", () => new Uint8Array(256).fill(1), "a signature that does not fit keys.publicKey"],
+    ["uses another hash", (octets) => sign("sha1", octets, KEY_PAIR.privateKey), "does not fit keys.publicKey"],
+    [
+      "uses PSS",
+      (octets) => sign("sha256", octets, { key: KEY_PAIR.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING }),
+      "does not fit keys.publicKey",
+    ],
   ])("that %s sends nothing", async (_, broken, message) => {
     const { sent, fetch } = fakeFetch(APPROVED);
     const client = clientWith(fetch, { keys: { ...keys, sign: broken }, attempts: 3 });

@@ -205,7 +205,7 @@ describe("an OAuth1Error", () => {
     ),
     [
       "option-unknown",
-      'credentials has no member "nonce", only consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase, sign, publicKey',
+      'credentials has no member "nonce", only consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase',
       () => createSigner({ ...CREDENTIALS, nonce: "1" } as never),
     ],
     ["nonce-malformed", 'nonce must be text without control characters, got ""', signedWith({ nonce: "" })],

@@ -12,7 +12,7 @@ import {
   type Transport,
 } from "../../index.ts";
 import { toText, traceSent } from "../../model/index.ts";
-import { type NameValue, parseForm, type SignOctets } from "../../oauth1/index.ts";
+import { type ExternalCredentials, type NameValue, parseForm, type SignOctets } from "../../oauth1/index.ts";
 import { visible } from "../../redaction/visible.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
@@ -132,12 +132,12 @@ function pair(option: string, argument: string): NameValue {
  * Reads only the secrets that the method needs: a variable that was set for something else has no effect. The casts
  * are safe because the signer reports missing values.
  */
-function credentialsOf(program: readonly string[], options: SignCommandOptions): Credentials {
+function credentialsOf(program: readonly string[], options: SignCommandOptions): Credentials | ExternalCredentials {
   const { consumerKey, token } = options;
   const signatureMethod = options.signatureMethod as SignatureMethod;
   if (program.length > 0) {
     const sign: SignOctets = (octets) => signatureOfProgram(program as [string, ...string[]], octets);
-    return { consumerKey, token, signatureMethod, sign } as Credentials;
+    return { consumerKey, token, signatureMethod, sign } as ExternalCredentials;
   }
   if (isRsaMethod(signatureMethod)) {
     const privateKey = readPrivateKeyText(options.privateKeyFile);
