@@ -121,7 +121,7 @@ describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
         await fill(tab, { Passphrase: "hunter3" });
         await tab.getByText("The passphrase of the private key is wrong.").waitFor();
         await fill(tab, { Passphrase: "hunter2" });
-        await tab.getByText("Signed.").waitFor();
+        await tab.getByText("Signed.", { exact: true }).waitFor();
         expect(await textOf(tab, "base string").innerText()).not.toContain("oauth_token");
       }));
 
@@ -135,7 +135,7 @@ describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
           cvv2: "987",
           "Private key": pem(pair.privateKey, "pkcs1").replaceAll("\n", " "),
         });
-        await tab.getByText("Signed.").waitFor();
+        await tab.getByText("Signed.", { exact: true }).waitFor();
         await tab.getByText(MORE).click();
         await fill(tab, FIXED);
         await textOf(tab, "base string").getByText("oauth_nonce%3Dn-1").waitFor();
@@ -160,7 +160,7 @@ describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
         await fill(tab, { URL: "https://gateway.example/a b" });
         await tab.getByText(/^Not signed\. url: /).waitFor();
         await fill(tab, { URL: "https://gateway.example/a%20b" });
-        await tab.getByText("Signed.").waitFor();
+        await tab.getByText("Signed. The consumer secret is empty.").waitFor();
         await tab.getByLabel("Signature method").selectOption("RSA-SHA256");
         await tab.getByText("RSA-SHA256 needs a private key.").waitFor();
       }));
