@@ -49,9 +49,7 @@ export async function recordAnswers(): Promise<RecordedAnswers> {
     const response = await fetch(url, { method: "POST", headers: sent, body: String(body) });
     const text = await response.text();
     await simulator.close();
-    return text
-      .replace(SERIAL_RE, "00000000-0000-0000-0000-000000000001")
-      .replace(FIRST_ORDER_RE, "100000000001");
+    return text.replace(SERIAL_RE, "00000000-0000-0000-0000-000000000001").replace(FIRST_ORDER_RE, "100000000001");
   }
 
   async function exchange(name: OperationName, form = exampleForm(name)): Promise<Exchange> {
