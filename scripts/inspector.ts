@@ -1,9 +1,11 @@
 /** Builds the pages. Each is one self-contained HTML file with a policy that restricts where it may connect. */
 
+import { readFileSync } from "node:fs";
 import { build, type Metafile } from "esbuild";
 import { htmlDocument } from "../src/conformance/reporters/html-document.ts";
 import { markup } from "../src/conformance/reporters/markup.ts";
 import { LIVE_STYLE } from "../src/inspector/live/style.ts";
+import { CLIENT_FILES, CLIENT_SOURCES_ID } from "../src/inspector/snippets/index.ts";
 import { STYLE } from "../src/inspector/style.ts";
 import { browserPlatform } from "./browser-platform.ts";
 
@@ -19,6 +21,7 @@ export function buildInspector(): Promise<BuiltPage> {
     title: "Countersign inspector",
     entry: "src/inspector/main.ts",
     style: STYLE,
+    data: { [CLIENT_SOURCES_ID]: clientSources() },
     // The first follows from default-src too. It is stated for readers of the policy.
     furtherRules: ["connect-src 'none'", "worker-src blob:"],
   });
@@ -39,9 +42,15 @@ interface PageParts {
   readonly entry: string;
   readonly style: string;
   readonly furtherRules: readonly string[];
+  /** JSON for the page, by the id of its element. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
-async function buildPage({ title, entry, style, furtherRules }: PageParts): Promise<BuiltPage> {
+function clientSources(): Readonly<Record<string, string>> {
+  return Object.fromEntries(CLIENT_FILES.map((file) => [file, readFileSync(`examples/clients/${file}`, "utf8")]));
+}
+
+async function buildPage({ title, entry, style, furtherRules, data = {} }: PageParts): Promise<BuiltPage> {
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -59,8 +68,13 @@ async function buildPage({ title, entry, style, furtherRules }: PageParts): Prom
     title: markup`${title}`,
     style,
     script: outputFiles[0]!.text,
-    body: markup``,
+    body: { html: Object.entries(data).map(dataElement).join("\n") },
     furtherRules,
   });
   return { html, metafile };
+}
+
+/** A browser does not run JSON. Because < is escaped, no text can end the element. */
+function dataElement([id, value]: readonly [id: string, value: unknown]): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
 }

@@ -11,8 +11,8 @@ export const SIZE_LIMITS = {
   "dist/cli/main.js": 35_000,
   "the inspector": 700_000,
   "import { sign }": 20_400,
-  "import { verifySignature }": 11_200,
-  "import { createVerifier }": 42_000,
+  "import { verifySignature }": 11_400,
+  "import { createVerifier }": 42_200,
   "countersign in a browser": 80_000,
   "countersign/diagnosis in a browser": 300_000,
 } as const;

@@ -1,11 +1,22 @@
 /** What each operation returns when the gateway accepts the request. */
 
+/** The statuses that the gateway documents. */
+export type GatewayStatus = AcceptedStatus | FailedStatus;
+
+/** The statuses of an order that did not fail. */
+export type AcceptedStatus = "approved" | "processing" | "unknown";
+
+type FailedStatus = "declined" | "error" | "filtered";
+
 /** The members of every answer. */
-interface CommonAnswer {
+interface CommonAnswer<Status extends GatewayStatus = AcceptedStatus> {
   /** The gateway's number for this request. */
   readonly serialNumber: string | undefined;
-  /** `approved`, `processing` or `unknown`; `processing` if the gateway sent no status. */
-  readonly status: string;
+  /**
+   * `processing` if the gateway sent no status, and `unknown` for a status that its documents do not list, which is in
+   * `fields.status`.
+   */
+  readonly status: Status;
   /** Every field as the gateway sent it, including those without a member here. */
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -13,12 +24,15 @@ interface CommonAnswer {
 /** The answer to create-card-ref: identifiers that replace the card number in later requests. */
 export interface CardReference extends CommonAnswer {
   readonly type: "create-card-ref-response";
-  /** The card, for later payments: a number of up to 20 digits, as text. Empty until the status is `approved`. */
+  /**
+   * The payer's card, for later payments: a number of up to 20 digits, as text. Empty until the status is `approved`, and if
+   * the order has the receiver's card only, as a payout does.
+   */
   readonly cardRefId: string;
   /** The same value for every payment with the same card number. */
   readonly unqCardRefId: string | undefined;
   readonly recurringPaymentId: string | undefined;
-  /** The receiver's card, if the first payment was a transfer. */
+  /** The receiver's card, if the order was a transfer or a payout to a card. */
   readonly dstCardRefId: string | undefined;
   readonly dstUnqCardRefId: string | undefined;
   readonly dstRecurringPaymentId: string | undefined;
@@ -35,7 +49,7 @@ export interface OrderReceipt extends CommonAnswer {
 }
 
 /** The answer to status: the state of one order. A declined order is an answer, not an error. */
-export interface OrderStatus extends CommonAnswer {
+export interface OrderStatus extends CommonAnswer<GatewayStatus> {
   readonly type: string;
   /** The merchant's id of the order. */
   readonly merchantOrderId: string | undefined;
@@ -59,9 +73,22 @@ export interface Answers {
   readonly status: OrderStatus;
 }
 
-/** A call returns if the status is one of these, and throws for `FAILED_STATUSES`. */
-export const ACCEPTED_STATUSES: readonly string[] = ["approved", "processing", "unknown"];
-export const FAILED_STATUSES: readonly string[] = ["declined", "error", "filtered"];
+const ACCEPTED: readonly string[] = ["approved", "processing", "unknown"] satisfies AcceptedStatus[];
+const FAILED: readonly string[] = ["declined", "error", "filtered"] satisfies FailedStatus[];
+
+export function isStatus(text: string): text is GatewayStatus {
+  return ACCEPTED.includes(text) || FAILED.includes(text);
+}
+
+/** Whether a status is cut off: the beginning of a listed one. */
+export function isPartOfStatus(text: string): boolean {
+  return !isStatus(text) && [...ACCEPTED, ...FAILED].some((status) => status.startsWith(text));
+}
+
+/** Whether an order failed. Only the operation status returns such an answer; the others throw. */
+export function isFailed(status: string): boolean {
+  return FAILED.includes(status);
+}
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -75,18 +102,18 @@ interface AnswerReader<Answer> {
   readonly reportsFailures?: true;
   /** The first required field that is missing. */
   readonly missing: (fields: Fields) => string | undefined;
-  readonly read: (common: CommonAnswer) => Answer;
+  readonly read: (common: CommonAnswer<GatewayStatus>) => Answer;
 }
 
 export const ANSWER_READERS: { readonly [Kind in keyof Answers]: AnswerReader<Answers[Kind]> } = {
   "card-reference": {
     type: "create-card-ref-response",
-    missing({ status, "card-ref-id": cardRefId }) {
+    missing({ status, "card-ref-id": cardRefId, "dst-card-ref-id": dstCardRefId }) {
       if (!status) return "status";
-      return status === "approved" && !cardRefId ? "card-ref-id" : undefined;
+      return status === "approved" && !cardRefId && !dstCardRefId ? "card-ref-id" : undefined;
     },
     read: (common) => ({
-      ...common,
+      ...accepted(common),
       type: "create-card-ref-response",
       cardRefId: common.fields["card-ref-id"] ?? "",
       unqCardRefId: common.fields["unq-card-ref-id"],
@@ -101,7 +128,7 @@ export const ANSWER_READERS: { readonly [Kind in keyof Answers]: AnswerReader<An
     otherTypes: /^async-/,
     missing: (fields) => (fields["paynet-order-id"] ? undefined : "paynet-order-id"),
     read: (common) => ({
-      ...common,
+      ...accepted(common),
       type: common.fields.type ?? "",
       merchantOrderId: common.fields["merchant-order-id"],
       paynetOrderId: common.fields["paynet-order-id"]!,
@@ -116,7 +143,7 @@ export const ANSWER_READERS: { readonly [Kind in keyof Answers]: AnswerReader<An
       type: common.fields.type ?? "",
       merchantOrderId: common.fields["merchant-order-id"],
       paynetOrderId: common.fields["paynet-order-id"],
-      isFinal: common.status === "approved" || FAILED_STATUSES.includes(common.status),
+      isFinal: common.status === "approved" || isFailed(common.status),
       amount: common.fields.amount,
       currency: common.fields.currency,
       redirectTo: common.fields["redirect-to"] ?? common.fields["redirect-url"],
@@ -125,3 +152,8 @@ export const ANSWER_READERS: { readonly [Kind in keyof Answers]: AnswerReader<An
     }),
   },
 };
+
+/** The cast is safe because a failed status is an error before an answer is read. */
+function accepted(common: CommonAnswer<GatewayStatus>): CommonAnswer {
+  return common as CommonAnswer;
+}

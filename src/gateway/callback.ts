@@ -2,6 +2,7 @@
 
 import { quote } from "../oauth1/errors.ts";
 import { equalOctets, hexDigest, utf8Octets } from "../platform/index.ts";
+import { problemWithControlKey } from "./environment.ts";
 import { configurationError } from "./errors.ts";
 
 /** The values that the checksum of a callback covers. */
@@ -75,8 +76,9 @@ export function verifyCallback(
   query: string | URLSearchParams,
   { controlKey }: CallbackOptions,
 ): VerifiedCallback | RejectedCallback {
-  if (typeof controlKey !== "string" || controlKey === "")
-    throw configurationError("controlKey must be text, got none");
+  if (typeof controlKey !== "string") throw configurationError("controlKey must be text, got none");
+  const problem = problemWithControlKey(controlKey);
+  if (problem !== undefined) throw configurationError(`controlKey: ${problem}`);
   if (typeof query !== "string" && !(query instanceof URLSearchParams)) {
     throw configurationError("query must be text or URLSearchParams; of a request it is the part of its URL after ?");
   }

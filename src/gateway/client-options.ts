@@ -60,10 +60,14 @@ export interface ClientSettings<Name extends EnvironmentName> extends SigningOpt
   readonly timeoutMilliseconds?: number | undefined;
   /**
    * The maximum number of attempts, 1 to 10, for operations that do not move money. The client repeats a request after
-   * a timeout, a failed connection, and the statuses 502 to 504. @default 1
+   * a timeout, a failed connection, and the statuses 429 and 502 to 504. @default 1
    */
   readonly attempts?: number | undefined;
-  /** The pause before the second attempt, up to 60,000; the pause before the third is twice as long. @default 500 */
+  /**
+   * The longest pause before the second attempt, up to 60,000; before the third it is twice as long. A pause is random, from
+   * half of it to all of it, so that many clients do not repeat at once. It lasts at least as long as the gateway asks for in
+   * Retry-After; if that is more than a minute, the client does not repeat. @default 500
+   */
   readonly retryMilliseconds?: number | undefined;
   /** @default the platform's */
   readonly fetch?: Fetch | undefined;
@@ -98,7 +102,7 @@ export function checkClientOptions(options: GatewayClientOptions): CheckedOption
   }
   mustHaveOnly("", options, CLIENT_OPTIONS);
   mustHaveOnly("environment.", environment, ["name", "origin", "pathPrefix", "checkHost"]);
-  mustHaveOnly("keys.", keys, ["environment", "login", "controlKey", "privateKey", "passphrase"]);
+  mustHaveOnly("keys.", keys, ["environment", "login", "controlKey", "privateKey", "passphrase", "sign", "publicKey"]);
   if ((endpoint === undefined) === (endpointGroup === undefined)) {
     const found = endpoint === undefined ? "neither" : "both";
     throw configurationError(`expected exactly one of endpoint and endpointGroup, got ${found}`);

@@ -87,9 +87,7 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
     const request = { method: "POST", url, form };
     const options = { transport, realm: realm ?? undefined, charset: charset ?? undefined };
     const signed = await signer.signAsync(request, options).catch((error: unknown) => {
-      if (!(error instanceof OAuth1Error)) throw error;
-      if (error.code === "charset-unusable") throw new GatewayArgumentError("charset", error.message);
-      throw new GatewayError("configuration-invalid", error.message, { cause: error });
+      throw signingError(error);
     });
     const accept = (call.json ?? settings.json) ? { accept: "application/vnd.pay+json" } : {};
     return { ...signed, headers: { ...signed.headers, ...accept } };
@@ -121,7 +119,8 @@ export function createGatewayClient<Name extends EnvironmentName>(options: Gatew
       } catch (error) {
         if (attempt >= attempts || !isRetryable(error)) throw error;
         mayBeAccepted ||= error.hint?.includes(CHECK_ORDER_STATUS) === true;
-        await pause(settings.retryMilliseconds * attempt, signal, mayBeAccepted);
+        const random = settings.retryMilliseconds * attempt * (0.5 + Math.random() / 2);
+        await pause(Math.max(random, retryAfterOf(error) * 1000), signal, mayBeAccepted);
       }
     }
   }
@@ -150,15 +149,34 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined, mayB
   throw new GatewayError("aborted", "the call was aborted", { cause: signal.reason, hint });
 }
 
-/** No response arrived, or a proxy in front of the gateway answered. */
+/** The longest pause that the client makes because the gateway asks for it. */
+const MOST_SECONDS_TO_WAIT = 60;
+
+/** No response arrived, a proxy in front of the gateway answered, or there were too many requests. */
 function isRetryable(error: unknown): error is GatewayError {
   if (!(error instanceof GatewayError)) return false;
   if (error.code === "timeout" || error.code === "connection-failed") return true;
-  return error instanceof GatewayResponseError && [502, 503, 504].includes(error.response.status);
+  if (!(error instanceof GatewayResponseError) || retryAfterOf(error) > MOST_SECONDS_TO_WAIT) return false;
+  return [429, 502, 503, 504].includes(error.response.status);
+}
+
+function retryAfterOf(error: GatewayError): number {
+  return (error instanceof GatewayResponseError && error.retryAfterSeconds) || 0;
+}
+
+/** Nothing was sent. The message does not quote that of a key service, which is the cause of the error. */
+function signingError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
+  if (!(error instanceof OAuth1Error)) {
+    return new GatewayError("signing-failed", "keys.sign failed, and nothing was sent", { cause: error });
+  }
+  if (error.code === "charset-unusable") return new GatewayArgumentError("charset", error.message);
+  const code = error.code === "signature-malformed" ? "signing-failed" : "configuration-invalid";
+  return new GatewayError(code, error.message, { cause: error });
 }
 
 function keyMissing(method: GatewayMethod): GatewayError {
-  const field = method === "HMAC-SHA1" ? "controlKey" : "privateKey";
+  const field = method === "HMAC-SHA1" ? "controlKey" : "privateKey or keys.sign";
   return new GatewayError("key-missing", `${method} needs keys.${field}, got none`, {
     hint: `set keys.${field}, or signatureMethod if this installation accepts another method`,
   });

@@ -4,7 +4,17 @@
  */
 
 import { OAuth1Error, quote } from "../oauth1/errors.ts";
-import { createSigner, type RsaKeyInput, type SignatureMethod, type Signer, type SigningKey } from "../oauth1/index.ts";
+import {
+  createSigner,
+  type RsaKeyInput,
+  readPrivateKey,
+  readPublicKey,
+  type SignatureMethod,
+  type Signer,
+  type SignOctets,
+  verifyBaseString,
+} from "../oauth1/index.ts";
+import { keyFacts, type RsaKey } from "../platform/index.ts";
 import { configurationError, GatewayError } from "./errors.ts";
 
 export type EnvironmentName = "integration" | "production";
@@ -23,7 +33,7 @@ export interface GatewayEnvironment<Name extends EnvironmentName = EnvironmentNa
   readonly checkHost?: boolean | undefined;
 }
 
-/** The keys with which a merchant signs in one environment: `controlKey`, `privateKey` or both. */
+/** The keys with which a merchant signs in one environment: `controlKey` for HMAC-SHA1, `privateKey` or `sign` for RSA-SHA256. */
 export interface GatewayKeys<Name extends EnvironmentName = EnvironmentName> {
   /** The environment that issued these keys. */
   readonly environment: Name;
@@ -35,6 +45,10 @@ export interface GatewayKeys<Name extends EnvironmentName = EnvironmentName> {
   readonly privateKey?: RsaKeyInput | undefined;
   /** Decrypts `privateKey`. */
   readonly passphrase?: string | undefined;
+  /** Signs with an RSA key that this program does not hold, such as one in a KMS, instead of `privateKey`. */
+  readonly sign?: SignOctets | undefined;
+  /** The public half of the key of `sign`, with which the client checks each signature before it sends a request. */
+  readonly publicKey?: RsaKeyInput | undefined;
 }
 
 /** The signature methods that the gateway accepts. */
@@ -109,31 +123,94 @@ function isLoopback(hostname: string): boolean {
  *
  * @throws {@link GatewayError} `configuration-invalid`, `key-missing`, `key-unusable`
  */
-export function signersOf({ login, controlKey, privateKey, passphrase }: GatewayKeys): Map<GatewayMethod, Signer> {
+export function signersOf(keys: GatewayKeys): Map<GatewayMethod, Signer> {
+  const { login, controlKey, privateKey, passphrase, sign, publicKey } = keys;
   if (typeof login !== "string" || login === "") throw configurationError("keys.login must be text, got none");
-  if (controlKey === "") throw new GatewayError("key-unusable", "keys.controlKey must not be empty");
+  if (publicKey !== undefined && sign === undefined)
+    throw configurationError("keys.publicKey needs keys.sign, got none");
   const signers = new Map<GatewayMethod, Signer>();
   if (controlKey !== undefined) {
-    const key = { signatureMethod: "HMAC-SHA1", consumerSecret: controlKey } as const;
-    signers.set("HMAC-SHA1", signerOf("controlKey", login, key));
+    const problem = problemWithControlKey(controlKey);
+    if (problem !== undefined) throw unusable("controlKey", problem);
+    signers.set(
+      "HMAC-SHA1",
+      attempt("controlKey", () =>
+        createSigner({ consumerKey: login, signatureMethod: "HMAC-SHA1", consumerSecret: controlKey }),
+      ),
+    );
+  }
+  if (privateKey !== undefined && sign !== undefined) {
+    throw new GatewayError("key-unusable", "keys must have privateKey or sign, got both");
   }
   if (privateKey !== undefined) {
-    signers.set("RSA-SHA256", signerOf("privateKey", login, { signatureMethod: "RSA-SHA256", privateKey, passphrase }));
+    const signer = attempt("privateKey", () => {
+      const key = ofUsableSize(readPrivateKey(privateKey, passphrase));
+      return createSigner({ consumerKey: login, signatureMethod: "RSA-SHA256", privateKey: key });
+    });
+    signers.set("RSA-SHA256", signer);
+  }
+  if (sign !== undefined) {
+    const signer = attempt("sign", () => createSigner({ consumerKey: login, signatureMethod: "RSA-SHA256", sign }));
+    const key =
+      publicKey === undefined ? undefined : attempt("publicKey", () => ofUsableSize(readPublicKey(publicKey)));
+    signers.set("RSA-SHA256", key === undefined ? signer : checkedSigner(signer, key));
   }
   if (signers.size > 0) return signers;
-  throw new GatewayError("key-missing", "keys must have a controlKey, a privateKey or both, got neither");
+  throw new GatewayError("key-missing", "keys must have a controlKey, a privateKey or sign, or two of them, got none");
 }
 
-function signerOf(field: string, login: string, key: SigningKey): Signer {
+/** Why a text cannot be a control key; it does not quote the text. The line feed at the end of a file is not part of the key. */
+export function problemWithControlKey(text: unknown): string | undefined {
+  if (text === "") return "expected text, got empty text";
+  if (typeof text !== "string" || text.trim() === text) return undefined;
+  return "expected text without white space at either end, such as the line feed of a file";
+}
+
+/** The smallest size that the gateway's vendor uses. Verifiers reject smaller keys. */
+const LEAST_RSA_BITS = 2048;
+
+export function problemWithRsaKey(key: RsaKey): string | undefined {
+  const { bits } = keyFacts(key);
+  return bits < LEAST_RSA_BITS ? `expected an RSA key of at least ${LEAST_RSA_BITS} bits, got ${bits}` : undefined;
+}
+
+function ofUsableSize(key: RsaKey): RsaKey {
+  const problem = problemWithRsaKey(key);
+  if (problem !== undefined) throw new OAuth1Error("key-too-small", problem);
+  return key;
+}
+
+/** Checks each signature of a key that this program does not hold. */
+function checkedSigner(signer: Signer, publicKey: RsaKey): Signer {
+  return {
+    ...signer,
+    async signAsync(request, options) {
+      const signed = await signer.signAsync(request, options);
+      const key = { signatureMethod: "RSA-SHA256", publicKey } as const;
+      if (verifyBaseString(signed.baseString, signed.signature, key)) return signed;
+      const causes = "the service uses another key, another hash, or PSS instead of PKCS#1 v1.5";
+      throw new GatewayError(
+        "signing-failed",
+        `keys.sign returned a signature that does not fit keys.publicKey: ${causes}`,
+      );
+    },
+  };
+}
+
+/** Reports an error of a key as one of the client. */
+function attempt<Value>(field: string, create: () => Value): Value {
   try {
-    return createSigner({ consumerKey: login, ...key });
+    return create();
   } catch (error) {
-    if (!(error instanceof OAuth1Error)) throw error;
-    throw new GatewayError("key-unusable", `keys.${field}: ${error.message}`, {
-      cause: error,
-      hint: "`countersign keys check FILE` shows what a key file contains",
-    });
+    throw error instanceof OAuth1Error ? unusable(field, error.message, error) : error;
   }
+}
+
+function unusable(field: string, problem: string, cause?: Error): GatewayError {
+  return new GatewayError("key-unusable", `keys.${field}: ${problem}`, {
+    cause,
+    hint: "`countersign keys check FILE` shows what a key file contains",
+  });
 }
 
 function mismatch(message: string): GatewayError {

@@ -11,6 +11,8 @@ export type GatewayErrorCode =
   | "environment-mismatch"
   // An argument is wrong; nothing was sent.
   | "argument-invalid"
+  // The option keys.sign returned no valid signature; nothing was sent.
+  | "signing-failed"
   // No complete response arrived.
   | "aborted"
   | "timeout"
@@ -95,9 +97,17 @@ export class GatewayResponseError extends GatewayError {
   readonly gatewayCode: string | undefined;
   /** The field `error-message`, if the gateway sent it. */
   readonly gatewayMessage: string | undefined;
+  /** How many seconds the gateway asks to wait before the next request (the header Retry-After). */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: GatewayErrorCode, message: string, response: RedactedResponse, options: GatewayErrorOptions = {}) {
+  constructor(
+    code: GatewayErrorCode,
+    message: string,
+    response: RedactedResponse,
+    options: GatewayErrorOptions & { readonly retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(code, message, options);
+    this.retryAfterSeconds = options.retryAfterSeconds;
     this.response = response;
     this.gatewayCode = response.fields["error-code"];
     this.gatewayMessage = response.fields["error-message"];

@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { Answers, CardReference, OrderReceipt, OrderStatus } from "./answers.ts";
+export type { AcceptedStatus, Answers, CardReference, GatewayStatus, OrderReceipt, OrderStatus } from "./answers.ts";
 export {
   type CallbackIds,
   type CallbackOptions,

@@ -43,6 +43,12 @@ export interface OperationParameter {
   readonly rulesFrom: ParameterSource;
 }
 
+/** The arguments that name the parties of an order. */
+export interface Parties {
+  readonly source?: readonly string[];
+  readonly receiver?: readonly string[];
+}
+
 /** One operation: a form post to `{prefix}/{version}/{path}/{endpoint}`. */
 export interface Operation {
   /** What it does, for documents. */
@@ -64,11 +70,16 @@ export interface Operation {
   readonly oneOf: readonly (readonly string[])[];
   /** A call must have all arguments of a list or none. */
   readonly together: readonly (readonly string[])[];
-  /** The parties that a request must name, each with the arguments of which one is enough. Only the simulator checks this. */
-  readonly parties?: Readonly<Record<string, readonly string[]>>;
+  /** Where the money comes from and where it goes: for each party, the arguments of which one names it. Only the simulator uses this. */
+  readonly parties?: Parties;
   /** The arguments of a valid request, to which the simulator's sample data has an answer. */
   readonly example: Readonly<Record<string, string>>;
 }
+
+const SPECIFIED = { nameFrom: "specification", rulesFrom: "specification" } as const;
+/** The specification contains the name, and only public documents its rules. */
+const NAME_SPECIFIED = { nameFrom: "specification", rulesFrom: "public" } as const;
+const PUBLIC = { nameFrom: "public", rulesFrom: "public" } as const;
 
 /**
  * The operations by the name of the client's method. Each parameter is one long line.
@@ -86,9 +97,9 @@ export const OPERATIONS = {
     summary: "Get a card reference for the card of an earlier payment",
     version: "v4", path: "create-card-ref", signatureMethod: "RSA-SHA256", methodFrom: "specification", hasGroups: true, movesMoney: false, answer: "card-reference",
     parameters: {
-      login: { name: "login", need: "optional", type: "text", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
-      clientOrderId: { name: "client_orderid", need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "specification" },
-      orderId: { name: "orderid", need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "specification" },
+      login: { name: "login", need: "optional", type: "text", length: [1, 20], ...NAME_SPECIFIED },
+      clientOrderId: { name: "client_orderid", need: "required", type: "text", length: [1, 128], ...SPECIFIED },
+      orderId: { name: "orderid", need: "required", type: "text", length: [1, 128], ...SPECIFIED },
     },
     oneOf: [], together: [],
     example: { clientOrderId: "invoice-1", orderId: "1001" },
@@ -97,46 +108,47 @@ export const OPERATIONS = {
     summary: "Ask whether a card can send transfers",
     version: "v2", path: "pan-eligibility/send", signatureMethod: "HMAC-SHA1", methodFrom: "public", hasGroups: false, movesMoney: false, answer: "order",
     parameters: {
-      clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
-      sendingCardRefId: { name: "sending-card-ref-id", need: "conditional", type: "digits", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
-      sendingCardNumber: { name: "sending-card-number", need: "conditional", type: "card-number", length: [13, 19], nameFrom: "public", rulesFrom: "public" },
-      cardPrintedName: { name: "card-printed-name", need: "conditional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      expireMonth: { name: "expire_month", otherNames: ["expire-month"], need: "conditional", type: "month", length: [2, 2], nameFrom: "public", rulesFrom: "public" },
-      expireYear: { name: "expire_year", otherNames: ["expire-year"], need: "conditional", type: "year", length: [4, 4], nameFrom: "public", rulesFrom: "public" },
-      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 1024], nameFrom: "public", rulesFrom: "public" },
+      clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], ...NAME_SPECIFIED },
+      sendingCardRefId: { name: "sending-card-ref-id", need: "conditional", type: "digits", length: [1, 20], ...NAME_SPECIFIED },
+      sendingCardNumber: { name: "sending-card-number", need: "conditional", type: "card-number", length: [13, 19], ...PUBLIC },
+      cardPrintedName: { name: "card-printed-name", need: "conditional", type: "text", length: [1, 128], ...PUBLIC },
+      expireMonth: { name: "expire_month", otherNames: ["expire-month"], need: "conditional", type: "month", length: [2, 2], ...PUBLIC },
+      expireYear: { name: "expire_year", otherNames: ["expire-year"], need: "conditional", type: "year", length: [4, 4], ...PUBLIC },
+      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 1024], ...PUBLIC },
     },
     oneOf: [["sendingCardRefId", "sendingCardNumber"]],
     together: [["sendingCardNumber", "cardPrintedName", "expireMonth", "expireYear"]],
+    parties: { source: ["sendingCardRefId", "sendingCardNumber"] },
     example: { clientOrderId: "check-1", sendingCardRefId: "1000000001" },
   },
   transfer: {
     summary: "Transfer money from a card or the deposit to a card",
     version: "v4", path: "transfer", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
-      clientOrderId: { name: "client_orderid", otherNames: ["client-order-id"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
-      amount: { name: "amount", need: "required", type: "amount", length: [1, 12], nameFrom: "specification", rulesFrom: "public" },
-      currency: { name: "currency", need: "required", type: "currency", length: [3, 3], nameFrom: "specification", rulesFrom: "public" },
-      orderDesc: { name: "order_desc", need: "optional", type: "text", length: [1, 125], nameFrom: "specification", rulesFrom: "public" },
-      creditCardNumber: { name: "credit_card_number", need: "conditional", type: "card-number", length: [13, 19], nameFrom: "specification", rulesFrom: "public" },
-      expireMonth: { name: "expire_month", need: "conditional", type: "month", length: [2, 2], nameFrom: "specification", rulesFrom: "public" },
-      expireYear: { name: "expire_year", need: "conditional", type: "year", length: [4, 4], nameFrom: "specification", rulesFrom: "public" },
-      cvv2: { name: "cvv2", need: "conditional", type: "cvv2", length: [3, 4], nameFrom: "specification", rulesFrom: "public" },
-      cardPrintedName: { name: "card_printed_name", need: "optional", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
-      destinationCardNo: { name: "destination-card-no", need: "conditional", type: "card-number", length: [13, 19], nameFrom: "specification", rulesFrom: "public" },
-      cardRecurringPaymentId: { name: "card_recurring_payment_id", need: "conditional", type: "digits", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
-      destinationCardRecurringPaymentId: { name: "destination_card_recurring_payment_id", need: "conditional", type: "digits", length: [1, 20], nameFrom: "specification", rulesFrom: "public" },
-      deposit2card: { name: "deposit2card", need: "optional", type: "boolean", nameFrom: "specification", rulesFrom: "specification" },
-      ipAddress: { name: "ipaddress", need: "optional", type: "ip-address", length: [7, 45], nameFrom: "specification", rulesFrom: "public" },
-      email: { name: "email", need: "optional", type: "text", length: [1, 50], nameFrom: "public", rulesFrom: "public" },
-      firstName: { name: "first_name", need: "optional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      address1: { name: "address1", need: "optional", type: "text", length: [1, 256], nameFrom: "public", rulesFrom: "public" },
-      redirectUrl: { name: "redirect_url", need: "optional", type: "url", length: [1, 250], nameFrom: "specification", rulesFrom: "public" },
-      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 1024], nameFrom: "public", rulesFrom: "public" },
+      clientOrderId: { name: "client_orderid", otherNames: ["client-order-id"], need: "required", type: "text", length: [1, 128], ...NAME_SPECIFIED },
+      amount: { name: "amount", need: "required", type: "amount", length: [1, 12], ...NAME_SPECIFIED },
+      currency: { name: "currency", need: "required", type: "currency", length: [3, 3], ...NAME_SPECIFIED },
+      orderDesc: { name: "order_desc", need: "optional", type: "text", length: [1, 125], ...NAME_SPECIFIED },
+      creditCardNumber: { name: "credit_card_number", need: "conditional", type: "card-number", length: [13, 19], ...NAME_SPECIFIED },
+      expireMonth: { name: "expire_month", need: "conditional", type: "month", length: [2, 2], ...NAME_SPECIFIED },
+      expireYear: { name: "expire_year", need: "conditional", type: "year", length: [4, 4], ...NAME_SPECIFIED },
+      cvv2: { name: "cvv2", need: "conditional", type: "cvv2", length: [3, 4], ...NAME_SPECIFIED },
+      cardPrintedName: { name: "card_printed_name", need: "optional", type: "text", length: [1, 128], ...NAME_SPECIFIED },
+      destinationCardNo: { name: "destination-card-no", need: "conditional", type: "card-number", length: [13, 19], ...NAME_SPECIFIED },
+      cardRecurringPaymentId: { name: "card_recurring_payment_id", need: "conditional", type: "digits", length: [1, 20], ...NAME_SPECIFIED },
+      destinationCardRecurringPaymentId: { name: "destination_card_recurring_payment_id", need: "conditional", type: "digits", length: [1, 20], ...NAME_SPECIFIED },
+      deposit2card: { name: "deposit2card", need: "optional", type: "boolean", ...SPECIFIED },
+      ipAddress: { name: "ipaddress", need: "optional", type: "ip-address", length: [7, 45], ...NAME_SPECIFIED },
+      email: { name: "email", need: "optional", type: "text", length: [1, 50], ...PUBLIC },
+      firstName: { name: "first_name", need: "optional", type: "text", length: [1, 128], ...PUBLIC },
+      address1: { name: "address1", need: "optional", type: "text", length: [1, 256], ...PUBLIC },
+      redirectUrl: { name: "redirect_url", need: "optional", type: "url", length: [1, 250], ...NAME_SPECIFIED },
+      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 1024], ...PUBLIC },
     },
     oneOf: [],
     together: [["creditCardNumber", "expireMonth", "expireYear", "cvv2"]],
     parties: {
-      "source of the money": ["creditCardNumber", "cardRecurringPaymentId"],
+      source: ["creditCardNumber", "cardRecurringPaymentId"],
       receiver: ["destinationCardNo", "destinationCardRecurringPaymentId"],
     },
     example: {
@@ -149,66 +161,67 @@ export const OPERATIONS = {
     summary: "Transfer money from the deposit to a card",
     version: "v4", path: "transfer-by-ref", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
-      clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
-      destinationCardNo: { name: "destination-card-no", need: "conditional", type: "card-number", length: [16, 19], nameFrom: "specification", rulesFrom: "public" },
-      destinationCardRefId: { name: "destination-card-ref-id", need: "conditional", type: "digits", length: [1, 20], nameFrom: "public", rulesFrom: "public" },
-      amount: { name: "amount", need: "required", type: "amount", length: [1, 12], nameFrom: "specification", rulesFrom: "public" },
-      currency: { name: "currency", need: "required", type: "currency", length: [3, 3], nameFrom: "specification", rulesFrom: "public" },
-      orderDesc: { name: "order_desc", need: "optional", type: "text", length: [1, 125], nameFrom: "specification", rulesFrom: "public" },
-      ipAddress: { name: "ipaddress", need: "optional", type: "ip-address", length: [7, 45], nameFrom: "public", rulesFrom: "public" },
-      firstName: { name: "first_name", need: "optional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      middleName: { name: "middle_name", need: "optional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      lastName: { name: "last_name", need: "optional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      ssn: { name: "ssn", need: "optional", type: "digits", length: [4, 4], nameFrom: "public", rulesFrom: "public" },
-      birthday: { name: "birthday", need: "optional", type: "digits", length: [8, 8], nameFrom: "public", rulesFrom: "public" },
-      address1: { name: "address1", need: "optional", type: "text", length: [1, 50], nameFrom: "public", rulesFrom: "public" },
-      city: { name: "city", need: "optional", type: "text", length: [1, 50], nameFrom: "public", rulesFrom: "public" },
-      state: { name: "state", need: "optional", type: "text", length: [2, 3], nameFrom: "public", rulesFrom: "public" },
-      zipCode: { name: "zip_code", need: "optional", type: "text", length: [1, 10], nameFrom: "public", rulesFrom: "public" },
-      country: { name: "country", need: "optional", type: "country", length: [2, 2], nameFrom: "public", rulesFrom: "public" },
-      phone: { name: "phone", need: "optional", type: "text", length: [1, 15], nameFrom: "public", rulesFrom: "public" },
-      cellPhone: { name: "cell_phone", need: "optional", type: "text", length: [1, 15], nameFrom: "public", rulesFrom: "public" },
-      email: { name: "email", need: "optional", type: "text", length: [1, 50], nameFrom: "public", rulesFrom: "public" },
-      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      redirectUrl: { name: "redirect_url", need: "optional", type: "url", length: [1, 250], nameFrom: "public", rulesFrom: "public" },
+      clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], ...NAME_SPECIFIED },
+      destinationCardNo: { name: "destination-card-no", need: "conditional", type: "card-number", length: [16, 19], ...NAME_SPECIFIED },
+      destinationCardRefId: { name: "destination-card-ref-id", need: "conditional", type: "digits", length: [1, 20], ...PUBLIC },
+      amount: { name: "amount", need: "required", type: "amount", length: [1, 12], ...NAME_SPECIFIED },
+      currency: { name: "currency", need: "required", type: "currency", length: [3, 3], ...NAME_SPECIFIED },
+      orderDesc: { name: "order_desc", need: "optional", type: "text", length: [1, 125], ...NAME_SPECIFIED },
+      ipAddress: { name: "ipaddress", need: "optional", type: "ip-address", length: [7, 45], ...PUBLIC },
+      firstName: { name: "first_name", need: "optional", type: "text", length: [1, 128], ...PUBLIC },
+      middleName: { name: "middle_name", need: "optional", type: "text", length: [1, 128], ...PUBLIC },
+      lastName: { name: "last_name", need: "optional", type: "text", length: [1, 128], ...PUBLIC },
+      ssn: { name: "ssn", need: "optional", type: "digits", length: [4, 4], ...PUBLIC },
+      birthday: { name: "birthday", need: "optional", type: "digits", length: [8, 8], ...PUBLIC },
+      address1: { name: "address1", need: "optional", type: "text", length: [1, 50], ...PUBLIC },
+      city: { name: "city", need: "optional", type: "text", length: [1, 50], ...PUBLIC },
+      state: { name: "state", need: "optional", type: "text", length: [2, 3], ...PUBLIC },
+      zipCode: { name: "zip_code", need: "optional", type: "text", length: [1, 10], ...PUBLIC },
+      country: { name: "country", need: "optional", type: "country", length: [2, 2], ...PUBLIC },
+      phone: { name: "phone", need: "optional", type: "text", length: [1, 15], ...PUBLIC },
+      cellPhone: { name: "cell_phone", need: "optional", type: "text", length: [1, 15], ...PUBLIC },
+      email: { name: "email", need: "optional", type: "text", length: [1, 50], ...PUBLIC },
+      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 128], ...PUBLIC },
+      redirectUrl: { name: "redirect_url", need: "optional", type: "url", length: [1, 250], ...PUBLIC },
     },
     oneOf: [["destinationCardNo", "destinationCardRefId"]], together: [],
+    parties: { receiver: ["destinationCardNo", "destinationCardRefId"] },
     example: { clientOrderId: "transfer-2", amount: "10.42", currency: "EUR", destinationCardRefId: "1000000001" },
   },
   payout: {
     summary: "Pay out to a bank account or a card",
     version: "v4", path: "payout", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: true, answer: "order",
     parameters: {
-      clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], nameFrom: "specification", rulesFrom: "public" },
-      amount: { name: "amount", need: "required", type: "amount", length: [1, 10], nameFrom: "specification", rulesFrom: "public" },
-      currency: { name: "currency", need: "required", type: "currency", length: [3, 3], nameFrom: "specification", rulesFrom: "public" },
-      orderDesc: { name: "order_desc", need: "optional", type: "text", length: [1, 64], nameFrom: "specification", rulesFrom: "public" },
-      accountNumber: { name: "account_number", need: "conditional", type: "text", length: [1, 24], nameFrom: "specification", rulesFrom: "public" },
-      bankName: { name: "bank_name", need: "conditional", type: "text", length: [1, 255], nameFrom: "specification", rulesFrom: "public" },
-      bankBranch: { name: "bank_branch", need: "conditional", type: "text", length: [1, 255], nameFrom: "public", rulesFrom: "public" },
-      bankProvince: { name: "bank_province", need: "optional", type: "text", nameFrom: "public", rulesFrom: "public" },
-      bankCity: { name: "bank_city", need: "optional", type: "text", nameFrom: "public", rulesFrom: "public" },
-      creditCardNumber: { name: "credit_card_number", need: "conditional", type: "card-number", length: [13, 19], nameFrom: "public", rulesFrom: "public" },
-      expireMonth: { name: "expire_month", need: "conditional", type: "month", length: [2, 2], nameFrom: "public", rulesFrom: "public" },
-      expireYear: { name: "expire_year", need: "conditional", type: "year", length: [4, 4], nameFrom: "public", rulesFrom: "public" },
-      cardPrintedName: { name: "card_printed_name", need: "conditional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      ipAddress: { name: "ipaddress", need: "conditional", type: "ip-address", length: [7, 45], nameFrom: "public", rulesFrom: "public" },
-      purpose: { name: "purpose", need: "conditional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      redirectUrl: { name: "redirect_url", need: "optional", type: "url", nameFrom: "public", rulesFrom: "public" },
+      clientOrderId: { name: "client-order-id", otherNames: ["client_orderid"], need: "required", type: "text", length: [1, 128], ...NAME_SPECIFIED },
+      amount: { name: "amount", need: "required", type: "amount", length: [1, 10], ...NAME_SPECIFIED },
+      currency: { name: "currency", need: "required", type: "currency", length: [3, 3], ...NAME_SPECIFIED },
+      orderDesc: { name: "order_desc", need: "optional", type: "text", length: [1, 64], ...NAME_SPECIFIED },
+      accountNumber: { name: "account_number", need: "conditional", type: "text", length: [1, 24], ...NAME_SPECIFIED },
+      bankName: { name: "bank_name", need: "conditional", type: "text", length: [1, 255], ...NAME_SPECIFIED },
+      bankBranch: { name: "bank_branch", need: "conditional", type: "text", length: [1, 255], ...PUBLIC },
+      bankProvince: { name: "bank_province", need: "optional", type: "text", ...PUBLIC },
+      bankCity: { name: "bank_city", need: "optional", type: "text", ...PUBLIC },
+      creditCardNumber: { name: "credit_card_number", need: "conditional", type: "card-number", length: [13, 19], ...PUBLIC },
+      expireMonth: { name: "expire_month", need: "conditional", type: "month", length: [2, 2], ...PUBLIC },
+      expireYear: { name: "expire_year", need: "conditional", type: "year", length: [4, 4], ...PUBLIC },
+      cardPrintedName: { name: "card_printed_name", need: "conditional", type: "text", length: [1, 128], ...PUBLIC },
+      ipAddress: { name: "ipaddress", need: "conditional", type: "ip-address", length: [7, 45], ...PUBLIC },
+      purpose: { name: "purpose", need: "conditional", type: "text", length: [1, 128], ...PUBLIC },
+      serverCallbackUrl: { name: "server_callback_url", need: "optional", type: "url", length: [1, 128], ...PUBLIC },
+      redirectUrl: { name: "redirect_url", need: "optional", type: "url", ...PUBLIC },
     },
     oneOf: [], together: [],
-    parties: { account: ["accountNumber", "creditCardNumber"] },
+    parties: { receiver: ["accountNumber", "creditCardNumber"] },
     example: { clientOrderId: "payout-1", amount: "10.42", currency: "EUR", accountNumber: "1234567890", bankName: "Bank", bankBranch: "Main" },
   },
   status: {
     summary: "Ask for the status of an order",
     version: "v4", path: "status", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: true, movesMoney: false, answer: "status",
     parameters: {
-      login: { name: "login", need: "required", type: "text", length: [1, 20], nameFrom: "public", rulesFrom: "public" },
-      clientOrderId: { name: "client_orderid", need: "required", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      orderId: { name: "orderid", need: "conditional", type: "text", length: [1, 128], nameFrom: "public", rulesFrom: "public" },
-      byRequestSn: { name: "by-request-sn", need: "optional", type: "text", length: [36, 36], nameFrom: "public", rulesFrom: "public" },
+      login: { name: "login", need: "required", type: "text", length: [1, 20], ...PUBLIC },
+      clientOrderId: { name: "client_orderid", need: "required", type: "text", length: [1, 128], ...PUBLIC },
+      orderId: { name: "orderid", need: "conditional", type: "text", length: [1, 128], ...PUBLIC },
+      byRequestSn: { name: "by-request-sn", need: "optional", type: "text", length: [36, 36], ...PUBLIC },
     },
     oneOf: [], together: [],
     example: { login: "merchant", clientOrderId: "invoice-1", orderId: "1001" },

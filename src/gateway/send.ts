@@ -47,8 +47,9 @@ export async function send({ url, ...request }: SignedRequest, options: SendOpti
     const { status, redirected: isRedirected } = response;
     const contentType = response.headers.get("content-type") ?? undefined;
     const location = response.headers.get("location") ?? undefined;
+    const retryAfterSeconds = secondsUntil(response.headers.get("retry-after"));
     const { octets, cutOff } = await readOctets(response, deadline);
-    return { status, contentType, location, isRedirected, octets, cutOff };
+    return { status, contentType, location, retryAfterSeconds, isRedirected, octets, cutOff };
   } catch (error) {
     const { reason } = deadline;
     if (reason !== undefined) {
@@ -62,6 +63,15 @@ export async function send({ url, ...request }: SignedRequest, options: SendOpti
   } finally {
     deadline.release();
   }
+}
+
+/** The value of Retry-After: seconds, or a date (RFC 9110 10.2.3). */
+function secondsUntil(value: string | null): number | undefined {
+  const text = value?.trim() ?? "";
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text);
+  if (!text.endsWith(" GMT")) return undefined;
+  const seconds = Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
 /** Causes of a failed connection: no server, no common TLS version, an untrusted certificate, or a port that fetch blocks. */

@@ -1,7 +1,7 @@
 /** The signature base string (RFC 5849 3.4.1): method, base string URI and parameter string, each encoded. */
 
 import { baseStringUri, splitUrl } from "./base-string-uri.ts";
-import { kindOf, mustBeObject, OAuth1Error } from "./errors.ts";
+import { kindOf, mustHaveOnly, OAuth1Error } from "./errors.ts";
 import { type NameValue, parseForm } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { joinParametersEncoded, sortParameters } from "./parameter-string.ts";
@@ -25,7 +25,8 @@ export interface BaseStringRequest {
  *
  * @returns ASCII text, the input of HMAC or RSA
  * @throws {@link OAuth1Error} `url-malformed`, `method-malformed`, `parameter-malformed`; `text-malformed` for a lone
- * surrogate; `options-invalid` for a request that is not an object
+ * surrogate; `options-invalid` for a request that is not an object,
+ * `option-unknown` for a member that would have no effect, such as `body`
  *
  * @example
  * ```ts
@@ -40,7 +41,7 @@ export interface BaseStringRequest {
  * ```
  */
 export function signatureBaseString(request: BaseStringRequest): string {
-  mustBeObject(request, "request");
+  mustHaveOnly(MEMBERS, request, "request");
   const { query = "" } = splitUrl(request.url);
   const parameters = [
     ...encodeParameters(parseForm(query), "query"),
@@ -49,6 +50,8 @@ export function signatureBaseString(request: BaseStringRequest): string {
   ].filter(({ encodedName }) => encodedName !== "oauth_signature");
   return baseString(request.method, baseStringUri(request.url), parameters);
 }
+
+const MEMBERS: readonly (keyof BaseStringRequest)[] = ["method", "url", "form", "protocolParameters"];
 
 /**
  * @param method - in any case

@@ -14,6 +14,7 @@ export { type BaseStringRequest, signatureBaseString } from "./base-string.ts";
 export { baseStringUri } from "./base-string-uri.ts";
 export { bodyHash } from "./body-hash.ts";
 export { OAuth1Error, type OAuth1ErrorCode } from "./errors.ts";
+export type { ExternalKey, SignOctets } from "./external-key.ts";
 export { formatForm, type NameValue, parseForm } from "./form.ts";
 export type { HeaderField, HttpRequest } from "./http-request.ts";
 export { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
@@ -39,6 +40,7 @@ export {
   type Charset,
   type Credentials,
   createSigner,
+  type ExternalCredentials,
   type SignedRequest,
   type Signer,
   type SignOptions,

@@ -4,19 +4,31 @@ import { joinAuthorizationHeader } from "./authorization-header.ts";
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
 import { mustHaveOnly, OAuth1Error, quote } from "./errors.ts";
+import { createExternalSigner, type ExternalKey } from "./external-key.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { joinParameters } from "./parameter-string.ts";
 import { createIdentity, type Identity, type ProtocolOptions, protocolParameters } from "./protocol-parameters.ts";
 import { type CheckedRequest, checkRequest, type RequestToSign } from "./request-to-sign.ts";
-import { createBaseStringSigner, type RsaSigningKey, type SharedSecrets, type SigningKey } from "./signature.ts";
+import {
+  type BaseStringSigner,
+  createBaseStringSigner,
+  type RsaSigningKey,
+  type SharedSecrets,
+  type SigningKey,
+} from "./signature.ts";
 
 /** The client and its key. The signature method decides between shared secrets and an RSA private key. */
-export type Credentials = SigningKey & {
+export type Credentials = SigningKey & Client;
+
+/** The client, and a key that another program or a device holds. */
+export type ExternalCredentials = ExternalKey & Client;
+
+interface Client {
   /** The client identifier, sent as `oauth_consumer_key`. */
   readonly consumerKey: string;
   /** The token identifier, sent as `oauth_token`; absent without a token. */
   readonly token?: string | undefined;
-};
+}
 
 /**
  * The place of the protocol parameters (RFC 5849 3.5). With `header-and-body`, which the RFC does not define, the body
@@ -63,12 +75,15 @@ export interface Signer {
   /**
    * Signs synchronously.
    *
-   * @throws {@link OAuth1Error} `synchronous-rsa-unavailable` for RSA in a browser; see also {@link sign}
+   * @throws {@link OAuth1Error} `synchronous-rsa-unavailable` for RSA in a browser, `synchronous-signing-unavailable` for a
+   * key that is elsewhere; see also {@link sign}
    */
   sign(request: RequestToSign, options?: SignOptions): SignedRequest;
   /**
    * Like `sign`, but runs RSA on the thread pool, or in a browser with WebCrypto. The other methods are fast enough
-   * without it.
+   * without it. With a key that is elsewhere, it rejects with what the function `sign` of the key throws.
+   *
+   * @throws {@link OAuth1Error} `signature-malformed` if that function returns octets of another length
    */
   signAsync(request: RequestToSign, options?: SignOptions): Promise<SignedRequest>;
 }
@@ -89,7 +104,8 @@ const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof C
  * The signer is strict: it refuses a request that it could only sign by guessing, with an {@link OAuth1Error} (see
  * {@link sign}). No message contains a secret.
  *
- * @param credentials - the client, its method and its key; secrets decoded
+ * @param credentials - the client, its method and its key; secrets decoded. `sign` in the place of a key signs with a key
+ *   that this program does not hold
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
  * `key-passphrase-wrong`, `key-too-small`, `parameter-malformed`, `text-malformed`, `option-unknown`
  *
@@ -109,14 +125,30 @@ const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof C
  * signed.signature; // => "MdpQcU8iPSUjWoN/UDMsK2sui9I="
  * ```
  */
-export function createSigner(credentials: Credentials): Signer {
+export function createSigner(credentials: Credentials | ExternalCredentials): Signer {
+  if (!isExternal(credentials)) return createLocalSigner(credentials);
+  mustHaveOnly(["consumerKey", "token", "signatureMethod", "sign"], credentials, "credentials");
+  const { consumerKey, token, signatureMethod, sign } = credentials;
+  const identity = createIdentity(consumerKey, token, signatureMethod);
+  return signerOf(identity, createExternalSigner({ signatureMethod, sign }));
+}
+
+function isExternal(credentials: Credentials | ExternalCredentials): credentials is ExternalCredentials {
+  return typeof credentials === "object" && credentials !== null && "sign" in credentials;
+}
+
+/** {@link sign} needs no other keys, and a bundle with it alone has no code for them. */
+function createLocalSigner(credentials: Credentials): Signer {
   mustHaveOnly(CREDENTIALS, credentials, "credentials", "key-missing");
   // Each member is read once: a getter could return another value the second time.
   const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } =
     credentials as Partial<SharedSecrets & Omit<RsaSigningKey, "signatureMethod">> & Credentials;
   const identity = createIdentity(consumerKey, token, signatureMethod);
   const key = { signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase };
-  const signer = createBaseStringSigner(key as SigningKey);
+  return signerOf(identity, createBaseStringSigner(key as SigningKey));
+}
+
+function signerOf(identity: Identity, signer: BaseStringSigner): Signer {
   return {
     sign(request, options = {}) {
       const prepared = prepare(request, identity, options);
@@ -156,7 +188,7 @@ export function createSigner(credentials: Credentials): Signer {
  * ```
  */
 export function sign(request: RequestToSign, credentials: Credentials, options?: SignOptions): SignedRequest {
-  return createSigner(credentials).sign(request, options);
+  return createLocalSigner(credentials).sign(request, options);
 }
 
 interface Prepared {
@@ -214,11 +246,15 @@ function usesBody(transport: Transport): boolean {
   return transport.endsWith("body");
 }
 
-const TRANSPORTS: readonly string[] = ["header", "body", "query", "header-and-body"] satisfies Transport[];
+export const TRANSPORTS: readonly Transport[] = ["header", "body", "query", "header-and-body"];
+
+export function isTransport(text: unknown): text is Transport {
+  return (TRANSPORTS as readonly unknown[]).includes(text);
+}
 
 /** @throws {@link OAuth1Error} for a transport, a realm or a body hash that the request cannot use */
 function checkTransport(transport: Transport, request: CheckedRequest, realm: unknown, bodyHash: unknown): void {
-  if (!TRANSPORTS.includes(transport)) {
+  if (!isTransport(transport)) {
     throw new OAuth1Error(
       "transport-unknown",
       `transport must be one of ${TRANSPORTS.join(", ")}, got ${quote(transport)}`,

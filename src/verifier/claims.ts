@@ -38,6 +38,7 @@ export function readClaims(
   const signatureText = required("oauth_signature", protocol, problems);
   const seconds = required("oauth_timestamp", protocol, problems);
   const nonceText = required("oauth_nonce", protocol, problems);
+  if (policy.requireVersion) required("oauth_version", protocol, problems);
   checkVersion(protocolValue(protocol, "oauth_version"), problems);
   const signatureMethod = readMethod(methodName, isSecure, policy, problems);
   const now = clockOf(policy);

@@ -9,6 +9,7 @@ export type VerifierConfigurationErrorCode =
   | "credentials-missing"
   | "nonce-store-missing"
   | "signature-methods-invalid"
+  | "transport-invalid"
   | "plaintext-without-https"
   | "clock-tolerance-invalid"
   | "clock-skew-invalid"

@@ -3,6 +3,7 @@
 import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { kindOf } from "../oauth1/errors.ts";
 import { isSignatureMethod, SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/signature-methods.ts";
+import { isTransport, TRANSPORTS, type Transport } from "../oauth1/signer.ts";
 import { mustBe, mustBeObject, mustHaveNames, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 import { checkLimits } from "./limits.ts";
 import type { NonceStore } from "./nonce-store.ts";
@@ -10,7 +11,10 @@ import { type ProxyRule, readProxy } from "./proxy.ts";
 import type { Limits, VerifierOptions } from "./types.ts";
 
 /** The options, with all defaults. */
-export type Policy = Defined<Omit<VerifierOptions, "origin" | "proxy" | "limits" | "onVerdict">> & {
+export type Policy = Defined<
+  Omit<VerifierOptions, "origin" | "proxy" | "limits" | "onVerdict" | "transport" | "allowHeaderAndBody">
+> & {
+  readonly transports: readonly Transport[];
   /** The scheme, host and port that clients sign, normalized, with a slash at the end: `https://api.example/`. */
   readonly origin: string | undefined;
   readonly proxy: ProxyRule | undefined;
@@ -34,7 +38,10 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "origin",
   "proxy",
   "minimumRsaBits",
+  "transport",
   "allowHeaderAndBody",
+  "requireVersion",
+  "requireEncodedHeader",
   "allowUnsignedBody",
   "onVerdict",
   "limits",
@@ -46,7 +53,7 @@ export function readPolicy(options: VerifierOptions): Policy {
   mustHaveNames(options, OPTION_NAMES);
   const { signatureMethods = DEFAULT_METHODS, now = systemClock, limits = {} } = options;
   const { clockToleranceSeconds = 300, clockSkewSeconds = 60, minimumRsaBits = 2048 } = options;
-  const { allowHeaderAndBody = false, allowUnsignedBody = false } = options;
+  const { allowUnsignedBody = false, requireVersion = false, requireEncodedHeader = false } = options;
   const { timeoutMilliseconds = 5000, onVerdict } = options;
   const policy: Policy = {
     credentials: checkFunction(options.credentials, "credentials", "credentials-missing"),
@@ -59,7 +66,9 @@ export function readPolicy(options: VerifierOptions): Policy {
     origin: options.origin === undefined ? undefined : readOrigin(options.origin),
     proxy: options.proxy === undefined ? undefined : readProxy(options.proxy),
     minimumRsaBits: whole("minimumRsaBits", minimumRsaBits, SMALLEST_RSA_BITS, LARGEST_RSA_BITS, "rsa-size-invalid"),
-    allowHeaderAndBody: checkSwitch(allowHeaderAndBody, "allowHeaderAndBody"),
+    transports: readTransports(options),
+    requireVersion: checkSwitch(requireVersion, "requireVersion"),
+    requireEncodedHeader: checkSwitch(requireEncodedHeader, "requireEncodedHeader"),
     allowUnsignedBody: checkSwitch(allowUnsignedBody, "allowUnsignedBody"),
     onVerdict: onVerdict === undefined ? undefined : checkFunction(onVerdict, "onVerdict", "on-verdict-invalid"),
     limits: checkLimits(limits),
@@ -100,6 +109,16 @@ function checkMethods(methods: unknown): readonly SignatureMethod[] {
   const message = `signatureMethods must be a list of at least one of ${SIGNATURE_METHODS.join(", ")}`;
   mustBe(given.length > 0 && given.every(isSignatureMethod), "signature-methods-invalid", message);
   return [...given] as SignatureMethod[];
+}
+
+const DEFAULT_TRANSPORTS: readonly Transport[] = ["header", "body", "query"];
+
+function readTransports({ transport = DEFAULT_TRANSPORTS, allowHeaderAndBody = false }: VerifierOptions) {
+  const given: readonly unknown[] = [transport].flat();
+  const message = `transport must be one or more of ${TRANSPORTS.join(", ")}`;
+  mustBe(given.length > 0 && given.every(isTransport), "transport-invalid", message);
+  const added: readonly Transport[] = checkSwitch(allowHeaderAndBody, "allowHeaderAndBody") ? ["header-and-body"] : [];
+  return [...(given as Transport[]), ...added];
 }
 
 function whole(

@@ -10,6 +10,7 @@ import { type EncodedParameter, encodeParameter, type ParameterOrigin } from "..
 import { percentDecode } from "../oauth1/percent-encoding.ts";
 import { type BodyContent, bodyContent, type DecodeAgain } from "./body-content.ts";
 import { addLimitProblem, hasAllowedLengths } from "./limits.ts";
+import type { Policy } from "./policy.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 import type { Limits } from "./types.ts";
@@ -27,12 +28,13 @@ export interface Parameters {
 export function readParameters(
   received: Received,
   query: string,
-  limits: Limits,
+  policy: Pick<Policy, "limits" | "requireEncodedHeader">,
   problems: Problems,
 ): Parameters | undefined {
+  const { limits } = policy;
   const before = problems.length;
   const inQuery = readForm(query, "query", limits.parameters, limits, problems);
-  const inHeader = readHeader(received, limits, problems);
+  const inHeader = readHeader(received, policy, problems);
   const remaining = limits.parameters - (inQuery?.length ?? 0) - (inHeader?.length ?? 0);
   if (remaining < 0) return tooMany(limits, problems);
   const body = bodyContent(received, problems);
@@ -60,15 +62,31 @@ function tooMany(limits: Limits, problems: Problems): undefined {
   return addLimitProblem(problems, "the request", limits.parameters, "parameters");
 }
 
-function readHeader({ authorization }: Received, limits: Limits, problems: Problems): EncodedParameter[] | undefined {
+function readHeader(
+  { authorization }: Received,
+  { limits, requireEncodedHeader }: Pick<Policy, "limits" | "requireEncodedHeader">,
+  problems: Problems,
+): EncodedParameter[] | undefined {
   const credentials = findOAuthHeader(authorization, problems);
   if (credentials === undefined) return [];
   const pairs = splitCredentials(credentials, problems);
   if (pairs === undefined || !hasAllowedLengths(pairs, limits, "header", problems)) return undefined;
+  const [bare] = requireEncodedHeader ? namesOfBareValues(pairs) : [];
+  if (bare !== undefined) {
+    const message = `the value of ${quote(bare)} in the header is not percent-encoded`;
+    return addProblem(problems, "authorization-malformed", message);
+  }
   const parameters = pairs.map(([name, value]) => encodeParameter(percentDecode(name), percentDecode(value), "header"));
   const name = firstDuplicate(parameters);
   if (name === undefined) return parameters;
   return addProblem(problems, "parameter-duplicated", `${quote(name)} is more than once in the header`);
+}
+
+const ENCODED_RE = /^(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})*$/; // unreserved characters and escapes
+
+/** The names of the parameters in an Authorization header whose values are not percent-encoded (RFC 5849 3.5.1, 3.6). */
+export function namesOfBareValues(pairs: readonly SentPair[]): string[] {
+  return pairs.filter(([, value]) => !ENCODED_RE.test(value)).map(([name]) => name);
 }
 
 const SCHEME_RE = /^[ \t]*oauth(?:[ \t\r\n]|$)/i;

@@ -10,6 +10,7 @@ import {
   type Parameter,
   type ParameterOrigin,
 } from "../oauth1/parameter.ts";
+import type { Transport } from "../oauth1/signer.ts";
 import { firstDuplicate, type Parameters } from "./read-parameters.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 import type { RejectionCode } from "./verdict.ts";
@@ -37,7 +38,7 @@ const PLACES: readonly ParameterOrigin[] = ["header", "body", "query"];
 
 export function readProtocolParameters(
   { list }: Parameters,
-  allowHeaderAndBody: boolean,
+  transports: readonly Transport[],
   problems: Problems,
 ): ProtocolParameters | undefined {
   const before = problems.length;
@@ -47,9 +48,14 @@ export function readProtocolParameters(
   if (place === undefined) {
     return addProblem(problems, "protocol-parameters-missing", "there are no OAuth 1.0 protocol parameters");
   }
-  const repeatedInBody = allowHeaderAndBody && places.length === 2 && place === "header" && places[1] === "body";
+  const joined = places.join(" and ");
+  const repeatedInBody = joined === "header and body" && transports.includes("header-and-body");
   if (places.length > 1 && !repeatedInBody) {
-    addProblem(problems, "protocol-parameters-in-two-places", `protocol parameters are in ${places.join(" and ")}`);
+    addProblem(problems, "protocol-parameters-in-two-places", `protocol parameters are in ${joined}`);
+  }
+  if (places.length === 1 && !transports.includes(place)) {
+    const message = `protocol parameters are in the ${place}, expected ${transports.join(" or ")}`;
+    addProblem(problems, "protocol-parameters-missing", message);
   }
   check(found[place], place, problems);
   if (repeatedInBody) checkRepetition(found.body, found.header, problems);
@@ -79,7 +85,7 @@ function check(parameters: readonly EncodedParameter[], place: ParameterOrigin, 
   }
 }
 
-/** With `allowHeaderAndBody`: the body may repeat the header's parameters with equal values, without the signature. */
+/** With `header-and-body`: the body may repeat the header's parameters with equal values, without the signature. */
 function checkRepetition(
   inBody: readonly EncodedParameter[],
   inHeader: readonly EncodedParameter[],

@@ -3,6 +3,7 @@
 import type { HttpRequest } from "../oauth1/http-request.ts";
 import type { RsaKeyInput } from "../oauth1/keys.ts";
 import type { SignatureMethod } from "../oauth1/signature-methods.ts";
+import type { Transport } from "../oauth1/signer.ts";
 import type { NonceStore } from "./nonce-store.ts";
 import type { Accepted, Verdict, VerdictEvent } from "./verdict.ts";
 
@@ -129,8 +130,24 @@ export interface VerifierOptions {
   readonly proxy?: TrustedProxy | undefined;
   /** Minimum size of RSA keys, from 1024 to 16_384, which is the maximum. @default 2048 */
   readonly minimumRsaBits?: number | undefined;
-  /** Whether the body may repeat the protocol parameters of the header with equal values. @default false */
+  /**
+   * The places where the protocol parameters may be (RFC 5849 3.5). With `header-and-body` the body repeats those of the
+   * header with equal values, without the signature.
+   *
+   * @default ["header", "body", "query"]
+   */
+  readonly transport?: Transport | readonly Transport[] | undefined;
+  /** Adds `header-and-body` to the places of `transport`. @default false */
   readonly allowHeaderAndBody?: boolean | undefined;
+  /** Whether to reject a request without `oauth_version`, which RFC 5849 3.1 makes optional. @default false */
+  readonly requireVersion?: boolean | undefined;
+  /**
+   * Whether to reject an Authorization header with a value that is not percent-encoded (RFC 5849 3.5.1), such as a signature
+   * that contains `+`. Without the option, the verifier reads such a value as it is.
+   *
+   * @default false
+   */
+  readonly requireEncodedHeader?: boolean | undefined;
   /**
    * Whether to accept a body that the signature does not cover. The signature covers the parameters of a form; it covers
    * any other body (JSON, XML, `multipart/form-data`, a body without Content-Type) only by `oauth_body_hash`. Without the

@@ -179,11 +179,11 @@ function examine(request: ReceivedRequest, allowUnsignedBody: boolean, policy: P
   if (problems.length > 0) return reject(problems, undefined);
 
   const url = signedUrl(received, policy, problems);
-  const parameters = readParameters(received, url?.query ?? "", policy.limits, problems);
+  const parameters = readParameters(received, url?.query ?? "", policy, problems);
   if (url === undefined || parameters === undefined)
     return reject(problems, unprovenClaims(parameters?.list, policy.limits));
 
-  const protocol = readProtocolParameters(parameters, policy.allowHeaderAndBody, problems);
+  const protocol = readProtocolParameters(parameters, policy.transports, problems);
   if (protocol === undefined) return reject(problems, unprovenClaims(parameters.list, policy.limits));
   const claims = readClaims(protocol, url.isSecure, policy, problems);
   const body = bodyCoverage(parameters, protocol);

@@ -89,8 +89,9 @@ describe.runIf(isInstalled("chromium"))("the inspector by keyboard", () => {
       expect(await tab.locator("pre .lit").allInnerTexts()).toContain("amount=10.42");
       await tabTo(page, "Copy curl command");
       await tabTo(page, "Language of the program");
+      await tab.getByRole("heading", { name: "JavaScript program" }).waitFor();
       await page.keyboard.press("ArrowDown");
-      await tab.getByRole("heading", { name: "PHP program" }).waitFor();
+      await tab.getByText("This client sends form posts to operations of the gateway.").waitFor();
     }));
 
   test("reaches each tab with arrow keys, Home and End, and only the chosen one with Tab", () =>

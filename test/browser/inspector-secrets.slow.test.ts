@@ -188,7 +188,7 @@ describe.runIf(isInstalled("chromium"))("a secret in the inspector", () => {
     inInspector(browser, async ({ page }) => {
       const tab = await prepare(page, "Sign", "PLAINTEXT");
       await typed(page, tab.getByLabel("Consumer secret"), SECRET);
-      await tab.getByText("Signed.").waitFor();
+      await tab.getByText("Signed.", { exact: true }).waitFor();
       expect(piecesIn(await shownBy(page), [SECRET])).toEqual([]);
       // What is sent must be right.
       expect(piecesIn(await copiedIn(page), [SECRET])).not.toEqual([]);

@@ -118,7 +118,7 @@ describe("a data file", () => {
     [{}, "data.merchants: expected an array, got nothing"],
     [
       { merchants: [], logins: [] },
-      "data.logins: expected one of the members $schema, merchants, outcomes, got an array",
+      "data.logins: expected one of the members $schema, merchants, outcomes, operations, got an array",
     ],
     [{ merchants: [null] }, "data.merchants[0]: expected an object, got null"],
     [withMerchant({ login: "" }), 'data.merchants[0].login: expected text, got ""'],
@@ -132,8 +132,8 @@ describe("a data file", () => {
     [withMerchant({ publicKeys: ["s3cret"] }), "data.merchants[0].publicKeys[0]: ", true],
     [{ merchants: [merchant, merchant] }, 'data.merchants has the login "a" twice', true],
     [withMerchant({ endpoints: ["1"] }), 'data.merchants[0].endpoints[0]: expected an object, got "1"'],
-    [withEndpoint({ id: "a b" }), 'data.merchants[0].endpoints[0].id: expected 1 to 20 letters and digits, got "a b"'],
-    [withEndpoint({ id: "../1" }), 'endpoints[0].id: expected 1 to 20 letters and digits, got "../1"'],
+    [withEndpoint({ id: "a b" }), 'data.merchants[0].endpoints[0].id: expected 1 to 20 digits, got "a b"'],
+    [withEndpoint({ id: "../1" }), 'endpoints[0].id: expected 1 to 20 digits, got "../1"'],
     [
       withEndpoint({ currency: "euro" }),
       'data.merchants[0].endpoints[0].currency: expected three capital letters, such as EUR, got "euro"',
@@ -143,7 +143,7 @@ describe("a data file", () => {
       'data.merchants[0].endpoints[0].callbackUrl: expected an http or https URL, got "ftp://shop.example/"',
     ],
     [withEndpoint({ callbackUrl: "http://" }), 'callbackUrl: expected an http or https URL, got "http://"', true],
-    [withMerchant({ endpointGroups: ["a b"] }), 'endpointGroups[0]: expected 1 to 20 letters and digits, got "a b"'],
+    [withMerchant({ endpointGroups: ["a b"] }), 'endpointGroups[0]: expected 1 to 20 digits, got "a b"'],
     [withMerchant({ payments: null }), "data.merchants[0].payments: expected an array, got null"],
     [withPayment({ status: "paid" }), "payments[0].status: expected one of approved, declined, "],
     [withPayment({ amount: "" }), 'payments[0].amount: expected text, got ""'],

@@ -188,6 +188,22 @@ describe("countersign gateway", () => {
     });
   });
 
+  test("answers with another status, tolerates another clock, and checks no rules of public documents", async () => {
+    const options = { rejectionStatus: "401", clockTolerance: "7200", publicChecks: false };
+    await withGateway(options, async (printed) => {
+      const [, origin] = /listens on (\S+);/.exec(printed)!;
+      const [, login, controlKey] = /login +(\S+)\n +control key +(\S+)/.exec(printed)!;
+      const url = `${origin}/paynet/api/v4/payout/39915`;
+      const credentials = { consumerKey: login!, consumerSecret: controlKey!, signatureMethod: "HMAC-SHA1" } as const;
+      const hourAgo = Math.floor(Date.now() / 1000) - 3600;
+      const form = { amount: "ten", currency: "EUR" };
+      const { headers, body } = sign({ method: "POST", url, form }, credentials, { timestamp: hourAgo });
+      const accepted = await fetch(url, { method: "POST", headers, body: String(body) });
+      expect(await accepted.text()).toContain("type=async-response");
+      expect((await fetch(url, { method: "POST", headers, body: "amount=9" })).status).toBe(401);
+    });
+  });
+
   test("uses the merchants of a file, applies --fail, and explains rejections in a header", async () => {
     const data = { merchants: [{ login: "shop", controlKey: "k3y-k3y", endpoints: [{ id: "7" }] }] };
     writeFileSync(join(folder, "data.json"), JSON.stringify(data));
@@ -213,6 +229,8 @@ describe("countersign gateway", () => {
     [["--path-prefix", "/checkout/api/"], /without a slash at its end/],
     [["--origin", "gate.x"], /origin must be https:\/\/host\[:port\].*got "gate\.x"/],
     [["--redis", "redis://127.0.0.1:1"], /--redis: /],
+    [["--clock-tolerance", "-1"], /--clock-tolerance must be a whole number/],
+    [["--rejection-status", "404"], /--rejection-status must be one of 401, 403, got "404"/],
   ])("ends with 2 for %j", async (args, message) => {
     const { status, stderr } = await countersign(["gateway", ...args]);
     expect(status).toBe(2);

@@ -1,3 +1,4 @@
+import { constants, sign } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   createGatewayClient,
@@ -173,6 +174,113 @@ describe("repeated attempts", () => {
     const { sent, fetch } = fakeFetch("type=error&error-message=no");
     await errorOf(clientWith(fetch, { attempts: 5, retryMilliseconds: 0 }).createCardRef(FIRST));
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe("an answer with Retry-After", () => {
+  const busy = (retryAfter: string, status = 429): Response =>
+    new Response("<html>", { status, headers: { "content-type": "text/html", "retry-after": retryAfter } });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  /** How long the client asks to wait before its second request, in milliseconds. The timer ends at once. */
+  async function pauseAfter(answer: Response, retryMilliseconds: number): Promise<number> {
+    const timeoutMilliseconds = 12_345;
+    const pauses: number[] = [];
+    vi.spyOn(globalThis, "setTimeout").mockImplementation(((end: () => void, milliseconds: number) => {
+      if (milliseconds === timeoutMilliseconds) return;
+      pauses.push(milliseconds);
+      queueMicrotask(end);
+    }) as never);
+    const { fetch } = fakeFetch(answer, APPROVED);
+    await clientWith(fetch, { attempts: 2, retryMilliseconds, timeoutMilliseconds }).createCardRef(FIRST);
+    expect(pauses).toHaveLength(1);
+    return pauses[0]!;
+  }
+
+  test.each([
+    ["3", 429, 3000],
+    ["2", 503, 2000],
+    [new Date(Date.UTC(2030, 0, 1, 0, 0, 5)).toUTCString(), 429, 5000],
+  ])("%s and the status %i is repeated after that time", async (retryAfter, status, milliseconds) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2030, 0, 1) });
+    expect(await pauseAfter(busy(retryAfter, status), 0)).toBe(milliseconds);
+  });
+
+  test("does not shorten the client's own pause, which is random", async () => {
+    for (const [random, milliseconds] of [
+      [0, 5000],
+      [0.5, 7500],
+    ] as const) {
+      vi.spyOn(Math, "random").mockReturnValue(random);
+      expect(await pauseAfter(busy("1"), 10_000)).toBe(milliseconds);
+    }
+  });
+
+  test("of more than a minute is not repeated, and the error has the seconds", async () => {
+    const { sent, fetch } = fakeFetch(busy("61"));
+    const error = await errorOf<GatewayResponseError>(clientWith(fetch, { attempts: 3 }).createCardRef(FIRST));
+    expect(error).toMatchObject({ code: "http-status", retryAfterSeconds: 61, response: { status: 429 } });
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each(["soon", "-1", ""])("%j has no time", async (value) => {
+    const { fetch } = fakeFetch(busy(value));
+    const error = await errorOf<GatewayResponseError>(clientWith(fetch).createCardRef(FIRST));
+    expect(error.retryAfterSeconds).toBeUndefined();
+  });
+
+  test("is not repeated for an operation that moves money", async () => {
+    const { sent, fetch } = fakeFetch(busy("1"));
+    const error = await errorOf<GatewayResponseError>(clientWith(fetch, { attempts: 3 }).transferByRef(TRANSFER));
+    expect([sent.length, error.retryAfterSeconds]).toEqual([1, 1]);
+  });
+});
+
+describe("a key that a service holds", () => {
+  const service = (octets: Uint8Array): Uint8Array => sign("sha256", octets, KEY_PAIR.privateKey);
+  const keys = { environment: "integration", login: "merchant", sign: service, publicKey: KEY_PAIR.publicKey };
+
+  test("signs every attempt of a call, and nothing is kept", async () => {
+    const { sent, fetch } = fakeFetch(page("", 502), APPROVED);
+    const asked = vi.fn(async (octets: Uint8Array) => service(octets));
+    const client = clientWith(fetch, { keys: { ...keys, sign: asked }, attempts: 2, retryMilliseconds: 0 });
+    expect(await client.createCardRef(FIRST)).toMatchObject({ status: "approved" });
+    expect(sent.map(isRight)).toEqual([true, true]);
+    expect(asked).toHaveBeenCalledTimes(2);
+    const [octets, method] = asked.mock.lastCall as unknown as [Uint8Array, string];
+    expect(Buffer.from(octets).toString()).toMatch(/^POST&https%3A%2F%2Fsandbox/);
+    expect(method).toBe("RSA-SHA256");
+  });
+
+  test.each<[string, (octets: Uint8Array) => unknown, string]>([
+    [
+      "is unavailable",
+      () => Promise.reject(new Error("key 7 of account 12")),
+      "keys.sign failed, and nothing was sent",
+    ],
+    [
+      "returns text",
+      (octets) => Buffer.from(service(octets)).toString("base64"),
+      "sign must return a Uint8Array of 128",
+    ],
+    ["uses another key", () => new Uint8Array(256).fill(1), "a signature that does not fit keys.publicKey"],
+    ["uses another hash", (octets) => sign("sha1", octets, KEY_PAIR.privateKey), "does not fit keys.publicKey"],
+    [
+      "uses PSS",
+      (octets) => sign("sha256", octets, { key: KEY_PAIR.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING }),
+      "does not fit keys.publicKey",
+    ],
+  ])("that %s sends nothing", async (_, broken, message) => {
+    const { sent, fetch } = fakeFetch(APPROVED);
+    const client = clientWith(fetch, { keys: { ...keys, sign: broken }, attempts: 3 });
+    const error = await errorOf<GatewayError>(client.createCardRef(FIRST));
+    expect(error).toMatchObject({ code: "signing-failed", message: expect.stringContaining(message) });
+    expect(error.message).not.toContain("account 12");
+    expect(sent).toEqual([]);
   });
 });
 

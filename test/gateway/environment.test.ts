@@ -6,7 +6,8 @@ import {
   endpointId,
   type GatewayClientOptions,
 } from "../../src/gateway/index.ts";
-import { APPROVED, CONTROL_KEY, clientWith, ENVIRONMENT, errorOf, fakeFetch, KEYS } from "./fake-gateway.ts";
+import { testKeyPair } from "../keys/index.ts";
+import { APPROVED, CONTROL_KEY, clientWith, ENVIRONMENT, errorOf, fakeFetch, KEY_PAIR, KEYS } from "./fake-gateway.ts";
 
 const FIRST = { clientOrderId: "invoice-812", orderId: "5624" } as const;
 const { fetch } = fakeFetch(APPROVED);
@@ -97,6 +98,12 @@ describe("keys", () => {
   test.each([
     [{}, "key-missing"],
     [{ controlKey: "" }, "key-unusable"],
+    [{ controlKey: `${CONTROL_KEY}\n` }, "key-unusable"],
+    [{ privateKey: testKeyPair("rsa-1024").privateKey }, "key-unusable"],
+    [{ sign: () => new Uint8Array(256), publicKey: testKeyPair("rsa-1024").publicKey }, "key-unusable"],
+    [{ sign: () => new Uint8Array(256), privateKey: KEY_PAIR.privateKey }, "key-unusable"],
+    [{ sign: "openssl" }, "key-unusable"],
+    [{ controlKey: "key", publicKey: KEY_PAIR.publicKey }, "configuration-invalid"],
     [{ privateKey: "-----BEGIN PRIVATE KEY-----\\nMII\\n" }, "key-unusable"],
     [{ controlKey: CONTROL_KEY, login: "" }, "configuration-invalid"],
   ])("%j are an error with the code %s", (keys, code) => {
@@ -105,12 +112,29 @@ describe("keys", () => {
     expect(make).not.toThrow("MII");
   });
 
+  test("with a line feed at the end, or of 1,024 bits, are errors that name the problem and no key", () => {
+    const messageOf = (keys: object): string => {
+      try {
+        clientWith(fetch, { keys: { environment: "integration", login: "merchant", ...keys } });
+        return "created";
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(messageOf({ controlKey: `${CONTROL_KEY}\n` })).toBe(
+      "keys.controlKey: expected text without white space at either end, such as the line feed of a file",
+    );
+    expect(messageOf({ privateKey: testKeyPair("rsa-1024").privateKey })).toBe(
+      "keys.privateKey: expected an RSA key of at least 2048 bits, got 1024",
+    );
+  });
+
   test("that are missing are named before anything is sent", async () => {
     const { sent, fetch: kept } = fakeFetch(APPROVED);
     const { privateKey: _, ...keys } = KEYS;
     expect(await errorOf(clientWith(kept, { keys }).createCardRef(FIRST))).toMatchObject({
       code: "key-missing",
-      message: "RSA-SHA256 needs keys.privateKey, got none",
+      message: "RSA-SHA256 needs keys.privateKey or keys.sign, got none",
     });
     expect(sent).toEqual([]);
   });

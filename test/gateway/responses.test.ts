@@ -152,6 +152,32 @@ describe("access denied", () => {
   });
 });
 
+describe("a status that no document lists", () => {
+  test.each(["createCardRef", "payout", "status"] as const)(
+    "is unknown in the answer to %s, and kept in its fields",
+    (operation) => {
+      const type = { createCardRef: "create-card-ref-response", payout: "async-response", status: "status-response" };
+      const body = `type=${type[operation]}&status=reversing&paynet-order-id=1&card-ref-id=2`;
+      const answer = parseGatewayResponse(operation, { body });
+      expect(answer).toMatchObject({ status: "unknown", fields: { status: "reversing" } });
+      if ("isFinal" in answer) expect(answer.isFinal).toBe(false);
+    },
+  );
+
+  test("is no type of a status, so that a switch over all of them needs no default", () => {
+    const { status } = parseGatewayResponse("status", { body: "type=status-response&status=filtered" });
+    const text: Record<typeof status, string> = {
+      approved: "a",
+      declined: "d",
+      error: "e",
+      filtered: "f",
+      processing: "p",
+      unknown: "u",
+    };
+    expect(text[status]).toBe("f");
+  });
+});
+
 describe("a body that is not an answer", () => {
   testEach([
     ["", "response-cut-off", "empty"],
@@ -170,7 +196,7 @@ describe("a body that is not an answer", () => {
       'pair 4 has no line feed at its end, unlike the others: "status=appro"',
     ],
     [APPROVED.replaceAll("\n", "%0A").slice(0, -4), "response-cut-off", "pair 4 has no line feed"],
-    [APPROVED.replaceAll("\n", "").slice(0, -3), "response-malformed", 'got "appro"'],
+    [APPROVED.replaceAll("\n", "").slice(0, -3), "response-cut-off", 'expected a whole status, got "appro"'],
     ["type=create-card-ref-response&status=approved", "response-cut-off", "has no card-ref-id"],
     ["type=create-card-ref-response&x=%2", "response-cut-off", "pair 2"],
     ["type=create%zzref&x=1", "response-malformed", "pair 1"],

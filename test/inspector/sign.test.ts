@@ -1,8 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { OPERATIONS } from "../../src/gateway/operations.ts";
 import {
-  OPERATION_DESCRIPTIONS,
   redactorOf,
   requestOfOperation,
   type SignForm,
@@ -202,13 +200,5 @@ describe("the request of an operation", () => {
     ["environment.origin must be https", { origin: "http://example.com" }],
   ])("is refused with a message that begins with %j", (message, changes) => {
     expect(() => requestOfOperation({ ...OPERATION, ...changes } as never)).toThrow(new RegExp(`^${message}`));
-  });
-
-  test("lists every field by its name in the request, and which ones are card data", () => {
-    const transfer = OPERATION_DESCRIPTIONS.find(({ name }) => name === "transfer")!;
-    expect(transfer.fields.filter(({ isCardData }) => isCardData).map(({ name }) => name)).toEqual([
-      ...["credit_card_number", "cvv2", "destination-card-no"],
-    ]);
-    expect(OPERATION_DESCRIPTIONS).toHaveLength(Object.keys(OPERATIONS).length);
   });
 });

@@ -1,104 +1,122 @@
 import { describe, expect, test } from "vitest";
-import { SNIPPET_LANGUAGES, type SnippetRequest, snippetOf } from "../../src/inspector/snippets/index.ts";
-import { codePointLiteral, javaLiteral, phpLiteral, utf16Literal } from "../../src/inspector/snippets/literals.ts";
+import type { SignForm } from "../../src/inspector/sign/index.ts";
+import {
+  CLIENT_FILES,
+  SNIPPET_LANGUAGES,
+  type SnippetLanguage,
+  snippetOf,
+} from "../../src/inspector/snippets/index.ts";
 
-const REQUEST: SnippetRequest = {
+const REQUEST: SignForm = {
   method: "POST",
   url: "https://sandbox.example.com/processing/api/v4/payout/39915",
   form: [["client-order-id", "o-1"]],
   consumerKey: "merchant",
-  signatureMethod: "HMAC-SHA1",
-  transport: "header-and-body",
-  realm: "",
+  consumerSecret: "hunter2",
+  signatureMethod: "RSA-SHA256",
+  transport: "header",
+  hasVersion: true,
+  hasBodyHash: false,
 };
 
-function codeOf(language: (typeof SNIPPET_LANGUAGES)[number], changes: Partial<SnippetRequest> = {}): string {
-  const snippet = snippetOf(language, { ...REQUEST, ...changes });
-  if ("problem" in snippet) throw new Error(snippet.problem);
-  return snippet.code;
+const SOURCES = Object.fromEntries(CLIENT_FILES.map((file) => [file, `the text of ${file}`]));
+const CLIENTS = SNIPPET_LANGUAGES.filter((language) => language !== "JavaScript");
+
+function snippet(language: SnippetLanguage, changes: Partial<SignForm> = {}) {
+  return snippetOf(language, { ...REQUEST, ...changes }, SOURCES);
 }
 
-describe("snippets", () => {
-  test.each(SNIPPET_LANGUAGES)(
-    "in %s read the key from the environment and are ASCII whatever the request has",
-    (one) => {
-      const form = [['"; evil()\n//', "\u202e*/ é 😀 ?>"]] as const;
-      const hmac = codeOf(one, { form, consumerKey: "`$\u007bx}`" });
-      const rsa = codeOf(one, { form, signatureMethod: "RSA-SHA256" });
-      expect(hmac).toContain("CONSUMER_SECRET");
-      expect(rsa).toContain("PRIVATE_KEY_FILE");
-      expect(hmac + rsa).toMatch(/^[\t\n\x20-\x7e]*$/);
-      expect(hmac).not.toMatch(/^.*evil\(\)$/m);
-    },
-  );
+function javascript(changes: Partial<SignForm> = {}): string {
+  const made = snippet("JavaScript", changes);
+  if ("problem" in made) throw new Error(made.problem);
+  return made.code;
+}
 
-  test("in C# encode with EscapeDataString, compare octets, and repeat the protocol parameters if the request does", () => {
-    expect(codeOf("C#")).toContain("Uri.EscapeDataString(value)");
-    expect(codeOf("C#")).toContain("StringComparer.Ordinal).ThenBy(pair => pair.Value, StringComparer.Ordinal)");
-    expect(codeOf("C#")).toContain("EncodePairs(form.Concat(protocol)));\n\nusing var client");
-    expect(codeOf("C#", { transport: "header" })).toContain("EncodePairs(form));\n\nusing var client");
+describe("the program in JavaScript", () => {
+  test("reads the key from the environment and is ASCII whatever the request has", () => {
+    const form = [['"; evil()\n//', "\u202e*/ é 😀 ?>"]] as const;
+    const hmac = javascript({ form, consumerKey: "`$\u007bx}`", signatureMethod: "HMAC-SHA1" });
+    const rsa = javascript({ form });
+    expect(hmac).toContain("CONSUMER_SECRET");
+    expect(rsa).toContain("PRIVATE_KEY_FILE");
+    expect(hmac + rsa).toMatch(/^[\t\n\x20-\x7e]*$/);
+    expect(hmac).toContain(String.raw`\u202e*/ \u00e9 \ud83d\ude00`);
+    expect(hmac).not.toMatch(/^.*evil\(\)$|hunter2/m);
   });
 
-  test("take a query, a token, another method, another hash and another body", () => {
-    const changes: Partial<SnippetRequest> = {
+  test("takes a query, a token, another method, another hash, another body and other parameters", () => {
+    const code = javascript({
       method: "put",
       url: "https://Sandbox.Example.com:443/a?b=%C3%A9+1",
       form: undefined,
-      transport: "header",
       token: "t-1",
       signatureMethod: "HMAC-SHA512",
       body: { text: "{}", contentType: "application/json" },
-    };
-    for (const language of SNIPPET_LANGUAGES) {
-      const code = codeOf(language, changes);
-      for (const part of [
-        "PUT",
-        "https://sandbox.example.com/a",
-        "\\u",
-        "t-1",
-        "TOKEN_SECRET",
-        "512",
-        "application/json",
-      ]) {
-        expect(code).toContain(part);
-      }
-      expect(codeOf(language)).not.toMatch(/TOKEN_SECRET|query/);
-    }
+      protocolParameters: [["oauth_callback", "oob"]],
+      hasVersion: false,
+    });
+    const parts = ["PUT", "https://sandbox.example.com/a", "t-1", "TOKEN_SECRET", "sha512", "application/json"];
+    for (const part of [...parts, '["oauth_callback", "oob"]']) expect(code).toContain(part);
+    expect(code).not.toContain("oauth_version");
+    expect(javascript()).not.toMatch(/TOKEN_SECRET|query/);
   });
 
-  test.each<[string, Partial<SnippetRequest>]>([
-    ["Snippets send no body with GET or HEAD.", { method: "GET" }],
-    ["Snippets send a method of letters.", { method: "M-SEARCH" }],
-    ["Snippets sign with HMAC or RSA.", { signatureMethod: "PLAINTEXT" }],
-    ["Snippets send an Authorization header.", { transport: "query" }],
-    ["Snippets do not sign the hash of the body.", { hasBodyHash: true }],
-    ["Only a form can repeat the protocol parameters.", { method: "GET", form: undefined }],
-    ["The URL cannot be signed.", { url: "no address" }],
-    ["Snippets sign text in UTF-8; this request has other octets.", { url: "https://example.com/?a=%E9" }],
-    ["Snippets sign text in UTF-8; this request has other octets.", { form: [["a", Uint8Array.of(255)]] }],
-    ["Snippets sign text in UTF-8; this request has other octets.", { form: [["a", "\ud800"]] }],
-    ["Snippets sign text in UTF-8; this request has other octets.", { token: "\ud800" }],
+  test.each<[string, Partial<SignForm>]>([
+    ["The program sends no body with GET or HEAD.", { method: "GET" }],
+    ["The program sends a method of letters.", { method: "M-SEARCH" }],
+    ["The program signs with HMAC or RSA.", { signatureMethod: "PLAINTEXT" }],
+    ["The program sends an Authorization header.", { transport: "query" }],
+    ["The program does not sign the hash of the body.", { hasBodyHash: true }],
+    [
+      "Only a form can repeat the protocol parameters.",
+      { method: "GET", form: undefined, transport: "header-and-body" },
+    ],
+    ["The URL cannot be signed as text in UTF-8.", { url: "no address" }],
+    ["The URL cannot be signed as text in UTF-8.", { url: "https://example.com/?a=%E9" }],
     ["The realm, the charset and the Content-Type must be printable ASCII.", { realm: "é" }],
-  ])("say why there is none: %s", (problem, changes) => {
-    for (const language of SNIPPET_LANGUAGES) {
-      expect(snippetOf(language, { ...REQUEST, ...changes })).toEqual({ problem });
-    }
+  ])("is absent: %s", (problem, changes) => {
+    expect(snippet("JavaScript", changes)).toEqual({ problem });
   });
 });
 
-describe("literals", () => {
-  const text = 'a"\\$é😀\u0001\n';
+describe("the client of examples/clients", () => {
+  test.each(CLIENTS)("in %s is the whole file, with a command that sends the request", (language) => {
+    const made = snippet(language, { form: [["order_desc", "it's"]] });
+    if ("problem" in made) throw new Error(made.problem);
+    expect(made.code).toBe(`the text of ${made.file}`);
+    expect(made.command).toContain(
+      "export GATEWAY_URL=https://sandbox.example.com/processing/api GATEWAY_ENDPOINT=39915\n" +
+        "export GATEWAY_LOGIN=merchant GATEWAY_PRIVATE_KEY_FILE=private-key.pem\n",
+    );
+    expect(made.command).toMatch(/ post v4\/payout 'order_desc=it'\\''s'$/);
+  });
 
-  test.each([
-    ["JavaScript and C#", utf16Literal, String.raw`"a\"\\$\u00e9\ud83d\ude00\u0001\n"`],
-    [
-      "Java, where an escape of a control character would end the line",
-      javaLiteral,
-      String.raw`"a\"\\$\u00e9\ud83d\ude00\001\n"`,
-    ],
-    ["Python and Go", codePointLiteral, String.raw`"a\"\\$\u00e9\U0001f600\u0001\n"`],
-    ["PHP, which also replaces variables", phpLiteral, String.raw`"a\"\\\$\u{e9}\u{1f600}\u{1}\n"`],
-  ])("of %s", (_, literal, expected) => {
-    expect(literal(text)).toBe(expected);
+  test("signs operations of v2 with the control key, also for a group", () => {
+    const changes = {
+      url: "https://sandbox.example.com/paynet/api/v2/pan-eligibility/send/group/174",
+      signatureMethod: "HMAC-SHA1",
+      transport: "header-and-body",
+      realm: "",
+    } as const;
+    expect(snippet("Bash", changes)).toMatchObject({
+      command: expect.stringMatching(/GATEWAY_ENDPOINT=group\/174\n.*GATEWAY_CONTROL_KEY=…\nbash gateway.sh post v2/),
+    });
+  });
+
+  test.each<[string, Partial<SignForm>]>([
+    ["another method", { method: "PUT" }],
+    ["no form", { form: undefined }],
+    ["another address", { url: "https://example.com/pay" }],
+    ["a query", { url: `${REQUEST.url}?a=1` }],
+    ["HMAC for v4", { signatureMethod: "HMAC-SHA1" }],
+    ["a realm for v4", { realm: "" }],
+    ["a token", { token: "t" }],
+    ["a charset", { charset: "utf-8" }],
+    ["no oauth_version", { hasVersion: false }],
+    ["oauth_callback", { protocolParameters: [["oauth_callback", "oob"]] }],
+    ["a name with =", { form: [["a=b", "c"]] }],
+  ])("is absent for %s, with the requests that it can send", (_, changes) => {
+    const problem = expect.stringContaining("sends form posts to operations of the gateway, signed as");
+    for (const language of CLIENTS) expect(snippet(language, changes)).toEqual({ problem });
   });
 });

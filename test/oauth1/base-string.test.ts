@@ -16,6 +16,15 @@ import { pairs } from "./arbitraries.ts";
 import { baseString, binary } from "./independent.ts";
 import { clearRefusalOf, refusalOf } from "./refusals.ts";
 
+describe("signatureBaseString", () => {
+  test("refuses a member that would have no effect, such as a body", () => {
+    const request = { method: "POST", url: "https://gateway.example/pay", body: "amount=10.42" };
+    expect(clearRefusalOf(() => signatureBaseString(request as BaseStringRequest))).toMatchObject({
+      code: "option-unknown",
+    });
+  });
+});
+
 describe("the base string of the example of RFC 5849 3.4.1.1", () => {
   test("is the printed one", () => {
     const request: BaseStringRequest = {

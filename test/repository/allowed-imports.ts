@@ -152,7 +152,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
         "node:tls",
         "node:timers/promises",
       ],
-      ...["commander", "picocolors"],
+      ...["commander", "picocolors", "execa"],
     ],
   },
   inspector: {

@@ -42,6 +42,9 @@ describe("a wrong configuration", () => {
     ["signature-methods-invalid", { ...good, signatureMethods: ["hmac-sha1"] }],
     // biome-ignore lint/suspicious/noSparseArray: a slip of the pen
     ["signature-methods-invalid", { ...good, signatureMethods: ["HMAC-SHA1", , "RSA-SHA256"] }],
+    ["transport-invalid", { ...good, transport: [] }],
+    ["transport-invalid", { ...good, transport: "cookie" }],
+    ["transport-invalid", { ...good, transport: ["header", "Body"] }],
     ["plaintext-without-https", { ...good, signatureMethods: ["PLAINTEXT"], origin: "http://api.example" }],
     ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: -1 }],
     ["clock-tolerance-invalid", { ...good, clockToleranceSeconds: Number.POSITIVE_INFINITY }],
@@ -71,6 +74,8 @@ describe("a wrong configuration", () => {
     ["rsa-size-invalid", { ...good, minimumRsaBits: 512 }],
     ["switch-invalid", { ...good, allowUnsignedBody: "no" }],
     ["switch-invalid", { ...good, allowHeaderAndBody: 1 }],
+    ["switch-invalid", { ...good, requireVersion: "yes" }],
+    ["switch-invalid", { ...good, requireEncodedHeader: 1 }],
     ["limit-invalid", { ...good, limits: { body: 0 } }],
     ["limit-invalid", { ...good, limits: { body: Number.POSITIVE_INFINITY } }],
     ["limit-invalid", { ...good, limits: { bodySize: 1 } }],

@@ -19,6 +19,9 @@ export function addGateway(program: Command): void {
     .option("--path-prefix <path>", "path in front of version and operation; repeatable (default: both known)", collect)
     .option("--host-name <name>", "host in the URL instead of 127.0.0.1")
     .option("--origin <origin>", "origin that clients sign, if it is another address")
+    .option("--clock-tolerance <seconds>", "how far a timestamp may differ from the clock (default: 300)")
+    .option("--rejection-status <status>", "status of the page for a wrong signature: 403 or 401 (default: 403)")
+    .option("--no-public-checks", "check no argument against rules that only public documents contain")
     .option("--redis <url>", "store nonces on Redis; needs the package @redis/client")
     .option("--explain", "send the reason of a rejection in the header countersign-explanation")
     .option(

@@ -4,12 +4,15 @@ import type { Command } from "commander";
 import { SIGNATURE_METHODS } from "../../spec/signature-methods.ts";
 import { processTerminal } from "../output/terminal.ts";
 import type { SignCommandOptions } from "../sign/sign.ts";
-import { collect, describeExits, finish } from "./command.ts";
+import { collect, describeExits, finish, programAfterDashes } from "./command.ts";
 
 export function addSign(program: Command): void {
   const command = program
-    .command("sign")
-    .description("sign one request; print the header, or a curl command")
+    .command("sign [program...]")
+    .usage("[options] [-- PROGRAM ARGS…]")
+    .description(
+      "sign one request; print the header, or a curl command. A program after -- can sign instead of a key: it gets the octets on standard input, and prints the signature as octets or in base64",
+    )
     .requiredOption("--url <url>", "absolute http or https URL, percent-encoded")
     .requiredOption("--consumer-key <key>", "the identifier of the client")
     .option("--signature-method <method>", SIGNATURE_METHODS.join(", ").replace(/, (?=\w+$)/, " or "), "HMAC-SHA1")
@@ -33,12 +36,14 @@ export function addSign(program: Command): void {
     .option("--protocol-parameter <name=value>", "oauth_callback and similar ones; repeatable", collect)
     .option("--curl", "print a complete curl command")
     .option("--trace", "print every stage except the key first")
-    .action(async (options: SignCommandOptions) => {
+    .action(async (words: string[], options: SignCommandOptions) => {
+      const signing = programAfterDashes(words);
       const { signCommand } = await import("../sign/sign.ts");
-      await finish(signCommand(options, processTerminal()));
+      await finish(signCommand(signing, options, processTerminal()));
     });
   describeExits(command, [
     "countersign sign --url https://gateway.example/pay --consumer-key shop --form amount=10.42 --consumer-secret-file secret",
     "countersign sign --url https://gateway.example/pay --consumer-key shop --signature-method RSA-SHA256 --private-key-file shop.pkcs8.pem --curl",
+    "countersign sign --url https://gateway.example/pay --consumer-key shop --signature-method RSA-SHA256 -- openssl dgst -sha256 -sign key.pem",
   ]);
 }

@@ -44,6 +44,10 @@ export interface GatewayCommandOptions {
   readonly pathPrefix?: readonly string[];
   readonly hostName?: string;
   readonly origin?: string;
+  readonly clockTolerance?: string;
+  readonly rejectionStatus?: string;
+  /** False with `--no-public-checks`. */
+  readonly publicChecks?: boolean;
   readonly redis?: string;
   readonly explain?: boolean;
   readonly fail?: string;
@@ -109,7 +113,7 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
 const LOG_SIZE = 10_000;
 
 function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptions {
-  const { data, pathPrefix, hostName, origin, fail, slow, strict = false, lineFeeds } = options;
+  const { data, pathPrefix, hostName, origin, clockTolerance, fail, slow, strict = false, lineFeeds } = options;
   return {
     failureMode: fail === undefined ? undefined : readName("--fail", fail, FAILURE_MODES),
     slowMilliseconds: slow === undefined ? undefined : readNumber("--slow", slow, 0, 600_000),
@@ -117,6 +121,10 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
     pathPrefixes: pathPrefix,
     hostName,
     origin,
+    clockToleranceSeconds:
+      clockTolerance === undefined ? undefined : readNumber("--clock-tolerance", clockTolerance, 0, 86_400),
+    rejectionStatus: readRejectionStatus(options.rejectionStatus),
+    publicChecks: options.publicChecks,
     explain: explainRequest,
     logSize: LOG_SIZE,
     explainHeader: options.explain === true,
@@ -125,6 +133,11 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
     strict:
       typeof strict === "string" ? strict.split(",").map((code) => readName("--strict", code, NOTICE_CODES)) : strict,
   };
+}
+
+function readRejectionStatus(status: string | undefined): 401 | 403 | undefined {
+  if (status === undefined) return undefined;
+  return readName("--rejection-status", status, ["401", "403"]) === "401" ? 401 : 403;
 }
 
 /** The package that creates certificates is loaded only if it is needed. */

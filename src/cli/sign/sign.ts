@@ -3,22 +3,23 @@
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import {
   type Credentials,
+  createSigner,
   OAuth1Error,
   type RequestToSign,
   type SignatureMethod,
   type SignedRequest,
   type SignOptions,
-  sign,
   type Transport,
 } from "../../index.ts";
 import { toText, traceSent } from "../../model/index.ts";
-import { type NameValue, parseForm } from "../../oauth1/index.ts";
+import { type ExternalCredentials, type NameValue, parseForm, type SignOctets } from "../../oauth1/index.ts";
 import { visible } from "../../redaction/visible.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { signatureOfProgram } from "./signing-program.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
 export interface SignCommandOptions {
@@ -49,23 +50,36 @@ export interface SignCommandOptions {
   readonly trace?: boolean;
 }
 
-/** Signs one request and prints it. Returns the exit code. */
-export function signCommand(options: SignCommandOptions, terminal: Terminal): ExitCode {
+/**
+ * Signs one request and prints it. Returns the exit code.
+ *
+ * @param program - the program that signs, with its arguments; empty to sign with a key
+ */
+export async function signCommand(
+  program: readonly string[],
+  options: SignCommandOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const { formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile } = options;
   checkStandardInput([formFile, bodyFile, consumerSecretFile, tokenSecretFile, privateKeyFile, passphraseFile]);
+  const keyFile = consumerSecretFile ?? tokenSecretFile ?? privateKeyFile ?? passphraseFile;
+  if (program.length > 0 && keyFile !== undefined) {
+    throw new UsageError("the program after -- signs, so the command needs no key", "leave out the files of keys");
+  }
   if (options.contentType !== undefined && bodyFile === undefined) {
     const hint = "a form has its content type already: leave the option out";
     throw new UsageError("--content-type needs --body-file", hint);
   }
-  const signed = signOrRefuse(options);
+  const signed = await signOrRefuse(program, options);
   if (options.trace) terminal.out(`${stageLines(signed, terminal)}\n`);
   terminal.out(`${options.curl ? curlOf(signed, options) : signedPart(signed, options.transport as Transport)}\n`);
   return EXIT.ok;
 }
 
-function signOrRefuse(options: SignCommandOptions): SignedRequest {
+async function signOrRefuse(program: readonly string[], options: SignCommandOptions): Promise<SignedRequest> {
   try {
-    return sign(requestOf(options), credentialsOf(options), signOptionsOf(options));
+    const [request, signing] = [requestOf(options), signOptionsOf(options)];
+    return await createSigner(credentialsOf(program, options)).signAsync(request, signing);
   } catch (error) {
     if (error instanceof OAuth1Error) throw new UsageError(`${error.message} (${error.code})`, HINTS[error.code]);
     throw error;
@@ -118,9 +132,13 @@ function pair(option: string, argument: string): NameValue {
  * Reads only the secrets that the method needs: a variable that was set for something else has no effect. The casts
  * are safe because the signer reports missing values.
  */
-function credentialsOf(options: SignCommandOptions): Credentials {
+function credentialsOf(program: readonly string[], options: SignCommandOptions): Credentials | ExternalCredentials {
   const { consumerKey, token } = options;
   const signatureMethod = options.signatureMethod as SignatureMethod;
+  if (program.length > 0) {
+    const sign: SignOctets = (octets) => signatureOfProgram(program as [string, ...string[]], octets);
+    return { consumerKey, token, signatureMethod, sign } as ExternalCredentials;
+  }
   if (isRsaMethod(signatureMethod)) {
     const privateKey = readPrivateKeyText(options.privateKeyFile);
     const passphrase = readSecret({ file: options.passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });

@@ -11,7 +11,13 @@ const MOST_SECONDS = 86_400;
 
 const TEXT = { type: "string", minLength: 1, title: "text" } as const;
 const URL_TEXT = { type: "string", pattern: "^[Hh][Tt][Tt][Pp][Ss]?://", title: "an http or https URL" } as const;
-const ID = { type: "string", pattern: "^[A-Za-z0-9]{1,20}$", title: "1 to 20 letters and digits" } as const;
+/** Samples of the specification keep the word ENDPOINTID in the URL that they sign. */
+const ID = { type: "string", pattern: "^(?:[0-9]{1,20}|ENDPOINTID)$", title: "1 to 20 digits" } as const;
+const OPERATION = {
+  type: "string",
+  pattern: "^v[0-9]+(?:/[a-z0-9-]+)+$",
+  title: "version and path such as v4/sale",
+} as const;
 const STATUS = { enum: STATUSES } as const;
 
 /** How an order ends. */
@@ -91,6 +97,11 @@ export const DATA = closedObject(["merchants"], {
   $schema: { type: "string", description: "for editors" },
   merchants: { type: "array", items: MERCHANT },
   outcomes: { type: "array", items: OUTCOME },
+  operations: {
+    type: "array",
+    items: OPERATION,
+    description: "operations in addition to those of the simulator; a valid request creates an order",
+  },
 });
 
 /** The JSON Schema of a data file, which can also name files with keys. */

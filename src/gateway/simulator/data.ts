@@ -4,6 +4,7 @@ import { quote } from "../../oauth1/errors.ts";
 import { readPublicKey } from "../../oauth1/index.ts";
 import type { Same, ValueOf } from "../../shapes/shape.ts";
 import { fitsType } from "../arguments.ts";
+import { problemWithControlKey, problemWithRsaKey } from "../environment.ts";
 import { configurationError } from "../errors.ts";
 import { DATA, MERCHANT, mustFit, NEW_PAYMENT } from "./data-shapes.ts";
 import type { FailureMode } from "./failure-modes.ts";
@@ -14,6 +15,8 @@ export interface GatewayData {
   readonly merchants: readonly Merchant[];
   /** How orders end; the first outcome that matches an order applies. @default approved at once */
   readonly outcomes?: readonly OrderOutcome[];
+  /** Further operations, as version and path such as `v4/sale`. A valid request creates an order; its arguments are not checked. */
+  readonly operations?: readonly string[];
 }
 
 /** A merchant, with a control key, public keys or both. */
@@ -116,17 +119,24 @@ function mustHaveUrl(where: string, { callbackUrl }: { readonly callbackUrl?: st
 
 function problemWithKeys({ controlKey, publicKeys = [] }: Merchant): string | undefined {
   if (controlKey === undefined && publicKeys.length === 0) return ": expected controlKey or publicKeys, got neither";
+  const ofControlKey = problemWithControlKey(controlKey);
+  if (ofControlKey !== undefined) return `.controlKey: ${ofControlKey}`;
   for (const [index, publicKey] of publicKeys.entries()) {
     if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(publicKey)) {
       return `.publicKeys[${index}]: expected a public key, got a private key`;
     }
-    try {
-      readPublicKey(publicKey);
-    } catch (error) {
-      return `.publicKeys[${index}]: ${(error as Error).message}`;
-    }
+    const problem = problemWithPublicKey(publicKey);
+    if (problem !== undefined) return `.publicKeys[${index}]: ${problem}`;
   }
   return undefined;
+}
+
+function problemWithPublicKey(publicKey: string): string | undefined {
+  try {
+    return problemWithRsaKey(readPublicKey(publicKey));
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Both ids together identify a payment. */

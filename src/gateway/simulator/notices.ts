@@ -9,11 +9,13 @@ import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
 import { latin1Text } from "../../platform/index.ts";
 import { nearestName } from "../../platform/similar-text.ts";
 import type { Accepted } from "../../verifier/index.ts";
+import { namesOfBareValues } from "../../verifier/read-parameters.ts";
 import { fitsType } from "../arguments.ts";
 import { configurationError } from "../errors.ts";
-import { type Operation, operationNamed } from "../operations.ts";
-import { makesOrder } from "./order-answers.ts";
+import type { Operation } from "../operations.ts";
+import { type Arguments, makesOrder } from "./order-answers.ts";
 import type { Orders } from "./orders.ts";
+import { readArguments } from "./respond.ts";
 import type { Route } from "./routes.ts";
 import { absentParties, amountWithoutPoint, unknownReferences } from "./specification-notices.ts";
 
@@ -81,6 +83,9 @@ export function strictCodes(strict: boolean | readonly NoticeCode[]): ReadonlySe
   throw configurationError(`strict must be true, false or codes of ${NOTICE_CODES.join(", ")}, got ${quote(unknown)}`);
 }
 
+/** The messages of one notice. */
+type Found = readonly [code: NoticeCode, messages: readonly (string | undefined)[]];
+
 /** Finds the notices of an accepted request, and remembers its nonce. */
 export type FindNotices = (request: HttpRequest, route: Route, accepted: Accepted) => Notice[];
 
@@ -100,24 +105,28 @@ export function createNoticeFinder(orders: Orders): FindNotices {
     return `oauth_nonce was sent before, with the timestamp ${earlier}: each request needs a new one`;
   }
 
-  return (request, route, accepted) => {
-    const operation = operationNamed(route.operation);
-    const names = accepted.parameters.flatMap(({ name, origin }) =>
+  return (request, { name: operationName, operation }, accepted) => {
+    const { consumerKey, parameters } = accepted;
+    const names = parameters.flatMap(({ name, origin }) =>
       origin === "body" && typeof name === "string" ? [name] : [],
     );
-    const args = argumentsOf(accepted, operation);
-    const ordersOfMerchant = () => orders.list().filter(({ login }) => login === accepted.consumerKey);
-    const found: readonly (readonly [NoticeCode, readonly (string | undefined)[]])[] = [
+    const { args } = readArguments(parameters, operation);
+    const isRepeated = makesOrder(operationName) && orders.find(consumerKey, args.clientOrderId ?? "").length > 0;
+    const ofArguments = (): readonly Found[] => [
+      ["signature-method", [otherMethod(operation, accepted)]],
+      ["parameter-unknown", unknownNames(names, operation)],
+      ["value-unknown", unknownValues(args, operation)],
+      ["party-absent", absentParties(operation, args)],
+      ["reference-unknown", unknownReferences(operation, args, (id) => orders.cards.find(consumerKey, id))],
+      ["amount-without-point", [amountWithoutPoint(args)]],
+    ];
+    const found: readonly Found[] = [
       ["nonce-reused", [reusedNonce(accepted)]],
       ["version-absent", [absentVersion(accepted)]],
       ["header-not-encoded", valuesNotEncoded(request)],
-      ["signature-method", [otherMethod(operation, accepted)]],
-      ["parameter-unknown", unknownNames(names, operation)],
-      ["value-unknown", unknownValues(accepted, operation)],
-      ["party-absent", absentParties(operation, args)],
-      ["reference-unknown", unknownReferences(operation, args, ordersOfMerchant)],
-      ["amount-without-point", [amountWithoutPoint(args)]],
-      ["order-id-repeated", [makesOrder(route.operation) ? repeatedOrder(accepted, operation, orders) : undefined]],
+      // Of an operation that only the data lists, the rules are unknown.
+      ...(operationName === undefined ? [] : ofArguments()),
+      ["order-id-repeated", [isRepeated ? repeatedOrder(names, operation) : undefined]],
       ["charset-differs", [otherCharset(request)]],
     ];
     return found.flatMap(([code, messages]) =>
@@ -126,27 +135,16 @@ export function createNoticeFinder(orders: Orders): FindNotices {
   };
 }
 
-/** The parameters of the body by argument name. */
-function argumentsOf({ parameters: sent }: Accepted, { parameters }: Operation): Record<string, string> {
-  const entries = Object.entries(parameters).flatMap(([argument, { name, otherNames = [] }]) => {
-    const found = sent.find((one) => one.origin === "body" && [name, ...otherNames].includes(String(one.name)));
-    return typeof found?.value === "string" ? [[argument, found.value] as const] : [];
-  });
-  return Object.fromEntries(entries);
-}
-
 function absentVersion({ parameters }: Accepted): string | undefined {
   if (parameters.some(({ name }) => name === "oauth_version")) return undefined;
   return "oauth_version is absent: the specification sends 1.0";
 }
 
-const ENCODED_RE = /^(?:[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2})*$/; // unreserved characters and escapes
-
 function valuesNotEncoded(request: HttpRequest): string[] {
   const header = headerValues(request, "authorization")[0] ?? "";
-  return splitAuthorizationHeader(header)
-    .pairs.filter(([, value]) => !ENCODED_RE.test(value))
-    .map(([name]) => `the value of ${name} in the header is not percent-encoded: encode each value on its own`);
+  return namesOfBareValues(splitAuthorizationHeader(header).pairs).map(
+    (name) => `the value of ${name} in the header is not percent-encoded: encode each value on its own`,
+  );
 }
 
 function otherMethod({ path, methodFrom, signatureMethod }: Operation, accepted: Accepted): string | undefined {
@@ -165,21 +163,16 @@ function unknownNames(names: readonly string[], { path, parameters }: Operation)
     });
 }
 
-function unknownValues({ parameters: sent }: Accepted, { parameters }: Operation): string[] {
-  const booleans = Object.values(parameters).filter(({ type }) => type === "boolean");
-  return booleans
-    .filter(({ name }) => sent.some((one) => one.name === name && !fitsType("boolean", String(one.value))))
-    .map(({ name }) => `${name} must be true or false`);
+function unknownValues(args: Arguments, { parameters }: Operation): string[] {
+  return Object.entries(args)
+    .filter(([argument, value]) => parameters[argument]!.type === "boolean" && !fitsType("boolean", value))
+    .map(([argument]) => `${parameters[argument]!.name} must be true or false`);
 }
 
-function repeatedOrder(
-  { consumerKey, parameters }: Accepted,
-  { parameters: { clientOrderId: id } }: Operation,
-  orders: Orders,
-): string | undefined {
-  const sent = parameters.find(({ name }) => name === id?.name || id?.otherNames?.includes(String(name)));
-  if (typeof sent?.value !== "string" || orders.find(consumerKey, sent.value).length === 0) return undefined;
-  return `an earlier order has the same ${String(sent.name)}: status cannot find either by this id alone`;
+function repeatedOrder(names: readonly string[], { parameters: { clientOrderId } }: Operation): string {
+  const { name = "", otherNames = [] } = clientOrderId ?? {};
+  const sent = names.find((one) => otherNames.includes(one)) ?? name;
+  return `an earlier order has the same ${sent}: status cannot find either by this id alone`;
 }
 
 /** The gateway reads values as UTF-8, so another charset is wrong for any value that is not ASCII. */

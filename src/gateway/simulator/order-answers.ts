@@ -1,6 +1,6 @@
 /** The answers of the operations, once their arguments are valid. */
 
-import type { OperationName } from "../operations.ts";
+import type { Operation, OperationName } from "../operations.ts";
 import { type Order, type Orders, statusOf } from "./orders.ts";
 import { FINAL_STATUSES } from "./outcomes.ts";
 import { errorResponse, type Response } from "./response-fields.ts";
@@ -11,8 +11,7 @@ export type Arguments = Readonly<Record<string, string>>;
 /** The data that an answer needs in addition to the arguments. */
 export interface AnswerContext {
   readonly login: string;
-  /** The path of the operation. */
-  readonly kind: string;
+  readonly operation: Operation;
   /** The callback URL of the endpoint, for requests without a callback URL. */
   readonly callbackUrl: string | undefined;
   readonly orders: Orders;
@@ -28,14 +27,18 @@ const ON_EARLIER_ORDER: Readonly<Partial<Record<OperationName, Answer>>> = {
   status: orderStatus,
 };
 
-/** Whether the operation creates an order, which needs a client order id. */
-export function makesOrder(name: OperationName): boolean {
-  return ON_EARLIER_ORDER[name] === undefined;
+/** @param name - `undefined` for an operation of which only the data knows */
+export function makesOrder(name: OperationName | undefined): boolean {
+  return functionOf(name) === newOrder;
 }
 
 /** The answer of an operation to valid arguments. */
-export function answerTo(name: OperationName, args: Arguments, context: AnswerContext): Response {
-  return (ON_EARLIER_ORDER[name] ?? newOrder)(args, context);
+export function answerTo(name: OperationName | undefined, args: Arguments, context: AnswerContext): Response {
+  return functionOf(name)(args, context);
+}
+
+function functionOf(name: OperationName | undefined): Answer {
+  return (name && ON_EARLIER_ORDER[name]) ?? newOrder;
 }
 
 /** create-card-ref: the payment must belong to the merchant, have a final status, and have card information. */
@@ -76,23 +79,25 @@ function reasonNotFound({ clientOrderId, orderId }: Arguments, login: string, or
 }
 
 /** Answers the operations that create an order, whose outcome is reported later, by status and callback. */
-function newOrder(args: Arguments, { login, kind, callbackUrl, orders, serial }: AnswerContext): Response {
-  const { clientOrderId, amount, currency, creditCardNumber, destinationCardNo } = args;
+function newOrder(args: Arguments, { login, operation, callbackUrl, orders, serial }: AnswerContext): Response {
+  const { path: kind, parties = {} } = operation;
+  // Without the checks of public documents, an order needs no id.
+  const { clientOrderId = "", amount, currency } = args;
   const order = orders.prepare({
     login,
     kind,
-    clientOrderId: clientOrderId!,
+    clientOrderId,
     amount,
     currency,
     serialNumber: serial,
     callbackUrl: args.serverCallbackUrl ?? callbackUrl,
     redirectUrl: args.redirectUrl,
-    card: orders.cardOf(creditCardNumber, destinationCardNo),
+    card: orders.cards.ofOrder(login, parties, args),
   });
   const fields = {
     type: "async-response",
     "serial-number": serial,
-    "merchant-order-id": clientOrderId,
+    "merchant-order-id": clientOrderId || undefined,
     "paynet-order-id": order.orderId,
   };
   return { fields, isError: false, outcome: `${kind} accepted`, commit: () => orders.add(order) };

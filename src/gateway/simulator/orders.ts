@@ -1,7 +1,9 @@
 /** The orders of the simulator: earlier payments, and the orders that the operations create. */
 
+import { randomInt } from "node:crypto";
 import { configurationError } from "../errors.ts";
-import { type CardIds, checkPayment, type GatewayData, type Payment } from "./data.ts";
+import { type Cards, createCards, type OrderCards } from "./cards.ts";
+import { checkPayment, type GatewayData, type Payment } from "./data.ts";
 import { mustFit, OUTCOME } from "./data-shapes.ts";
 import type { FailureMode } from "./failure-modes.ts";
 import { type OrderOutcome, type OrderResult, type PaymentStatus, resultFor, withError } from "./outcomes.ts";
@@ -23,7 +25,7 @@ export interface Order {
   readonly callbackUrl?: string | undefined;
   /** The URL to which the payer's browser returns. */
   readonly redirectUrl?: string | undefined;
-  readonly card?: CardIds | undefined;
+  readonly card?: OrderCards | undefined;
   readonly fails?: FailureMode | undefined;
   readonly result: OrderResult;
   /** The time when `result` is reached, in seconds since 1970; before that, the order is `processing`. */
@@ -58,8 +60,7 @@ export interface Orders {
   /** The orders of a merchant with this id, and with `orderId` if it is given. */
   find(login: string, clientOrderId: string, orderId?: string): readonly Order[];
   list(): readonly Order[];
-  /** The ids for the cards of a transfer; `undefined` without a card of the sender. */
-  cardOf(cardNumber: string | undefined, destinationCardNumber: string | undefined): CardIds | undefined;
+  readonly cards: Pick<Cards, "find" | "ofOrder">;
   /** The page on which the payer confirms an order. */
   threeDSecureUrl(orderId: string): string;
   /** Forgets everything except the earlier payments and the outcomes of the data. */
@@ -73,18 +74,20 @@ export interface OrdersOptions {
   readonly threeDSecureUrl: (orderId: string) => string;
 }
 
-const FIRST_ORDER_ID = 900_001;
-const FIRST_CARD_ID = 1_000_100_001;
+/** The last digits of an order id. */
+const ORDERS_PER_RUN = 1_000_000;
+/** The digits before them have this many values. */
+const RUNS = 900_000;
 
 export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOptions): Orders {
   let list: Order[] = [];
   const byIds = new Map<string, Order[]>();
   const orderIds = new Set<string>();
-  /** The ids of a card, by its number. */
-  const cards = new Map<string, number>();
+  const cards = createCards();
   let outcomes: OrderOutcome[] = [];
   let arrivals = 0;
-  let cardCount = 0;
+  // A client may store ids for longer than a simulator runs, and use several simulators. Twelve digits are no card number.
+  let nextOrderId = (100_000 + randomInt(RUNS)) * ORDERS_PER_RUN + 1;
 
   const keyOf = (login: string, clientOrderId: string): string => JSON.stringify([login, clientOrderId]);
 
@@ -92,30 +95,15 @@ export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOpti
     const key = keyOf(order.login, order.clientOrderId);
     list.push(order);
     orderIds.add(order.orderId);
+    if (order.card !== undefined) cards.add(order.login, order.card);
     const same = byIds.get(key);
     if (same === undefined) byIds.set(key, [order]);
     else same.push(order);
   }
 
   function newOrderId(): string {
-    let id = FIRST_ORDER_ID + arrivals;
-    while (orderIds.has(String(id))) id++;
-    return String(id);
-  }
-
-  function cardIds(cardNumber: string | undefined) {
-    const id = FIRST_CARD_ID + cardCount++;
-    const unique = cardNumber === undefined ? id : (cards.get(cardNumber) ?? id);
-    if (cardNumber !== undefined) cards.set(cardNumber, unique);
-    return { ref: String(id), unique: String(unique + 1_000_000_000), recurring: String(id + 2_000_000_000) };
-  }
-
-  function cardOf(cardNumber: string | undefined, destination: string | undefined): CardIds {
-    const card = cardIds(cardNumber);
-    const source = { cardRefId: card.ref, unqCardRefId: card.unique, recurringPaymentId: card.recurring };
-    if (destination === undefined) return source;
-    const dst = cardIds(destination);
-    return { ...source, dstCardRefId: dst.ref, dstUnqCardRefId: dst.unique, dstRecurringPaymentId: dst.recurring };
+    while (orderIds.has(String(nextOrderId))) nextOrderId++;
+    return String(nextOrderId++);
   }
 
   function prepare(draft: Draft, result?: OrderResult): Order {
@@ -138,7 +126,7 @@ export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOpti
       throw configurationError("payment.login is unknown");
     }
     if (rest.orderId !== undefined && orderIds.has(rest.orderId)) throw configurationError("payment.orderId is in use");
-    const draft = { ...rest, login, kind: "sale", card: rest.card ?? cardOf(undefined, undefined) };
+    const draft = { ...rest, login, kind: "sale", card: rest.card ?? cards.ofPayment() };
     const order = prepare(draft, status === undefined ? undefined : withError({ status }));
     add(order);
     return order;
@@ -148,6 +136,7 @@ export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOpti
     list = [];
     byIds.clear();
     orderIds.clear();
+    cards.reset();
     arrivals = 0;
     outcomes = [...(data.outcomes ?? [])];
     for (const { login, payments = [] } of data.merchants) {
@@ -170,7 +159,7 @@ export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOpti
     find: (login, clientOrderId, orderId) =>
       (byIds.get(keyOf(login, clientOrderId)) ?? []).filter((one) => orderId === undefined || one.orderId === orderId),
     list: () => list,
-    cardOf: (cardNumber, destination) => (cardNumber === undefined ? undefined : cardOf(cardNumber, destination)),
+    cards,
     threeDSecureUrl,
     reset,
   };

@@ -1,7 +1,9 @@
 /** Scripted outcomes, which determine how and when an order ends. */
 
+import { type GatewayStatus, isFailed } from "../answers.ts";
+
 /** The statuses that the gateway documents. */
-export type PaymentStatus = "approved" | "declined" | "error" | "filtered" | "processing" | "unknown";
+export type PaymentStatus = GatewayStatus;
 
 export const STATUSES: readonly PaymentStatus[] = [
   "approved",
@@ -13,7 +15,9 @@ export const STATUSES: readonly PaymentStatus[] = [
 ];
 
 /** An order with one of these statuses does not change any more. */
-export const FINAL_STATUSES: readonly PaymentStatus[] = ["approved", "declined", "error", "filtered"];
+export const FINAL_STATUSES: readonly PaymentStatus[] = STATUSES.filter(
+  (status) => status === "approved" || isFailed(status),
+);
 
 /** How an order ends. */
 export interface OrderResult {

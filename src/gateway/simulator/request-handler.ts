@@ -2,8 +2,9 @@
  * Handles one request after another: finds the route, verifies, responds, and adds the request to the log.
  */
 
-import { type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
-import { latin1Text } from "../../platform/index.ts";
+import { quote } from "../../oauth1/errors.ts";
+import { type HeaderField, type HttpRequest, headerValues } from "../../oauth1/http-request.ts";
+import type { OctetText } from "../../oauth1/index.ts";
 import { CONTROL_PREFIX, controlAnswer } from "../../request-log/control-api.ts";
 import type { IncomingRequest } from "../../request-log/incoming-request.ts";
 import type { InspectorKey } from "../../request-log/inspector-data.ts";
@@ -13,9 +14,10 @@ import type { Origins } from "../../request-log/origins.ts";
 import type { ServerAnswer } from "../../request-log/server.ts";
 import { gatewayResponse, type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
-import type { Verifier } from "../../verifier/index.ts";
+import type { Accepted, Verifier } from "../../verifier/index.ts";
 import { rejectFor } from "../../verifier/rejections.ts";
 import { CLIENT_ORDER_ID_NAMES } from "../operations.ts";
+import { decodedBody } from "../response-body.ts";
 import { JSON_TYPE, jsonAnswer, pairsAnswer, withExplanation } from "./answers.ts";
 import { type Admin, CONTROLS, type SimulatorPageData } from "./controls.ts";
 import { diagnose, type ExplainRequest, firstDiagnosis } from "./diagnose.ts";
@@ -31,7 +33,7 @@ import type { Merchants } from "./merchants.ts";
 import { createNoticeFinder, isUnauthorized, type Notice, type NoticeCode } from "./notices.ts";
 import type { OrderStore } from "./order-store.ts";
 import { STATUSES } from "./outcomes.ts";
-import { type GatewayVerdict, withOwnReasons } from "./reasons.ts";
+import { type GatewayRejected, type GatewayVerdict, withOwnReasons } from "./reasons.ts";
 import { respond } from "./respond.ts";
 import {
   createSerialNumbers,
@@ -49,6 +51,9 @@ export interface RequestHandlerOptions {
   /** The notices for which a request is rejected. */
   readonly strict: ReadonlySet<NoticeCode>;
   readonly pathPrefixes: readonly string[];
+  readonly publicChecks: boolean;
+  /** The status of the answer to a request whose signature is not valid. */
+  readonly rejectionStatus: 401 | 403;
   /** The origin that clients sign, if it is not the server's. */
   readonly origin: string | undefined;
   /** The origins of the server, once it listens. */
@@ -153,27 +158,32 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   }
 
   async function verifyAndRespond(request: IncomingRequest, path: string, number: number): Promise<Outcome> {
-    const route = findRoute(path, pathPrefixes);
-    if ("problem" in route) return unrouted(404, "Not found", route.problem);
-    if (request.method !== "POST")
-      return unrouted(405, "Method not allowed", `${route.operation} needs a POST request`);
+    const route = findRoute(path, pathPrefixes, merchants.operations);
+    const problem = "problem" in route ? route.problem : undefined;
+    const isPost = request.method === "POST";
     const verdict = await verify(request);
     if (!verdict.accepted) {
+      const isUnsigned = verdict.code === "protocol-parameters-missing" && verdict.claimed === undefined;
+      // Such as a request of a browser, which was not meant to be verified.
+      if (isUnsigned && problem !== undefined) return unrouted(problem);
+      if (isUnsigned && !isPost) return notAllowed(request.method);
       const search = (): Promise<RequestDiagnosis> =>
         diagnose(request, verdict, merchants, log.accepted(COMPARED_REQUESTS), pathPrefixes, explain, closing.signal);
-      const answer = gatewayResponse(verdict);
+      const answer = rejectionPage(verdict);
       return { verdict, isAccepted: false, outcome: verdict.code, answer, diagnosis: firstDiagnosis(verdict), search };
     }
+    if ("problem" in route) return { verdict, ...unrouted(`the signature is valid, but ${route.problem}`) };
+    if (!isPost) return { verdict, ...notAllowed(request.method) };
     const notices = findNotices(request, route, verdict);
     const refused = notices.find(({ code }) => strict.has(code));
     if (refused !== undefined && isUnauthorized(refused)) {
-      const answer = gatewayResponse(rejectFor("signature-mismatch", ""));
+      const answer = rejectionPage(rejectFor("signature-mismatch", ""));
       return { verdict, notices, isAccepted: false, outcome: refusal(refused), answer, diagnosis: NOTHING_WRONG };
     }
     const serial = serialOf(number);
     const response =
       refused === undefined
-        ? respond(route, request, verdict, merchants, orders, serial)
+        ? respond(route, request, verdict, merchants, orders, serial, options.publicChecks)
         : errorResponse(validationError("The request is invalid", refusal(refused)), serial);
     const planned = response.isError ? undefined : failures.take(response.clientOrderId);
     const mode = response.isError ? undefined : (planned?.mode ?? response.fails ?? options.failureMode);
@@ -191,17 +201,14 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     return { ...result, outcome: `${outcome}, ${mode} on demand`, failureMode: mode, delay: planned?.delay };
   }
 
-  /** The gateway requires the Authorization header, even if the body or the query contains all protocol parameters. */
   async function verify(request: IncomingRequest): Promise<GatewayVerdict> {
-    const hasHeader = headerValues(request, "authorization").some((value) => value !== "");
-    const signatureRe = /(?:^|[?&])oauth_signature=/;
-    const isElsewhere = signatureRe.test(request.url) || signatureRe.test(latin1Text(request.body ?? new Uint8Array()));
-    if (hasHeader || !isElsewhere) {
-      const verdict = await verifier.verify(request);
-      return verdict.accepted ? verdict : withOwnReasons(verdict, request, merchants);
-    }
-    const message = "the Authorization header is missing: the gateway requires the protocol parameters in this header";
-    return rejectFor("protocol-parameters-missing", message);
+    const verdict = await verifier.verify({ ...request, headers: request.headers.map(withoutCharset) });
+    return verdict.accepted ? withText(verdict, request) : withOwnReasons(verdict, request, merchants);
+  }
+
+  function rejectionPage(rejected: Pick<GatewayRejected, "publicResponse">): HttpResponse {
+    const page = gatewayResponse(rejected);
+    return page.status === 403 ? { ...page, status: options.rejectionStatus } : page;
   }
 
   return {
@@ -220,8 +227,33 @@ function refusal({ code, message }: Notice): string {
   return `${code}: ${message}`;
 }
 
-function unrouted(status: number, title: string, outcome: string): Outcome {
-  return { diagnosis: NOTHING_WRONG, isAccepted: false, outcome, answer: htmlPage(status, title) };
+function unrouted(outcome: string): Outcome {
+  return { diagnosis: NOTHING_WRONG, isAccepted: false, outcome, answer: htmlPage(404, "Not found") };
+}
+
+function notAllowed(method: string): Outcome {
+  const outcome = `every operation needs a POST request, got ${quote(method)}`;
+  return { diagnosis: NOTHING_WRONG, isAccepted: false, outcome, answer: htmlPage(405, "Method not allowed") };
+}
+
+/**
+ * Clients sign and send UTF-8, also those whose Content-Type names ISO-8859-1, as samples of the specification do. Without the
+ * charset, the verifier decodes the form as UTF-8.
+ */
+function withoutCharset([name, value]: HeaderField): HeaderField {
+  if (name.toLowerCase() !== "content-type") return [name, value];
+  return [name, value.replace(/;[ \t]*charset=(?:"[^"]*"|[^\s;"]*)/i, "")];
+}
+
+/** Decodes values that are not UTF-8 with the charset that the Content-Type names, if it names one. */
+function withText(accepted: Accepted, request: HttpRequest): Accepted {
+  const [type = ""] = headerValues(request, "content-type");
+  if (!/charset=/i.test(type)) return accepted;
+  const textOf = (value: OctetText): string => (typeof value === "string" ? value : decodedBody(type, value));
+  const parameters = accepted.parameters.map((one) =>
+    one.origin === "body" ? { ...one, name: textOf(one.name), value: textOf(one.value) } : one,
+  );
+  return { ...accepted, parameters };
 }
 
 function answerTo(request: HttpRequest, { fields, isError }: Response, hasLineFeeds: boolean): HttpResponse {

@@ -11,7 +11,7 @@ import type { Parameter } from "../../oauth1/index.ts";
 import type { Accepted } from "../../verifier/index.ts";
 import { checkedForm, fitsType } from "../arguments.ts";
 import { GatewayArgumentError } from "../errors.ts";
-import { type Operation, operationNamed } from "../operations.ts";
+import type { Operation } from "../operations.ts";
 import type { Merchant } from "./data.ts";
 import type { Merchants } from "./merchants.ts";
 import { type Arguments, answerTo } from "./order-answers.ts";
@@ -19,7 +19,10 @@ import type { Orders } from "./orders.ts";
 import { errorResponse, type GatewayFault, type Response, validationError } from "./response-fields.ts";
 import type { Route } from "./routes.ts";
 
-/** @param serial - the serial number of the request */
+/**
+ * @param serial - the serial number of the request
+ * @param publicChecks - whether to check arguments also against rules that only public documents contain
+ */
 export function respond(
   route: Route,
   request: HttpRequest,
@@ -27,36 +30,37 @@ export function respond(
   merchants: Pick<Merchants, "find">,
   orders: Orders,
   serial: string,
+  publicChecks: boolean,
 ): Response {
-  const operation = operationNamed(route.operation);
+  const { operation } = route;
   const merchant = merchants.find(login)!;
-  const args: Record<string, string> = {};
+  const { args, fault: unreadable } = readArguments(covered, operation);
   const fault =
-    readArguments(covered, operation, args) ??
+    unreadable ??
     checkTarget(merchant, route, args.currency) ??
-    checkArguments(operation, args, login, request, covered);
+    checkArguments(operation, args, login, request, covered, publicChecks);
   if (fault !== undefined) return errorResponse(fault, serial);
   const endpoint = merchant.endpoints.find(({ id }) => id === route.endpoint);
-  const context = { login, kind: operation.path, callbackUrl: endpoint?.callbackUrl, orders, serial };
-  const response = answerTo(route.operation, args, context);
+  const context = { login, operation, callbackUrl: endpoint?.callbackUrl, orders, serial };
+  const response = answerTo(route.name, args, context);
   return { ...response, clientOrderId: args.clientOrderId };
 }
 
-/** Fills in the arguments from the parameters of the body, and ignores unknown parameters. */
-function readArguments(
+/** Reads the arguments from the parameters of the body, up to the first one that cannot be read; ignores unknown parameters. */
+export function readArguments(
   covered: readonly Parameter[],
   { parameters }: Operation,
-  args: Record<string, string>,
-): GatewayFault | undefined {
+): { readonly args: Arguments; readonly fault?: GatewayFault } {
+  const args: Record<string, string> = {};
   const inBody = covered.filter(({ origin }) => origin === "body");
   for (const [argument, { name, otherNames = [] }] of Object.entries(parameters)) {
     const [first, second] = inBody.filter((one) => one.name === name || otherNames.includes(String(one.name)));
-    if (second !== undefined) return validationError(`Parameter ${name} is repeated`);
+    if (second !== undefined) return { args, fault: validationError(`Parameter ${name} is repeated`) };
     if (first === undefined) continue;
-    if (typeof first.value !== "string") return validationError(`Parameter ${name} is not UTF-8`);
+    if (typeof first.value !== "string") return { args, fault: validationError(`Parameter ${name} is not UTF-8`) };
     args[argument] = first.value;
   }
-  return undefined;
+  return { args };
 }
 
 function checkTarget(
@@ -87,6 +91,7 @@ function checkArguments(
   login: string,
   request: HttpRequest,
   covered: readonly Parameter[],
+  publicChecks: boolean,
 ): GatewayFault | undefined {
   if (args.login !== undefined && args.login !== login) {
     return validationError("Parameter login is not the login that signed");
@@ -97,7 +102,7 @@ function checkArguments(
   );
   try {
     // Samples from the gateway's vendor contain amounts without a decimal point.
-    checkedForm(operation, Object.fromEntries(checked), { publicChecks: true, wholeAmounts: true });
+    checkedForm(operation, Object.fromEntries(checked), { publicChecks, wholeAmounts: true });
     return undefined;
   } catch (error) {
     if (!(error instanceof GatewayArgumentError)) throw error;

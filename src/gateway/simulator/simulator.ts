@@ -53,6 +53,10 @@ export interface GatewaySimulatorOptions {
   readonly pathPrefixes?: readonly string[] | undefined;
   /** @default a new MemoryNonceStore */
   readonly nonceStore?: NonceStore | undefined;
+  /** Whether to check arguments also against rules that only public documents contain. @default true */
+  readonly publicChecks?: boolean | undefined;
+  /** The status of the page for a request that is not authorized: 403 in the specification, 401 in notes of the vendor. @default 403 */
+  readonly rejectionStatus?: 401 | 403 | undefined;
   /** How far a timestamp may differ from `now`, in seconds. @default 300 */
   readonly clockToleranceSeconds?: number | undefined;
   /** The clock, in seconds since 1970. @default the system's clock */
@@ -174,6 +178,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   }
   const { address, port = 0, tls, hostName, pathPrefixes = PATH_PREFIXES, logSize = 1000 } = options;
   const { explain, explainHeader = false, failureMode, slowMilliseconds = 60_000 } = options;
+  const { publicChecks = true, rejectionStatus = 403 } = options;
   mustHaveOnly("", options, OPTIONS);
   const {
     clockToleranceSeconds,
@@ -186,6 +191,9 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
   const { lineFeeds = strict.size === 0 || "alternate" } = options;
   if (typeof lineFeeds !== "boolean" && lineFeeds !== "alternate") {
     throw configurationError(`lineFeeds must be true, false or "alternate", got ${quote(lineFeeds)}`);
+  }
+  if (rejectionStatus !== 401 && rejectionStatus !== 403) {
+    throw configurationError(`rejectionStatus must be 401 or 403, got ${String(rejectionStatus).slice(0, 20)}`);
   }
   for (const prefix of pathPrefixes) checkPathPrefix("pathPrefixes", prefix);
   const origin = options.origin === undefined ? undefined : readOrigin("origin", options.origin).origin;
@@ -220,7 +228,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
     now,
     clockToleranceSeconds,
     limits: VERIFIER_LIMITS,
-    allowHeaderAndBody: true,
+    transport: ["header", "header-and-body"],
     // The simulator reads only forms. If a client sends JSON, the answer is that parameters are missing.
     allowUnsignedBody: true,
     nonceStore: options.nonceStore ?? new MemoryNonceStore(),
@@ -238,6 +246,8 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
     store,
     strict,
     pathPrefixes,
+    publicChecks,
+    rejectionStatus,
     origin,
     origins: () => origins,
     now,
@@ -287,6 +297,8 @@ const OPTIONS: readonly (keyof GatewaySimulatorOptions)[] = [
   "hostName",
   "origin",
   "pathPrefixes",
+  "publicChecks",
+  "rejectionStatus",
   "nonceStore",
   "clockToleranceSeconds",
   "now",

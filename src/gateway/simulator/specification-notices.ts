@@ -1,52 +1,48 @@
 /** Finds values that the specification forbids in the arguments of a request, although a gateway may tolerate them. */
 
-import type { Operation } from "../operations.ts";
-import type { Order } from "./orders.ts";
+import type { Operation, Parties } from "../operations.ts";
+import { isRecurring, isReference, type KnownCard } from "./cards.ts";
+import type { Arguments } from "./order-answers.ts";
 
-/** The arguments of a request, by the names in `OPERATIONS`. */
-type Arguments = Readonly<Record<string, string | undefined>>;
+const PARTIES: Readonly<Record<keyof Parties, string>> = { source: "source of the money", receiver: "receiver" };
 
-/** Names the parties of an order that are absent. A transfer from the merchant's deposit has no source. */
-export function absentParties({ path, parameters, parties = {} }: Operation, args: Arguments): string[] {
-  return Object.entries(parties)
-    .filter(([, alternatives]) => alternatives.every((argument) => (args[argument] ?? "") === ""))
-    .filter(([party]) => !(party === "source of the money" && args.deposit2card === "true"))
-    .map(([party, alternatives]) => {
-      const names = alternatives.map((argument) => parameters[argument]!.name).join(" or ");
-      return `${path} needs the ${party}: send ${names}`;
-    });
+/**
+ * Names the parties of an order that are absent. A transfer from the merchant's deposit has no source. Where an operation needs
+ * exactly one of the arguments, an error reports that there is none.
+ */
+export function absentParties({ path, parameters, parties = {}, oneOf }: Operation, args: Arguments): string[] {
+  return (["source", "receiver"] as const).flatMap((party) => {
+    const alternatives = parties[party] ?? [];
+    const isNamed = alternatives.length === 0 || alternatives.some((argument) => (args[argument] ?? "") !== "");
+    const isDeposit = party === "source" && args.deposit2card === "true";
+    if (isNamed || isDeposit || oneOf.flat().includes(alternatives[0]!)) return [];
+    const names = alternatives.map((argument) => parameters[argument]!.name).join(" or ");
+    return [`${path} needs the ${PARTIES[party]}: send ${names}`];
+  });
 }
 
-type Ids = (card: NonNullable<Order["card"]>) => readonly (string | undefined)[];
-
-const recurringIds: Ids = ({ recurringPaymentId, dstRecurringPaymentId }) => [
-  recurringPaymentId,
-  dstRecurringPaymentId,
-];
-const cardIds: Ids = ({ cardRefId, dstCardRefId }) => [cardRefId, dstCardRefId];
-
-/** The arguments that repeat an id from an answer to create-card-ref. */
-const REFERENCES: Readonly<Record<string, Ids>> = {
-  cardRecurringPaymentId: recurringIds,
-  destinationCardRecurringPaymentId: recurringIds,
-  sendingCardRefId: cardIds,
-  destinationCardRefId: cardIds,
-};
-
-/** Names the references that belong to no payment of the merchant. */
+/**
+ * Names the references that are not from an earlier payment of the merchant.
+ *
+ * @param find - finds the card of an earlier payment by one of its ids
+ */
 export function unknownReferences(
-  { parameters }: Operation,
+  { parameters, parties = {} }: Operation,
   args: Arguments,
-  ordersOfMerchant: () => readonly Order[],
+  find: (id: string) => KnownCard | undefined,
 ): string[] {
-  return Object.entries(REFERENCES)
-    .filter(([argument, ids]) => {
-      const sent = args[argument];
-      return (
-        sent !== undefined && !ordersOfMerchant().some(({ card }) => card !== undefined && ids(card).includes(sent))
-      );
-    })
-    .map(([argument]) => `${parameters[argument]!.name} is not from an earlier payment: a first payment is mandatory`);
+  return [...(parties.source ?? []), ...(parties.receiver ?? [])].flatMap((argument) => {
+    const id = args[argument];
+    if (id === undefined || !isReference(argument)) return [];
+    const { name } = parameters[argument]!;
+    const card = find(id);
+    if (card === undefined || id !== (isRecurring(argument) ? card.recurring : card.ref)) {
+      return [`${name} is not from an earlier payment: a first payment is mandatory`];
+    }
+    // The specification describes this parameter as the card-ref-id of create-card-ref.
+    if (argument !== "sendingCardRefId" || card.hasPaid) return [];
+    return [`${name} is the dst-card-ref-id of an earlier payment, whose card only received money`];
+  });
 }
 
 /** The amount is in the major unit, and 1000 could be meant in the minor unit. */

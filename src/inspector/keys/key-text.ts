@@ -27,7 +27,7 @@ export interface KeyReport {
 
 type Found = Pick<KeyReport, "repairs" | "others"> & { readonly form: KeyFormId; readonly input: RsaKeyInput };
 
-const DECRYPT = "openssl pkey -in key.pem -out decrypted.pem";
+export const DECRYPT = "openssl pkey -in key.pem -out decrypted.pem";
 
 /** Reads a key in any form. It never throws. */
 export function reportOfKey(given: string | Uint8Array): KeyReport {

@@ -1,10 +1,10 @@
 /** Builds the request of a gateway operation from the values that a user entered. */
 
-import { checkedForm, isSecret } from "../../gateway/arguments.ts";
+import { checkedForm } from "../../gateway/arguments.ts";
 import { SIGNING_DEFAULTS } from "../../gateway/client-options.ts";
 import { pathOfTarget } from "../../gateway/endpoint.ts";
-import { baseUrl, DEFAULT_PREFIX, type EnvironmentName, type GatewayMethod } from "../../gateway/environment.ts";
-import { OPERATION_NAMES, type OperationName, operationNamed } from "../../gateway/operations.ts";
+import { baseUrl, type EnvironmentName, type GatewayMethod } from "../../gateway/environment.ts";
+import { type OperationName, operationNamed } from "../../gateway/operations.ts";
 import type { SignForm } from "./sign-form.ts";
 
 /** The values that a user selects and enters. */
@@ -22,35 +22,6 @@ export interface OperationForm {
   /** @default the operation's method */
   readonly signatureMethod?: GatewayMethod | undefined;
 }
-
-/** A field of an operation. Every field is part of the form, so every field is signed. */
-export interface OperationField {
-  readonly argument: string;
-  /** The name in the request. */
-  readonly name: string;
-  readonly need: "required" | "conditional" | "optional";
-  /** Whether it is a card number or a cvv2. */
-  readonly isCardData: boolean;
-}
-
-/** An operation as a form needs it. */
-export interface OperationDescription {
-  readonly name: OperationName;
-  readonly signatureMethod: GatewayMethod;
-  readonly hasGroups: boolean;
-  readonly fields: readonly OperationField[];
-}
-
-export const USUAL_PREFIX: string = DEFAULT_PREFIX;
-
-/** The operations, in the order of the gateway's table. */
-export const OPERATION_DESCRIPTIONS: readonly OperationDescription[] = OPERATION_NAMES.map((name) => {
-  const { signatureMethod, hasGroups, parameters } = operationNamed(name);
-  const fields = Object.entries(parameters).map(([argument, { name: field, need, type }]) => {
-    return { argument, name: field, need, isCardData: isSecret(type) };
-  });
-  return { name, signatureMethod: signatureMethod as GatewayMethod, hasGroups, fields };
-});
 
 /**
  * The request of an operation, with the transport of the protocol parameters and the realm from the gateway's samples.

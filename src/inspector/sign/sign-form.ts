@@ -2,7 +2,8 @@
 
 import type { SignatureMethod, Transport } from "../../oauth1/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import { hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
+import { decryptKey, isEncryptedKey } from "../keys/encrypted-key.ts";
+import { DECRYPT, hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
 
 /** The fields of the form. */
 export interface SignForm {
@@ -19,6 +20,10 @@ export interface SignForm {
   readonly tokenSecret?: string | undefined;
   /** PEM or JWK, which may have been damaged by copying. */
   readonly privateKey?: string | undefined;
+  /** Decrypts `privateKey`. */
+  readonly passphrase?: string | undefined;
+  /** Further protocol parameters, such as oauth_callback. */
+  readonly protocolParameters?: readonly (readonly [name: string, value: string])[] | undefined;
   readonly transport: Transport;
   readonly realm?: string | undefined;
   /** Whether to send oauth_version. */
@@ -35,6 +40,22 @@ export interface SignForm {
 /** A form that cannot be signed. Its message names what to change, and quotes no secret. */
 export class SignFormError extends Error {
   override readonly name = "SignFormError";
+}
+
+/**
+ * Decrypts the private key of the form, if it is encrypted and the method needs it.
+ *
+ * @throws {@link SignFormError} for a wrong or missing passphrase, and for a key that is encrypted in another way
+ */
+export async function withDecryptedKey(form: SignForm): Promise<SignForm> {
+  const { signatureMethod, privateKey = "", passphrase = "" } = form;
+  if (!isRsaMethod(signatureMethod) || !isEncryptedKey(privateKey)) return form;
+  if (passphrase === "") throw new SignFormError("The private key is encrypted: it needs its passphrase.");
+  const decrypted = await decryptKey(privateKey, passphrase).catch(() => {
+    throw new SignFormError(`The private key cannot be decrypted here. Decrypt a copy of it: ${DECRYPT}`);
+  });
+  if (decrypted === undefined) throw new SignFormError("The passphrase of the private key is wrong.");
+  return { ...form, privateKey: decrypted };
 }
 
 /** @throws {@link SignFormError} if the method uses RSA and the text is not a key */
@@ -72,6 +93,7 @@ export function checkNoKeyElsewhere(form: SignForm): void {
     "token secret": [tokenSecret],
     nonce: [nonce],
     timestamp: [timestamp],
+    "protocol parameters": form.protocolParameters?.flat() ?? [],
   };
   const found = Object.entries(fields).find(([, texts]) =>
     texts.some((text) => text !== undefined && hasPrivateKey(text)),

@@ -16,7 +16,7 @@ import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction
 import { curlCommand } from "../../requests/request-to-paste.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { keyInputOf } from "../keys/key-text.ts";
-import { checkCharset, checkKey, checkNoKeyElsewhere, type SignForm } from "./sign-form.ts";
+import { checkCharset, checkKey, checkNoKeyElsewhere, type SignForm, withDecryptedKey } from "./sign-form.ts";
 import { type Span, spansInHeader, spansOfList, spansOfPairs } from "./spans.ts";
 
 /** A signed parameter, decoded and encoded once. In the base string it is encoded twice. */
@@ -58,8 +58,9 @@ const HIDDEN = "***";
  *
  * @throws OAuth1Error or SignFormError for a form that cannot be signed; no message contains a secret
  */
-export async function signForm(form: SignForm): Promise<SigningResult> {
-  checkNoKeyElsewhere(form);
+export async function signForm(given: SignForm): Promise<SigningResult> {
+  checkNoKeyElsewhere(given);
+  const form = await withDecryptedKey(given);
   checkKey(form);
   checkCharset(form);
   const signed = withContentType(
@@ -81,7 +82,7 @@ export async function signForm(form: SignForm): Promise<SigningResult> {
 export function redactorOf(form: SignForm, showCardData: boolean): Redactor {
   const { url, form: pairs, body } = form;
   const shown = secretsOfRequest({ url, form: pairs, body: body?.text });
-  const secrets = [form.consumerSecret, form.tokenSecret, form.privateKey];
+  const secrets = [form.consumerSecret, form.tokenSecret, form.privateKey, form.passphrase];
   return createRedactor({ ...shown, secrets: [...secrets, ...shown.secrets], showCardData });
 }
 
@@ -105,6 +106,7 @@ function optionsOf(form: SignForm): SignOptions {
     realm: form.realm,
     transport: form.transport,
     bodyHash: form.hasBodyHash,
+    protocolParameters: form.protocolParameters,
   };
 }
 

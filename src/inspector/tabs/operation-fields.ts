@@ -1,7 +1,10 @@
 /** The fields of one operation of the gateway. */
 
+import { isSecret } from "../../gateway/arguments.ts";
+import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
+import { OPERATION_NAMES, operationNamed } from "../../gateway/operations.ts";
 import { element, field } from "../dom.ts";
-import { OPERATION_DESCRIPTIONS, type OperationDescription, type OperationForm, USUAL_PREFIX } from "../sign/index.ts";
+import type { OperationForm } from "../sign/index.ts";
 import { secretInput, select, textInput } from "./controls.ts";
 
 /** The fields and their values. */
@@ -29,7 +32,7 @@ export function createOperationFields(): OperationFields {
     ["production", "production"],
   ]);
   const origin = textInput("https://sandbox.example.com");
-  const prefix = textInput(USUAL_PREFIX);
+  const prefix = textInput(DEFAULT_PREFIX);
   const target = select([
     ["endpoint", "endpoint"],
     ["endpoint-group", "endpoint group"],
@@ -37,7 +40,7 @@ export function createOperationFields(): OperationFields {
   const targetId = textInput("39915");
   const fields = element("div", { class: "columns" });
   const values = new Map<string, HTMLInputElement>();
-  let current: OperationDescription = OPERATION_DESCRIPTIONS[0]!;
+  let current = OPERATION_NAMES[0]!;
 
   function inputOf(argument: string, isCardData: boolean): HTMLInputElement {
     const known = values.get(argument);
@@ -65,19 +68,21 @@ export function createOperationFields(): OperationFields {
       fields,
     ),
     show(name) {
-      current = OPERATION_DESCRIPTIONS.find((one) => one.name === name)!;
+      current = name;
+      const { parameters, hasGroups } = operationNamed(name);
       fields.replaceChildren(
-        ...current.fields.map(({ argument, name: sent, need, isCardData }) =>
-          field(sent, inputOf(argument, isCardData), `${need}, signed`),
+        ...Object.entries(parameters).map(([argument, { name: sent, need, type }]) =>
+          field(sent, inputOf(argument, isSecret(type)), `${need}, signed`),
         ),
       );
-      if (!current.hasGroups) target.value = "endpoint";
-      target.disabled = !current.hasGroups;
+      if (!hasGroups) target.value = "endpoint";
+      target.disabled = !hasGroups;
     },
     read(signatureMethod) {
-      const present = current.fields.map(({ argument }) => [argument, values.get(argument)!.value] as const);
+      const { parameters } = operationNamed(current);
+      const present = Object.keys(parameters).map((argument) => [argument, values.get(argument)!.value] as const);
       return {
-        operation: current.name,
+        operation: current,
         environment: environment.value,
         origin: origin.value,
         prefix: prefix.value,

@@ -1,9 +1,10 @@
 /** The fields of the tab Sign, and the request that they describe. */
 
+import { OPERATION_NAMES, operationNamed } from "../../gateway/operations.ts";
 import { createNonce, SIGNATURE_METHODS, type SignatureMethod } from "../../oauth1/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { button, element, field } from "../dom.ts";
-import { OPERATION_DESCRIPTIONS, requestOfOperation, type SignForm } from "../sign/index.ts";
+import { requestOfOperation, type SignForm } from "../sign/index.ts";
 import { checkbox, secretInput, select, textArea, textInput } from "./controls.ts";
 import { createOperationFields } from "./operation-fields.ts";
 
@@ -21,7 +22,7 @@ export interface SignFields {
 export function createSignFields(changed: () => void): SignFields {
   const what = select([
     [BY_HAND, "any request"],
-    ...OPERATION_DESCRIPTIONS.map(({ name }) => [name, `gateway: ${name}`] as const),
+    ...OPERATION_NAMES.map((name) => [name, `gateway: ${name}`] as const),
   ]);
   const operation = createOperationFields();
   const request = requestFields();
@@ -44,16 +45,16 @@ export function createSignFields(changed: () => void): SignFields {
   function showKind(): void {
     request.element.hidden = !isByHand();
     operation.element.hidden = isByHand();
-    const chosen = OPERATION_DESCRIPTIONS.find(({ name }) => name === what.value);
+    const chosen = OPERATION_NAMES.find((name) => name === what.value);
     for (const option of key.method.options) {
       option.disabled = chosen !== undefined && !/^(?:HMAC-SHA1|RSA-SHA256)$/.test(option.value);
     }
     if (chosen !== undefined) {
-      operation.show(chosen.name);
-      key.method.value = chosen.signatureMethod;
+      operation.show(chosen);
+      key.method.value = operationNamed(chosen).signatureMethod;
       applyDefaults();
     }
-    key.showMethod();
+    key.showMethod(!isByHand());
   }
 
   what.addEventListener("change", () => {
@@ -62,7 +63,7 @@ export function createSignFields(changed: () => void): SignFields {
   });
   key.method.addEventListener("change", () => {
     if (!isByHand()) applyDefaults();
-    key.showMethod();
+    key.showMethod(!isByHand());
     changed();
   });
   showKind();
@@ -135,48 +136,72 @@ function pairsOf(text: string): (readonly [name: string, value: string])[] {
   });
 }
 
-type KeyPart = "signatureMethod" | "consumerKey" | "consumerSecret" | "token" | "tokenSecret" | "privateKey";
+type KeyPart =
+  | "signatureMethod"
+  | "consumerKey"
+  | "consumerSecret"
+  | "token"
+  | "tokenSecret"
+  | "privateKey"
+  | "passphrase";
 
 function keyFields(): {
   element: HTMLElement;
   method: HTMLSelectElement;
-  showMethod(): void;
+  /** @param isGateway - the gateway uses no tokens */
+  showMethod(isGateway: boolean): void;
   read(): Pick<SignForm, KeyPart>;
 } {
   const method = select(SIGNATURE_METHODS.map((one) => [one, one] as const));
   const consumerKey = textInput("merchant");
   const token = textInput();
   const [consumerSecret, tokenSecret] = [secretInput(), secretInput()];
-  const privateKey = textArea(3);
+  const [privateKey, passphrase] = [textArea(3), secretInput()];
   const rsa = field("Private key", privateKey, "PEM or JWK. Line breaks that copying lost are repaired.");
+  const ofKey = field("Passphrase", passphrase, "Of an encrypted key (BEGIN ENCRYPTED PRIVATE KEY).");
   const consumer = field("Consumer secret", consumerSecret);
   const ofToken = field("Token secret", tokenSecret);
+  const tokenField = field("Token", token, "Empty for none.");
+  let hasToken = true;
   return {
     method,
     element: element(
       "div",
       { class: "input-part" },
       element("div", { class: "columns" }, field("Signature method", method), field("Consumer key", consumerKey)),
-      element("div", { class: "columns" }, consumer, field("Token", token, "Empty for none."), ofToken),
+      element("div", { class: "columns" }, consumer, tokenField, ofToken),
       rsa,
+      ofKey,
     ),
-    showMethod() {
+    showMethod(isGateway) {
       const isRsa = isRsaMethod(method.value);
-      rsa.hidden = !isRsa;
-      consumer.hidden = ofToken.hidden = isRsa;
+      hasToken = !isGateway;
+      rsa.hidden = ofKey.hidden = !isRsa;
+      consumer.hidden = isRsa;
+      tokenField.hidden = isGateway;
+      ofToken.hidden = isRsa || isGateway;
     },
     read: () => ({
       signatureMethod: method.value as SignatureMethod,
       consumerKey: consumerKey.value,
       consumerSecret: consumerSecret.value,
-      token: token.value === "" ? undefined : token.value,
-      tokenSecret: tokenSecret.value,
+      token: hasToken && token.value !== "" ? token.value : undefined,
+      tokenSecret: hasToken ? tokenSecret.value : "",
       privateKey: privateKey.value,
+      passphrase: passphrase.value,
     }),
   };
 }
 
-type SigningPart = "transport" | "realm" | "hasVersion" | "hasBodyHash" | "charset" | "nonce" | "timestamp";
+type SigningPart =
+  | "transport"
+  | "realm"
+  | "hasVersion"
+  | "hasBodyHash"
+  | "charset"
+  | "nonce"
+  | "timestamp"
+  | "protocolParameters";
 
 function signingFields(changed: () => void): {
   element: HTMLElement;
@@ -195,6 +220,7 @@ function signingFields(changed: () => void): {
   const version = checkbox("Send oauth_version", true);
   const hash = checkbox("Sign the hash of the body (oauth_body_hash)");
   const charset = textInput();
+  const further = textArea(2);
   const [nonce, timestamp] = [textInput(), textInput()];
   function renew(): void {
     nonce.value = createNonce();
@@ -221,6 +247,11 @@ function signingFields(changed: () => void): {
       element("div", { class: "row" }, again),
       version.label,
       hash.label,
+      field(
+        "Further protocol parameters",
+        further,
+        "One a line: oauth_callback=https://shop.example/done, not encoded.",
+      ),
     ),
     read: () => ({
       transport: transport.value,
@@ -230,6 +261,7 @@ function signingFields(changed: () => void): {
       charset: charset.value === "" ? undefined : charset.value,
       nonce: nonce.value,
       timestamp: timestamp.value,
+      protocolParameters: pairsOf(further.value),
     }),
   };
 }

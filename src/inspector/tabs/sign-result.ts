@@ -3,8 +3,9 @@
 import type { Redactor } from "../../redaction/index.ts";
 import { visible } from "../../redaction/visible.ts";
 import { element, field } from "../dom.ts";
+import { readClientSources } from "../page-data.ts";
 import type { SignForm, SigningResult, StageId, StageText } from "../sign/index.ts";
-import { SNIPPET_LANGUAGES, snippetOf } from "../snippets/index.ts";
+import { SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from "../snippets/index.ts";
 import { codeCell, copyable, part, select, table } from "./controls.ts";
 import { markedOctets, markedText } from "./marked-text.ts";
 
@@ -86,11 +87,15 @@ function octetsView({ stages }: SigningResult, redactor: Redactor): HTMLElement 
 function snippetView(form: SignForm, redactor: Redactor, language: HTMLSelectElement): HTMLElement[] {
   const output = element("div", {});
   function show(): void {
-    const snippet = snippetOf(language.value as (typeof SNIPPET_LANGUAGES)[number], form);
+    const snippet = snippetOf(language.value as SnippetLanguage, form, readClientSources());
+    if ("problem" in snippet) {
+      output.replaceChildren(element("p", { class: "hint" }, snippet.problem));
+      return;
+    }
+    const { file, command, code } = snippet;
     output.replaceChildren(
-      "problem" in snippet
-        ? element("p", { class: "hint" }, snippet.problem)
-        : copyable(`${language.value} program`, snippet.code, redactor.text(snippet.code)),
+      ...(command === undefined ? [] : [copyable("command", command, visible(redactor.text(command)))]),
+      copyable(`${language.value} program ${file}`, code, redactor.text(code)),
     );
   }
   language.onchange = show;

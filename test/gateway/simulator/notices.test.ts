@@ -132,7 +132,7 @@ describe("the parties of an order", () => {
     ]);
     const payout = { "client-order-id": "p3", amount: "1.00", currency: "EUR" };
     expect(await noticesOf("v4/payout", payout)).toEqual([
-      "payout needs the account: send account_number or credit_card_number",
+      "payout needs the receiver: send account_number or credit_card_number",
     ]);
     const account = { ...payout, "client-order-id": "p4", account_number: "123" };
     expect(await noticesOf("v4/payout", account)).toEqual([]);
@@ -146,6 +146,44 @@ describe("the parties of an order", () => {
     expect(await send("r2", "5")).toEqual([
       "destination-card-ref-id is not from an earlier payment: a first payment is mandatory",
     ]);
+  });
+});
+
+describe("the card of a receiver", () => {
+  test("is no sending card of pan-eligibility", async () => {
+    const ask = async (id: string, ref: string): Promise<string[]> => {
+      const form = { "client-order-id": id, "sending-card-ref-id": ref };
+      await send(requestTo(tolerant, { operation: "v2/pan-eligibility/send", form, protocol: at(NOW) }));
+      return (await tolerant.requests(1))[0]!.notices.map(({ code, message }) => `${code}: ${message}`);
+    };
+    expect(await ask("e1", "1000000001")).toEqual([]);
+    expect(await ask("e2", "1000000002")).toEqual([
+      "reference-unknown: sending-card-ref-id is the dst-card-ref-id of an earlier payment, whose card only received money",
+    ]);
+  });
+});
+
+describe("a value in UTF-8 under a Content-Type that names ISO-8859-1", () => {
+  const sent = async (value: string, body?: string): Promise<string> => {
+    const form = { "client-order-id": value, ...BY_REF };
+    const contentType = "application/x-www-form-urlencoded; charset=ISO-8859-1";
+    const request = requestTo(tolerant, {
+      operation: "v4/transfer-by-ref",
+      form: body ?? form,
+      contentType,
+      protocol: at(NOW),
+    });
+    return (await send(request)).text();
+  };
+
+  test("comes back as it was sent", async () => {
+    expect(await sent("Ü7")).toContain("merchant-order-id=%C3%9C7\n");
+    expect((await tolerant.requests(1))[0]!.notices.map(({ code }) => code)).toEqual(["charset-differs"]);
+  });
+
+  test("is read in ISO-8859-1 if its octets are not UTF-8", async () => {
+    const body = `client-order-id=%DC8&${new URLSearchParams(BY_REF).toString()}`;
+    expect(await sent("", body)).toContain("merchant-order-id=%C3%9C8\n");
   });
 });
 

@@ -71,7 +71,7 @@ describe("an order", () => {
       paynetOrderId: paid.orderId,
     });
     const card = await client.createCardRef(payment);
-    expect(card.cardRefId).toMatch(/^[0-9]{10}$/);
+    expect(card.cardRefId).toMatch(/^1[0-9]{11}$/);
     const transfer = await client.transferByRef({
       clientOrderId: "order-2",
       ...MONEY,
@@ -398,6 +398,70 @@ describe("the control of an order", () => {
     expect(one!.cardRefId).not.toBe(other!.cardRefId);
     expect(one!.dstUnqCardRefId).toBe(other!.dstUnqCardRefId);
     expect(one!.dstUnqCardRefId).not.toBe(one!.unqCardRefId);
+  });
+
+  test("keeps the cards of orders that name them by reference", async () => {
+    const { simulator } = await live();
+    const client = clientOf(simulator);
+    const first = await client.createCardRef(sample.payment);
+    const { paynetOrderId } = await client.transfer({
+      clientOrderId: "by-rpi",
+      ...MONEY,
+      cardRecurringPaymentId: first.recurringPaymentId!,
+      destinationCardRecurringPaymentId: first.dstRecurringPaymentId!,
+    });
+    const again = await client.createCardRef({ clientOrderId: "by-rpi", orderId: paynetOrderId });
+    const { serialNumber: _, fields: __, ...ids } = first;
+    expect(again).toMatchObject(ids);
+    const byRef = await client.transferByRef({
+      clientOrderId: "by-ref",
+      ...MONEY,
+      destinationCardRefId: first.dstCardRefId!,
+    });
+    const receiver = await client.createCardRef({ clientOrderId: "by-ref", orderId: byRef.paynetOrderId });
+    expect(receiver).toMatchObject({ cardRefId: "", dstCardRefId: first.dstCardRefId, status: "approved" });
+    const check = await client.panEligibilitySend({ clientOrderId: "check", sendingCardRefId: first.cardRefId });
+    const checked = await client.createCardRef({ clientOrderId: "check", orderId: check.paynetOrderId });
+    expect(checked).toMatchObject({ cardRefId: first.cardRefId, dstCardRefId: undefined });
+  });
+
+  test("returns a receiver's card as dst-card-ref-id, of a payout and of a transfer from the deposit", async () => {
+    const { simulator } = await live();
+    const client = clientOf(simulator);
+    const number = "4444555566661111";
+    const payout = await client.payout({ clientOrderId: "p", ...MONEY, creditCardNumber: number });
+    const transfer = await client.transfer({
+      clientOrderId: "t",
+      ...MONEY,
+      deposit2card: "true",
+      destinationCardNo: number,
+    });
+    const [one, other] = [
+      await client.createCardRef({ clientOrderId: "p", orderId: payout.paynetOrderId }),
+      await client.createCardRef({ clientOrderId: "t", orderId: transfer.paynetOrderId }),
+    ];
+    for (const card of [one, other]) {
+      expect(card).toMatchObject({ cardRefId: "", recurringPaymentId: undefined });
+      expect(card.dstCardRefId).toMatch(/^1[0-9]{11}$/);
+      expect(card.dstRecurringPaymentId).toMatch(/^3[0-9]{11}$/);
+    }
+    expect(one.dstUnqCardRefId).toBe(other.dstUnqCardRefId);
+    const account = await client.payout({ clientOrderId: "a", ...MONEY, accountNumber: "123" });
+    const error = await errorOf(client.createCardRef({ clientOrderId: "a", orderId: account.paynetOrderId }));
+    expect(error).toMatchObject({ gatewayMessage: "Order has no card information" });
+  });
+
+  test("gives no order and no card an id that another one had, after a reset and in another simulator", async () => {
+    const { simulator } = await live();
+    const ids: string[] = [];
+    for (const one of [simulator, simulator, (await live()).simulator]) {
+      one.reset();
+      const { orderId } = one.addPayment({ clientOrderId: "o" });
+      const { cardRefId } = await clientOf(one).createCardRef({ clientOrderId: "o", orderId });
+      ids.push(orderId, cardRefId);
+    }
+    expect(new Set(ids).size).toBe(6);
+    for (const id of ids) expect(id).toMatch(/^[0-9]{12}$/);
   });
 
   test("takes payments with the known members only, and none without merchants", async () => {

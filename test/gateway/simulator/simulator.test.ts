@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { request as httpsRequest } from "node:https";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { explainRequest } from "../../../src/diagnosis/index.ts";
@@ -57,6 +58,12 @@ function clientOf({ origin }: GatewaySimulator, options: Partial<ClientSettings<
     ...options,
   });
 }
+
+const SMALL_KEY = generateKeyPairSync("rsa", {
+  modulusLength: 1024,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+}).publicKey;
 
 const PATH = "/processing/api/v4/create-card-ref/39915";
 
@@ -539,11 +546,13 @@ describe("a logged request", () => {
   });
 
   test.each(["body", "query"] as const)(
-    "reports a missing header if all protocol parameters are in the %s",
+    "reports the place if all protocol parameters are in the %s",
     async (transport) => {
       const response = await post(signed(gateway, { ...sample.payment }, { transport, realm: null }));
       expect(response.status).toBe(403);
-      expect((await shown()).requests[0]!.problems![0]!.message).toMatch(/the Authorization header is missing/);
+      expect((await shown()).requests[0]!.problems![0]!.message).toBe(
+        `protocol parameters are in the ${transport}, expected header or header-and-body`,
+      );
     },
   );
 
@@ -717,6 +726,15 @@ describe("the data", () => {
   testEach([
     [{ login: "a", endpoints: [] }, "expected controlKey or publicKeys, got neither"],
     [{ login: "a", endpoints: [], publicKeys: ["x"] }, "text without a PEM header"],
+    [
+      { login: "a", controlKey: "k", endpoints: [{ id: "gate" }] },
+      'endpoints[0].id: expected 1 to 20 digits, got "gate"',
+    ],
+    [{ login: "a", controlKey: "k\n", endpoints: [] }, "controlKey: expected text without white space at either end"],
+    [
+      { login: "a", endpoints: [], publicKeys: [SMALL_KEY] },
+      "publicKeys[0]: expected an RSA key of at least 2048 bits, got 1024",
+    ],
     [{ login: "merchant", controlKey: "k", endpoints: [] }, "has the login"],
     [{ login: "a", controlKey: "k" }, "data.merchants[2].endpoints: expected an array, got nothing"],
     [null, "data.merchants[2]: expected an object, got null"],

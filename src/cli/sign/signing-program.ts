@@ -1,0 +1,40 @@
+/** Asks a program for a signature, for keys that Countersign cannot read. */
+
+import { execa } from "execa";
+import { UsageError } from "../exit-codes.ts";
+
+/** More than any signature has, in base64 with line feeds. */
+const MOST_OCTETS = 65_536;
+const TIMEOUT_MILLISECONDS = 60_000;
+
+/**
+ * Runs a program without a shell. It gets the octets to sign on standard input, and prints the signature as octets or in base64.
+ * Its messages go to standard error.
+ *
+ * @throws {@link UsageError} if it cannot be started, takes too long, or ends with another exit code than 0
+ */
+export async function signatureOfProgram(
+  [file, ...args]: readonly [string, ...string[]],
+  octets: Uint8Array,
+): Promise<Uint8Array> {
+  const subprocess = execa(file, args, {
+    input: octets,
+    encoding: "buffer",
+    stderr: "inherit",
+    reject: false,
+    timeout: TIMEOUT_MILLISECONDS,
+    maxBuffer: MOST_OCTETS,
+  });
+  const { stdout, exitCode, signal, code, timedOut } = await subprocess;
+  if (subprocess.pid === undefined)
+    throw new UsageError(`cannot run ${JSON.stringify(file)}: ${code ?? "unknown reason"}`);
+  if (timedOut) throw new UsageError(`the program after -- did not end within ${TIMEOUT_MILLISECONDS / 1000} seconds`);
+  if (exitCode !== 0) throw new UsageError(`the program after -- ended with ${signal ?? exitCode ?? code}, expected 0`);
+  return decoded(stdout ?? new Uint8Array());
+}
+
+/** A signature consists of octets of any value, so octets that are all base64 are its text. */
+function decoded(output: Uint8Array): Uint8Array {
+  const text = Buffer.from(output).toString("latin1").replace(/\s+/g, "");
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0 ? Buffer.from(text, "base64") : output;
+}
