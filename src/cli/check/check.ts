@@ -65,6 +65,7 @@ export async function check(
     rerun: rerunOf(subject, options, program),
     baselineEntry: proposedEntry,
     driverFile: subject.file,
+    listsOpen: options.open === "warn",
   };
   const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
   const reporter = await openReports(choices, advice, terminal);

@@ -31,6 +31,8 @@ export interface Run extends PropertyRun {
    * without vectors, after the properties have run. @default none are reported
    */
   readonly explain?: Explain;
+  /** Whether vectors may be answered differently, or refused, where RFC 5849 is open. @default true */
+  readonly allowsOpen?: boolean;
   /** The run ends after this many failures. @default never */
   readonly maxFailures?: number;
   readonly settings?: RunSettings;
@@ -171,7 +173,7 @@ function withProperties(found: RunCauses, properties: readonly PropertyEvidence[
 /** Asks several vectors at a time and emits the results in the order of the vectors. */
 async function runVectors(
   questions: readonly Question[],
-  { rules, driver, emit, corroboration, gate, now, inFlight = 1 }: Run,
+  { rules, driver, emit, corroboration, gate, now, allowsOpen, inFlight = 1 }: Run,
   { hello, keep, isOver }: RunContext<CaseEvidence>,
 ): Promise<void> {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
@@ -181,8 +183,8 @@ async function runVectors(
     const milliseconds = since();
     if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
     const { asked, checked } = choosesItself
-      ? checkChosenAnswer(vector, answer)
-      : { asked: vector, checked: checkAnswer(vector, answer) };
+      ? checkChosenAnswer(vector, answer, allowsOpen)
+      : { asked: vector, checked: checkAnswer(vector, answer, allowsOpen) };
     const description = descriptionOf(vector, rules, checked.difference?.stage);
     return { asked, answer, result: { ...description, ...checked, milliseconds } };
   };
@@ -194,8 +196,7 @@ async function runVectors(
       return { asked: vector, result };
     }
     const checked = await check(vector);
-    // Another answer to what RFC 5849 leaves open is not a mistake of a reference.
-    if (vector.open === undefined) await corroboration?.compare([vector.input], "vectors");
+    await corroboration?.compare([vector.input], "vectors");
     const again = (): Promise<CaseEvidence> => check(vector);
     return gate === undefined ? checked : { ...checked, result: await gate.judgeCase({ ...checked, again }) };
   };
@@ -227,7 +228,7 @@ export function descriptionOf(
     id,
     title,
     rules: [rule],
-    rule: rules.get(rule),
+    rule: ruleOf(rules.get(rule), asked),
     requiredStage: REQUIRED_STAGE[input.operation],
     question: { operation: input.operation, input: writeInput(input) },
     repeat: ["--filter", id],
@@ -235,6 +236,11 @@ export function descriptionOf(
     ...(disputed === undefined ? {} : { disputed }),
     ...(verifier === undefined ? {} : { verifier }),
   };
+}
+
+/** The rule as the case checks it: it requires nothing of an input that RFC 5849 leaves open. */
+function ruleOf(rule: Rule | undefined, { open }: AskedCase): Rule | undefined {
+  return rule === undefined || open === undefined ? rule : { ...rule, level: "MAY" };
 }
 
 /** Decides when a run ends early: its driver is broken, or it has its maximum of failures. */

@@ -7,7 +7,6 @@ export * from "./input.ts";
 export * from "./input-json.ts";
 export * from "./json-text.ts";
 export * from "./load-vectors.ts";
-export { openDecisions } from "./open-decisions.ts";
 export * from "./open-points.ts";
 export * from "./profiles.ts";
 export * from "./sent-request.ts";
