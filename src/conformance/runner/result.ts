@@ -1,6 +1,7 @@
 /** What a run reports of one vector, one captured request or one property. */
 
 import type { ShownCause } from "../../diagnosis/index.ts";
+import type { Feature } from "../drivers/index.ts";
 import type { FailureKind } from "../properties/index.ts";
 import type { DriverFailure, Rule, Stage, VerifierContext } from "../vectors/index.ts";
 
@@ -121,6 +122,8 @@ export interface PropertyResult extends Result {
   readonly knownCases: number;
   /** How many of the cases fail in another way. */
   readonly failedCases: number;
+  /** The features without which it was checked, because the baseline says so. Absent if there is none. */
+  readonly without?: readonly Feature[];
   /** The failures of each kind that nothing explains: wrong values first, then refusals, then errors. Absent if there is none. */
   readonly failures?: readonly PropertyFailure[];
   /** The counterexample of the first of `failures`, whose difference is that of the result. */

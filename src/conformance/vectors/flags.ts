@@ -20,6 +20,11 @@ export function flagsOf(input: VectorInput): string[] {
     .sort();
 }
 
+/** Whether a flag applies to an input. */
+export function hasFlag(input: AnyInput, name: string): boolean {
+  return FLAGS[name]?.(factsOf(input)) === true;
+}
+
 type Facts = ReturnType<typeof factsOf>;
 
 function factsOf(input: AnyInput) {
