@@ -1,7 +1,7 @@
 /** `countersign check`: runs vectors and properties against an implementation, and against the references. */
 
 import { proposedEntry } from "../../conformance/baseline/index.ts";
-import { findRunCauses } from "../../conformance/causes/index.ts";
+import { CAUSE_SEARCH } from "../../conformance/causes/index.ts";
 import {
   brokenDriver,
   type Driver,
@@ -176,7 +176,7 @@ async function runOne(
   const interruption = signal === undefined ? {} : { signal };
   try {
     const { inFlight } = implementation;
-    const search = options.causes === false ? {} : { explain: findRunCauses };
+    const search = options.causes === false ? {} : CAUSE_SEARCH;
     await run({ ...plan, ...interruption, ...search, driver, inFlight, emit });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;

@@ -56,7 +56,8 @@ async function neededSteps(steps: readonly Step[], failure: Evidence, predictor:
   return needed;
 }
 
-function causeOf(
+/** The cause that a report shows for a mistake. */
+export function causeOf(
   { id, form, what, fault }: Candidate,
   alternatives: Mistakes,
   explains: readonly string[],

@@ -1,7 +1,7 @@
 /** What a run keeps of each answer, for the search for causes. */
 
-import type { Property } from "../properties/index.ts";
-import type { Answer, InputOf, TestCase } from "../vectors/index.ts";
+import type { Falsification, Property } from "../properties/index.ts";
+import type { Answer, InputOf, TestCase, VectorInput } from "../vectors/index.ts";
 import type { CaseResult, Cause, PropertyResult } from "./result.ts";
 
 /** A vector that was asked. */
@@ -21,7 +21,34 @@ export interface PropertyEvidence {
   readonly answered: readonly (InputOf<"sign"> | undefined)[];
   /** The forms of causes that explain cases that falsify it. */
   readonly explainedBy: readonly string[];
+  readonly falsified: Omit<FalsifiedProperty, "id">;
 }
+
+/** The questions and the answers of a case that falsifies a property. */
+export interface FalsifiedAnswers {
+  readonly asked: readonly VectorInput[];
+  readonly answers: readonly Answer[];
+  readonly falsification: Pick<Falsification, "stage">;
+}
+
+/** The cases that falsify a property and that nothing explains yet. */
+export interface FalsifiedProperty {
+  readonly id: string;
+  /** The shrunk case of each kind. */
+  readonly shrunk: readonly FalsifiedAnswers[];
+  /** Some of the others. */
+  readonly kept: readonly FalsifiedAnswers[];
+}
+
+/** Finds causes of single cases; the reach of each is counted on the other cases. */
+export type ExplainCases = (
+  falsified: readonly FalsifiedProperty[],
+  passed: readonly CaseEvidence[],
+  options: Parameters<Explain>[1] & {
+    /** The causes that the run has found. */
+    readonly known?: readonly Cause[];
+  },
+) => Promise<readonly Cause[]>;
 
 /** One vector or property. */
 export type Evidence = CaseEvidence | PropertyEvidence;

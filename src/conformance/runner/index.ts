@@ -7,7 +7,15 @@ export { differenceOf } from "./check-answer.ts";
 export { caseFlags, isUnder } from "./conditions.ts";
 export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
-export type { CaseEvidence, Evidence, Explain, PropertyEvidence, RunCauses } from "./evidence.ts";
+export type {
+  CaseEvidence,
+  Evidence,
+  Explain,
+  ExplainCases,
+  FalsifiedAnswers,
+  PropertyEvidence,
+  RunCauses,
+} from "./evidence.ts";
 export { filterByQuestion, filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
 export type { AnsweredCase, FalsifiedCase, Gate, Named } from "./gate.ts";
 export { createPause } from "./interruptible.ts";

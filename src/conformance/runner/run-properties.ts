@@ -10,7 +10,7 @@ import { type CheckCase, type CheckedCase, checkCase, type Falsified, type Plann
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
 import type { Corroboration } from "./corroboration.ts";
 import type { RunEvent } from "./events.ts";
-import type { Evidence, PropertyEvidence } from "./evidence.ts";
+import type { Evidence, FalsifiedAnswers, PropertyEvidence } from "./evidence.ts";
 import type { Excuse, Gate } from "./gate.ts";
 import { inOrder } from "./in-flight.ts";
 import { findLeftOut, type LeftOut } from "./left-out.ts";
@@ -74,9 +74,9 @@ export async function runProperties(
     if (isOver()) return;
     const found = isOffered(property, hello)
       ? await runProperty(plan, (without) => subjectWithin(property, plan.driver, { hello, outside }, without))
-      : { ...describe(property), ...NO_CASES, verdict: "not-offered" as const, answered: [], explainedBy: [] };
-    const { answered, explainedBy, ...result } = found;
-    keep({ property, result, answered, explainedBy });
+      : { ...describe(property), ...NO_CASES, verdict: "not-offered" as const, ...NOTHING_KEPT };
+    const { answered, explainedBy, falsified, ...result } = found;
+    keep({ property, result, answered, explainedBy, falsified });
     plan.emit({ type: "property", result });
   }
 }
@@ -94,6 +94,13 @@ const NO_CASES: CaseCounts = {
   knownCases: 0,
   failedCases: 0,
 };
+
+type Kept = Pick<PropertyEvidence, "answered" | "explainedBy" | "falsified">;
+
+const NOTHING_KEPT: Kept = { answered: [], explainedBy: [], falsified: { shrunk: [], kept: [] } };
+
+/** Falsifying cases on which the cause of a shrunk one is tried. */
+const MOST_KEPT = 20;
 
 /** A property whose cases an implementation supports, and how they are asked. */
 interface Subject {
@@ -159,7 +166,7 @@ const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
 async function runProperty(
   plan: PropertyRun,
   subjectWithout: (features: readonly Feature[]) => Subject,
-): Promise<PropertyResult & Pick<PropertyEvidence, "answered" | "explainedBy">> {
+): Promise<PropertyResult & Kept> {
   const { seed, indices, shard, saved, inFlight = 1, emit, corroboration, gate, now } = plan;
   const whole = subjectWithout([]);
   const { id } = whole.property;
@@ -175,6 +182,8 @@ async function runProperty(
   const explainedBy = new Set<string>();
   const counts: CaseCounts = { ...NO_CASES };
   const falsifying: number[] = [];
+  const kept: Falsified[] = [];
+  const shrunkCases: FalsifiedAnswers[] = [];
   /** While a baseline is rewritten: how many cases have each feature. */
   const shares = new Map<Feature, number>();
   let known: KnownFailure | undefined;
@@ -227,6 +236,7 @@ async function runProperty(
     failed.set(kind, same);
     same.cases++;
     if ("index" in found.planned && falsifying.length < MOST_FAILURES) falsifying.push(found.planned.index);
+    if (kept.length < MOST_KEPT) kept.push(found);
     const condition = conditionOf(found);
     const isKept =
       conditions.length < MOST_FAILURES || conditions.every(({ failure }) => failure !== condition.failure);
@@ -275,7 +285,8 @@ async function runProperty(
       continue;
     }
     const shrinking = await shrinkFalsified(property, example ?? one.first, seed, shrinkingWith(kind));
-    const { asked, answered, ...shrunk } = shrinking;
+    const { asked, answers, answered, ...shrunk } = shrinking;
+    shrunkCases.push({ asked, answers, falsification: shrunk.difference });
     if (accepted !== undefined) {
       known = gate?.accept?.property(property, kind, { example: shrunk.counterexample.case });
       continue;
@@ -290,6 +301,7 @@ async function runProperty(
     ...(without.length > 0 && { without }),
     milliseconds: since(),
     explainedBy: [...explainedBy],
+    falsified: { shrunk: shrunkCases, kept },
   };
   const [shown] = failures;
   if (shown !== undefined && first !== undefined) {

@@ -7,7 +7,7 @@ import { type AskedCase, declaredIn, type Question, questionsFor } from "./asked
 import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
-import type { CaseEvidence, Evidence, Explain, PropertyEvidence, RunCauses } from "./evidence.ts";
+import type { CaseEvidence, Evidence, Explain, ExplainCases, PropertyEvidence, RunCauses } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
 import { type Outside, outsideOf } from "./offered.ts";
@@ -31,6 +31,8 @@ export interface Run extends PropertyRun {
    * without vectors, after the properties have run. @default none are reported
    */
   readonly explain?: Explain;
+  /** Finds causes of the shrunk cases of properties that are falsified. @default none are reported */
+  readonly explainCases?: ExplainCases;
   /** Whether vectors may be answered differently, or refused, where RFC 5849 is open. @default true */
   readonly allowsOpen?: boolean;
   /** The run ends after this many failures. @default never */
@@ -120,8 +122,10 @@ export async function run(plan: Run): Promise<void> {
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
     if (cases.length === 0) found = await causesOf(ofProperties, plan, hello);
     // Accepted failures are known, as they will be in the next run.
-    if (found !== undefined && plan.gate?.accept === undefined)
-      emit({ type: "causes", ...withProperties(found, ofProperties) });
+    if (plan.gate?.accept === undefined) {
+      found = await withCases(found, cases, ofProperties, plan, hello);
+      if (found !== undefined) emit({ type: "causes", ...withProperties(found, ofProperties) });
+    }
     const stopped = limit.stopped();
     if (stopped !== undefined) emit({ type: "stopped", ...stopped });
   } catch (error) {
@@ -153,6 +157,29 @@ async function causesOf(
 ): Promise<RunCauses | undefined> {
   if (!evidence.some(({ result }) => isFailure(result.verdict))) return undefined;
   return explain?.(evidence, { signal, language });
+}
+
+/** Adds the causes of single cases of properties that no cause of the run explains. */
+async function withCases(
+  found: RunCauses | undefined,
+  cases: readonly CaseEvidence[],
+  properties: readonly PropertyEvidence[],
+  { explainCases, signal }: Run,
+  { implementation: { language } }: Hello,
+): Promise<RunCauses | undefined> {
+  const isExplained = (id: string): boolean => found?.causes.some(({ explains }) => explains.includes(id)) === true;
+  const falsified = properties.flatMap(({ property: { id }, falsified }) => {
+    return falsified.shrunk.length === 0 || isExplained(id) ? [] : [{ id, ...falsified }];
+  });
+  if (falsified.length === 0 || explainCases === undefined) return found;
+  const passed = cases.filter(({ result }) => result.verdict === "pass");
+  const more = await explainCases(falsified, passed, { signal, language, known: found?.causes ?? [] });
+  const { causes, ...counts } = found ?? { causes: [], failures: 0, passes: passed.length, limitReached: false };
+  const merged = causes.map((cause) => {
+    const same = more.find(({ form }) => form === cause.form);
+    return same === undefined ? cause : { ...cause, reach: same.reach!, explains: [...cause.explains, ...same.explains] };
+  });
+  return { ...counts, causes: [...merged, ...more.filter(({ form }) => !causes.some((one) => one.form === form))] };
 }
 
 /** Adds the properties that the causes explain, and counts all that failed. */

@@ -10,7 +10,7 @@ import type { Difference, PropertyFailure } from "./result.ts";
 /** The smallest case, as a result contains it, and what was asked for it. */
 export type Shrunk = Omit<PropertyFailure, "kind" | "cases"> &
   Pick<PropertyEvidence, "answered"> &
-  Pick<Falsified, "asked">;
+  Pick<Falsified, "asked" | "answers">;
 
 /** Cases without an answer, after which shrinking ends: each costs a restart of the driver, or the wait for its answer. */
 const MOST_WITHOUT_ANSWER = 3;
@@ -53,8 +53,8 @@ export async function shrinkFalsified(
   };
 }
 
-function membersOf({ falsification, answered, asked }: Falsified): Pick<Shrunk, "difference" | "answered" | "asked"> {
-  return { difference: toDifference(falsification), answered, asked };
+function membersOf({ falsification, answered, asked, answers }: Falsified): Omit<Shrunk, "counterexample" | "repeat"> {
+  return { difference: toDifference(falsification), answered, asked, answers };
 }
 
 /** The difference of a falsification, as a result contains it. */

@@ -12,7 +12,7 @@ import {
   RUNS_OF_UPDATE,
   readBaseline,
 } from "../baseline/index.ts";
-import { findRunCauses } from "../causes/index.ts";
+import { CAUSE_SEARCH } from "../causes/index.ts";
 import { type Driver, inProcessDriver } from "../drivers/index.ts";
 import { loadBuiltin, MODEL, REFERENCES } from "../implementations/index.ts";
 import { PROPERTIES, type Property } from "../properties/index.ts";
@@ -52,7 +52,8 @@ const SEED = 5849;
 
 /** @throws Error if the baseline cannot be read */
 export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
-  const { baseline: path, updateBaseline: isUpdated = false, references = true, seed = SEED, runs = 100 } = options;
+  const { baseline: path, updateBaseline: isUpdated = false, causes = true } = options;
+  const { references = true, seed = SEED, runs = 100 } = options;
   const rules = loadRules();
   const all = path === undefined ? [] : everyName();
   const entries = path === undefined ? [] : readEntries(path, isUpdated);
@@ -83,8 +84,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
       indices: { first: 0, count: runs * (isUpdated ? RUNS_OF_UPDATE : 1) },
       gate,
       emit,
-      // A baseline names causes, and learns them from vectors.
-      ...((options.causes || (isUpdated && questions.length > 0)) && { explain: findRunCauses }),
+      ...(causes && CAUSE_SEARCH),
       ...(references && properties.length > 0 && { corroboration: await startReferences() }),
     });
     // Without the duration, the text is the same in each run.
