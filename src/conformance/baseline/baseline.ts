@@ -3,9 +3,9 @@
  * entries name, and reports entries that no longer suppress anything.
  */
 
+import { cut } from "../../redaction/visible.ts";
 import { type Candidate, candidateOf, createAnswerJudge } from "../causes/index.ts";
 import type { FailureKind } from "../properties/index.ts";
-import { cut } from "../../redaction/visible.ts";
 import {
   type AnsweredCase,
   type CaseEvidence,

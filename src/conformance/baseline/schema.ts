@@ -3,8 +3,8 @@
  * is only read.
  */
 
-import { REMOVABLE } from "../drivers/index.ts";
 import { closedObject, type ValueOf } from "../../shapes/shape.ts";
+import { REMOVABLE } from "../drivers/index.ts";
 
 const filled = (description: string) =>
   ({ type: "string", minLength: 1, title: "a string that is not empty", description }) as const;

@@ -9,6 +9,7 @@ import {
   type Answer,
   type AnyInput,
   openDecisions,
+  type RequestInput,
   STAGES,
   type Stage,
   signingInput,
@@ -50,10 +51,7 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
 };
 
 /** The explanation with fewest mistakes that were not found before; of equal ones, the cheapest. */
-function best(
-  explanations: readonly Explanation[],
-  isKnown: (mistake: Candidate) => boolean,
-): Explanation | undefined {
+function best(explanations: readonly Explanation[], isKnown: (mistake: Candidate) => boolean): Explanation | undefined {
   const rank = (mistakes: Explanation): number =>
     mistakes.reduce((sum, one) => sum + (isKnown(one) ? 0 : 1000 + one.cost), 0);
   return [...explanations].sort((one, other) => rank(one) - rank(other))[0];
@@ -66,8 +64,9 @@ type Explanation = readonly Candidate[];
 async function mistakesOf(one: FalsifiedAnswers, signal?: AbortSignal): Promise<readonly Explanation[]> {
   for (const [at, answer] of one.answers.entries()) {
     for (const input of decidedInputs(answered(one, at))) {
-      const ids = await diagnosedIds(input, answer, signal);
-      const found = ids.length === 0 ? [] : explanationsOf(one, createAnswerJudge(ofFaults(ids)));
+      // Only a signed request can be diagnosed; other questions concern few mistakes.
+      const ids = "request" in input ? await diagnosedIds(input, answer, signal) : undefined;
+      const found = explanationsOf(one, createAnswerJudge(ids === undefined ? CANDIDATES : ofFaults(ids)));
       if (found.length > 0) return found;
     }
   }
@@ -94,8 +93,8 @@ function answered({ asked, answers }: FalsifiedAnswers, at: number): VectorInput
  *
  * @returns the ids of the mistakes with which a client signs a request as it was answered
  */
-async function diagnosedIds(input: VectorInput, answer: Answer, signal?: AbortSignal): Promise<readonly string[]> {
-  if (!answer.ok || !("request" in input)) return [];
+async function diagnosedIds(input: RequestInput, answer: Answer, signal?: AbortSignal): Promise<readonly string[]> {
+  if (!answer.ok) return [];
   const { signature, "base-string": baseString } = answer.stages;
   const evidence = {
     ...(typeof signature === "string" && { signature }),

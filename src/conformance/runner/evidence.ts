@@ -1,7 +1,7 @@
 /** What a run keeps of each answer, for the search for causes. */
 
 import type { Falsification, Property } from "../properties/index.ts";
-import type { Answer, InputOf, TestCase, VectorInput } from "../vectors/index.ts";
+import type { Answer, TestCase, VectorInput } from "../vectors/index.ts";
 import type { CaseResult, Cause, PropertyResult } from "./result.ts";
 
 /** A vector that was asked. */
@@ -17,8 +17,6 @@ export interface CaseEvidence {
 export interface PropertyEvidence {
   readonly result: PropertyResult;
   readonly property: Property;
-  /** For each question of the counterexample, the input with the nonce and the timestamp that the signer chose, if it did. */
-  readonly answered: readonly (InputOf<"sign"> | undefined)[];
   /** The forms of causes that explain cases that falsify it. */
   readonly explainedBy: readonly string[];
   readonly falsified: Omit<FalsifiedProperty, "id">;
@@ -50,9 +48,6 @@ export type ExplainCases = (
   },
 ) => Promise<readonly Cause[]>;
 
-/** One vector or property. */
-export type Evidence = CaseEvidence | PropertyEvidence;
-
 /** The causes of the failures of a run. */
 export interface RunCauses {
   /** Sorted: the one that explains most failures comes first. No vector that passed contradicts any of them. */
@@ -67,7 +62,7 @@ export interface RunCauses {
 
 /** Finds the causes of a run. Throws `InterruptedError` soon after the signal is aborted. */
 export type Explain = (
-  evidence: readonly Evidence[],
+  evidence: readonly CaseEvidence[],
   options: {
     readonly signal?: AbortSignal | undefined;
     /** The programming language of the implementation, for the code of fixes. */

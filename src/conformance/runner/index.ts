@@ -9,7 +9,6 @@ export { type Corroborated, type ReferenceDifference, startCorroboration } from 
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
 export type {
   CaseEvidence,
-  Evidence,
   Explain,
   ExplainCases,
   FalsifiedAnswers,

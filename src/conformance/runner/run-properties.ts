@@ -10,7 +10,7 @@ import { type CheckCase, type CheckedCase, checkCase, type Falsified, type Plann
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
 import type { Corroboration } from "./corroboration.ts";
 import type { RunEvent } from "./events.ts";
-import type { Evidence, FalsifiedAnswers, PropertyEvidence } from "./evidence.ts";
+import type { FalsifiedAnswers, PropertyEvidence } from "./evidence.ts";
 import type { Excuse, Gate } from "./gate.ts";
 import { inOrder } from "./in-flight.ts";
 import { findLeftOut, type LeftOut } from "./left-out.ts";
@@ -56,7 +56,7 @@ export interface PropertyRun {
 }
 
 /** What vectors and properties of a run share. */
-export interface RunContext<Kept extends Evidence> {
+export interface RunContext<Kept> {
   readonly hello: Hello;
   readonly outside: Outside;
   /** Keeps each result for the search of causes. */
@@ -75,8 +75,8 @@ export async function runProperties(
     const found = isOffered(property, hello)
       ? await runProperty(plan, (without) => subjectWithin(property, plan.driver, { hello, outside }, without))
       : { ...describe(property), ...NO_CASES, verdict: "not-offered" as const, ...NOTHING_KEPT };
-    const { answered, explainedBy, falsified, ...result } = found;
-    keep({ property, result, answered, explainedBy, falsified });
+    const { explainedBy, falsified, ...result } = found;
+    keep({ property, result, explainedBy, falsified });
     plan.emit({ type: "property", result });
   }
 }
@@ -95,9 +95,9 @@ const NO_CASES: CaseCounts = {
   failedCases: 0,
 };
 
-type Kept = Pick<PropertyEvidence, "answered" | "explainedBy" | "falsified">;
+type Kept = Pick<PropertyEvidence, "explainedBy" | "falsified">;
 
-const NOTHING_KEPT: Kept = { answered: [], explainedBy: [], falsified: { shrunk: [], kept: [] } };
+const NOTHING_KEPT: Kept = { explainedBy: [], falsified: { shrunk: [], kept: [] } };
 
 /** Falsifying cases on which the cause of a shrunk one is tried. */
 const MOST_KEPT = 20;
@@ -271,7 +271,7 @@ async function runProperty(
     };
   const accepted = gate?.accept && failed.size > 0 ? await leaveOut() : undefined;
   const failures: PropertyFailure[] = [];
-  let first: (Falsified & Pick<PropertyEvidence, "answered">) | undefined;
+  let first: Falsified | undefined;
   for (const kind of KINDS) {
     const one = failed.get(kind);
     const suppressed = gate?.notGated(property, kind);
@@ -285,13 +285,13 @@ async function runProperty(
       continue;
     }
     const shrinking = await shrinkFalsified(property, example ?? one.first, seed, shrinkingWith(kind));
-    const { asked, answers, answered, ...shrunk } = shrinking;
+    const { asked, answers, ...shrunk } = shrinking;
     shrunkCases.push({ asked, answers, falsification: shrunk.difference });
     if (accepted !== undefined) {
       known = gate?.accept?.property(property, kind, { example: shrunk.counterexample.case });
       continue;
     }
-    first ??= { ...one.first, asked, answered };
+    first ??= { ...one.first, asked };
     failures.push({ kind, cases: one.cases, ...shrunk });
   }
 
@@ -314,11 +314,10 @@ async function runProperty(
       difference,
       ...(repeat && { repeat }),
       conditions: conditionsOf(conditions, first.asked, passed),
-      answered: first.answered,
     };
   }
   const isNotGated = KINDS.some((kind) => gate?.notGated(property, kind) !== undefined);
-  return { ...common, ...verdictOf(counts, isNotGated), ...(known && { known }), answered: [] };
+  return { ...common, ...verdictOf(counts, isNotGated), ...(known && { known }) };
 }
 
 /** The cases of an experiment, as a multiple of those that a new baseline is made from: other seeds have other cases. */

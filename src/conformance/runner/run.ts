@@ -7,7 +7,7 @@ import { type AskedCase, declaredIn, type Question, questionsFor } from "./asked
 import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
-import type { CaseEvidence, Evidence, Explain, ExplainCases, PropertyEvidence, RunCauses } from "./evidence.ts";
+import type { CaseEvidence, Explain, ExplainCases, PropertyEvidence, RunCauses } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
 import { type Outside, outsideOf } from "./offered.ts";
@@ -27,8 +27,9 @@ export interface Run extends PropertyRun {
   /** Excludes more inputs than the implementation does, such as those outside a profile. */
   readonly outside?: Outside;
   /**
-   * Finds the causes of the failures after the vectors have run, so that the properties can be checked with them; in a run
-   * without vectors, after the properties have run. @default none are reported
+   * Finds the causes of the failures after the vectors have run, so that the properties can be checked with them.
+   *
+   * @default none are reported
    */
   readonly explain?: Explain;
   /** Finds causes of the shrunk cases of properties that are falsified. @default none are reported */
@@ -120,7 +121,6 @@ export async function run(plan: Run): Promise<void> {
     if (plan.corroboration !== undefined) emit({ type: "corroboration", ...(await plan.corroboration.result()) });
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
-    if (cases.length === 0) found = await causesOf(ofProperties, plan, hello);
     // Accepted failures are known, as they will be in the next run.
     if (plan.gate?.accept === undefined) {
       found = await withCases(found, cases, ofProperties, plan, hello);
@@ -151,7 +151,7 @@ export async function run(plan: Run): Promise<void> {
 
 /** The causes of failures that are not known; `undefined` if there are none, or causes are not searched for. */
 async function causesOf(
-  evidence: readonly Evidence[],
+  evidence: readonly CaseEvidence[],
   { explain, signal }: Run,
   { implementation: { language } }: Hello,
 ): Promise<RunCauses | undefined> {
@@ -177,7 +177,9 @@ async function withCases(
   const { causes, ...counts } = found ?? { causes: [], failures: 0, passes: passed.length, limitReached: false };
   const merged = causes.map((cause) => {
     const same = more.find(({ form }) => form === cause.form);
-    return same === undefined ? cause : { ...cause, reach: same.reach!, explains: [...cause.explains, ...same.explains] };
+    return same === undefined
+      ? cause
+      : { ...cause, reach: same.reach!, explains: [...cause.explains, ...same.explains] };
   });
   return { ...counts, causes: [...merged, ...more.filter(({ form }) => !causes.some((one) => one.form === form))] };
 }
