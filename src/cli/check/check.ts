@@ -132,12 +132,12 @@ async function openBuiltIn(name: string): Promise<Driver> {
 
 function rerunOf(
   { builtin }: ImplementationUnderTest,
-  { vectors, module, exec, profile }: CheckOptions,
+  { vectors, module, exec, profile, baseline }: CheckOptions,
   program: readonly string[],
 ): Rerun {
   return builtin === undefined
-    ? rerunCommand("check", { module, exec, vectors, profile }, program)
-    : rerunCommand("check", { builtin: builtin === COUNTERSIGN ? undefined : builtin, vectors, profile });
+    ? rerunCommand("check", { module, exec, vectors, profile, baseline }, program)
+    : rerunCommand("check", { builtin: builtin === COUNTERSIGN ? undefined : builtin, vectors, profile, baseline });
 }
 
 /** The result for one implementation. */

@@ -17,7 +17,7 @@ import {
   type KnownFailure,
   type Named,
 } from "../runner/index.ts";
-import { type Answer, openReason, type TestCase } from "../vectors/index.ts";
+import { type Answer, openReason, shownJson, type TestCase } from "../vectors/index.ts";
 import {
   type BaselineFinding,
   failureOf,
@@ -320,7 +320,8 @@ export function openBaseline(
     const { id } = property;
     const before = written.find(isOfProperty(id, kind)) ?? oldOnes.find((one) => isNamedBy(one, property));
     const isWritten = before !== undefined && !before.reason.startsWith(NO_REASON);
-    const example = "example" in found ? `${NO_REASON}: ${exampleText(found.example)}` : NO_REASON;
+    const example =
+      "example" in found ? `${NO_REASON}: ${cut(shownJson(found.example) ?? "", LONGEST_EXAMPLE)}` : NO_REASON;
     const why = isWritten ? knownBy(before) : { reason: example };
     const without = "without" in found ? { without: [...found.without] } : {};
     return suppressedBy(accept({ property: id, failure: kind, ...without, ...why }), id);
@@ -393,11 +394,6 @@ export function openBaseline(
 }
 
 const LONGEST_EXAMPLE = 160;
-
-/** A case as JSON, without private keys. */
-function exampleText(example: unknown): string {
-  return cut(JSON.stringify(example, (name, value) => (name === "privateKey" ? "…" : value)) ?? "", LONGEST_EXAMPLE);
-}
 
 /** Whether an entry is about answers of a kind, and names no vector or property. */
 function isGeneral(entry: Entry): boolean {

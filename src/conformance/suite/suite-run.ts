@@ -36,6 +36,8 @@ import type { Finding } from "./test-runner.ts";
 export interface SuiteRun {
   /** Returns a function that checks these vectors or properties once, however often it is called. */
   readonly check: (questions: readonly Question[], properties: readonly Property[]) => () => Promise<Finding>;
+  /** Whether the baseline leaves a property not gated, so that its test proves nothing. */
+  readonly isNotGated: (property: string) => boolean;
   /** Absent if there is no baseline. `conclude` follows all checks. */
   readonly baseline?: { readonly title: string; readonly conclude: () => Promise<Finding> };
 }
@@ -99,7 +101,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
 
   async function conclude(): Promise<Finding> {
     if (isUpdated) {
-      writeFileSync(path!, baselineText(gate.updated()));
+      writeFileSync(path!, baselineText(gate.updated(), existsSync(path!) ? readFileSync(path!, "utf8") : undefined));
       return undefined;
     }
     const stale = gate.findings().map(({ kind, message }) => `${kind} entry in ${path}: ${message}`);
@@ -116,6 +118,8 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
         return checked;
       };
     },
+    isNotGated: (id) =>
+      entries.some((entry) => "property" in entry && entry.property === id && entry.without === undefined),
     ...(path !== undefined && {
       baseline: {
         title: isUpdated
