@@ -12,7 +12,6 @@ export type {
   Explain,
   ExplainCases,
   FalsifiedAnswers,
-  PropertyEvidence,
   RunCauses,
 } from "./evidence.ts";
 export { filterByQuestion, filterProperties, filterVectors, filterVerificationVectors } from "./filter.ts";
@@ -32,7 +31,6 @@ export type {
 export { descriptionOf, type Run, run } from "./run.ts";
 export { isOffered, type SavedCase } from "./run-properties.ts";
 export { isInShard, type Shard } from "./shard.ts";
-export { toDifference } from "./shrink-falsified.ts";
 export { stablePart } from "./stable-part.ts";
 export {
   type Counts,

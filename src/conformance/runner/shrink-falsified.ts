@@ -55,6 +55,6 @@ function membersOf({ falsification, asked, answers }: Falsified): Omit<Shrunk, "
 }
 
 /** The difference of a falsification, as a result contains it. */
-export function toDifference({ stage, expected, actual }: Unequal): Difference {
+function toDifference({ stage, expected, actual }: Unequal): Difference {
   return differenceOf(stage, expected, actual) ?? { stage, expected, actual, index: expected.length };
 }
