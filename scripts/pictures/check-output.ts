@@ -1,7 +1,7 @@
 /** The output of `check` for a signer with two mistakes, as a terminal shows it. */
 
 import picocolors from "picocolors";
-import { findRunCauses } from "../../src/conformance/causes/index.ts";
+import { CAUSE_SEARCH } from "../../src/conformance/causes/index.ts";
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { countersign } from "../../src/conformance/implementations/index.ts";
 import { type Advice, liveReporter, verdictLines } from "../../src/conformance/reporters/index.ts";
@@ -40,7 +40,7 @@ export async function checkOutput(): Promise<string> {
       about: { name: "my-oauth", version: "2.3.0", language: "Python" },
       operations: { ...RIGHT, "percent-encoding": encodeLikeScripts, "base-string-uri": keepPorts },
     }),
-    explain: findRunCauses,
+    ...CAUSE_SEARCH,
     emit(event) {
       live.listen(event);
       summary.listen(event);

@@ -83,6 +83,14 @@ describe("check", () => {
     expect(await check(options, fakeTerminal())).toBe(1);
   });
 
+  test("a decision that differs where RFC 5849 is open fails only with --open fail", async () => {
+    const plan = { filter: ["request/signature-names"], runs: "0", references: false, causes: false } as const;
+    expect(await check({ ...plan, open: "accept" }, fakeTerminal())).toBe(0);
+    const terminal = fakeTerminal();
+    expect(await check({ ...plan, open: "fail" }, terminal)).toBe(1);
+    expect(terminal.text()).toContain("request/signature-names/6");
+  });
+
   test("a filter that names nothing ends with 4, and so does a run in which nothing applies", {
     tags: ["deep"],
   }, async () => {

@@ -89,7 +89,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: [],
   },
   "conformance/baseline": {
-    folders: ["conformance/causes", "conformance/properties", "conformance/runner", "conformance/vectors", "shapes"],
+    folders: [
+      ...["conformance/causes", "conformance/drivers", "conformance/properties", "conformance/runner"],
+      ...["conformance/vectors", "redaction", "shapes"],
+    ],
     packages: [],
   },
   "conformance/reporters": {

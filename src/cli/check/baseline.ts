@@ -39,7 +39,7 @@ export function readKnownFailures(
   const conclude = (): ExitCode[] => {
     if (!isUpdated) return reportStale(path, gate.findings());
     const entries = gate.updated();
-    writeFileSync(path, baselineText(entries));
+    writeFileSync(path, baselineText(entries, existsSync(path) ? readFile(path).toString("utf8") : undefined));
     logMessage(`countersign: known failures written to ${path}`, ...entries.map(entryLine));
     return [];
   };

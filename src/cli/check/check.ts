@@ -1,7 +1,7 @@
 /** `countersign check`: runs vectors and properties against an implementation, and against the references. */
 
 import { proposedEntry } from "../../conformance/baseline/index.ts";
-import { findRunCauses } from "../../conformance/causes/index.ts";
+import { CAUSE_SEARCH } from "../../conformance/causes/index.ts";
 import {
   brokenDriver,
   type Driver,
@@ -65,6 +65,7 @@ export async function check(
     rerun: rerunOf(subject, options, program),
     baselineEntry: proposedEntry,
     driverFile: subject.file,
+    listsOpen: options.open === "warn",
   };
   const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
   const reporter = await openReports(choices, advice, terminal);
@@ -131,12 +132,12 @@ async function openBuiltIn(name: string): Promise<Driver> {
 
 function rerunOf(
   { builtin }: ImplementationUnderTest,
-  { vectors, module, exec, profile }: CheckOptions,
+  { vectors, module, exec, profile, baseline }: CheckOptions,
   program: readonly string[],
 ): Rerun {
   return builtin === undefined
-    ? rerunCommand("check", { module, exec, vectors, profile }, program)
-    : rerunCommand("check", { builtin: builtin === COUNTERSIGN ? undefined : builtin, vectors, profile });
+    ? rerunCommand("check", { module, exec, vectors, profile, baseline }, program)
+    : rerunCommand("check", { builtin: builtin === COUNTERSIGN ? undefined : builtin, vectors, profile, baseline });
 }
 
 /** The result for one implementation. */
@@ -175,7 +176,7 @@ async function runOne(
   const interruption = signal === undefined ? {} : { signal };
   try {
     const { inFlight } = implementation;
-    const search = options.causes === false ? {} : { explain: findRunCauses };
+    const search = options.causes === false ? {} : CAUSE_SEARCH;
     await run({ ...plan, ...interruption, ...search, driver, inFlight, emit });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;

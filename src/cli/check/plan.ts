@@ -54,6 +54,7 @@ export interface CheckOptions {
   readonly inFlight?: string;
   readonly timeout?: string;
   readonly restarts?: string;
+  readonly open?: "accept" | "warn" | "fail";
   readonly maxFailures?: string;
   readonly minRun?: string;
   readonly baseline?: string;
@@ -82,6 +83,7 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
   const verifications = loadVerificationVectors(options.vectors);
   const common = {
     rules,
+    allowsOpen: options.open !== "fail",
     ...(profile === undefined ? {} : { outside: profile.outside }),
     ...(shard === undefined ? {} : { shard }),
     all: () => {

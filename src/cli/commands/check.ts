@@ -41,6 +41,11 @@ export function addCheck(program: Command): void {
     .option("--replay <property:seed:index>", "only this generated case")
     .option("--counterexamples <folder>", "run the cases of this folder first, and save new ones to it")
     .option("--shard <index/count>", "only this part of the run, such as 2/4")
+    .addOption(
+      new Option("--open <what>", "where RFC 5849 is open: accept other answers, list them (warn), or fail")
+        .choices(["accept", "warn", "fail"])
+        .default("accept"),
+    )
     .option("--max-failures <number>", "end the run after this many failures")
     .option("--min-run <number>", "exit 4 if fewer vectors were checked", "0")
     .option("--baseline <file>", "known failures: only new ones fail; exit 5 if entries are stale")

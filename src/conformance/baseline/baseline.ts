@@ -3,6 +3,7 @@
  * entries name, and reports entries that no longer suppress anything.
  */
 
+import { cut } from "../../redaction/visible.ts";
 import { type Candidate, candidateOf, createAnswerJudge } from "../causes/index.ts";
 import type { FailureKind } from "../properties/index.ts";
 import {
@@ -16,7 +17,7 @@ import {
   type KnownFailure,
   type Named,
 } from "../runner/index.ts";
-import { type Answer, openReason, type TestCase } from "../vectors/index.ts";
+import { type Answer, openReason, shownJson, type TestCase } from "../vectors/index.ts";
 import {
   type BaselineFinding,
   failureOf,
@@ -308,18 +309,23 @@ export function openBaseline(
     (id: string, kind: FailureKind) =>
     (entry: Entry): boolean =>
       "property" in entry && entry.property === id && entry.failure === kind;
+  const isGated = (entry: Entry): boolean => "property" in entry && entry.without !== undefined;
 
   function acceptedVector(result: CaseResult): CaseResult {
     const known = accepted.get(result.id);
     return known === undefined ? result : { ...result, verdict: "known-failure", known };
   }
 
-  function acceptProperty(property: Named, kind: FailureKind): KnownFailure {
+  const acceptProperty: NonNullable<Gate["accept"]>["property"] = (property, kind, found) => {
     const { id } = property;
-    const entry = written.find(isOfProperty(id, kind)) ?? oldOnes.find((one) => isNamedBy(one, property));
-    const why = entry === undefined ? { reason: NO_REASON } : knownBy(entry);
-    return suppressedBy(accept({ property: id, failure: kind, ...why }), id);
-  }
+    const before = written.find(isOfProperty(id, kind)) ?? oldOnes.find((one) => isNamedBy(one, property));
+    const isWritten = before !== undefined && !before.reason.startsWith(NO_REASON);
+    const example =
+      "example" in found ? `${NO_REASON}: ${cut(shownJson(found.example) ?? "", LONGEST_EXAMPLE)}` : NO_REASON;
+    const why = isWritten ? knownBy(before) : { reason: example };
+    const without = "without" in found ? { without: [...found.without] } : {};
+    return suppressedBy(accept({ property: id, failure: kind, ...without, ...why }), id);
+  };
 
   const vectors = all.filter(isVector);
   const isComplete = (): boolean => vectors.every(({ id }) => checked.has(id));
@@ -372,13 +378,22 @@ export function openBaseline(
     judgeFalsified,
     updated,
     ...(isUpdated && { accept: { vector: acceptedVector, property: acceptProperty } }),
-    notGated({ id }, kind) {
+    without(id) {
       ran.add(id);
-      return suppressedBy(find(isOfProperty(id, kind)), id);
+      const features = [...used.keys()].flatMap((entry) =>
+        "property" in entry && entry.property === id ? (entry.without ?? []) : [],
+      );
+      return [...new Set(features)];
+    },
+    notGated({ id }, kind) {
+      const entry = find((one) => isOfProperty(id, kind)(one) && !isGated(one));
+      return suppressedBy(entry, id);
     },
     findings: () => [...[...used].flatMap(([entry, ids]) => findingsOf(entry, ids)), ...old.findings()],
   };
 }
+
+const LONGEST_EXAMPLE = 160;
 
 /** Whether an entry is about answers of a kind, and names no vector or property. */
 function isGeneral(entry: Entry): boolean {

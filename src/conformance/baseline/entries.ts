@@ -82,7 +82,10 @@ export function subjectOf(entry: Entry): string {
   if ("cause" in entry) return entry.cause;
   if ("refusal" in entry) return `refusals: ${entry.refusal}`;
   if ("error" in entry) return `errors: ${entry.error}`;
-  if ("property" in entry) return `${entry.property} is not gated (${entry.failure})`;
+  if ("property" in entry)
+    return entry.without === undefined
+      ? `${entry.property} is not gated (${entry.failure})`
+      : `${entry.property} is checked without ${entry.without.join(", ")} (${entry.failure})`;
   const [first, ...others] = entry.vectors;
   return others.length === 0 ? first! : `${first} and ${others.length} more at ${entry.failure}`;
 }

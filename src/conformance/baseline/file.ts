@@ -52,10 +52,16 @@ function placeOf(where: string, id: unknown): string {
 /** Columns of a line. */
 const WIDTH = 120;
 
-/** The text of a baseline, with one entry per line, so that changes are easy to review. */
-export function baselineText(entries: readonly Entry[]): string {
+/**
+ * The text of a baseline, with one entry per line, so that changes are easy to review.
+ *
+ * @param before the text of the file so far, whose `$schema` is kept @default none
+ */
+export function baselineText(entries: readonly Entry[], before = "{}"): string {
+  const { $schema } = JSON.parse(before) as { readonly $schema?: string };
+  const schema = $schema === undefined ? "" : `\n  "$schema": ${JSON.stringify($schema)},`;
   const lines = entries.map((entry) => `\n    ${entryText(entry)}`);
-  return `{\n  "format": ${FORMAT},\n  "known": [${lines.join(",")}${lines.length === 0 ? "" : "\n  "}]\n}\n`;
+  return `{${schema}\n  "format": ${FORMAT},\n  "known": [${lines.join(",")}${lines.length === 0 ? "" : "\n  "}]\n}\n`;
 }
 
 /** One line, or several if the entry has more vectors than fit on one line. */

@@ -4,6 +4,7 @@
  */
 
 import { closedObject, type ValueOf } from "../../shapes/shape.ts";
+import { REMOVABLE } from "../drivers/index.ts";
 
 const filled = (description: string) =>
   ({ type: "string", minLength: 1, title: "a string that is not empty", description }) as const;
@@ -76,11 +77,19 @@ const PROPERTY = closedObject(
     property: filled("Id of a property."),
     failure: {
       enum: ["wrong-value", "refusal", "error"],
-      description: "How the property fails. All its failures of this kind are suppressed: it is not gated.",
+      description:
+        "How the property fails. Without the member without, all its failures of this kind are suppressed: it is not gated.",
+    },
+    without: {
+      type: "array",
+      items: { enum: REMOVABLE },
+      minItems: 1,
+      description:
+        "Features that the generated requests of the property are changed not to have, as for limits.without in the hello of a driver. Any failure is then new.",
     },
     ...WHY,
   },
-  "A property that is not gated.",
+  "A property that is not gated, or not for some requests.",
 );
 
 /** The shapes of entries, by the member that distinguishes each shape. */

@@ -1,7 +1,8 @@
 /** Turns the steps of a search into the causes that a report shows. */
 
 import { shownCause } from "../../diagnosis/text/shown-cause.ts";
-import type { Cause, Evidence } from "../runner/index.ts";
+import { ENCODE } from "../../faults/helpers/correct-calls.ts";
+import type { CaseEvidence, Cause } from "../runner/index.ts";
 import type { Candidate } from "./candidates.ts";
 import { RULES_OF_STAGE } from "./own-rules.ts";
 import type { Mistakes, Predictor } from "./predictor.ts";
@@ -13,7 +14,7 @@ export interface Step {
   /** The new ones: one or two. */
   readonly added: Mistakes;
   /** The failures that they explain, alone or together with the earlier ones. */
-  readonly gained: readonly Evidence[];
+  readonly gained: readonly CaseEvidence[];
   /** Other mistakes that would explain the same failures. */
   readonly alternatives: Mistakes;
 }
@@ -21,7 +22,7 @@ export interface Step {
 /** A cause for each mistake, with the failures that it explains, alone or together with others. */
 export async function causesOf(
   steps: readonly Step[],
-  failed: readonly Evidence[],
+  failed: readonly CaseEvidence[],
   predictor: Predictor,
   language: string | undefined,
 ): Promise<Cause[]> {
@@ -35,7 +36,7 @@ export async function causesOf(
 }
 
 /** The steps without which a failure is not explained; none if all of them together do not explain it. */
-async function neededSteps(steps: readonly Step[], failure: Evidence, predictor: Predictor): Promise<number[]> {
+async function neededSteps(steps: readonly Step[], failure: CaseEvidence, predictor: Predictor): Promise<number[]> {
   const gainedBy = steps.findIndex(({ gained }) => gained.includes(failure));
   const mistakes = steps[gainedBy < 0 ? steps.length - 1 : gainedBy]?.mistakes ?? [];
   const explain = async (some: readonly number[]): Promise<boolean> => {
@@ -56,13 +57,17 @@ async function neededSteps(steps: readonly Step[], failure: Evidence, predictor:
   return needed;
 }
 
-function causeOf(
+/** The cause that a report shows for a mistake. */
+export function causeOf(
   { id, form, what, fault }: Candidate,
   alternatives: Mistakes,
   explains: readonly string[],
   language = "",
 ): Cause {
-  const { title, fix, languages = [] } = fault;
+  const { title, languages = [] } = fault;
+  // A correct encoder is the fix of every mistake of an encoder.
+  const calls = fault.stage === "percentEncode" ? { ...ENCODE, ...fault.fix.calls } : fault.fix.calls;
+  const fix = { ...fault.fix, ...(calls && { calls }) };
   return {
     ...shownCause({ id, title, what, fix }, [language, ...languages]),
     form,

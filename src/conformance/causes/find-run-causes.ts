@@ -7,14 +7,7 @@
  */
 
 import { FAULTS } from "../../faults/index.ts";
-import {
-  type CaseEvidence,
-  createPause,
-  type Evidence,
-  type Explain,
-  isFailure,
-  type RunCauses,
-} from "../runner/index.ts";
+import { type CaseEvidence, createPause, type Explain, isFailure, type RunCauses } from "../runner/index.ts";
 import { quickVectors } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
 import { CANDIDATES } from "./candidates.ts";
@@ -36,7 +29,7 @@ const PAIR_SAMPLE = 4;
  * @throws InterruptedError soon after the signal is aborted
  */
 export async function findRunCauses(
-  evidence: readonly Evidence[],
+  evidence: readonly CaseEvidence[],
   {
     mostPredictions = MOST_PREDICTIONS,
     signal,
@@ -44,7 +37,7 @@ export async function findRunCauses(
   }: { readonly mostPredictions?: number } & Parameters<Explain>[1] = {},
 ): Promise<RunCauses> {
   const failed = evidence.filter(({ result }) => isFailure(result.verdict));
-  const passed = evidence.filter(isPassed);
+  const passed = evidence.filter(({ result }) => result.verdict === "pass");
   const steps: Step[] = [];
   const pause = createPause(signal);
   let limitReached = false;
@@ -57,10 +50,6 @@ export async function findRunCauses(
   const compared = failed.filter(({ result }) => result.difference !== undefined);
   const causes = await causesOf(steps, compared, createPredictor(Number.POSITIVE_INFINITY, pause), language);
   return { causes, failures: failed.length, passes: passed.length, limitReached };
-}
-
-function isPassed(evidence: Evidence): evidence is CaseEvidence {
-  return "asked" in evidence && evidence.result.verdict === "pass";
 }
 
 const NONE: Mistakes = [];
@@ -79,22 +68,22 @@ interface Search {
   possible: readonly Mistakes[];
   readonly steps: Step[];
   /** Sorted so that the first ones contradict most mistakes. */
-  passed: Evidence[];
+  passed: CaseEvidence[];
   /** The failures that no mistake explains yet, the cheapest first. */
-  left: readonly Evidence[];
+  left: readonly CaseEvidence[];
 }
 
 async function findSteps(
   steps: Step[],
-  failed: readonly Evidence[],
+  failed: readonly CaseEvidence[],
   passed: readonly CaseEvidence[],
   predictor: Predictor,
 ): Promise<void> {
   // If the specification computes the same wrong value, the vector is wrong and not the implementation.
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
   const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
-  const quick: Evidence[] = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
-  const all: Evidence[] = [...new Set([...quick, ...[...passed].sort(byCost)])];
+  const quick: CaseEvidence[] = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
+  const all: CaseEvidence[] = [...new Set([...quick, ...[...passed].sort(byCost)])];
   const search: Search = { predictor, possible: [], steps, passed: all, left };
   for (const mistakes of GROUPS) {
     if (!search.left.some(hasValue)) return;
@@ -121,14 +110,14 @@ async function concernsAny(mistakes: Mistakes, { left, predictor }: Search): Pro
 }
 
 async function explainsAny(mistakes: Mistakes, { left, predictor }: Search): Promise<boolean> {
-  const explains = async (one: Evidence): Promise<boolean> =>
+  const explains = async (one: CaseEvidence): Promise<boolean> =>
     (await predictor.concerns(mistakes, NONE, one)) && (await predictor.reproduces(mistakes, one));
   return (await find(left, explains)) !== undefined;
 }
 
 /** Adds the mistakes that explain failures alone. */
 async function addSingles(search: Search): Promise<void> {
-  const tried = new Set<Evidence>();
+  const tried = new Set<CaseEvidence>();
   for (;;) {
     const sample = sampleOf(search.left.filter((one) => !tried.has(one)));
     if (sample.length === 0) return;
@@ -175,7 +164,7 @@ function mistakesOf(steps: readonly Step[]): Mistakes {
   return steps.at(-1)?.mistakes ?? NONE;
 }
 
-function explainedBy({ steps }: Search): Evidence[] {
+function explainedBy({ steps }: Search): CaseEvidence[] {
   return steps.flatMap(({ gained }) => gained);
 }
 
@@ -185,11 +174,11 @@ function take(step: Step, search: Search): void {
 }
 
 /** One failure of each rule and stage, the cheapest. */
-function sampleOf(failures: readonly Evidence[]): Evidence[] {
-  const kinds = new Map<string, Evidence>();
+function sampleOf(failures: readonly CaseEvidence[]): CaseEvidence[] {
+  const kinds = new Map<string, CaseEvidence>();
   for (const one of failures.filter(hasValue)) {
     const { rules, difference } = one.result;
-    const kind = JSON.stringify(["property" in one, rules, difference?.stage]);
+    const kind = JSON.stringify([rules, difference?.stage]);
     if (!kinds.has(kind)) kinds.set(kind, one);
   }
   return [...kinds.values()].slice(0, SAMPLE);
@@ -199,13 +188,13 @@ function sampleOf(failures: readonly Evidence[]): Evidence[] {
 async function bestOf(
   additions: readonly Mistakes[],
   base: Mistakes,
-  sample: readonly Evidence[],
+  sample: readonly CaseEvidence[],
   search: Search,
 ): Promise<Step | undefined> {
   const { predictor } = search;
   const gains: Gain[] = [];
   for (const added of additions) {
-    const explains = async (mistakes: Mistakes, one: Evidence): Promise<boolean> =>
+    const explains = async (mistakes: Mistakes, one: CaseEvidence): Promise<boolean> =>
       (await predictor.concerns(added, base, one)) && (await predictor.reproduces(mistakes, one));
     for (const mistakes of ordersOf(base, added))
       gains.push({ added, mistakes, gained: await filter(sample, (one) => explains(mistakes, one)) });
@@ -242,10 +231,10 @@ async function contradiction(
   mistakes: Mistakes,
   added: Mistakes,
   base: Mistakes,
-  evidence: readonly Evidence[],
+  evidence: readonly CaseEvidence[],
   predictor: Predictor,
-): Promise<Evidence | undefined> {
-  const contradicts = async (one: Evidence): Promise<boolean> =>
+): Promise<CaseEvidence | undefined> {
+  const contradicts = async (one: CaseEvidence): Promise<boolean> =>
     (await predictor.concerns(added, base, one)) &&
     !(await predictor.reproduces(mistakes, one)) &&
     // Otherwise both the vector and the implementation are wrong.
@@ -266,7 +255,7 @@ function ordersOf(base: Mistakes, added: Mistakes): readonly Mistakes[] {
 }
 
 /** Pairs of mistakes in different stages, each of which alone changes the answer to one question. */
-async function pairsFor(base: Mistakes, one: Evidence, search: Search): Promise<Mistakes[]> {
+async function pairsFor(base: Mistakes, one: CaseEvidence, search: Search): Promise<Mistakes[]> {
   const { predictor } = search;
   const possible = unnamed(search, base);
   const before = await predictor.predictBase(base, one);

@@ -4,14 +4,7 @@ import { cached, FAST_STAGES } from "../../diagnosis/search/cached-stages.ts";
 import { type SignatureInput, type Stages, specification } from "../../model/index.ts";
 import { inProcessDriver } from "../drivers/index.ts";
 import { mutant } from "../implementations/index.ts";
-import { checkProperty } from "../properties/index.ts";
-import {
-  type CaseEvidence,
-  differenceOf,
-  type Evidence,
-  type PropertyEvidence,
-  toDifference,
-} from "../runner/index.ts";
+import { type CaseEvidence, differenceOf } from "../runner/index.ts";
 import { type Answer, type Ask, expectedStage, type Stage, stageText, writeInput } from "../vectors/index.ts";
 import type { Candidate } from "./candidates.ts";
 
@@ -30,18 +23,18 @@ export interface Predictor {
    *
    * @throws LimitReached
    */
-  readonly predict: (mistakes: Mistakes, evidence: Evidence) => Promise<string>;
+  readonly predict: (mistakes: Mistakes, evidence: CaseEvidence) => Promise<string>;
   /** Like `predict`, for mistakes to which others will be added: the result is kept. */
   readonly predictBase: Predictor["predict"];
   /** Whether the prediction equals the real answer. The result is kept for the same list of mistakes. */
-  readonly reproduces: (mistakes: Mistakes, evidence: Evidence) => Promise<boolean>;
+  readonly reproduces: (mistakes: Mistakes, evidence: CaseEvidence) => Promise<boolean>;
   /**
    * Whether further mistakes can change the prediction with `base`: they are in a stage that runs for it and, without other
    * mistakes, return another result there. If not, the prediction stays the same.
    *
    * @throws LimitReached
    */
-  readonly concerns: (added: Mistakes, base: Mistakes, evidence: Evidence) => Promise<boolean>;
+  readonly concerns: (added: Mistakes, base: Mistakes, evidence: CaseEvidence) => Promise<boolean>;
 }
 
 /** Stages that need the signature. For all others it is not computed: RSA is slow. */
@@ -62,10 +55,10 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
     url: () => "",
     body: () => undefined,
   };
-  const reproduced = new WeakMap<Mistakes, WeakMap<Evidence, boolean>>();
+  const reproduced = new WeakMap<Mistakes, WeakMap<CaseEvidence, boolean>>();
   const applied = new WeakMap<Candidate, { readonly stages: Stages; readonly changed: WeakMap<Call, boolean> }>();
   const allCalls = new Map<string, Call>();
-  const basePredictions = new WeakMap<Mistakes, WeakMap<Evidence, BasePrediction>>();
+  const basePredictions = new WeakMap<Mistakes, WeakMap<CaseEvidence, BasePrediction>>();
   let left = mostPredictions;
 
   const askers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
@@ -77,7 +70,7 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
   }
 
   /** The predicted values, each computed only when it is needed. */
-  async function valuesWith(mistakes: readonly Change[], evidence: Evidence): Promise<Iterable<string>> {
+  async function valuesWith(mistakes: readonly Change[], evidence: CaseEvidence): Promise<Iterable<string>> {
     await pause();
     left -= costOf(evidence);
     if (left < 0) throw new LimitReached();
@@ -85,23 +78,22 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
       signing: inProcessDriver(mutant(mistakes, signing)).ask,
       unsigned: inProcessDriver(mutant(mistakes, unsigned)).ask,
     }));
-    if ("property" in evidence) return [await falsificationBy(ask.signing, evidence)];
     const answer = await (isSigned(evidence) ? ask.signing : ask.unsigned)(evidence.asked.input);
     return valuesOf(answer, evidence);
   }
 
-  async function predict(mistakes: readonly Change[], evidence: Evidence): Promise<string> {
+  async function predict(mistakes: readonly Change[], evidence: CaseEvidence): Promise<string> {
     return [...(await valuesWith(mistakes, evidence))].join("\n");
   }
 
-  async function predictBase(base: Mistakes, evidence: Evidence): Promise<BasePrediction> {
+  async function predictBase(base: Mistakes, evidence: CaseEvidence): Promise<BasePrediction> {
     const known = cached(basePredictions, base, () => new WeakMap());
     const before = known.get(evidence);
     if (before !== undefined) return before;
     const made: Calls = new Map();
     const recorder: Change = { id: "", apply: (given) => recording(given, made, allCalls) };
     const answer = await predict([...base, recorder], evidence);
-    if ("asked" in evidence && !isSigned(evidence)) for (const stage of SENDING) made.delete(stage);
+    if (!isSigned(evidence)) for (const stage of SENDING) made.delete(stage);
     known.set(evidence, { answer, calls: made });
     return { answer, calls: made };
   }
@@ -186,34 +178,30 @@ function isStages(given: unknown): given is Stages {
 
 const RSA_COST = 10;
 
-function costOf(evidence: Evidence): number {
+function costOf(evidence: CaseEvidence): number {
   return isSigned(evidence) && inputText(evidence).includes('"RSA-') ? RSA_COST : 1;
 }
 
-function isSigned(evidence: Evidence): boolean {
-  return "property" in evidence || comparedStages(evidence).some((stage) => SIGNED.includes(stage));
+function isSigned(evidence: CaseEvidence): boolean {
+  return comparedStages(evidence).some((stage) => SIGNED.includes(stage));
 }
 
 /** The cheapest predictions first. */
-export function byCost(one: Evidence, other: Evidence): number {
+export function byCost(one: CaseEvidence, other: CaseEvidence): number {
   return costOf(one) - costOf(other) || inputText(one).length - inputText(other).length;
 }
 
-const inputTexts = new WeakMap<Evidence, string>();
+const inputTexts = new WeakMap<CaseEvidence, string>();
 
-function inputText(evidence: Evidence): string {
-  const text =
-    inputTexts.get(evidence) ??
-    JSON.stringify("asked" in evidence ? writeInput(evidence.asked.input) : evidence.result.counterexample) ??
-    "";
+function inputText(evidence: CaseEvidence): string {
+  const text = inputTexts.get(evidence) ?? JSON.stringify(writeInput(evidence.asked.input));
   inputTexts.set(evidence, text);
   return text;
 }
 
 /** The values of the real answer that are predicted. */
-function givenValues(evidence: Evidence): readonly string[] {
+function givenValues(evidence: CaseEvidence): readonly string[] {
   const { difference } = evidence.result;
-  if ("property" in evidence) return [JSON.stringify(difference)];
   if (difference?.actual === "(refused)" || "refused" in evidence.asked.expected)
     return [difference?.actual ?? REFUSED];
   return comparedStages(evidence).map((stage) =>
@@ -263,23 +251,6 @@ function* valuesOf(answer: Answer, evidence: CaseEvidence): Generator<string> {
     const expected = expectedText(evidence, stage);
     const text = value === expectedStage(asked, stage) ? expected : stageText(stage, value);
     yield stage === result.difference?.stage ? (differenceOf(stage, expected, text)?.actual ?? text) : text;
-  }
-}
-
-/** Runs the counterexample again, with the nonces and timestamps that were chosen. */
-async function falsificationBy(ask: Ask, { property, result, answered }: PropertyEvidence): Promise<string> {
-  let questions = 0;
-  const askAgain: Ask = async (input) => {
-    const chosen = answered[questions++];
-    const answer = await ask(chosen ?? input);
-    return answer.ok && chosen !== undefined ? { ...answer, input: chosen } : answer;
-  };
-  try {
-    const falsification = await checkProperty(property, result.counterexample?.case, askAgain);
-    return falsification === undefined ? "" : JSON.stringify(toDifference(falsification));
-  } catch {
-    // The model does not do what the property asks.
-    return "";
   }
 }
 

@@ -1,12 +1,13 @@
 /**
  * Features of inputs that some libraries do not support. A driver lists them in hello as `limits.without`, and gets no input
- * that has such a feature.
+ * that has such a feature; a baseline lists them for a property. Some are flags of vectors, whose definition they share.
  *
  * Each feature is one row of the table, which `npm run generate -- schemas` writes into the documentation and the schema.
  */
 
 import { isUtf8 } from "node:buffer";
 import { specification } from "../../model/index.ts";
+import { hasFlag } from "../vectors/flags.ts";
 import type { AnyInput, InputOf, NameValue, OctetText, VectorInput } from "../vectors/input.ts";
 import {
   asText,
@@ -39,8 +40,8 @@ type SigningFeature = keyof typeof FEATURES;
 interface Row {
   /** What the library cannot take, for the documentation. */
   readonly cannotTake: string;
-  /** Whether an input has the feature. */
-  readonly has: (input: AnyInput) => boolean;
+  /** Whether an input has the feature. @default whether the flag of vectors with this name applies */
+  readonly has?: (input: AnyInput) => boolean;
   /** Changes an input that has the feature into one without it. @default such an input is not offered */
   readonly takeAway?: (input: AnyInput) => AnyInput;
 }
@@ -54,7 +55,6 @@ const FEATURES = {
   },
   form: {
     cannotTake: "a form-encoded body",
-    has: hasForm,
     takeAway: (input) => withRequest(input, withoutBody),
   },
   "form-encoded": {
@@ -82,7 +82,6 @@ const FEATURES = {
   },
   query: {
     cannotTake: "a query in the URL",
-    has: (input) => queryOf(input) !== undefined,
     takeAway: (input) => withQuery(input, () => undefined),
   },
   "query-encoded": {
@@ -91,6 +90,18 @@ const FEATURES = {
     has: (input) => !isListOfPairs(queryOf(input) ?? "a="),
     takeAway: (input) =>
       withQuery(input, (query) => textPairs(decodeForm(query, specification)).map(encodedPair).join("&") || undefined),
+  },
+  "non-utf8-query": {
+    cannotTake: "octets in the query that are not UTF-8",
+    takeAway: (input) => withQuery(input, asUtf8),
+  },
+  "signature-parameter": {
+    cannotTake: "a request that already has `oauth_signature`",
+    takeAway: (input) =>
+      withPairs(
+        withQuery(input, (query) => query.split("&").filter(isNoSignature).join("&") || undefined),
+        (pairs) => pairs.filter(([name]) => name !== "oauth_signature"),
+      ),
   },
   "form-with-query": {
     cannotTake: "a form-encoded body and a query in one request",
@@ -122,6 +133,36 @@ const FEATURES = {
     has: (input) => PORT_RE.test(urlOf(input)),
     takeAway: (input) => withUrl(input, (url) => url.replace(PORT_RE, "$1")),
   },
+  fragment: {
+    cannotTake: "a fragment in the URL",
+    takeAway: (input) => withUrl(input, (url) => url.replace(/#.*/s, "")),
+  },
+  "upper-case-uri": {
+    cannotTake: "a scheme or host with upper-case letters",
+    takeAway: (input) => withUrl(input, (url) => url.replace(/^[^/]*\/\/[^/?#]*/, (origin) => origin.toLowerCase())),
+  },
+  "empty-path": {
+    cannotTake: "a URL without a path",
+    takeAway: (input) => withUrl(input, (url) => url.replace(ORIGIN_RE, "$&/")),
+  },
+  "path-characters": {
+    cannotTake: "a path with escapes, or with other characters than letters, digits, `- . _ ~` and `/`",
+    has: (input) => /[^\w.~/-]/.test(PATH_RE.exec(urlOf(input))?.[0] ?? ""),
+    takeAway: (input) =>
+      withUrl(input, (url) => url.replace(PATH_RE, (path) => path.replace(/%[0-9A-Fa-f]{2}|[^\w.~/-]/g, "x"))),
+  },
+  ipv6: {
+    cannotTake: "an IPv6 address",
+    takeAway: (input) => withUrl(input, (url) => url.replace(/\[[^\]/?#]*\]/, "a.example")),
+  },
+  "custom-method": {
+    cannotTake: "an HTTP method that is not one of the usual ones",
+    takeAway: (input) => withRequest(input, (request) => ({ ...request, method: "PUT" })),
+  },
+  "lower-case-method": {
+    cannotTake: "an HTTP method with lower-case letters",
+    takeAway: (input) => withRequest(input, (request) => ({ ...request, method: request.method.toUpperCase() })),
+  },
   userinfo: {
     cannotTake: "a user name or password in the URL",
     has: (input) => USERINFO_RE.test(urlOf(input)),
@@ -150,7 +191,6 @@ const FEATURES = {
   },
   "empty-consumer-secret": {
     cannotTake: "an empty secret of the client",
-    has: ({ credentials }) => credentials?.consumerSecret === "",
     takeAway: (input) => withCredentials(input, { consumerSecret: "s" }),
   },
   "empty-token-secret": {
@@ -210,6 +250,9 @@ export const CANNOT_TAKE: ReadonlyMap<Feature, string> = new Map<Feature, string
   ...POLICIES,
 ]);
 
+/** The features that can be taken away from an input that has them. */
+export const REMOVABLE: readonly Feature[] = SIGNING_FEATURES.filter((name) => ROWS[name].takeAway !== undefined);
+
 /** All features. */
 export const FEATURE_NAMES: readonly Feature[] = [...CANNOT_TAKE.keys()];
 
@@ -217,10 +260,14 @@ export const FEATURE_NAMES: readonly Feature[] = [...CANNOT_TAKE.keys()];
 export function featuresIn(names: readonly Feature[], input: VectorInput): readonly Feature[] {
   if (input.operation === "verify") {
     const received = receivedMembers(input);
-    return names.filter((name) => (isPolicy(name) ? restsOn(name, input) : ROWS[name].has(received)));
+    return names.filter((name) => (isPolicy(name) ? restsOn(name, input) : has(name, received)));
   }
   const members: AnyInput = input.operation === "base-string" ? (signerInput(input) ?? input) : input;
-  return names.filter((name) => !isPolicy(name) && ROWS[name].has(members));
+  return names.filter((name) => !isPolicy(name) && has(name, members));
+}
+
+function has(name: SigningFeature, input: AnyInput): boolean {
+  return ROWS[name].has?.(input) ?? hasFlag(input, name);
 }
 
 /** Takes away each of the features that the input has, as far as that is possible. */
@@ -254,6 +301,8 @@ function urlOf({ request, url = request?.url ?? "" }: AnyInput): string {
 }
 
 const USERINFO_RE = /^([^/?#]*\/\/)[^/?#]*@/;
+const ORIGIN_RE = /^[^/?#]*\/\/[^/?#]*/;
+const PATH_RE = /(?<=^[^/?#]*\/\/[^/?#]*)\/[^?#]*/;
 const PORT_RE = /^([^/?#]*\/\/[^/?#]*):[0-9]*(?=[/?#]|$)/;
 
 function queryOf(input: AnyInput): string | undefined {
@@ -268,6 +317,18 @@ const LIST_RE = new RegExp(`^${ENCODED}=${ENCODED}(?:&${ENCODED}=${ENCODED})*$`)
 function isListOfPairs(query: string): boolean {
   const isText = (octets: OctetText): boolean => isUtf8(Buffer.from(octets));
   return LIST_RE.test(query) && decodeForm(query, specification).flat().every(isText);
+}
+
+/** The query with U+FFFD for octets that are not UTF-8. */
+function asUtf8(query: string): string {
+  return query.replace(/(?:%[0-9A-Fa-f]{2})+/g, (run) => {
+    const octets = specification.percentDecode(run);
+    return isUtf8(octets) ? run : encodeURIComponent(asText(octets));
+  });
+}
+
+function isNoSignature(piece: string): boolean {
+  return decodeForm(piece, specification).every(([name]) => keyOf(name) !== "oauth_signature");
 }
 
 function encodedPair(pair: readonly [string, string]): string {

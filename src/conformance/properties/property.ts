@@ -7,8 +7,7 @@ import type * as fc from "fast-check";
 import type { Answer, Ask } from "../vectors/answer.ts";
 import type { InputOf, Operation, VectorInput } from "../vectors/input.ts";
 import { readInput, writeInput } from "../vectors/input-json.ts";
-import { openDecisions } from "../vectors/open-decisions.ts";
-import { openReason } from "../vectors/open-points.ts";
+import { openDecisions, openReason } from "../vectors/open-points.ts";
 import { type JsonObject, malformed, object } from "../vectors/shape.ts";
 import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues, stageText } from "../vectors/stages.ts";
 

@@ -15,7 +15,7 @@ import {
 import type { Ask } from "../vectors/answer.ts";
 import { type AnyCredentials, type InputOf, isOfRsa, type OctetText, type UnsignedRequest } from "../vectors/input.ts";
 import { toJsonPairs } from "../vectors/json-text.ts";
-import { otherSignings } from "../vectors/open-decisions.ts";
+import { otherSignings } from "../vectors/open-points.ts";
 import { listOf } from "../vectors/shape.ts";
 import { computedStages, fullProtocolParameters, signingInput } from "../vectors/signing-input.ts";
 import { STAGES, type StageValues } from "../vectors/stages.ts";

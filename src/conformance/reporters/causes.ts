@@ -1,6 +1,6 @@
 /** The causes of a run in words. */
 
-import { firstOf } from "../../redaction/visible.ts";
+import { firstOf, plural } from "../../redaction/visible.ts";
 import type { CaseResult, Cause, PropertyResult, Result, RunCauses } from "../runner/index.ts";
 import { groupBy } from "./group-by.ts";
 
@@ -23,9 +23,12 @@ export function explainedCauses(
     const isExplained = ({ id }: Result): boolean => cause.explains.includes(id);
     const count = (number: number): string => number.toLocaleString("en");
     const explained = `explains ${count(cause.explains.length)} of ${count(failures)} failures`;
+    const reach = (cause.reach ?? []).map(
+      ({ property, explained, of }) => `; of ${plural(of, "case")} that falsify ${property}, it explains ${explained}`,
+    );
     return {
       ...cause,
-      evidence: passes === 0 ? explained : `${explained}, contradicts none of ${count(passes)} passes`,
+      evidence: `${explained}${passes === 0 ? "" : `, contradicts none of ${count(passes)} passes`}${reach.join("")}`,
       cases: ownRuleFirst(cause, cases.filter(isExplained), cases),
       properties: properties.filter(isExplained),
     };

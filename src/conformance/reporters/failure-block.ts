@@ -17,6 +17,7 @@ import type {
   PropertyResult,
   Result,
 } from "../runner/index.ts";
+import { shownJson } from "../vectors/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "./causes.ts";
 import { decodedAt } from "./escapes.ts";
 import { type Finding, findingOf } from "./findings.ts";
@@ -32,9 +33,8 @@ const LONGEST_MESSAGE = 400;
 const REQUEST_LINES = 20;
 /** Failures of a cause that are listed. */
 const MOST_IDS = 5;
-/** Rules and conditions of a property that are listed. */
+/** Rules of a property that are listed. */
 const MOST_RULES = 3;
-const MOST_CONDITIONS = 3;
 /** Characters of a counterexample that are shown. */
 const LONGEST_CASE = 600;
 
@@ -111,7 +111,7 @@ export function shortCounterexample({ counterexample, difference }: PropertyResu
   if (counterexample === undefined || difference === undefined) return [];
   const { expected, actual } = difference;
   return [
-    `counterexample: ${cut(JSON.stringify(counterexample.case), SHORT_CASE)}`,
+    `counterexample: ${cut(shownJson(counterexample.case) ?? "", SHORT_CASE)}`,
     `expected ${cut(expected, SHORT_VALUE)}, actual ${cut(actual, SHORT_VALUE)}`,
   ];
 }
@@ -132,9 +132,9 @@ function propertyLines(result: PropertyResult, advice: RunAdvice, colors: Colors
   const shown = failures.length > 0 ? failures : [only];
   return [
     `  property ${colors.bold(id)} (${ruleList(rules)}), by ${advice.label}`,
-    `  fails on ${failedCases} of ${plural(runs - notOffered, "case")}${kindText(failures)}${conditionText(result)}`,
+    `  fails on ${failedCases} of ${plural(runs - notOffered, "case")}${kindText(failures)}`,
     ...shown.flatMap((failure) => [
-      `  counterexample: ${visible(cut(JSON.stringify(failure.counterexample?.case) ?? "no case", LONGEST_CASE))}`,
+      `  counterexample: ${visible(cut(shownJson(failure.counterexample?.case) ?? "no case", LONGEST_CASE))}`,
       ...falsificationLines(failure.kind, failure.difference, colors),
     ]),
     ...adviceLines(result, advice, colors),
@@ -164,14 +164,6 @@ function kindText(failures: readonly PropertyFailure[]): string {
 function ruleList(rules: readonly string[]): string {
   const more = rules.length > MOST_RULES ? ` and ${rules.length - MOST_RULES} more rules` : "";
   return `${rules.slice(0, MOST_RULES).join(", ")}${more}`;
-}
-
-/** Under which conditions the property failed, as far as the run shows. */
-function conditionText({ conditions = [] }: PropertyResult): string {
-  const named = conditions.filter(({ flags }) => flags.length > 0);
-  if (named.length === 0) return "";
-  const shown = named.slice(0, MOST_CONDITIONS).map(({ failure, flags }) => `${flags.join(" and ")} (${failure})`);
-  return `: those with ${shown.join("; ")}${named.length > MOST_CONDITIONS ? "; …" : ""}`;
 }
 
 /** A failure for reports that show it inside something else: one sentence, and the block without colours. */

@@ -37,6 +37,8 @@ export interface Advice {
   readonly baselineEntry?: (failure: Result) => string | undefined;
   /** Path of the source of the driver under test, if it is known. */
   readonly driverFile?: string | undefined;
+  /** Whether answers that differ where RFC 5849 is open are listed; they are always counted. @default false */
+  readonly listsOpen?: boolean;
 }
 
 /** A place in the source of a driver. */

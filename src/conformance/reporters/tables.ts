@@ -12,6 +12,7 @@ import {
   type Summary,
 } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
+import { shownJson } from "../vectors/index.ts";
 import { compareIds } from "./json.ts";
 import { labelOf, type Terminal } from "./reporter.ts";
 
@@ -165,7 +166,7 @@ function outsideLines(outside: readonly ReasonCount[]): string[] {
 
 function differenceText({ operation, input, difference, message = "" }: ReferenceDifference): string {
   const values = difference && `${difference.stage} ${difference.actual}, expected ${difference.expected}`;
-  return visible(cut(`${operation} ${JSON.stringify(input)}: ${values ?? message}`, LONGEST_DIFFERENCE));
+  return visible(cut(`${operation} ${shownJson(input)}: ${values ?? message}`, LONGEST_DIFFERENCE));
 }
 
 const NOTHING_CHECKED = "the driver is broken, so nothing was checked";
@@ -227,6 +228,9 @@ function propertyCounts({ properties }: Summary, falsified: number): string {
   if (explained > 0) parts.push(`${explained} explained by the causes`);
   if (known > 0) parts.push(plural(known, "known failure"));
   if (notGated.length > 0) parts.push(`${notGated.length} not gated (${notGated.map(({ id }) => id).join(", ")})`);
+  const without = properties.filter((one) => one.without !== undefined);
+  if (without.length > 0)
+    parts.push(`${without.length} without some features (${without.map(({ id }) => id).join(", ")})`);
   if (refused > 0) parts.push(`${refused} refused`);
   if (notAsked > 0) parts.push(`${notAsked} not offered`);
   return `${plural(properties.length, "property")}, ${parts.join(", ")}`;

@@ -22,10 +22,12 @@ export type AnswerCheck = Pick<CaseResult, "verdict" | "passedStages" | "differe
 /**
  * Compares stage by stage, up to the first difference. On a point that RFC 5849 leaves open, a refusal is `refused`, and
  * another answer that the RFC could also mean is `open`: neither is a failure.
+ *
+ * @param allowsOpen whether such answers are allowed
  */
-export function checkAnswer(asked: TestCase, answer: Answer): AnswerCheck {
+export function checkAnswer(asked: TestCase, answer: Answer, allowsOpen = true): AnswerCheck {
   const checked = compare(asked, answer);
-  const isOpen = asked.open !== undefined && (checked.verdict === "fail" || checked.verdict === "failed");
+  const isOpen = allowsOpen && asked.open !== undefined && (checked.verdict === "fail" || checked.verdict === "failed");
   return (isOpen ? checkOpen(asked, answer, checked) : undefined) ?? checked;
 }
 
@@ -84,16 +86,16 @@ export interface CheckedAnswer {
 }
 
 /** Like {@link checkAnswer}, for a signer that chose nonce and timestamp itself: expects the stages that follow from those. */
-export function checkChosenAnswer(asked: TestCase, answer: Answer): CheckedAnswer {
+export function checkChosenAnswer(asked: TestCase, answer: Answer, allowsOpen?: boolean): CheckedAnswer {
   const { input } = asked;
   if (input.operation !== "sign" || "refused" in asked.expected || !answer.ok)
-    return { asked, checked: checkAnswer(asked, answer) };
+    return { asked, checked: checkAnswer(asked, answer, allowsOpen) };
   try {
     const answered = answeredInput(input, answer.stages);
     const computed = Object.entries(computedStages(answered));
     const expected = Object.fromEntries(computed.filter(([stage]) => stage in asked.expected));
     const chosen = { ...asked, input: answered, expected };
-    return { asked: chosen, checked: checkAnswer(chosen, answer) };
+    return { asked: chosen, checked: checkAnswer(chosen, answer, allowsOpen) };
   } catch (error) {
     const message = (error as Error).message;
     return { asked, checked: checkAnswer(asked, { ok: false, error: "malformed-answer", message }) };

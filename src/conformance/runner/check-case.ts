@@ -2,15 +2,14 @@
 
 import { checkProperty, type Falsification, NotOffered, type Property } from "../properties/index.ts";
 import { Refused } from "../properties/property.ts";
-import type { Answer, Ask, InputOf, VectorInput } from "../vectors/index.ts";
+import type { Answer, Ask, VectorInput } from "../vectors/index.ts";
 import { DriverGoneError } from "./driver-gone.ts";
-import type { PropertyEvidence } from "./evidence.ts";
 
 /** A saved case, the index of a generated one, or a listed case with its index in the list. */
 export type PlannedCase = { readonly saved: unknown } | { readonly index: number; readonly listed?: VectorInput };
 
 /** A case that falsifies a property. */
-export interface Falsified extends Pick<PropertyEvidence, "answered"> {
+export interface Falsified {
   readonly planned: PlannedCase;
   readonly falsification: Falsification;
   /** What was asked. */
@@ -34,7 +33,6 @@ export async function checkCase(
   planned: PlannedCase,
   generated: unknown,
 ): Promise<CheckedCase> {
-  const answered: (InputOf<"sign"> | undefined)[] = [];
   const asked: VectorInput[] = [];
   const answers: Answer[] = [];
   let isWithoutAnswer = false;
@@ -44,14 +42,13 @@ export async function checkCase(
     answers.push(answer);
     if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
     if (!answer.ok && isBreak(answer.error)) isWithoutAnswer = true;
-    answered.push(answer.ok ? answer.input : undefined);
     return answer;
   };
   try {
     const falsification = await checkProperty(property, generated, keeping);
     return falsification === undefined
       ? { passed: asked }
-      : { planned, falsification, asked, answers, answered, isWithoutAnswer };
+      : { planned, falsification, asked, answers, isWithoutAnswer };
   } catch (error) {
     if (error instanceof Refused) return "refused";
     if (error instanceof NotOffered) return "not-offered";

@@ -1,7 +1,7 @@
 /** What a run keeps of each answer, for the search for causes. */
 
-import type { Property } from "../properties/index.ts";
-import type { Answer, InputOf, TestCase } from "../vectors/index.ts";
+import type { Falsification, Property } from "../properties/index.ts";
+import type { Answer, TestCase, VectorInput } from "../vectors/index.ts";
 import type { CaseResult, Cause, PropertyResult } from "./result.ts";
 
 /** A vector that was asked. */
@@ -17,14 +17,36 @@ export interface CaseEvidence {
 export interface PropertyEvidence {
   readonly result: PropertyResult;
   readonly property: Property;
-  /** For each question of the counterexample, the input with the nonce and the timestamp that the signer chose, if it did. */
-  readonly answered: readonly (InputOf<"sign"> | undefined)[];
   /** The forms of causes that explain cases that falsify it. */
   readonly explainedBy: readonly string[];
+  readonly falsified: Omit<FalsifiedProperty, "id">;
 }
 
-/** One vector or property. */
-export type Evidence = CaseEvidence | PropertyEvidence;
+/** The questions and the answers of a case that falsifies a property. */
+export interface FalsifiedAnswers {
+  readonly asked: readonly VectorInput[];
+  readonly answers: readonly Answer[];
+  readonly falsification: Pick<Falsification, "stage">;
+}
+
+/** The cases that falsify a property and that nothing explains yet. */
+export interface FalsifiedProperty {
+  readonly id: string;
+  /** The shrunk case of each kind. */
+  readonly shrunk: readonly FalsifiedAnswers[];
+  /** Some of the others. */
+  readonly kept: readonly FalsifiedAnswers[];
+}
+
+/** Finds causes of single cases; the reach of each is counted on the other cases. */
+export type ExplainCases = (
+  falsified: readonly FalsifiedProperty[],
+  passed: readonly CaseEvidence[],
+  options: Parameters<Explain>[1] & {
+    /** The causes that the run has found. */
+    readonly known?: readonly Cause[];
+  },
+) => Promise<readonly Cause[]>;
 
 /** The causes of the failures of a run. */
 export interface RunCauses {
@@ -40,7 +62,7 @@ export interface RunCauses {
 
 /** Finds the causes of a run. Throws `InterruptedError` soon after the signal is aborted. */
 export type Explain = (
-  evidence: readonly Evidence[],
+  evidence: readonly CaseEvidence[],
   options: {
     readonly signal?: AbortSignal | undefined;
     /** The programming language of the implementation, for the code of fixes. */

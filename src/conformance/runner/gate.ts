@@ -1,5 +1,6 @@
 /** Answers a run's questions about its failures: whether the baseline contains them, or causes explain them. */
 
+import type { Feature } from "../drivers/index.ts";
 import type { FailureKind, Property } from "../properties/index.ts";
 import type { Answer, TestCase } from "../vectors/index.ts";
 import type { Falsified } from "./check-case.ts";
@@ -42,13 +43,22 @@ export interface Gate {
   readonly learn: (causes: RunCauses["causes"], evidence: readonly CaseEvidence[]) => Promise<void>;
   /** Why a case that falsifies a property is not reported; `undefined` if it is. */
   readonly judgeFalsified: (one: FalsifiedCase) => Promise<Excuse | undefined>;
+  /** The features without which the entries of a property leave it gated. */
+  readonly without: (property: string) => readonly Feature[];
   /** The entry that suppresses all failures of one kind of a property. */
   readonly notGated: (property: Named, kind: FailureKind) => KnownFailure | undefined;
   /** Present only while the baseline is rewritten: makes failures known, as they will be in a run with the new baseline. */
   readonly accept?: {
     /** Called after `learn`: returns the result of a failed vector with the verdict `known-failure`. */
     readonly vector: (result: CaseResult) => CaseResult;
-    /** All failures of one kind of a property, if there is one. */
-    readonly property: (property: Named, kind: FailureKind) => KnownFailure;
+    /**
+     * All failures of one kind of a property: those without some features are new again, or it is not gated, such as for the
+     * example.
+     */
+    readonly property: (
+      property: Named,
+      kind: FailureKind,
+      found: { readonly without: readonly Feature[] } | { readonly example: unknown },
+    ) => KnownFailure;
   };
 }

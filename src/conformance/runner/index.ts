@@ -7,7 +7,13 @@ export { differenceOf } from "./check-answer.ts";
 export { caseFlags, isUnder } from "./conditions.ts";
 export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";
 export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
-export type { CaseEvidence, Evidence, Explain, PropertyEvidence, RunCauses } from "./evidence.ts";
+export type {
+  CaseEvidence,
+  Explain,
+  ExplainCases,
+  FalsifiedAnswers,
+  RunCauses,
+} from "./evidence.ts";
 export { filterByQuestion, filterProperties, filterVectors } from "./filter.ts";
 export type { AnsweredCase, FalsifiedCase, Gate, Named } from "./gate.ts";
 export { createPause } from "./interruptible.ts";
@@ -25,7 +31,6 @@ export type {
 export { descriptionOf, type Run, run } from "./run.ts";
 export { isOffered, type SavedCase } from "./run-properties.ts";
 export { isInShard, type Shard } from "./shard.ts";
-export { toDifference } from "./shrink-falsified.ts";
 export { stablePart } from "./stable-part.ts";
 export {
   type Counts,

@@ -1,6 +1,7 @@
 /** What a run reports of one vector, one captured request or one property. */
 
 import type { ShownCause } from "../../diagnosis/index.ts";
+import type { Feature } from "../drivers/index.ts";
 import type { FailureKind } from "../properties/index.ts";
 import type { DriverFailure, Rule, Stage, VerifierContext } from "../vectors/index.ts";
 
@@ -38,6 +39,8 @@ export interface Cause extends ShownCause {
   readonly alternatives: readonly Pick<Cause, "id" | "form" | "title">[];
   /** How to tell the alternatives apart: one sentence. */
   readonly advice?: string;
+  /** For a cause found by the shrunk case of a property: how many of its other cases it explains. */
+  readonly reach?: readonly { readonly property: string; readonly explained: number; readonly of: number }[];
   /** Ids of the vectors and properties that it explains, alone or together with another cause. */
   readonly explains: readonly string[];
 }
@@ -121,6 +124,8 @@ export interface PropertyResult extends Result {
   readonly knownCases: number;
   /** How many of the cases fail in another way. */
   readonly failedCases: number;
+  /** The features without which it was checked, because the baseline says so. Absent if there is none. */
+  readonly without?: readonly Feature[];
   /** The failures of each kind that nothing explains: wrong values first, then refusals, then errors. Absent if there is none. */
   readonly failures?: readonly PropertyFailure[];
   /** The counterexample of the first of `failures`, whose difference is that of the result. */

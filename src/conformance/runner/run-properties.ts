@@ -3,16 +3,17 @@
  * shrunk.
  */
 
-import { adaptTo, type Driver, type Hello } from "../drivers/index.ts";
+import { adaptTo, type Driver, type Feature, featuresIn, type Hello, REMOVABLE } from "../drivers/index.ts";
 import { type FailureKind, generateCase, type Property } from "../properties/index.ts";
 import { type Ask, type VectorInput, writeInput } from "../vectors/index.ts";
 import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./check-case.ts";
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
 import type { Corroboration } from "./corroboration.ts";
 import type { RunEvent } from "./events.ts";
-import type { Evidence, PropertyEvidence } from "./evidence.ts";
+import type { FalsifiedAnswers, PropertyEvidence } from "./evidence.ts";
 import type { Excuse, Gate } from "./gate.ts";
 import { inOrder } from "./in-flight.ts";
+import { findLeftOut, type LeftOut } from "./left-out.ts";
 import { askOffered, type Outside } from "./offered.ts";
 import type { FailureCondition, KnownFailure, PropertyFailure, PropertyResult } from "./result.ts";
 import { isInShard, type Shard } from "./shard.ts";
@@ -49,7 +50,7 @@ export interface PropertyRun {
 }
 
 /** What vectors and properties of a run share. */
-export interface RunContext<Kept extends Evidence> {
+export interface RunContext<Kept> {
   readonly hello: Hello;
   readonly outside: Outside;
   /** Keeps each result for the search of causes. */
@@ -63,14 +64,13 @@ export async function runProperties(
   plan: PropertyRun,
   { hello, outside, keep, isOver }: RunContext<PropertyEvidence>,
 ): Promise<void> {
-  const ask = askOffered(plan.driver, outside, hello);
   for (const property of plan.properties) {
     if (isOver()) return;
     const found = isOffered(property, hello)
-      ? await runProperty(adapted(property, hello), plan, ask)
-      : { ...describe(property), ...NO_CASES, verdict: "not-offered" as const, answered: [], explainedBy: [] };
-    const { answered, explainedBy, ...result } = found;
-    keep({ property, result, answered, explainedBy });
+      ? await runProperty(plan, (without) => subjectWithin(property, plan.driver, { hello, outside }, without))
+      : { ...describe(property), ...NO_CASES, verdict: "not-offered" as const, ...NOTHING_KEPT };
+    const { explainedBy, falsified, ...result } = found;
+    keep({ property, result, explainedBy, falsified });
     plan.emit({ type: "property", result });
   }
 }
@@ -89,9 +89,32 @@ const NO_CASES: CaseCounts = {
   failedCases: 0,
 };
 
-/** The property with cases within the limits of the implementation. */
-function adapted(property: Property, hello: Hello): Property {
-  return { ...property, cases: property.casesWithin(adaptTo(hello, property.operations[0]!)) };
+type Kept = Pick<PropertyEvidence, "explainedBy" | "falsified">;
+
+const NOTHING_KEPT: Kept = { explainedBy: [], falsified: { shrunk: [], kept: [] } };
+
+/** Falsifying cases on which the cause of a shrunk one is tried. */
+const MOST_KEPT = 20;
+
+/** A property whose cases an implementation supports, and how they are asked. */
+interface Subject {
+  readonly property: Property;
+  readonly ask: Ask;
+}
+
+/** The property with cases within the limits of the implementation, as if it did not support these features either. */
+function subjectWithin(
+  property: Property,
+  driver: Driver,
+  { hello, outside }: Pick<RunContext<PropertyEvidence>, "hello" | "outside">,
+  without: readonly Feature[],
+): Subject {
+  const declared = { ...hello, limits: { ...hello.limits, without: [...(hello.limits?.without ?? []), ...without] } };
+  const isLeftOut: Outside = (input) => featuresIn(without, input).join(", ") || undefined;
+  return {
+    property: { ...property, cases: property.casesWithin(adaptTo(declared, property.operations[0]!)) },
+    ask: askOffered(driver, (input) => outside(input) ?? isLeftOut(input), hello),
+  };
 }
 
 function describe({ id, statement, rules }: Property): Pick<PropertyResult, "id" | "title" | "rules" | "repeat"> {
@@ -136,12 +159,14 @@ const MOST_FAILURES = 1000;
 const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
 
 async function runProperty(
-  property: Property,
   plan: PropertyRun,
-  ask: Ask,
-): Promise<PropertyResult & Pick<PropertyEvidence, "answered" | "explainedBy">> {
+  subjectWithout: (features: readonly Feature[]) => Subject,
+): Promise<PropertyResult & Kept> {
   const { seed, indices, listed, shard, saved, inFlight = 1, emit, corroboration, gate, now } = plan;
-  const { id } = property;
+  const whole = subjectWithout([]);
+  const { id } = whole.property;
+  const without = gate?.without(id) ?? [];
+  const { property, ask } = without.length === 0 ? whole : subjectWithout(without);
   const since = stopwatch(now);
   const count = saved.filter((one) => one.property === id).length + indices.count;
   const total = Math.ceil(count / (shard?.count ?? 1));
@@ -154,14 +179,23 @@ async function runProperty(
   const failed = new Map<FailureKind, { readonly first: Falsified; cases: number }>();
   const explainedBy = new Set<string>();
   const counts: CaseCounts = { ...NO_CASES };
+  const falsifying: number[] = [];
+  const kept: Falsified[] = [];
+  const shrunkCases: FalsifiedAnswers[] = [];
+  /** While a baseline is rewritten: how many cases have each feature. */
+  const shares = new Map<Feature, number>();
   let known: KnownFailure | undefined;
 
-  const excuse = async (found: Falsified): Promise<Excuse | undefined> => {
-    const again = async (): Promise<boolean> => isFalsified(await checkAgain(found.planned));
+  const excuse = async (found: Falsified, subject: Subject = { property, ask }): Promise<Excuse | undefined> => {
+    const again = async (): Promise<boolean> => isFalsified(await checkWith(subject, found.planned));
     return gate?.judgeFalsified({ ...found, property, again });
   };
-  const checkAgain: CheckCase = async (planned, generated = caseOf(planned, property, seed)) =>
-    checkCase(property, ask, planned, generated);
+  const checkWith = async (
+    subject: Subject,
+    planned: PlannedCase,
+    generated: unknown = caseOf(planned, subject.property, seed),
+  ): Promise<CheckedCase> => checkCase(subject.property, subject.ask, planned, generated);
+  const checkAgain: CheckCase = (planned, generated) => checkWith({ property, ask }, planned, generated);
   const check = async (planned: PlannedCase): Promise<readonly [CheckedCase, Excuse?]> => {
     const checked = await checkAgain(planned);
     if (typeof checked === "string") return [checked];
@@ -176,8 +210,11 @@ async function runProperty(
       emit({ type: "property-progress", id, done: counts.runs, ...(listed === undefined && { total }) });
     if (found === "not-offered") counts.notOffered++;
     else if (found === "refused") counts.refusedCases++;
-    else if ("passed" in found) passed.add(found.passed);
-    else {
+    else if ("passed" in found) {
+      passed.add(found.passed);
+      if (gate?.accept !== undefined)
+        for (const one of featuresOf(found.passed)) shares.set(one, (shares.get(one) ?? 0) + 1);
+    } else {
       if (excused === undefined) noteFailure(found);
       else if ("known" in excused) {
         counts.knownCases++;
@@ -197,10 +234,31 @@ async function runProperty(
     const same = failed.get(kind) ?? { first: found, cases: 0 };
     failed.set(kind, same);
     same.cases++;
+    if ("index" in found.planned && falsifying.length < MOST_FAILURES) falsifying.push(found.planned.index);
+    if (kept.length < MOST_KEPT) kept.push(found);
     const condition = conditionOf(found);
     const isKept =
       conditions.length < MOST_FAILURES || conditions.every(({ failure }) => failure !== condition.failure);
     if (isKept) conditions.push(condition);
+  }
+
+  /** An error without an answer costs a restart of the driver, so such a case is not asked again without its features. */
+  async function leaveOut(): Promise<LeftOut> {
+    const notGated = new Map([...failed].map(([kind, { first }]) => [kind, first]));
+    if ([...notGated.values()].some(({ isWithoutAnswer }) => isWithoutAnswer)) return { without: [], notGated };
+    const found = await findLeftOut({
+      indices: [...falsifying, ...numbers(indices.first, CASES_OF_EXPERIMENT * indices.count)],
+      featuresOf: ({ asked }) =>
+        [...featuresOf(asked)].sort((one, other) => (shares.get(one) ?? 0) - (shares.get(other) ?? 0)),
+      async check(index, features) {
+        const subject = subjectWithout(features);
+        const checked = await checkWith(subject, { index });
+        if (checked === "not-offered") return checked;
+        return isFalsified(checked) && (await excuse(checked, subject)) === undefined ? checked : "passed";
+      },
+    });
+    // A property that fails at random, or is hardly ever asked, is not gated.
+    return found.without.length > 0 ? found : { without: [], notGated: new Map([...notGated, ...found.notGated]) };
   }
 
   const shrinkingWith =
@@ -210,21 +268,40 @@ async function runProperty(
       if (!isFalsified(found)) return found;
       return found.falsification.kind === kind && (await excuse(found)) === undefined ? found : "not-offered";
     };
+  const accepted = gate?.accept && failed.size > 0 ? await leaveOut() : undefined;
   const failures: PropertyFailure[] = [];
-  let first: (Falsified & Pick<PropertyEvidence, "answered">) | undefined;
+  let first: Falsified | undefined;
   for (const kind of KINDS) {
     const one = failed.get(kind);
-    const suppressed = gate?.notGated(property, kind) ?? (one && gate?.accept?.property(property, kind));
+    const suppressed = gate?.notGated(property, kind);
     if (suppressed !== undefined) known = suppressed;
     if (one === undefined) continue;
-    counts[suppressed === undefined ? "failedCases" : "knownCases"] += one.cases;
+    counts[suppressed === undefined && accepted === undefined ? "failedCases" : "knownCases"] += one.cases;
     if (suppressed !== undefined) continue;
-    const { asked, answered, ...shrunk } = await shrinkFalsified(property, one.first, seed, shrinkingWith(kind));
-    first ??= { ...one.first, asked, answered };
+    const example = accepted?.notGated.get(kind);
+    if (accepted !== undefined && example === undefined) {
+      known = gate?.accept?.property(property, kind, { without: accepted.without });
+      continue;
+    }
+    const shrinking = await shrinkFalsified(property, example ?? one.first, seed, shrinkingWith(kind));
+    const { asked, answers, ...shrunk } = shrinking;
+    shrunkCases.push({ asked, answers, falsification: shrunk.difference });
+    if (accepted !== undefined) {
+      known = gate?.accept?.property(property, kind, { example: shrunk.counterexample.case });
+      continue;
+    }
+    first ??= { ...one.first, asked };
     failures.push({ kind, cases: one.cases, ...shrunk });
   }
 
-  const common = { ...describe(property), ...counts, milliseconds: since(), explainedBy: [...explainedBy] };
+  const common = {
+    ...describe(property),
+    ...counts,
+    ...(without.length > 0 && { without }),
+    milliseconds: since(),
+    explainedBy: [...explainedBy],
+    falsified: { shrunk: shrunkCases, kept },
+  };
   const [shown] = failures;
   if (shown !== undefined && first !== undefined) {
     const { counterexample, difference, repeat } = shown;
@@ -236,11 +313,21 @@ async function runProperty(
       difference,
       ...(repeat && { repeat }),
       conditions: conditionsOf(conditions, first.asked, passed),
-      answered: first.answered,
     };
   }
   const isNotGated = KINDS.some((kind) => gate?.notGated(property, kind) !== undefined);
-  return { ...common, ...verdictOf(counts, isNotGated), ...(known && { known }), answered: [] };
+  return { ...common, ...verdictOf(counts, isNotGated), ...(known && { known }) };
+}
+
+/** The cases of an experiment, as a multiple of those that a new baseline is made from: other seeds have other cases. */
+const CASES_OF_EXPERIMENT = 3;
+
+function numbers(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, at) => first + at);
+}
+
+function featuresOf(asked: readonly VectorInput[]): readonly Feature[] {
+  return [...new Set(asked.flatMap((input) => featuresIn(REMOVABLE, input)))];
 }
 
 function isFalsified(checked: CheckedCase): checked is Falsified {

@@ -7,7 +7,7 @@ import { type AskedCase, declaredIn, type Question, questionsFor } from "./asked
 import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
-import type { CaseEvidence, Evidence, Explain, PropertyEvidence, RunCauses } from "./evidence.ts";
+import type { CaseEvidence, Explain, ExplainCases, PropertyEvidence, RunCauses } from "./evidence.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
 import { type Outside, outsideOf } from "./offered.ts";
@@ -27,10 +27,15 @@ export interface Run extends PropertyRun {
   /** Excludes more inputs than the implementation does, such as those outside a profile. */
   readonly outside?: Outside;
   /**
-   * Finds the causes of the failures after the vectors have run, so that the properties can be checked with them; in a run
-   * without vectors, after the properties have run. @default none are reported
+   * Finds the causes of the failures after the vectors have run, so that the properties can be checked with them.
+   *
+   * @default none are reported
    */
   readonly explain?: Explain;
+  /** Finds causes of the shrunk cases of properties that are falsified. @default none are reported */
+  readonly explainCases?: ExplainCases;
+  /** Whether vectors may be answered differently, or refused, where RFC 5849 is open. @default true */
+  readonly allowsOpen?: boolean;
   /** The run ends after this many failures. @default never */
   readonly maxFailures?: number;
   readonly settings?: RunSettings;
@@ -116,10 +121,11 @@ export async function run(plan: Run): Promise<void> {
     if (plan.corroboration !== undefined) emit({ type: "corroboration", ...(await plan.corroboration.result()) });
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
-    if (cases.length === 0) found = await causesOf(ofProperties, plan, hello);
     // Accepted failures are known, as they will be in the next run.
-    if (found !== undefined && plan.gate?.accept === undefined)
-      emit({ type: "causes", ...withProperties(found, ofProperties) });
+    if (plan.gate?.accept === undefined) {
+      found = await withCases(found, cases, ofProperties, plan, hello);
+      if (found !== undefined) emit({ type: "causes", ...withProperties(found, ofProperties) });
+    }
     const stopped = limit.stopped();
     if (stopped !== undefined) emit({ type: "stopped", ...stopped });
   } catch (error) {
@@ -145,12 +151,37 @@ export async function run(plan: Run): Promise<void> {
 
 /** The causes of failures that are not known; `undefined` if there are none, or causes are not searched for. */
 async function causesOf(
-  evidence: readonly Evidence[],
+  evidence: readonly CaseEvidence[],
   { explain, signal }: Run,
   { implementation: { language } }: Hello,
 ): Promise<RunCauses | undefined> {
   if (!evidence.some(({ result }) => isFailure(result.verdict))) return undefined;
   return explain?.(evidence, { signal, language });
+}
+
+/** Adds the causes of single cases of properties that no cause of the run explains. */
+async function withCases(
+  found: RunCauses | undefined,
+  cases: readonly CaseEvidence[],
+  properties: readonly PropertyEvidence[],
+  { explainCases, signal }: Run,
+  { implementation: { language } }: Hello,
+): Promise<RunCauses | undefined> {
+  const isExplained = (id: string): boolean => found?.causes.some(({ explains }) => explains.includes(id)) === true;
+  const falsified = properties.flatMap(({ property: { id }, falsified }) => {
+    return falsified.shrunk.length === 0 || isExplained(id) ? [] : [{ id, ...falsified }];
+  });
+  if (falsified.length === 0 || explainCases === undefined) return found;
+  const passed = cases.filter(({ result }) => result.verdict === "pass");
+  const more = await explainCases(falsified, passed, { signal, language, known: found?.causes ?? [] });
+  const { causes, ...counts } = found ?? { causes: [], failures: 0, passes: passed.length, limitReached: false };
+  const merged = causes.map((cause) => {
+    const same = more.find(({ form }) => form === cause.form);
+    return same === undefined
+      ? cause
+      : { ...cause, reach: same.reach!, explains: [...cause.explains, ...same.explains] };
+  });
+  return { ...counts, causes: [...merged, ...more.filter(({ form }) => !causes.some((one) => one.form === form))] };
 }
 
 /** Adds the properties that the causes explain, and counts all that failed. */
@@ -171,7 +202,7 @@ function withProperties(found: RunCauses, properties: readonly PropertyEvidence[
 /** Asks several vectors at a time and emits the results in the order of the vectors. */
 async function runVectors(
   questions: readonly Question[],
-  { rules, driver, emit, corroboration, gate, now, inFlight = 1 }: Run,
+  { rules, driver, emit, corroboration, gate, now, allowsOpen, inFlight = 1 }: Run,
   { hello, keep, isOver }: RunContext<CaseEvidence>,
 ): Promise<void> {
   const choosesItself = hello.fixesNonceAndTimestamp === false;
@@ -181,8 +212,8 @@ async function runVectors(
     const milliseconds = since();
     if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
     const { asked, checked } = choosesItself
-      ? checkChosenAnswer(vector, answer)
-      : { asked: vector, checked: checkAnswer(vector, answer) };
+      ? checkChosenAnswer(vector, answer, allowsOpen)
+      : { asked: vector, checked: checkAnswer(vector, answer, allowsOpen) };
     const description = descriptionOf(vector, rules, checked.difference?.stage);
     return { asked, answer, result: { ...description, ...checked, milliseconds } };
   };
@@ -194,8 +225,7 @@ async function runVectors(
       return { asked: vector, result };
     }
     const checked = await check(vector);
-    // Another answer to what RFC 5849 leaves open is not a mistake of a reference.
-    if (vector.open === undefined) await corroboration?.compare([vector.input], "vectors");
+    await corroboration?.compare([vector.input], "vectors");
     const again = (): Promise<CaseEvidence> => check(vector);
     return gate === undefined ? checked : { ...checked, result: await gate.judgeCase({ ...checked, again }) };
   };
@@ -227,7 +257,7 @@ export function descriptionOf(
     id,
     title,
     rules: [rule],
-    rule: rules.get(rule),
+    rule: ruleOf(rules.get(rule), asked),
     requiredStage: REQUIRED_STAGE[input.operation],
     question: { operation: input.operation, input: writeInput(input) },
     repeat: ["--filter", id],
@@ -235,6 +265,11 @@ export function descriptionOf(
     ...(disputed === undefined ? {} : { disputed }),
     ...(verifier === undefined ? {} : { verifier }),
   };
+}
+
+/** The rule as the case checks it: it requires nothing of an input that RFC 5849 leaves open. */
+function ruleOf(rule: Rule | undefined, { open }: AskedCase): Rule | undefined {
+  return rule === undefined || open === undefined ? rule : { ...rule, level: "MAY" };
 }
 
 /** Decides when a run ends early: its driver is broken, or it has its maximum of failures. */

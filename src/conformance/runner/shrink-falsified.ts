@@ -4,13 +4,10 @@ import { type Property, shrinkCase, type Unequal } from "../properties/index.ts"
 import { writeInput } from "../vectors/index.ts";
 import { differenceOf } from "./check-answer.ts";
 import type { CheckCase, Falsified } from "./check-case.ts";
-import type { PropertyEvidence } from "./evidence.ts";
 import type { Difference, PropertyFailure } from "./result.ts";
 
 /** The smallest case, as a result contains it, and what was asked for it. */
-export type Shrunk = Omit<PropertyFailure, "kind" | "cases"> &
-  Pick<PropertyEvidence, "answered"> &
-  Pick<Falsified, "asked">;
+export type Shrunk = Omit<PropertyFailure, "kind" | "cases"> & Pick<Falsified, "asked" | "answers">;
 
 /** Cases without an answer, after which shrinking ends: each costs a restart of the driver, or the wait for its answer. */
 const MOST_WITHOUT_ANSWER = 3;
@@ -53,11 +50,11 @@ export async function shrinkFalsified(
   };
 }
 
-function membersOf({ falsification, answered, asked }: Falsified): Pick<Shrunk, "difference" | "answered" | "asked"> {
-  return { difference: toDifference(falsification), answered, asked };
+function membersOf({ falsification, asked, answers }: Falsified): Omit<Shrunk, "counterexample" | "repeat"> {
+  return { difference: toDifference(falsification), asked, answers };
 }
 
 /** The difference of a falsification, as a result contains it. */
-export function toDifference({ stage, expected, actual }: Unequal): Difference {
+function toDifference({ stage, expected, actual }: Unequal): Difference {
   return differenceOf(stage, expected, actual) ?? { stage, expected, actual, index: expected.length };
 }

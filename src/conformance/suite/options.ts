@@ -14,7 +14,7 @@ export interface SuiteOptions {
   readonly updateBaseline?: boolean;
   /** Whether to compare generated inputs with the npm packages oauth-1.0a and node-forge too. @default true */
   readonly references?: boolean;
-  /** Whether to search for the known mistakes behind failures, which can take half a minute. @default false */
+  /** Whether to search for the known mistakes behind failures, which can take half a minute. @default true */
   readonly causes?: boolean;
   /** Generated cases for each property; 0 for no properties. @default 100 */
   readonly runs?: number;

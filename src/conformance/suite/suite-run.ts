@@ -12,7 +12,7 @@ import {
   RUNS_OF_UPDATE,
   readBaseline,
 } from "../baseline/index.ts";
-import { findRunCauses } from "../causes/index.ts";
+import { CAUSE_SEARCH } from "../causes/index.ts";
 import { type Driver, inProcessDriver } from "../drivers/index.ts";
 import { loadBuiltin, MODEL, REFERENCES } from "../implementations/index.ts";
 import { PROPERTIES, type Property } from "../properties/index.ts";
@@ -36,6 +36,8 @@ import type { Finding } from "./test-runner.ts";
 export interface SuiteRun {
   /** Returns a function that checks these vectors or properties once, however often it is called. */
   readonly check: (questions: readonly Question[], properties: readonly Property[]) => () => Promise<Finding>;
+  /** Whether the baseline leaves a property not gated, so that its test proves nothing. */
+  readonly isNotGated: (property: string) => boolean;
   /** Absent if there is no baseline. `conclude` follows all checks. */
   readonly baseline?: { readonly title: string; readonly conclude: () => Promise<Finding> };
 }
@@ -52,7 +54,8 @@ const SEED = 5849;
 
 /** @throws Error if the baseline cannot be read */
 export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
-  const { baseline: path, updateBaseline: isUpdated = false, references = true, seed = SEED, runs = 100 } = options;
+  const { baseline: path, updateBaseline: isUpdated = false, causes = true } = options;
+  const { references = true, seed = SEED, runs = 100 } = options;
   const rules = loadRules();
   const all = path === undefined ? [] : everyName();
   const entries = path === undefined ? [] : readEntries(path, isUpdated);
@@ -83,8 +86,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
       indices: { first: 0, count: runs * (isUpdated ? RUNS_OF_UPDATE : 1) },
       gate,
       emit,
-      // A baseline names causes, and learns them from vectors.
-      ...((options.causes || (isUpdated && questions.length > 0)) && { explain: findRunCauses }),
+      ...(causes && CAUSE_SEARCH),
       ...(references && properties.length > 0 && { corroboration: await startReferences() }),
     });
     // Without the duration, the text is the same in each run.
@@ -99,7 +101,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
 
   async function conclude(): Promise<Finding> {
     if (isUpdated) {
-      writeFileSync(path!, baselineText(gate.updated()));
+      writeFileSync(path!, baselineText(gate.updated(), existsSync(path!) ? readFileSync(path!, "utf8") : undefined));
       return undefined;
     }
     const stale = gate.findings().map(({ kind, message }) => `${kind} entry in ${path}: ${message}`);
@@ -116,6 +118,8 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
         return checked;
       };
     },
+    isNotGated: (id) =>
+      entries.some((entry) => "property" in entry && entry.property === id && entry.without === undefined),
     ...(path !== undefined && {
       baseline: {
         title: isUpdated

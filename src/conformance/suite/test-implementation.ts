@@ -160,7 +160,8 @@ function registerAll(checks: readonly Check[], suite: SuiteRun, options: SuiteOp
     else if (title !== undefined) {
       const run = suite.check(questions, properties);
       findings.push(run);
-      register(test, `${start}${id}: ${title}`, run, `leave it out with the option skip: ["${id}"]`);
+      const about = suite.isNotGated(id) ? `${title} (not gated)` : title;
+      register(test, `${start}${id}: ${about}`, run, `leave it out with the option skip: ["${id}"]`);
     }
     if (skipped !== undefined) registerSkipped(test, `${start}${id}: ${skipped}`);
   }

@@ -20,6 +20,11 @@ export function flagsOf(input: VectorInput): string[] {
     .sort();
 }
 
+/** Whether a flag applies to an input. */
+export function hasFlag(input: AnyInput, name: string): boolean {
+  return FLAGS[name]?.(factsOf(input)) === true;
+}
+
 type Facts = ReturnType<typeof factsOf>;
 
 function factsOf(input: AnyInput) {
@@ -71,6 +76,11 @@ function isHttpUrl(url: string): boolean {
   }
 }
 
+/** An IPv6 address in brackets as WHATWG URL parsers write it; other text is unchanged. */
+export function shortIpv6(host: string): string {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host;
+}
+
 /** The names in the query and in the form of a request. */
 function namesOf(query = "", { form = [], formEncoded = "" }: Partial<UnsignedRequest>): OctetText[] {
   const decoded = [query, formEncoded].flatMap((text) => decodeForm(text, specification));
@@ -95,6 +105,7 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "body-hash": ({ input, names }) => input.body !== undefined || names.includes("oauth_body_hash"),
   brackets: anyText(/[[\]]/),
   "control-character": anyText(/[\x00-\x1f\x7f]/),
+  "control-in-realm": ({ input }) => /[\x00-\x08\x0a-\x1f\x7f]/.test(input.realm ?? ""),
   "custom-method": ({ request: { method = "" } }) => !/^(?:|get|put|post|head|patch|delete|options)$/i.test(method),
   "default-port": ({ url: { origin = "" } }) => /^(?:http:.*:80|https:.*:443)$/i.test(origin),
   "dot-segments": ({ url: { path = "" } }) => /\/(?:\.|%2e){1,2}(?=\/|$)/i.test(path),
@@ -116,6 +127,10 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   ipv6: ({ url: { authority = "" } }) => authority.startsWith("["),
   "leading-zero-port": ({ url: { authority = "" } }) => /:0+[1-9][0-9]*$/.test(authority),
   long: ({ texts }) => texts.some((text) => text.length >= LONG),
+  "long-ipv6": ({ url: { authority = "" } }) => {
+    const [host = ""] = /\[[^\]]*\]/.exec(authority) ?? [];
+    return shortIpv6(host) !== host.toLowerCase();
+  },
   "lower-case-method": ({ request: { method = "" } }) => /[a-z]/.test(method),
   "malformed-escape": ({ encoded }) => encoded.some((form) => /%(?![0-9a-f]{2})/i.test(form)),
   "many-parameters": ({ names }) => names.length >= 20,

@@ -8,7 +8,6 @@ export * from "./input-json.ts";
 export * from "./json-text.ts";
 export * from "./load-vectors.ts";
 export { RECEIVED_REQUEST, TRANSPORTS } from "./members.ts";
-export { openDecisions } from "./open-decisions.ts";
 export * from "./open-points.ts";
 export { OPERATION_ROWS } from "./operations.ts";
 export * from "./profiles.ts";

@@ -5,6 +5,11 @@ import { base64Text, equalOctets, looseBase64Octets, utf8Octets, utf8Text } from
 /** Text, or octets that are not UTF-8, in base64. */
 export type JsonText = string | { readonly octets: string };
 
+/** A question or a case as JSON on one line, for people: private keys, which are long, are left out. */
+export function shownJson(value: unknown): string | undefined {
+  return JSON.stringify(value, (name, one: unknown) => (name === "privateKey" ? "…" : one));
+}
+
 /** A name and a value, decoded. */
 export type JsonPair = readonly [name: JsonText, value: JsonText];
 

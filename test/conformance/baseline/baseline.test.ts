@@ -417,6 +417,32 @@ describe("a run that writes a baseline", () => {
     expect(update.types).not.toContain("causes");
   });
 
+  test("leaves a property gated without the features that its failures need", { tags: ["deep"] }, async () => {
+    const wrongFor = (...patterns: readonly RegExp[]): Driver =>
+      inProcessDriver(
+        changing((stages, input) =>
+          patterns.some((pattern) => isSigning(input) && pattern.test(JSON.stringify(input)))
+            ? { ...stages, signature: "x" }
+            : stages,
+        ),
+      );
+    const [port, realm] = [/"url":"[^/]*\/\/[^/"?#]*:[0-9]+["/?#]/, /"realm":/];
+    const plan = { vectors: [], properties: propertiesNamed("signature-verifies"), indices: { first: 0, count: 150 } };
+    const { entries } = await writing(wrongFor(port), plan);
+    expect(entries).toEqual([
+      {
+        property: "signature-verifies",
+        failure: "wrong-value",
+        without: ["port"],
+        reason: "not investigated yet",
+      },
+    ]);
+    const same = await runWith(wrongFor(port), entries, { ...plan, seed: 2 });
+    expect(same.properties).toMatchObject([{ verdict: "pass", without: ["port"], failedCases: 0 }]);
+    const other = await runWith(wrongFor(port, realm), entries, { ...plan, seed: 2 });
+    expect(other.properties).toMatchObject([{ verdict: "fail", without: ["port"] }]);
+  });
+
   test("shows failures as they are if the driver breaks, because no baseline is written", async () => {
     let asked = 0;
     const right = inProcessDriver(changing((stages) => ({ ...stages, "percent-encoding": "x" })));

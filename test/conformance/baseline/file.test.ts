@@ -21,6 +21,9 @@ describe("the file of a baseline", () => {
     expect(readBaseline(JSON.parse(text))).toEqual(ENTRIES);
     expect(fits(JSON.parse(text))).toBe(true);
     expect(baselineText([])).toBe('{\n  "format": 2,\n  "known": []\n}\n');
+    expect(baselineText([], '{"$schema":"./schema.json","format":1}')).toBe(
+      '{\n  "$schema": "./schema.json",\n  "format": 2,\n  "known": []\n}\n',
+    );
   });
 
   test("has each entry on one line, or the vectors of an entry on as few as they need", () => {

@@ -5,7 +5,7 @@ import { createPredictor } from "../../../src/conformance/causes/predictor.ts";
 import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { loadBuiltin } from "../../../src/conformance/implementations/index.ts";
 import { groupBy } from "../../../src/conformance/reporters/group-by.ts";
-import { type CaseEvidence, type Evidence, run } from "../../../src/conformance/runner/index.ts";
+import { type CaseEvidence, run } from "../../../src/conformance/runner/index.ts";
 import {
   loadRules,
   loadVectors,
@@ -55,7 +55,7 @@ describe("a predictor", () => {
   test("makes the search for one mistake among the quick vectors need few predictions", {
     tags: ["deep"],
   }, async () => {
-    let evidence: readonly Evidence[] = [];
+    let evidence: readonly CaseEvidence[] = [];
     await run({
       vectors: QUICK,
       rules: loadRules(),

@@ -85,6 +85,7 @@ describe("checkAnswer", () => {
   });
 
   test.each([
+    ["base-string/hosts/13", "base-string-uri", "https://[2001:db8::1]/p"],
     ["base-string/hosts/29", "base-string-uri", "http://api.example.com:0080/p"],
     ["base-string-uri/url-parts/16", "base-string-uri", "https://api.example.com:0/p"],
     ["base-string/signpost/2", "parameter-string", ""],
@@ -128,7 +129,46 @@ describe("checkAnswer", () => {
   test("takes one U+FFFD for each octet that is in no character for a replacement too", () => {
     const open = withId("request/not-utf8-query/7");
     const texts = (otherAnswers(open.input) as readonly OtherAnswer[]).map(({ stages }) => stages["parameter-string"]);
-    expect(texts).toEqual([expect.stringMatching(/^a=%EF%BF%BD&b/), expect.stringMatching(/^a=%EF%BF%BD%EF%BF%BD&b/)]);
+    expect(texts).toContainEqual(expect.stringMatching(/^a=%EF%BF%BD&b/));
+    expect(texts).toContainEqual(expect.stringMatching(/^a=%EF%BF%BD%EF%BF%BD&b/));
+  });
+
+  test("allows a client that sends U+FFFD in the query too, whatever it does with the octets of the form", () => {
+    const input = {
+      ...withId("request/rfc5849/1").input,
+      transport: "query",
+      request: { method: "POST", url: "https://a.example/?a=%FF", form: [["b", Uint8Array.of(0xff)]] },
+    } as InputOf<"sign">;
+    const open = { ...request, input, expected: computedStages(input), open: "octets" };
+    const sent = (url: string, octets: Uint8Array | string): Answer =>
+      answering(computedStages({ ...input, request: { method: "POST", url, form: [["b", octets]] } }));
+    expect(checkAnswer(open, sent("https://a.example/?a=%EF%BF%BD", Uint8Array.of(0xff))).verdict).toBe("open");
+    expect(checkAnswer(open, sent("https://a.example/?a=%EF%BF%BD", "\ufffd")).verdict).toBe("open");
+    expect(checkAnswer(open, sent("https://a.example/?a=%FF", "\ufffd")).verdict).toBe("open");
+    expect(checkAnswer(open, sent("https://a.example/?a=%C3%BF", "\ufffd")).verdict).toBe("fail");
+  });
+
+  test("lets a client sign and send the resolved path, or sign it and send the path as it was given", () => {
+    const input = {
+      ...withId("request/rfc5849/1").input,
+      transport: "query",
+      request: { method: "GET", url: "https://a.example/a/../b?c=d" },
+    } as InputOf<"sign">;
+    const open = { ...request, input, expected: computedStages(input), open: "the path" };
+    const resolved = computedStages({ ...input, request: { method: "GET", url: "https://a.example/b?c=d" } });
+    expect(checkAnswer(open, answering(resolved)).verdict).toBe("open");
+    const given = String(resolved.url).replace("/b", "/a/../b");
+    expect(checkAnswer(open, answering({ ...resolved, url: given })).verdict).toBe("open");
+    expect(checkAnswer(open, answering({ ...resolved, url: "https://a.example/c" })).verdict).toBe("fail");
+  });
+
+  test("fails another decision on an open point where none is allowed", () => {
+    expect(checkAnswer(lenient, silent("refused"), false).verdict).toBe("fail");
+  });
+
+  test("requires no refusal of a control character in a realm, of which RFC 5849 does not speak", () => {
+    const realm = withId("authorization-header/realm-in-header/18");
+    expect(checkAnswer(realm, answering({ "authorization-header": "OAuth" })).verdict).toBe("open");
   });
 
   test("takes an error for a refusal where a vector expects or allows one", () => {

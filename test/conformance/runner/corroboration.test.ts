@@ -13,7 +13,7 @@ import {
   run,
   startCorroboration,
 } from "../../../src/conformance/runner/index.ts";
-import { type InputOf, loadVectors, type VectorInput } from "../../../src/conformance/vectors/index.ts";
+import { type InputOf, loadVectors, openDecisions, type VectorInput } from "../../../src/conformance/vectors/index.ts";
 import { TEST_PRIVATE_KEY } from "../../../src/conformance/vectors/test-key.ts";
 import { faultOf } from "../../../src/faults/index.ts";
 
@@ -231,11 +231,13 @@ describe("a run", () => {
     expect(hasFailed(summary)).toBe(false);
   });
 
-  test("does not compare answers to what RFC 5849 leaves open", async () => {
-    const [vector] = loadVectors().filter(({ input }) => input.operation === "percent-encoding");
-    const open = { ...vector!, id: "percent-encoding/open/1", open: "something" };
-    const { summary } = await runWith([oauth10a], model, { vectors: [vector!, open], properties: [] });
-    expect(summary.corroborated!.references[0]).toMatchObject({ compared: { vectors: 1 } });
+  test("does not count another answer of a reference where RFC 5849 is open as different", async () => {
+    const open = loadVectors().filter(({ id }) => id === "base-string/hosts/13");
+    const decisions = openDecisions(open[0]!.input);
+    const signedOnly = decisions === "any" ? undefined : decisions.at(-1)!;
+    const shortening = mutant([{ id: "shortened", apply: signedOnly!.apply }]);
+    const { summary } = await runWith([oauth10a], shortening, { vectors: open, properties: [] });
+    expect(summary.corroborated!.references[0]).toMatchObject({ compared: { vectors: 1 }, different: 0 });
   });
 
   test("fails if a reference differs, although everything passed", async () => {

@@ -102,7 +102,7 @@ describe("a signer under test", () => {
     const text = `{ percentEncode: ({ text }) => encodeURIComponent(text), limits: { without: ["octets"] }, implementation: { name: "signer" } }`;
     writeFileSync(file, `export default ${text};`);
     const terminal = { ...fakeTerminal(), isQuiet: true };
-    await check({ module: file, filter: ["percent-encoding"], runs: "0", references: false, causes: false }, terminal);
+    await check({ module: file, filter: ["percent-encoding"], runs: "0", references: false }, terminal);
     // The command that repeats a failure is another one; the number of sources and the time are those of a whole run.
     const compared = (printed: string): string =>
       printed

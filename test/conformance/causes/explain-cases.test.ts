@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { CAUSE_SEARCH, candidateOf } from "../../../src/conformance/causes/index.ts";
+import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
+import { loadBuiltin, mutant } from "../../../src/conformance/implementations/index.ts";
+import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
+import { type RunCauses, type RunEvent, run } from "../../../src/conformance/runner/index.ts";
+import { loadRules, loadVectors, type TestCase } from "../../../src/conformance/vectors/index.ts";
+
+const builtin = async (name: string): Promise<Implementation> => (await loadBuiltin(name))!;
+
+/** The causes that a run reports. */
+async function causesOf(
+  implementation: Implementation,
+  property: string,
+  vectors: readonly TestCase[] = [],
+): Promise<RunCauses["causes"]> {
+  const events: RunEvent[] = [];
+  await run({
+    vectors,
+    properties: PROPERTIES.filter(({ id }) => id === property),
+    indices: { first: 0, count: 30 },
+    saved: [],
+    seed: 1,
+    rules: loadRules(),
+    driver: inProcessDriver(implementation),
+    ...CAUSE_SEARCH,
+    emit: (event) => events.push(event),
+  });
+  return events.flatMap((event) => (event.type === "causes" ? event.causes : []));
+}
+
+describe("the causes of the shrunk cases of a property", () => {
+  test("are named for a client with two mistakes, each with its reach", async () => {
+    const causes = await causesOf(await builtin("mutant:tilde-encoded+default-port-kept"), "agrees-with-model");
+    expect(causes.length).toBeGreaterThan(0);
+    for (const { id, explains, reach = [] } of causes) {
+      expect(["tilde-encoded", "default-port-kept"]).toContain(id);
+      expect(explains).toEqual(["agrees-with-model"]);
+      expect(reach).toMatchObject([{ property: "agrees-with-model" }]);
+      expect(reach[0]!.explained).toBeLessThanOrEqual(reach[0]!.of);
+    }
+  });
+
+  test("are found although the property only returns that the signature is wrong", async () => {
+    const causes = await causesOf(await builtin("mutant:hex-digest"), "signature-verifies");
+    expect(causes.map(({ id }) => id)).toEqual(["hex-digest"]);
+    expect(causes[0]!.reach).toEqual([{ property: "signature-verifies", explained: 20, of: 20 }]);
+  });
+
+  test("are found for questions without a request too", async () => {
+    const causes = await causesOf(await builtin("mutant:lowercase-hex"), "encoding-decodes-back");
+    expect(causes.map(({ id }) => id)).toContain("lowercase-hex");
+  });
+
+  test("are none that a passed vector contradicts", async () => {
+    const mistaken = await builtin("mutant:lowercase-hex");
+    const { "percent-encoding": encode } = (await builtin("model")).operations;
+    const vectors = loadVectors().filter(({ id }) => id.startsWith("percent-encoding/"));
+    const inVectors = new Set(vectors.map(({ input }) => JSON.stringify(input)));
+    const wrong = mistaken.operations["percent-encoding"]!;
+    const sometimes: Implementation = {
+      ...mistaken,
+      operations: {
+        ...mistaken.operations,
+        "percent-encoding": (input) => (inVectors.has(JSON.stringify(input)) ? encode! : wrong)(input),
+      },
+    };
+    expect(await causesOf(sometimes, "encoding-decodes-back", vectors)).toEqual([]);
+  });
+
+  test("are none for a decision that RFC 5849 leaves open", async () => {
+    const replacing = candidateOf("octets-as-replacement-character")!;
+    expect(await causesOf(mutant([replacing]), "agrees-with-model")).toEqual([]);
+  });
+});
