@@ -47,7 +47,10 @@ export async function capture(
   signal?: AbortSignal,
 ): Promise<number> {
   checkOptions(command, options);
-  const expected = captureCredentials(options, { isSigned: options.judge !== undefined });
+  const expected = captureCredentials(options, {
+    isSigned: options.judge !== undefined,
+    isVaried: options.vary === true,
+  });
   const ruleOf = createRuleOf(loadRules());
   const newVerifier = (limits = budget): CaptureVerifier =>
     createCaptureVerifier({
@@ -98,14 +101,32 @@ async function makeCertificate(hostName: string | undefined): Promise<TemporaryC
   return (await import("../../request-log/certificate.ts")).makeCertificate(hostName);
 }
 
+/** Options that mean nothing without `--vary`. */
+const VARY_ONLY = [
+  ...(["env", "input", "lines", "requests", "generators", "runs", "seed", "values"] as const),
+  ...(["baseline", "updateBaseline", "writeDriver"] as const),
+];
+
 /** Checks the options that depend on each other. */
-function checkOptions(command: readonly string[], { listen, judge, hostName, origin }: CaptureOptions): void {
+function checkOptions(command: readonly string[], options: CaptureOptions): void {
+  const { listen, judge, hostName, origin, vary, requests } = options;
   const modes = [command.length > 0, listen === true, judge !== undefined].filter(Boolean).length;
   if (modes !== 1) {
     throw new UsageError(
       `capture needs exactly one of a command, --listen and --judge, got ${modes === 0 ? "none" : "more than one"}`,
       "countersign capture -- CMD ARGS…",
     );
+  }
+  if (vary && (judge !== undefined || (listen && requests === undefined))) {
+    throw new UsageError(
+      `--vary ${judge === undefined ? "with --listen needs --requests" : "cannot be used with --judge"}`,
+      "countersign capture --vary -- CMD ARGS… {text}",
+    );
+  }
+  const needsVary = VARY_ONLY.find((name) => options[name] !== undefined);
+  if (!vary && needsVary !== undefined) {
+    const flag = needsVary.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new UsageError(`--${flag} needs --vary`, "countersign capture --vary -- CMD ARGS… {text}");
   }
   if (hostName !== undefined && !isHostName(hostName)) {
     throw new UsageError(`--host-name must be a host name, got ${JSON.stringify(hostName)}`);

@@ -205,11 +205,13 @@ function byRequests(
       const until = performance.now() + milliseconds;
       for (;;) {
         try {
-          const signal = AbortSignal.timeout(Math.max(1, until - performance.now()));
+          const signal = AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now())));
           const target = url.fill(values, encodeURIComponent);
           const { status, ok } = await fetch(target, { ...body, redirect: "manual", signal });
           return ok ? undefined : `it answered with status ${status}`;
-        } catch {
+        } catch (error) {
+          // fetch throws other errors for a connection that fails, and for a timeout.
+          if (!(error instanceof TypeError || (error as Error).name === "TimeoutError")) throw error;
           if (performance.now() > until) return `${message}, or accepts no connection`;
           await wait(RETRY_MILLISECONDS);
         }

@@ -62,7 +62,7 @@ const NONE = ["", ""] as const;
 const LONG = Array.from({ length: 32 }, (_, at) => `${at % 10}bcd ü~+`);
 
 /** No argument of a program can contain a NUL character. */
-const TEXT_PIECES = TRICKY.filter((piece) => piece !== "\0");
+const TEXT_PIECES = [...TRICKY.filter((piece) => piece !== "\0"), "e\u0301"];
 
 /** The kinds that `{…}` names. */
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -70,7 +70,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     around: NONE,
     pieces: TEXT_PIECES,
     plain: (number) => `vary${number}x`,
-    whole: ["", "10", "0", "9", LONG, "a=b&c=d&a=b", [" ", "a", " "], [...TEXT_PIECES].reverse()],
+    whole: ["", "a=b&c=d&a=b", "10", "9", "0", LONG, [" ", "a", " "], [...TEXT_PIECES].reverse()],
     random: text.map((value) => [...value.replaceAll("\0", "")]),
   },
   name: {

@@ -199,9 +199,10 @@ interface PlannedCase {
 function plannedCases(placeholders: readonly Placeholder[], plain: Case, seed: number, runs: number): PlannedCase[] {
   const count = Math.min(PLANNED, Math.max(0, ...placeholders.map(({ values }) => values.length)));
   const fixed = Array.from({ length: count }, (_, at): PlannedCase => {
-    // In every second case, neighbouring placeholders have different values, so that their order matters.
+    // Every second placeholder has two neighbouring values in the other order, so that the order of fields matters.
+    const swapped = at === 0 ? 0 : at + (at % 2 === 1 ? 1 : -1);
     const valueFor = ({ values }: Placeholder, number: number): Value =>
-      values[(at + (at % 2) * number) % values.length]!;
+      values[(number % 2 === 0 ? at : swapped) % values.length]!;
     const one = new Map(placeholders.map((placeholder, number) => [placeholder, valueFor(placeholder, number)]));
     return at === 0
       ? { id: "hard", title: "all hard characters at once", one }
