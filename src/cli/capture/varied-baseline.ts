@@ -14,7 +14,7 @@ export interface VariedBaseline {
   /** Marks a failure as known if entries suppress it. */
   apply(result: CaseResult): CaseResult;
   /** Rewrites the file if the options request it, and otherwise reports entries that suppress nothing. */
-  conclude(results: readonly CaseResult[]): ExitCode[];
+  conclude(): ExitCode[];
 }
 
 /** @param path the file; without one, nothing is known */

@@ -25,6 +25,7 @@ import { readNumber } from "../input/read-number.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
+import { instructions } from "./client-environment.ts";
 import { reportResults } from "./results.ts";
 import { type Capture, type CaptureRunOptions, readAnswers, SETTLE_MILLISECONDS, startServer } from "./run-capture.ts";
 import { languageOf, seenShape, writeDriver } from "./seen-shape.ts";
@@ -123,11 +124,12 @@ export async function captureVaried(
     onNoTls: (message) => logMessage(`countersign: a TLS connection failed: ${message}`),
     onDefect: (error) => defects.push(error),
   });
+  if (command.length === 0) terminal.out(instructions(server.origin, expected, environment));
   const program = open(localeOf(environment.variables(server.origin)), seconds);
   const isOver = (): boolean => signal?.aborted === true || defects.length > 0 || count >= mostRequests;
   const attempt = async (values: Values) => {
     arrived.length = 0;
-    const failure = await program.send(given ?? values);
+    const failure = await program.send(values);
     await wait(SETTLE_MILLISECONDS);
     await server.settled();
     return { arrived: [...arrived], ...(failure !== undefined && { failure }) };
@@ -141,7 +143,8 @@ export async function captureVaried(
   };
   let found: Varied;
   try {
-    const planned = given === undefined ? placeholders : [];
+    const only = (name: string) => [{ around: ["", ""], pieces: [given![name]!] }] as const;
+    const planned = placeholders.map((one) => (given === undefined ? one : { ...one, values: only(one.name) }));
     found = await vary({ placeholders: planned, attempt, explain, seed, runs, isOver });
   } finally {
     program.close();
@@ -151,10 +154,7 @@ export async function captureVaried(
 
   const language = languageOf(command);
   const inLanguage = (cause: Cause): Cause => withLanguage(cause, language);
-  const results = found.cases.map((one) => {
-    const repeatedCase = given === undefined ? one : { ...one, values: given };
-    return baseline.apply(variedResultOf(repeatedCase, { ruleOf, redact, inLanguage }));
-  });
+  const results = found.cases.map((one) => baseline.apply(variedResultOf(one, { ruleOf, redact, inLanguage })));
   const { listen, result } = createSummary();
   for (const one of results) listen({ type: "case", result: one });
   if (given === undefined && !terminal.isQuiet && (options.report ?? []).every((text) => text.includes("=")))
@@ -169,7 +169,7 @@ export async function captureVaried(
     ...(signal?.aborted ? [EXIT.interrupted] : []),
     ...(first === undefined || first.rejected !== undefined ? [EXIT.nothingRan] : []),
     ...(hasFailed(result()) ? [EXIT.failures] : []),
-    ...baseline.conclude(results),
+    ...(given === undefined ? baseline.conclude() : []),
     ...(found.first?.failure === undefined ? [] : [EXIT.commandFailed]),
   ]);
 }

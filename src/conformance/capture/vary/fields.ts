@@ -30,7 +30,7 @@ export interface Change {
   /** Absent if the field did not arrive. */
   readonly actual?: string;
   /** What happened to the value. */
-  readonly what: string;
+  readonly cause: Omit<KindOfChange, "change">;
 }
 
 /** Finds each plain value in the requests. A value that the program changes, such as an amount in cents, is not found. */
@@ -67,30 +67,105 @@ export function changesIn(
     if (actual === expected || (place === "path" && decoded(actual) === expected)) return [];
     // A program may leave out a field without a value.
     if (actual === undefined && filled === "") return [];
-    const what = actual === undefined ? "the field did not arrive" : changeOf(expected, actual);
-    return [{ placeholder, field, expected, what, ...(actual !== undefined && { actual }) }];
+    const { change: _change, ...cause } = kindOf(expected, actual);
+    return [{ placeholder, field, expected, cause, ...(actual !== undefined && { actual }) }];
   });
 }
 
-/** Changes that have a name, the most specific first. */
-const NAMED_CHANGES: readonly (readonly [what: string, change: (value: string) => string | undefined])[] = [
-  ["a + arrived as a space: the client does not write %2B", (value) => value.replaceAll("+", " ")],
-  ["the value was percent-encoded once too often", encodeURIComponent],
-  ["the value was decoded before it was sent", decoded],
-  ["white space around the value is lost", (value) => value.trim()],
-  ["line ends were changed", (value) => value.replace(/\r?\n/g, "\r\n")],
-  ["the value ends early, at &: the client does not write %26", (value) => value.split("&")[0]],
-  ["the value ends early, at #: the client does not write %23", (value) => value.split("#")[0]],
+/** A way in which values change, as a cause of failures. */
+interface KindOfChange {
+  readonly id: string;
+  readonly title: string;
+  readonly what: string;
+  readonly fix: string;
+  /** What arrives; `undefined` if the kind does not apply. */
+  readonly change: (value: string) => string | undefined;
+}
+
+/** The first kind that leads to the value that arrived is named. */
+const KINDS: readonly KindOfChange[] = [
+  {
+    id: "value-plus-as-space",
+    title: "+ arrives as a space",
+    what: "A + in a value arrives as a space, because the client sends it as +.",
+    fix: "Write %2B for a + in a query or a form.",
+    change: (value) => value.replaceAll("+", " "),
+  },
+  {
+    id: "value-encoded-twice",
+    title: "value encoded twice",
+    what: "The client percent-encodes values twice, and signs what it sends.",
+    fix: "Encode each value once: either in the client, or by the HTTP library.",
+    change: encodeURIComponent,
+  },
+  {
+    id: "value-decoded",
+    title: "value decoded",
+    what: "The client decodes percent escapes in values before it sends them.",
+    fix: "Send a value as it is, even if it contains text such as %20.",
+    change: decoded,
+  },
+  {
+    id: "value-trimmed",
+    title: "value trimmed",
+    what: "The client removes white space around values.",
+    fix: "Send and sign a value with its white space.",
+    change: (value) => value.trim(),
+  },
+  {
+    id: "value-line-ends",
+    title: "line ends changed",
+    what: "The client changes line ends in values.",
+    fix: "Send line ends as they are.",
+    change: (value) => value.replace(/\r?\n/g, "\r\n"),
+  },
+  ...["&", "#", "\n"].map((end) => ({
+    id: `value-cut-at-u${end.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    title: "value cut",
+    what: `A value ends early, at ${JSON.stringify(end)}, because the client does not encode it.`,
+    fix: `Write %${end.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")} for it in a query or a form.`,
+    change: (value: string) => value.split(end)[0],
+  })),
+  {
+    id: "value-not-utf8",
+    title: "value not sent as UTF-8",
+    what: "Characters outside ASCII arrive as others, because the client does not send UTF-8.",
+    fix: "Encode values as UTF-8 before percent-encoding them.",
+    change: () => undefined,
+  },
+  {
+    id: "value-lost",
+    title: "field lost",
+    what: "A field does not arrive although a value was filled in.",
+    fix: "Send every field that has a value.",
+    change: () => undefined,
+  },
+  {
+    id: "value-changed",
+    title: "value changed",
+    what: "The client sends and signs another value than the one that was filled in.",
+    fix: "Send every value as it is.",
+    change: () => undefined,
+  },
 ];
 
-function changeOf(expected: string, actual: string): string {
-  // eslint-like linters aside, a lone surrogate cannot be encoded; values have none.
-  const named = NAMED_CHANGES.find(([, change]) => change(expected) === actual);
-  if (named !== undefined) return named[0];
-  const isAsciiKept = actual.replace(/[^ -~]/g, "") === expected.replace(/[^ -~]/g, "");
-  return isAsciiKept && /[^ -~]/.test(expected)
-    ? "characters outside ASCII arrived as others: the client does not send UTF-8"
-    : "the value was changed";
+function kindOf(expected: string, actual: string | undefined): KindOfChange {
+  const id = isOnlyAsciiKept(expected, actual)
+    ? "value-not-utf8"
+    : actual === undefined
+      ? "value-lost"
+      : "value-changed";
+  const named = actual === undefined ? undefined : KINDS.find(({ change }) => change(expected) === actual);
+  return named ?? KINDS.find((kind) => kind.id === id)!;
+}
+
+function isOnlyAsciiKept(expected: string, actual = ""): boolean {
+  const ascii = (text: string): string => text.replace(/[^ -~]/g, "");
+  return (
+    ascii(expected) !== expected &&
+    actual !== "" &&
+    ascii(actual).replaceAll("?", "") === ascii(expected).replaceAll("?", "")
+  );
 }
 
 function fieldsOf(request: IncomingRequest): Field[] {

@@ -42,16 +42,14 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, inLanguage }: 
     return { ...common, verdict: "not-offered", message: `the program rejects the values: ${redact(rejected)}` };
   if (problem === undefined) return { ...common, verdict: "pass", passedStages: ["valid"] };
   const { change, arrived } = problem;
+  const withCauses = (causes: readonly Cause[]): { readonly causes: readonly Cause[] } => ({
+    causes: causes.map((cause) => inLanguage({ ...cause, form: cause.id, explains: [id] })),
+  });
   if (change !== undefined) {
-    const { field, expected, actual = "(nothing)", what } = change;
-    const difference = differenceOf("parameters", redact(expected), redact(actual));
-    return {
-      ...common,
-      verdict: "fail",
-      finding: what,
-      message: `${field}: ${what}`,
-      ...(difference !== undefined && { difference }),
-    };
+    const { field, expected, actual, cause } = change;
+    const difference = differenceOf("parameters", redact(expected), redact(actual ?? "(nothing)"));
+    const about = { message: `${field}: ${cause.title}`, ...(difference !== undefined && { difference }) };
+    return { ...common, verdict: "fail", ...about, ...withCauses([{ ...cause, alternatives: [], explains: [] }]) };
   }
   const { causes, ...result } = resultOf(arrived.captured, ruleOf);
   return {
@@ -60,8 +58,6 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, inLanguage }: 
     rules: result.rules,
     rule: result.rule,
     title: `${result.title}, ${common.title}`,
-    ...(causes !== undefined && {
-      causes: causes.map((cause) => inLanguage({ ...cause, form: cause.id, explains: [id] })),
-    }),
+    ...(causes !== undefined && withCauses(causes)),
   };
 }

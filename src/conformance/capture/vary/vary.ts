@@ -99,7 +99,7 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
     if (one === plain) destinations = destinationsIn(requests, values);
     const [change] = arrived.length === 0 ? [] : changesIn(requests, destinations, values);
     if (change === undefined) return result;
-    return { ...result, problem: { key: `changed ${change.placeholder}`, arrived: arrived[0]!, change } };
+    return { ...result, problem: { key: change.cause.id, arrived: arrived[0]!, change } };
   }
 
   /** The smallest part of a case that fails in the same way; the plain values, if they do too. */
@@ -205,7 +205,7 @@ function plannedCases(placeholders: readonly Placeholder[], plain: Case, seed: n
       values[(number % 2 === 0 ? at : swapped) % values.length]!;
     const one = new Map(placeholders.map((placeholder, number) => [placeholder, valueFor(placeholder, number)]));
     return at === 0
-      ? { id: "hard", title: "all hard characters at once", one }
+      ? { id: "hard", title: "the hardest values at once", one }
       : { id: `set-${at}`, title: `set ${at} of values`, one };
   });
   const random = Array.from({ length: runs }, (_, at): PlannedCase => {
@@ -261,7 +261,7 @@ function valuesOf(one: Case): Values {
 
 /** The alternatives of an explanation, each as the ids of its causes; none if there is no named cause. */
 function alternativesOf({ change, arrived: { captured } }: Problem): string[] {
-  if (change !== undefined) return [`${change.placeholder}: ${change.what}`];
+  if (change !== undefined) return [change.cause.id];
   const { explanation } = captured;
   if (explanation === undefined || !["explained", "ambiguous", "rejected"].includes(explanation.data.kind)) return [];
   return explanation.explanation.alternatives.map((causes) => causes.map(({ id }) => id).join(" with "));
