@@ -160,15 +160,16 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
     const add = (found: Omit<VariedCase, "id" | "title" | "values">, shown = one): void =>
       void cases.push({ ...about, values: valuesOf(shown), ...found });
     if (result.arrived.length === 0) {
-      add({ rejected: result.failure ?? "it sent no request" });
-      // Without plain values that are accepted, nothing else can be learned.
-      if (one === plain) break;
       const atoms = atomsOf(one, plain);
       if (atoms.length > 1 && halvings++ < MOST_HALVINGS) {
         const half = Math.ceil(atoms.length / 2);
         for (const [at, some] of [atoms.slice(half), atoms.slice(0, half)].entries())
           queue.unshift({ ...about, id: `${about.id}-${2 - at}`, one: partOf(one, plain, some) });
+        continue;
       }
+      add({ rejected: result.failure ?? "it sent no request" });
+      // Without plain values that are accepted, nothing else can be learned.
+      if (one === plain) break;
     } else if (problem === undefined) add({});
     else {
       const explained = await explain(problem, false);

@@ -149,12 +149,10 @@ describe("a client that changes values", () => {
 describe("a program that rejects values", () => {
   test("is not accused; the case is halved, so that the other values are tried", async () => {
     const { cases, failed } = await search({ rejects: ({ text = "" }) => text.includes("\u0080") });
-    const rejected = cases.filter((one) => one.rejected !== undefined);
+    const ofHardest = cases.filter(({ id }) => id.startsWith("hard"));
     expect(failed).toEqual([]);
-    expect(rejected[0]).toMatchObject({ id: "hard", rejected: "it ended with exit code 2" });
-    expect(cases.filter(({ id, rejected }) => id.startsWith("hard-") && rejected === undefined).length).toBeGreaterThan(
-      3,
-    );
+    expect(ofHardest.filter((one) => one.rejected === "it ended with exit code 2")).toHaveLength(1);
+    expect(ofHardest.filter((one) => one.rejected === undefined).length).toBeGreaterThan(3);
   });
 
   test("is asked nothing else if it rejects plain values", async () => {
