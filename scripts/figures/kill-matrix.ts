@@ -15,7 +15,7 @@ export interface Detection {
 }
 
 const ROW_RE =
-  /^\| \[[^\]]+\]\(\.\.\/faults\/([\w-]+)\.md\) \| (\d+) \| [^|]* \| (?:([\w-]+), case \d+)? ?\| (?:(.+), input \d+)? ?\|$/gm;
+  /^\| \[[^\]]+\]\(\.\.\/faults\/([\w-]+)\.md\) \| (\d+) \| [^|]* \| (?:([\w-]+), case \d+)? ?\| (?:\d+ starts)? ?\| (?:(.+), input \d+)? ?\|$/gm;
 
 /** @throws Error if the page does not list every fault */
 export function readKillMatrix(): Detection[] {

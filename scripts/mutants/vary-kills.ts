@@ -34,7 +34,7 @@ const KEY = { consumerKey: "capture", consumerSecret: "s&t" } as const;
 const AT = 1_700_000_000;
 const SHORT_SEARCH = { combinations: 4000 };
 /** Random cases that decide whether a fault can show at all. */
-const RANDOM_CASES = 100;
+const RANDOM_CASES = 30;
 
 /** The number of starts for each fault that can show, by the id of the fault. */
 export async function varyKills(faults: readonly Fault[], seed: number): Promise<Map<string, VaryKill | undefined>> {

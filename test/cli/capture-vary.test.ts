@@ -65,7 +65,7 @@ describe("capture --vary", () => {
   test("passes for a client that conforms, and shows where the values arrive", async () => {
     const { status, stdout } = await varied({});
     expect(stdout).toMatch(
-      /^sends POST http:\S+\/pay {2}HMAC-SHA1, header\n {2}\{text\} arrives in note of the form$/m,
+      /^sends POST http:\S+\/pay {2}HMAC-SHA1, header\n {2}\{text\} arrives in note of the form\n {2}10 starts$/m,
     );
     expect(stdout).toContain("10 cases, 10 passed, 0 failed");
     expect(status).toBe(0);

@@ -37,7 +37,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
     mistakes: [
       ['"note": given.note', '"note": given.note.replace("+", " ")', /value-plus-as-space/],
       ['"note": given.note', '"note": given.note.strip()', /value-trimmed/],
-      ["data=form", 'data={"amount": given.amount}', /value-lost|"text":/],
+      ['"note": given.note', '"note": given.note[:40]', /value-changed/],
     ],
   },
   "pay.php": {
@@ -49,7 +49,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
         "urlencode($name) . '=' . urlencode($value);\nsort",
         /space-as-plus/,
       ],
-      ["sort($pairs, SORT_STRING);", "", /not-sorted|vary2x/],
+      ["sort($pairs, SORT_STRING);", "rsort($pairs, SORT_STRING);", /vary2x/],
       [
         "rawurlencode(getenv('COUNTERSIGN_CONSUMER_SECRET')) . '&'",
         "getenv('COUNTERSIGN_CONSUMER_SECRET') . '&'",

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Varied } from "../../conformance/capture/vary/index.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
+import { plural } from "../../redaction/visible.ts";
 import { STARTERS } from "../driver/starters.ts";
 import { UsageError } from "../exit-codes.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
@@ -28,7 +29,7 @@ export function languageOf(command: readonly string[]): string | undefined {
 
 /** Lines about what the program sends, and where the values arrive. */
 export function seenShape(
-  { first, destinations }: Varied,
+  { first, destinations, starts }: Varied,
   placeholders: readonly { readonly name: string }[],
 ): string[] {
   const { arrived = [] } = first ?? {};
@@ -38,7 +39,7 @@ export function seenShape(
     const places = own.map(({ place, name: field }) => (field === "" ? `the ${place}` : `${field} of the ${place}`));
     return `  {${name}} arrives in ${places.join(", ") || "no field unchanged; it is not compared"}`;
   });
-  return [...requests, ...(arrived.length === 0 ? [] : fields)];
+  return [...requests, ...(arrived.length === 0 ? [] : fields), `  ${plural(starts, "start")}`];
 }
 
 /** Writes a driver without a library, in the language of the program, whose hello declares what the program sends. */

@@ -62,8 +62,9 @@ export function readVariedProgram(
     const open = (): VariedProgram => {
       if (lines) return byLines(start, content!, patience);
       if (url === undefined) return byStarts(start, content, patience);
-      const type = extname(input ?? "") === ".json" ? "application/json" : "text/plain";
-      return byRequests(words.length === 0 ? undefined : start, url, content && { of: content, type }, patience);
+      const headers = { "content-type": extname(input ?? "") === ".json" ? "application/json" : "text/plain" };
+      const body = content && ((values: Values) => ({ method: "POST", headers, body: content(values) }));
+      return byRequests(words.length === 0 ? undefined : start, url, body, patience);
     };
     const { send, close } = open();
     return {
@@ -131,54 +132,41 @@ type Content = (values: Values) => string;
 
 function byStarts(start: Start, content: Content | undefined, patience: Patience): VariedProgram {
   return {
-    async send(values) {
+    send(values) {
       const group = start(values);
       group.stdout.resume();
       group.stdin.end(content?.(values) ?? "");
-      const hasEnded = await within(patience, group.ended);
-      if (!hasEnded) group.stop();
-      const why = await endOf(group);
-      return hasEnded ? why : patience.message;
+      return limited(group, patience, failureOf(group));
     },
     close() {},
   };
-}
-
-/** Why a program failed; `undefined` if it succeeded. */
-async function endOf(group: ProcessGroup): Promise<string | undefined> {
-  const { code, signal, error } = await group.ended;
-  if (error !== undefined) throw new UsageError(`cannot start the program: ${(error as NodeJS.ErrnoException).code}`);
-  const output = group.stderr().trim().split("\n").at(-1) ?? "";
-  const end = code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
-  return code === 0 ? undefined : [end, output].filter((text) => text !== "").join(": ");
 }
 
 /** One program for all cases. It answers each line with a line, when it has sent its requests. */
 function byLines(start: Start, content: Content, patience: Patience): VariedProgram {
   let group: ProcessGroup | undefined;
   return {
-    async send(values) {
+    send(values) {
       group ??= start(values);
       const current = group;
-      const answer = new Promise<true>((resolve) => {
+      const answer = new Promise<undefined>((resolve) => {
         const onData = (octets: Buffer): void => {
           if (!octets.includes("\n")) return;
           current.stdout.off("data", onData);
-          resolve(true);
+          resolve(undefined);
         };
         current.stdout.on("data", onData);
+      });
+      const end = failureOf(current).then((why = "it ended without an answer") => {
+        group = undefined;
+        return why;
       });
       current.stdin.write(
         `${content(values)
           .replace(/\s*\n\s*/g, " ")
           .trim()}\n`,
       );
-      const ended = current.ended.then(() => false);
-      const isAnswered = await within(patience, Promise.race([answer, ended]));
-      if (isAnswered === true) return undefined;
-      group = undefined;
-      current.stop();
-      return isAnswered === undefined ? patience.message : ((await endOf(current)) ?? "it ended without an answer");
+      return limited(current, patience, Promise.race([answer, end]));
     },
     close: () => group?.stop(),
   };
@@ -191,43 +179,51 @@ const RETRY_MILLISECONDS = 100;
 function byRequests(
   start: Start | undefined,
   url: Template,
-  content: { readonly of: Content; readonly type: string } | undefined,
+  body: ((values: Values) => RequestInit) | undefined,
   { milliseconds, message }: Patience,
 ): VariedProgram {
   let group: ProcessGroup | undefined;
   return {
     async send(values) {
-      if (start !== undefined && group === undefined) {
-        group = start(values);
-        group.stdout.resume();
-      }
-      const body = content && { method: "POST", body: content.of(values), headers: { "content-type": content.type } };
-      const until = performance.now() + milliseconds;
-      for (;;) {
+      group ??= start?.(values);
+      group?.stdout.resume();
+      const signal = AbortSignal.timeout(milliseconds);
+      while (!signal.aborted) {
         try {
-          const signal = AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now())));
           const target = url.fill(values, encodeURIComponent);
-          const { status, ok } = await fetch(target, { ...body, redirect: "manual", signal });
+          const { status, ok } = await fetch(target, { ...body?.(values), redirect: "manual", signal });
           return ok ? undefined : `it answered with status ${status}`;
-        } catch (error) {
-          // fetch throws other errors for a connection that fails, and for a timeout.
-          if (!(error instanceof TypeError || (error as Error).name === "TimeoutError")) throw error;
-          if (performance.now() > until) return `${message}, or accepts no connection`;
+        } catch {
+          // The program may not accept connections yet.
           await wait(RETRY_MILLISECONDS);
         }
       }
+      return `${message}, or accepts no connection`;
     },
     close: () => group?.stop(),
   };
 }
 
-/** The value of a promise; `undefined` if it takes too long. */
-async function within<T>({ milliseconds }: Patience, promise: Promise<T>): Promise<T | undefined> {
-  const over = new AbortController();
-  const timeout = wait(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    over.abort();
-  }
+/** Why a program failed when it ended; `undefined` if it succeeded. */
+async function failureOf(group: ProcessGroup): Promise<string | undefined> {
+  const { code, signal, error } = await group.ended;
+  if (error !== undefined) throw new UsageError(`cannot start the program: ${(error as NodeJS.ErrnoException).code}`);
+  if (code === 0) return undefined;
+  const output = group.stderr().trim().split("\n").at(-1);
+  return `it ended ${code === null ? `by ${signal}` : `with exit code ${code}`}${output ? `: ${output}` : ""}`;
+}
+
+/** Stops a program that takes too long, and then returns the message about it. */
+async function limited<Result>(
+  group: ProcessGroup,
+  { milliseconds, message }: Patience,
+  result: Promise<Result>,
+): Promise<Result | string> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    group.stop();
+  }, milliseconds);
+  const found = await result.finally(() => clearTimeout(timer));
+  return isLate ? message : found;
 }

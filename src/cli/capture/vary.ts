@@ -14,7 +14,7 @@ import {
   variedResultOf,
   vary,
 } from "../../conformance/capture/vary/index.ts";
-import { type Cause, createSummary, hasFailed } from "../../conformance/runner/index.ts";
+import { type Cause, isFailure } from "../../conformance/runner/index.ts";
 import type { Budget } from "../../diagnosis/index.ts";
 import { faultOf, fixInLanguage } from "../../faults/index.ts";
 import { createRedactor } from "../../redaction/index.ts";
@@ -155,8 +155,6 @@ export async function captureVaried(
   const language = languageOf(command);
   const inLanguage = (cause: Cause): Cause => withLanguage(cause, language);
   const results = found.cases.map((one) => baseline.apply(variedResultOf(one, { ruleOf, redact, inLanguage })));
-  const { listen, result } = createSummary();
-  for (const one of results) listen({ type: "case", result: one });
   if (given === undefined && !terminal.isQuiet && (options.report ?? []).every((text) => text.includes("=")))
     terminal.out(`${seenShape(found, placeholders).map(redact).join("\n")}\n\n`);
   const implementation = { name: clientName(command), version: "", language: language ?? "" };
@@ -168,7 +166,7 @@ export async function captureVaried(
   return highestCause([
     ...(signal?.aborted ? [EXIT.interrupted] : []),
     ...(first === undefined || first.rejected !== undefined ? [EXIT.nothingRan] : []),
-    ...(hasFailed(result()) ? [EXIT.failures] : []),
+    ...(results.some(({ verdict }) => isFailure(verdict)) ? [EXIT.failures] : []),
     ...(given === undefined ? baseline.conclude() : []),
     ...(found.first?.failure === undefined ? [] : [EXIT.commandFailed]),
   ]);

@@ -67,7 +67,7 @@ export function changesIn(
     if (actual === expected || (place === "path" && decoded(actual) === expected)) return [];
     // A program may leave out a field without a value.
     if (actual === undefined && filled === "") return [];
-    const { change: _change, ...cause } = kindOf(expected, actual);
+    const cause = causeOf(expected, actual);
     return [{ placeholder, field, expected, cause, ...(actual !== undefined && { actual }) }];
   });
 }
@@ -80,6 +80,10 @@ interface KindOfChange {
   readonly fix: string;
   /** What arrives; `undefined` if the kind does not apply. */
   readonly change: (value: string) => string | undefined;
+}
+
+function hexOf(character: string): string {
+  return character.charCodeAt(0).toString(16);
 }
 
 /** The first kind that leads to the value that arrived is named. */
@@ -112,60 +116,46 @@ const KINDS: readonly KindOfChange[] = [
     fix: "Send and sign a value with its white space.",
     change: (value) => value.trim(),
   },
-  {
-    id: "value-line-ends",
-    title: "line ends changed",
-    what: "The client changes line ends in values.",
-    fix: "Send line ends as they are.",
-    change: (value) => value.replace(/\r?\n/g, "\r\n"),
-  },
-  ...["&", "#", "\n"].map((end) => ({
-    id: `value-cut-at-u${end.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  ...["&", "#"].map((end) => ({
+    id: `value-cut-at-u00${hexOf(end)}`,
     title: "value cut",
-    what: `A value ends early, at ${JSON.stringify(end)}, because the client does not encode it.`,
-    fix: `Write %${end.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")} for it in a query or a form.`,
+    what: `A value ends early, at ${end}, because the client does not encode it.`,
+    fix: `Write %${hexOf(end)} for it in a query or a form.`,
     change: (value: string) => value.split(end)[0],
   })),
-  {
-    id: "value-not-utf8",
-    title: "value not sent as UTF-8",
-    what: "Characters outside ASCII arrive as others, because the client does not send UTF-8.",
-    fix: "Encode values as UTF-8 before percent-encoding them.",
-    change: () => undefined,
-  },
-  {
-    id: "value-lost",
-    title: "field lost",
-    what: "A field does not arrive although a value was filled in.",
-    fix: "Send every field that has a value.",
-    change: () => undefined,
-  },
-  {
-    id: "value-changed",
-    title: "value changed",
-    what: "The client sends and signs another value than the one that was filled in.",
-    fix: "Send every value as it is.",
-    change: () => undefined,
-  },
 ];
 
-function kindOf(expected: string, actual: string | undefined): KindOfChange {
-  const id = isOnlyAsciiKept(expected, actual)
-    ? "value-not-utf8"
-    : actual === undefined
-      ? "value-lost"
-      : "value-changed";
-  const named = actual === undefined ? undefined : KINDS.find(({ change }) => change(expected) === actual);
-  return named ?? KINDS.find((kind) => kind.id === id)!;
+const NOT_UTF8 = {
+  id: "value-not-utf8",
+  title: "value not sent as UTF-8",
+  what: "Characters outside ASCII arrive as others, because the client does not send UTF-8.",
+  fix: "Encode values as UTF-8 before percent-encoding them.",
+};
+const LOST = {
+  id: "value-lost",
+  title: "field lost",
+  what: "A field does not arrive although a value was filled in.",
+  fix: "Send every field that has a value.",
+};
+const CHANGED = {
+  id: "value-changed",
+  title: "value changed",
+  what: "The client sends and signs another value than the one that was filled in.",
+  fix: "Send every value as it is.",
+};
+
+function causeOf(expected: string, actual: string | undefined): Change["cause"] {
+  if (actual === undefined) return LOST;
+  const named = KINDS.find(({ change }) => change(expected) === actual);
+  if (named === undefined) return isOnlyAsciiKept(expected, actual) ? NOT_UTF8 : CHANGED;
+  const { change: _change, ...cause } = named;
+  return cause;
 }
 
-function isOnlyAsciiKept(expected: string, actual = ""): boolean {
-  const ascii = (text: string): string => text.replace(/[^ -~]/g, "");
-  return (
-    ascii(expected) !== expected &&
-    actual !== "" &&
-    ascii(actual).replaceAll("?", "") === ascii(expected).replaceAll("?", "")
-  );
+/** Encoders write ? for a character that their charset does not have. */
+function isOnlyAsciiKept(expected: string, actual: string): boolean {
+  const ascii = (text: string): string => text.replace(/[^ -~]|\?/g, "");
+  return /[^ -~]/.test(expected) && actual !== "" && ascii(actual) === ascii(expected);
 }
 
 function fieldsOf(request: IncomingRequest): Field[] {

@@ -14,7 +14,7 @@ const VALUE_RULE: Rule = {
 };
 
 /** How results are written. */
-export interface VariedResultOptions {
+interface VariedResultOptions {
   readonly ruleOf: RuleOf;
   /** Hides secrets and card data in a text that was filled in or arrived. */
   readonly redact: (text: string) => string;

@@ -75,7 +75,7 @@ const MOST_STARTS = 400;
 /** Planned cases without random values. */
 const PLANNED = 9;
 /** How often a case that the program rejects is halved, to find the part that it accepts. */
-const MOST_HALVINGS = 6;
+const MOST_SPLITS = 6;
 
 /** Runs the whole search. */
 export async function vary({ placeholders, attempt, explain, seed, runs, isOver }: Varying): Promise<Varied> {
@@ -148,7 +148,7 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
   const queue = plannedCases(placeholders, plain, seed, runs);
   /** The pieces of the smallest failures. Other cases are tried without them. */
   const failing = new Set<string>();
-  let halvings = 0;
+  let splits = 0;
   let first: Attempt | undefined;
   while (queue.length > 0 && mayStart()) {
     const { one: whole, ...about } = queue.shift()!;
@@ -161,7 +161,7 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
       void cases.push({ ...about, values: valuesOf(shown), ...found });
     if (result.arrived.length === 0) {
       const atoms = atomsOf(one, plain);
-      if (atoms.length > 1 && halvings++ < MOST_HALVINGS) {
+      if (atoms.length > 1 && splits++ < MOST_SPLITS) {
         const half = Math.ceil(atoms.length / 2);
         for (const [at, some] of [atoms.slice(half), atoms.slice(0, half)].entries())
           queue.unshift({ ...about, id: `${about.id}-${2 - at}`, one: partOf(one, plain, some) });

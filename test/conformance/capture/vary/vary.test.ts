@@ -22,7 +22,7 @@ interface TestClient {
 
 async function search(
   { change = (value) => value, sign, rejects = () => false, form = Object.entries }: TestClient,
-  { text = "{amount} {text}", runs = 0, generators = {}, isOver = () => false, seed = 1, isExplained = false } = {},
+  { text = "{amount} {text}", runs = 0, generators = {}, isOver = (): boolean => false, seed = 1, isExplained = false } = {},
 ) {
   const templates = createTemplates(generators, seed);
   templates.read(text);
