@@ -175,7 +175,8 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
       const explained = await explain(problem, false);
       if (isExplainedBy(explained, known)) add({ problem: explained });
       else {
-        if (known.length > 0) limit += STARTS_OF_PROBLEM;
+        // A mistake without a name may show in every character: two of them are enough.
+        if (known.length > 0 && known.length - namesOf(known).size < 2) limit += STARTS_OF_PROBLEM;
         const smallest = await shrunk(one, problem);
         const named = narrowed(await explain(smallest.problem, true), explained);
         known.push(named);
@@ -266,6 +267,11 @@ function alternativesOf({ change, arrived: { captured } }: Problem): string[] {
   const { explanation } = captured;
   if (explanation === undefined || !["explained", "ambiguous", "rejected"].includes(explanation.data.kind)) return [];
   return explanation.explanation.alternatives.map((causes) => causes.map(({ id }) => id).join(" with "));
+}
+
+/** The causes that are named first. */
+function namesOf(known: readonly Problem[]): Set<string> {
+  return new Set(known.flatMap((one) => alternativesOf(one).slice(0, 1)));
 }
 
 function isExplainedBy(problem: Problem, known: readonly Problem[]): boolean {

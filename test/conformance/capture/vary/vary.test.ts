@@ -22,7 +22,14 @@ interface TestClient {
 
 async function search(
   { change = (value) => value, sign, rejects = () => false, form = Object.entries }: TestClient,
-  { text = "{amount} {text}", runs = 0, generators = {}, isOver = (): boolean => false, seed = 1, isExplained = false } = {},
+  {
+    text = "{amount} {text}",
+    runs = 0,
+    generators = {},
+    isOver = (): boolean => false,
+    seed = 1,
+    isExplained = false,
+  } = {},
 ) {
   const templates = createTemplates(generators, seed);
   templates.read(text);
@@ -95,6 +102,15 @@ describe("a client with a wrong signature for one character", () => {
     const sign = (baseString: string): string => baseString.replaceAll("%2528", "(").replaceAll("%25C3%25A9", "%25E9");
     const { failed } = await search({ sign });
     expect(failed.map(({ values }) => values.text)).toEqual(["(", "é"]);
+  });
+});
+
+describe("a mistake without a name that shows in every character", () => {
+  test("ends the search after 40 starts, with what was found", async () => {
+    const { failed, starts, isIncomplete } = await search({ sign: (text) => text.replace(/%25(?!3D|26|20)/g, "%") });
+    expect(failed.length).toBeGreaterThan(1);
+    expect(starts).toBeLessThanOrEqual(40);
+    expect(isIncomplete).toBe(true);
   });
 });
 
