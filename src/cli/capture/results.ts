@@ -11,6 +11,7 @@ import {
   isFailure,
   type RunCauses,
   type RunStart,
+  type Stopped,
 } from "../../conformance/runner/index.ts";
 import { EXIT, highestCause } from "../exit-codes.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -76,10 +77,14 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
 }
 
 /** Writes the reports of a run that has ended. */
-export function reportResults(results: readonly CaseResult[], { reporter, milliseconds, start }: ReportedRun): void {
+export function reportResults(
+  results: readonly CaseResult[],
+  { reporter, milliseconds, start, stopped }: ReportedRun,
+): void {
   reporter.listen({ type: "start", ...start, total: results.length, properties: 0 });
   for (const result of results) reporter.listen({ type: "case", result });
   reporter.listen({ type: "causes", ...causesIn(results) });
+  if (stopped !== undefined) reporter.listen({ type: "stopped", ...stopped });
   reporter.listen({ type: "end", milliseconds });
   reporter.finish();
 }
@@ -88,6 +93,7 @@ interface ReportedRun {
   readonly reporter: Reporter;
   readonly milliseconds: number;
   readonly start: Pick<RunStart, "implementation" | "unit" | "seed">;
+  readonly stopped?: Stopped;
 }
 
 /** The causes of all requests, those that explain the most requests first. Valid requests were not compared with them. */

@@ -22,10 +22,11 @@ import { readSeed } from "../check/plan.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readNumber } from "../input/read-number.ts";
-import { rerunCommand } from "../output/commands-to-paste.ts";
+import { type commandLine, rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
 import { instructions } from "./client-environment.ts";
+import type { CaptureKeyOptions } from "./credentials.ts";
 import { reportResults } from "./results.ts";
 import { type Capture, type CaptureRunOptions, readAnswers, SETTLE_MILLISECONDS, startServer } from "./run-capture.ts";
 import { languageOf, seenShape, writeDriver } from "./seen-shape.ts";
@@ -49,8 +50,8 @@ export interface VaryOptions extends VariedProgramOptions {
 
 /** The options of a capture that also hold for a varied program. */
 type VariedOptions = VaryOptions &
+  CaptureKeyOptions &
   CaptureRunOptions & {
-    readonly token?: string;
     readonly tls?: boolean;
     readonly showValues?: boolean;
     readonly report?: readonly string[];
@@ -65,6 +66,7 @@ interface Prepared extends Pick<Capture, "environment" | "terminal" | "tls"> {
   readonly signal: AbortSignal | undefined;
 }
 
+const DEFAULT_KEY = "capture";
 const MOST_RUNS = 10_000;
 const MOST_REQUESTS = 1_000_000;
 const LONGEST_SECONDS = 1_000_000;
@@ -159,7 +161,9 @@ export async function captureVaried(
     terminal.out(`${seenShape(found, placeholders).map(redact).join("\n")}\n\n`);
   const implementation = { name: clientName(command), version: "", language: language ?? "" };
   const start = { implementation, unit: "case", ...(runs > 0 && { seed }) } as const;
-  reportResults(results, { reporter, milliseconds: performance.now() - began, start });
+  const stopped = { reason: "interrupted", message: `${signal?.reason} before the end of the run` } as const;
+  const milliseconds = performance.now() - began;
+  reportResults(results, { reporter, milliseconds, start, ...(signal?.aborted && { stopped }) });
   for (const line of notes(found, seconds)) logMessage(`countersign: ${redact(line)}`);
   if (options.writeDriver !== undefined) writeDriver(options.writeDriver, found, language, clientName(command));
   const [first] = found.cases;
@@ -185,10 +189,19 @@ function localeOf(variables: Readonly<Record<string, string>>): Readonly<Record<
 }
 
 /** The options that a command to repeat one case needs. */
-function repeated(options: VariedOptions): Readonly<Record<string, string | boolean | undefined>> {
-  const { env, input, lines, requests, generators, tls, answers, hostName, origin, token, port } = options;
-  const [one] = env ?? [];
-  return { env: one, input, lines, requests, generators, tls, answers, hostName, origin, token, port };
+function repeated(options: VariedOptions): Parameters<typeof commandLine>[2] {
+  const { env, input, lines, requests, generators, tls, answers, hostName, origin, port, listen } = options;
+  const { consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
+  return {
+    ...{ env, input, lines, requests, generators, tls, answers, hostName, origin, port, listen },
+    ...{
+      consumerKey: consumerKey === DEFAULT_KEY ? undefined : consumerKey,
+      consumerSecretFile,
+      token,
+      tokenSecretFile,
+    },
+    privateKeyFile,
+  };
 }
 
 function readValues(text: string, names: readonly string[]): Values {

@@ -27,16 +27,18 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, inLanguage }: 
   const id = `capture/${one.id}`;
   const { problem, rejected } = one;
   const values = JSON.stringify(one.values);
+  const clean = Object.fromEntries(Object.entries(one.values).map(([name, value]) => [name, redact(value)]));
+  const shown = JSON.stringify(clean);
   const rule = problem?.change === undefined ? ruleOf("signature-mismatch") : VALUE_RULE;
   const common = {
     id,
-    title: problem === undefined ? one.title : `with ${redact(values)}`,
+    title: problem === undefined ? one.title : `with ${shown}`,
     rules: [rule.id],
     rule,
     requiredStage: "valid",
     passedStages: [],
-    question: { operation: "capture", input: one.values },
-    repeat: ["--values", values],
+    question: { operation: "capture", input: clean },
+    ...(shown === values && { repeat: ["--values", values] }),
   } as const;
   if (rejected !== undefined)
     return { ...common, verdict: "not-offered", message: `the program rejects the values: ${redact(rejected)}` };
