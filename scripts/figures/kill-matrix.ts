@@ -15,7 +15,7 @@ export interface Detection {
 }
 
 const ROW_RE =
-  /^\| \[[^\]]+\]\(\.\.\/faults\/([\w-]+)\.md\) \| (\d+) \| [^|]* \| (?:([\w-]+), case \d+)? ?\| (?:(.+), input \d+)? ?\|$/gm;
+  /^\| \[[^\]]+\]\(\.\.\/faults\/([\w-]+)\.md\) \| (\d+) \| [^|]* \| (?:([\w-]+), case \d+)? ?\| (?:\d+ starts)? ?\| (?:(.+), input \d+)? ?\|$/gm;
 
 /** The rows of the page. */
 export function readKillMatrix(page: string = readFileSync("docs/data/kill-matrix.md", "utf8")): Detection[] {

@@ -8,12 +8,15 @@ import { type PropertyKill, propertyKills } from "./property-kills.ts";
 import { NPM_REFERENCES, type ReferenceKills, referenceKills } from "./reference-kills.ts";
 import { MOST_MISSED_BY_QUICK, missedFaults, type ShapeKills, shapeKills } from "./shape-kills.ts";
 import { SHAPES, type ShapeName } from "./shapes.ts";
+import { MOST_STARTS, type VaryKill, varyKills } from "./vary-kills.ts";
 import { type Kills, vectorKills } from "./vector-kills.ts";
 
 export interface Matrix {
   readonly vectors: readonly Vector[];
   readonly byVectors: Kills;
   readonly byProperties: ReadonlyMap<string, PropertyKill | undefined>;
+  /** The starts that `capture --vary` needs for a fault; only for those that can show in a form post with two varied fields. */
+  readonly byVary: ReadonlyMap<string, VaryKill | undefined>;
   /** The faults that the npm references, and then oauthlib, detect in generated requests if the model has the fault too. */
   readonly byReferences: readonly [ReferenceKills, ReferenceKills];
   /** Ids of the quick vectors. */
@@ -41,6 +44,7 @@ export async function makeMatrix(
     vectors,
     byVectors,
     byProperties: await propertyKills(FAULTS),
+    byVary: await varyKills(FAULTS, VARY_SEED),
     byReferences: [byNpm, await otherLanguages(FAULTS.filter(({ id }) => !isDetected(id, [byNpm])))],
     quick,
     byShape: SHAPE_NAMES.map((name) => shapeKills(name, FAULTS, vectors, quick)),
@@ -71,6 +75,14 @@ const LEAST_BY_NPM = 0.8;
 const LEAST_BY_ALL = 0.95;
 
 const MOST_QUICK_VECTORS = 200;
+
+/** The seed of CI. */
+const VARY_SEED = 5849;
+
+/** Whether `capture --vary` finds a fault in as few starts as documented. */
+export function isFoundByVary(kill: VaryKill | undefined): kill is VaryKill {
+  return kill !== undefined && kill.starts <= MOST_STARTS;
+}
 
 export function isDetected(fault: string, groups: readonly ReferenceKills[]): boolean {
   return groups.some(({ kills }) => "reference" in (kills.get(fault) ?? {}));
@@ -103,7 +115,16 @@ function problemsOfReferences([npm, other]: Matrix["byReferences"]): string[] {
 }
 
 /** Problems of the matrix, one sentence each. */
-export function problemsOf({ vectors, byVectors, byProperties, byReferences, byShape, quick, idle }: Matrix): string[] {
+export function problemsOf({
+  vectors,
+  byVectors,
+  byProperties,
+  byVary,
+  byReferences,
+  byShape,
+  quick,
+  idle,
+}: Matrix): string[] {
   const open = new Set(vectors.filter((vector) => vector.open !== undefined).map(({ id }) => id));
   // Properties accept what RFC 5849 leaves open.
   const isOpen = (fault: string): boolean => byVectors.get(fault)!.every((id) => open.has(id));
@@ -114,6 +135,12 @@ export function problemsOf({ vectors, byVectors, byProperties, byReferences, byS
     ...[...byProperties]
       .filter(([fault, kill]) => kill === undefined && !isOpen(fault))
       .map(([fault]) => `no property detects ${fault}; ${GENERATE_REQUESTS}`),
+    ...[...byVary]
+      .filter(([, kill]) => !isFoundByVary(kill))
+      .map(
+        ([fault]) =>
+          `capture --vary does not find ${fault} in ${MOST_STARTS} starts; let placeholders.ts make values that show it`,
+      ),
     ...problemsOfReferences(byReferences),
     ...(quick.length > MOST_QUICK_VECTORS
       ? [`${quick.length} quick vectors are more than ${MOST_QUICK_VECTORS}; let groupOf in cover.ts make fewer groups`]

@@ -94,6 +94,7 @@ describe("the matrix", () => {
     vectors: vectors.slice(0, 3),
     byVectors: new Map(FAULTS.map(({ id }) => [id, [vectors[0]!.id]])),
     byProperties: new Map(FAULTS.map(({ id }) => [id, { property: "agrees-with-model", cases: 1 }])),
+    byVary: new Map([["tilde-encoded", { starts: 10, values: {}, isNamed: true }]]),
     byReferences: [
       {
         title: "npm references",
@@ -105,6 +106,18 @@ describe("the matrix", () => {
     byShape: [{ name: "query", asked: 9, shown: ["tilde-encoded", "not-sorted"], missedByQuick: new Map() }],
     idle: [],
   };
+
+  test("has a problem if capture --vary needs too many starts for a fault, or does not find it", () => {
+    const late = { starts: 26, values: {}, isNamed: true };
+    const byVary = new Map([
+      ["tilde-encoded", late],
+      ["not-sorted", undefined],
+    ] as const);
+    expect(problemsOf({ ...matrix, byVary })).toEqual([
+      expect.stringContaining("capture --vary does not find tilde-encoded in 25 starts"),
+      expect.stringContaining("not-sorted"),
+    ]);
+  });
 
   test("has no problem if a vector and a property detect each fault", () => {
     expect(problemsOf(matrix)).toEqual([]);
@@ -188,7 +201,7 @@ describe("the matrix", () => {
 
     test("names the first reference that detects a fault, and the reason if none does", () => {
       const page = pageOf(missing(2, 1));
-      expect(page).toMatch(/agrees-with-model, case 1 \| oauthlib, input 2 \|$/m);
+      expect(page).toMatch(/agrees-with-model, case 1 \| *(?:\d+ starts)? *\| oauthlib, input 2 \|$/m);
       expect(page).toContain("| oauth-1.0a: query-plus | detected |");
       expect(page).toContain("| oauth-1.0a: query-plus | oauthlib: octets |");
     });

@@ -113,10 +113,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   "conformance/capture": {
     folders: [
       ...["spec", "oauth1", "verifier", "verifier/adapters", "model", "redaction", "request-log"],
-      ...["conformance/drivers", "conformance/runner", "conformance/vectors"],
+      ...["conformance/drivers", "conformance/properties", "conformance/runner", "conformance/vectors"],
     ],
     types: ["diagnosis"],
-    packages: ["node:crypto", "node:timers/promises", "execa"],
+    packages: ["node:crypto", "node:timers/promises", "execa", "fast-check"],
   },
   "conformance/probe": {
     folders: [

@@ -25,7 +25,8 @@ describe("docs/capture.md", () => {
 
   test("lists the exit codes of capture, which are among those of the command line", () => {
     expect(namesUnder("| exit code | means |").map(Number)).toEqual([
-      ...[EXIT.ok, EXIT.failures, EXIT.usage, EXIT.nothingRan, EXIT.commandFailed, EXIT.ourDefect],
+      ...[EXIT.ok, EXIT.failures, EXIT.usage, EXIT.nothingRan, EXIT.staleBaseline, EXIT.commandFailed],
+      ...[EXIT.ourDefect, EXIT.interrupted],
     ]);
   });
 

@@ -1,9 +1,9 @@
-"""Command line: list, make, check."""
+"""Command line: list, make, send, check."""
 import argparse
 import json
 import sys
 
-from . import cases, mistakes, selfcheck
+from . import cases, mistakes, selfcheck, send
 from .registry import MISTAKES
 
 
@@ -16,6 +16,8 @@ def main():
     make.add_argument("--seed", default="1")
     make.add_argument("--count", type=int, default=1, help="single: cases for each mistake; else cases in all")
     make.add_argument("--held-out", choices=("only", "none", "any"), default="any")
+    posts = commands.add_parser("send", help="post a form for each JSON object a line of stdin, and answer with a line")
+    posts.add_argument("--mistake", default="", help="the id of a mistake; without one, a right client")
     commands.add_parser("check", help="self-test")
     given = parser.parse_args()
     mistakes.load()
@@ -25,6 +27,8 @@ def main():
     elif given.command == "make":
         for case in cases.cases(given.kind, given.seed, given.count, given.held_out):
             print(json.dumps(case, ensure_ascii=False))
+    elif given.command == "send":
+        send.run(MISTAKES[given.mistake] if given.mistake else None)
     else:
         sys.exit(selfcheck.run())
 

@@ -1,7 +1,13 @@
 /** `countersign capture`: runs a command against a server that verifies every request that the command sends. */
 
 import { basename } from "node:path";
-import { createCaptureVerifier, createRuleOf, type Explain } from "../../conformance/capture/index.ts";
+import {
+  type CaptureVerifier,
+  createCaptureVerifier,
+  createRuleOf,
+  type ExpectedCredentials,
+  type Explain,
+} from "../../conformance/capture/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { loadRules } from "../../conformance/vectors/index.ts";
 import { type Budget, explainRequest } from "../../diagnosis/index.ts";
@@ -13,10 +19,11 @@ import { createClientEnvironment } from "./client-environment.ts";
 import { type CaptureKeyOptions, captureCredentials } from "./credentials.ts";
 import { verifyRecord } from "./record-file.ts";
 import { createCaptureResults } from "./results.ts";
-import { type CaptureRunOptions, runCapture } from "./run-capture.ts";
+import { type Capture, type CaptureRunOptions, runCapture } from "./run-capture.ts";
+import type { VaryOptions } from "./vary.ts";
 
 /** The options of the command. */
-export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {
+export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions, VaryOptions {
   /** A file of recorded requests to verify, instead of a command to run. */
   readonly verify?: string;
   /** The former name of `verify`. */
@@ -32,38 +39,60 @@ export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions {
  * Captures and reports; returns the exit code.
  *
  * @param budget the limits of the search for the mistakes in each request; the default is that of `explainRequest`
+ * @param signal ends a varied program early
  */
 export async function capture(
   command: readonly string[],
   options: CaptureOptions,
   terminal: Terminal,
   budget?: Budget,
+  signal?: AbortSignal,
 ): Promise<number> {
   checkOptions(command, options);
-  const expected = captureCredentials(options, { isSigned: recordIn(options) !== undefined });
-  const ruleOf = createRuleOf(loadRules());
-  const verifier = createCaptureVerifier({
-    expected,
-    ruleOf,
-    showSignature: options.showSignature === true,
-    showCardData: options.showValues === true,
-    computeAll: terminal.isVerbose === true,
-    explain: explainWith(options.showValues, budget),
+  const expected = captureCredentials(options, {
+    isSigned: recordIn(options) !== undefined,
+    isVaried: options.vary === true,
   });
+  const ruleOf = createRuleOf(loadRules());
+  const newVerifier = (limits = budget): CaptureVerifier =>
+    createCaptureVerifier({
+      expected,
+      ruleOf,
+      showSignature: options.showSignature === true,
+      showCardData: options.showValues === true,
+      computeAll: terminal.isVerbose === true,
+      explain: explainWith(options.showValues, limits),
+    });
+  if (options.vary) {
+    const { captureVaried } = await import("./vary.ts");
+    return withEnvironment(expected, options, (parts) =>
+      captureVaried(command, options, { ...parts, expected, ruleOf, terminal, newVerifier, signal }),
+    );
+  }
+  const verifier = newVerifier();
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
   const client = basename(command[0] ?? "client");
   const results = createCaptureResults({ ruleOf, terminal, isLive: options.listen === true, reporter, client });
   const record = recordIn(options);
   if (record !== undefined) return verifyRecord(record, verifier, results, terminal);
 
-  const tls = options.tls ? await makeCertificate(options.hostName) : undefined;
-  const environment = createClientEnvironment(expected, tls?.authority);
+  return withEnvironment(expected, options, async (parts) =>
+    results.finish(await runCapture(command, options, { ...parts, expected, verifier, results, terminal })),
+  );
+}
+
+/** Runs with the files and the certificate of the client, and removes them. */
+async function withEnvironment(
+  expected: ExpectedCredentials,
+  { tls, hostName }: CaptureOptions,
+  run: (parts: Pick<Capture, "environment" | "tls">) => Promise<number>,
+): Promise<number> {
+  const certificate = tls ? await makeCertificate(hostName) : undefined;
+  const environment = createClientEnvironment(expected, certificate?.authority);
   // The files are also removed if the process ends early.
   process.once("exit", environment.remove);
   try {
-    return results.finish(
-      await runCapture(command, options, { expected, verifier, results, environment, tls, terminal }),
-    );
+    return await run({ environment, tls: certificate });
   } finally {
     environment.remove();
     process.off("exit", environment.remove);
@@ -79,15 +108,32 @@ function recordIn({ verify, judge }: CaptureOptions): string | undefined {
   return verify ?? judge;
 }
 
+/** Options that mean nothing without `--vary`. */
+const VARY_ONLY = [
+  ...(["env", "input", "lines", "requests", "generators", "runs", "seed", "values"] as const),
+  ...(["baseline", "updateBaseline", "writeDriver"] as const),
+];
+
 /** Checks the options that depend on each other. */
 function checkOptions(command: readonly string[], options: CaptureOptions): void {
-  const { listen, hostName, origin } = options;
+  const { listen, hostName, origin, vary, requests } = options;
   const modes = [command.length > 0, listen === true, recordIn(options) !== undefined].filter(Boolean).length;
   if (modes !== 1) {
     throw new UsageError(
       `capture needs exactly one of a command, --listen and --verify, got ${modes === 0 ? "none" : "more than one"}`,
       "countersign capture -- CMD ARGS…",
     );
+  }
+  if (vary && (judge !== undefined || (listen && requests === undefined))) {
+    throw new UsageError(
+      `--vary ${judge === undefined ? "with --listen needs --requests" : "cannot be used with --judge"}`,
+      "countersign capture --vary -- CMD ARGS… {text}",
+    );
+  }
+  const needsVary = VARY_ONLY.find((name) => options[name] !== undefined);
+  if (!vary && needsVary !== undefined) {
+    const flag = needsVary.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new UsageError(`--${flag} needs --vary`, "countersign capture --vary -- CMD ARGS… {text}");
   }
   if (hostName !== undefined && !isHostName(hostName)) {
     throw new UsageError(`--host-name must be a host name, got ${JSON.stringify(hostName)}`);

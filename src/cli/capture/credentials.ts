@@ -20,10 +20,13 @@ export interface CaptureCredentials extends ExpectedCredentials {
 
 const KEY_BITS = 2048;
 
-/** Reads the credentials or generates them. Generates none for requests that are already signed. */
+/**
+ * Reads the credentials or generates them. Generates none for requests that are already signed. For a varied program, a
+ * generated secret contains a character that must be percent-encoded in the key (RFC 5849 3.4.2).
+ */
 export function captureCredentials(
   options: CaptureKeyOptions,
-  { isSigned }: { readonly isSigned: boolean },
+  { isSigned, isVaried = false }: { readonly isSigned: boolean; readonly isVaried?: boolean },
 ): CaptureCredentials {
   const { consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
   if (tokenSecretFile !== undefined && token === undefined) {
@@ -40,8 +43,8 @@ export function captureCredentials(
   const privateKey = pem === undefined ? generateKey() : readKey(pem);
   const tokenSecret = readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
   const generated = {
-    ...(secret === undefined ? { consumerSecret: generateSecret() } : {}),
-    ...(token !== undefined && tokenSecret === undefined ? { tokenSecret: generateSecret() } : {}),
+    ...(secret === undefined ? { consumerSecret: generateSecret(isVaried) } : {}),
+    ...(token !== undefined && tokenSecret === undefined ? { tokenSecret: generateSecret(isVaried) } : {}),
   };
   return {
     consumerKey,
@@ -53,8 +56,9 @@ export function captureCredentials(
   };
 }
 
-function generateSecret(): string {
-  return randomBytes(24).toString("base64url");
+function generateSecret(isVaried: boolean): string {
+  const secret = randomBytes(24).toString("base64url");
+  return isVaried ? `${secret.slice(0, 16)}&${secret.slice(16)}` : secret;
 }
 
 function generateKey(): KeyObject {

@@ -10,6 +10,8 @@ import {
   hasResults,
   isFailure,
   type RunCauses,
+  type RunStart,
+  type Stopped,
 } from "../../conformance/runner/index.ts";
 import { EXIT, highestCause } from "../exit-codes.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -57,11 +59,11 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
       terminal.out(kept.join(""));
       terminal.out(lastLine(results.length, summary.vectors.failed, end, terminal));
       const implementation = { name: client, version: "", language: "" };
-      reporter.listen({ type: "start", implementation, unit: "request", total: results.length, properties: 0 });
-      for (const own of results) reporter.listen({ type: "case", result: own });
-      reporter.listen({ type: "causes", ...causesIn(results) });
-      reporter.listen({ type: "end", milliseconds: performance.now() - began });
-      reporter.finish();
+      reportResults(results, {
+        reporter,
+        milliseconds: performance.now() - began,
+        start: { implementation, unit: "request" },
+      });
       if (!hasResults(summary)) {
         if (end !== undefined) logMessage("hint: send requests to the URL in COUNTERSIGN_URL");
         return EXIT.nothingRan;
@@ -72,6 +74,26 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
       ]);
     },
   };
+}
+
+/** Writes the reports of a run that has ended. */
+export function reportResults(
+  results: readonly CaseResult[],
+  { reporter, milliseconds, start, stopped }: ReportedRun,
+): void {
+  reporter.listen({ type: "start", ...start, total: results.length, properties: 0 });
+  for (const result of results) reporter.listen({ type: "case", result });
+  reporter.listen({ type: "causes", ...causesIn(results) });
+  if (stopped !== undefined) reporter.listen({ type: "stopped", ...stopped });
+  reporter.listen({ type: "end", milliseconds });
+  reporter.finish();
+}
+
+interface ReportedRun {
+  readonly reporter: Reporter;
+  readonly milliseconds: number;
+  readonly start: Pick<RunStart, "implementation" | "unit" | "seed">;
+  readonly stopped?: Stopped;
 }
 
 /** The causes of all requests, those that explain the most requests first. Valid requests were not compared with them. */

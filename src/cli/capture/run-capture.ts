@@ -51,7 +51,7 @@ export interface Capture {
 const MOST_REQUESTS = 1_000_000;
 const LONGEST_SECONDS = 1_000_000;
 /** Requests that the client sent before it ended may still arrive. */
-const SETTLE_MILLISECONDS = 30;
+export const SETTLE_MILLISECONDS = 30;
 
 /** Returns how the command ended; `undefined` if no command was run. */
 export async function runCapture(
@@ -125,7 +125,7 @@ function startCommand(
   return { ended, stop: () => stop() };
 }
 
-async function startServer(port = "0", options: Omit<CaptureServerOptions, "port">): Promise<CaptureServer> {
+export async function startServer(port = "0", options: Omit<CaptureServerOptions, "port">): Promise<CaptureServer> {
   const number = readNumber("--port", port, 0, 65_535);
   try {
     return await startCaptureServer({ ...options, port: number });
@@ -141,7 +141,7 @@ function notStarted(command: string, why: string): UsageError {
   return new UsageError(`cannot start ${JSON.stringify(command)}: ${why}`, hint);
 }
 
-function readAnswers(file: string | undefined): CannedAnswers | undefined {
+export function readAnswers(file: string | undefined): CannedAnswers | undefined {
   return file === undefined ? undefined : readCannedAnswers(readFile(file).toString("utf8"), file);
 }
 

@@ -153,7 +153,7 @@ function readReplay(text: string): Pick<Plan, "properties" | "seed" | "indices">
 const SEED_RE = /^\d{1,20}$/;
 
 /** In CI the seed must be given so that the run can be repeated. The id of a run in CI may be longer than a seed. */
-function readSeed(text: string | undefined): number {
+export function readSeed(text: string | undefined): number {
   if (text !== undefined)
     return SEED_RE.test(text) ? Number(BigInt(text) % BigInt(LARGEST + 1)) : readNumber("--seed", text);
   if (!process.env.CI) return randomInt(LARGEST);

@@ -3,7 +3,7 @@
 import { type Command, Option } from "commander";
 import type { CaptureOptions } from "../capture/capture.ts";
 import { EXIT } from "../exit-codes.ts";
-import { endOnSecondSignal } from "../interruption.ts";
+import { abortOnSignal, endOnSecondSignal } from "../interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
 import { addVerbosity, collect, describeExits, finish, programAfterDashes } from "./command.ts";
 
@@ -39,13 +39,26 @@ export function addCapture(program: Command): void {
       "the requests as junit, html, json or another report of check; repeatable",
       collect,
     )
+    .option("--vary", "fill {text}, {amount}, … in the command with generated values, and start it about ten times")
+    .option("--env <name=text>", "with --vary: a variable of the command, with placeholders; repeatable", collect)
+    .option("--input <file>", "with --vary: its standard input, with placeholders")
+    .option("--lines", "with --vary: start it once; it reads a line of --input for each case, and answers with a line")
+    .option("--requests <url>", "with --vary: start it once; for each case, request this URL of it, with placeholders")
+    .option("--generators <file>", "with --vary: a module that exports generators of fast-check, by placeholder")
+    .option("--runs <number>", "with --vary: continue with this many cases of random values (default: 0)")
+    .option("--seed <number>", "with --vary: seed of the random values; required in CI with --runs (default: random)")
+    .option("--values <json>", "with --vary: only these values, as a report shows them")
+    .option("--baseline <file>", "with --vary: known failures, as of check")
+    .option("--update-baseline", "with --vary: rewrite the baseline")
+    .option("--write-driver <file>", "with --vary: write a driver that declares what the command was seen to send")
     .option("--max-requests <number>", "stop after this many requests", "10000")
-    .option("--timeout <seconds>", "stop the command, or listening, after this time")
+    .option("--timeout <seconds>", "stop the command, or listening, after this time; with --vary: each start (30)")
     .action(async (words: string[], options: CaptureOptions & Verbosity) => {
       const client = programAfterDashes(words);
-      endOnSecondSignal();
+      const signal = options.vary ? abortOnSignal() : undefined;
+      if (signal === undefined) endOnSecondSignal();
       const { capture } = await import("../capture/capture.ts");
-      await finish(capture(client, options, processTerminal(options)));
+      await finish(capture(client, options, processTerminal(options), undefined, signal));
     });
   addVerbosity(command, {
     quiet: "print only wrong requests and the last line",
@@ -55,9 +68,10 @@ export function addCapture(program: Command): void {
     command,
     [
       "countersign capture -- npm test",
+      "countersign capture --vary -- python3 pay.py --amount {amount} --note {text}",
       "countersign capture --tls --report junit=requests.xml -- python3 client.py",
       "countersign capture --listen --port 8443 --consumer-secret-file secret",
     ],
-    [EXIT.failures, EXIT.nothingRan, EXIT.commandFailed],
+    [EXIT.failures, EXIT.nothingRan, EXIT.staleBaseline, EXIT.commandFailed, EXIT.interrupted],
   );
 }

@@ -13,7 +13,7 @@ export function addCheck(program: Command): void {
   const command = program
     .command("check")
     .description(
-      "run vectors and properties against an implementation: a program after --, a module, or a built-in one",
+      "run vectors and properties against an implementation: a program after --, a module, or a built-in one; for a program that sends requests, see capture --vary",
     )
     .argument("[program...]", "a driver and its arguments, after --; they do not pass through a shell")
     .option(

@@ -34,7 +34,7 @@ export function commandLine(
  */
 export function rerunCommand(
   command: string,
-  options: { readonly [option: string]: string | boolean | undefined },
+  options: Parameters<typeof commandLine>[2],
   program: readonly string[] = [],
 ): (failure: Result) => string | undefined {
   const start = commandLine(command, [], options);

@@ -33,6 +33,8 @@ export interface CaptureServerOptions
 export interface CaptureServer extends RequestServer {
   /** The origin that clients connect to, without a slash at the end. */
   readonly origin: string;
+  /** Waits until every request that was answered so far has been reported. */
+  settled(): Promise<void>;
 }
 
 /** Starts the server. */
@@ -96,6 +98,7 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
   return {
     ...server,
     origin: origins.all[0],
+    settled: () => lastDecision.then(() => lastReport),
     async close() {
       await server.close();
       await lastReport;

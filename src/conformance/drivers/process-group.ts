@@ -37,9 +37,16 @@ const KILL_AFTER = 500;
 /** Milliseconds to wait for output after the program ended: another process may keep its pipes open. */
 const OUTPUT_AFTER_END = 500;
 
-/** Starts a program without a shell. A program that cannot be started ends at once, with an error. */
-export function startGroup([file = "", ...args]: readonly string[]): ProcessGroup {
-  const child = spawnOrError(file, args);
+/**
+ * Starts a program without a shell. A program that cannot be started ends at once, with an error.
+ *
+ * @param env variables beside those of this process
+ */
+export function startGroup(
+  [file = "", ...args]: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ProcessGroup {
+  const child = spawnOrError(file, args, env);
   if (child instanceof Error) return failedStart(child);
   let tail = Buffer.alloc(0);
   child.stderr!.on("data", (chunk: Buffer) => {
@@ -62,9 +69,14 @@ export function startGroup([file = "", ...args]: readonly string[]): ProcessGrou
   };
 }
 
-function spawnOrError(file: string, args: readonly string[]): ChildProcess | Error {
+function spawnOrError(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess | Error {
   try {
-    return spawn(file, args, { ...treeOptions(), stdio: ["pipe", "pipe", "pipe"] });
+    const options = { ...treeOptions(), env: { ...process.env, ...env } };
+    return spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
   } catch (error) {
     return error as Error;
   }

@@ -15,7 +15,7 @@ import { plainUrl, QUERY_PIECES, url } from "./url-generators.ts";
 type SignInput = InputOf<"sign">;
 
 /** Pieces of text that some encoder, decoder or sorter gets wrong. */
-const TRICKY = [
+export const TRICKY: readonly string[] = [
   ..." ~%+*&=!'()/?#;:@,$[]\"\\<>|^`{}-._",
   ..."aAbBzZ019éÉßıİ漢😀\u0000\u001f\u007f\u0080\u00a0\u0301\u2028\ufeff\ufffd\uff5e\u{10ffff}",
   ..."%20 %2520 %zz %E9 \r\n oauth_".split(" "),

@@ -1,0 +1,25 @@
+<?php
+// Sends a payment with hash_hmac, without a library: php pay.php 10.42 "two shirts"
+$url = getenv('COUNTERSIGN_URL') . '/pay';
+$form = ['amount' => $argv[1], 'note' => $argv[2]];
+$oauth = [
+    'oauth_consumer_key' => getenv('COUNTERSIGN_CONSUMER_KEY'),
+    'oauth_nonce' => bin2hex(random_bytes(16)),
+    'oauth_signature_method' => 'HMAC-SHA1',
+    'oauth_timestamp' => (string) time(),
+    'oauth_version' => '1.0',
+];
+$pairs = [];
+foreach ($form + $oauth as $name => $value) $pairs[] = rawurlencode($name) . '=' . rawurlencode($value);
+sort($pairs, SORT_STRING);
+$base = implode('&', array_map('rawurlencode', ['POST', $url, implode('&', $pairs)]));
+$key = rawurlencode(getenv('COUNTERSIGN_CONSUMER_SECRET')) . '&';
+$oauth['oauth_signature'] = base64_encode(hash_hmac('sha1', $base, $key, true));
+$header = [];
+foreach ($oauth as $name => $value) $header[] = $name . '="' . rawurlencode($value) . '"';
+$context = stream_context_create(['http' => [
+    'method' => 'POST',
+    'header' => ['Authorization: OAuth ' . implode(', ', $header), 'Content-Type: application/x-www-form-urlencoded'],
+    'content' => http_build_query($form),
+]]);
+exit(file_get_contents($url, false, $context) === false ? 1 : 0);

@@ -1,0 +1,229 @@
+/** How the program of `capture --vary` gets its values: one start for each case, a line of its input, or a request to it. */
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, extname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Template, Templates, Values } from "../../conformance/capture/vary/index.ts";
+import { type ProcessGroup, startGroup } from "../../conformance/drivers/index.ts";
+import { UsageError } from "../exit-codes.ts";
+import { readFile } from "../input/read-file.ts";
+
+/** How values reach the program. */
+export interface VariedProgramOptions {
+  /** `NAME=text` with placeholders. */
+  readonly env?: readonly string[];
+  /** A file with placeholders: the standard input, each line of it, or the body of each request. */
+  readonly input?: string;
+  readonly lines?: boolean;
+  /** The URL of the program, with placeholders. */
+  readonly requests?: string;
+}
+
+/** The program, which is started when it is needed. */
+export interface VariedProgram {
+  /** Makes it send its requests. Returns why it failed, if it did. */
+  send(values: Values): Promise<string | undefined>;
+  close(): void;
+}
+
+/**
+ * Reads the placeholders, and returns a function that opens the program. It runs without a shell.
+ *
+ * @param templates collects the placeholders
+ * @throws {@link UsageError} for options that do not fit together
+ */
+export function readVariedProgram(
+  command: readonly string[],
+  options: VariedProgramOptions,
+  templates: Templates,
+): (variables: Readonly<Record<string, string>>, seconds: number) => VariedProgram {
+  const { input, lines = false, requests } = options;
+  checkOptions(options);
+  const words = command.map((word) => readWithFiles(word, templates));
+  const env = (options.env ?? []).map((text) => {
+    const [name = "", ...value] = text.split("=");
+    if (name === "" || value.length === 0) throw new UsageError(`--env must be NAME=TEXT, got ${JSON.stringify(text)}`);
+    return [name, readWithFiles(value.join("="), templates)] as const;
+  });
+  const url = requests === undefined ? undefined : templates.read(requests);
+  const content = input === undefined ? undefined : readFileTemplate(input, templates, lines);
+
+  return (variables, seconds) => {
+    const folder = mkdtempSync(join(tmpdir(), "countersign-vary-"));
+    const start = (values: Values): ProcessGroup => {
+      const filled = Object.fromEntries(env.map(([name, fill]) => [name, fill(values, folder)]));
+      return startGroup(
+        words.map((fill) => fill(values, folder)),
+        { ...variables, ...filled },
+      );
+    };
+    const patience = { milliseconds: seconds * 1000, message: `it took more than ${seconds} s (--timeout)` };
+    const open = (): VariedProgram => {
+      if (lines) return byLines(start, content!, patience);
+      if (url === undefined) return byStarts(start, content, patience);
+      const headers = { "content-type": extname(input ?? "") === ".json" ? "application/json" : "text/plain" };
+      const body = content && ((values: Values) => ({ method: "POST", headers, body: content(values) }));
+      return byRequests(words.length === 0 ? undefined : start, url, body, patience);
+    };
+    const { send, close } = open();
+    return {
+      send,
+      close() {
+        close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  };
+}
+
+function checkOptions({ input, lines, requests }: VariedProgramOptions): void {
+  if (lines && requests !== undefined) throw new UsageError("give --lines or --requests, not both");
+  if (lines && input === undefined) {
+    throw new UsageError("--lines needs --input FILE with the JSON of a line", `echo '{"note": "{text}"}' > line.json`);
+  }
+  if (requests === undefined || isOnLoopback(requests)) return;
+  throw new UsageError(`--requests must be the URL of a program on this machine, got ${JSON.stringify(requests)}`);
+}
+
+function isOnLoopback(url: string): boolean {
+  try {
+    const { hostname, protocol } = new URL(url);
+    return /^https?:$/.test(protocol) && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  } catch {
+    return false;
+  }
+}
+
+/** Fills in a text in which `{file:PATH}` is the path of a filled-in copy of that file, which is written to a folder. */
+type FillIn = (values: Values, folder: string) => string;
+
+function readWithFiles(text: string, templates: Templates): FillIn {
+  const parts = text.split(/\{file:([^{}]+)\}/).map((part, at): FillIn => {
+    if (at % 2 === 0) {
+      const template = templates.read(part);
+      return (values) => template.fill(values);
+    }
+    const fill = readFileTemplate(part, templates, false);
+    return (values, folder) => {
+      const path = join(folder, `${at}-${basename(part)}`);
+      writeFileSync(path, fill(values), { mode: 0o600 });
+      return path;
+    };
+  });
+  return (values, folder) => parts.map((fill) => fill(values, folder)).join("");
+}
+
+/** Values in JSON are written as the inside of its strings. */
+function readFileTemplate(path: string, templates: Templates, isJson: boolean): (values: Values) => string {
+  const template = templates.read(readFile(path).toString("utf8"));
+  const inside = (value: string): string => JSON.stringify(value).slice(1, -1);
+  return (values) => template.fill(values, isJson || extname(path) === ".json" ? inside : undefined);
+}
+
+/** How long the program may take for one case. */
+interface Patience {
+  readonly milliseconds: number;
+  readonly message: string;
+}
+
+type Start = (values: Values) => ProcessGroup;
+type Content = (values: Values) => string;
+
+function byStarts(start: Start, content: Content | undefined, patience: Patience): VariedProgram {
+  return {
+    send(values) {
+      const group = start(values);
+      group.stdout.resume();
+      group.stdin.end(content?.(values) ?? "");
+      return limited(group, patience, failureOf(group));
+    },
+    close() {},
+  };
+}
+
+/** One program for all cases. It answers each line with a line, when it has sent its requests. */
+function byLines(start: Start, content: Content, patience: Patience): VariedProgram {
+  let group: ProcessGroup | undefined;
+  return {
+    send(values) {
+      group ??= start(values);
+      const current = group;
+      const answer = new Promise<undefined>((resolve) => {
+        const onData = (octets: Buffer): void => {
+          if (!octets.includes("\n")) return;
+          current.stdout.off("data", onData);
+          resolve(undefined);
+        };
+        current.stdout.on("data", onData);
+      });
+      const end = failureOf(current).then((why = "it ended without an answer") => {
+        group = undefined;
+        return why;
+      });
+      current.stdin.write(
+        `${content(values)
+          .replace(/\s*\n\s*/g, " ")
+          .trim()}\n`,
+      );
+      return limited(current, patience, Promise.race([answer, end]));
+    },
+    close: () => group?.stop(),
+  };
+}
+
+/** How often to look whether the program accepts connections yet. */
+const RETRY_MILLISECONDS = 100;
+
+/** One program for all cases, or none: it gets a request for each, and sends its own meanwhile. */
+function byRequests(
+  start: Start | undefined,
+  url: Template,
+  body: ((values: Values) => RequestInit) | undefined,
+  { milliseconds, message }: Patience,
+): VariedProgram {
+  let group: ProcessGroup | undefined;
+  return {
+    async send(values) {
+      group ??= start?.(values);
+      group?.stdout.resume();
+      const signal = AbortSignal.timeout(milliseconds);
+      while (!signal.aborted) {
+        try {
+          const target = url.fill(values, encodeURIComponent);
+          const { status, ok } = await fetch(target, { ...body?.(values), redirect: "manual", signal });
+          return ok ? undefined : `it answered with status ${status}`;
+        } catch {
+          // The program may not accept connections yet.
+          await wait(RETRY_MILLISECONDS);
+        }
+      }
+      return `${message}, or accepts no connection`;
+    },
+    close: () => group?.stop(),
+  };
+}
+
+/** Why a program failed when it ended; `undefined` if it succeeded. */
+async function failureOf(group: ProcessGroup): Promise<string | undefined> {
+  const { code, signal, error } = await group.ended;
+  if (error !== undefined) throw new UsageError(`cannot start the program: ${(error as NodeJS.ErrnoException).code}`);
+  if (code === 0) return undefined;
+  const output = group.stderr().trim().split("\n").at(-1);
+  return `it ended ${code === null ? `by ${signal}` : `with exit code ${code}`}${output ? `: ${output}` : ""}`;
+}
+
+/** Stops a program that takes too long, and then returns the message about it. */
+async function limited<Result>(
+  group: ProcessGroup,
+  { milliseconds, message }: Patience,
+  result: Promise<Result>,
+): Promise<Result | string> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    group.stop();
+  }, milliseconds);
+  const found = await result.finally(() => clearTimeout(timer));
+  return isLate ? message : found;
+}

@@ -1,0 +1,247 @@
+/** `countersign capture --vary`: runs a program with generated values, and reports like `check`. */
+
+import { basename } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import type { CaptureVerifier, ExpectedCredentials, RuleOf } from "../../conformance/capture/index.ts";
+import {
+  type Arrived,
+  createTemplates,
+  KIND_NAMES,
+  type Problem,
+  type Values,
+  type Varied,
+  variedResultOf,
+  vary,
+} from "../../conformance/capture/vary/index.ts";
+import { type Cause, isFailure } from "../../conformance/runner/index.ts";
+import type { Budget } from "../../diagnosis/index.ts";
+import { faultOf, fixInLanguage } from "../../faults/index.ts";
+import { createRedactor } from "../../redaction/index.ts";
+import { readSeed } from "../check/plan.ts";
+import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts";
+import { parseJson } from "../input/checked-json.ts";
+import { readNumber } from "../input/read-number.ts";
+import { type commandLine, rerunCommand } from "../output/commands-to-paste.ts";
+import { openReports, readReports } from "../output/reports.ts";
+import { logMessage } from "../output/terminal.ts";
+import { instructions } from "./client-environment.ts";
+import type { CaptureKeyOptions } from "./credentials.ts";
+import { reportResults } from "./results.ts";
+import { type Capture, type CaptureRunOptions, readAnswers, SETTLE_MILLISECONDS, startServer } from "./run-capture.ts";
+import { languageOf, seenShape, writeDriver } from "./seen-shape.ts";
+import { openVariedBaseline } from "./varied-baseline.ts";
+import { readVariedProgram, type VariedProgramOptions } from "./varied-program.ts";
+
+/** The options of `--vary`. */
+export interface VaryOptions extends VariedProgramOptions {
+  readonly vary?: boolean;
+  /** A module that exports generators of fast-check. */
+  readonly generators?: string;
+  readonly runs?: string;
+  readonly seed?: string;
+  /** JSON: runs the program once, with these values. */
+  readonly values?: string;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  /** The file to write the beginning of a driver to. */
+  readonly writeDriver?: string;
+}
+
+/** The options of a capture that also hold for a varied program. */
+type VariedOptions = VaryOptions &
+  CaptureKeyOptions &
+  CaptureRunOptions & {
+    readonly tls?: boolean;
+    readonly showValues?: boolean;
+    readonly report?: readonly string[];
+  };
+
+/** What a capture has prepared. */
+interface Prepared extends Pick<Capture, "environment" | "terminal" | "tls"> {
+  readonly expected: ExpectedCredentials;
+  readonly ruleOf: RuleOf;
+  /** A verifier that has seen no nonce. @param budget the limits of the search for the mistakes in each request */
+  readonly newVerifier: (budget?: Budget) => CaptureVerifier;
+  readonly signal: AbortSignal | undefined;
+}
+
+const DEFAULT_KEY = "capture";
+const MOST_RUNS = 10_000;
+const MOST_REQUESTS = 1_000_000;
+const LONGEST_SECONDS = 1_000_000;
+const DEFAULT_SECONDS = "30";
+/** A valid signature needs no search. A wrong one is explained later. */
+const NO_SEARCH = { combinations: 1 };
+/** Enough for each known mistake alone, in a request with many hard characters. */
+const SHORT_SEARCH = { combinations: 4000 };
+
+/** Runs and reports; returns the exit code. */
+export async function captureVaried(
+  command: readonly string[],
+  options: VariedOptions,
+  { expected, ruleOf, environment, tls, terminal, newVerifier, signal }: Prepared,
+): Promise<ExitCode> {
+  const runs = readNumber("--runs", options.runs ?? "0", 0, MOST_RUNS);
+  const seconds = readNumber("--timeout", options.timeout ?? DEFAULT_SECONDS, 1, LONGEST_SECONDS);
+  const mostRequests = readNumber("--max-requests", options.maxRequests, 1, MOST_REQUESTS);
+  const seed = runs === 0 && options.seed === undefined ? 0 : readSeed(options.seed);
+  const templates = createTemplates(await readGenerators(options.generators), seed);
+  const open = readVariedProgram(command, options, templates);
+  const { placeholders } = templates;
+  if (placeholders.length === 0) {
+    throw new UsageError(
+      `--vary needs a placeholder in the command, --env, --input or --requests: {${KIND_NAMES.join("}, {")}}`,
+      "countersign capture --vary -- python3 pay.py --amount {amount} --note {text}",
+    );
+  }
+  const given =
+    options.values === undefined
+      ? undefined
+      : readValues(
+          options.values,
+          placeholders.map(({ name }) => name),
+        );
+  const baseline = openVariedBaseline(options.baseline, options.updateBaseline === true);
+  const { showValues } = options;
+  const rerun = rerunCommand("capture", { vary: true, ...repeated(options) }, command);
+  const reporter = await openReports(readReports(options), { rerun, baselineEntry: baseline.proposed }, terminal);
+
+  const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];
+  const { text: redact } = createRedactor({ secrets, publicTexts: [expected.consumerKey], showCardData: showValues });
+  const began = performance.now();
+  const arrived: Arrived[] = [];
+  const defects: unknown[] = [];
+  let count = 0;
+  const server = await startServer(options.port, {
+    verifier: newVerifier(NO_SEARCH),
+    tls,
+    origin: options.origin,
+    hostName: options.hostName,
+    answers: readAnswers(options.answers),
+    onCaptured: (captured, request) => {
+      count += 1;
+      arrived.push({ captured, request });
+    },
+    onNoTls: (message) => logMessage(`countersign: a TLS connection failed: ${message}`),
+    onDefect: (error) => defects.push(error),
+  });
+  if (command.length === 0) terminal.out(instructions(server.origin, expected, environment));
+  const program = open(localeOf(environment.variables(server.origin)), seconds);
+  const isOver = (): boolean => signal?.aborted === true || defects.length > 0 || count >= mostRequests;
+  const attempt = async (values: Values) => {
+    arrived.length = 0;
+    const failure = await program.send(values);
+    await wait(SETTLE_MILLISECONDS);
+    await server.settled();
+    return { arrived: [...arrived], ...(failure !== undefined && { failure }) };
+  };
+  /** Verifies the request again, now with the search for its mistakes. */
+  const explain = async (problem: Problem, isSmallest: boolean): Promise<Problem> => {
+    const { request } = problem.arrived;
+    if (request === undefined || problem.change !== undefined) return problem;
+    const { captured } = await newVerifier(isSmallest ? undefined : SHORT_SEARCH).verify(request);
+    return { ...problem, arrived: { captured, request } };
+  };
+  let found: Varied;
+  try {
+    const only = (name: string) => [{ around: ["", ""], pieces: [given![name]!] }] as const;
+    const planned = placeholders.map((one) => (given === undefined ? one : { ...one, values: only(one.name) }));
+    found = await vary({ placeholders: planned, attempt, explain, seed, runs, isOver });
+  } finally {
+    program.close();
+    await server.close();
+  }
+  if (defects.length > 0) throw defects[0];
+
+  const language = languageOf(command);
+  const inLanguage = (cause: Cause): Cause => withLanguage(cause, language);
+  const results = found.cases.map((one) => baseline.apply(variedResultOf(one, { ruleOf, redact, inLanguage })));
+  if (given === undefined && !terminal.isQuiet && (options.report ?? []).every((text) => text.includes("=")))
+    terminal.out(`${seenShape(found, placeholders).map(redact).join("\n")}\n\n`);
+  const implementation = { name: clientName(command), version: "", language: language ?? "" };
+  const start = { implementation, unit: "case", ...(runs > 0 && { seed }) } as const;
+  const stopped = { reason: "interrupted", message: `${signal?.reason} before the end of the run` } as const;
+  const milliseconds = performance.now() - began;
+  reportResults(results, { reporter, milliseconds, start, ...(signal?.aborted && { stopped }) });
+  for (const line of notes(found, seconds)) logMessage(`countersign: ${redact(line)}`);
+  if (options.writeDriver !== undefined) writeDriver(options.writeDriver, found, language, clientName(command));
+  const [first] = found.cases;
+  return highestCause([
+    ...(signal?.aborted ? [EXIT.interrupted] : []),
+    ...(first === undefined || first.rejected !== undefined ? [EXIT.nothingRan] : []),
+    ...(results.some(({ verdict }) => isFailure(verdict)) ? [EXIT.failures] : []),
+    ...(given === undefined ? baseline.conclude() : []),
+    ...(found.first?.failure === undefined ? [] : [EXIT.commandFailed]),
+  ]);
+}
+
+/** The name of the script that an interpreter runs, or of the program. */
+function clientName(command: readonly string[]): string {
+  const script = command.slice(1).find((word) => /^[^-{].*\.\w+$/.test(word));
+  return basename(script ?? command[0] ?? "client");
+}
+
+/** Programs read their arguments in the encoding of the locale. Without one, many of them would take ASCII. */
+function localeOf(variables: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { LC_ALL, LC_CTYPE, LANG } = process.env;
+  return LC_ALL || LC_CTYPE || LANG ? variables : { ...variables, LC_ALL: "C.UTF-8" };
+}
+
+/** The options that a command to repeat one case needs. */
+function repeated(options: VariedOptions): Parameters<typeof commandLine>[2] {
+  const { env, input, lines, requests, generators, tls, answers, hostName, origin, port, listen } = options;
+  const { consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
+  return {
+    ...{ env, input, lines, requests, generators, tls, answers, hostName, origin, port, listen },
+    ...{
+      consumerKey: consumerKey === DEFAULT_KEY ? undefined : consumerKey,
+      consumerSecretFile,
+      token,
+      tokenSecretFile,
+    },
+    privateKeyFile,
+  };
+}
+
+function readValues(text: string, names: readonly string[]): Values {
+  const source = { what: "values", file: "--values", hint: "copy the whole option from the report" };
+  const values = parseJson(text, source) as Values;
+  const missing = names.find((name) => typeof values?.[name] !== "string");
+  if (missing === undefined) return values;
+  throw new UsageError(`--values must have a text for each placeholder, and has none for ${missing}`);
+}
+
+async function readGenerators(file: string | undefined): Promise<Parameters<typeof createTemplates>[0]> {
+  if (file === undefined) return {};
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (error) {
+    throw new UsageError(`expected a module at --generators ${JSON.stringify(file)}: ${(error as Error).message}`);
+  }
+}
+
+/** The cause with the fix in the language of the program. */
+function withLanguage(cause: Cause, language: string | undefined): Cause {
+  const fault = language === undefined ? undefined : faultOf(cause.id);
+  if (fault === undefined || fault.fix.text !== cause.fix) return cause;
+  const code = fixInLanguage(fault.fix, [language!]);
+  return code === undefined ? cause : { ...cause, code };
+}
+
+/** What the reports do not show. */
+function notes({ first, isIncomplete, cases }: Varied, seconds: number): string[] {
+  const isFirstRejected = cases[0]?.rejected !== undefined;
+  return [
+    ...(isFirstRejected
+      ? [
+          `no request arrived with plain values: ${cases[0]!.rejected}`,
+          `send requests to the URL in COUNTERSIGN_URL, within ${seconds} s (--timeout)`,
+        ]
+      : []),
+    ...(!isFirstRejected && first?.failure !== undefined
+      ? [`the program sent a request with plain values and failed: ${first.failure}`]
+      : []),
+    ...(isIncomplete ? ["the search ended at its limit of starts; fix what was found, and run it again"] : []),
+  ];
+}

@@ -1,0 +1,189 @@
+/**
+ * The placeholders of a varied program, such as `{text}` in its arguments, and the values that fill them in.
+ *
+ * A value consists of pieces. The first value of a placeholder contains every hard piece of its kind at once. If it fails,
+ * pieces are taken away until the smallest value that fails is left.
+ */
+
+import * as fc from "fast-check";
+import { TRICKY } from "../../properties/generators.ts";
+import { generateCase, text } from "../../properties/index.ts";
+
+/** A value, and the pieces of which it consists. */
+export interface Value {
+  /** What precedes and follows the pieces in every value of this kind. */
+  readonly around: readonly [string, string];
+  readonly pieces: readonly string[];
+  /** The number of the generated value, if a generator of the user made it. */
+  readonly index?: number;
+}
+
+/** A placeholder in the order of its occurrence. */
+export interface Placeholder {
+  /** Its kind; from the second one of this kind on, with a number: `text`, `text2`. */
+  readonly name: string;
+  /** A plain value, which no other placeholder has. */
+  readonly plain: Value;
+  /** Values to try one after the other, the hardest first. */
+  readonly values: readonly Value[];
+  /** The random value with this seed and index. */
+  random(seed: number, index: number): Value;
+  /** The generator, if the user wrote it. Only it knows which smaller values are valid. */
+  readonly generator?: fc.Arbitrary<unknown>;
+}
+
+/** The text that each placeholder is filled with, by its name. */
+export type Values = Readonly<Record<string, string>>;
+
+/** A text with placeholders. */
+export interface Template {
+  /** @param write changes each value, for example into the inside of a JSON string */
+  fill(values: Values, write?: (value: string) => string): string;
+}
+
+/** Reads texts with placeholders. All placeholders that were read have different names. */
+export interface Templates {
+  read(text: string): Template;
+  readonly placeholders: readonly Placeholder[];
+}
+
+/** One kind of placeholders. `around` and `pieces` are absent if values of this kind have no parts. */
+interface Kind {
+  readonly around?: readonly [string, string];
+  readonly pieces?: readonly string[];
+  /** @param number from 1, different for every placeholder */
+  readonly plain: (number: number) => string;
+  /** Values beside the one with all pieces. */
+  readonly whole: readonly (string | readonly string[])[];
+  readonly random?: fc.Arbitrary<readonly string[]>;
+}
+
+const NONE = ["", ""] as const;
+const LONG = Array.from({ length: 32 }, (_, at) => `${at % 10}bcd ü~+`);
+
+/** No argument of a program can contain a NUL character. */
+const TEXT_PIECES = [...TRICKY.filter((piece) => piece !== "\0"), "e\u0301"];
+
+/** The kinds that `{…}` names. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  text: {
+    around: NONE,
+    pieces: TEXT_PIECES,
+    plain: (number) => `vary${number}x`,
+    whole: ["", "a=b&c=d&a=b", "10", "9", "0", LONG, [" ", "a", " "], [...TEXT_PIECES].reverse()],
+    random: text.map((value) => [...value.replaceAll("\0", "")]),
+  },
+  name: {
+    around: ["A", ""],
+    pieces: ["'B", "-c", " d", "é", "ß", ". e", "ı", "漢", "&", "+", "\u0301"],
+    plain: (number) => `Avary${number}x`,
+    whole: ["O'Brien", "José Núñez", "Smith & Sons", "Ångström"],
+  },
+  email: {
+    around: ["a", "@example.com"],
+    pieces: [..."+.'-_&=%*!~#$/?^`{|}"].map((character) => `${character}b`),
+    plain: (number) => `vary${number}x@example.com`,
+    whole: ["a+b@example.com", "a@xn--bcher-kva.example"],
+  },
+  url: {
+    around: ["https://shop.example/", ""],
+    pieces: ["a%20b", "/~c", "?d=e", "&f=g%2Bh", "+i", "&j=%C3%A9", "&k=(l)!*'", "#m"],
+    plain: (number) => `https://shop.example/vary${number}x`,
+    whole: ["https://shop.example/?a=b&c=d", "http://shop.example:8080/"],
+  },
+  path: {
+    around: ["/", ""],
+    pieces: ["a%20b", "/~c", "/%C3%A9", "/+d", "/e;f=g", "/h,i", "/(j)!*'", "/%2F", "/k:l@m", "/"],
+    plain: (number) => `/vary${number}x`,
+    whole: ["/", "/a/../b", "/a//b"],
+  },
+  amount: {
+    plain: (number) => `${number}1.42`,
+    whole: ["0.00", "10.00", "1000000.00", "0.10", "9.99", "100"],
+    random: fc.nat({ max: 10 ** 9 }).map((cents) => [(cents / 100).toFixed(2)]),
+  },
+  integer: {
+    plain: (number) => `7${number}31`,
+    whole: ["0", "1", "10", "2147483648", "9007199254740993"],
+    random: fc.integer().map((value) => [String(value)]),
+  },
+};
+
+const CHOICE = "choice:";
+
+/** The names of all kinds, for messages. */
+export const KIND_NAMES: readonly string[] = [...Object.keys(KINDS), `${CHOICE}a|b`];
+
+/** Returns an empty list of placeholders, to which each text adds its own. `generators` are those of the user, by name. */
+export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary<unknown>>>, seed: number): Templates {
+  const placeholders: Placeholder[] = [];
+
+  function add(kind: string): Placeholder | undefined {
+    const number = placeholders.length + 1;
+    const stem = kind.startsWith(CHOICE) ? "choice" : kind;
+    const same = placeholders.filter(({ name }) => name.replace(/\d+$/, "") === stem).length;
+    const name = same === 0 ? stem : `${stem}${same + 1}`;
+    const own = Object.hasOwn(generators, kind) ? generators[kind] : undefined;
+    const made = own === undefined ? ofKind(name, kind, number) : ofGenerator(name, own, seed);
+    if (made !== undefined) placeholders.push(made);
+    return made;
+  }
+
+  return {
+    placeholders,
+    read(text) {
+      const parts = text.split(/\{([a-z][\w-]*(?::[^{}]*)?)\}/).map((part, at) => {
+        const placeholder = at % 2 === 0 ? undefined : add(part);
+        return placeholder ?? (at % 2 === 0 ? part : `{${part}}`);
+      });
+      return {
+        fill: (values, write = (value) => value) =>
+          parts.map((part) => (typeof part === "string" ? part : write(values[part.name]!))).join(""),
+      };
+    },
+  };
+}
+
+function ofKind(name: string, kind: string, number: number): Placeholder | undefined {
+  const options = kind.startsWith(CHOICE) ? kind.slice(CHOICE.length).split("|") : [];
+  const found: Kind | undefined =
+    options.length > 0
+      ? { plain: () => options[0]!, whole: options }
+      : Object.hasOwn(KINDS, kind)
+        ? KINDS[kind]
+        : undefined;
+  if (found === undefined) return undefined;
+  const { around = NONE, pieces, plain, whole } = found;
+  const random =
+    found.random ??
+    (pieces === undefined
+      ? fc.constantFrom(...whole).map((value) => [value].flat())
+      : fc.subarray([...pieces], { minLength: 1 }));
+  return {
+    name,
+    plain: wholeValue(plain(number)),
+    values: [...(pieces === undefined ? [] : [{ around, pieces }]), ...whole.map(wholeValue)],
+    random: (seed, index) => ({ around, pieces: generateCase(random, seed, index) }),
+  };
+}
+
+/** The number of values of a generator to try before the random ones. */
+const VALUES_OF_GENERATOR = 8;
+
+function ofGenerator(name: string, generator: fc.Arbitrary<unknown>, seed: number): Placeholder {
+  const random = (from: number, index: number): Value => ({
+    ...wholeValue(String(generateCase(generator, from, index))),
+    index,
+  });
+  const [plain, ...values] = Array.from({ length: VALUES_OF_GENERATOR + 1 }, (_, index) => random(seed, index));
+  return { name, plain: plain!, values, random, generator };
+}
+
+function wholeValue(whole: string | readonly string[]): Value {
+  return { around: NONE, pieces: [whole].flat() };
+}
+
+/** The text of a value. */
+export function textOf({ around: [before, after], pieces }: Value): string {
+  return before + pieces.join("") + after;
+}

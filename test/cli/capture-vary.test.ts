@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type CaptureOptions, capture } from "../../src/cli/capture/capture.ts";
+import { seconds, signedRequest } from "../signed-request.ts";
+import { fakeTerminal } from "./fake-terminal.ts";
+
+const CREDENTIALS = { consumerKey: "shop", consumerSecret: "a secret" };
+const FEW = { combinations: 500 };
+
+let folder: string;
+const inFolder = (name: string): string => join(folder, name);
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "capture-vary-"));
+  writeFileSync(inFolder("secret"), CREDENTIALS.consumerSecret);
+  writeFileSync(inFolder("body.json"), '{"note": "{text}"}');
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A client in this process, which sends a signed request for each one that it gets. */
+async function startClient(origin: () => string, change: (note: string) => string): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString("utf8");
+    const { searchParams } = new URL(request.url!, "http://localhost");
+    const note = change(searchParams.get("note") ?? JSON.parse(body).note);
+    const protocol = { oauth_timestamp: String(seconds()) };
+    const signed = signedRequest({ origin: origin(), form: { note }, credentials: CREDENTIALS, protocol });
+    const { method, headers } = signed;
+    await fetch(`${origin()}${signed.url}`, { method, headers, body: signed.body as string });
+    response.end("sent");
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return server;
+}
+
+async function varied(options: Partial<CaptureOptions>, change = (note: string) => note) {
+  const terminal = fakeTerminal();
+  let origin = "";
+  const client = await startClient(() => origin, change);
+  const { port } = client.address() as AddressInfo;
+  const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const files = { consumerSecretFile: inFolder("secret"), privateKeyFile: "test/keys/rsa-2048.pem" };
+  const given = { consumerKey: CREDENTIALS.consumerKey, maxRequests: "1000", ...files };
+  const requests = `http://127.0.0.1:${port}/?note={text}`;
+  const out = (text: string): void => {
+    terminal.out(text);
+    origin ||= /^listening on (\S+)/.exec(text)?.[1] ?? "";
+  };
+  try {
+    const all = { ...given, vary: true, listen: true, requests, ...options };
+    const status = await capture([], all, { ...terminal, out }, FEW);
+    return { status, stdout: terminal.text(), stderr: log.mock.calls.map(([text]) => text).join(""), port };
+  } finally {
+    client.close();
+  }
+}
+
+describe("capture --vary", () => {
+  test("passes for a client that conforms, and shows where the values arrive", async () => {
+    const { status, stdout } = await varied({});
+    expect(stdout).toMatch(
+      /^sends POST http:\S+\/pay {2}HMAC-SHA1, header\n {2}\{text\} arrives in note of the form\n {2}10 starts$/m,
+    );
+    expect(stdout).toContain("10 cases, 10 passed, 0 failed");
+    expect(status).toBe(0);
+  });
+
+  test("reports a value that arrives changed, with its cause and the command that repeats it", async () => {
+    const { status, stdout } = await varied({}, (note) => note.replaceAll("+", " "));
+    expect(stdout).toContain(
+      "✗ A + in a value arrives as a space, because the client sends it as +. (value-plus-as-space)",
+    );
+    expect(stdout).toContain(`with {"text":"+"}`);
+    expect(stdout).toMatch(/run only this: .*capture --vary --requests .* --values '\{"text":"\+"\}'/);
+    expect(status).toBe(1);
+  });
+
+  test("repeats the values of a report, and compares them with those that arrive", async () => {
+    const { status, stdout } = await varied({ values: '{"text":"+"}' }, (note) => note.replaceAll("+", " "));
+    expect(stdout).toContain("2 cases, 1 passed, 1 failed");
+    expect(status).toBe(1);
+  });
+
+  test("sends a JSON body from --input, in which values are escaped", async () => {
+    const { status, stdout, port } = await varied({ input: inFolder("body.json") });
+    expect(port).toBeGreaterThan(0);
+    expect(stdout).toContain("0 failed");
+    expect(status).toBe(0);
+  });
+
+  test("writes a baseline by cause, which suppresses the failure until it no longer shows", async () => {
+    const change = (note: string): string => note.replaceAll("+", " ");
+    const baseline = inFolder("known.json");
+    expect((await varied({ baseline, updateBaseline: true }, change)).status).toBe(0);
+    expect(JSON.parse(readFileSync(baseline, "utf8")).known).toEqual([
+      { cause: "value-plus-as-space", reason: "+ arrives as a space" },
+    ]);
+    expect((await varied({ baseline }, change)).status).toBe(0);
+    const fixed = await varied({ baseline });
+    expect(fixed.stderr).toContain("value-plus-as-space no longer shows");
+    expect(fixed.status).toBe(5);
+  });
+
+  test("writes the beginning of a driver that declares what was seen", async () => {
+    const { stderr } = await varied({ writeDriver: inFolder("driver.mjs") });
+    expect(stderr).toContain("declares what the program sends");
+    expect(readFileSync(inFolder("driver.mjs"), "utf8")).toMatch(/signatureMethods: \["HMAC-SHA1"\][\s\S]*"token"/);
+  });
+
+  test("writes the reports of check", async () => {
+    const report = inFolder("report.json");
+    await varied({ report: [`json=${report}`] }, (note) => note.split("&")[0]!);
+    expect(readFileSync(report, "utf8")).toContain("value-cut-at-u0026");
+  });
+});
+
+describe("the options of capture --vary", () => {
+  test.each<[Partial<CaptureOptions>, RegExp]>([
+    [{ requests: "http://gateway.example/{text}" }, /--requests must be the URL of a program on this machine/],
+    [{ requests: "http://127.0.0.1:1/" }, /--vary needs a placeholder .*\{text\}, /],
+    [{ lines: true }, /give --lines or --requests, not both/],
+    [{ env: ["NOTE"] }, /--env must be NAME=TEXT, got "NOTE"/],
+    [{ values: "{}" }, /--values must have a text for each placeholder, and has none for text/],
+    [{ judge: "file", listen: false }, /--vary cannot be used with --judge/],
+    [{ vary: false }, /--requests needs --vary/],
+    [{ updateBaseline: true }, /--update-baseline needs --baseline/],
+  ])("report what they cannot mean: %j", async (options, message) => {
+    await expect(varied(options)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,211 @@
+import { createHmac } from "node:crypto";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createTemplates, type Problem, type Values, vary } from "../../../../src/conformance/capture/vary/index.ts";
+import { explainRequest } from "../../../../src/diagnosis/index.ts";
+import { percentEncode } from "../../../../src/oauth1/index.ts";
+import { arrived as arrivedRequest, EXPECTED, verifierOf } from "../clients.ts";
+
+const KEY = { consumerSecret: EXPECTED.consumerSecret };
+const SHORT_SEARCH = { combinations: 500 };
+
+/** How the client of a test treats what it is given. */
+interface TestClient {
+  /** Changes a value before it is signed and sent. */
+  readonly change?: (value: string) => string;
+  /** Changes the base string before it is signed. */
+  readonly sign?: (baseString: string) => string;
+  readonly rejects?: (values: Values) => boolean;
+  /** The fields of the form, by the values of the placeholders. @default each placeholder under its own name */
+  readonly form?: (values: Values) => readonly (readonly [string, string])[];
+}
+
+async function search(
+  { change = (value) => value, sign, rejects = () => false, form = Object.entries }: TestClient,
+  {
+    text = "{amount} {text}",
+    runs = 0,
+    generators = {},
+    isOver = (): boolean => false,
+    seed = 1,
+    isExplained = false,
+  } = {},
+) {
+  const templates = createTemplates(generators, seed);
+  templates.read(text);
+  const verifier = verifierOf();
+  const tried: Values[] = [];
+  const attempt = async (values: Values) => {
+    tried.push(values);
+    if (rejects(values)) return { arrived: [], failure: "it ended with exit code 2" };
+    const pairs = form(values).map(([name, value]) => [name, change(value)] as const);
+    const key = sign && keyFor(sign);
+    const request = arrivedRequest({ form: pairs, ...(key && { key }) });
+    const { captured } = await verifier.verify(request);
+    return { arrived: [{ captured, request }] };
+  };
+  const explain = async (problem: Problem): Promise<Problem> => {
+    const { request, captured } = problem.arrived;
+    if (problem.change !== undefined || !isExplained) return problem;
+    const explanation = await explainRequest(request!, [KEY], { budget: SHORT_SEARCH });
+    return { ...problem, arrived: { request, captured: { ...captured, explanation } } };
+  };
+  const found = await vary({ placeholders: templates.placeholders, attempt, explain, seed, runs, isOver });
+  const failed = found.cases.filter(({ problem }) => problem !== undefined);
+  return { ...found, tried, failed };
+}
+
+/** Signs another base string with the correct key. */
+function keyFor(sign: (baseString: string) => string): (baseString: string) => string {
+  return (baseString) => {
+    const secret = `${percentEncode(EXPECTED.consumerSecret)}&`;
+    return createHmac("sha1", secret).update(sign(baseString)).digest("base64");
+  };
+}
+
+describe("a client that conforms", () => {
+  test("is done in ten starts, and no value is accused in ten seeds", async () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const { starts, failed, destinations } = await search({}, { seed, runs: 5 });
+      expect(failed).toEqual([]);
+      expect(starts).toBe(15);
+      expect(destinations.map(({ placeholder, name }) => [placeholder, name])).toEqual([
+        ["amount", "amount"],
+        ["text", "text"],
+      ]);
+    }
+  });
+
+  test("may write text around a value, and leave out a field without a value", async () => {
+    const form = ({ text = "" }: Values) => (text === "" ? [] : [["note", `Order: ${text}!`] as const]);
+    expect((await search({ form }, { text: "{text}" })).failed).toEqual([]);
+  });
+
+  test("is not accused of an amount that it sends in cents, which is not compared", async () => {
+    const form = ({ amount = "" }: Values) => [["cents", String(Math.round(Number(amount) * 100))] as const];
+    const { failed, destinations } = await search({ form }, { text: "{amount}" });
+    expect([failed, destinations]).toEqual([[], []]);
+  });
+});
+
+describe("a client with a wrong signature for one character", () => {
+  const leavesParenthesis = { sign: (baseString: string) => baseString.replaceAll("%2528", "(") };
+
+  test("fails with this character alone, in at most 25 starts", async () => {
+    const { failed, starts } = await search(leavesParenthesis);
+    expect(failed.map(({ id, values }) => [id, values])).toEqual([["hard", { amount: "11.42", text: "(" }]]);
+    expect(failed[0]!.problem!.key).toBe("signature-mismatch");
+    expect(starts).toBeLessThanOrEqual(25);
+  });
+
+  test("is searched again without it, so that a second mistake is found too", async () => {
+    const sign = (baseString: string): string => baseString.replaceAll("%2528", "(").replaceAll("%25C3%25A9", "%25E9");
+    const { failed } = await search({ sign });
+    expect(failed.map(({ values }) => values.text)).toEqual(["(", "é"]);
+  });
+});
+
+describe("a mistake without a name that shows in every character", () => {
+  test("ends the search after 40 starts, with what was found", async () => {
+    const { failed, starts, isIncomplete } = await search({ sign: (text) => text.replace(/%25(?!3D|26|20)/g, "%") });
+    expect(failed.length).toBeGreaterThan(1);
+    expect(starts).toBeLessThanOrEqual(40);
+    expect(isIncomplete).toBe(true);
+  });
+});
+
+describe("a mistake that explains the hardest values alone", () => {
+  test("is named for each case that it explains, and shrunk once", async () => {
+    const encodesTilde = { sign: (baseString: string) => baseString.replaceAll("~", "%257E") };
+    const { failed } = await search(encodesTilde, { isExplained: true });
+    expect(failed[0]).toMatchObject({ id: "hard", values: { text: "~" } });
+    const causes = failed.map(({ problem }) => problem!.arrived.captured.explanation?.explanation);
+    expect(causes).toEqual(
+      failed.map(() => expect.objectContaining({ alternatives: [[expect.objectContaining({ id: "tilde-encoded" })]] })),
+    );
+    expect(failed.length).toBeGreaterThan(1);
+  });
+});
+
+describe("a client that changes values", () => {
+  test.each<[string, (value: string) => string, string]>([
+    ["value-plus-as-space", (value) => value.replaceAll("+", " "), "+"],
+    ["value-cut-at-u0026", (value) => value.split("&")[0]!, "&"],
+    ["value-not-utf8", (value) => value.replace(/[^\0-\x7f]/gu, "?"), "é"],
+    ["value-changed", (value) => value.replaceAll("~", "-"), "~"],
+  ])("is found although the signature is valid: %s", async (id, change, smallest) => {
+    const { failed, starts } = await search({ change });
+    expect(failed[0]).toMatchObject({
+      values: { amount: "11.42", text: smallest },
+      problem: { change: { cause: { id } } },
+    });
+    expect(starts).toBeLessThanOrEqual(25);
+  });
+
+  test("is found by a value as a whole: with white space around it, or zero", async () => {
+    const trimmed = await search({ change: (value) => value.trim() });
+    expect(trimmed.failed[0]).toMatchObject({ problem: { change: { cause: { id: "value-trimmed" } } } });
+    const zero = await search({ change: (value) => (value === "0" ? "" : value) });
+    expect(zero.failed.map(({ values }) => values.text)).toEqual(["0"]);
+  });
+
+  test("is found by the field that does not arrive", async () => {
+    const form = ({ amount = "", text = "" }: Values) =>
+      (text.includes("=")
+        ? [["amount", amount]]
+        : [
+            ["amount", amount],
+            ["text", text],
+          ]) as [string, string][];
+    const { failed } = await search({ form });
+    expect(failed[0]).toMatchObject({ values: { text: "=" }, problem: { change: { cause: { id: "value-lost" } } } });
+  });
+});
+
+describe("a program that rejects values", () => {
+  test("is not accused; the case is halved, so that the other values are tried", async () => {
+    const { cases, failed } = await search({ rejects: ({ text = "" }) => text.includes("\u0080") });
+    const ofHardest = cases.filter(({ id }) => id.startsWith("hard"));
+    expect(failed).toEqual([]);
+    expect(ofHardest.filter((one) => one.rejected === "it ended with exit code 2")).toHaveLength(1);
+    expect(ofHardest.filter((one) => one.rejected === undefined).length).toBeGreaterThan(3);
+  });
+
+  test("is asked nothing else if it rejects plain values", async () => {
+    const { starts, cases } = await search({ rejects: () => true });
+    expect([starts, cases.length]).toEqual([1, 1]);
+  });
+});
+
+describe("a client whose every request is wrong", () => {
+  test("is reported with plain values, after two starts", async () => {
+    const { starts, failed } = await search({ sign: () => "other" });
+    expect(failed.map(({ id, values }) => [id, values])).toEqual([["plain", { amount: "11.42", text: "vary2x" }]]);
+    expect(starts).toBe(2);
+  });
+});
+
+describe("random values", () => {
+  test("are those of the seed", async () => {
+    const [one, same, other] = await Promise.all([1, 1, 2].map((seed) => search({}, { seed, runs: 3 })));
+    expect(one!.tried).toEqual(same!.tried);
+    expect(one!.tried.slice(-3)).not.toEqual(other!.tried.slice(-3));
+  });
+
+  test("come from a generator of the user, which also shrinks them", async () => {
+    const generators = { order: fc.integer({ min: 100, max: 999 }).map((number) => `A-${number}`) };
+    const change = (value: string) => (Number(value.slice(2)) >= 150 ? `${value}x` : value);
+    const { failed, tried, starts } = await search({ change }, { text: "{order}", generators });
+    expect(tried.every(({ order }) => /^A-\d{3}x?$/.test(order!))).toBe(true);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(starts).toBeLessThanOrEqual(60);
+  });
+});
+
+describe("a search", () => {
+  test("that is stopped returns what it found", async () => {
+    let count = 0;
+    const { starts } = await search({}, { isOver: () => count++ >= 3 });
+    expect(starts).toBe(3);
+  });
+});

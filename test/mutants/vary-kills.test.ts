@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { MOST_STARTS, searchClient, varyKills } from "../../scripts/mutants/vary-kills.ts";
+import { FAULTS } from "../../src/faults/index.ts";
+import { specification } from "../../src/model/index.ts";
+
+const faultsNamed = (...ids: readonly string[]) => FAULTS.filter(({ id }) => ids.includes(id));
+
+describe("capture --vary", () => {
+  test("finds a fault of an encoder, of an order and of every request, and names it", async () => {
+    const ids = ["asterisk-bare", "not-sorted", "empty-value-dropped"];
+    const kills = await varyKills(faultsNamed(...ids), 5849);
+    expect([...kills.keys()].toSorted()).toEqual(ids.toSorted());
+    for (const kill of kills.values()) {
+      expect(kill).toMatchObject({ isNamed: true });
+      expect(kill!.starts).toBeLessThanOrEqual(MOST_STARTS);
+    }
+    expect(kills.get("asterisk-bare")!.values).toEqual({ amount: "11.42", text: "*" });
+  });
+
+  test("has no entry for a fault that no form post shows", async () => {
+    expect((await varyKills(faultsNamed("host-case-kept"), 5849)).size).toBe(0);
+  });
+
+  test("accuses the specification with none of ten seeds", { tags: ["deep"], timeout: 600_000 }, async () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const { accused, starts } = await searchClient(specification, { seed, runs: 50 });
+      expect([accused, starts]).toEqual([[], 60]);
+    }
+  });
+
+  test("finds every fault that a form post can show within 25 starts", {
+    tags: ["deep"],
+    timeout: 600_000,
+  }, async () => {
+    const kills = await varyKills(FAULTS, 5849);
+    const missed = [...kills].filter(([, kill]) => kill === undefined || kill.starts > MOST_STARTS);
+    expect(missed).toEqual([]);
+    expect(kills.size).toBeGreaterThan(60);
+  });
+});
