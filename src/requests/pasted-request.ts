@@ -15,12 +15,33 @@ export interface PastedRequest extends HttpRequest {
    * sent with either. A diagnosis then tries both, and reports neither as a mistake.
    */
   readonly schemeIsAssumed?: true | undefined;
+  /** Whether `method` is assumed, because the text contains none, such as a URL. A diagnosis then also tries the others. */
+  readonly methodIsAssumed?: true | undefined;
+  /** Whether the request was put together from a text that is not a request, so that parts of it may be missing. */
+  readonly isSearched?: true | undefined;
 }
 
 /** The request with this scheme, which is then no longer assumed. */
 export function withScheme({ schemeIsAssumed: _, ...request }: PastedRequest, scheme: Scheme): HttpRequest {
   return { ...request, url: request.url.replace(/^https?(?=:)/i, scheme) };
 }
+
+/** What was read from a text that is not a request; `undefined` for other requests. */
+export function understoodText({
+  isSearched,
+  methodIsAssumed,
+  method,
+  url,
+  body = EMPTY,
+}: PastedRequest): string | undefined {
+  if (isSearched === undefined) return undefined;
+  const address = `${method} ${url.replace(/[?#].*/s, "")}`;
+  const shown = body.length === 0 ? "no body" : `a body of ${body.length} octets`;
+  const assumed = methodIsAssumed ? "; the text contains no method" : "";
+  return `the request was found in the text as ${address} with ${shown}${assumed}`;
+}
+
+const EMPTY = new Uint8Array();
 
 /** The scheme of an absolute URL of a request. */
 export function schemeOf({ url }: HttpRequest): Scheme {
