@@ -3,7 +3,7 @@
 import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { inputWithScheme, possibleSchemes } from "./input/assumed-scheme.ts";
+import { possibleInputs } from "./input/assumed-scheme.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import { noticesOf } from "./input/notices.ts";
 import { parseInput } from "./input/parsed-input.ts";
@@ -89,8 +89,8 @@ export async function diagnoseInBackground(
 
 /** Like {@link diagnose}, but it stops after each slice of work until the caller requests the next one. */
 function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}): InSlices<Diagnosis> {
-  const [scheme, ...otherSchemes] = possibleSchemes(input);
-  const parsed = parseInput(inputWithScheme(input, scheme));
+  const [{ input: likeliest, assumedScheme: scheme }, ...otherInputs] = possibleInputs(input);
+  const parsed = parseInput(likeliest);
   if ("kind" in parsed && parsed.reason === "too-large") return parsed;
   const redactor = redactorFor(input, options.showCardData);
   if ("kind" in parsed) return { ...parsed, message: redactor.text(parsed.message) };
@@ -99,8 +99,8 @@ function* diagnoseInSlices(input: DiagnosisInput, options: DiagnosisOptions = {}
   const size = sizeOf(parsed.sources, parsed.interpretations[0].computation.request);
   const [work, evidenceWork] = [createSearchWork(budget, size), createSearchWork(tenthOf(budget), size)];
   const given = { options, input: { ...input, otherKeys }, redactor, work, evidenceWork };
-  const others = otherSchemes.flatMap((assumedScheme) => {
-    const other = parseInput(inputWithScheme(input, assumedScheme));
+  const others = otherInputs.flatMap(({ input: possible, assumedScheme }) => {
+    const other = parseInput(possible);
     return "kind" in other ? [] : [taskOf({ ...other, ...given, assumedScheme })];
   });
   return yield* findCauses([taskOf({ ...parsed, ...given, assumedScheme: scheme }), ...others]);
@@ -135,7 +135,9 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
       ...keyHypotheses(input.key, otherKeys, request),
       ...copyHypotheses(parsed.sources),
       ...sentTwiceHypotheses(parsed.sources),
-      ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined),
+      ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined).filter(
+        ({ id }) => parsed.sent?.methodIsAssumed === undefined || !id.startsWith("other-method:"),
+      ),
       ...bodyHypotheses(request, parsed.sources),
       ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
     ];

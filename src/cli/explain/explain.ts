@@ -115,6 +115,7 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   const began = performance.now();
   const diagnosis = search(input, options, terminal, budget);
   if (diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing") {
+    for (const { id, text } of diagnosis.notices) if (id === "request-found") logMessage(`note: ${text}`);
     throw new UsageError(
       diagnosis.message,
       "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file, --private-key-file or their variables for RSA",
@@ -140,9 +141,9 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   return diagnosis.kind === "right" ? EXIT.ok : EXIT.failures;
 }
 
-/** Whether the argument is the request itself: a command in quotation marks. */
+/** Whether the argument is the request itself: a command in quotation marks, or a URL. */
 function isRequestText(argument: string): boolean {
-  return /^\s*(?:curl(?:\.exe)?|https?)\s+\S/.test(argument) && !existsSync(argument);
+  return /^\s*(?:(?:curl(?:\.exe)?|https?)\s+\S|https?:\/\/\S)/.test(argument) && !existsSync(argument);
 }
 
 /** The result as text; with `--quiet` only the verdict. */

@@ -1,4 +1,7 @@
-/** Requests whose scheme is only assumed: if the request line contains only a path, either http or https was used. */
+/**
+ * Requests whose scheme or method is only assumed: if the request line contains only a path, either http or https was used; a
+ * URL contains no method.
+ */
 
 import { type Scheme, schemeOf, withScheme } from "../../requests/pasted-request.ts";
 import type { Diagnosis } from "../diagnosis.ts";
@@ -34,4 +37,28 @@ export function assumedSchemeOf(diagnosis: Diagnosis): Scheme | undefined {
 export function inputWithScheme(input: DiagnosisInput, scheme: Scheme | undefined): DiagnosisInput {
   if (scheme === undefined || !isHttpRequest(input.request)) return input;
   return { ...input, request: withScheme(input.request, scheme) };
+}
+
+/** One of the requests that the input may describe. */
+export interface PossibleInput {
+  readonly input: DiagnosisInput;
+  readonly assumedScheme: Scheme | undefined;
+}
+
+/** The methods of a request whose method is not known. */
+const ASSUMED_METHODS = ["GET", "POST", "PUT", "DELETE"];
+
+/** The input with each scheme and each method that is possible, the likeliest first. */
+export function possibleInputs(input: DiagnosisInput): readonly [PossibleInput, ...PossibleInput[]] {
+  const { request } = input;
+  const isMethodAssumed = isHttpRequest(request) && request.methodIsAssumed === true;
+  const methods = isMethodAssumed ? new Set([request.method, ...ASSUMED_METHODS]) : [undefined];
+  const schemes = possibleSchemes(input);
+  const possible = Array.from(methods, (method) =>
+    (schemes.length === 0 ? [undefined] : schemes).map((assumedScheme) => {
+      const other = method === undefined ? input : { ...input, request: { ...request, method } };
+      return { input: inputWithScheme(other, assumedScheme), assumedScheme };
+    }),
+  ).flat();
+  return possible as [PossibleInput, ...PossibleInput[]];
 }

@@ -3,14 +3,13 @@
 import type { Fault } from "../../faults/index.ts";
 import {
   bodyHashOf,
-  type HttpRequest,
   isForm,
   type OctetPair,
   type SigningInput,
   specification,
   toText,
 } from "../../model/index.ts";
-import type { Scheme } from "../../requests/pasted-request.ts";
+import { type PastedRequest, type Scheme, understoodText } from "../../requests/pasted-request.ts";
 import type { Notice } from "../diagnosis.ts";
 import { bodyLengthProblem } from "./body-length.ts";
 import { unencodedNames } from "./malformed-header.ts";
@@ -26,7 +25,7 @@ export interface NoticesInput {
   readonly faults: () => readonly Fault[];
   readonly now: number | undefined;
   /** Absent if the input is not a sent request. */
-  readonly sent: HttpRequest | undefined;
+  readonly sent: PastedRequest | undefined;
   /** The other names under which the signature was sent. */
   readonly misnamed: readonly Problem[];
   /** The reason why the Authorization header cannot be parsed. */
@@ -53,6 +52,7 @@ const REMARKS: readonly string[] = [
   "nonce-from-clock",
   "plaintext-over-http",
   "realm-percent-encoded",
+  "request-found",
   "scheme-assumed",
   "secret-sent",
   "signature-raw-in-query",
@@ -88,6 +88,8 @@ export function noticesOf(input: NoticesInput): Notice[] {
       `the request does not contain its scheme; ${input.assumedScheme} is assumed`,
     ),
   ];
+  const understood = input.sent && understoodText(input.sent);
+  if (understood !== undefined) problems.push({ id: "request-found", text: input.redact(understood) });
   const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
   // A repeated name is the reason why the header cannot be parsed.
   const shown = problems.filter(({ id }) => !(isRepeated && id === "header-malformed"));

@@ -10,6 +10,7 @@ import {
   sourcesOfInput,
   specification,
 } from "../../model/index.ts";
+import type { PastedRequest } from "../../requests/pasted-request.ts";
 import type { NotDiagnosed } from "../diagnosis.ts";
 import { possibleBaseStrings } from "./base-string-text.ts";
 import { type DiagnosisInput, type Evidence, isHttpRequest } from "./diagnosis-input.ts";
@@ -29,7 +30,7 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
   readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly sources: ParameterSources;
   /** Absent if the input is not a sent request. A signature that was sent under another name has the correct name here. */
-  readonly sent?: HttpRequest;
+  readonly sent?: PastedRequest;
   /** The base strings that the client may have signed, those of this request first; empty if it is not known. */
   readonly baseStrings: readonly string[];
   /** The other names under which the signature was sent. */
@@ -57,7 +58,7 @@ type RestOfInput = Omit<DiagnosisInput, "request">;
 
 /** @param misnamed the names that were already corrected in the request */
 function parseSent(
-  given: HttpRequest,
+  given: PastedRequest,
   rest: RestOfInput,
   misnamed: ParsedInput["misnamed"],
 ): ParsedInput | NotDiagnosed {
