@@ -9,6 +9,8 @@ import { correctedRequestAsync } from "../diagnosis/text/corrected-request.ts";
 import { nextQuestions } from "../diagnosis/text/next-questions.ts";
 import { redactorFor } from "../diagnosis/text/redact.ts";
 import { languagesOfClient } from "../diagnosis/text/shown-cause.ts";
+import { pemOfKey } from "../keys/convert-key.ts";
+import { hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
 import { type SigningInput, toText, trace, traceSent } from "../model/index.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { utf8Octets } from "../platform/index.ts";
@@ -18,8 +20,6 @@ import { RequestTextError } from "../requests/input-error.ts";
 import type { Attention } from "./attention.ts";
 import { callbackQueryIn, checkCallback } from "./callback.ts";
 import { mayBeBaseString } from "./compare/compare-base-strings.ts";
-import { convertKey } from "./keys/convert-key.ts";
-import { hasPrivateKey, reportOfKey } from "./keys/key-text.ts";
 import type { ExplainInput, ExplainResult, ShownCorrection, ShownStages } from "./messages.ts";
 
 type GivenRequest = PastedRequest | SigningInput;
@@ -152,7 +152,7 @@ function inputOf(request: GivenRequest, given: ExplainInput): DiagnosisInput {
 /** The input of a vector may contain its own secrets; those of the page take precedence. */
 function keyOf(request: GivenRequest, { consumerSecret, tokenSecret, rsaKey: pasted }: ExplainInput): Key {
   const own: Key = "signatureMethod" in request ? request : {};
-  const rsaKey = repairedKey(pasted);
+  const rsaKey = pemOfKey(pasted, reportOfKey(pasted));
   const isPrivate = /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(rsaKey);
   // Reading the key throws an error that describes what is wrong with it.
   if (rsaKey !== "") (isPrivate ? readPrivateKey : readPublicKey)(rsaKey);
@@ -162,14 +162,6 @@ function keyOf(request: GivenRequest, { consumerSecret, tokenSecret, rsaKey: pas
     publicKey: rsaKey === "" || isPrivate ? undefined : rsaKey,
     privateKey: isPrivate ? rsaKey : own.privateKey,
   };
-}
-
-/** Keeps a readable PEM key unchanged, because a client may have signed with its text. Other keys become PEM. */
-function repairedKey(text: string): string {
-  const { key, kind, form, repairs } = reportOfKey(text);
-  const isPem = form !== undefined && ["pkcs1", "pkcs8", "spki", "pkcs1-public", "certificate"].includes(form);
-  if (key === undefined || (isPem && repairs.length === 0)) return text;
-  return convertKey(key, kind === "private" ? "pkcs8" : "spki");
 }
 
 function verdictOf({ kind }: Diagnosis): "right" | "wrong" | "unclear" {

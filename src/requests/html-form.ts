@@ -6,14 +6,17 @@ import { RequestTextError } from "./input-error.ts";
 import { withoutEntities } from "./literals.ts";
 import type { PastedRequest } from "./pasted-request.ts";
 
-const FORM_RE = /<form\b([^>]{0,9999})>([\s\S]*?)(?:<\/form>|$)/gi;
-const FIELD_RE = /<(input|button|textarea|select)\b((?:[^>"']|"[^"]*"|'[^']*')*)>(?:([^<]*)<\/textarea>)?/gi;
+const LARGEST = 2 ** 20;
+const FORM_RE = /<form\b([^>]{0,999})>([\s\S]*?)(?:<\/form>|$)/gi;
+const FIELD_RE =
+  /<(input|button|textarea|select)\b((?:[^>"']|"[^"]{0,9999}"|'[^']{0,9999}'){0,999})>(?:([^<]*)<\/textarea>)?/gi;
 
 /**
  * @param text each octet is a character from U+0000 to U+00FF
  * @returns `undefined` if no form is signed
  */
 export function readHtmlForm(text: string, entry: string | undefined): PastedRequest | undefined {
+  if (text.length > LARGEST) return undefined;
   const forms = [...text.matchAll(FORM_RE)].flatMap(([, attributes = "", content = ""]) => {
     const pairs = pairsIn(content);
     const url = attributeOf(attributes, "action") ?? "";

@@ -30,23 +30,29 @@ export function readHttpFile(text: string, entry: string | undefined, options: R
   );
   const found = text.split(/^###.*$/m).flatMap((part) => requestIn(linesOf(part)) ?? []);
   const { message } = chooseEntry(found, "a file of HTTP requests", entry);
-  return readRawHttp(latin1Octets(filled(message, variables, 0)), options);
+  let filled = message;
+  // A variable may contain others.
+  for (let depth = 0; depth < DEEPEST && filled.length < LONGEST && VALUE_RE.test(filled); depth += 1) {
+    filled = filled.replace(VALUE_RE, (_, name: string) => valueOfVariable(name.trim(), variables));
+  }
+  return readRawHttp(latin1Octets(filled), options);
 }
 
 function linesOf(text: string): string[] {
   return text.split(/\r?\n/);
 }
 
-/** A variable may contain others. */
-function filled(text: string, variables: ReadonlyMap<string, string>, depth: number): string {
-  return text.replace(/\{\{([^{}\n]{1,200})\}\}/g, (_, name: string) => {
-    const value = variables.get(name.trim());
-    if (value !== undefined && depth < 9) return filled(value, variables, depth + 1);
-    throw new RequestTextError(
-      `the value of the variable ${quoted(name.trim())} is not in this file`,
-      "write its value in its place, or a line such as @name = value before the request",
-    );
-  });
+const VALUE_RE = /\{\{([^{}\n]{1,200})\}\}/g;
+const DEEPEST = 5;
+const LONGEST = 2 ** 20;
+
+function valueOfVariable(name: string, variables: ReadonlyMap<string, string>): string {
+  const value = variables.get(name);
+  if (value !== undefined) return value;
+  throw new RequestTextError(
+    `the value of the variable ${quoted(name)} is not in this file`,
+    "write its value in its place, or a line such as @name = value before the request",
+  );
 }
 
 /** One request as raw HTTP; `undefined` if the part of the file contains none. */

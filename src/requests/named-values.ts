@@ -43,6 +43,15 @@ export function namedValues(text: string): NamedValue[] {
     if (found !== null) at = pattern.lastIndex;
     return found;
   };
+  /** The quotation marks that open, but are not closed: looking for their end again from each would take too long. */
+  const unclosed = new Set<string>();
+  const quoted = (): string | undefined => {
+    const [mark = ""] = /^[buBU]?["'`]/.exec(text.slice(at, at + 2)) ?? [];
+    if (mark === "" || unclosed.has(mark.at(-1)!)) return undefined;
+    const found = match(QUOTED_RE);
+    if (found === null) unclosed.add(mark.at(-1)!);
+    return found === null ? undefined : octetsOfLiteral(found[1] ?? found[2] ?? found[3] ?? "");
+  };
   const isAhead = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
     return pattern.test(text);
@@ -58,26 +67,26 @@ export function namedValues(text: string): NamedValue[] {
     const found = match(NAME_RE);
     if (found === null) {
       const character = text[at]!;
-      if (/["'`]/.test(character) && match(QUOTED_RE) !== null) continue;
+      if (quoted() !== undefined) continue;
       if (/[{[(]/.test(character)) open("");
       else if (/[}\])]/.test(character)) within.pop();
       at += 1;
       continue;
     }
-    const [, printed, , quoted, symbol, , first, line, bare] = found;
-    const name = octetsOfLiteral(printed ?? quoted ?? symbol ?? first ?? line ?? bare ?? "");
+    const [, printed, , named, symbol, , first, line, bare] = found;
+    const name = octetsOfLiteral(printed ?? named ?? symbol ?? first ?? line ?? bare ?? "");
     if (printed !== undefined) {
       if (match(PRINTED_OPENING_RE) !== null) open(name);
       else add(name, match(PRINTED_RE)?.[0] ?? "");
       continue;
     }
     const dumped = match(DUMPED_RE);
-    const literal = dumped === null ? match(QUOTED_RE) : null;
+    const literal = dumped === null ? quoted() : undefined;
     if (dumped !== null) {
       add(name, text.slice(at, at + Number(dumped[1])));
       at += Number(dumped[1]) + 1;
-    } else if (literal !== null) {
-      add(name, octetsOfLiteral(literal[1] ?? literal[2] ?? literal[3] ?? ""));
+    } else if (literal !== undefined) {
+      add(name, literal);
       // The name began with the bracket of its pair.
       if (first !== undefined) match(CLOSING_RE);
     } else if (isAhead(ONE_RE)) add(name, match(ONE_RE)![1]!);

@@ -77,13 +77,13 @@ export function requestsInLog(log: string): LoggedRequest[] {
 
 /** Two loggers may write the same request. The copy that contains more is kept. */
 function withoutCopies(found: readonly LoggedRequest[]): LoggedRequest[] {
-  const signatureOf = ({ message }: LoggedRequest): string | undefined =>
-    /oauth_signature="?([^"&\s]+)/.exec(message)?.[1];
-  return found.filter((one) => {
-    const copies = found.filter((other) => signatureOf(other) === signatureOf(one) && other.method === one.method);
-    if (signatureOf(one) === undefined || copies.length === 1) return true;
-    return one === copies.reduce((longest, other) => (other.message.length > longest.message.length ? other : longest));
-  });
+  const kept = new Map<string, LoggedRequest>();
+  for (const one of found) {
+    const signature = /oauth_signature="?([^"&\s]+)/.exec(one.message)?.[1];
+    const key = signature === undefined ? `${one.index}` : `${one.method} ${signature}`;
+    if ((kept.get(key)?.message.length ?? -1) < one.message.length) kept.set(key, one);
+  }
+  return [...kept.values()];
 }
 
 /** The lines of a log. Fields in braces on one line are separate lines. */

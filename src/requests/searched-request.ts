@@ -49,6 +49,10 @@ export interface SearchOptions extends RawHttpOptions {
 export function searchRequest(text: string, options: SearchOptions): PastedRequest | undefined {
   const at = text.search(/oauth_signature(?!_method)/i);
   if (at === -1) return undefined;
+  if (text.length > LARGEST) {
+    const got = `${Math.ceil(text.length / 1024)} KB`;
+    throw inputError(undefined, `a text of at most ${LARGEST / 1024} KB around the request`, got, WAY_OUT);
+  }
   const all = namedValues(text).filter(({ within }) => !within.some(({ name }) => RESPONSE_RE.test(plain(name))));
   const message = all.find(
     ({ value }) => /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?\n/.test(value) && value.includes("oauth_"),
@@ -93,6 +97,8 @@ export function searchRequest(text: string, options: SearchOptions): PastedReque
   };
 }
 
+/** In a larger text, a search would take seconds. */
+const LARGEST = 2 ** 19;
 const WAY_OUT =
   "give the request as raw HTTP: the method and the URL in the first line, the header fields, an empty line, the body";
 

@@ -112,7 +112,7 @@ describe("the options of capture", () => {
     [
       ["true"],
       { privateKeyFile: "secret" },
-      /the private key must be the PEM of an unencrypted RSA key, got one that cannot be read/,
+      /the private key cannot be used: This is not a key/,
     ],
   ])("report what they cannot mean: %j %j", async (command, options, message) => {
     const files = Object.entries(options).map(([name, value]) => [name, value === "secret" ? inFolder(value) : value]);

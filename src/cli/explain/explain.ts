@@ -22,7 +22,6 @@ import { redactorFor } from "../../diagnosis/text/redact.ts";
 import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
-import { readPublicKey } from "../../oauth1/index.ts";
 import { utf8Octets, utf8Text } from "../../platform/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { mapTexts } from "../../redaction/map-texts.ts";
@@ -31,7 +30,7 @@ import { REQUEST_FORMATS, readRequest, SCHEMES } from "../../requests/index.ts";
 import { withoutMark } from "../../requests/pasted-text.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
-import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { readPrivateKeyText, readPublicKeyText, readSecret } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
 import { logMessage } from "../output/terminal.ts";
 import { correctionText, fixedRequest } from "./fixed-request.ts";
@@ -222,12 +221,7 @@ function keyOf(request: HttpRequest | SigningInput, options: ExplainOptions): Ke
   if (givenSecret === "") throw new UsageError("the consumer secret is empty", "check the file or the variable");
   const consumerSecret = givenSecret ?? own.consumerSecret;
   const tokenSecret = readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" }) ?? own.tokenSecret;
-  const publicKey = readSecret({ file: publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
-  try {
-    if (publicKey !== undefined) readPublicKey(publicKey);
-  } catch (error) {
-    throw new UsageError(`the public key cannot be used: ${(error as Error).message}`);
-  }
+  const publicKey = readPublicKeyText({ file: publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
   const privateKey = readPrivateKeyText(privateKeyFile) ?? own.privateKey;
   return { consumerSecret, tokenSecret, publicKey, privateKey };
 }
@@ -237,7 +231,7 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
   const read = (file: string): string => readSecret({ file, variable: "" }) ?? "";
   return [
     ...alsoSecretFile.map((file) => ({ label: file, consumerSecret: read(file) })),
-    ...alsoPublicKeyFile.map((file) => ({ label: file, publicKey: read(file) })),
+    ...alsoPublicKeyFile.map((file) => ({ label: file, publicKey: readPublicKeyText({ file, variable: "" }) })),
   ];
 }
 

@@ -1,8 +1,8 @@
 /** The form for signing a request, and the checks that the signer does not make. */
 
+import { hasPrivateKey, reportOfKey } from "../../keys/key-text.ts";
 import type { SignatureMethod, Transport } from "../../oauth1/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import { hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
 
 /** The fields of the form. */
 export interface SignForm {
