@@ -124,7 +124,7 @@ describe("explain, sign and keys check", () => {
     const file = fileOf(PKCS1.replaceAll("\n", "\\n"));
     const rsa = ["--signature-method", "RSA-SHA1", "--private-key-file", file];
     const address = ["--method", "GET", "--url", "https://jira.example/rest", "--consumer-key", "ck"];
-    const signed = await countersign(["sign", ...address, ...rsa, "--output", "curl"]);
+    const signed = await countersign(["sign", ...address, ...rsa, "--curl"]);
     expect([signed.status, signed.stderr]).toEqual([0, ""]);
     const explained = await countersign(["explain", signed.stdout.trim(), "--private-key-file", file]);
     expect(explained.stdout).toContain("The signature is valid");

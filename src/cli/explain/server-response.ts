@@ -34,8 +34,8 @@ export function compareWithResponse(
   );
 }
 
-function isEmpty({ baseString, problem }: ServerComparison): boolean {
-  return baseString === undefined && problem === undefined;
+function isEmpty({ baseString, problem, signatureNotes }: ServerComparison): boolean {
+  return baseString === undefined && problem === undefined && signatureNotes === undefined;
 }
 
 /** The comparison as text, with an empty line after it. */

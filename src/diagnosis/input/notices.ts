@@ -1,14 +1,7 @@
 /** Finds what is worth saying about a request besides its signature, above all problems for which a server rejects it. */
 
 import type { Fault } from "../../faults/index.ts";
-import {
-  bodyHashOf,
-  isForm,
-  type OctetPair,
-  type SigningInput,
-  specification,
-  toText,
-} from "../../model/index.ts";
+import { bodyHashOf, isForm, type OctetPair, type SigningInput, specification, toText } from "../../model/index.ts";
 import { type PastedRequest, type Scheme, understoodText } from "../../requests/pasted-request.ts";
 import type { Notice } from "../diagnosis.ts";
 import { bodyLengthProblem } from "./body-length.ts";
