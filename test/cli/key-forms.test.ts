@@ -127,7 +127,7 @@ describe("explain, sign and keys check", () => {
     const signed = await countersign(["sign", ...address, ...rsa, "--curl"]);
     expect([signed.status, signed.stderr]).toEqual([0, ""]);
     const explained = await countersign(["explain", signed.stdout.trim(), "--private-key-file", file]);
-    expect(explained.stdout).toContain("The signature is valid");
+    expect(explained.stdout).toContain("the signature is valid");
     expect((await countersign(["keys", "check", file])).stdout).toContain("its line feeds were written as \\n");
   });
 });

@@ -1,11 +1,21 @@
 /** Finds what is worth saying about a request besides its signature, above all problems for which a server rejects it. */
 
 import type { Fault } from "../../faults/index.ts";
-import { bodyHashOf, isForm, type OctetPair, type SigningInput, specification, toText } from "../../model/index.ts";
+import {
+  bodyHashOf,
+  isForm,
+  type OctetPair,
+  type SigningInput,
+  specification,
+  toOctets,
+  toText,
+} from "../../model/index.ts";
 import { type PastedRequest, type Scheme, understoodText } from "../../requests/pasted-request.ts";
 import type { Notice } from "../diagnosis.ts";
 import { bodyLengthProblem } from "./body-length.ts";
+import { jsonFormWith } from "./json-forms.ts";
 import { unencodedNames } from "./malformed-header.ts";
+import { meantName, SECRET_NAMES } from "./misplaced-parameters.ts";
 
 /** The input of the checks. */
 export interface NoticesInput {
@@ -34,9 +44,6 @@ const TOLERANCE = 300;
 /** Offsets of time zones are multiples of 15 minutes. */
 const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
-/** Names under which clients send their secrets. */
-export const SECRET_NAMES: readonly string[] = ["oauth_consumer_secret", "oauth_token_secret"];
-
 /** Problems that do not make a server reject the request. */
 const REMARKS: readonly string[] = [
   "body-length",
@@ -101,7 +108,7 @@ const METHOD = "oauth_signature_method";
 /** RFC 5849 3.1: PLAINTEXT needs neither a timestamp nor a nonce. */
 function missingNotices(
   values: ReadonlyMap<string, string>,
-  { sent, request: { signatureMethod } }: NoticesInput,
+  { sent, request: { signatureMethod }, redact }: NoticesInput,
 ): Problem[] {
   if (sent === undefined) return [];
   const required = [
@@ -111,10 +118,14 @@ function missingNotices(
   ];
   const missing = required.filter((name) => !values.has(name));
   const assumed = missing.includes(METHOD) ? `; the signature has the length of ${signatureMethod}` : "";
+  const near = [...values.keys()].flatMap((name) => {
+    const meant = meantName(name);
+    return meant !== undefined && missing.includes(meant) ? [`; ${redact(name)} is probably ${meant}`] : [];
+  });
   return noticeIf(
     missing.length > 0,
     "protocol-parameters-missing",
-    `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing${assumed}`,
+    `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing${assumed}${near.join("")}`,
   );
 }
 
@@ -293,7 +304,12 @@ function bodyHashNotices(
     return changes.some((change) => change.apply(specification).bodyHash(body, hash) === claimed);
   });
   const text = "oauth_body_hash is not the hash of the body that was sent";
-  if (fault === undefined) return [{ id: "body-hash-of-other-bytes", text }];
+  if (fault === undefined) {
+    const isHashed = (other: string): boolean => specification.bodyHash(toOctets(other), hash) === claimed;
+    const how = jsonFormWith(toText(body), isHashed);
+    const found = how === undefined ? text : `${text}, but of the same JSON ${how}`;
+    return [{ id: "body-hash-of-other-bytes", text: found }];
+  }
   return [{ id: fault.id, text: `${text}: ${lowerFirst(fault.what)}` }];
 }
 

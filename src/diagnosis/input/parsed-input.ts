@@ -6,7 +6,6 @@ import {
   type ReadRequest,
   readSentRequest,
   type SigningInput,
-  sameOctets,
   sourcesOfInput,
   specification,
 } from "../../model/index.ts";
@@ -23,6 +22,7 @@ import {
   methodShownBy,
 } from "./interpretation.ts";
 import { readMalformedHeader } from "./malformed-header.ts";
+import { hasOtherScheme, type Misnamed, readMisnamed, unsignedText } from "./misplaced-parameters.ts";
 
 /** A request with a signature or a base string to explain. */
 export interface ParsedInput extends Pick<Evidence, "signature"> {
@@ -37,13 +37,6 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
   readonly misnamed: readonly Misnamed["problem"][];
   /** The reason why the Authorization header cannot be parsed. A fault of the header must explain it. */
   readonly unreadable?: string | undefined;
-}
-
-/** A signature that was sent under another name. */
-interface Misnamed {
-  /** The request with the correct name. */
-  readonly meant: HttpRequest;
-  readonly problem: { readonly id: "signature-misnamed" | "header-misnamed"; readonly text: string };
 }
 
 /** Parses an input, or returns the result for an input that cannot be diagnosed. */
@@ -76,8 +69,7 @@ function parseSent(
   const baseStrings = possibleBaseStrings(evidence.baseString, read.sources);
   const signature = evidence.signature ?? read.signature;
   if (signature === undefined && baseStrings.length === 0) {
-    const places = "its Authorization header, its query or its form body";
-    return notDiagnosed("unsigned", unreadable ?? `the request has no oauth_signature in ${places}`);
+    return notDiagnosed("unsigned", (!hasOtherScheme(given) && unreadable) || unsignedText(given, read.sources));
   }
   const method = read.signatureMethod === undefined ? methodShownBy(signature) : methodMeant(read.signatureMethod);
   if (method === undefined) {
@@ -90,32 +82,6 @@ function parseSent(
   const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, ignoresHeader: true }];
   const interpretations = [interpretation, ...guesses, ...last] as const;
   return { interpretations, sources: read.sources, sent: given, misnamed, signature, baseStrings, unreadable };
-}
-
-/** A header that contains `signature` instead of `oauth_signature`, or that is not named Authorization. */
-function readMisnamed(sent: HttpRequest, { sources: { header } }: ReadRequest): Misnamed | undefined {
-  if (header.some(([name]) => sameOctets(name, "signature"))) {
-    const text = "the Authorization header has signature instead of oauth_signature";
-    const headers = sent.headers.map(([name, value]) => [name, isAuthorization(name) ? named(value) : value] as const);
-    const isRenamed = headers.some(([, value], at) => value !== sent.headers[at]![1]);
-    return isRenamed ? { meant: { ...sent, headers }, problem: { id: "signature-misnamed", text } } : undefined;
-  }
-  const other = sent.headers.find(
-    ([name, value]) => !isAuthorization(name) && /^\s*OAuth\s[\s\S]*\boauth_/i.test(value),
-  );
-  if (other === undefined) return undefined;
-  const text = `the protocol parameters are in the header ${JSON.stringify(other[0])} instead of Authorization`;
-  const rest = sent.headers.filter((one) => one !== other && !isAuthorization(one[0]));
-  const meant = { ...sent, headers: [...rest, ["Authorization", other[1]] as const] };
-  return { meant, problem: { id: "header-misnamed", text } };
-}
-
-function named(header: string): string {
-  return header.replace(/(?<=[\s,])signature(?=\s*=)/g, "oauth_signature");
-}
-
-function isAuthorization(name: string): boolean {
-  return name.toLowerCase() === "authorization";
 }
 
 function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput): ParsedInput | NotDiagnosed {

@@ -16,7 +16,7 @@ import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
 import type { DiagnosisInput } from "../index.ts";
 import { inputWithScheme, possibleSchemes } from "../input/assumed-scheme.ts";
-import { SECRET_NAMES } from "../input/notices.ts";
+import { SECRET_NAMES } from "../input/misplaced-parameters.ts";
 import { parseInput } from "../input/parsed-input.ts";
 import { redactorFor } from "./redact.ts";
 
