@@ -3,8 +3,10 @@
  * never sends the keys of one to the host of the other.
  */
 
+import { findPem } from "../keys/pem-text.ts";
 import { OAuth1Error, quote } from "../oauth1/errors.ts";
 import { createSigner, type RsaKeyInput, type SignatureMethod, type Signer, type SigningKey } from "../oauth1/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 import { configurationError, GatewayError } from "./errors.ts";
 
 export type EnvironmentName = "integration" | "production";
@@ -112,13 +114,17 @@ function isLoopback(hostname: string): boolean {
 export function signersOf({ login, controlKey, privateKey, passphrase }: GatewayKeys): Map<GatewayMethod, Signer> {
   if (typeof login !== "string" || login === "") throw configurationError("keys.login must be text, got none");
   if (controlKey === "") throw new GatewayError("key-unusable", "keys.controlKey must not be empty");
+  if (controlKey !== controlKey?.trim()) {
+    throw new GatewayError("key-unusable", "keys.controlKey must not have white space before or after it");
+  }
   const signers = new Map<GatewayMethod, Signer>();
   if (controlKey !== undefined) {
     const key = { signatureMethod: "HMAC-SHA1", consumerSecret: controlKey } as const;
     signers.set("HMAC-SHA1", signerOf("controlKey", login, key));
   }
   if (privateKey !== undefined) {
-    signers.set("RSA-SHA256", signerOf("privateKey", login, { signatureMethod: "RSA-SHA256", privateKey, passphrase }));
+    const key = { signatureMethod: "RSA-SHA256", privateKey: repairedKey(privateKey), passphrase } as const;
+    signers.set("RSA-SHA256", signerOf("privateKey", login, key));
   }
   if (signers.size > 0) return signers;
   throw new GatewayError("key-missing", "keys must have a controlKey, a privateKey or both, got neither");
@@ -140,4 +146,10 @@ function mismatch(message: string): GatewayError {
   return new GatewayError("environment-mismatch", message, {
     hint: "each environment has its own host, endpoint, control key and key pair; if the host name is misleading, set checkHost: false in the environment",
   });
+}
+
+/** Repairs what copying and environment variables do to PEM text, such as `\n` for line feeds. Other keys stay as they are. */
+function repairedKey(key: RsaKeyInput): RsaKeyInput {
+  const found = typeof key === "string" ? findPem(utf8Octets(key)) : undefined;
+  return found === undefined || found.repairs.length === 0 ? key : found.pem;
 }

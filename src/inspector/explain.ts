@@ -108,11 +108,11 @@ function checkFields({ consumerSecret, tokenSecret, baseString, rsaKey }: Explai
 }
 
 /** What to do if no known mistake reproduces the signature. */
-function nextChecks(diagnosis: Diagnosis, { baseString, rsaKey }: ExplainInput): NextStep[] {
+function nextChecks(diagnosis: Diagnosis, { baseString, rsaKey, language }: ExplainInput): NextStep[] {
   if (diagnosis.kind !== "unknown" || diagnosis.notices.some(({ id }) => id === "key-opens-nothing")) return [];
   const otherScheme = diagnosis.assumedScheme === "http" ? "https" : "http";
   const isPasted = baseString.trim() !== "";
-  const steps = nextQuestions(diagnosis, rsaKey.trim() !== "").map(({ id, text }) => ({
+  const steps = nextQuestions(diagnosis, rsaKey.trim() !== "", [language]).map(({ id, text }) => ({
     text: id === "base-string" && !isPasted ? `${text} Paste it as the client's base string.` : text,
   }));
   if (diagnosis.assumedScheme === undefined) return steps;

@@ -30,7 +30,7 @@ import { REQUEST_FORMATS, readRequest, SCHEMES } from "../../requests/index.ts";
 import { withoutMark } from "../../requests/pasted-text.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
-import { readPrivateKeyText, readPublicKeyText, readSecret } from "../input/secrets.ts";
+import { readPrivateKeyText, readPublicKeyText, readSecret, secretNotes } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
 import { logMessage } from "../output/terminal.ts";
 import { correctionText, fixedRequest } from "./fixed-request.ts";
@@ -87,6 +87,10 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   const incomplete = isHttpRequest(request) ? bodyLengthProblem(request) : undefined;
   if (incomplete !== undefined) logMessage(`note: ${incomplete}`);
   const input = inputOf(request, options);
+  const { consumerSecret, tokenSecret } = input.key;
+  secretNotes({ "the consumer secret": consumerSecret, "the token secret": tokenSecret }).forEach((note) =>
+    logMessage(note),
+  );
   // Only the signature shows which scheme was used, so that is checked before anything else.
   const isAssumed = isHttpRequest(request) && request.schemeIsAssumed === true;
   const settled = isAssumed ? inputWithScheme(input, settledScheme(search(input, options, terminal, QUICK))) : input;
@@ -170,6 +174,7 @@ function sentValues(
   return {
     isRsa: /^rsa/i.test(method ?? ""),
     parameters: named.map((name) => redact(`${name}=${sent.get(name)}`)),
+    languages: languagesOfClient(request),
   };
 }
 

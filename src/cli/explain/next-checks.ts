@@ -10,19 +10,27 @@ export interface CheckedOptions {
   readonly serverResponse?: string;
 }
 
+/** What the checks mention of the request. */
+export interface SentValues {
+  readonly isRsa: boolean;
+  /** The values of oauth_nonce and oauth_timestamp, redacted. */
+  readonly parameters: readonly string[];
+  /** The languages in which the client is probably written. */
+  readonly languages: readonly string[];
+}
+
 /**
  * The checks.
  *
  * @param file the request; `-` for standard input
  * @param options all options that were given
- * @param parameters the values of oauth_nonce and oauth_timestamp, redacted
  * @param redact hides secrets in file names and addresses that were given
  */
 export function nextChecks(
   diagnosis: UnexplainedSignature,
   file: string,
   options: CheckedOptions,
-  { isRsa, parameters }: { readonly isRsa: boolean; readonly parameters: readonly string[] },
+  { isRsa, parameters, languages }: SentValues,
   redact: (text: string) => string,
 ): NextStep[] {
   const { limitReached, assumedScheme } = diagnosis;
@@ -37,7 +45,7 @@ export function nextChecks(
     address: again({ origin: "https://other-host.example" }),
     "signed-twice": parameters.length === 0 ? undefined : `it sent ${parameters.join(" ")}`,
   };
-  const [first, ...questions] = nextQuestions(diagnosis, isRsa).flatMap(({ id, text }): NextStep[] => {
+  const [first, ...questions] = nextQuestions(diagnosis, isRsa, languages).flatMap(({ id, text }): NextStep[] => {
     const command = commands[id];
     return command === undefined ? [] : [{ text, command }];
   });

@@ -84,6 +84,13 @@ function readKey({ file, variable }: SecretSource, passphrase: string | undefine
   throw new UsageError(`the ${kind} key cannot be used: ${report.problem}`, hint);
 }
 
+/** What to report about secrets with white space around them, which is kept because it may be a part of them. */
+export function secretNotes(secrets: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(secrets)
+    .filter(([, secret]) => secret !== undefined && secret !== secret.trim())
+    .map(([name]) => `note: ${name} has white space before or after it, which is kept; check that it is a part of it`);
+}
+
 const VARIABLES = ["CONSUMER_SECRET", "TOKEN_SECRET", "PRIVATE_KEY", "PASSPHRASE"].map((name) => `COUNTERSIGN_${name}`);
 /** The secrets that this process has read. A process runs one command. */
 const remembered = new Set<string>();

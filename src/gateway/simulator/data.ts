@@ -116,6 +116,9 @@ function mustHaveUrl(where: string, { callbackUrl }: { readonly callbackUrl?: st
 
 function problemWithKeys({ controlKey, publicKeys = [] }: Merchant): string | undefined {
   if (controlKey === undefined && publicKeys.length === 0) return ": expected controlKey or publicKeys, got neither";
+  if (controlKey !== controlKey?.trim()) {
+    return ".controlKey: expected a key without white space before or after it, got one with white space";
+  }
   for (const [index, publicKey] of publicKeys.entries()) {
     if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(publicKey)) {
       return `.publicKeys[${index}]: expected a public key, got a private key`;
