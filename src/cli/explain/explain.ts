@@ -88,9 +88,8 @@ export function explain(file: string, options: ExplainOptions, terminal: Termina
   if (incomplete !== undefined) logMessage(`note: ${incomplete}`);
   const input = inputOf(request, options);
   const { consumerSecret, tokenSecret } = input.key;
-  secretNotes({ "the consumer secret": consumerSecret, "the token secret": tokenSecret }).forEach((note) =>
-    logMessage(note),
-  );
+  for (const note of secretNotes({ "the consumer secret": consumerSecret, "the token secret": tokenSecret }))
+    logMessage(note);
   // Only the signature shows which scheme was used, so that is checked before anything else.
   const isAssumed = isHttpRequest(request) && request.schemeIsAssumed === true;
   const settled = isAssumed ? inputWithScheme(input, settledScheme(search(input, options, terminal, QUICK))) : input;
