@@ -3,13 +3,12 @@
 import { latin1Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { RequestTextError } from "./input-error.ts";
-import { withoutEntities } from "./literals.ts";
+import { percentEncoded, withoutEntities } from "./literals.ts";
 import type { PastedRequest } from "./pasted-request.ts";
 
 const LARGEST = 2 ** 20;
 const FORM_RE = /<form\b([^>]{0,999})>([\s\S]*?)(?:<\/form>|$)/gi;
-const FIELD_RE =
-  /<(input|button|textarea|select)\b((?:[^>"']|"[^"]{0,9999}"|'[^']{0,9999}'){0,999})>(?:([^<]*)<\/textarea>)?/gi;
+const FIELD_RE = /<input\b((?:[^>"']|"[^"]{0,9999}"|'[^']{0,9999}'){0,999})>/gi;
 
 /**
  * @param text each octet is a character from U+0000 to U+00FF
@@ -28,7 +27,7 @@ export function readHtmlForm(text: string, entry: string | undefined): PastedReq
   if (!/^https?:\/\//i.test(url)) {
     throw new RequestTextError("the action of the form is not an absolute URL", "write the whole URL into its action");
   }
-  const form = pairs.map((pair) => pair.map(encoded).join("=")).join("&");
+  const form = pairs.map((pair) => pair.map(percentEncoded).join("=")).join("&");
   if (method === "GET") return { method, url: `${url.replace(/\?.*/s, "")}?${form}`, headers: [], isSearched: true };
   const headers = [["Content-Type", "application/x-www-form-urlencoded"]] as const;
   return { method, url, headers, body: latin1Octets(form), isSearched: true };
@@ -36,17 +35,11 @@ export function readHtmlForm(text: string, entry: string | undefined): PastedReq
 
 /** The fields that the form sends. A button is sent only if LTI signed it. */
 function pairsIn(content: string): [name: string, value: string][] {
-  return [...content.matchAll(FIELD_RE)].flatMap(([, tag = "", attributes = "", inner = ""]): [string, string][] => {
+  return [...content.matchAll(FIELD_RE)].flatMap(([, attributes = ""]): [string, string][] => {
     const name = attributeOf(attributes, "name") ?? "";
-    const type = (
-      attributeOf(attributes, "type") ?? (tag.toLowerCase() === "button" ? "submit" : "text")
-    ).toLowerCase();
-    const isButton = /^(?:submit|button|image|reset)$/.test(type) && !name.startsWith("ext_");
-    const isOff = /^(?:checkbox|radio)$/.test(type) && !/\bchecked\b/i.test(attributes);
-    if (name === "" || isButton || isOff || /\sdisabled\b/i.test(attributes)) return [];
-    return [
-      [name, tag.toLowerCase() === "textarea" ? withoutEntities(inner) : (attributeOf(attributes, "value") ?? "")],
-    ];
+    const isButton = /^(?:submit|button|image|reset)$/i.test(attributeOf(attributes, "type") ?? "");
+    if (name === "" || (isButton && !name.startsWith("ext_"))) return [];
+    return [[name, attributeOf(attributes, "value") ?? ""]];
   });
 }
 
@@ -55,13 +48,4 @@ function attributeOf(attributes: string, name: string): string | undefined {
   const [, double, single, bare] = pattern.exec(attributes) ?? [];
   const value = double ?? single ?? bare;
   return value === undefined ? undefined : withoutEntities(value);
-}
-
-/** As browsers encode a form. */
-function encoded(octets: string): string {
-  const escaped = (octet: string): string => `%${octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-  return octets
-    .replace(/\r?\n/g, "\r\n")
-    .replace(/[^A-Za-z0-9*._ -]/g, escaped)
-    .replaceAll(" ", "+");
 }

@@ -36,3 +36,11 @@ export function withoutEntities(text: string): string {
     },
   );
 }
+
+/** Percent-encodes octets as RFC 5849 does. */
+export function percentEncoded(octets: string): string {
+  return octets.replace(
+    /[^A-Za-z0-9._~-]/g,
+    (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+}

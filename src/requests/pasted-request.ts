@@ -26,23 +26,6 @@ export function withScheme({ schemeIsAssumed: _, ...request }: PastedRequest, sc
   return { ...request, url: request.url.replace(/^https?(?=:)/i, scheme) };
 }
 
-/** What was read from a text that is not a request; `undefined` for other requests. */
-export function understoodText({
-  isSearched,
-  methodIsAssumed,
-  method,
-  url,
-  body = EMPTY,
-}: PastedRequest): string | undefined {
-  if (isSearched === undefined) return undefined;
-  const address = `${method} ${url.replace(/[?#].*/s, "")}`;
-  const shown = body.length === 0 ? "no body" : `a body of ${body.length} octets`;
-  const assumed = methodIsAssumed ? "; the text contains no method" : "";
-  return `the request was found in the text as ${address} with ${shown}${assumed}`;
-}
-
-const EMPTY = new Uint8Array();
-
 /** The scheme of an absolute URL of a request. */
 export function schemeOf({ url }: HttpRequest): Scheme {
   return /^http:/i.test(url) ? "http" : "https";

@@ -105,7 +105,8 @@ function withoutBlanks(text: string): string {
 
 const isBlank = (character: string): boolean => character === " " || character === "\t";
 
-type Url = Pick<PastedRequest, "url" | "schemeIsAssumed">;
+/** A URL, and whether its scheme is assumed. */
+export type Url = Pick<PastedRequest, "url" | "schemeIsAssumed">;
 
 function urlOf(target: string, headers: Headers, scheme: Scheme | undefined, line: number): Url {
   if (/^https?:\/\//i.test(target)) return { url: target };
@@ -119,7 +120,7 @@ function urlOf(target: string, headers: Headers, scheme: Scheme | undefined, lin
 }
 
 /** @param scheme `undefined` if it is not known */
-function absoluteUrl(scheme: string | undefined, host: string, target: string): Url {
+export function absoluteUrl(scheme: string | undefined, host: string, target: string): Url {
   const url = `${scheme ?? likelierScheme(host)}://${host}${target}`;
   return scheme === undefined ? { url, schemeIsAssumed: true } : { url };
 }

@@ -23,10 +23,8 @@ interface Line {
 }
 
 /** What a program writes before a request, the request line, and what may follow it. */
-const STARTS: readonly RegExp[] = [
-  /^(.*?)(?<![\w/"'(-])([A-Z]{3,20}) (\/\S*|https?:\/\/\S+)(?: +(?:[Hh][Tt][Tt][Pp]\/[0-9.]+|h2c?))?(?:\\r\\n)?(?: \(.*\))?[ \t\r]*$/,
-  /^(.*?)\bMethod: ([A-Z]+), RequestUri: '(https?:\/\/[^'\s]+)'/,
-];
+const START_RE =
+  /^(.*?)(?<![\w/"'(-])([A-Z]{3,20}) (\/\S*|https?:\/\/\S+)(?: +(?:[Hh][Tt][Tt][Pp]\/[0-9.]+|h2c?))?(?:\\r\\n)?(?: \(.*\))?[ \t\r]*$/;
 const PSEUDO_RE = /^(.*?)(?<![\w:]):(?:method|authority|path|scheme):[ \t]/;
 /** A literal at the end of a line. */
 const LITERAL_RE = /^([^"']*?)b?(["'])(.*)\2[,;)\]]{0,3}(?: \+)?[ \t]*\r?$/;
@@ -47,7 +45,7 @@ export function requestsInLog(log: string): LoggedRequest[] {
   for (const [at, { text }] of lines.entries()) {
     const literal = literalIn(text);
     const [, method, url] = REQUEST_LINE_RE.exec(literal?.text ?? "") ?? [];
-    const [, prefix = "", verb = "", target = ""] = firstMatch(STARTS, text) ?? [];
+    const [, prefix = "", verb = "", target = ""] = START_RE.exec(text) ?? [];
     const isPseudo = PSEUDO_RE.test(text);
     if (method !== undefined) starts.push({ at, prefix: literal!.prefix, method, url: url!, isLiteral: true });
     else if (verb !== "") starts.push({ at, prefix, method: verb, url: target, isLiteral: false });
@@ -68,11 +66,7 @@ export function requestsInLog(log: string): LoggedRequest[] {
     const one = { index: segment[0]!.index, method, url, message };
     return { isWhole, one: status === undefined ? one : { ...one, status: Number(status) } };
   });
-  const whole = found.flatMap(({ isWhole, one }) => (isWhole ? [one] : []));
-  const alone = found.filter(({ one: { url } }) => {
-    return /[?&]oauth_signature=/.test(url) && !whole.some((other) => url.endsWith(other.url));
-  });
-  return withoutCopies([...whole, ...alone.map(({ one }) => one)]);
+  return withoutCopies(found.flatMap(({ isWhole, one }) => (isWhole ? [one] : [])));
 }
 
 /** Two loggers may write the same request. The copy that contains more is kept. */
@@ -86,25 +80,13 @@ function withoutCopies(found: readonly LoggedRequest[]): LoggedRequest[] {
   return [...kept.values()];
 }
 
-/** The lines of a log. Fields in braces on one line are separate lines. */
 function linesOf(log: string): Line[] {
-  const lines: Line[] = [];
   let index = 0;
-  for (const text of log.split("\n")) {
-    const inBraces = /^.*?\{([^{}]*)(?:: null)?\}(\{.*\})/.exec(text);
-    const parts = inBraces === null ? [text] : `${inBraces[1]!.replace(/: null$/, "")}${inBraces[2]}`.split(/\}?\{|\}/);
-    for (const part of parts) lines.push({ index, text: part });
+  return log.split("\n").map((text) => {
+    const line = { index, text };
     index += text.length + 1;
-  }
-  return lines;
-}
-
-function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | undefined {
-  for (const pattern of patterns) {
-    const match = pattern.exec(text);
-    if (match !== null) return match;
-  }
-  return undefined;
+    return line;
+  });
 }
 
 /** Apache HttpClient writes `[\r]` and `[0xc3]` for what is not printable. */

@@ -2,19 +2,20 @@
 
 import { base64Octets, latin1Octets, latin1Text } from "../platform/index.ts";
 import { inputError, lineAt, RequestTextError } from "./input-error.ts";
-import { octetsOfLiteral } from "./literals.ts";
+import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 import { type NamedValue, namedValues } from "./named-values.ts";
 import type { PastedRequest } from "./pasted-request.ts";
-import { type RawHttpOptions, readRawHttp } from "./raw-http.ts";
+import { absoluteUrl, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
 
+/** The names of values, without case and separators. */
 const NAMES = {
-  method: ["method", "httpmethod", "requestmethod", "verb", "httpverb"],
-  url: ["url", "uri", "requesturl", "requesturi", "fullurl", "absoluteurl", "href", "endpoint", "targeturl"],
-  host: ["host", "hostname", "httphost", "authority", "domainname", "servername"],
-  path: ["path", "rawpath", "pathname", "requesturi", "requesttarget", "url", "uri", "originalurl", "fullpath"],
-  query: ["rawquerystring", "querystring", "search"],
-  body: ["body", "data", "payload", "postdata", "requestbody", "rawbody", "content", "postfields", "text"],
-  scheme: ["xforwardedproto", "scheme", "protocol"],
+  method: /^(?:(?:http|request)?method|(?:http)?verb)$/,
+  url: /^(?:(?:request|full|absolute|target)?ur[li]|href|endpoint)$/,
+  host: /^(?:(?:http)?host|hostname|authority|domainname|servername)$/,
+  path: /^(?:(?:raw|full)?path|pathname|(?:request|original)?ur[li]|requesttarget)$/,
+  query: /^(?:(?:raw)?querystring|search)$/,
+  body: /^(?:(?:request|raw)?body|data|payload|postdata|postfields|content|text)$/,
+  scheme: /^(?:xforwardedproto|scheme|protocol)$/,
 } as const;
 /** The brackets around pairs that are sent in the query. */
 const QUERY_BRACKETS_RE = /^(?:params|query|qs|querystringparameters|queryparams|args|get)$/;
@@ -65,7 +66,7 @@ export function searchRequest(text: string, options: SearchOptions): PastedReque
     "Authorization header",
   );
   const pairs = authorization === undefined ? signedPairs(values) : [];
-  const { method, url } = addressIn(text, values, options, where);
+  const { method, url, ...assumed } = addressIn(text, values, options, where);
   const headers = FIELDS.flatMap((name): [string, string][] => {
     const value = values.find((one) => one.name.toLowerCase() === name)?.value;
     return value === undefined || name === "host" ? [] : [[name, value]];
@@ -92,6 +93,7 @@ export function searchRequest(text: string, options: SearchOptions): PastedReque
   return {
     method: method ?? (sent === undefined ? "GET" : "POST"),
     ...found,
+    ...assumed,
     ...(isAssumed ? { methodIsAssumed: true } : {}),
     isSearched: true,
   };
@@ -141,14 +143,7 @@ function pairsIn(values: readonly NamedValue[], brackets: RegExp): NamedValue[] 
 
 function formOf(pairs: readonly NamedValue[]): string | undefined {
   if (pairs.length === 0) return undefined;
-  return pairs.map(({ name, value }) => [name, value].map(encoded).join("=")).join("&");
-}
-
-function encoded(octets: string): string {
-  return octets.replace(
-    /[^A-Za-z0-9._~-]/g,
-    (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
-  );
+  return pairs.map(({ name, value }) => [name, value].map(percentEncoded).join("=")).join("&");
 }
 
 /** The text of the body, or its pairs. */
@@ -162,7 +157,7 @@ function bodyIn(
     (one) => one.length > 0,
   );
   if (pairs.length > 0) return pairs;
-  const written = values.find(({ name, value }) => includes(NAMES.body, name) && !NO_BODY_RE.test(value))?.value;
+  const written = values.find(({ name, value }) => NAMES.body.test(plain(name)) && !NO_BODY_RE.test(value))?.value;
   if (written === undefined) {
     if (/^(?:GET|HEAD)$/.test(method)) return [];
     const lines = text.split(/\r?\n/).filter((line) => FORM_RE.test(line) && !/^oauth_/.test(line));
@@ -178,19 +173,15 @@ const NO_BODY_RE = /^(?:[a-z-]*|null|nil|None|undefined|formUrlEncoded)$|^0x[0-9
 /** A form on a line of its own. */
 const FORM_RE = /^[^\s=&:"'{<]+=[^\s"']*$/;
 
-function includes(names: readonly string[], name: string): boolean {
-  return names.includes(plain(name));
-}
-
 /** The method, unless the text contains none, and the URL. */
 function addressIn(
   text: string,
   values: readonly NamedValue[],
   { origin = [], scheme }: SearchOptions,
   where: string,
-): { readonly method: string | undefined; readonly url: string } {
+): Url & { readonly method: string | undefined } {
   const valuesOf = (kind: keyof typeof NAMES): string[] =>
-    values.flatMap(({ name, value }) => (includes(NAMES[kind], name) && value !== "" ? [value] : []));
+    values.flatMap(({ name, value }) => (NAMES[kind].test(plain(name)) && value !== "" ? [value] : []));
   const lines = [...octetsOfLiteral(text).matchAll(METHOD_RE)];
   const methods = [
     ...valuesOf("method").map((one) => one.replace(/^:/, "").toUpperCase()),
@@ -211,10 +202,12 @@ function addressIn(
   if (url !== undefined) return { method, url };
   const path = [...valuesOf("path"), ...lines.map(([, , target = ""]) => target)].find((one) => one.startsWith("/"));
   const [host] = valuesOf("host");
-  const address = origin[0] ?? (host === undefined ? undefined : `${scheme ?? schemeIn(valuesOf("scheme"))}://${host}`);
-  if (path !== undefined && address !== undefined) {
+  if (path !== undefined && (origin[0] ?? host) !== undefined) {
     const [query = ""] = path.includes("?") ? [] : valuesOf("query");
-    return { method, url: `${address}${path}${query === "" ? "" : `?${query.replace(/^\?/, "")}`}` };
+    const target = `${path}${query === "" ? "" : `?${query.replace(/^\?/, "")}`}`;
+    if (origin[0] !== undefined) return { method, url: origin[0] + target };
+    const given = valuesOf("scheme").map((one) => one.toLowerCase().replace(/:$/, ""));
+    return { method, ...absoluteUrl(scheme ?? given.find((one) => /^https?$/.test(one)), host!, target) };
   }
   if (path === undefined && inText.length > 0) return { method, url: only(inText, "URL")! };
   const known = [
@@ -225,8 +218,4 @@ function addressIn(
     `${where} contains oauth_signature: a request${known}, but ${path === undefined ? "its URL" : "its host"} was not found`,
     path === undefined ? WAY_OUT : "give the address of the service with --origin https://HOST",
   );
-}
-
-function schemeIn(schemes: readonly string[]): string {
-  return schemes.map((one) => one.toLowerCase().replace(/:$/, "")).find((one) => /^https?$/.test(one)) ?? "https";
 }

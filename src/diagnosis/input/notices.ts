@@ -10,7 +10,7 @@ import {
   toOctets,
   toText,
 } from "../../model/index.ts";
-import { type PastedRequest, type Scheme, understoodText } from "../../requests/pasted-request.ts";
+import type { PastedRequest, Scheme } from "../../requests/pasted-request.ts";
 import type { Notice } from "../diagnosis.ts";
 import { bodyLengthProblem } from "./body-length.ts";
 import { jsonFormWith } from "./json-forms.ts";
@@ -95,6 +95,17 @@ export function noticesOf(input: NoticesInput): Notice[] {
   const shown = problems.filter(({ id }) => !(isRepeated && id === "header-malformed"));
   return shown.map(({ id, text, isRemark = false }) => ({ id, text, rejects: !isRemark && !REMARKS.includes(id) }));
 }
+
+/** What was read from a text that is not a request; `undefined` for other requests. */
+function understoodText({ isSearched, methodIsAssumed, method, url, body = EMPTY }: PastedRequest): string | undefined {
+  if (isSearched === undefined) return undefined;
+  const address = `${method} ${url.replace(/[?#].*/s, "")}`;
+  const shown = body.length === 0 ? "no body" : `a body of ${body.length} octets`;
+  const assumed = methodIsAssumed ? "; the text contains no method" : "";
+  return `the request was found in the text as ${address} with ${shown}${assumed}`;
+}
+
+const EMPTY = new Uint8Array();
 
 function headerSyntaxNotices({ misnamed, unreadable, redact }: NoticesInput): Problem[] {
   return [
