@@ -81,7 +81,8 @@ function readJson(text: string, octets: Uint8Array, options: RequestOptions): Pa
 
 /** What raw HTTP begins with; its body may contain a log. */
 const RAW_RE = /^\s*(?:[A-Z]+ (?:\/|https?:)\S*(?: HTTP\/[0-9.]+)?\r?(?:\n|$)|:[a-z])/;
-const ENTITY_RE = /&(?:quot|amp|#34|#x22);/i;
+/** A page, or the source of a page, whose quotation marks are character references. */
+const ENTITY_RE = /^\s*<(?![A-Z]{3,7} )|oauth_\w{1,40}=&(?:quot|#34|#x22);/i;
 
 /** Raw HTTP, a file of HTTP requests, the log of a program, a form of a page, or any text that contains a signed request. */
 function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
@@ -89,16 +90,14 @@ function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
   const { entry } = options;
   if (isHttpFile(text)) return readHttpFile(text, entry, options);
   if (RAW_RE.test(text)) return readRaw(text, octets, options);
-  const logged = requestsInLog(text);
-  if (logged.length > 0) return readLogged(text, logged, options);
   const form = readHtmlForm(text, entry);
   if (form !== undefined) return form;
+  const shown = ENTITY_RE.test(text) ? withoutEntities(text.replace(/<[^>]{0,999}>/g, "")).trimStart() : text;
+  if (shown !== text && RAW_RE.test(shown)) return readRaw(shown, latin1Octets(shown), options);
+  const logged = requestsInLog(shown);
+  if (logged.length > 0) return readLogged(shown, logged, options);
   checkNoEntry(options);
-  if (!ENTITY_RE.test(text)) return searchRequest(text, options) ?? readRawHttp(octets, options);
-  const shown = withoutEntities(text.replace(/<[^>]{0,999}>/g, "")).trimStart();
-  return RAW_RE.test(shown)
-    ? readRaw(shown, latin1Octets(shown), options)
-    : (searchRequest(shown, options) ?? readRawHttp(octets, options));
+  return searchRequest(shown, options) ?? readRawHttp(octets, options);
 }
 
 /** Raw HTTP. Some programs write header fields and body in another order or notation. */
@@ -106,7 +105,7 @@ function readRaw(text: string, octets: Uint8Array, options: RequestOptions): Pas
   const raw = attempt(() => readRawHttp(octets, options));
   if ("error" in raw || isUnsignedIn(raw.value, text)) {
     const logged = requestsInLog(text).filter(({ message }) => SIGNATURE_RE.test(message));
-    if (logged.length > 0) return readLogged(text, logged, options);
+    if (logged.length > 0) return { ...readLogged(text, logged, options), isSearched: true };
     const isRequest = "value" in raw && raw.value.headers.some(([name]) => /^content-type$/i.test(name));
     const found = isRequest ? raw : attempt(() => searchRequest(text, options));
     if ("value" in found && found.value !== undefined) return found.value;
@@ -166,7 +165,9 @@ function withoutBackticks(text: string): string {
  * @throws {@link RequestTextError} if the text is not one request in a known format
  */
 export function readRequest(given: Uint8Array, options: RequestOptions = {}): PastedRequest | SigningInput {
-  const octets = withoutComments(withoutMark(given));
+  const marked = withoutMark(given);
+  // The comments of a file of HTTP requests separate the requests.
+  const octets = isHttpFile(latin1Text(marked)) ? marked : withoutComments(marked);
   const text = withoutPrompt(utf8Text(octets));
   const start = text.trimStart();
   if (start === "") throw new RequestTextError("expected a request, got an empty file");

@@ -3,7 +3,7 @@
  * text before them, such as the time, is removed from the lines of the request, and so are the quotation marks of literals.
  */
 
-import { octetsOfLiteral } from "./literals.ts";
+import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 
 /** A request in a log. Each octet is a character from U+0000 to U+00FF. */
 export interface LoggedRequest {
@@ -30,6 +30,8 @@ const PSEUDO_RE = /^(.*?)(?<![\w:]):(?:method|authority|path|scheme):[ \t]/;
 const LITERAL_RE = /^([^"']*?)b?(["'])(.*)\2[,;)\]]{0,3}(?: \+)?[ \t]*\r?$/;
 const REQUEST_LINE_RE = /^([A-Z]{3,20}) (\S+) HTTP\/[0-9.]+\r?\n/;
 const FIELD_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+:[ \t]*\S/;
+/** A field that often follows the request line. If it has nothing before it, only the first line of the request has. */
+const COMMON_FIELD_RE = /^(?:host|user-agent|accept(?:-\w+)?|authorization|content-\w+|connection|cookie): /i;
 const STATUS_RE = /(?:\bHTTP\/[0-9.]+ |<-- |<< |StatusCode: |\bCompleted |\) | - )(\d{3})\b/;
 /** The first line after a request that is not a part of it. */
 const END_RE = /^(?:HTTP\/[0-9.]+ \d|<-|<<|< |--> END|-{8}|\{? ?\[\d+ bytes|StatusCode: )/;
@@ -137,7 +139,8 @@ function fromLines(
   { prefix, method, url }: { readonly prefix: string; readonly method: string; readonly url: string },
 ): string {
   // OkHttp writes an arrow before the request line only.
-  const marks = prefix.trim() === "" ? [] : [prefix, prefix.replace(/-->\s*$/, "")].map(prefixPattern);
+  const isAlone = prefix.trim() === "" || COMMON_FIELD_RE.test(rest[0]?.text ?? "");
+  const marks = isAlone ? [] : [prefix, prefix.replace(/-->\s*$/, "")].map(prefixPattern);
   const head = method === "" ? [first!.text.slice(prefix.length).trim()] : [`${method} ${url} HTTP/1.1`];
   const others: string[] = [];
   let isAfterHead = false;
@@ -175,7 +178,7 @@ function bodyIn(lines: readonly string[], head: readonly string[], end: number |
     return fitting.size === 1 ? [...fitting][0]! : "";
   }
   const before = lines.slice(0, end);
-  if (isForm) return before.map((line) => line.trim()).find((line) => FORM_RE.test(line)) ?? "";
+  if (isForm) return before.map((line) => line.trim()).find((line) => FORM_RE.test(line)) ?? formOfPairs(before);
   const after = before.slice(before.findIndex((line) => BODY_LABEL_RE.test(line)) + 1);
   const start = after.findIndex((line) => line.trim() !== "");
   if (start === -1) return "";
@@ -184,6 +187,15 @@ function bodyIn(lines: readonly string[], head: readonly string[], end: number |
     .join("\n")
     .split(/\n[ \t]*\n/, 1);
   return `${body.trimEnd()}${lineFeed}`;
+}
+
+/** The form that the console of Postman shows as lines such as `name: "value"`. */
+function formOfPairs(lines: readonly string[]): string {
+  const pairs = lines.flatMap((line) => {
+    const [, name, value = ""] = /^\s*([^\s:]{1,200}): "(.*)"$/.exec(line) ?? [];
+    return name === undefined ? [] : [`${percentEncoded(name)}=${percentEncoded(value)}`];
+  });
+  return pairs.join("&");
 }
 
 /** The texts that begin with a line, end with a line, and have this length. */

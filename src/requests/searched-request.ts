@@ -31,7 +31,7 @@ const OAUTH_RE = /\bOAuth\s+(?:[\w.~%-]{1,100}\s?=\s?"[^"\n]{0,4000}"[\s,]{0,9})
 const URL_RE = /\bhttps?:\/\/[^\s"'`<>\\|{}]+/g;
 /** A method before an address, or before the address of a log of Rails; Bruno writes a method before a bracket. */
 const METHOD_RE =
-  /(?<![\w-])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) "?(?=https?:\/\/|\/)([^\s"]*)|^(get|post|put|delete|patch|head|options) \{$/gm;
+  /(?<![\w-])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) "?(?=https?:\/\/|\/)((?:[^\s"'<>{}|,]|,(?![\s{[<]))*)|^(get|post|put|delete|patch|head|options) \{$/gm;
 const METHOD_NAMES = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/;
 
 /** The options of a search. */

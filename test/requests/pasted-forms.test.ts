@@ -179,6 +179,18 @@ describe("readRequest finds the method, the URL, the header fields and the form 
       `General\nRequest URL: ${URL_SENT}\nRequest Method: POST\nStatus Code: 401 Unauthorized\nRequest Headers\nAuthorization: ${OAUTH}\nContent-Type: ${FORM_TYPE}\nForm Data\namount=10.42&note=two%20shirts%2A%20ok\n`,
     ],
     [
+      "the console of Postman",
+      `POST ${URL_SENT}\n\nRequest Headers\nUser-Agent: PostmanRuntime/7\nAuthorization: ${OAUTH}\nContent-Type: ${FORM_TYPE}\n\nRequest Body\namount: "10.42"\nnote: "two shirts* ok"\n\nResponse Headers\nContent-Length: 0\n`,
+    ],
+    [
+      "a printed Request of OkHttp",
+      `Request{method=POST, url=${URL_SENT}, headers=[Authorization:${OAUTH}, Content-Type:${FORM_TYPE}]}\n${BODY}\n`,
+    ],
+    [
+      "a log with its mark before the first line only",
+      `2026-11-27 02:33:14 DEBUG client ${RAW}\n2026-11-27 02:33:15 DEBUG client done\n`,
+    ],
+    [
       "lines with names",
       `URL: ${URL_SENT}\nMethod: POST\nAuthorization: ${OAUTH}\nContent-Type: ${FORM_TYPE}\nBody: ${BODY}\n`,
     ],
@@ -272,5 +284,60 @@ describe("readRequest finds the signed pairs of a form in", () => {
       "https://tool.example/launch",
       LTI,
     ]);
+  });
+});
+
+describe("an .http file", () => {
+  const HEADERS = `Content-Type: ${FORM_TYPE}\nAuthorization: ${OAUTH}\n`;
+  testEach([
+    [
+      "of VS Code, with a form on two lines and a second request",
+      `### pay\n# @name pay\nPOST ${URL_SENT} HTTP/1.1\n${HEADERS}\namount=10.42\n&note=two%20shirts%2A%20ok\n\n### next\nGET ${URL_SENT}/2\n`,
+    ],
+    [
+      "with variables that contain others",
+      `@host = api.example.com\n@base = https://{{host}}\n\nPOST {{base}}/v1/pay\n${HEADERS}\n${BODY}\n`,
+    ],
+    [
+      "of JetBrains, with a script after the body",
+      `### pay\nPOST ${URL_SENT}\n${HEADERS}\namount = 10.42 &\nnote = two shirts%2A ok\n\n> {% client.log("a") %}\n`,
+    ],
+  ])("%s is read", (_, text) => {
+    const request = read(text);
+    expect([request.method, request.url, decoded(textOf(request))]).toEqual(["POST", URL_SENT, decoded(BODY)]);
+  });
+
+  test("may continue a URL on the next lines", () => {
+    expect(read(`GET ${URL_SENT}\n  ?a=1\n  &b=2\nAuthorization: ${OAUTH}\n`).url).toBe(`${URL_SENT}?a=1&b=2`);
+  });
+
+  test("names a variable without a value", () => {
+    expect(() => read(`POST {{base}}/v1/pay\n${HEADERS}\n`)).toThrow(
+      'the value of the variable "base" is not in this file',
+    );
+  });
+
+  test("with several signed requests needs --entry", () => {
+    const one = (path: string): string => `###\nPOST ${URL_SENT}/${path}\n${HEADERS}\n${BODY}\n`;
+    expect(() => read(one("a") + one("b"))).toThrow("a file of HTTP requests with 2 requests: choose one with --entry");
+    expect(readRequest(Buffer.from(one("a") + one("b")), { entry: "/b" })).toMatchObject({ url: `${URL_SENT}/b` });
+  });
+});
+
+describe("a text that contains a signature, but not one whole request", () => {
+  testEach([
+    ["without a URL", `Authorization: ${OAUTH}\n`, "but its URL was not found"],
+    [
+      "with two requests",
+      `{'url': '${URL_SENT}', 'Authorization': '${OAUTH}'}\n{'url': '${URL_SENT}', 'Authorization': '${OAUTH.replace("ZKV", "AAA")}'}`,
+      "expected one Authorization header, got 2",
+    ],
+    [
+      "with two URLs",
+      `{'url': '${URL_SENT}', 'uri': '${URL_SENT}/2', 'Authorization': '${OAUTH}'}`,
+      "expected one URL, got 2",
+    ],
+  ])("%s is refused with the way out", (_, text, message) => {
+    expect(() => read(text)).toThrow(message);
   });
 });
