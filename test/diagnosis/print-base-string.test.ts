@@ -13,7 +13,7 @@ describe("how to print the base string", () => {
   });
 
   test("is given for the libraries of the client's language, and otherwise where it is", () => {
-    expect(printBaseStringText(["PHP"])).toMatch(/pecl\/oauth.*debugInfo.*league.*guzzlehttp/);
+    expect(printBaseStringText(["PHP"])).toMatch(/pecl\/oauth.*debugInfo.*league.*Guzzle/);
     expect(printBaseStringText([])).toContain("docs/diagnosis.md#print-the-base-string");
   });
 });

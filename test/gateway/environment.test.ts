@@ -97,6 +97,7 @@ describe("keys", () => {
   test.each([
     [{}, "key-missing"],
     [{ controlKey: "" }, "key-unusable"],
+    [{ controlKey: "B17F59B4\n" }, "key-unusable"],
     [{ privateKey: "-----BEGIN PRIVATE KEY-----\\nMII\\n" }, "key-unusable"],
     [{ controlKey: CONTROL_KEY, login: "" }, "configuration-invalid"],
   ])("%j are an error with the code %s", (keys, code) => {

@@ -27,7 +27,7 @@ export const PRINT_BASE_STRING: readonly PrintedBaseString[] = [
     how: "class Logged extends HmacSha1Signature { protected function baseString(...$all) { error_log($text = parent::baseString(...$all)); return $text; } }",
   },
   {
-    library: "guzzlehttp/oauth-subscriber",
+    library: "Guzzle's oauth-subscriber",
     language: "PHP",
     how: "class Logged extends Oauth1 { protected function createBaseString(...$all): string { error_log($text = parent::createBaseString(...$all)); return $text; } }",
   },
