@@ -4,7 +4,7 @@ import { COST } from "../../faults/index.ts";
 import { type SigningInput, type Stages, toOctets, toText } from "../../model/index.ts";
 import type { Computation } from "../computation.ts";
 import type { Key, OtherKey } from "../input/diagnosis-input.ts";
-import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
+import { environmentHypothesis, type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 
 interface Secrets {
   readonly consumerSecret: string;
@@ -131,8 +131,8 @@ function misplacedSecretHypotheses({ consumerSecret: consumer, tokenSecret: toke
 
 /** Names of secrets in files of variables, such as a dotenv file. */
 const VARIABLES = {
-  consumer: ["CONSUMER_SECRET", "OAUTH_CONSUMER_SECRET", "API_SECRET", "CLIENT_SECRET", "SECRET"],
-  token: ["TOKEN_SECRET", "OAUTH_TOKEN_SECRET", "ACCESS_TOKEN_SECRET", "ACCESS_SECRET"],
+  consumer: ["CONSUMER_SECRET", "OAUTH_CONSUMER_SECRET"],
+  token: ["TOKEN_SECRET", "ACCESS_TOKEN_SECRET"],
 } as const;
 
 const READ_FIX =
@@ -147,8 +147,9 @@ function readSecretHypotheses({ consumerSecret, tokenSecret }: Secrets): Hypothe
       const secrets = { consumerSecret, tokenSecret, [`${kind}Secret`]: text };
       return ["", ", and is not percent-encoded in the key"].map((how) => {
         const title = `the ${kind} secret ${what}${how}`;
-        const one = secretsHypothesis(`${kind}-secret-${id}`, title, READ_FIX, secrets, COST.common);
-        return how === "" ? one : { ...one, alter: (computation) => withPlainKey(one.alter(computation)) };
+        const one = secretsHypothesis(`${kind}-secret-${id}`, title, READ_FIX, secrets);
+        const rare = { ...one, prior: PRIOR_OF_TEXT_CHANGE };
+        return how === "" ? rare : { ...rare, alter: (computation) => withPlainKey(one.alter(computation)) };
       });
     };
     const notInterpreted = "which the program did not interpret as a line feed";
@@ -157,7 +158,6 @@ function readSecretHypotheses({ consumerSecret, tokenSecret }: Secrets): Hypothe
       ...used("with-escaped-crlf", `ends with the four characters \\r\\n, ${notInterpreted}`, `${secret}\\r\\n`),
       ...VARIABLES[kind].flatMap((name) => [
         ...used(`as-line:${name}`, `is the whole line of ${name} in a file of variables`, `${name}=${secret}`),
-        ...used(`as-placeholder:${name}`, `is the placeholder of ${name}, which was not replaced`, `\${${name}}`),
       ]),
     ];
   });
