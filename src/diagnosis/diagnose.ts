@@ -135,7 +135,9 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
       ...copyHypotheses(parsed.sources),
       ...sentTwiceHypotheses(parsed.sources),
       ...knownAddressHypotheses(request, addressesOf(input, request), redact, assumedScheme !== undefined),
-      ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined),
+      ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined).filter(
+        ({ id }) => parsed.sent?.methodIsAssumed === undefined || !id.startsWith("other-method:"),
+      ),
       ...bodyHypotheses(request, parsed.sources),
       ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
     ];

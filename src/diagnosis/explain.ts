@@ -98,12 +98,13 @@ export async function explain(given: Given, options: ExplainOptions = {}): Promi
   const diagnosis = await diagnosisOf(cases, options, signal);
   const settled = readingWith(read, diagnosis.kind === "not-diagnosed" ? undefined : diagnosis.assumedScheme);
   const found = before(settled);
+  const readerLanguages = languages ?? languagesOfClient(request);
   return {
     ...found,
     diagnosis,
     explanation: {
-      ...explanationOf(diagnosis, languages ?? languagesOfClient(request)),
-      next: stepsFor(diagnosis, found, settled, redactor.text, options.writeStep),
+      ...explanationOf(diagnosis, readerLanguages),
+      next: stepsFor(diagnosis, found, settled, readerLanguages, redactor.text, options.writeStep),
     },
     assumedScheme: settled.assumedScheme,
     corrected: settled === likelier ? corrected : await correctedWith(settled),
@@ -154,6 +155,7 @@ function stepsFor(
   diagnosis: Diagnosis,
   { stages }: BeforeSearch,
   { parsed }: Reading,
+  languages: readonly string[],
   redact: (text: string) => string,
   write: WriteStep = ({ id, text }) => (ASKED_EVERYWHERE.includes(id) ? { text } : undefined),
 ): NextStep[] {
@@ -164,6 +166,7 @@ function stepsFor(
     diagnosis,
     isRsa: isRsaMethod(signatureMethod),
     correct: stages?.baseString,
+    languages,
     logged: baseStrings.find((one) => namesOfOtherRequest(one, sources).length === 0),
     sent: (stages?.parameters ?? [])
       .filter(({ name }) => NEW_EACH_TIME.includes(name))

@@ -125,7 +125,8 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     ],
     packages: ["node:crypto", "node:net", "node:timers/promises", "node:tls"],
   },
-  gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
+  keys: { folders: ["oauth1", "platform"], packages: [] },
+  gateway: { folders: ["oauth1", "redaction", "keys", "platform"], packages: [] },
   "gateway/simulator": {
     folders: [
       ...["spec", "gateway", "request-log", "oauth1", "redaction", "shapes", "platform"],
@@ -141,7 +142,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
       ...["conformance/runner", "conformance/causes", "conformance/baseline", "conformance/reporters"],
       "conformance/capture",
-      ...["conformance/probe", "gateway", "gateway/simulator", "request-log", "platform"],
+      ...["conformance/probe", "gateway", "gateway/simulator", "request-log", "keys", "platform"],
     ],
     packages: [
       ...[
@@ -159,7 +160,9 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     ],
   },
   inspector: {
-    folders: [...["spec", "oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway", "requests"]],
+    folders: [
+      ...["spec", "oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway", "requests", "keys"],
+    ],
     types: ["gateway/simulator", "request-log"],
     packages: [],
   },

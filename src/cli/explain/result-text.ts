@@ -11,8 +11,8 @@ import { visible } from "../../redaction/visible.ts";
 
 export const NOTHING_KNOWN = "the response contains neither a signature base string nor an error code that is known";
 
-export function isEmpty({ baseString, problem }: ServerComparison): boolean {
-  return baseString === undefined && problem === undefined;
+export function isEmpty({ baseString, problem, signatureNotes }: ServerComparison): boolean {
+  return baseString === undefined && problem === undefined && signatureNotes === undefined;
 }
 
 /** The comparison with the answer of the server, with an empty line after it. */

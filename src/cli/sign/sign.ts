@@ -140,9 +140,9 @@ function credentialsOf(program: readonly string[], options: SignCommandOptions):
     return { consumerKey, token, signatureMethod, sign } as ExternalCredentials;
   }
   if (isRsaMethod(signatureMethod)) {
-    const privateKey = readPrivateKeyText(options.privateKeyFile);
     const passphrase = readSecret({ file: options.passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
-    return { consumerKey, token, signatureMethod, privateKey, passphrase } as Credentials;
+    const privateKey = readPrivateKeyText(options.privateKeyFile, { passphrase });
+    return { consumerKey, token, signatureMethod, privateKey } as Credentials;
   }
   const consumerSecret = readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
   const tokenSecret = readSecret({ file: options.tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });

@@ -1,9 +1,10 @@
 /** Environment causes of a wrong key: the other keys of the input, and other values of the request used as secrets. */
 
 import { COST } from "../../faults/index.ts";
-import { type SigningInput, toOctets, toText } from "../../model/index.ts";
+import { type SigningInput, type Stages, toOctets, toText } from "../../model/index.ts";
+import type { Computation } from "../computation.ts";
 import type { Key, OtherKey } from "../input/diagnosis-input.ts";
-import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
+import { environmentHypothesis, type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 
 interface Secrets {
   readonly consumerSecret: string;
@@ -21,6 +22,7 @@ export function keyHypotheses(
   return [
     ...otherKeys.flatMap((other) => otherKeyHypotheses(other, right)),
     ...misplacedSecretHypotheses(right),
+    ...readSecretHypotheses(right),
     ...identifierHypotheses(request, right),
   ];
 }
@@ -125,4 +127,44 @@ function misplacedSecretHypotheses({ consumerSecret: consumer, tokenSecret: toke
   return [...misplaced, ...(token === "" ? [] : misplacedToken)].map(([id, title, consumerSecret, tokenSecret]) =>
     secretsHypothesis(id, title, SECRET_FIX, { consumerSecret, tokenSecret }),
   );
+}
+
+/** Names of secrets in files of variables, such as a dotenv file. */
+const VARIABLES = {
+  consumer: ["CONSUMER_SECRET", "OAUTH_CONSUMER_SECRET"],
+  token: ["TOKEN_SECRET", "ACCESS_TOKEN_SECRET"],
+} as const;
+
+const READ_FIX =
+  "Print the length of the secret where the client signs: the program that reads the file must interpret its lines.";
+
+/** The client used the text of a file in which the secret is, without interpreting it. */
+function readSecretHypotheses({ consumerSecret, tokenSecret }: Secrets): Hypothesis[] {
+  return (["consumer", "token"] as const).flatMap((kind) => {
+    const secret = kind === "consumer" ? consumerSecret : tokenSecret;
+    if (secret === "") return [];
+    const used = (id: string, what: string, text: string): Hypothesis[] => {
+      const secrets = { consumerSecret, tokenSecret, [`${kind}Secret`]: text };
+      return ["", ", and is not percent-encoded in the key"].map((how) => {
+        const title = `the ${kind} secret ${what}${how}`;
+        const one = secretsHypothesis(`${kind}-secret-${id}`, title, READ_FIX, secrets);
+        const rare = { ...one, prior: PRIOR_OF_TEXT_CHANGE };
+        return how === "" ? rare : { ...rare, alter: (computation) => withPlainKey(one.alter(computation)) };
+      });
+    };
+    const notInterpreted = "which the program did not interpret as a line feed";
+    return [
+      ...used("with-escaped-line-feed", `ends with the two characters \\n, ${notInterpreted}`, `${secret}\\n`),
+      ...used("with-escaped-crlf", `ends with the four characters \\r\\n, ${notInterpreted}`, `${secret}\\r\\n`),
+      ...VARIABLES[kind].flatMap((name) => [
+        ...used(`as-line:${name}`, `is the whole line of ${name} in a file of variables`, `${name}=${secret}`),
+      ]),
+    ];
+  });
+}
+
+/** Most secrets need no encoding, so many clients do not encode them. */
+function withPlainKey(computation: Computation): Computation {
+  const key: Stages["key"] = ({ consumerSecret, tokenSecret = "" }) => `${consumerSecret}&${tokenSecret}`;
+  return { ...computation, stages: { ...computation.stages, key } };
 }
