@@ -77,15 +77,6 @@ const charset = (label: string, change: EncoderChange): EncoderForm => [
   change,
 ];
 
-/** The UTF-16 octets of a text, two for each code unit. */
-const utf16 =
-  (littleEndian: boolean) =>
-  (text: string): Uint8Array => {
-    const view = new DataView(new ArrayBuffer(text.length * 2));
-    for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
-    return new Uint8Array(view.buffer);
-  };
-
 const AS_SENT = { text: "Sign the octets that you send, without changing their characters." };
 const UTF8_FIX = { text: "Convert the text to UTF-8, then escape the octets.", calls: ENCODE };
 
@@ -104,10 +95,7 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
       ...DOUBLE_BYTE_CHARSETS.map((label) => charset(label, inCharset(label, true))),
     ],
   ),
-  encoderFault({ id: "utf16-octets", title: "Text in UTF-16", trigger: get("/r?q=%C3%A9"), fix: UTF8_FIX }, [
-    ["The client encodes text in UTF-16LE", convertTextBy(utf16(true))],
-    ["The client encodes text in UTF-16BE", convertTextBy(utf16(false))],
-  ]),
+
   encoderFault(
     {
       id: "utf8-twice",

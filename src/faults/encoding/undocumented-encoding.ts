@@ -1,7 +1,6 @@
 /** Undocumented faults of the percent-encoder: what it escapes, how, and where (RFC 5849 3.6). */
 
-import { toOctets, validUtf8Text } from "../../model/index.ts";
-import { utf8Octets } from "../../platform/index.ts";
+import { validUtf8Text } from "../../model/index.ts";
 import type { FaultDefinition } from "../fault.ts";
 import { ENCODE } from "../helpers/correct-calls.ts";
 import { faultInForms } from "../helpers/forms.ts";
@@ -13,19 +12,11 @@ import {
   encoderFault,
   encodeWith,
   inNamesAndValues,
-  inSome,
   leaveTextUnencoded,
   leaveUnencoded,
   PLACES,
   unlessSentTwice,
 } from "./encoder-changes.ts";
-
-/** Changes the output of the encoder. */
-const afterEncoding =
-  (change: (encoded: string) => string): EncoderChange =>
-  (encode) =>
-  (octets) =>
-    change(encode(octets));
 
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");
 const NOT_IN_URLS = ` "<>\\^\`{|}${ASCII.slice(0, 32)}\u007f`;
@@ -43,16 +34,6 @@ const escapeAll =
       );
   };
 
-/** Copies the characters that match, and encodes the others. */
-const copyCharacters =
-  (copied: RegExp): EncoderChange =>
-  (encode) =>
-  (octets) => {
-    const text = validUtf8Text(octets);
-    if (text === undefined) return encode(octets);
-    return Array.from(text, (one) => (copied.test(one) ? one : encode(utf8Octets(one)))).join("");
-  };
-
 /** Writes each UTF-16 code unit beyond ASCII as one escape, as a loop over the characters of a text does. */
 const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
   unlessSentTwice((encode) => (octets) => {
@@ -64,8 +45,6 @@ const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
     });
     return pieces.join("");
   });
-
-const twice: EncoderChange = (encode) => (octets) => encode(toOctets(encode(octets)));
 
 const FIX = { text: "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.", calls: ENCODE };
 
@@ -117,28 +96,7 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
       ["The client escapes letters and digits too, in lower-case hex digits,", escapeAll(true)],
     ],
   ),
-  encoderFault(
-    { id: "escape-signed-octets", title: "Octets escaped as signed numbers", trigger: get("/r?q=%C3%A9"), fix: FIX },
-    [
-      [
-        "The client writes octets from 80 on as negative numbers, such as %FFFFFFC3,",
-        afterEncoding((text) => text.replace(/%(?=[89A-F])/gi, "%FFFFFF")),
-      ],
-    ],
-  ),
-  encoderFault(
-    { id: "escape-without-leading-zero", title: "Escapes with one hex digit", trigger: get("/r?q=a%0Ab"), fix: FIX },
-    [
-      [
-        "The client writes escapes without a leading zero, such as %A instead of %0A,",
-        afterEncoding((text) => text.replaceAll("%0", "%")),
-      ],
-      [
-        "The client writes escapes with a space for a leading zero, such as % A instead of %0A,",
-        afterEncoding((text) => text.replaceAll("%0", "% ")),
-      ],
-    ],
-  ),
+
   encoderFault(
     {
       id: "escape-of-code-unit",
@@ -157,13 +115,7 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
       ],
     ],
   ),
-  encoderFault(
-    { id: "non-ascii-left-bare", title: "Non-ASCII characters left unencoded", trigger: get("/r?q=%C3%A9"), fix: FIX },
-    [
-      ["The client copies characters that are not ASCII unencoded", copyCharacters(/[^\0-\x7f]/)],
-      ["The client copies letters and digits of all scripts unencoded", copyCharacters(/[\p{L}\p{N}]/u)],
-    ],
-  ),
+
   // In names and values alone, parameters are encoded once.
   faultInForms(
     {
@@ -177,15 +129,7 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
       use(leaveTextUnencoded),
     ]),
   ),
-  encoderFault(
-    {
-      id: "text-encoded-twice",
-      title: "Names or values encoded twice",
-      trigger: get("/r?q=a%26b"),
-      fix: FIX,
-    },
-    [["The client encodes text twice", twice]],
-  ),
+
   faultInForms(
     {
       id: "plus-read-as-space",
@@ -197,38 +141,6 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
       [
         "The client signs + in names and values as a space.",
         inNamesAndValues(beforeEncoding((text) => text.replaceAll("+", " "))),
-      ],
-    ],
-  ),
-  faultInForms(
-    {
-      id: "url-values-not-encoded",
-      title: "URLs among the values not encoded",
-      trigger: get("/r?q=https%3A%2F%2Fa"),
-      fix: FIX,
-    },
-    [
-      [
-        "The client copies values that are URLs unencoded.",
-        inSome(leaveTextUnencoded, (right, wrong) =>
-          /^[a-z]+:\/\//i.test(wrong.encodedValue) ? { ...right, encodedValue: wrong.encodedValue } : right,
-        ),
-      ],
-    ],
-  ),
-  faultInForms(
-    {
-      id: "escaped-values-not-encoded",
-      title: "Values that look encoded not encoded",
-      trigger: get("/r?q=a%20%2541"),
-      fix: FIX,
-    },
-    [
-      [
-        "The client copies values that contain an escape such as %20 unencoded, as URLencode of R does.",
-        inSome(leaveTextUnencoded, (right, wrong) =>
-          /%[0-9A-F]{2}/i.test(wrong.encodedValue) ? { ...right, encodedValue: wrong.encodedValue } : right,
-        ),
       ],
     ],
   ),

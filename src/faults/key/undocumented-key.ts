@@ -1,13 +1,12 @@
 /** Undocumented faults of the key that HMAC and PLAINTEXT sign with (RFC 5849 3.4.2). */
 
 import { concatOctets, hexOctets, hmac, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
-import { encodeWith } from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { KEY } from "../helpers/correct-calls.ts";
 import { type Form, faultInForms } from "../helpers/forms.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import { computeBy } from "../signature/signature-changes.ts";
-import { changeKey, encodeSecretsBy } from "./key-changes.ts";
+import { changeKey } from "./key-changes.ts";
 
 const JOIN_FIX = { text: "Percent-encode each secret, then join them with & even if one is empty.", calls: KEY };
 
@@ -44,29 +43,6 @@ const DECODERS: readonly (readonly [how: string, read: (secret: string) => Uint8
 ];
 
 export const UNDOCUMENTED_KEY_FAULTS: readonly FaultDefinition[] = [
-  faultInForms(
-    {
-      id: "secrets-encoded-differently",
-      title: "Secrets encoded with another encoder",
-      trigger: get("/r", { consumerSecret: "a!/ ~é*" }),
-      fix: { text: "Percent-encode secrets with the same function as parameters." },
-    },
-    [
-      [
-        "The client encodes the secrets with lower-case hex digits.",
-        encodeSecretsBy(encodeWith({ lowerCaseHex: true })),
-      ],
-      [
-        "The client encodes the secrets like a form: a space becomes +, * stays and ~ becomes %7E.",
-        encodeSecretsBy(encodeWith({ bare: "*", escaped: "~", spaceAsPlus: true })),
-      ],
-      ["The client leaves ! ' ( ) * of the secrets unencoded.", encodeSecretsBy(encodeWith({ bare: "!'()*" }))],
-      [
-        "The client encodes the secrets with an encoder for whole URLs.",
-        encodeSecretsBy(encodeWith({ bare: ";/?:@&=+$,#!'()*" })),
-      ],
-    ],
-  ),
   faultInForms(
     {
       id: "key-separator-wrong",

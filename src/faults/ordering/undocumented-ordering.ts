@@ -7,15 +7,7 @@ import { type Form, faultInForms } from "../helpers/forms.ts";
 import { isProtocol, reorder, replaceStage } from "../helpers/stage-changes.ts";
 import { get } from "../helpers/trigger-requests.ts";
 
-type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
 type Group = (parameter: EncodedParameter) => boolean;
-
-const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const letters = (text: string): string => text.replace(/%..|[^A-Za-z0-9]/g, "");
-
-/** Sorts again by another order; parameters that are equal in that order stay sorted. */
-const sortBy = (compare: Compare): StageChange =>
-  replaceStage("sortParameters", (sort, parameters) => sort(parameters).sort(compare));
 
 const isOwn: Group = (parameter) => !isProtocol(parameter);
 const isInForm: Group = ({ origin }) => origin === "body";
@@ -63,29 +55,7 @@ export const UNDOCUMENTED_ORDERING_FAULTS: readonly FaultDefinition[] = [
     { id: "sorted-in-reverse", title: "Sorted in descending order", trigger: get("/r?a=1&b=2"), fix: SORT_FIX },
     [["The client sorts parameters in descending order.", reorder((sorted) => [...sorted].reverse())]],
   ),
-  faultInForms(
-    {
-      id: "sorted-by-something-else",
-      title: "Sorted by something other than the name",
-      trigger: get("/r?a=9&b=1"),
-      fix: SORT_FIX,
-    },
-    [
-      ["The client sorts parameters by value.", sortBy((a, b) => byUnits(a.encodedValue, b.encodedValue))],
-      [
-        "The client sorts parameters by the length of the name.",
-        sortBy((a, b) => a.encodedName.length - b.encodedName.length),
-      ],
-      [
-        "The client ignores punctuation when it sorts names.",
-        sortBy((a, b) => byUnits(letters(a.encodedName), letters(b.encodedName))),
-      ],
-      [
-        "The client sorts _ before digits and letters.",
-        sortBy((a, b) => byUnits(a.encodedName.replaceAll("_", " "), b.encodedName.replaceAll("_", " "))),
-      ],
-    ],
-  ),
+
   faultInForms(
     {
       id: "sorted-in-part",

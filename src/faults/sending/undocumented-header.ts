@@ -11,28 +11,8 @@ const FIX = {
   },
 };
 
-/** Changes how each parameter is written. */
-const writePairs = (write: (name: string, value: string) => string) =>
-  changeHeader((header) =>
-    header.replace(/(?<![^\s",=])([^\s",=]+)="([^"]*)"/g, (_, name: string, value: string) => write(name, value)),
-  );
-
 export const UNDOCUMENTED_HEADER_FAULTS: readonly FaultDefinition[] = [
   faultInForms({ id: "header-trailing-separator", title: "Separator after the last header parameter", fix: FIX }, [
     ["The client writes a comma after the last header parameter.", changeHeader((header) => `${header},`)],
-  ]),
-  faultInForms({ id: "header-pair-malformed", title: "Header parameter malformed", fix: FIX }, [
-    [
-      "The client writes backslashes before the quotation marks in the header.",
-      writePairs((name, value) => `${name}=\\"${value}\\"`),
-    ],
-    [
-      "The client writes a colon instead of = between name and value in the header.",
-      writePairs((name, value) => `${name}:"${value}"`),
-    ],
-    [
-      "The client writes spaces around the = between name and value in the header.",
-      writePairs((name, value) => `${name} = "${value}"`),
-    ],
   ]),
 ];

@@ -56,10 +56,7 @@ export const UNDOCUMENTED_RSA_FAULTS: readonly FaultDefinition[] = [
   faultInForms({ id: "rsa-octets-reversed", title: "RSA signature in reverse", trigger: TRIGGER, fix: SENT_FIX }, [
     ["The client sends the octets of the signature in reverse order.", changeOctets((octets) => octets.toReversed())],
   ]),
-  faultInForms(
-    { id: "rsa-octet-lost", title: "First octet of the RSA signature lost", trigger: TRIGGER, fix: SENT_FIX },
-    [["The client leaves the first octet of the signature out.", changeOctets((octets) => octets.subarray(1))]],
-  ),
+
   faultInForms({ id: "rsa-padded-as-for-encryption", title: "Padding of encryption", trigger: TRIGGER, fix: FIX }, [
     [
       "The client pads the digest as for encryption, with block type 2.",
@@ -71,14 +68,5 @@ export const UNDOCUMENTED_RSA_FAULTS: readonly FaultDefinition[] = [
       "The client signs the digest as a number, without padding.",
       sealInstead((digested, _, size) => inBlock([], 0, digested, size), "none"),
     ],
-  ]),
-  faultInForms({ id: "rsa-digest-info-of-other-hash", title: "Another hash named", trigger: TRIGGER, fix: FIX }, [
-    [
-      "The client writes the identifier of another hash before the digest.",
-      sealInstead((digested, hash) => digestInfo(hash === "sha1" ? "sha256" : "sha1", digested)),
-    ],
-  ]),
-  faultInForms({ id: "rsa-digest-info-without-null", title: "DigestInfo without NULL", trigger: TRIGGER, fix: FIX }, [
-    ["The client leaves NULL out of the DigestInfo.", sealInstead((digested, hash) => digestInfo(hash, digested, ""))],
   ]),
 ];

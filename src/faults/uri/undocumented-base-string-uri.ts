@@ -13,17 +13,6 @@ const WHOLE_URI = {
 };
 const AS_SENT = { text: "Sign the path exactly as it is in the request line." };
 
-/** Signs another host, with the same port. */
-const signHost = (change: (host: string) => string): StageChange =>
-  changeAuthority((authority) => {
-    const [, host, port] = /^(\[[^\]]*\]|[^:]*)([\s\S]*)$/.exec(authority)!;
-    return change(host!) + port;
-  });
-
-/** Adds a port to a URL without one. */
-const addPort = (port: string): StageChange =>
-  changeAuthority((authority, parts) => (parts.port === undefined ? `${authority}:${port}` : authority));
-
 /** Decodes each segment of the path and encodes it with another encoder. */
 const encodeSegments = (change: EncoderChange): StageChange => {
   const encode = change(specification.percentEncode);
@@ -64,40 +53,7 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
       ],
     ],
   ),
-  faultInForms(
-    {
-      id: "uri-host-differs",
-      title: "Different host signed",
-      trigger: get("https://www.example.com/r"),
-      fix: { text: "Sign the host of the Host header." },
-    },
-    [
-      ["The client signs the host without www.", signHost((host) => host.replace(/^www\./i, ""))],
-      [
-        "The client signs the host with www. before it.",
-        signHost((host) => (/^www\./i.test(host) ? host : `www.${host}`)),
-      ],
-      [
-        "The client signs the host with a dot at its end.",
-        signHost((host) => (host.endsWith(".") ? host : `${host}.`)),
-      ],
-      ["The client signs the host localhost whatever the URL is.", signHost(() => "localhost")],
-    ],
-  ),
-  faultInForms(
-    {
-      id: "uri-port-invented",
-      title: "Port signed that the URL does not have",
-      fix: {
-        text: "Leave the port out if the URL has none.",
-        calls: { Java: "uri.getPort() == -1 ? host : host + port" },
-      },
-    },
-    [
-      ["The client writes a missing port as -1, as Java returns it.", addPort("-1")],
-      ["The client writes a colon after the host, but no port.", addPort("")],
-    ],
-  ),
+
   faultInForms(
     {
       id: "path-characters-encoded",
@@ -120,66 +76,32 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
   ),
   faultInForms(
     {
-      id: "path-escape-case-changed",
-      title: "Case of escapes changed in the path",
-      trigger: get("/a%2Fb"),
+      id: "path-escapes-in-capitals",
+      title: "Escapes of the path in capital letters",
+      trigger: get("/a%2fb"),
       fix: AS_SENT,
     },
+    // oauth-signature 1.5.0 (JavaScript) and google-oauth-client 1.34 (Java)
     [
       [
-        "The client writes escapes in the path with lower-case digits.",
-        changePath((path) => path.replace(/%[0-9A-Fa-f]{2}/g, (digits) => digits.toLowerCase())),
+        "The client writes escapes in the path with upper-case digits, but sends them in lower case.",
+        changePath((path) => path.replace(/%[0-9A-Fa-f]{2}/g, (digits) => digits.toUpperCase())),
       ],
     ],
   ),
   faultInForms(
     {
-      id: "path-segments-left-out",
-      title: "Segments of the path left out",
-      trigger: get("/api/orders"),
-      fix: AS_SENT,
+      id: "host-dot-removed",
+      title: "Dot at the end of the host removed",
+      trigger: get("https://example.com./r"),
+      fix: { text: "Sign the host of the Host header." },
     },
-    [
-      ["The client signs the path without its last segment.", changePath((path) => path.replace(/(?<=.)\/[^/]*$/, ""))],
-      [
-        "The client signs the last segment of the path alone.",
-        changePath((path) => path.replace(/^.*(?=\/[^/]+$)/, "")),
-      ],
-    ],
-  ),
-  faultInForms({ id: "path-prefix-added", title: "Path signed with a prefix", fix: AS_SENT }, [
-    [
-      "The client puts the first segment of the path before the path once more.",
-      changePath((path) => path.replace(/^\/[^/]+/, "$&$&")),
-    ],
-    [
-      "The client signs the path with /index.php before it, which the request line does not contain.",
-      changePath((path) => `/index.php${path}`),
-    ],
-  ]),
-  faultInForms(
-    {
-      id: "path-extension-changed",
-      title: "File name or extension of the path changed",
-      trigger: get("/r.json"),
-      fix: AS_SENT,
-    },
+    // signet 0.17.0 (Ruby)
     [
       [
-        "The client signs the path without its extension.",
-        changePath((path) => path.replace(/(?<=[^/])\.[A-Za-z]{2,5}$/, "")),
+        "The client signs the host without the dot at its end.",
+        changeAuthority((authority) => authority.replace(/\.(?=:|$)/, "")),
       ],
-      [
-        "The client signs the path without index.php at its start.",
-        changePath((path) => path.replace(/^\/index\.php(?=\/)/, "")),
-      ],
-      ...[".json", ".xml", ".php"].map(
-        (end) =>
-          [
-            `The client signs the path with ${end} after it, which the request line does not contain.`,
-            changePath((path) => path.replace(/\/$/, "") + end),
-          ] as const,
-      ),
     ],
   ),
 ];
