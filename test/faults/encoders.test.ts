@@ -123,8 +123,8 @@ describe("a place", () => {
 
   /** Parameter string, base string and key with a wrong encoder in a place. */
   function signedIn(place: string): { parameterString: string; baseString: string; key: string } {
-    const [, use] = PLACES.find(([words]) => words === place)!;
-    const apply = use(encodeWith({ spaceAsPlus: true }));
+    const [, , use] = PLACES.find(([, words]) => words === place)!;
+    const apply = use(encodeWith({ space: "+" }));
     const { parameterString, baseString, key = "" } = trace(request, apply(specification as Stages));
     return { parameterString, baseString: baseString.slice("GET&https%3A%2F%2Fexample.com%2Fr&".length), key };
   }

@@ -28,11 +28,12 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ruby-oauth/oauth#40", "akamai/AkamaiOPEN-edgegrid-node#36"],
     apply: replaceStage("method", (_original, name) => name),
     variants: [
-      { what: "The client writes the method in lower case.", apply: changeMethod((name) => name.toLowerCase()) },
-      {
-        what: "The client writes the method with one capital letter, such as Post.",
-        apply: changeMethod((name) => name.slice(0, 1) + name.slice(1).toLowerCase()),
-      },
+      ["lower-case", "The client writes the method in lower case.", changeMethod((name) => name.toLowerCase())],
+      [
+        "capital-first",
+        "The client writes the method with one capital letter, such as Post.",
+        changeMethod((name) => name.slice(0, 1) + name.slice(1).toLowerCase()),
+      ],
     ],
   },
   {
@@ -43,7 +44,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Sign the method of the request." },
     evidence: ["lepture/flask-oauthlib#83"],
     apply: changeMethod(() => "POST"),
-    variants: [changeMethod(() => "GET")],
+    variants: [["GET", changeMethod(() => "GET")]],
   },
   {
     id: "method-not-encoded",
@@ -83,10 +84,11 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       parameters.flatMap(({ encodedName, encodedValue }) => [encodedName, encodedValue]).join(","),
     ),
     variants: [
-      {
-        what: "The client joins the pairs with commas instead of &.",
-        apply: replaceStage("joinParameters", (join, parameters) => parameters.map((one) => join([one])).join(",")),
-      },
+      [
+        "pairs-only",
+        "The client joins the pairs with commas instead of &.",
+        replaceStage("joinParameters", (join, parameters) => parameters.map((one) => join([one])).join(",")),
+      ],
     ],
   },
   {
@@ -120,7 +122,9 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     apply: replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
       all.percentEncode(toOctets([all.method(method), baseStringUri, parameterString].join("&"))),
     ),
-    variants: [replaceStage("baseString", (join, input, all) => all.percentEncode(toOctets(join(input, all))))],
+    variants: [
+      ["parts-too", replaceStage("baseString", (join, input, all) => all.percentEncode(toOctets(join(input, all))))],
+    ],
   },
   {
     id: "parameters-encoded-three-times",
@@ -131,11 +135,16 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["postmanlabs/postman-app-support#678", "Kong/insomnia#1681"],
     apply: encodeStringTwice,
     variants: [
-      { what: "The client encodes the names and values of parameters once too often.", apply: encodeParametersTwice },
-      {
-        what: "The client encodes the names and values of the parameters twice, and then the parameter string twice.",
-        apply: (stages) => encodeStringTwice(encodeParametersTwice(stages)),
-      },
+      [
+        "names-and-values",
+        "The client encodes the names and values of parameters once too often.",
+        encodeParametersTwice,
+      ],
+      [
+        "both",
+        "The client encodes the names and values of the parameters twice, and then the parameter string twice.",
+        (stages) => encodeStringTwice(encodeParametersTwice(stages)),
+      ],
     ],
   },
   {

@@ -60,10 +60,12 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     evidence: ["restsharp/RestSharp#1945", "bytespider/jsOAuth#7"],
     apply: inAllEncoding(convertToLatin1(() => utf8Octets("?"))),
     variants: inEachPlace(
+      "others-in-utf8",
       (place) => `The client encodes text in Latin-1${place}, and other characters than those of Latin-1 in UTF-8.`,
       convertToLatin1(utf8Octets),
     ).concat(
       inEachPlace(
+        "",
         (place) => `The client encodes text in Latin-1${place}.`,
         convertToLatin1(() => utf8Octets("?")),
       ),
@@ -78,7 +80,11 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     evidence: ["request/oauth-sign#4"],
     apply: inNamesAndValues(legacyEscape),
     languages: ["JavaScript escape"],
-    variants: inEachPlace((place) => `The client uses an escape function older than RFC 3986${place}.`, legacyEscape),
+    variants: inEachPlace(
+      "",
+      (place) => `The client uses an escape function older than RFC 3986${place}.`,
+      legacyEscape,
+    ),
   },
   {
     id: "multibyte-lost",
@@ -91,8 +97,8 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
       convertCharacters((character, code) => (code > 0xff ? Uint8Array.of(code & 0xff) : utf8Octets(character))),
     ),
     variants: [
-      inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(-1))),
-      inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(0, 1))),
+      ["last-octet", inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(-1)))],
+      ["first-octet", inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(0, 1)))],
     ],
   },
   {
@@ -105,6 +111,7 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     apply: inAllEncoding(convertNonAscii(() => utf8Octets("?"))),
     variants: QUESTION_MARKS.flatMap(([each, count]) =>
       inEachPlace(
+        `each=${each.replace(/.* /, "")}`,
         (place) => `The client writes a question mark for each ${each} that is not ASCII${place}.`,
         convertNonAscii((character) => utf8Octets("?".repeat(count(character)))),
       ),
@@ -131,6 +138,7 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     apply: inAllEncoding(convertTextBy((text) => utf8Octets(text.normalize("NFC")))),
     variants: (["NFC", "NFKC"] as const).flatMap((form) =>
       inEachPlace(
+        form,
         (place) => `The client normalises text to ${form}${place} before signing, but sends it unchanged.`,
         convertTextBy((text) => utf8Octets(text.normalize(form))),
       ),

@@ -23,7 +23,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "nbspou/dart-oauth1#17",
     ],
     languages: ["Go url.QueryEscape", "Python quote_plus", "Ruby CGI.escape", "Dart Uri.encodeQueryComponent"],
-    ...encoderForms("space-as-plus", { spaceAsPlus: true }, inAllEncoding),
+    ...encoderForms("space-as-plus", { space: "+" }, inAllEncoding),
   },
   {
     id: "tilde-encoded",
@@ -95,7 +95,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r?q=a/b"),
     fix: { text: "Write the hex digits of escapes in upper case." },
     evidence: ["Shinmera/chirp#5", "jqlang/jq#451", "gmr/urilib#2"],
-    ...encoderForms("lowercase-hex", { lowerCaseHex: true }, inAllEncoding),
+    ...encoderForms("lowercase-hex", { hex: "lower" }, inAllEncoding),
   },
   {
     id: "percent-left-bare",
@@ -112,6 +112,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     what: "The client leaves a + in a value as it is instead of writing %2B.",
     trigger: get("/r?q=1%2B1"),
     fix: { text: "Escape + like every other reserved character.", calls: ENCODE },
+    languages: ["Clojure ring.util.codec/url-encode"],
     ...encoderForms("plus-left-bare", { bare: "+" }, inAllEncoding),
   },
   {

@@ -73,6 +73,7 @@ const SINGLE_BYTE_CHARSETS = ["windows-1251", "windows-1250", "iso-8859-15", "is
 const DOUBLE_BYTE_CHARSETS = ["gbk", "shift_jis", "big5", "euc-kr", "euc-jp"];
 
 const charset = (label: string, change: EncoderChange): EncoderForm => [
+  label.replaceAll(" ", "-"),
   `The client encodes text in ${label} instead of UTF-8`,
   change,
 ];
@@ -105,10 +106,12 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     },
     [
       [
+        "latin1",
         "The client encodes text as UTF-8 twice, so é becomes %C3%83%C2%A9,",
         convertTextBy((text) => utf8Octets(latin1Text(utf8Octets(text)))),
       ],
       [
+        "windows-1252",
         "The client reads UTF-8 as windows-1252 and encodes it as UTF-8 again",
         convertTextBy((text) => utf8Octets(windows1252Text(utf8Octets(text)))),
       ],
@@ -123,6 +126,7 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     },
     [
       [
+        "",
         "The client signs octets that are not UTF-8 as U+FFFD",
         (encode) => (octets) => encode(utf8Octets(toText(octets))),
       ],
@@ -137,6 +141,7 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     },
     [
       [
+        "",
         "The client signs text as UTF-8 but sends it encoded as UTF-8 twice",
         (encode) => (octets) => encode(utf8SentTwice(octets) ?? octets),
       ],

@@ -11,12 +11,13 @@ import {
   type EncoderForm,
   encoderFault,
   encodeWith,
+  inAllEncoding,
   inNamesAndValues,
   leaveTextUnencoded,
-  leaveUnencoded,
   PLACES,
   unlessSentTwice,
 } from "./encoder-changes.ts";
+import { encoderForm } from "./named-encoders.ts";
 
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");
 const NOT_IN_URLS = ` "<>\\^\`{|}${ASCII.slice(0, 32)}\u007f`;
@@ -27,7 +28,7 @@ const upperHexOf = (code: number): string => hexOf(code).toUpperCase();
 const escapeAll =
   (lowerCaseHex: boolean): EncoderChange =>
   (encode) => {
-    const encodeAll = encodeWith({ escaped: "-._~", lowerCaseHex })(encode);
+    const encodeAll = encodeWith({ escaped: "-._~", ...(lowerCaseHex && { hex: "lower" }) })(encode);
     return (octets) =>
       encodeAll(octets).replace(/%..|[^%]/g, (piece) =>
         piece.length > 1 ? piece : `%${(lowerCaseHex ? hexOf : upperHexOf)(piece.charCodeAt(0))}`,
@@ -49,9 +50,10 @@ const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
 const FIX = { text: "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.", calls: ENCODE };
 
 /** An encoder that escapes only these characters, and those that are not ASCII. */
-const few = (what: string, escaped: string, lowerCaseHex = false): EncoderForm => [
-  `The client escapes only ${what}${lowerCaseHex ? ", in lower-case hex digits," : ""}`,
-  encodeWith({ bare: Array.from(ASCII, (one) => (escaped.includes(one) ? "" : one)).join(""), lowerCaseHex }),
+const few = (name: string, what: string, escaped: string, hex?: "lower"): EncoderForm => [
+  `escaped=${name}${hex === undefined ? "" : "&hex=lower"}`,
+  `The client escapes only ${what}${hex === undefined ? "" : ", in lower-case hex digits,"}`,
+  encodeWith({ bare: Array.from(ASCII, (one) => (escaped.includes(one) ? "" : one)).join(""), ...(hex && { hex }) }),
 ];
 
 const SINGLES = [":", "%", ",", "@", "=", "&", ";", "$", "?", "#", "|", '"', "\\", "^", "`", " "];
@@ -65,25 +67,22 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
       fix: FIX,
     },
     [
-      few("& and =", "&="),
-      few("spaces and non-ASCII characters", " "),
-      few("spaces and non-ASCII characters", " ", true),
-      few("what a URL cannot contain", NOT_IN_URLS),
-      few("what a URL cannot contain", NOT_IN_URLS, true),
+      few("separators", "& and =", "&="),
+      few("spaces", "spaces and non-ASCII characters", " "),
+      few("spaces", "spaces and non-ASCII characters", " ", "lower"),
+      few("not-in-urls", "what a URL cannot contain", NOT_IN_URLS),
+      few("not-in-urls", "what a URL cannot contain", NOT_IN_URLS, "lower"),
     ],
   ),
-  encoderFault(
-    {
-      id: "reserved-character-bare",
-      title: "A reserved character left unencoded",
-      trigger: get("/r?q=a:b"),
-      fix: FIX,
-    },
-    SINGLES.map((character) => [
-      `The client leaves ${character === " " ? "a space" : character} unencoded`,
-      leaveUnencoded(character),
-    ]),
-  ),
+  {
+    id: "reserved-character-bare",
+    title: "A reserved character left unencoded",
+    what: "The client leaves : unencoded.",
+    trigger: get("/r?q=a:b"),
+    fix: FIX,
+    apply: inAllEncoding(encodeWith({ bare: ":" })),
+    variants: SINGLES.flatMap((bare) => PLACES.map((place) => encoderForm({ bare }, place))).slice(1),
+  },
   encoderFault(
     {
       id: "every-octet-escaped",
@@ -92,8 +91,8 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
       fix: FIX,
     },
     [
-      ["The client escapes letters and digits too", escapeAll(false)],
-      ["The client escapes letters and digits too, in lower-case hex digits,", escapeAll(true)],
+      ["hex=upper", "The client escapes letters and digits too", escapeAll(false)],
+      ["hex=lower", "The client escapes letters and digits too, in lower-case hex digits,", escapeAll(true)],
     ],
   ),
 
@@ -106,10 +105,12 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
     },
     [
       [
+        "number",
         "The client escapes the number of a character, such as %20AC for the euro sign,",
         writeCodeUnits((code) => `%${upperHexOf(code)}`),
       ],
       [
+        "percent-u",
         "The client writes %u and the number of a character in lower case, such as %u00e9,",
         writeCodeUnits((code) => `%u${hexOf(code).padStart(4, "0")}`),
       ],
@@ -124,24 +125,19 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
       trigger: get("/r?q=a%26b"),
       fix: FIX,
     },
-    PLACES.filter(([, use]) => use !== inNamesAndValues).map(([place, use]) => [
+    PLACES.filter(([, , use]) => use !== inNamesAndValues).map(([name, place, use]) => [
+      name,
       `The client copies text unencoded${place}.`,
       use(leaveTextUnencoded),
     ]),
   ),
 
-  faultInForms(
-    {
-      id: "plus-read-as-space",
-      title: "Plus signs signed as spaces",
-      trigger: get("/r?q=1%2B1"),
-      fix: FIX,
-    },
-    [
-      [
-        "The client signs + in names and values as a space.",
-        inNamesAndValues(beforeEncoding((text) => text.replaceAll("+", " "))),
-      ],
-    ],
-  ),
+  {
+    id: "plus-read-as-space",
+    title: "Plus signs signed as spaces",
+    what: "The client signs + in names and values as a space.",
+    trigger: get("/r?q=1%2B1"),
+    fix: FIX,
+    apply: inNamesAndValues(beforeEncoding((text) => text.replaceAll("+", " "))),
+  },
 ];

@@ -55,14 +55,16 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: encodeSecretsBy(() => toText),
     variants: [
-      {
-        what: "The client percent-encodes the token secret, but not the consumer secret.",
-        apply: encodeSecretsBy(() => toText, "consumer"),
-      },
-      {
-        what: "The client percent-encodes the consumer secret, but not the token secret.",
-        apply: encodeSecretsBy(() => toText, "token"),
-      },
+      [
+        "consumer-secret",
+        "The client percent-encodes the token secret, but not the consumer secret.",
+        encodeSecretsBy(() => toText, "consumer"),
+      ],
+      [
+        "token-secret",
+        "The client percent-encodes the consumer secret, but not the token secret.",
+        encodeSecretsBy(() => toText, "token"),
+      ],
     ],
   },
   {
@@ -76,11 +78,16 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["lorenbrichter/OAuthCore#4", "ddo/oauth-1.0a#89"],
     apply: missingTokenSecretAs("undefined"),
     variants: [
-      ...["null", "NULL", "None", "(null)", "nil"].map(missingTokenSecretAs),
-      ...["false", "False", "0", "NaN", "<null>", "[object Object]", 'Optional("")', '""'].map(missingTokenSecretAs),
+      ...[
+        ...["null", "NULL", "None", "(null)", "nil", "false", "False", "0", "NaN"],
+        ...["<null>", "[object Object]", 'Optional("")', '""'],
+      ].map((text) => [text.replace(" ", "-"), missingTokenSecretAs(text)] as const),
       // A token secret exists, but the signer did not receive it.
-      ...["undefined", "null", "None"].map(replaceTokenSecret),
-      replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
+      ...["undefined", "null", "None"].map((text) => [`always-${text}`, replaceTokenSecret(text)] as const),
+      [
+        "unencoded-null",
+        replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
+      ],
     ],
   },
   {
@@ -102,11 +109,14 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["mountain-loop/yaak#611", "ddo/oauth-1.0a#39"],
     apply: replaceTokenSecret(""),
     variants: [
-      replaceStage("key", (join, secrets, all) =>
-        (secrets.tokenSecret ?? "") === ""
-          ? join(secrets, all)
-          : join({ ...secrets, tokenSecret: "" }, all).replace(/&$/, ""),
-      ),
+      [
+        "no-ampersand",
+        replaceStage("key", (join, secrets, all) =>
+          (secrets.tokenSecret ?? "") === ""
+            ? join(secrets, all)
+            : join({ ...secrets, tokenSecret: "" }, all).replace(/&$/, ""),
+        ),
+      ],
     ],
   },
   {
@@ -132,14 +142,15 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
     apply: appendToConsumerSecret("\n"),
     variants: [
-      {
-        what: "The consumer secret ends with a carriage return and a line break.",
-        apply: appendToConsumerSecret("\r\n"),
-      },
-      { what: "Both secrets end with a line break.", apply: appendToSecrets("\n") },
-      { what: "Both secrets end with a carriage return and a line break.", apply: appendToSecrets("\r\n") },
-      { what: "The token secret ends with a line break.", apply: appendToTokenSecret("\n") },
-      { what: "The token secret ends with a carriage return and a line break.", apply: appendToTokenSecret("\r\n") },
+      ["crlf", "The consumer secret ends with a carriage return and a line break.", appendToConsumerSecret("\r\n")],
+      ["both-secrets", "Both secrets end with a line break.", appendToSecrets("\n")],
+      ["both-secrets-crlf", "Both secrets end with a carriage return and a line break.", appendToSecrets("\r\n")],
+      ["token-secret", "The token secret ends with a line break.", appendToTokenSecret("\n")],
+      [
+        "token-secret-crlf",
+        "The token secret ends with a carriage return and a line break.",
+        appendToTokenSecret("\r\n"),
+      ],
     ],
   },
   {
@@ -160,9 +171,12 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ciaranj/node-oauth#64", "sintaxi/dbox#3"],
     apply: replaceStage("key", (join, secrets, all) => all.percentEncode(utf8Octets(join(secrets, all)))),
     variants: [
-      replaceStage("key", (_original, { consumerSecret, tokenSecret = "" }, all) =>
-        all.percentEncode(utf8Octets(`${consumerSecret}&${tokenSecret}`)),
-      ),
+      [
+        "joined-unencoded",
+        replaceStage("key", (_original, { consumerSecret, tokenSecret = "" }, all) =>
+          all.percentEncode(utf8Octets(`${consumerSecret}&${tokenSecret}`)),
+        ),
+      ],
     ],
   },
 ];

@@ -1,9 +1,9 @@
 /** Undocumented faults of the key that HMAC and PLAINTEXT sign with (RFC 5849 3.4.2). */
 
 import { concatOctets, hexOctets, hmac, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { KEY } from "../helpers/correct-calls.ts";
-import { type Form, faultInForms } from "../helpers/forms.ts";
+import { faultInForms } from "../helpers/forms.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import { computeBy } from "../signature/signature-changes.ts";
 import { changeKey } from "./key-changes.ts";
@@ -12,6 +12,7 @@ const JOIN_FIX = { text: "Percent-encode each secret, then join them with & even
 
 /** Leaves a key without "&" unchanged. */
 const separateBy = (name: string, separator: string): Form => [
+  name.replaceAll(" ", "-"),
   `The client joins the secrets with ${name} instead of &.`,
   changeKey((key) => key.replace("&", () => separator)),
 ];
@@ -26,14 +27,20 @@ const decodeSecret = (read: (secret: string) => Uint8Array | undefined, isAlone:
   });
 const BASE64_RE = /^[A-Za-z0-9+/_-]{4,}={0,2}$/;
 const GUID_RE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DECODERS: readonly (readonly [how: string, read: (secret: string) => Uint8Array | undefined])[] = [
-  ["hex-decoded consumer secret", (secret) => hexOctets(secret.toLowerCase())],
-  ["base64-decoded consumer secret", (secret) => (BASE64_RE.test(secret) ? looseBase64Octets(secret) : undefined)],
+const DECODERS: readonly (readonly [name: string, how: string, read: (secret: string) => Uint8Array | undefined])[] = [
+  ["hex", "hex-decoded consumer secret", (secret) => hexOctets(secret.toLowerCase())],
   [
+    "base64",
+    "base64-decoded consumer secret",
+    (secret) => (BASE64_RE.test(secret) ? looseBase64Octets(secret) : undefined),
+  ],
+  [
+    "guid",
     "octets of the GUID that the consumer secret is, in their written order,",
     (secret) => (GUID_RE.test(secret) ? hexOctets(secret.toLowerCase().replaceAll("-", "")) : undefined),
   ],
   [
+    "guid-of-dotnet",
     "octets of the GUID that the consumer secret is, as .NET orders them,",
     (secret) => {
       const octets = GUID_RE.test(secret) ? hexOctets(secret.toLowerCase().replaceAll("-", "")) : undefined;
@@ -65,9 +72,10 @@ export const UNDOCUMENTED_KEY_FAULTS: readonly FaultDefinition[] = [
       trigger: get("/r", { consumerSecret: "c0ffee00" }),
       fix: { text: "Use the UTF-8 octets of both secrets, percent-encoded and joined by &, as the key." },
     },
-    DECODERS.flatMap(([how, read]): Form[] => [
-      [`The client uses the ${how.replace(/,$/, "")} as the key.`, decodeSecret(read, true)],
+    DECODERS.flatMap(([name, how, read]): Form[] => [
+      [`${name}-alone`, `The client uses the ${how.replace(/,$/, "")} as the key.`, decodeSecret(read, true)],
       [
+        `${name}-with-token-secret`,
         `The client uses the ${how} an & and the token secret as the key.`.replace(/(?<!,) an &/, ", an &"),
         decodeSecret(read, false),
       ],

@@ -109,7 +109,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
     apply: sortAgainBy((a, b) => byUnits(joined(a), joined(b))),
-    variants: [sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))],
+    variants: [["before-encoding", sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))]],
   },
   {
     id: "equal-names-not-sorted-by-value",
@@ -131,7 +131,9 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["AFNetworking/AFOAuth1Client#36"],
     apply: sortAgainBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
-    variants: [sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
+    variants: [
+      ["upper-case", sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
+    ],
   },
   {
     id: "locale-sort",
@@ -144,7 +146,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       (a, b) => byLocale(a.encodedName, b.encodedName),
       (a, b) => byLocale(a.encodedValue, b.encodedValue),
     ),
-    variants: [sortAgainBy((a, b) => byLocale(joined(a), joined(b)))],
+    variants: [["joined-pairs", sortAgainBy((a, b) => byLocale(joined(a), joined(b)))]],
   },
   {
     id: "natural-number-sort",
@@ -157,7 +159,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       (a, b) => byNumbers(a.encodedName, b.encodedName),
       (a, b) => byNumbers(a.encodedValue, b.encodedValue),
     ),
-    variants: [sortAgainBy((a, b) => byNumbers(a.encodedName, b.encodedName))],
+    variants: [["names-only", sortAgainBy((a, b) => byNumbers(a.encodedName, b.encodedName))]],
   },
   {
     id: "not-sorted",
@@ -168,9 +170,9 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["WP-API/OAuth1#177", "WP-API/OAuth1#58"],
     apply: keepOrder(() => true),
     variants: [
-      keepOrder(isProtocol, isNotProtocol),
-      keepOrder(isNotProtocol, isProtocol),
-      keepOrder(isFrom("header"), isFrom("body"), isFrom("query")),
+      ["protocol-first", keepOrder(isProtocol, isNotProtocol)],
+      ["protocol-last", keepOrder(isNotProtocol, isProtocol)],
+      ["header-form-query", keepOrder(isFrom("header"), isFrom("body"), isFrom("query"))],
     ],
   },
   {
@@ -181,7 +183,10 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
     evidence: ["Mastercard/oauth1-signer-nodejs#3"],
     apply: sortGroups(isNotProtocol, isProtocol),
-    variants: [sortGroups(isProtocol, isNotProtocol), sortGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
+    variants: [
+      ["protocol-first", sortGroups(isProtocol, isNotProtocol)],
+      ["query-header-form", sortGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
+    ],
   },
   {
     id: "integer-names-reordered",

@@ -1,9 +1,9 @@
 /** Undocumented faults of sorting the parameters (RFC 5849 3.4.1.3.2, step 2). */
 
 import type { EncodedParameter } from "../../model/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { SORT } from "../helpers/correct-calls.ts";
-import { type Form, faultInForms } from "../helpers/forms.ts";
+import { faultInForms } from "../helpers/forms.ts";
 import { isProtocol, reorder, replaceStage } from "../helpers/stage-changes.ts";
 import { get } from "../helpers/trigger-requests.ts";
 
@@ -42,8 +42,16 @@ const placedAlone = (name: string): Form[] => {
   const isNamed: Group = ({ encodedName }) => encodedName === `oauth_${name}`;
   const isOther: Group = (parameter) => !isNamed(parameter);
   return [
-    [`The client appends oauth_${name} after the sorted parameters.`, groupsOf([isOther, true], [isNamed, true])],
-    [`The client puts oauth_${name} before the sorted parameters.`, groupsOf([isNamed, true], [isOther, true])],
+    [
+      `${name}-last`,
+      `The client appends oauth_${name} after the sorted parameters.`,
+      groupsOf([isOther, true], [isNamed, true]),
+    ],
+    [
+      `${name}-first`,
+      `The client puts oauth_${name} before the sorted parameters.`,
+      groupsOf([isNamed, true], [isOther, true]),
+    ],
   ];
 };
 const PLACED = ["token", "callback", "verifier", "version", "consumer_key", "nonce", "timestamp", "signature_method"];
@@ -51,10 +59,14 @@ const PLACED = ["token", "callback", "verifier", "version", "consumer_key", "non
 const SORT_FIX = { text: "Sort all parameters by the octets of the encoded names, then of the values.", calls: SORT };
 
 export const UNDOCUMENTED_ORDERING_FAULTS: readonly FaultDefinition[] = [
-  faultInForms(
-    { id: "sorted-in-reverse", title: "Sorted in descending order", trigger: get("/r?a=1&b=2"), fix: SORT_FIX },
-    [["The client sorts parameters in descending order.", reorder((sorted) => [...sorted].reverse())]],
-  ),
+  {
+    id: "sorted-in-reverse",
+    title: "Sorted in descending order",
+    what: "The client sorts parameters in descending order.",
+    trigger: get("/r?a=1&b=2"),
+    fix: SORT_FIX,
+    apply: reorder((sorted) => [...sorted].reverse()),
+  },
 
   faultInForms(
     {
@@ -65,27 +77,33 @@ export const UNDOCUMENTED_ORDERING_FAULTS: readonly FaultDefinition[] = [
     },
     [
       [
+        "own-unsorted-last",
         "The client signs its own parameters unsorted after the sorted protocol parameters.",
         groupsOf([isProtocol, true], [isOwn, false]),
       ],
       [
+        "own-unsorted-first",
         "The client signs its own parameters unsorted before the sorted protocol parameters.",
         groupsOf([isOwn, false], [isProtocol, true]),
       ],
       [
+        "protocol-listed-last",
         "The client signs its own sorted parameters, then the protocol parameters in a fixed order.",
         asListed(groupsOf([isOwn, true], [isProtocol, true])),
       ],
       [
+        "protocol-listed-first",
         "The client signs the protocol parameters in a fixed order, then its own sorted parameters.",
         asListed(groupsOf([isProtocol, true], [isOwn, true])),
       ],
       ...PLACED.flatMap(placedAlone),
       [
+        "first-moved",
         "The client moves the first of the sorted parameters to the end.",
         reorder(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
       ],
       [
+        "form-last",
         "The client appends the sorted form to the other parameters, which are sorted.",
         groupsOf([(one) => !isInForm(one), true], [isInForm, true]),
       ],

@@ -86,7 +86,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Check the Content-Type, not the method." },
     evidence: ["chao/RESTClient#31", "eclipse-ee4j/jersey#3125", "javaee/jersey#160", "twitter/joauth#11"],
     apply: ignoreFormIf(({ method }) => method.toUpperCase() !== "POST"),
-    variants: [ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))],
+    variants: [["post-and-put", ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))]],
   },
   {
     id: "content-type-with-charset-missed",
@@ -105,7 +105,12 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Compare header names without regard to case." },
     evidence: ["request/request#499"],
     apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
-    variants: [ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type")],
+    variants: [
+      [
+        "capitals-only",
+        ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type"),
+      ],
+    ],
   },
   {
     id: "json-body-as-params",

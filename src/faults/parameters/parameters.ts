@@ -97,7 +97,10 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
       "postmanlabs/postman-runtime#1063",
     ],
     apply: addParameter("oauth_token"),
-    variants: [addParameter("oauth_callback"), addParameter("oauth_verifier")],
+    variants: [
+      ["oauth_callback", addParameter("oauth_callback")],
+      ["oauth_verifier", addParameter("oauth_verifier")],
+    ],
   },
   {
     id: "empty-token-sent-not-signed",
@@ -127,7 +130,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     },
     evidence: ["ruby-oauth/oauth#155", "joestump/python-oauth2#22", "summon/summon.rb#21"],
     apply: dropParameters((parameter) => !isProtocol(parameter) && isEmpty(parameter)),
-    variants: [dropParameters(isEmpty)],
+    variants: [["protocol-too", dropParameters(isEmpty)]],
   },
   {
     id: "falsy-value-emptied",
@@ -146,10 +149,11 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: changeValues((value) => (/^(?:0|false)$/.test(value) ? "" : undefined)),
     variants: [
-      {
-        what: "The client treats the number 0 and the boolean false as missing: it does not sign such a parameter.",
-        apply: dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value))),
-      },
+      [
+        "dropped",
+        "The client treats the number 0 and the boolean false as missing: it does not sign such a parameter.",
+        dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value))),
+      ],
     ],
   },
   {

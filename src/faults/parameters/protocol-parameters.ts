@@ -62,7 +62,10 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Send the registered name of the method, such as HMAC-SHA1, RSA-SHA256 or PLAINTEXT." },
     evidence: ["https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee"],
     apply: changeMethodName((name) => name.replace("-", "_")),
-    variants: [changeMethodName((name) => name.toLowerCase()), changeMethodName((name) => name.replace("-", ""))],
+    variants: [
+      ["lower-case", changeMethodName((name) => name.toLowerCase())],
+      ["no-hyphen", changeMethodName((name) => name.replace("-", ""))],
+    ],
   },
   {
     id: "version-not-1-0",
@@ -73,7 +76,10 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Send oauth_version=1.0, or leave the parameter out." },
     evidence: ["Kong/insomnia#4238"],
     apply: changeValue("oauth_version", () => "1.0a"),
-    variants: [changeValue("oauth_version", () => "1.0A"), changeValue("oauth_version", () => "1")],
+    variants: [
+      ["1.0A", changeValue("oauth_version", () => "1.0A")],
+      ["as-1", changeValue("oauth_version", () => "1")],
+    ],
   },
   {
     id: "timestamp-milliseconds",
@@ -94,7 +100,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: SECONDS,
     evidence: ["google/google-gdata#341"],
     apply: changeTimestamp((seconds) => `${seconds}.123`),
-    variants: [changeTimestamp((seconds) => `${seconds},123`)],
+    variants: [["comma", changeTimestamp((seconds) => `${seconds},123`)]],
   },
   {
     id: "timestamp-iso-text",
@@ -123,7 +129,11 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Hash the empty string if there is no body." },
     evidence: ["Mastercard/oauth1-signer-python#32"],
     apply: hashMissingBodyAs("None"),
-    variants: [hashMissingBodyAs("null"), hashMissingBodyAs("undefined"), hashMissingBodyAs("{}")],
+    variants: [
+      ["null", hashMissingBodyAs("null")],
+      ["undefined", hashMissingBodyAs("undefined")],
+      ["braces", hashMissingBodyAs("{}")],
+    ],
   },
   {
     id: "body-hash-of-other-bytes",
@@ -133,7 +143,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     trigger: postBody("application/json", '{"x": 1}', HASHED),
     fix: { text: "Serialise once; hash and send the same octets." },
     apply: hashDifferentBody((body) => serialiseAgain(body, undefined)),
-    variants: [hashDifferentBody((body) => serialiseAgain(body, 2))],
+    variants: [["indented", hashDifferentBody((body) => serialiseAgain(body, 2))]],
   },
   {
     id: "body-hash-algorithm-fixed",
@@ -144,6 +154,6 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Hash the body with the hash of the signature method." },
     evidence: ["https://github.com/laserlemon/simple_oauth/blob/HEAD/lib/simple_oauth/header/class_methods.rb"],
     apply: replaceStage("bodyHash", (hash, body) => hash(body, "SHA-1")),
-    variants: [replaceStage("bodyHash", (hash, body) => hash(body, "SHA-256"))],
+    variants: [["SHA-256", replaceStage("bodyHash", (hash, body) => hash(body, "SHA-256"))]],
   },
 ];

@@ -2,7 +2,7 @@
 
 import { type OctetPair, validUtf8Text } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { PARSE_QUERY } from "../helpers/correct-calls.ts";
 import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 import { get } from "../helpers/trigger-requests.ts";
@@ -84,8 +84,8 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: changeQuery(escapeForDecoding),
     variants: [
-      changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece))),
-      changeQuery((query) => query.replaceAll("%", "%25")),
+      ["values", changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece)))],
+      ["percent-signs", changeQuery((query) => query.replaceAll("%", "%25"))],
     ],
   },
   {
@@ -123,7 +123,11 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Read a missing value as an empty one.", calls: { JavaScript: 'value ?? ""' } },
     evidence: ["ddo/oauth-1.0a#24"],
     apply: readMissingValueAs("undefined"),
-    variants: [readMissingValueAs("null"), readMissingValueAs("None"), readMissingValueAs("true")],
+    variants: [
+      ["null", readMissingValueAs("null")],
+      ["None", readMissingValueAs("None")],
+      ["true", readMissingValueAs("true")],
+    ],
   },
   {
     id: "value-cut-at-second-equals",
@@ -134,10 +138,11 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["googleworkspace/apps-script-oauth1#15", "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changePieces((piece) => piece.split("=").slice(0, 2).join("=")),
     variants: [
-      {
-        what: "The client splits decoded pairs at every =, so the text after the second = is lost.",
-        apply: changeValues((text) => text.split("=", 1)[0]),
-      },
+      [
+        "decoded-pairs",
+        "The client splits decoded pairs at every =, so the text after the second = is lost.",
+        changeValues((text) => text.split("=", 1)[0]),
+      ],
     ],
   },
   {
@@ -149,11 +154,14 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ddo/oauth-1.0a#24"],
     apply: changeQuery((query) => decodeBeforeSplitting(query.replaceAll("+", "%20"))),
     variants: [
-      changeQuery(decodeBeforeSplitting),
-      ...(["=", undefined] as const).map((end) => ({
-        what: `The client decodes query and form before it splits them, so an & in a value starts a new parameter${end === undefined ? "" : ", whose value ends at its second ="}.`,
-        apply: splitValues(end),
-      })),
+      ["plus-kept", changeQuery(decodeBeforeSplitting)],
+      ...(["=", undefined] as const).map(
+        (end): Form => [
+          end === undefined ? "values" : "values-cut-at-equals",
+          `The client decodes query and form before it splits them, so an & in a value starts a new parameter${end === undefined ? "" : ", whose value ends at its second ="}.`,
+          splitValues(end),
+        ],
+      ),
     ],
   },
   {
@@ -217,6 +225,6 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Decode once: values from a framework are already decoded.", calls: PARSE_QUERY },
     evidence: ["oauthlib/oauthlib#695"],
     apply: changeDecoded((octets, decode) => decode(octets)),
-    variants: [changeDecoded((octets, decode) => decode(plusToSpace(octets)))],
+    variants: [["decoded-again", changeDecoded((octets, decode) => decode(plusToSpace(octets)))]],
   },
 ];

@@ -2,7 +2,7 @@
 
 import { type Parameter, type ParameterOrigin, sameOctets, validUtf8Text } from "../../model/index.ts";
 import { concatOctets, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { changeNames, changeParameters, changeText, unsentParameter } from "../helpers/stage-changes.ts";
 import { get, post } from "../helpers/trigger-requests.ts";
 
@@ -54,14 +54,14 @@ const joinRepeated = (joint: string): StageChange =>
     { ...group[0]!, value: concatOctets(group.flatMap(({ value }, at) => [utf8Octets(at === 0 ? "" : joint), value])) },
   ]);
 
-const JOINTS: readonly (readonly [what: string, joint: string])[] = [
-  ["The client signs a list as one parameter with its values joined by commas and spaces.", ", "],
-  ["The client signs a list as one parameter with its values joined by semicolons.", ";"],
-  ["The client signs a list as one parameter with its values joined by vertical bars.", "|"],
-  ["The client signs a list as one parameter with its values joined by spaces.", " "],
-  ["The client signs a list as one parameter with its values joined by line feeds.", "\n"],
-  ["The client signs a list as one parameter with its values joined by &.", "&"],
-  ["The client signs a list as one parameter with its values joined without a separator.", ""],
+const JOINTS: readonly (readonly [name: string, how: string, joint: string])[] = [
+  ["commas-and-spaces", "by commas and spaces", ", "],
+  ["semicolons", "by semicolons", ";"],
+  ["bars", "by vertical bars", "|"],
+  ["spaces", "by spaces", " "],
+  ["line-feeds", "by line feeds", "\n"],
+  ["ampersands", "by &", "&"],
+  ["nothing", "without a separator", ""],
 ];
 
 const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
@@ -83,7 +83,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
       "postmanlabs/postman-app-support#404",
     ],
     apply: keepLast(sameName),
-    variants: [keepLast(sameNameAndOrigin)],
+    variants: [["in-each-place", keepLast(sameNameAndOrigin)]],
   },
   {
     id: "duplicate-first-wins",
@@ -93,7 +93,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["https://github.com/mrjones/oauth/blob/HEAD/provider.go", "bytespider/jsOAuth#53"],
     apply: keepFirst(sameName),
-    variants: [keepFirst(sameNameAndOrigin)],
+    variants: [["in-each-place", keepFirst(sameNameAndOrigin)]],
   },
   {
     id: "identical-pairs-deduplicated",
@@ -130,10 +130,11 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["ddo/oauth-1.0a#26", "bettiolo/oauth-signature-js#10"],
     apply: joinRepeated(","),
-    variants: JOINTS.map(([what, joint]) => ({
-      what,
-      apply: joinRepeated(joint),
-    })),
+    variants: JOINTS.map(([name, how, joint]) => [
+      name,
+      `The client signs a list as one parameter with its values joined ${how}.`,
+      joinRepeated(joint),
+    ]),
   },
   {
     id: "array-index-appended",
@@ -144,18 +145,23 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ciaranj/node-oauth#34", "ciaranj/node-oauth#71"],
     apply: renameRepeated((name, index) => `${name}[${index}]`),
     variants: [
-      {
-        what: "The client signs repeated names with [] after them, but sends them without brackets.",
-        apply: renameRepeated((name) => `${name}[]`),
-      },
-      {
-        what: "The client signs repeated names[] as names[0] and names[1].",
-        apply: renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
-      },
-      ...(["[1]", ".0", "_0", "0", "_1", "1"] as const).map((first) => ({
-        what: `The client signs repeated names with numbers from ${first} on, but sends them without a number.`,
-        apply: renameRepeated((name, index) => name + first.replace(/\d/, (digit) => String(Number(digit) + index))),
-      })),
+      [
+        "brackets",
+        "The client signs repeated names with [] after them, but sends them without brackets.",
+        renameRepeated((name) => `${name}[]`),
+      ],
+      [
+        "index-in-brackets",
+        "The client signs repeated names[] as names[0] and names[1].",
+        renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
+      ],
+      ...["[1]", ".0", "_0", "0", "_1", "1"].map(
+        (first): Form => [
+          `from-${first}`,
+          `The client signs repeated names with numbers from ${first} on, but sends them without a number.`,
+          renameRepeated((name, index) => name + first.replace(/\d/, (digit) => String(Number(digit) + index))),
+        ],
+      ),
     ],
   },
   {
@@ -166,7 +172,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Sign names with their brackets, as they are sent." },
     evidence: ["request/request#2734"],
     apply: changeNames((name) => name.replace(/\[\]$/, "")),
-    variants: [changeNames((name) => name.replace(/\[\d*\]$/, ""))],
+    variants: [["index-too", changeNames((name) => name.replace(/\[\d*\]$/, ""))]],
   },
   {
     id: "nested-object-stringified",
@@ -194,6 +200,6 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
       "https://github.com/ruby-oauth/oauth/blob/HEAD/lib/oauth/request_proxy/rack_request.rb",
     ],
     apply: dropOverridden("body", "query"),
-    variants: [dropOverridden("query", "body")],
+    variants: [["body-overrides-query", dropOverridden("query", "body")]],
   },
 ];

@@ -34,8 +34,12 @@ export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
       fix: SIGN_ALL,
     },
     [
-      ["The client signs only the protocol parameters.", dropParameters(isOwn)],
-      ["The client signs only its own parameters, not the protocol parameters.", dropParameters(isProtocol)],
+      ["own", "The client signs only the protocol parameters.", dropParameters(isOwn)],
+      [
+        "protocol",
+        "The client signs only its own parameters, not the protocol parameters.",
+        dropParameters(isProtocol),
+      ],
     ],
   ),
   faultInForms(
@@ -46,10 +50,15 @@ export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
       fix: SIGN_ALL,
     },
     [
-      ["The client does not sign the first of its own parameters.", dropAt(0)],
-      ["The client does not sign the last of its own parameters.", dropAt(-1)],
-      ["The client does not sign parameters with an empty name.", dropParameters((one) => one.name.length === 0)],
+      ["first", "The client does not sign the first of its own parameters.", dropAt(0)],
+      ["last", "The client does not sign the last of its own parameters.", dropAt(-1)],
       [
+        "empty-name",
+        "The client does not sign parameters with an empty name.",
+        dropParameters((one) => one.name.length === 0),
+      ],
+      [
+        "repeated-names",
         "The client does not sign parameters whose names are repeated.",
         changeParameters((all) =>
           all.filter((one) => isProtocol(one) || all.filter(({ name }) => sameOctets(name, one.name)).length === 1),
@@ -65,9 +74,13 @@ export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
       fix: { text: "Sign exactly the parameters that you send." },
     },
     [
-      ["The client signs the parameters of the query twice.", repeat(({ origin }) => origin === "query")],
-      ["The client signs the parameters of the form twice.", repeat((one) => one.origin === "body" && isOwn(one))],
-      ["The client signs the protocol parameters twice.", repeat(isProtocol)],
+      ["query", "The client signs the parameters of the query twice.", repeat(({ origin }) => origin === "query")],
+      [
+        "form",
+        "The client signs the parameters of the form twice.",
+        repeat((one) => one.origin === "body" && isOwn(one)),
+      ],
+      ["protocol", "The client signs the protocol parameters twice.", repeat(isProtocol)],
     ],
   ),
 ];

@@ -13,12 +13,18 @@ const FIX = {
 
 export const UNDOCUMENTED_QUERY_FAULTS: readonly FaultDefinition[] = [
   faultInForms({ id: "query-split-wrongly", title: "Query split wrongly", trigger: get("/r?a=1&b=2"), fix: FIX }, [
-    ["The client signs the first name with ? before it.", changeQuery((query) => (query === "" ? "" : `?${query}`))],
     [
+      "question-mark",
+      "The client signs the first name with ? before it.",
+      changeQuery((query) => (query === "" ? "" : `?${query}`)),
+    ],
+    [
+      "first-pair",
       "The client signs only the text before the first & of the query.",
       changeQuery((query) => query.split("&", 1)[0]!),
     ],
     [
+      "semicolons",
       "The client splits the decoded query at ; too.",
       changeQuery((query) => query.replaceAll(";", "&").replace(/%3B/gi, "&")),
     ],

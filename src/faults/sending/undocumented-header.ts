@@ -1,7 +1,6 @@
 /** Undocumented faults of writing the Authorization header (RFC 5849 3.5.1). */
 
 import type { FaultDefinition } from "../fault.ts";
-import { faultInForms } from "../helpers/forms.ts";
 import { changeHeader } from "./header-changes.ts";
 
 const FIX = {
@@ -12,7 +11,11 @@ const FIX = {
 };
 
 export const UNDOCUMENTED_HEADER_FAULTS: readonly FaultDefinition[] = [
-  faultInForms({ id: "header-trailing-separator", title: "Separator after the last header parameter", fix: FIX }, [
-    ["The client writes a comma after the last header parameter.", changeHeader((header) => `${header},`)],
-  ]),
+  {
+    id: "header-trailing-separator",
+    title: "Separator after the last header parameter",
+    what: "The client writes a comma after the last header parameter.",
+    fix: FIX,
+    apply: changeHeader((header) => `${header},`),
+  },
 ];

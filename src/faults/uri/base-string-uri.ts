@@ -64,10 +64,11 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changeAuthority((authority, { host }) => host + authority.slice(host.length)),
     variants: [
-      {
-        what: "The client writes the host in upper case.",
-        apply: changeAuthority((authority) => authority.toUpperCase()),
-      },
+      [
+        "upper-case",
+        "The client writes the host in upper case.",
+        changeAuthority((authority) => authority.toUpperCase()),
+      ],
     ],
   },
   {
@@ -79,10 +80,11 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changeUri((uri, url) => url.slice(0, url.indexOf(":")) + uri.slice(uri.indexOf(":"))),
     variants: [
-      {
-        what: "The client writes the scheme in upper case.",
-        apply: changeUri((uri) => uri.replace(/^https?:/, (scheme) => scheme.toUpperCase())),
-      },
+      [
+        "upper-case",
+        "The client writes the scheme in upper case.",
+        changeUri((uri) => uri.replace(/^https?:/, (scheme) => scheme.toUpperCase())),
+      ],
     ],
   },
   {
@@ -106,22 +108,27 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     evidence: ["litl/rauth#1", "ahmadnassri/app-restconsole#64", "Kong/insomnia#4238", "jrconlin/oauthsimple#13"],
     apply: keepQuery,
     variants: [
-      (stages) => {
-        const kept = keepQuery(stages);
-        return {
-          ...kept,
-          collectParameters: (sources, all) =>
-            kept.collectParameters(sources, all).filter(({ origin }) => origin !== "query"),
-        };
-      },
-      {
-        what: "The client signs the URI with its query in sorted order.",
-        apply: changeUri((uri, url) => (queryOf(url) === "" ? uri : uri + sortedQuery(url))),
-      },
-      {
-        what: "The client cuts the query off the URI, but not the question mark before it.",
-        apply: changeUri((uri, url) => (queryOf(url) === "" ? uri : `${uri}?`)),
-      },
+      [
+        "parameters-not-signed",
+        (stages) => {
+          const kept = keepQuery(stages);
+          return {
+            ...kept,
+            collectParameters: (sources, all) =>
+              kept.collectParameters(sources, all).filter(({ origin }) => origin !== "query"),
+          };
+        },
+      ],
+      [
+        "sorted",
+        "The client signs the URI with its query in sorted order.",
+        changeUri((uri, url) => (queryOf(url) === "" ? uri : uri + sortedQuery(url))),
+      ],
+      [
+        "question-mark-only",
+        "The client cuts the query off the URI, but not the question mark before it.",
+        changeUri((uri, url) => (queryOf(url) === "" ? uri : `${uri}?`)),
+      ],
     ],
   },
   {

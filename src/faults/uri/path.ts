@@ -45,12 +45,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Convert only scheme and host to lower case." },
     evidence: ["postmanlabs/postman-collection#257", "RestKit/RestKit#533", "guicocoa/cocoa-oauth#1"],
     apply: changePath((path) => path.toLowerCase()),
-    variants: [
-      {
-        what: "The client converts the path to upper case.",
-        apply: changePath((path) => path.toUpperCase()),
-      },
-    ],
+    variants: [["upper-case", "The client converts the path to upper case.", changePath((path) => path.toUpperCase())]],
   },
   {
     id: "path-encoded-again",
@@ -76,11 +71,12 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: decodePath(1),
     variants: [
-      { what: "The client signs a path that was decoded twice.", apply: decodePath(2) },
-      {
-        what: "The client decodes the path like a form, so a + in it is signed as a space.",
-        apply: (stages) => decodePath(1)(changePath((path) => path.replaceAll("+", "%20"))(stages)),
-      },
+      ["twice", "The client signs a path that was decoded twice.", decodePath(2)],
+      [
+        "plus-as-space",
+        "The client decodes the path like a form, so a + in it is signed as a space.",
+        (stages) => decodePath(1)(changePath((path) => path.replaceAll("+", "%20"))(stages)),
+      ],
     ],
   },
   {
@@ -131,7 +127,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Sign / if the path is empty.", calls: { JavaScript: "new URL(url).pathname" } },
     evidence: ["ddo/oauth-1.0a#24", "postmanlabs/postman-app-support#8879"],
     apply: changePath((path, parts) => (parts.path === "" ? "" : path)),
-    variants: [changePath((path) => (path === "/" ? "" : path))],
+    variants: [["sent-slash", changePath((path) => (path === "/" ? "" : path))]],
   },
   {
     id: "dot-segments-removed",
@@ -157,6 +153,6 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     fix: { text: AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
     evidence: ["oauthlib/oauthlib#83"],
     apply: changePath((path) => path.replace(/;(?<=(?:^|\/)[^/;]*;)[^/]*$/, "")),
-    variants: [changePath((path) => path.replace(/;[^/]*/g, ""))],
+    variants: [["every-segment", changePath((path) => path.replace(/;[^/]*/g, ""))]],
   },
 ];

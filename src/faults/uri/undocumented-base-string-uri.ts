@@ -26,33 +26,33 @@ const encodeSegments = (change: EncoderChange): StageChange => {
 
 export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
   faultInForms({ id: "uri-scheme-missing", title: "Scheme missing from the URI", fix: WHOLE_URI }, [
-    ["The client signs host and path without scheme.", joinUri((_, authority, path) => authority + path)],
     [
+      "host-and-path",
+      "The client signs host and path without scheme.",
+      joinUri((_, authority, path) => authority + path),
+    ],
+    [
+      "one-slash",
       "The client joins the URI like a file path, which leaves one slash after the scheme.",
       joinUri((scheme, authority, path) => `${scheme}:/${authority}${path}`),
     ],
   ]),
   faultInForms({ id: "uri-authority-missing", title: "Host missing from the URI", fix: WHOLE_URI }, [
-    ["The client signs the path alone.", joinUri((_scheme, _authority, path) => path)],
+    ["path", "The client signs the path alone.", joinUri((_scheme, _authority, path) => path)],
     [
+      "target",
       "The client signs the request target: path and query.",
       joinUri((_scheme, _authority, path, query) => path + query),
     ],
   ]),
-  faultInForms(
-    {
-      id: "uri-path-missing",
-      title: "Path missing from the URI",
-      trigger: get("/r"),
-      fix: WHOLE_URI,
-    },
-    [
-      [
-        "The client signs scheme and host without the path.",
-        joinUri((scheme, authority) => `${scheme}://${authority}`),
-      ],
-    ],
-  ),
+  {
+    id: "uri-path-missing",
+    title: "Path missing from the URI",
+    what: "The client signs scheme and host without the path.",
+    trigger: get("/r"),
+    fix: WHOLE_URI,
+    apply: joinUri((scheme, authority) => `${scheme}://${authority}`),
+  },
 
   faultInForms(
     {
@@ -63,45 +63,39 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
     },
     [
       [
+        "rfc5849",
         "The client encodes each segment of the path as in RFC 5849, so @ becomes %40.",
         encodeSegments((encode) => encode),
       ],
-      ["The client encodes each segment of the path, such as ~ as %7E.", encodeSegments(encodeWith({ escaped: "~" }))],
       [
+        "tilde",
+        "The client encodes each segment of the path, such as ~ as %7E.",
+        encodeSegments(encodeWith({ escaped: "~" })),
+      ],
+      [
+        "form",
         "The client encodes each segment of the path like a form, so a space becomes + and @ becomes %40.",
-        encodeSegments(encodeWith({ bare: "*", escaped: "~", spaceAsPlus: true })),
+        encodeSegments(encodeWith({ bare: "*", escaped: "~", space: "+" })),
       ],
-      ["The client writes a + in the path as %20.", changePath((path) => path.replaceAll("+", "%20"))],
+      ["plus", "The client writes a + in the path as %20.", changePath((path) => path.replaceAll("+", "%20"))],
     ],
   ),
-  faultInForms(
-    {
-      id: "path-escapes-in-capitals",
-      title: "Escapes of the path in capital letters",
-      trigger: get("/a%2fb"),
-      fix: AS_SENT,
-    },
+  {
+    id: "path-escapes-in-capitals",
+    title: "Escapes of the path in capital letters",
+    what: "The client writes escapes in the path with upper-case digits, but sends them in lower case.",
+    trigger: get("/a%2fb"),
+    fix: AS_SENT,
     // oauth-signature 1.5.0 (JavaScript) and google-oauth-client 1.34 (Java)
-    [
-      [
-        "The client writes escapes in the path with upper-case digits, but sends them in lower case.",
-        changePath((path) => path.replace(/%[0-9A-Fa-f]{2}/g, (digits) => digits.toUpperCase())),
-      ],
-    ],
-  ),
-  faultInForms(
-    {
-      id: "host-dot-removed",
-      title: "Dot at the end of the host removed",
-      trigger: get("https://example.com./r"),
-      fix: { text: "Sign the host of the Host header." },
-    },
+    apply: changePath((path) => path.replace(/%[0-9A-Fa-f]{2}/g, (digits) => digits.toUpperCase())),
+  },
+  {
+    id: "host-dot-removed",
+    title: "Dot at the end of the host removed",
+    what: "The client signs the host without the dot at its end.",
+    trigger: get("https://example.com./r"),
+    fix: { text: "Sign the host of the Host header." },
     // signet 0.17.0 (Ruby)
-    [
-      [
-        "The client signs the host without the dot at its end.",
-        changeAuthority((authority) => authority.replace(/\.(?=:|$)/, "")),
-      ],
-    ],
-  ),
+    apply: changeAuthority((authority) => authority.replace(/\.(?=:|$)/, "")),
+  },
 ];
