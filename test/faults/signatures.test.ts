@@ -56,6 +56,8 @@ const SIGNATURES: readonly (readonly [id: string, signatures: readonly string[]]
         // The token secret is empty.
         return [sign(TEXT, secret), sign(TEXT, Buffer.concat([secret, Buffer.from("&")]))];
       }),
+      sign(TEXT, hash("sha256", SECRET)),
+      sign(TEXT, Buffer.concat([hash("sha256", SECRET), Buffer.from("&")])),
       ...Array.from({ length: 4 }, () => sign(TEXT)),
     ],
   ],
@@ -85,7 +87,7 @@ describe("a secret that is a GUID", () => {
     const input = { signatureMethod: "HMAC-SHA1", key: `${guid}&t`, baseString: TEXT } as const;
     const signatures = formsOf("key-octets-decoded").map((apply) => apply(specification).signature(input));
     const withToken = (key: Buffer): Buffer => Buffer.concat([key, Buffer.from("&t")]);
-    expect(signatures.slice(4)).toEqual(
+    expect(signatures.slice(6)).toEqual(
       [octets, withToken(octets), ofDotNet, withToken(ofDotNet)].map((key) => sign(TEXT, key)),
     );
   });

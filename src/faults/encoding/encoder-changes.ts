@@ -125,7 +125,8 @@ export function encoderName({ bare, escaped, space, hex }: EncoderRules): string
 }
 
 const PIECE_RE = /%[0-9A-Fa-f]{2}|[-._~]/g;
-const escapeOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+const escapeOf = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 
 /** An encoder that differs in several rules. */
 export function encodeWith({ bare = "", escaped = "", space, hex }: EncoderRules): EncoderChange {

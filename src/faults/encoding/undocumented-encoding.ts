@@ -19,8 +19,8 @@ import {
 } from "./encoder-changes.ts";
 import { encoderForm } from "./named-encoders.ts";
 
-const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");
-const NOT_IN_URLS = ` "<>\\^\`{|}${ASCII.slice(0, 32)}\u007f`;
+const PRINTABLE = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join("");
+const NOT_IN_URLS = ' "<>\\^`{|}';
 
 const hexOf = (code: number): string => code.toString(16).padStart(2, "0");
 const upperHexOf = (code: number): string => hexOf(code).toUpperCase();
@@ -53,7 +53,10 @@ const FIX = { text: "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~,
 const few = (name: string, what: string, escaped: string, hex?: "lower"): EncoderForm => [
   `escaped=${name}${hex === undefined ? "" : "&hex=lower"}`,
   `The client escapes only ${what}${hex === undefined ? "" : ", in lower-case hex digits,"}`,
-  encodeWith({ bare: Array.from(ASCII, (one) => (escaped.includes(one) ? "" : one)).join(""), ...(hex && { hex }) }),
+  encodeWith({
+    bare: Array.from(PRINTABLE, (one) => (escaped.includes(one) ? "" : one)).join(""),
+    ...(hex && { hex }),
+  }),
 ];
 
 const SINGLES = [":", "%", ",", "@", "=", "&", ";", "$", "?", "#", "|", '"', "\\", "^", "`", " "];

@@ -1,6 +1,6 @@
 /** Undocumented faults of the key that HMAC and PLAINTEXT sign with (RFC 5849 3.4.2). */
 
-import { concatOctets, hexOctets, hmac, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
+import { concatOctets, digest, hexOctets, hmac, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { KEY } from "../helpers/correct-calls.ts";
 import { faultInForms } from "../helpers/forms.ts";
@@ -34,6 +34,7 @@ const DECODERS: readonly (readonly [name: string, how: string, read: (secret: st
     "base64-decoded consumer secret",
     (secret) => (BASE64_RE.test(secret) ? looseBase64Octets(secret) : undefined),
   ],
+  ["sha-256", "octets of the SHA-256 of the consumer secret", (secret) => digest("sha256", secret)],
   [
     "guid",
     "octets of the GUID that the consumer secret is, in their written order,",

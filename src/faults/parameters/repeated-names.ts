@@ -54,15 +54,22 @@ const joinRepeated = (joint: string): StageChange =>
     { ...group[0]!, value: concatOctets(group.flatMap(({ value }, at) => [utf8Octets(at === 0 ? "" : joint), value])) },
   ]);
 
-const JOINTS: readonly (readonly [name: string, how: string, joint: string])[] = [
-  ["commas-and-spaces", "by commas and spaces", ", "],
-  ["semicolons", "by semicolons", ";"],
-  ["bars", "by vertical bars", "|"],
-  ["spaces", "by spaces", " "],
-  ["line-feeds", "by line feeds", "\n"],
-  ["ampersands", "by &", "&"],
-  ["nothing", "without a separator", ""],
-];
+/** How the values of a list are joined to one value, other than by commas. */
+export const LIST_JOINTS: readonly (readonly [
+  name: string,
+  how: string,
+  join: (texts: readonly string[]) => string,
+])[] = (
+  [
+    ["commas-and-spaces", "by commas and spaces", ", "],
+    ["semicolons", "by semicolons", ";"],
+    ["bars", "by vertical bars", "|"],
+    ["spaces", "by spaces", " "],
+    ["line-feeds", "by line feeds", "\n"],
+    ["ampersands", "by &", "&"],
+    ["nothing", "without a separator", ""],
+  ] as const
+).map(([name, how, joint]) => [name, `with its values joined ${how}`, (texts) => texts.join(joint)]);
 
 const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
 const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every pair." };
@@ -130,10 +137,10 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["ddo/oauth-1.0a#26", "bettiolo/oauth-signature-js#10"],
     apply: joinRepeated(","),
-    variants: JOINTS.map(([name, how, joint]) => [
+    variants: LIST_JOINTS.map(([name, how, join]) => [
       name,
-      `The client signs a list as one parameter with its values joined ${how}.`,
-      joinRepeated(joint),
+      `The client signs a list as one parameter ${how}.`,
+      joinRepeated(join(["", ""])),
     ]),
   },
   {

@@ -10,7 +10,12 @@ import { get } from "../helpers/trigger-requests.ts";
 const pythonText = (text: string): string =>
   text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replace(/['\\]/g, "\\$&")}'`;
 
-const LISTS: readonly (readonly [name: string, how: string, write: (texts: readonly string[]) => string])[] = [
+/** How languages write a list as text. */
+export const LIST_NOTATIONS: readonly (readonly [
+  name: string,
+  how: string,
+  write: (texts: readonly string[]) => string,
+])[] = [
   ["python", "as Python prints it: ['a', 'b']", (texts) => `[${texts.map(pythonText).join(", ")}]`],
   ["json", 'as JSON: ["a","b"]', (texts) => JSON.stringify(texts)],
   ["java", "as Java prints it: [a, b]", (texts) => `[${texts.join(", ")}]`],
@@ -27,7 +32,7 @@ const KINDS: readonly (readonly [
   ["brackets", "a name with brackets", (name) => (name.includes("[") ? name.split("[", 1)[0] : undefined)],
 ];
 
-function signLists(listName: (typeof KINDS)[number][2], write: (typeof LISTS)[number][2]): StageChange {
+function signLists(listName: (typeof KINDS)[number][2], write: (typeof LIST_NOTATIONS)[number][2]): StageChange {
   return changeParameters((parameters) => {
     const counts = new Map<string, number>();
     const names = parameters.map((one) => (isProtocol(one) ? undefined : validUtf8Text(one.name)));
@@ -54,7 +59,7 @@ export const UNDOCUMENTED_LIST_FAULTS: readonly FaultDefinition[] = [
       fix: { text: "Sign one parameter for each value of a list, exactly as you send them." },
     },
     KINDS.flatMap(([kind, what, listName]) =>
-      LISTS.map(
+      LIST_NOTATIONS.map(
         ([list, how, write]): Form => [
           `${kind}-${list}`,
           `The client signs the values of ${what} ${how}.`,
