@@ -59,11 +59,14 @@ export interface Variant {
 export type Occurs = (text: string) => boolean;
 
 /**
- * A fault in the lists of this folder. Its stage follows from `apply`, and a plain GET request is the default trigger.
- * A variant without a sentence uses the sentence of the fault.
+ * A fault in the lists of this folder. Its stage follows from `apply`. A variant without a sentence uses the sentence of the
+ * fault.
  */
-export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "variants"> {
-  readonly trigger?: SigningInput;
+export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "fix" | "variants"> {
+  /** A text is the URL of a plain GET request. @default `/r` */
+  readonly trigger?: SigningInput | string;
+  /** A text is a fix without code. */
+  readonly fix: Fix | string;
   readonly variants?: readonly (Form | readonly [name: string, apply: StageChange] | Variant)[];
 }
 

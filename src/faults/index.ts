@@ -57,7 +57,14 @@ function complete(fault: FaultDefinition): Fault {
     if (!isTuple(one)) return one;
     return one.length === 2 ? { name: one[0], apply: one[1] } : { name: one[0], what: one[1], apply: one[2] };
   });
-  return { trigger: get("/r"), ...fault, variants, stage: names.find((name) => stages[name] !== specification[name])! };
+  const { trigger = "/r", fix } = fault;
+  return {
+    ...fault,
+    trigger: typeof trigger === "string" ? get(trigger) : trigger,
+    fix: typeof fix === "string" ? { text: fix } : fix,
+    variants,
+    stage: names.find((name) => stages[name] !== specification[name])!,
+  };
 }
 
 function isTuple<Item>(one: Item): one is Extract<Item, readonly unknown[]> {

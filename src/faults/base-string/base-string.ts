@@ -16,7 +16,7 @@ const encodeParametersTwice = replaceStage("encodeParameters", (encode, paramete
   encode(parameters, { ...all, percentEncode: (octets) => all.percentEncode(toOctets(all.percentEncode(octets))) }),
 );
 
-const FIX = { text: "Percent-encode each of the three parts once, then join them with &." };
+const FIX = "Percent-encode each of the three parts once, then join them with &.";
 
 export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   {
@@ -41,7 +41,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     title: "Method hard-coded",
     what: "The client signs another method than it sends: always the same, often POST or GET, or the one before a redirect or a proxy.",
     trigger: get("/r", { method: "DELETE" }),
-    fix: { text: "Sign the method of the request." },
+    fix: "Sign the method of the request.",
     evidence: ["lepture/flask-oauthlib#83"],
     apply: changeMethod(() => "POST"),
     variants: [["GET", changeMethod(() => "GET")]],
@@ -60,8 +60,8 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     id: "valueless-key-without-equals",
     title: "No = after the name of an empty parameter",
     what: "The client signs a parameter without a value as its name alone; RFC 5849 requires an = after the name.",
-    trigger: get("/r?a&b=1"),
-    fix: { text: "Join name and value with = even if the value is empty." },
+    trigger: "/r?a&b=1",
+    fix: "Join name and value with = even if the value is empty.",
     evidence: ["Cimpress-MCP/oauth_reverse_proxy#6"],
     apply: replaceStage("joinParameters", (join, parameters) =>
       parameters
@@ -74,7 +74,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     id: "comma-join",
     title: "Parameters joined with commas",
     what: "The client converts the list of pairs to text by default, which puts commas between names, values and pairs.",
-    trigger: get("/r?a=1&b=2"),
+    trigger: "/r?a=1&b=2",
     fix: {
       text: "Join names and values with =, and pairs with &.",
       calls: { JavaScript: 'pairs.map((pair) => pair.join("=")).join("&")' },
@@ -95,7 +95,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     id: "parameters-not-encoded-in-base",
     title: "Parameter string not encoded in the base string",
     what: "The client appends the parameter string to the base string without encoding it as a whole.",
-    trigger: get("/r?a=1&b=2"),
+    trigger: "/r?a=1&b=2",
     fix: FIX,
     evidence: ["WP-API/OAuth1#184", "WP-API/OAuth1#79"],
     apply: replaceStage(
@@ -130,7 +130,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     id: "parameters-encoded-three-times",
     title: "Parameters encoded once too often",
     what: "The client encodes the parameter string once too often, so = becomes %253D in the base string.",
-    trigger: get("/r?a=1"),
+    trigger: "/r?a=1",
     fix: FIX,
     evidence: ["postmanlabs/postman-app-support#678", "Kong/insomnia#1681"],
     apply: encodeStringTwice,
@@ -152,7 +152,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     title: "oauth_ values encoded once instead of twice",
     what: "The client copies oauth_ values into the parameter string unencoded, so + / = of a nonce or a hash are encoded only once.",
     trigger: get("/r", withProtocol(["oauth_nonce", "a+b/c="])),
-    fix: { text: "Encode the names and values of all parameters before sorting." },
+    fix: "Encode the names and values of all parameters before sorting.",
     evidence: ["Mastercard/oauth1-signer-csharp#6", "Mastercard/oauth1-signer-nodejs#3", "oauthlib/oauthlib#695"],
     apply: inSome(leaveTextUnencoded, (right, { encodedValue }) =>
       isProtocol(right) ? { ...right, encodedValue } : right,

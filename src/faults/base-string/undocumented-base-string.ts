@@ -12,10 +12,9 @@ import {
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { faultInForms } from "../helpers/forms.ts";
 import { replaceStage } from "../helpers/stage-changes.ts";
-import { get } from "../helpers/trigger-requests.ts";
 
-const JOIN_FIX = { text: "Percent-encode each of the three parts once, then join them with &." };
-const PARTS_FIX = { text: "Join method, URI and parameter string in this order." };
+const JOIN_FIX = "Percent-encode each of the three parts once, then join them with &.";
+const PARTS_FIX = "Join method, URI and parameter string in this order.";
 
 /** Joins the encoded parts differently. */
 const joinParts = (join: (method: string, uri: string, parameters: string) => string): StageChange =>
@@ -55,10 +54,8 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     {
       id: "parameters-encoded-once",
       title: "Names and values encoded only once",
-      trigger: get("/r?q=a%26b%20c"),
-      fix: {
-        text: "Encode each name and value before joining them, then encode the parameter string again in the base string.",
-      },
+      trigger: "/r?q=a%26b%20c",
+      fix: "Encode each name and value before joining them, then encode the parameter string again in the base string.",
     },
     [
       [
@@ -152,8 +149,8 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     {
       id: "base-string-encoded-differently",
       title: "Parts of the base string encoded differently",
-      trigger: get("/r?a=%26"),
-      fix: { text: "Encode the parts of the base string with the same function as names and values." },
+      trigger: "/r?a=%26",
+      fix: "Encode the parts of the base string with the same function as names and values.",
     },
     [
       composed("leaves / unencoded", { bare: "/" }),

@@ -4,7 +4,6 @@ import { toText } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets, WINDOWS_1252, windows1252Text } from "../../platform/index.ts";
 import type { FaultDefinition } from "../fault.ts";
 import { ENCODE } from "../helpers/correct-calls.ts";
-import { get } from "../helpers/trigger-requests.ts";
 import {
   convertNonAscii,
   convertTextBy,
@@ -78,7 +77,7 @@ const charset = (label: string, change: EncoderChange): EncoderForm => [
   change,
 ];
 
-const AS_SENT = { text: "Sign the octets that you send, without changing their characters." };
+const AS_SENT = "Sign the octets that you send, without changing their characters.";
 const UTF8_FIX = { text: "Convert the text to UTF-8, then escape the octets.", calls: ENCODE };
 
 export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
@@ -86,7 +85,7 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     {
       id: "legacy-charset-octets",
       title: "Text in an old charset",
-      trigger: get("/r?q=%E2%82%AC"),
+      trigger: "/r?q=%E2%82%AC",
       fix: UTF8_FIX,
     },
     [
@@ -101,7 +100,7 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     {
       id: "utf8-twice",
       title: "UTF-8 applied twice",
-      trigger: get("/r?q=%C3%A9"),
+      trigger: "/r?q=%C3%A9",
       fix: UTF8_FIX,
     },
     [
@@ -121,7 +120,7 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     {
       id: "octets-as-replacement-character",
       title: "Octets replaced by U+FFFD",
-      trigger: get("/r?q=%E9"),
+      trigger: "/r?q=%E9",
       fix: AS_SENT,
     },
     [
@@ -136,7 +135,7 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     {
       id: "utf8-sent-twice",
       title: "UTF-8 applied twice when sending",
-      trigger: get("/r?q=%C3%83%C2%A9"),
+      trigger: "/r?q=%C3%83%C2%A9",
       fix: AS_SENT,
     },
     [

@@ -4,7 +4,6 @@ import { validUtf8Text } from "../../model/index.ts";
 import type { FaultDefinition } from "../fault.ts";
 import { ENCODE } from "../helpers/correct-calls.ts";
 import { faultInForms } from "../helpers/forms.ts";
-import { get } from "../helpers/trigger-requests.ts";
 import {
   beforeEncoding,
   type EncoderChange,
@@ -66,7 +65,7 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
     {
       id: "few-characters-escaped",
       title: "Only few characters escaped",
-      trigger: get("/r?q=a%26b%2Fc"),
+      trigger: "/r?q=a%26b%2Fc",
       fix: FIX,
     },
     [
@@ -81,7 +80,7 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "reserved-character-bare",
     title: "A reserved character left unencoded",
     what: "The client leaves : unencoded.",
-    trigger: get("/r?q=a:b"),
+    trigger: "/r?q=a:b",
     fix: FIX,
     apply: inAllEncoding(encodeWith({ bare: ":" })),
     variants: SINGLES.flatMap((bare) => PLACES.map((place) => encoderForm({ bare }, place))).slice(1),
@@ -90,7 +89,7 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
     {
       id: "every-octet-escaped",
       title: "Letters and digits escaped",
-      trigger: get("/r?q=a"),
+      trigger: "/r?q=a",
       fix: FIX,
     },
     [
@@ -103,7 +102,7 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
     {
       id: "escape-of-code-unit",
       title: "Characters escaped by number",
-      trigger: get("/r?q=%E2%82%AC"),
+      trigger: "/r?q=%E2%82%AC",
       fix: FIX,
     },
     [
@@ -125,7 +124,7 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
     {
       id: "text-not-encoded",
       title: "Names or values not encoded",
-      trigger: get("/r?q=a%26b"),
+      trigger: "/r?q=a%26b",
       fix: FIX,
     },
     PLACES.filter(([, , use]) => use !== inNamesAndValues).map(([name, place, use]) => [
@@ -139,7 +138,7 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "plus-read-as-space",
     title: "Plus signs signed as spaces",
     what: "The client signs + in names and values as a space.",
-    trigger: get("/r?q=1%2B1"),
+    trigger: "/r?q=1%2B1",
     fix: FIX,
     apply: inNamesAndValues(beforeEncoding((text) => text.replaceAll("+", " "))),
   },

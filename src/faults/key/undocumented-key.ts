@@ -71,7 +71,7 @@ export const UNDOCUMENTED_KEY_FAULTS: readonly FaultDefinition[] = [
       id: "key-octets-decoded",
       title: "Secret decoded into octets",
       trigger: get("/r", { consumerSecret: "c0ffee00" }),
-      fix: { text: "Use the UTF-8 octets of both secrets, percent-encoded and joined by &, as the key." },
+      fix: "Use the UTF-8 octets of both secrets, percent-encoded and joined by &, as the key.",
     },
     DECODERS.flatMap(([name, how, read]): Form[] => [
       [`${name}-alone`, `The client uses the ${how.replace(/,$/, "")} as the key.`, decodeSecret(read, true)],

@@ -5,7 +5,6 @@ import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { SORT } from "../helpers/correct-calls.ts";
 import { faultInForms } from "../helpers/forms.ts";
 import { isProtocol, reorder, replaceStage } from "../helpers/stage-changes.ts";
-import { get } from "../helpers/trigger-requests.ts";
 
 type Group = (parameter: EncodedParameter) => boolean;
 
@@ -63,7 +62,7 @@ export const UNDOCUMENTED_ORDERING_FAULTS: readonly FaultDefinition[] = [
     id: "sorted-in-reverse",
     title: "Sorted in descending order",
     what: "The client sorts parameters in descending order.",
-    trigger: get("/r?a=1&b=2"),
+    trigger: "/r?a=1&b=2",
     fix: SORT_FIX,
     apply: reorder((sorted) => [...sorted].reverse()),
   },
@@ -72,7 +71,7 @@ export const UNDOCUMENTED_ORDERING_FAULTS: readonly FaultDefinition[] = [
     {
       id: "sorted-in-part",
       title: "Only some parameters sorted",
-      trigger: get("/r?z=1&a=2"),
+      trigger: "/r?z=1&a=2",
       fix: { text: "Sort all parameters together, not each group or place alone.", calls: SORT },
     },
     [

@@ -4,7 +4,7 @@ import { type Parameter, type ParameterOrigin, sameOctets, validUtf8Text } from 
 import { concatOctets, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { changeNames, changeParameters, changeText, unsentParameter } from "../helpers/stage-changes.ts";
-import { get, post } from "../helpers/trigger-requests.ts";
+import { post } from "../helpers/trigger-requests.ts";
 
 type Equality = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean;
 
@@ -72,14 +72,14 @@ export const LIST_JOINTS: readonly (readonly [
 ).map(([name, how, joint]) => [name, `with its values joined ${how}`, (texts) => texts.join(joint)]);
 
 const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
-const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every pair." };
+const FIX = "Keep a list of pairs, not a map: RFC 5849 signs every pair.";
 
 export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
   {
     id: "duplicate-last-wins",
     title: "Only the last value of a repeated name signed",
     what: "The client signs only the last value of a repeated name, as a map of parameters keeps it.",
-    trigger: get("/r?foo=3&foo=2&foo=1"),
+    trigger: "/r?foo=3&foo=2&foo=1",
     fix: FIX,
     evidence: [
       "googleapis/signet#173",
@@ -96,7 +96,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     id: "duplicate-first-wins",
     title: "Only the first value of a repeated name signed",
     what: "The client signs only the first value of a repeated name.",
-    trigger: get("/r?foo=3&foo=2&foo=1"),
+    trigger: "/r?foo=3&foo=2&foo=1",
     fix: FIX,
     evidence: ["https://github.com/mrjones/oauth/blob/HEAD/provider.go", "bytespider/jsOAuth#53"],
     apply: keepFirst(sameName),
@@ -106,7 +106,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     id: "identical-pairs-deduplicated",
     title: "Identical pairs merged",
     what: "The client keeps pairs in a set, so it signs two identical pairs once.",
-    trigger: get("/r?a=1&a=1"),
+    trigger: "/r?a=1&a=1",
     fix: FIX,
     evidence: [
       "https://github.com/spring-attic/spring-security-oauth/blob/HEAD/spring-security-oauth/src/main/java/org/springframework/security/oauth/provider/filter/CoreOAuthProviderSupport.java",
@@ -118,7 +118,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     id: "empty-first-duplicate-lost",
     title: "Empty first value of a repeated name lost",
     what: "The client treats a name with an empty value as not yet seen, so the next value replaces an empty first one.",
-    trigger: get("/r?a=&a=1"),
+    trigger: "/r?a=&a=1",
     fix: FIX,
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changeRepeated((group) => {
@@ -147,7 +147,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     id: "array-index-appended",
     title: "Index added to repeated names",
     what: "The client signs repeated names as name[0] and name[1], but sends them without an index.",
-    trigger: get("/r?foo=ONE&foo=TWO"),
+    trigger: "/r?foo=ONE&foo=TWO",
     fix: FIX,
     evidence: ["ciaranj/node-oauth#34", "ciaranj/node-oauth#71"],
     apply: renameRepeated((name, index) => `${name}[${index}]`),
@@ -175,8 +175,8 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     id: "brackets-stripped",
     title: "Brackets removed from names",
     what: "The client signs ids for the ids[] or ids[0] that it sends: it reads names as PHP does, or writes the brackets only into the request.",
-    trigger: get("/r?ids[]=1"),
-    fix: { text: "Sign names with their brackets, as they are sent." },
+    trigger: "/r?ids[]=1",
+    fix: "Sign names with their brackets, as they are sent.",
     evidence: ["request/request#2734"],
     apply: changeNames((name) => name.replace(/\[\]$/, "")),
     variants: [["index-too", changeNames((name) => name.replace(/\[\d*\]$/, ""))]],
@@ -185,8 +185,8 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     id: "nested-object-stringified",
     title: "Nested value signed as [object Object]",
     what: "The client holds names such as filter[0][field] as nested objects and signs the text of the object.",
-    trigger: get("/r?filter[0][field]=x"),
-    fix: { text: "Flatten nested values to the names that you send before you sign them." },
+    trigger: "/r?filter[0][field]=x",
+    fix: "Flatten nested values to the names that you send before you sign them.",
     evidence: ["ddo/oauth-1.0a#49", "request/request#1177"],
     apply: changeParameters((parameters) => {
       const nested = new Set(parameters.flatMap(({ name }) => NESTED_RE.exec(validUtf8Text(name) ?? "")?.[1] ?? []));

@@ -49,7 +49,7 @@ const flattened = (name: string, json: unknown): (readonly [string, string])[] =
     ? [[name, textOf(String(json ?? ""))]]
     : Object.entries(json).flatMap(([inner, member]) => flattened(`${name}[${inner}]`, member));
 
-const NO_BODY = { text: "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded." };
+const NO_BODY = "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded.";
 
 export const UNDOCUMENTED_BODY_FAULTS: readonly FaultDefinition[] = [
   faultInForms(

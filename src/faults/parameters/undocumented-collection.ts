@@ -4,7 +4,7 @@ import { type Parameter, sameOctets } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { faultInForms } from "../helpers/forms.ts";
 import { changeParameters, dropParameters, isProtocol } from "../helpers/stage-changes.ts";
-import { get, post } from "../helpers/trigger-requests.ts";
+import { post } from "../helpers/trigger-requests.ts";
 
 type One = Parameter<Uint8Array>;
 
@@ -21,9 +21,7 @@ const dropAt = (at: number): StageChange =>
     return parameters.filter((one) => one !== dropped);
   });
 
-const SIGN_ALL = {
-  text: "Sign every parameter of the query, the form and the header, except oauth_signature and realm.",
-};
+const SIGN_ALL = "Sign every parameter of the query, the form and the header, except oauth_signature and realm.";
 
 export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
@@ -46,7 +44,7 @@ export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
     {
       id: "parameter-lost",
       title: "A single parameter not signed",
-      trigger: get("/r?a=1&b=2"),
+      trigger: "/r?a=1&b=2",
       fix: SIGN_ALL,
     },
     [
@@ -70,8 +68,8 @@ export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
     {
       id: "parameters-signed-twice",
       title: "Parameters signed twice",
-      trigger: get("/r?a=1"),
-      fix: { text: "Sign exactly the parameters that you send." },
+      trigger: "/r?a=1",
+      fix: "Sign exactly the parameters that you send.",
     },
     [
       ["query", "The client signs the parameters of the query twice.", repeat(({ origin }) => origin === "query")],

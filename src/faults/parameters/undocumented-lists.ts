@@ -4,7 +4,6 @@ import { type Parameter, validUtf8Text } from "../../model/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { faultInForms } from "../helpers/forms.ts";
 import { changeParameters, isProtocol, unsentParameter } from "../helpers/stage-changes.ts";
-import { get } from "../helpers/trigger-requests.ts";
 
 /** Python's repr of a text. */
 const pythonText = (text: string): string =>
@@ -55,8 +54,8 @@ export const UNDOCUMENTED_LIST_FAULTS: readonly FaultDefinition[] = [
     {
       id: "list-signed-as-text",
       title: "List signed as text",
-      trigger: get("/r?a=1&a=2"),
-      fix: { text: "Sign one parameter for each value of a list, exactly as you send them." },
+      trigger: "/r?a=1&a=2",
+      fix: "Sign one parameter for each value of a list, exactly as you send them.",
     },
     KINDS.flatMap(([kind, what, listName]) =>
       LIST_NOTATIONS.map(

@@ -3,7 +3,6 @@
 import type { FaultDefinition } from "../fault.ts";
 import { PARSE_QUERY } from "../helpers/correct-calls.ts";
 import { faultInForms } from "../helpers/forms.ts";
-import { get } from "../helpers/trigger-requests.ts";
 import { changeQuery } from "./query.ts";
 
 const FIX = {
@@ -12,7 +11,7 @@ const FIX = {
 };
 
 export const UNDOCUMENTED_QUERY_FAULTS: readonly FaultDefinition[] = [
-  faultInForms({ id: "query-split-wrongly", title: "Query split wrongly", trigger: get("/r?a=1&b=2"), fix: FIX }, [
+  faultInForms({ id: "query-split-wrongly", title: "Query split wrongly", trigger: "/r?a=1&b=2", fix: FIX }, [
     [
       "question-mark",
       "The client signs the first name with ? before it.",

@@ -156,7 +156,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "realm percent-encoded",
     what: "The client percent-encodes the realm like a parameter, although the realm is a plain quoted string.",
     trigger: get("/r", { realm: "http://sp.example.com/" }),
-    fix: { text: "Write the realm in quotes without encoding it, with \\ before quotes and backslashes." },
+    fix: "Write the realm in quotes without encoding it, with \\ before quotes and backslashes.",
     evidence: ["request/request#2284"],
     apply: changeHeaderInput((input, all) => ({
       ...input,
@@ -168,7 +168,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Request parameters copied into the header",
     what: "The client writes the application's own parameters into the Authorization header with the protocol parameters.",
     trigger: post([["a", "12"]]),
-    fix: { text: "Write only the oauth_ parameters and the realm into the header." },
+    fix: "Write only the oauth_ parameters and the realm into the header.",
     evidence: [
       "postmanlabs/postman-app-support#404",
       "daviddesberg/PHPoAuthLib#309",
@@ -203,7 +203,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Value signed in a different spelling than sent",
     what: "The client converts a value to text twice: for example, it signs a boolean as true or false and sends 1 or 0.",
     trigger: post([["list", "0"]]),
-    fix: { text: "Convert values to text once, before signing; sign and send that text." },
+    fix: "Convert values to text once, before signing; sign and send that text.",
     evidence: ["Dropbox-PHP/dropbox-php#11"],
     apply: signInstead({ "0": "false", "1": "true" }),
     variants: [
@@ -251,7 +251,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Form sent in a different charset than signed",
     what: "The client signs UTF-8 and sends the form in Latin-1.",
     trigger: post([["name", Uint8Array.of(0xe9)]]),
-    fix: { text: "Send the form in UTF-8." },
+    fix: "Send the form in UTF-8.",
     apply: changeParameters((parameters) =>
       parameters.map((one) =>
         one.origin === "body" ? { ...one, name: readAsLatin1(one.name), value: readAsLatin1(one.value) } : one,
@@ -263,7 +263,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Clock read twice",
     what: "The client reads the clock for the base string and again for the header, and a second passes in between.",
     trigger: get("/r", withProtocol(["oauth_timestamp", "1700000001"])),
-    fix: { text: "Read the clock once for each request and use that value." },
+    fix: "Read the clock once for each request and use that value.",
     apply: shiftTimestamp(-1),
     variants: [["later", shiftTimestamp(1)]],
   },
@@ -290,7 +290,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Protocol parameters in header and body",
     what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the form.",
     trigger: post([["a", "1"]]),
-    fix: { text: "Send the protocol parameters in one place." },
+    fix: "Send the protocol parameters in one place.",
     evidence: ["postmanlabs/postman-app-support#1866"],
     apply: replaceStage("body", (write, input, all) =>
       write(input.transport === "header" && input.form !== undefined ? { ...input, transport: "body" } : input, all),

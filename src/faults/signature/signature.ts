@@ -148,7 +148,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     id: "base64url-alphabet",
     title: "URL-safe base64",
     what: "The signature contains - and _ where base64 has + and /.",
-    trigger: get("/x"),
+    trigger: "/x",
     fix: FIX,
     apply: writeDigestAs(inUrlAlphabet),
     variants: [
@@ -209,7 +209,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     title: "Hash does not match the signature method",
     what: "The client names one method and computes another, such as SHA-1 under the name HMAC-SHA256.",
     trigger: get("/r", { signatureMethod: "HMAC-SHA256" }),
-    fix: { text: "Take the hash from the name of the method, and refuse unknown names." },
+    fix: "Take the hash from the name of the method, and refuse unknown names.",
     evidence: ["https://github.com/ciaranj/node-oauth/blob/HEAD/lib/oauth.js", "ahmadnassri/app-restconsole#18"],
     apply: computeHmacAs("HMAC-SHA1"),
     variants: [

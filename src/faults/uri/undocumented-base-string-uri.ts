@@ -4,14 +4,13 @@ import { specification } from "../../model/index.ts";
 import { type EncoderChange, encodeWith } from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { faultInForms } from "../helpers/forms.ts";
-import { get } from "../helpers/trigger-requests.ts";
 import { changeAuthority, changePath, joinUri } from "./uri-changes.ts";
 
 const WHOLE_URI = {
   text: "Sign scheme, host and path of the request: https://host/path.",
   calls: { JavaScript: "new URL(url).origin + new URL(url).pathname" },
 };
-const AS_SENT = { text: "Sign the path exactly as it is in the request line." };
+const AS_SENT = "Sign the path exactly as it is in the request line.";
 
 /** Decodes each segment of the path and encodes it with another encoder. */
 const encodeSegments = (change: EncoderChange): StageChange => {
@@ -49,7 +48,7 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
     id: "uri-path-missing",
     title: "Path missing from the URI",
     what: "The client signs scheme and host without the path.",
-    trigger: get("/r"),
+    trigger: "/r",
     fix: WHOLE_URI,
     apply: joinUri((scheme, authority) => `${scheme}://${authority}`),
   },
@@ -58,7 +57,7 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
     {
       id: "path-characters-encoded",
       title: "Path encoded like a parameter",
-      trigger: get("/users/@me"),
+      trigger: "/users/@me",
       fix: AS_SENT,
     },
     [
@@ -84,7 +83,7 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
     id: "path-escapes-in-capitals",
     title: "Escapes of the path in capital letters",
     what: "The client writes escapes in the path with upper-case digits, but sends them in lower case.",
-    trigger: get("/a%2fb"),
+    trigger: "/a%2fb",
     fix: AS_SENT,
     // oauth-signature 1.5.0 (JavaScript) and google-oauth-client 1.34 (Java)
     apply: changePath((path) => path.replace(/%[0-9A-Fa-f]{2}/g, (digits) => digits.toUpperCase())),
@@ -93,8 +92,8 @@ export const UNDOCUMENTED_URI_FAULTS: readonly FaultDefinition[] = [
     id: "host-dot-removed",
     title: "Dot at the end of the host removed",
     what: "The client signs the host without the dot at its end.",
-    trigger: get("https://example.com./r"),
-    fix: { text: "Sign the host of the Host header." },
+    trigger: "https://example.com./r",
+    fix: "Sign the host of the Host header.",
     // signet 0.17.0 (Ruby)
     apply: changeAuthority((authority) => authority.replace(/\.(?=:|$)/, "")),
   },
