@@ -21,9 +21,10 @@ export function keyHypotheses(
   const right = { consumerSecret, tokenSecret };
   return [
     ...otherKeys.flatMap((other) => otherKeyHypotheses(other, right)),
-    ...misplacedSecretHypotheses(right),
+    ...misplacedSecrets(request, right).map(([id, title, ...secrets]) =>
+      secretsHypothesis(id, title, SECRET_FIX, { consumerSecret: secrets[0], tokenSecret: secrets[1] }),
+    ),
     ...readSecretHypotheses(right),
-    ...identifierHypotheses(request, right),
   ];
 }
 
@@ -70,63 +71,61 @@ function otherKeyHypotheses({ label, consumerSecret, tokenSecret }: OtherKey, ri
 /** Protocol parameters that are taken for a secret. */
 const IDENTIFIERS = ["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_timestamp"];
 
-function identifierHypotheses({ protocolParameters }: SigningInput, right: Secrets): Hypothesis[] {
+/** The consumer secret and the token secret of the key that a client may have built from other values of its configuration. */
+type MisplacedSecrets = readonly [id: string, title: string, consumerSecret: string, tokenSecret: string];
+
+function misplacedSecrets(
+  { protocolParameters }: SigningInput,
+  { consumerSecret, tokenSecret }: Secrets,
+): MisplacedSecrets[] {
   const values = new Map(protocolParameters.map(([name, value]) => [toText(toOctets(name)), toText(toOctets(value))]));
   const [consumer = "", token = ""] = [values.get("oauth_consumer_key"), values.get("oauth_token")];
-  const keyAndSecret = secretsHypothesis(
-    "consumer-key-and-secret",
-    "the consumer key is used as the consumer secret, and the consumer secret as the token secret",
-    SECRET_FIX,
-    { consumerSecret: consumer, tokenSecret: right.consumerSecret },
-  );
-  const both = secretsHypothesis(
-    "identifiers-as-secrets",
-    "the consumer key and the token are used as the secrets",
-    SECRET_FIX,
-    { consumerSecret: consumer, tokenSecret: token },
-  );
-  const each = IDENTIFIERS.flatMap((name) => {
+  const ofToken: MisplacedSecrets[] = [
+    ["token-secret-twice", "the token secret is also used as the consumer secret", tokenSecret, tokenSecret],
+    [
+      "token-secret-alone",
+      "the token secret is used as the consumer secret, and the token secret is empty",
+      tokenSecret,
+      "",
+    ],
+  ];
+  const each = IDENTIFIERS.flatMap((name): MisplacedSecrets[] => {
     const value = values.get(name);
     if (value === undefined || value === "") return [];
     const id = name.replaceAll("_", "-");
     return [
-      secretsHypothesis(`${id}-as-consumer-secret`, `${name} is used as the consumer secret`, SECRET_FIX, {
-        ...right,
-        consumerSecret: value,
-      }),
-      secretsHypothesis(`${id}-as-token-secret`, `${name} is used as the token secret`, SECRET_FIX, {
-        ...right,
-        tokenSecret: value,
-      }),
-      secretsHypothesis(`${id}-as-both-secrets`, `${name} is used as both secrets`, SECRET_FIX, {
-        consumerSecret: value,
-        tokenSecret: value,
-      }),
+      [`${id}-as-consumer-secret`, `${name} is used as the consumer secret`, value, tokenSecret],
+      [`${id}-as-token-secret`, `${name} is used as the token secret`, consumerSecret, value],
+      [`${id}-as-both-secrets`, `${name} is used as both secrets`, value, value],
     ];
   });
-  return [keyAndSecret, ...(token === "" ? [] : [both]), ...each];
-}
-
-/** The consumer secret and the token secret of the key that the client built from the correct secrets. */
-type MisplacedSecrets = readonly [id: string, title: string, consumerSecret: string, tokenSecret: string];
-
-function misplacedSecretHypotheses({ consumerSecret: consumer, tokenSecret: token }: Secrets): Hypothesis[] {
-  const misplaced: MisplacedSecrets[] = [
-    ["consumer-secret-twice", "the consumer secret is also used as the token secret", consumer, consumer],
+  return [
+    ["consumer-secret-twice", "the consumer secret is also used as the token secret", consumerSecret, consumerSecret],
     [
       "consumer-secret-as-token-secret",
       "the consumer secret is used as the token secret, and the consumer secret is empty",
       "",
-      consumer,
+      consumerSecret,
     ],
+    ...(tokenSecret === "" ? [] : ofToken),
+    [
+      "consumer-key-and-secret",
+      "the consumer key is used as the consumer secret, and the consumer secret as the token secret",
+      consumer,
+      consumerSecret,
+    ],
+    ...(token === ""
+      ? []
+      : [
+          [
+            "identifiers-as-secrets",
+            "the consumer key and the token are used as the secrets",
+            consumer,
+            token,
+          ] as const,
+        ]),
+    ...each,
   ];
-  const misplacedToken: MisplacedSecrets[] = [
-    ["token-secret-twice", "the token secret is also used as the consumer secret", token, token],
-    ["token-secret-alone", "the token secret is used as the consumer secret, and the token secret is empty", token, ""],
-  ];
-  return [...misplaced, ...(token === "" ? [] : misplacedToken)].map(([id, title, consumerSecret, tokenSecret]) =>
-    secretsHypothesis(id, title, SECRET_FIX, { consumerSecret, tokenSecret }),
-  );
 }
 
 /** Names of secrets in files of variables, such as a dotenv file. */
