@@ -3,7 +3,6 @@
  * never sends the keys of one to the host of the other.
  */
 
-import { findPem } from "../keys/pem-text.ts";
 import { OAuth1Error, quote } from "../oauth1/errors.ts";
 import {
   createSigner,
@@ -16,6 +15,7 @@ import {
   verifyBaseString,
 } from "../oauth1/index.ts";
 import { keyFacts, type RsaKey, utf8Octets } from "../platform/index.ts";
+import { findPem } from "../platform/pem-text.ts";
 import { configurationError, GatewayError } from "./errors.ts";
 
 export type EnvironmentName = "integration" | "production";

@@ -3,9 +3,9 @@
 import { OAuth1Error } from "../oauth1/errors.ts";
 import { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { keyFacts, latin1Text, looseBase64Octets, type RsaKey, utf8Octets, utf8Text } from "../platform/index.ts";
+import { findPem } from "../platform/pem-text.ts";
 import { FORM_BY_LABEL, type KeyFormId, OTHER_LABELS } from "./key-forms.ts";
 import { readOpensshPrivateKey, readOpensshPublicKey } from "./openssh.ts";
-import { findPem } from "./pem-text.ts";
 
 /** The description of a text with a key. */
 export interface KeyReport {

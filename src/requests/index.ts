@@ -20,7 +20,7 @@ import { type LoggedRequest, requestsInLog } from "./request-log.ts";
 import { type SearchOptions, searchRequest } from "./searched-request.ts";
 import { shellWords } from "./shell-words.ts";
 
-export { type PastedRequest, SCHEMES, type Scheme, schemeOf, withScheme } from "./pasted-request.ts";
+export { type PastedRequest, SCHEMES, type Scheme, withScheme } from "./pasted-request.ts";
 
 /** The formats by name, as `--format` accepts them. */
 export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;

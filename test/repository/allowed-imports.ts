@@ -112,10 +112,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/capture": {
     folders: [
-      ...["spec", "oauth1", "verifier", "verifier/adapters", "model", "redaction", "request-log"],
+      ...["spec", "oauth1", "verifier", "verifier/adapters", "model", "redaction", "request-log", "diagnosis"],
       ...["conformance/drivers", "conformance/properties", "conformance/runner", "conformance/vectors"],
     ],
-    types: ["diagnosis"],
+
     packages: ["node:crypto", "node:timers/promises", "execa", "fast-check"],
   },
   "conformance/probe": {
@@ -126,7 +126,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     packages: ["node:crypto", "node:net", "node:timers/promises", "node:tls"],
   },
   keys: { folders: ["oauth1", "platform"], packages: [] },
-  gateway: { folders: ["oauth1", "redaction", "keys", "platform"], packages: [] },
+  gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
     folders: [
       ...["spec", "gateway", "request-log", "oauth1", "redaction", "shapes", "platform"],
@@ -199,7 +199,16 @@ export const RINGS = {
     "conformance/suite",
     "conformance/probe",
   ],
-  workbench: ["diagnosis", "requests", "request-log", "inspector", "conformance/capture", "gateway/simulator", "cli"],
+  workbench: [
+    "diagnosis",
+    "requests",
+    "keys",
+    "request-log",
+    "inspector",
+    "conformance/capture",
+    "gateway/simulator",
+    "cli",
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Ring = keyof typeof RINGS;

@@ -10,7 +10,7 @@ import { readServerResponse } from "../../src/diagnosis/input/server-response.ts
 import { parseGatewayResponse } from "../../src/gateway/index.ts";
 import { callbackQueryIn } from "../../src/inspector/callback.ts";
 import { compareBaseStrings } from "../../src/inspector/compare/compare-base-strings.ts";
-import { findPem } from "../../src/keys/pem-text.ts";
+import { findPem } from "../../src/platform/pem-text.ts";
 import { visible } from "../../src/redaction/visible.ts";
 import { readHtmlForm } from "../../src/requests/html-form.ts";
 import { isHttpFile, readHttpFile } from "../../src/requests/http-file.ts";

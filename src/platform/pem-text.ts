@@ -1,6 +1,6 @@
 /** Finds the PEM block in a file, and repairs damage by copying and by environment variables. */
 
-import { latin1Text } from "../platform/index.ts";
+import { latin1Text } from "./index.ts";
 
 /** A repaired PEM block. */
 export interface PemText {
