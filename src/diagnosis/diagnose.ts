@@ -2,13 +2,13 @@
 
 import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
-import type { Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import { noticesOf } from "./input/notices.ts";
 import { notDiagnosed } from "./input/parsed-input.ts";
 import { type ReadCase, readCase } from "./input/read-case.ts";
 import { redactorFor } from "./input/redactor.ts";
 import { textsOf } from "./input/request-texts.ts";
+import type { Diagnosis } from "./search/diagnosis.ts";
 import type { DiagnosisTask } from "./search/diagnosis-task.ts";
 import {
   addressHypotheses,

@@ -11,16 +11,16 @@ import { RequestTextError } from "../requests/input-error.ts";
 import type { Scheme } from "../requests/pasted-request.ts";
 import { isRsaMethod } from "../spec/signature-methods.ts";
 import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
-import type { Diagnosis } from "./diagnosis.ts";
 import { namesOfOtherRequest } from "./input/base-string-text.ts";
 import { type DiagnosisInput, isHttpRequest, type Key } from "./input/diagnosis-input.ts";
 import { type ReadCase, type Reading, readCase, readingWith } from "./input/read-case.ts";
 import { redactorFor } from "./input/redactor.ts";
-import { compareWithServer, readServerResponse, type ServerComparison } from "./input/server-response.ts";
 import { type ShownStages, shownStages } from "./input/shown-stages.ts";
+import type { Diagnosis } from "./search/diagnosis.ts";
 import { type CorrectedRequest, type CorrectionOptions, correctedRequest } from "./text/corrected-request.ts";
 import { type Explanation, explanationOf, type NextStep } from "./text/explanation.ts";
 import { nextSteps, type WriteStep } from "./text/next-steps.ts";
+import { compareWithServer, readServerResponse, type ServerComparison } from "./text/server-response.ts";
 import { languagesOfClient } from "./text/shown-cause.ts";
 
 /** What is known about a request. */

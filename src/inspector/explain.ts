@@ -3,8 +3,8 @@
 import { explain as explainGiven, type Given } from "../diagnosis/explain.ts";
 import type { Diagnosis, Key } from "../diagnosis/index.ts";
 import { isHttpRequest } from "../diagnosis/input/diagnosis-input.ts";
-import { serverComparisonLines } from "../diagnosis/input/server-response.ts";
 import type { WriteStep } from "../diagnosis/text/next-steps.ts";
+import { serverComparisonLines } from "../diagnosis/text/server-response.ts";
 import { pemOfKey } from "../keys/convert-key.ts";
 import { hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
-import { PROBLEM_CODES } from "../../src/diagnosis/input/server-problems.ts";
+import { PROBLEM_CODES } from "../../src/diagnosis/text/server-problems.ts";
 import {
   BASE_STRING_NAMES,
   readServerResponse,
   serverComparisonLines,
-} from "../../src/diagnosis/input/server-response.ts";
+} from "../../src/diagnosis/text/server-response.ts";
 import { traceSent } from "../../src/model/index.ts";
 import { testEach } from "../title.ts";
 import { comparedWithServer } from "./read.ts";

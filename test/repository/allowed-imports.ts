@@ -169,6 +169,16 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   "index.ts": { folders: ["oauth1", "verifier"], packages: [] },
 };
 
+/** Folders whose subfolders import one way: each may import those before it, and `.`, the folder itself, all of them. */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  "src/diagnosis": ["input", "search", "text", "."],
+  "src/cli": [
+    ...["process", "input", "output"],
+    ...["keys", "driver", "inspector", "sign", "probe", "check", "vectors", "explain", "capture", "gateway"],
+    ...["commands", "."],
+  ],
+};
+
 /** The parts of the package by what is promised to users (SECURITY.md). Each folder belongs to one. */
 export const RINGS = {
   library: [

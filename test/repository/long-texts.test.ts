@@ -6,7 +6,7 @@
 import { describe, expect, test } from "vitest";
 import { stablePart } from "../../src/conformance/runner/stable-part.ts";
 import { headerLayout } from "../../src/diagnosis/input/malformed-header.ts";
-import { readServerResponse } from "../../src/diagnosis/input/server-response.ts";
+import { readServerResponse } from "../../src/diagnosis/text/server-response.ts";
 import { parseGatewayResponse } from "../../src/gateway/index.ts";
 import { callbackQueryIn } from "../../src/inspector/callback.ts";
 import { compareBaseStrings } from "../../src/inspector/compare/compare-base-strings.ts";

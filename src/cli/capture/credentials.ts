@@ -2,8 +2,8 @@
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 export interface CaptureKeyOptions {
   readonly consumerKey: string;

@@ -7,10 +7,10 @@ import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { utf8Octets, utf8Text } from "../../platform/index.ts";
 import { REQUEST_FORMATS, SCHEMES } from "../../requests/index.ts";
 import { withoutMark } from "../../requests/pasted-text.ts";
-import { UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readPublicKeyText, readSecret } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
+import { UsageError } from "../process/exit-codes.ts";
 import { readGivenDocument } from "./given-document.ts";
 
 /** The options as they were typed; the help text of the command describes them. */

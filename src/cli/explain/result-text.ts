@@ -3,10 +3,10 @@
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
 import { styleOf } from "../../conformance/reporters/style.ts";
 import type { Explanation } from "../../diagnosis/index.ts";
-import { type ServerComparison, serverComparisonLines } from "../../diagnosis/input/server-response.ts";
 import type { ShownStages } from "../../diagnosis/input/shown-stages.ts";
 import type { CorrectedRequest } from "../../diagnosis/text/corrected-request.ts";
 import { explanationLines, verdictLine } from "../../diagnosis/text/explanation-text.ts";
+import { type ServerComparison, serverComparisonLines } from "../../diagnosis/text/server-response.ts";
 import { visible } from "../../redaction/visible.ts";
 
 export const NOTHING_KNOWN = "the response contains neither a signature base string nor an error code that is known";

@@ -5,7 +5,7 @@
 
 import { pemOfKey, reportOfKey } from "../../keys/index.ts";
 import { createRedactor, type Redactor } from "../../redaction/index.ts";
-import { UsageError } from "../exit-codes.ts";
+import { UsageError } from "../process/exit-codes.ts";
 import { readFile } from "./read-file.ts";
 
 /** Where a secret or a key is. */

@@ -3,9 +3,9 @@
 import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 import { existsSync, unlinkSync, writeFileSync } from "node:fs";
 import { KEY_FORMS, reportOfKey } from "../../keys/index.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { readSecret } from "../input/secrets.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 export interface KeyFileOptions {
   readonly passphraseFile?: string;

@@ -5,11 +5,11 @@ import { type Acceptance, type Credentials, FORM_TYPE, type GoodRequest } from "
 import { OPERATIONS, type Operation } from "../../gateway/operations.ts";
 import { formatForm } from "../../oauth1/index.ts";
 import { HMAC_METHODS, RSA_METHODS, type SignatureMethod } from "../../spec/signature-methods.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
 export interface ProbeCommandOptions {

@@ -16,9 +16,9 @@ import { type ExternalCredentials, type NameValue, parseForm, type SignOctets } 
 import { visible } from "../../redaction/visible.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { signatureOfProgram } from "./signing-program.ts";
 
 /** The options as they were typed; the help text of the command describes them. */

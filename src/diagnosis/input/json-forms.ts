@@ -1,6 +1,6 @@
 /** Finds out in which other form a JSON text was hashed: other white space, other escapes, another end. */
 
-import { attempt } from "../computation.ts";
+import { attempt } from "./computation.ts";
 
 interface Form {
   /** What differs, as the end of "the hash is that of the same JSON …"; "" for the form that was sent. */

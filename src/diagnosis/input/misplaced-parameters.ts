@@ -10,7 +10,7 @@ import {
 } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Text } from "../../platform/index.ts";
 import { nearestName } from "../../platform/similar-text.ts";
-import { attempt } from "../computation.ts";
+import { attempt } from "./computation.ts";
 
 /** A signature that was sent under another name or in another place. */
 export interface Misnamed {

@@ -11,11 +11,19 @@ import {
   toText,
 } from "../../model/index.ts";
 import type { PastedRequest, Scheme } from "../../requests/pasted-request.ts";
-import type { Notice } from "../diagnosis.ts";
 import { bodyLengthProblem } from "./body-length.ts";
 import { jsonFormWith } from "./json-forms.ts";
 import { unencodedNames } from "./malformed-header.ts";
 import { meantName, SECRET_NAMES } from "./misplaced-parameters.ts";
+
+/** What else is worth saying: most often a problem that does not affect the signature, such as a timestamp in milliseconds. */
+export interface Notice {
+  /** The id of the fault, if the problem is a fault. */
+  readonly id: string;
+  readonly text: string;
+  /** Whether a server rejects the request for it, even if the signature is valid. */
+  readonly rejects: boolean;
+}
 
 /** The input of the checks. */
 export interface NoticesInput {

@@ -10,7 +10,6 @@ import {
   specification,
 } from "../../model/index.ts";
 import type { PastedRequest } from "../../requests/pasted-request.ts";
-import type { NotDiagnosed } from "../diagnosis.ts";
 import { possibleBaseStrings } from "./base-string-text.ts";
 import { type DiagnosisInput, type Evidence, isHttpRequest } from "./diagnosis-input.ts";
 import { countProblem, isLargeBody, sizeProblem } from "./input-limits.ts";
@@ -23,6 +22,7 @@ import {
 } from "./interpretation.ts";
 import { readMalformedHeader } from "./malformed-header.ts";
 import { hasOtherScheme, type Misnamed, readMisnamed, unsignedText } from "./misplaced-parameters.ts";
+import type { Notice } from "./notices.ts";
 
 /** A request with a signature or a base string to explain. */
 export interface ParsedInput extends Pick<Evidence, "signature"> {
@@ -39,6 +39,14 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
   readonly unreadable?: string | undefined;
   /** Why there is nothing to explain: neither a signature nor a base string of the client is known. */
   readonly unsigned?: string | undefined;
+}
+
+/** The input cannot be diagnosed. */
+export interface NotDiagnosed {
+  readonly kind: "not-diagnosed";
+  readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing" | "too-large";
+  readonly message: string;
+  readonly notices: readonly Notice[];
 }
 
 /** The result for an input that cannot be diagnosed. */

@@ -2,12 +2,12 @@
 
 import { specification } from "../../model/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import type { Diagnosis, Notice } from "../diagnosis.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import type { Interpretation } from "../input/interpretation.ts";
 import { explainParts } from "./base-string-parts.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
+import type { Diagnosis, Notice } from "./diagnosis.ts";
 import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { encoderHypotheses } from "./encoder-causes.ts";

@@ -2,7 +2,7 @@
 
 import { COST } from "../../faults/index.ts";
 import { type SigningInput, type Stages, toOctets, toText } from "../../model/index.ts";
-import type { Computation } from "../computation.ts";
+import type { Computation } from "../input/computation.ts";
 import type { Key, OtherKey } from "../input/diagnosis-input.ts";
 import { environmentHypothesis, type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 

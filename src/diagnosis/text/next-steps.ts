@@ -1,6 +1,6 @@
 /** What to do next if no known cause reproduces a signature: three steps at most, the most helpful one first. */
 
-import type { UnexplainedSignature } from "../diagnosis.ts";
+import type { UnexplainedSignature } from "../search/diagnosis.ts";
 import type { NextStep } from "./explanation.ts";
 import { printBaseStringText } from "./print-base-string.ts";
 

@@ -1,7 +1,7 @@
 /** Signatures in the answer of a server: the one that it received, and the one that it computed. */
 
 import { traceSignature } from "../../model/index.ts";
-import { attempt, type Computation, sourcesOf } from "../computation.ts";
+import { attempt, type Computation, sourcesOf } from "../input/computation.ts";
 
 /** How servers write signatures: `received` is the one of the client, `own` the one that the server computed. */
 const SIGNATURES: readonly (readonly [pattern: RegExp, source: string])[] = [

@@ -1,10 +1,6 @@
 /** Reads the answer of the server: the base string that it computed, if it prints that, and the problem that it reports. */
 
 import { specification, toText } from "../../model/index.ts";
-import { attempt, baseStringOf } from "../computation.ts";
-import type { StageDifference } from "../diagnosis.ts";
-import { baseStringDifference } from "../text/difference.ts";
-import { differenceSentence, placeLines } from "../text/difference-text.ts";
 import {
   baseStringsIn,
   type FoundBaseString,
@@ -12,8 +8,12 @@ import {
   namesOfOtherRequest,
   possibleBaseStrings,
   unescaped,
-} from "./base-string-text.ts";
-import type { ReadCase, Reading } from "./read-case.ts";
+} from "../input/base-string-text.ts";
+import { attempt, baseStringOf } from "../input/computation.ts";
+import type { ReadCase, Reading } from "../input/read-case.ts";
+import type { StageDifference } from "../search/diagnosis.ts";
+import { baseStringDifference } from "../search/difference.ts";
+import { differenceSentence, placeLines } from "./difference-text.ts";
 import { PROBLEM_CODES, type ProblemSubject } from "./server-problems.ts";
 import { type FoundSignatures, type SignedComputation, signatureSentences, signaturesIn } from "./server-signatures.ts";
 
