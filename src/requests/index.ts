@@ -79,8 +79,9 @@ function readJson(text: string, octets: Uint8Array, options: RequestOptions): Pa
   return resultOf("value" in read || "value" in found ? read : found);
 }
 
-/** What raw HTTP begins with; its body may contain a log. */
-const RAW_RE = /^\s*(?:[A-Z]+ (?:\/|https?:)\S*(?: HTTP\/[0-9.]+)?\r?(?:\n|$)|:[a-z])/;
+/** What raw HTTP begins with; its body may contain a log. Only a version shows that other words are a request line. */
+const RAW_RE = /^\s*(?:[A-Z]+ (?:\/|https?:)\S*\r?(?:\n|$)|[A-Z*]{1,20} (?:\/|https?:)(?:[^\n]*\S)? HTTP\/[0-9.]+\r?(?:\n|$)|:[a-z])/i;
+const SPACE_IN_TARGET_RE = /^\s*[A-Z*]{1,20} (?:\/|https?:)\S* [^\n]*\S HTTP\/[0-9.]+\r?(?:\n|$)/i;
 /** A page, or the source of a page, whose quotation marks are character references. */
 const ENTITY_RE = /^\s*<(?![A-Z]{3,7} )|oauth_\w{1,40}=&(?:quot|#34|#x22);/i;
 
@@ -103,6 +104,8 @@ function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
 /** Raw HTTP. Some programs write header fields and body in another order or notation. */
 function readRaw(text: string, octets: Uint8Array, options: RequestOptions): PastedRequest {
   const raw = attempt(() => readRawHttp(octets, options));
+  // Its path would be found without what follows the space.
+  if (SPACE_IN_TARGET_RE.test(text)) return resultOf(raw);
   if ("error" in raw || isUnsignedIn(raw.value, text)) {
     const logged = requestsInLog(text).filter(({ message }) => SIGNATURE_RE.test(message));
     if (logged.length > 0) return { ...readLogged(text, logged, options), isSearched: true };
@@ -135,7 +138,9 @@ const SIGNATURE_RE = /oauth_signature["']?\s*=(?!>)/;
 function isUnsignedIn(request: PastedRequest | SigningInput, text: string): boolean {
   if ("signatureMethod" in request || !/oauth_signature(?!_method)/.test(text)) return false;
   const { url, headers, body = new Uint8Array() } = request;
-  const inHead = [url, ...headers.flatMap(([, value]) => (/^\s*OAuth\b/i.test(value) ? [value] : []))];
+  const isOfOAuth = ([name, value]: readonly [string, string]): boolean =>
+    name.toLowerCase() === "authorization" || /^\s*OAuth\b/i.test(value);
+  const inHead = [url, ...headers.filter(isOfOAuth).map(([, value]) => value)];
   return !inHead.some((one) => SIGNATURE_RE.test(one)) && !/(?:^|&)oauth_signature=/.test(latin1Text(body));
 }
 
