@@ -80,7 +80,8 @@ function readJson(text: string, octets: Uint8Array, options: RequestOptions): Pa
 }
 
 /** What raw HTTP begins with; its body may contain a log. Only a version shows that other words are a request line. */
-const RAW_RE = /^\s*(?:[A-Z]+ (?:\/|https?:)\S*\r?(?:\n|$)|[A-Z*]{1,20} (?:\/|https?:)(?:[^\n]*\S)? HTTP\/[0-9.]+\r?(?:\n|$)|:[a-z])/i;
+const RAW_RE =
+  /^\s*(?:[A-Z]+ (?:\/|https?:)\S*\r?(?:\n|$)|[A-Z*]{1,20} (?:\/|https?:)(?:[^\n]*\S)? HTTP\/[0-9.]+\r?(?:\n|$)|:[a-z])/i;
 const SPACE_IN_TARGET_RE = /^\s*[A-Z*]{1,20} (?:\/|https?:)\S* [^\n]*\S HTTP\/[0-9.]+\r?(?:\n|$)/i;
 /** A page, or the source of a page, whose quotation marks are character references. */
 const ENTITY_RE = /^\s*<(?![A-Z]{3,7} )|oauth_\w{1,40}=&(?:quot|#34|#x22);/i;
