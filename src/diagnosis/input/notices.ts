@@ -154,7 +154,7 @@ function missingNotices(
 const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem: string])[] = [
   [/^\d{13}$/, "timestamp-milliseconds", "is in milliseconds; it must be in seconds"],
   [/^\d+[.,]\d+$/, "timestamp-fraction", "has a fraction; it must be in whole seconds"],
-  [/^\d{4}-\d\d-\d\dT/, "timestamp-iso-text", "is a date; it must be the number of seconds since 1970"],
+  [/^(?:[+-]\d{2})?\d{4}-\d\d-\d\dT/, "timestamp-iso-text", "is a date; it must be the number of seconds since 1970"],
   [/^(?![1-9]\d*$)/, "timestamp-malformed", "is not a positive integer"],
 ];
 
