@@ -36,7 +36,7 @@ const MOST_IDS = 5;
 /** Rules of a property that are listed. */
 const MOST_RULES = 3;
 /** Characters of a counterexample that are shown. */
-const LONGEST_CASE = 600;
+export const LONGEST_CASE = 600;
 
 /** Several lines about a finding, with one of its vectors. */
 export function failureBlock(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string {
