@@ -68,6 +68,24 @@ describe("what hello declares", () => {
     expect(asked.filter(({ verdict }) => verdict === "pass")).toHaveLength(1);
   });
 
+  test.each([
+    ["PHP", "PHP"],
+    ["", "Python"],
+  ])("as language is %j: code of fixes is in %s", async (language, expected) => {
+    const about = { name: "x", version: "1", language };
+    const languages: unknown[] = [];
+    await runResults({
+      vectors: signed.slice(0, 3),
+      driver: saying({ ...wrongAt("signature"), about }, {}),
+      language: "Python",
+      async explain(_evidence, options) {
+        languages.push(options.language);
+        return { causes: [], failures: 3, passes: 0, limitReached: false };
+      },
+    });
+    expect(languages).toEqual([expected]);
+  });
+
   test("and is then answered unsupported is no failure, but a problem with the driver", async () => {
     const driver: Driver = {
       hello: () => ({ implementation: RIGHT.about, operations: ["sign"] }),
