@@ -86,7 +86,8 @@ describe("explain, capture and the gateway simulator", () => {
     const request = sendAs(input, faultOf("asterisk-bare")!.apply(specification))!;
     const fixesOf = async (userAgent: string): Promise<string[]> => {
       const verifier = verifierOf({ explain: explainWith(false, "PHP", SHORT_SEARCH) });
-      const headers = [...request.headers, ["User-Agent", userAgent] as const];
+      const others = request.headers.filter(([name]) => name.toLowerCase() !== "user-agent");
+      const headers = [...others, ["User-Agent", userAgent] as const];
       const { captured: one } = await verifier.verify({
         ...request,
         headers,
@@ -94,10 +95,13 @@ describe("explain, capture and the gateway simulator", () => {
         number: 1,
         at: AT,
       });
-      return one.explanation!.lines.filter((line) => /^ {4}[A-Z]\w*: /.test(line));
+      const languages = one.explanation!.lines.flatMap(
+        (line) => /^ +(PHP|Python|Java|JavaScript): /.exec(line)?.[1] ?? [],
+      );
+      return [...new Set(languages)];
     };
-    expect(await fixesOf("curl/8.5.0")).toEqual(["    PHP: rawurlencode($text)"]);
-    expect(await fixesOf("python-requests/2.31")).toEqual(['    Python: urllib.parse.quote(text, safe="~")']);
+    expect(await fixesOf("curl/8.5.0")).toEqual(["PHP"]);
+    expect(await fixesOf("python-requests/2.31")).toEqual(["Python"]);
   });
 
   test("say something else of a request with another fault", async () => {

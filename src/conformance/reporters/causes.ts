@@ -8,7 +8,7 @@ import { groupBy } from "./group-by.ts";
 export interface ExplainedCause extends Cause {
   /** What it explains, and that nothing contradicts it: one sentence. */
   readonly evidence: string;
-  /** First those of the rule that the cause violates, then in the order of the run. */
+  /** First those of the rule that the cause violates; of these, first undisputed and short ones. */
   readonly cases: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];
 }
@@ -57,8 +57,18 @@ function ownRuleFirst(
     };
   });
   const [best] = shares.sort((one, other) => Number(other.isOwn) - Number(one.isOwn) || other.share - one.share);
-  const isBest = (result: CaseResult): boolean => ruleOf(result) === best?.rule;
-  return [...explained.filter(isBest), ...explained.filter((one) => !isBest(one))];
+  const orderOf = (result: CaseResult): number[] => [
+    Number(ruleOf(result) !== best?.rule),
+    Number(result.disputed !== undefined),
+    // In octets, because a reader may not know the script of a short text.
+    Buffer.byteLength(JSON.stringify(result.question ?? result.title)),
+  ];
+  const ordered = explained.map((result) => ({ result, order: orderOf(result) }));
+  ordered.sort(({ order: one }, { order: other }) => {
+    const at = one.findIndex((value, index) => value !== other[index]);
+    return at === -1 ? 0 : one[at]! - other[at]!;
+  });
+  return ordered.map(({ result }) => result);
 }
 
 /** @param own the id of a rule, or its beginning up to a hyphen */

@@ -49,7 +49,9 @@ export function shownCause(
   languages: readonly string[],
   typical: readonly string[] = [],
 ): ShownCause {
-  const [code, ...otherCode] = languages.some((one) => one !== "") ? [fixInLanguage(fix, languages)] : typicalCalls(fix, typical);
+  const [code, ...otherCode] = languages.some((one) => one !== "")
+    ? [fixInLanguage(fix, languages)]
+    : typicalCalls(fix, typical);
   return {
     id,
     title,

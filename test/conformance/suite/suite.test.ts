@@ -100,7 +100,7 @@ describe("a signer under test", () => {
     const file = join(folder, "wrong.mjs");
     const text = `{ percentEncode: ({ text }) => encodeURIComponent(text), limits: { without: ["octets"] }, implementation: { name: "signer" } }`;
     writeFileSync(file, `export default ${text};`);
-    const terminal = { ...fakeTerminal(), isQuiet: true };
+    const terminal = { ...fakeTerminal(), isQuiet: true, width: Number.POSITIVE_INFINITY };
     await check({ module: file, filter: ["percent-encoding"], runs: "0", references: false }, terminal);
     // The command that repeats a failure is another one; the number of sources and the time are those of a whole run.
     const compared = (printed: string): string =>
