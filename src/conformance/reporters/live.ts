@@ -124,7 +124,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
         `${plural(hidden.length, "more finding")} with ${plural(failures, "failure")} not shown here: use another report, such as --report html=report.html`,
       );
     if (summary.vectors.open > 0 && (advice.listsOpen || terminal.isVerbose))
-      list(space, listByMessage("Differs where the RFC is open (no failures)", "open", cases, colors));
+      write(listByMessage("Differs where the RFC is open (no failures)", "open", cases, colors));
     if (summary.unit === "case" && summary.vectors.notOffered > 0)
       list(space, listByMessage("Not offered (not checked)", "not-offered", cases, colors));
     if (space.isFull())
