@@ -36,8 +36,6 @@ export interface Run extends PropertyRun {
   readonly explain?: Explain;
   /** Finds causes of the shrunk cases of properties that are falsified. @default none are reported */
   readonly explainCases?: ExplainCases;
-  /** Whether vectors may be answered differently, or refused, where RFC 5849 is open. @default true */
-  readonly allowsOpen?: boolean;
   /** The run ends after this many failures. @default never */
   readonly maxFailures?: number;
   readonly settings?: RunSettings;
