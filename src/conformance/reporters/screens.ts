@@ -49,15 +49,14 @@ export function wrapped(text: string, columns: number): string {
       const plain = stripVTControlCharacters(line);
       if (plain.length <= columns || VERBATIM_RE.test(plain)) return line;
       const [indent = ""] = /^ */.exec(plain) ?? [];
-      const lines = [""];
+      let [all, last] = ["", ""];
       for (const word of line.trimStart().split(" ")) {
-        const longer = [...(lines.at(-1) === "" ? [] : [lines.at(-1)]), word].join(" ");
-        const isFirst = lines.length === 1;
-        const room = columns - indent.length - (isFirst ? 0 : 2);
-        if (stripVTControlCharacters(longer).length <= room || lines.at(-1) === "") lines[lines.length - 1] = longer;
-        else lines.push(word);
+        const longer = last === "" ? `${indent}${word}` : `${last} ${word}`;
+        const fits = last === "" || stripVTControlCharacters(longer).length <= columns;
+        if (!fits) all += `${last}\n`;
+        last = fits ? longer : `${indent}  ${word}`;
       }
-      return lines.map((one, at) => `${indent}${at === 0 ? "" : "  "}${one}`).join("\n");
+      return all + last;
     })
     .join("\n");
 }

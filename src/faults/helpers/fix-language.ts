@@ -49,12 +49,9 @@ const MOST_CALLS = 3;
 
 /** The code of a fix in several languages, first in those for which the mistake is typical. */
 export function typicalCalls(fix: Fix, typical: readonly string[]): FixCall[] {
-  const calls = [...typical, ...Object.keys(fix.calls ?? {})].flatMap(
-    (language) => fixInLanguage(fix, [language]) ?? [],
-  );
-  const isFirst = ({ language }: FixCall, at: number): boolean =>
-    calls.findIndex((one) => one.language === language) === at;
-  return calls.filter(isFirst).slice(0, MOST_CALLS);
+  const languages = [...typical, ...Object.keys(fix.calls ?? {})];
+  const calls = languages.flatMap((language) => fixInLanguage(fix, [language]) ?? []);
+  return [...new Map(calls.map((call) => [call.language, call])).values()].slice(0, MOST_CALLS);
 }
 
 /** Languages by the products in User-Agent headers, in lower case. */
