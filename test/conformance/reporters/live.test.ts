@@ -53,6 +53,27 @@ describe("a run at a terminal", () => {
     expect(text.indexOf("request/b/1")).toBeGreaterThan(text.indexOf("Failures without a known cause"));
   });
 
+  test("shows of a cause the shortest undisputed failure, and underlines no part of another signature", () => {
+    const shown = (id: string, input: string, more: object = {}): RunEvent => {
+      const [expected, actual] = ["rFAsXGNZkEGktfAFozwwrf7AZxQ=", "FieQf/SxWEx3FJvmQatv7EsTO3w="];
+      return {
+        type: "case",
+        result: { ...failure(expected, actual, 0, id), question: { operation: "sign", input }, ...more },
+      };
+    };
+    const text = outputOf([
+      start(4),
+      shown("request/a/1", "one that is long"),
+      shown("request/a/2", "b", { disputed: { stage: "signature", reason: "a misprint" } }),
+      shown("request/a/3", "漢字漢字"),
+      shown("request/a/4", "eight888"),
+      causes(["request/a/1", "request/a/2", "request/a/3", "request/a/4"]),
+      { type: "end", milliseconds: 1 },
+    ]);
+    expect(text).toContain("  at request/a/4: ");
+    expect(text).toMatch(/^ {4}expected {2}rFAs\S+\n {4}actual {4}FieQ\S+\n {2}\S/m);
+  });
+
   test("shows only a few of thousands of failures", () => {
     const events = Array.from({ length: 3000 }, (_, at): RunEvent => {
       const result = failure("a", "b", 0, `request/a/${at}`);
