@@ -30,6 +30,8 @@ export interface ExplainRequestOptions extends Pick<DiagnosisInput, "otherKeys" 
   readonly faults?: DiagnosisOptions["faults"];
   /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
   readonly showCardData?: boolean | undefined;
+  /** Programming languages of the reader. @default the language that the User-Agent shows */
+  readonly languages?: readonly string[] | undefined;
   /** The limits of the search for one key. @default those of `diagnose` */
   readonly budget?: Budget | undefined;
   /** Ends the search early: the promise is rejected with the reason of the signal. */

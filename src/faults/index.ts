@@ -24,8 +24,8 @@ import { PATH_FAULTS } from "./uri/path.ts";
 
 export { COST } from "./cost.ts";
 export type { Fault, Fix } from "./fault.ts";
-export { fixFor } from "./helpers/correct-calls.ts";
-export { fixInLanguage, languageOfUserAgent } from "./helpers/fix-language.ts";
+export { fixFor, fixOf } from "./helpers/correct-calls.ts";
+export { fixInLanguage, languageOfCommand, languageOfUserAgent, typicalCalls } from "./helpers/fix-language.ts";
 export { sentenceFor } from "./helpers/sentences.ts";
 export { createTextFilter, type Texts, VALUE_CHANGES } from "./texts/text-faults.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";

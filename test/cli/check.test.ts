@@ -91,6 +91,23 @@ describe("check", () => {
     expect(terminal.text()).toContain("request/signature-names/6");
   });
 
+  test("differences where RFC 5849 is open are listed with --open warn, however many failures there are", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "open-"));
+    folders.push(folder);
+    const module = join(folder, "url.mjs");
+    const parser =
+      "({ url }) => { const { protocol, host, pathname } = new URL(url); return protocol + '//' + host + pathname; }";
+    writeFileSync(module, `export default { baseStringUri: ${parser} };`);
+    const printed = async (open: "accept" | "warn"): Promise<string> => {
+      const terminal = fakeTerminal();
+      await check({ module, runs: "0", references: false, causes: false, open }, terminal);
+      return terminal.text();
+    };
+    const list = /^Differs where the RFC is open \(no failures\)\n {2}.*base-string-uri\//m;
+    expect(await printed("accept")).not.toMatch(list);
+    expect((await printed("warn")).replaceAll("\n    ", " ")).toMatch(list);
+  });
+
   test("a filter that names nothing ends with 4, and so does a run in which nothing applies", {
     tags: ["deep"],
   }, async () => {

@@ -1,4 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type DoctorCommandOptions, doctorCommand } from "../../src/cli/check/doctor.ts";
 import type { Terminal } from "../../src/conformance/reporters/index.ts";
 import { type Behavior, send, settled, startDriver, stopClock } from "../conformance/drivers/driver-in-process.ts";
@@ -23,7 +26,7 @@ describe("countersign doctor", () => {
     expect(terminal.text()).toContain("✓ starts and answers hello in time (hello)");
     expect(terminal.text()).toContain("✗ writes only answers to stdout (stray-output)\n");
     expect(terminal.text()).toContain("hint: write log lines");
-    expect(terminal.text()).toContain("  stderr: \\x1b[31mpanic");
+    expect(terminal.text()).toContain("  stderr:\n    \\x1b[31mpanic\n");
     expect(terminal.text()).not.toContain("\x1b");
   });
 
@@ -32,6 +35,42 @@ describe("countersign doctor", () => {
     await doctor({}, {}, terminal);
     expect(terminal.text()).toMatch(/\ncheck asks \d+ of \d+ vectors\n(?: {2}\d+ not: .+\n)+/);
     expect(terminal.text()).toMatch(/^ {2}\d+ not: does not support verify-signature$/m);
+  });
+
+  test("prints the whole trace of a driver that ended, and the question", async () => {
+    const terminal = fakeTerminal();
+    const trace = 'Traceback (most recent call last):\n  File "driver.py", line 3\nValueError: oops';
+    const ending: Behavior = {
+      onQuestion(_answer, _question, program) {
+        program.writeError(trace);
+        program.exit(1);
+      },
+    };
+    expect(await doctor(ending, {}, terminal)).toBe(3);
+    expect(terminal.text()).toContain(
+      'the driver ended with exit code 1; the first question without an answer: {"id":2,"op":"percent-encoding","text":',
+    );
+    expect(terminal.text()).toContain(trace.replace(/^/gm, "    "));
+  });
+
+  test("checks the methods of a module, and what it declares", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "doctor-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "module.mjs");
+    writeFileSync(file, "export default { percentEncode: ({ text }) => encodeURIComponent(text), sign: () => 7 };");
+    const terminal = fakeTerminal();
+    expect(await doctorCommand([], { module: file }, terminal)).toBe(3);
+    expect(terminal.text()).toContain("✓ loads, and exports the methods of an implementation (hello)");
+    expect(terminal.text()).toContain("✗ answers the declared operations in the shape of the protocol (answers)\n");
+    expect(terminal.text()).toContain("answer to sign: stages.signature: expected a string or null, got 7");
+    expect(terminal.text()).not.toContain("stdin");
+  });
+
+  test("finds that a module cannot be loaded", async () => {
+    const terminal = fakeTerminal();
+    expect(await doctorCommand([], { module: "no-such-module.mjs" }, terminal)).toBe(3);
+    expect(terminal.text()).toContain("no-such-module.mjs cannot be loaded");
+    await expect(doctorCommand(["driver"], { module: "a.mjs" }, terminal)).rejects.toThrow("not both");
   });
 
   test("prints one JSON document, and ends with 0 if there is no fault", async () => {

@@ -23,6 +23,13 @@ describe("the options of a driver", () => {
   });
 });
 
+describe("the language of a driver, for the code of fixes", () => {
+  test("is that of its command if its hello names none", async () => {
+    expect((await readImplementation({}, ["python3", "driver.py"])).language).toBe("Python");
+    expect((await readImplementation({}, ["./driver"])).language).toBeUndefined();
+  });
+});
+
 describe("the source of a driver, for annotations", () => {
   const script = file("driver.py", "print()");
   const settings = file("settings.json", "{}");

@@ -54,7 +54,7 @@ async function explained({ method, url, headers, body = new Uint8Array() }: Http
 }
 
 async function captured(request: HttpRequest): Promise<string[]> {
-  const verifier = verifierOf({ explain: explainWith(false, SHORT_SEARCH) });
+  const verifier = verifierOf({ explain: explainWith(false, undefined, SHORT_SEARCH) });
   const arrived = { ...request, body: request.body ?? new Uint8Array(), number: 1, at: AT };
   const { captured: one } = await verifier.verify(arrived);
   expect(captureReport(fakeTerminal())(one)).toContain(`\n  ${one.explanation?.lines[0]}\n`);
@@ -81,6 +81,28 @@ describe("explain, capture and the gateway simulator", () => {
       expect(await simulated(request)).toEqual(lines);
     },
   );
+
+  test("have the fix in the language of the command, if no User-Agent shows it", async () => {
+    const request = sendAs(input, faultOf("asterisk-bare")!.apply(specification))!;
+    const fixesOf = async (userAgent: string): Promise<string[]> => {
+      const verifier = verifierOf({ explain: explainWith(false, "PHP", SHORT_SEARCH) });
+      const others = request.headers.filter(([name]) => name.toLowerCase() !== "user-agent");
+      const headers = [...others, ["User-Agent", userAgent] as const];
+      const { captured: one } = await verifier.verify({
+        ...request,
+        headers,
+        body: request.body ?? new Uint8Array(),
+        number: 1,
+        at: AT,
+      });
+      const languages = one.explanation!.lines.flatMap(
+        (line) => /^ +(PHP|Python|Java|JavaScript): /.exec(line)?.[1] ?? [],
+      );
+      return [...new Set(languages)];
+    };
+    expect(await fixesOf("curl/8.5.0")).toEqual(["PHP"]);
+    expect(await fixesOf("python-requests/2.31")).toEqual(["Python"]);
+  });
 
   test("say something else of a request with another fault", async () => {
     const [one, other] = ["asterisk-bare", "not-sorted"].map((id) => sendAs(input, faultOf(id)!.apply(specification))!);

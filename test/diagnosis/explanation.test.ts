@@ -52,11 +52,11 @@ describe("an explanation", () => {
     expect(lines.filter((line) => /^ {2}[A-Z][A-Za-z#]*: /.test(line))).toEqual([expect.stringContaining(code)]);
   });
 
-  test("has the code in a language of which the cause is typical if it does not know the reader's", () => {
-    for (const languages of [[], ["COBOL"], ["constructor"], [""]]) {
-      const code = explained(["asterisk-bare"], languages).lines.filter((line) => line.startsWith("  Java: "));
-      expect(code).toHaveLength(1);
-    }
+  test("has the code in several languages if it does not know the reader's, the typical one first", () => {
+    const languagesOf = (languages: string[]) =>
+      explained(["asterisk-bare"], languages).lines.flatMap((line) => /^ {2}([A-Z][A-Za-z]*): /.exec(line)?.[1] ?? []);
+    for (const none of [[], [""]]) expect(languagesOf(none)).toEqual(["Java", "Kotlin", "JavaScript"]);
+    for (const foreign of ["COBOL", "constructor"]) expect(languagesOf([foreign])).toEqual([]);
   });
 
   test("shows a table if a parameter is missing, and underlines what differs in a value", () => {
@@ -147,6 +147,8 @@ describe("an explanation", () => {
       expect.stringMatching(/^The client uses an encoder.* \(asterisk-bare\)$/),
       expect.stringMatching(/^ {2}fix: /),
       expect.stringMatching(/^ {4}Java: /),
+      expect.stringMatching(/^ {4}Kotlin: /),
+      expect.stringMatching(/^ {4}JavaScript: /),
       expect.stringMatching(/^ {2}more: .*asterisk-bare/),
     ]);
   });

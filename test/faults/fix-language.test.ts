@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ENCODE } from "../../src/faults/helpers/correct-calls.ts";
-import { FAULTS, faultOf, fixInLanguage, languageOfUserAgent } from "../../src/faults/index.ts";
+import { FAULTS, faultOf, fixInLanguage, languageOfCommand, languageOfUserAgent } from "../../src/faults/index.ts";
 
 const fix = { text: "Encode once.", calls: ENCODE };
 
@@ -101,5 +101,19 @@ describe("the language of a client", () => {
     ]) {
       expect(fixInLanguage(fix, [languageOfUserAgent(text)!])).toBeDefined();
     }
+  });
+});
+
+describe("the language of a command", () => {
+  test.each([
+    [["python3", "driver.py"], "Python"],
+    [["/usr/bin/php8.2", "client.php", "x"], "PHP"],
+    [["npx", "tsx", "client.ts"], "JavaScript"],
+    [["bundle", "exec", "client.rb"], "Ruby"],
+    [["java", "-jar", "driver.jar"], "Java"],
+    [["./driver"], undefined],
+    [["./driver", "1", "2", "3", "python"], undefined],
+  ])("%j is %s", (command, language) => {
+    expect(languageOfCommand(command)).toBe(language);
   });
 });

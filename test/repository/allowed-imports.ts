@@ -100,7 +100,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["conformance/drivers", "conformance/runner", "conformance/vectors"],
       ...["redaction", "diagnosis", "shapes"],
     ],
-    packages: ["picocolors", "picocolors/types.js", "node:crypto"],
+    packages: ["picocolors", "picocolors/types.js", "node:crypto", "node:util"],
   },
   "conformance/suite": {
     folders: [

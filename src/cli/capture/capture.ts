@@ -11,6 +11,8 @@ import {
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { loadRules } from "../../conformance/vectors/index.ts";
 import { type Budget, explainRequest } from "../../diagnosis/index.ts";
+import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
+import { languageOfCommand } from "../../faults/index.ts";
 import type { TemporaryCertificate } from "../../request-log/certificate.ts";
 import { isHostName } from "../../request-log/origins.ts";
 import { openReports, readFileReports } from "../output/reports.ts";
@@ -61,7 +63,7 @@ export async function capture(
       showSignature: options.showSignature === true,
       showCardData: options.showValues === true,
       computeAll: terminal.isVerbose === true,
-      explain: explainWith(options.showValues, limits),
+      explain: explainWith(options.showValues, languageOfCommand(command), limits),
     });
   if (options.vary) {
     const { captureVaried } = await import("./vary.ts");
@@ -146,12 +148,14 @@ function checkOptions(command: readonly string[], options: CaptureOptions): void
 /**
  * Returns the function that explains captured requests.
  *
+ * @param language that of the program that sends them, for requests whose User-Agent does not show it
  * @param budget the limits of each search; the default is that of `explainRequest`
  */
-export function explainWith(showCardData: boolean | undefined, budget?: Budget): Explain {
+export function explainWith(showCardData: boolean | undefined, language?: string, budget?: Budget): Explain {
   return (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
     const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
-    const options = { signedBaseString: baseString, showCardData, budget };
+    const [seen = language] = languagesOfClient(request);
+    const options = { signedBaseString: baseString, showCardData, budget, ...(seen && { languages: [seen] }) };
     return explainRequest(request, [key], options);
   };
 }

@@ -10,23 +10,6 @@ import { commandLine } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
-/** How a program can be recognised. Only the first words of a command name its language. */
-const LANGUAGES: readonly (readonly [language: string, RegExp])[] = [
-  ["Python", /(?:^|\/)python[\d.]*$|\.py$/],
-  ["PHP", /(?:^|\/)php[\d.]*$|\.php$/],
-  ["Ruby", /(?:^|\/)ruby[\d.]*$|\.rb$/],
-  ["JavaScript", /(?:^|\/)(?:node|deno|bun|npm|npx)$|\.[cm]?[jt]s$/],
-  ["Go", /(?:^|\/)go$|\.go$/],
-  ["Java", /(?:^|\/)java$|\.ja(?:r|va)$/],
-  ["Perl", /(?:^|\/)perl$|\.pl$/],
-  ["C#", /(?:^|\/)(?:dotnet|mono)$|\.cs$/],
-];
-
-/** The language of a program, as far as its command shows it. */
-export function languageOf(command: readonly string[]): string | undefined {
-  return LANGUAGES.find(([, pattern]) => command.slice(0, 4).some((word) => pattern.test(word)))?.[0];
-}
-
 /** Lines about what the program sends, and where the values arrive. */
 export function seenShape(
   { first, destinations, starts }: Varied,

@@ -14,9 +14,9 @@ import {
   variedResultOf,
   vary,
 } from "../../conformance/capture/vary/index.ts";
-import { type Cause, isFailure } from "../../conformance/runner/index.ts";
+import { isFailure } from "../../conformance/runner/index.ts";
 import type { Budget } from "../../diagnosis/index.ts";
-import { faultOf, fixInLanguage } from "../../faults/index.ts";
+import { languageOfCommand } from "../../faults/index.ts";
 import { createRedactor } from "../../redaction/index.ts";
 import { readSeed } from "../check/plan.ts";
 import { parseJson } from "../input/checked-json.ts";
@@ -29,7 +29,7 @@ import { instructions } from "./client-environment.ts";
 import type { CaptureKeyOptions } from "./credentials.ts";
 import { reportResults } from "./results.ts";
 import { type Capture, type CaptureRunOptions, readAnswers, SETTLE_MILLISECONDS, startServer } from "./run-capture.ts";
-import { languageOf, seenShape, writeDriver } from "./seen-shape.ts";
+import { seenShape, writeDriver } from "./seen-shape.ts";
 import { openVariedBaseline } from "./varied-baseline.ts";
 import { readVariedProgram, type VariedProgramOptions } from "./varied-program.ts";
 
@@ -154,9 +154,8 @@ export async function captureVaried(
   }
   if (defects.length > 0) throw defects[0];
 
-  const language = languageOf(command);
-  const inLanguage = (cause: Cause): Cause => withLanguage(cause, language);
-  const results = found.cases.map((one) => baseline.apply(variedResultOf(one, { ruleOf, redact, inLanguage })));
+  const language = languageOfCommand(command);
+  const results = found.cases.map((one) => baseline.apply(variedResultOf(one, { ruleOf, redact })));
   if (given === undefined && !terminal.isQuiet && (options.report ?? []).every((text) => text.includes("=")))
     terminal.out(`${seenShape(found, placeholders).map(redact).join("\n")}\n\n`);
   const implementation = { name: clientName(command), version: "", language: language ?? "" };
@@ -219,14 +218,6 @@ async function readGenerators(file: string | undefined): Promise<Parameters<type
   } catch (error) {
     throw new UsageError(`expected a module at --generators ${JSON.stringify(file)}: ${(error as Error).message}`);
   }
-}
-
-/** The cause with the fix in the language of the program. */
-function withLanguage(cause: Cause, language: string | undefined): Cause {
-  const fault = language === undefined ? undefined : faultOf(cause.id);
-  if (fault === undefined || fault.fix.text !== cause.fix) return cause;
-  const code = fixInLanguage(fault.fix, [language!]);
-  return code === undefined ? cause : { ...cause, code };
 }
 
 /** What the reports do not show. */

@@ -175,9 +175,9 @@ async function runOne(
   const driver = terminal.isVerbose ? loggedDriver(opened) : opened;
   const interruption = signal === undefined ? {} : { signal };
   try {
-    const { inFlight } = implementation;
+    const { inFlight, language } = implementation;
     const search = options.causes === false ? {} : CAUSE_SEARCH;
-    await run({ ...plan, ...interruption, ...search, driver, inFlight, emit });
+    await run({ ...plan, ...interruption, ...search, driver, inFlight, emit, ...(language && { language }) });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
     return { summary: result(), broken: error.message };

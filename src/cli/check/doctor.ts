@@ -5,11 +5,13 @@ import {
   type DoctorReport,
   type DriverProblem,
   type Hello,
+  openModule,
   type ProcessGroup,
   runDoctor,
+  runModuleDoctor,
   startGroup,
 } from "../../conformance/drivers/index.ts";
-import { groupBy, stderrLines, type Terminal, visible } from "../../conformance/reporters/index.ts";
+import { groupBy, stderrTail, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import { questionsFor, undeclared } from "../../conformance/runner/index.ts";
 import {
   loadVectors,
@@ -22,9 +24,11 @@ import { readNumber } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
+import { loggedDriver } from "./implementation.ts";
 
 /** As they were typed; the help text of the command describes each one. */
 export interface DoctorCommandOptions {
+  readonly module?: string;
   readonly timeout?: string;
   readonly helloTimeout?: string;
   readonly json?: boolean;
@@ -37,22 +41,32 @@ export interface DoctorCommandOptions {
  */
 export async function doctorCommand(
   command: readonly string[],
-  { timeout = "10000", helloTimeout = "30000", json }: DoctorCommandOptions,
+  { module, timeout = "10000", helloTimeout = "30000", json }: DoctorCommandOptions,
   terminal: Terminal,
   signal?: AbortSignal,
   start: () => ProcessGroup = () => startGroup(command),
 ): Promise<ExitCode> {
-  if (command.length === 0) throw new UsageError("doctor needs a driver", "countersign doctor -- python3 driver.py");
+  if (module !== undefined && command.length > 0)
+    throw new UsageError("give one of --module and a program after --, not both");
+  if (module === undefined && command.length === 0)
+    throw new UsageError("doctor needs a driver", "countersign doctor -- python3 driver.py");
   const began = performance.now();
   // A driver can print the secrets in its environment.
   const redactor = givenSecretsRedactor({ showCardData: true });
-  const found = await runDoctor({
-    start,
-    timeoutMilliseconds: readNumber("--timeout", timeout, 1),
-    helloTimeoutMilliseconds: readNumber("--hello-timeout", helloTimeout, 1),
-    ...(signal === undefined ? {} : { signal }),
-    ...(terminal.isVerbose && { log: (line) => logMessage(redactor?.value(line) ?? line) }),
-  });
+  const timeoutMilliseconds = readNumber("--timeout", timeout, 1);
+  const helloTimeoutMilliseconds = readNumber("--hello-timeout", helloTimeout, 1);
+  const log = terminal.isVerbose ? logMessage : undefined;
+  const opened = module === undefined ? undefined : openModule({ file: module, timeoutMilliseconds });
+  const found =
+    opened === undefined
+      ? await runDoctor({
+          start,
+          timeoutMilliseconds,
+          helloTimeoutMilliseconds,
+          ...(signal && { signal }),
+          ...(log && { log }),
+        })
+      : await runModuleDoctor(log ? loggedDriver(opened) : opened, signal);
   const report = redactor?.value(found) ?? found;
   terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, terminal));
   if (!json && !terminal.isQuiet && report.isUsable && report.hello !== undefined)
@@ -97,13 +111,13 @@ export function doctorText({ checks, hello, isUsable, stderr }: DoctorReport, te
   if (made.length < checks.length && !isVerbose) {
     lines.push(colors.dim(`· ${checks.length - made.length} more checks did not run`));
   }
-  if (!isUsable || (isVerbose && stderr !== "")) lines.push(...stderrLines(stderr, colors));
+  if (!isUsable || isVerbose) lines.push(...stderrTail(stderr, colors));
   if (isQuiet && isUsable) lines.push(`${colors.green("✓")} no fault found`);
   return `${lines.join("\n")}\n`;
 }
 
 function nameOf({ name, version, language }: NonNullable<DoctorReport["hello"]>["implementation"]): string {
-  return `${name} ${version}${language === "" ? "" : ` (${language})`}`;
+  return [name, version, language && `(${language})`].filter((part) => part !== "").join(" ");
 }
 
 function checkText({ id, title, verdict, message, hint }: DoctorCheck, colors: Terminal["colors"]): string {

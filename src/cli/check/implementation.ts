@@ -17,7 +17,7 @@ import {
 } from "../../conformance/drivers/index.ts";
 import { BUILTIN, COUNTERSIGN, loadBuiltin } from "../../conformance/implementations/index.ts";
 import { type Answer, writeInput } from "../../conformance/vectors/index.ts";
-import { FAULTS } from "../../faults/index.ts";
+import { FAULTS, languageOfCommand } from "../../faults/index.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -30,6 +30,8 @@ export interface ImplementationUnderTest {
   readonly builtin?: string;
   /** Checks the driver itself. Returns the findings of the doctor if there is a fault, and `undefined` otherwise. */
   readonly examine: (signal?: AbortSignal) => Promise<DoctorReport | undefined>;
+  /** The language that the command of a program shows. Its hello may name another one. */
+  readonly language?: string | undefined;
   /** Path of the driver's source, if it is known. */
   readonly file?: string | undefined;
   /** The number of questions that may be open at a time, in all copies together. */
@@ -131,6 +133,7 @@ function ofProgram(
     ...(budget === undefined ? {} : { restarts: budget }),
   };
   return {
+    language: languageOfCommand(command),
     file: sourceOf(command),
     async examine(signal) {
       // With one process for each question, the driver neither frames messages nor ends a session itself.

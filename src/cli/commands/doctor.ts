@@ -12,6 +12,7 @@ export function addDoctor(program: Command): void {
     .command("doctor")
     .description("check a driver before the implementation behind it")
     .argument("[program...]", "the driver and its arguments, after --; they do not pass through a shell")
+    .option("--module <file>", "a JavaScript module whose methods are operations, instead of a program")
     .option("--timeout <ms>", "maximum wait for an answer", "10000")
     .option("--hello-timeout <ms>", "maximum wait for the hello, while the driver starts", "30000")
     .option("--json", "print one JSON document")
@@ -27,7 +28,7 @@ export function addDoctor(program: Command): void {
   });
   describeExits(
     command,
-    ["countersign doctor -- python3 driver.py", "countersign doctor --timeout 30000 -- java -jar driver.jar"],
+    ["countersign doctor -- python3 driver.py", "countersign doctor --module driver.mjs"],
     [EXIT.driverBroken, EXIT.interrupted],
   );
 }

@@ -1,7 +1,7 @@
 /** Turns the steps of a search into the causes that a report shows. */
 
 import { shownCause } from "../../diagnosis/text/shown-cause.ts";
-import { ENCODE } from "../../faults/helpers/correct-calls.ts";
+import { fixOf } from "../../faults/index.ts";
 import type { CaseEvidence, Cause } from "../runner/index.ts";
 import type { Candidate } from "./candidates.ts";
 import { RULES_OF_STAGE } from "./own-rules.ts";
@@ -65,11 +65,8 @@ export function causeOf(
   language = "",
 ): Cause {
   const { title, languages = [] } = fault;
-  // A correct encoder is the fix of every mistake of an encoder.
-  const calls = fault.stage === "percentEncode" ? { ...ENCODE, ...fault.fix.calls } : fault.fix.calls;
-  const fix = { ...fault.fix, ...(calls && { calls }) };
   return {
-    ...shownCause({ id, title, what, fix }, [language, ...languages]),
+    ...shownCause({ id, title, what, fix: fixOf(fault) }, [language], languages),
     form,
     explains,
     rules: RULES_OF_STAGE[fault.stage],

@@ -35,10 +35,9 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
   const isKnown = ({ form }: Candidate): boolean => found.has(form) || known.some((one) => one.form === form);
   for (const { id, shrunk, kept } of falsified) {
     for (const one of shrunk) {
-      const mistakes = best(await mistakesOf(one, signal), isKnown);
-      if (mistakes === undefined || (await isContradicted(mistakes, passed, predictor))) continue;
-      const judge = createAnswerJudge(mistakes);
-      const explained = kept.filter((other) => explanationsOf(other, judge).length > 0).length;
+      const likeliest = best(await mistakesOf(one, signal), kept, isKnown);
+      if (likeliest === undefined || (await isContradicted(likeliest.mistakes, passed, predictor))) continue;
+      const { mistakes, explained } = likeliest;
       for (const mistake of mistakes) {
         const before = found.get(mistake.form) ?? causeOf(mistake, [], [], language);
         if (before.explains.includes(id)) continue;
@@ -50,11 +49,22 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
   return [...found.values()];
 };
 
-/** The explanation with fewest mistakes that were not found before; of equal ones, the cheapest. */
-function best(explanations: readonly Explanation[], isKnown: (mistake: Candidate) => boolean): Explanation | undefined {
-  const rank = (mistakes: Explanation): number =>
-    mistakes.reduce((sum, one) => sum + (isKnown(one) ? 0 : 1000 + one.cost), 0);
-  return [...explanations].sort((one, other) => rank(one) - rank(other))[0];
+/**
+ * The explanation of a shrunk case that explains most of the kept ones; of equal ones, that with fewest mistakes that were not
+ * found before, and then the cheapest.
+ */
+function best(
+  explanations: readonly Explanation[],
+  kept: readonly FalsifiedAnswers[],
+  isKnown: (mistake: Candidate) => boolean,
+): { readonly mistakes: Explanation; readonly explained: number } | undefined {
+  const ranked = explanations.map((mistakes) => {
+    const judge = createAnswerJudge(mistakes);
+    const explained = kept.filter((other) => explanationsOf(other, judge).length > 0).length;
+    const rank = mistakes.reduce((sum, one) => sum + (isKnown(one) ? 0 : 1000 + one.cost), 0);
+    return { mistakes, explained, rank };
+  });
+  return ranked.sort((one, other) => other.explained - one.explained || one.rank - other.rank)[0];
 }
 
 /** Mistakes that together produce the wrong answers of a case. */
@@ -116,6 +126,8 @@ function explanationsOf(one: FalsifiedAnswers, judge: AnswerJudge): readonly Exp
   const compared = SENT.includes(one.falsification.stage) ? STAGES : SIGNED;
   const explanations: Explanation[] = [];
   for (const [at, answer] of one.answers.entries()) {
+    // A property may ask for stages that the implementation does not show.
+    if (!answer.ok && answer.error === "unsupported") continue;
     const found = decidedInputs(answered(one, at)).flatMap((input) => judge.explain(input, answer, compared) ?? []);
     if (found.length === 0) return [];
     if (!found.some((mistakes) => mistakes.length === 0)) explanations.push(...found);

@@ -10,7 +10,7 @@ export {
   type Hello,
   signatureMethodsOf,
 } from "./contract.ts";
-export { type DoctorCheck, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
+export { type DoctorCheck, type DoctorReport, runDoctor, runModuleDoctor } from "./doctor/run-doctor.ts";
 export { CANNOT_TAKE, FEATURE_NAMES, type Feature, featuresIn, REMOVABLE } from "./features.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
 export { openModule } from "./module.ts";

@@ -11,7 +11,7 @@ import { computedStages, fullProtocolParameters } from "../vectors/signing-input
 import { requestWithOrder, requestWithReserved, requestWithSpaces } from "./base-string-text-generators.ts";
 import {
   inputJson,
-  leftOpen,
+  LeftOpen,
   NotOffered,
   type Property,
   property,
@@ -137,7 +137,7 @@ async function baseStringOf(ask: Ask, input: InputOf<"sign">, { without, what, s
   const correct = computedStages(signed);
   const wrong = unequal("signature", correct.signature!, stages.signature);
   if (wrong === undefined) return { baseString: String(correct["base-string"]), signed };
-  if (openPoints(signed).length > 0) throw leftOpen(signed);
+  if (openPoints(signed).length > 0) throw new LeftOpen(signed, wrong);
   const ofSame = same && (await signedBy(ask, same));
   if (ofSame !== undefined && ofSame.input.nonce === signed.nonce && ofSame.input.timestamp === signed.timestamp) {
     const differing = unequal("signature", stages.signature!, ofSame.stages.signature);

@@ -185,13 +185,18 @@ class NoAnswer extends Error {
 /** The wrong value, unless RFC 5849 also allows other values for an input: a client may resolve a path when it signs. */
 export function unlessOpen(wrong: Unequal | undefined, ...inputs: readonly VectorInput[]): Unequal | undefined {
   const open = wrong && inputs.find((input) => openDecisions(input).length > 0);
-  if (open !== undefined) throw leftOpen(open);
+  if (open !== undefined) throw new LeftOpen(open, wrong!);
   return wrong;
 }
 
-/** The error for an answer that RFC 5849 also allows. */
-export function leftOpen(input: VectorInput): NotOffered {
-  return new NotOffered(`RFC 5849 leaves this open: ${openReason(input)}`);
+/** The answer is wrong, but RFC 5849 also allows it. */
+export class LeftOpen extends NotOffered {
+  readonly wrong: Unequal;
+
+  constructor(input: VectorInput, wrong: Unequal) {
+    super(`RFC 5849 leaves this open: ${openReason(input)}`);
+    this.wrong = wrong;
+  }
 }
 
 /** The stage and both values if two values of a stage differ. */

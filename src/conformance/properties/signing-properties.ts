@@ -24,7 +24,7 @@ import { signInput, signInputWithBodies, signInputWithEmptyTokens } from "./gene
 import {
   inputJson,
   inputWithJson,
-  leftOpen,
+  LeftOpen,
   NotOffered,
   natural,
   type Property,
@@ -59,7 +59,7 @@ export const agreesWithModel: Property = property({
     const { stages: actual, input: answered } = await signedBy(ask, input);
     const falsification = firstDifference(computedStages(answered), actual);
     const isOther = falsification && otherSignings(answered).some((other) => !firstDifference(other, actual));
-    if (isOther === true) throw leftOpen(answered);
+    if (isOther === true) throw new LeftOpen(answered, falsification!);
     return falsification;
   },
 });
@@ -236,8 +236,9 @@ export const signatureVerifies: Property = property({
     };
     if (signatureIsRight(claim)) return undefined;
     const others = otherSignings(input).map((other) => String(other["base-string"]));
-    if (others.some((baseString) => signatureIsRight({ ...claim, baseString }))) throw leftOpen(input);
-    return unequal("valid", true, false);
+    const wrong = unequal("valid", true, false);
+    if (others.some((baseString) => signatureIsRight({ ...claim, baseString }))) throw new LeftOpen(input, wrong!);
+    return wrong;
   },
 });
 

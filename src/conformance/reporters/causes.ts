@@ -8,7 +8,7 @@ import { groupBy } from "./group-by.ts";
 export interface ExplainedCause extends Cause {
   /** What it explains, and that nothing contradicts it: one sentence. */
   readonly evidence: string;
-  /** First those of the rule that the cause violates, then in the order of the run. */
+  /** First those of the rule that the cause violates; of these, first undisputed and short ones. */
   readonly cases: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];
 }
@@ -57,8 +57,12 @@ function ownRuleFirst(
     };
   });
   const [best] = shares.sort((one, other) => Number(other.isOwn) - Number(one.isOwn) || other.share - one.share);
-  const isBest = (result: CaseResult): boolean => ruleOf(result) === best?.rule;
-  return [...explained.filter(isBest), ...explained.filter((one) => !isBest(one))];
+  const orderOf = (result: CaseResult): number => {
+    const later = (ruleOf(result) === best?.rule ? 0 : 2) + (result.disputed === undefined ? 0 : 1);
+    // In octets, because a reader may not know the script of a short text.
+    return later * 2 ** 32 + Buffer.byteLength(JSON.stringify(result.question ?? result.title));
+  };
+  return [...explained].sort((one, other) => orderOf(one) - orderOf(other));
 }
 
 /** @param own the id of a rule, or its beginning up to a hyphen */

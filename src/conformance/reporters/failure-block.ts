@@ -36,7 +36,7 @@ const MOST_IDS = 5;
 /** Rules of a property that are listed. */
 const MOST_RULES = 3;
 /** Characters of a counterexample that are shown. */
-const LONGEST_CASE = 600;
+export const LONGEST_CASE = 600;
 
 /** Several lines about a finding, with one of its vectors. */
 export function failureBlock(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string {
@@ -107,10 +107,11 @@ const SHORT_CASE = 300;
 const SHORT_VALUE = 160;
 
 /** The counterexample of a falsified property and its values in two lines. */
-export function shortCounterexample({ counterexample, difference }: PropertyResult): readonly string[] {
+export function shortCounterexample({ counterexample, difference, causes = [] }: PropertyResult): readonly string[] {
   if (counterexample === undefined || difference === undefined) return [];
   const { expected, actual } = difference;
   return [
+    ...(causes.length === 0 ? [] : [`cause: ${causeNames(causes)}`]),
     `counterexample: ${cut(shownJson(counterexample.case) ?? "", SHORT_CASE)}`,
     `expected ${cut(expected, SHORT_VALUE)}, actual ${cut(actual, SHORT_VALUE)}`,
   ];

@@ -33,10 +33,11 @@ ${causeBody(cause)}${casesOf(cases, advice)}${list}</div></details>\n`;
 
 /** What is in the body of a card: the fix and its code, the difference, the page, and the alternatives. */
 function causeBody(cause: Cause): Markup {
-  const { id, fix, code, page, difference } = cause;
+  const { id, fix, code, otherCode = [], page, difference } = cause;
+  const codes = code === undefined ? [] : [code, ...otherCode];
   const more =
     page === undefined ? undefined : markup`<p class="soft">More: <code>countersign faults show ${id}</code></p>\n`;
-  return markup`${fix && markup`<p class="why"><b>Fix:</b> ${fix}</p>\n`}${code && markup`<p class="why"><b>${code.language}:</b> <code>${code.call}</code></p>\n`}${difference && differenceMarkup(difference)}${alternativeLines(cause).map((line) => markup`<p class="why">${line}</p>\n`)}${more}`;
+  return markup`${fix && markup`<p class="why"><b>Fix:</b> ${fix}</p>\n`}${codes.map(({ language, call }) => markup`<p class="why"><b>${language}:</b> <code>${call}</code></p>\n`)}${difference && differenceMarkup(difference)}${alternativeLines(cause).map((line) => markup`<p class="why">${line}</p>\n`)}${more}`;
 }
 
 /** A parameter as it was sent and as it was signed. */

@@ -45,7 +45,7 @@ header.top { padding-top: 2rem; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); gap: .7rem; margin: 1rem 0 0; padding: 0; }
 .tiles div { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .6rem .9rem; }
 .tiles dt { color: var(--soft); font-size: .82rem; display: flex; align-items: center; gap: .4rem; }
-.tiles dd { margin: 0; font-size: 1.35rem; font-weight: 650; font-variant-numeric: tabular-nums; }
+.tiles dd { margin: 0; white-space: nowrap; font-size: 1.35rem; font-weight: 650; font-variant-numeric: tabular-nums; }
 .dot { width: .6rem; height: .6rem; border-radius: 50%; flex: none; }
 .dot.passed { background: var(--good); } .dot.failed { background: var(--bad); } .dot.known { background: var(--warn); } .dot.refused { background: var(--accent); } .dot.open { background: var(--soft); } .dot.notOffered { background: var(--none); }
 .notice { background: var(--warn-back); color: var(--warn); border-radius: 10px; padding: .8rem 1rem; margin: 1rem 0 0; }

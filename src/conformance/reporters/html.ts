@@ -18,7 +18,6 @@ import { compareIds } from "./json.ts";
 import { type Markup, markup } from "./markup.ts";
 import { type RunRecord, recordRuns } from "./record.ts";
 import { type Advice, adviceFor, labelOf, type Reporter } from "./reporter.ts";
-import { worstFirst } from "./screens.ts";
 
 const MOST_PROBLEMS = 100;
 /** Maximum number of causes and findings with a card: with more, the file is too large to read. */
@@ -181,18 +180,17 @@ function findingSections({ start, summary, causes, findings, driverProblems }: R
   const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   const problems = repeatedProblems(driverProblems).slice(0, MOST_PROBLEMS);
   const hasCases = causes.length + findings.length > 0;
-  const worst = worstFirst(findings, ({ cases }) => cases.length);
   const mostFindings = Math.max(0, MOST_CARDS - causes.length);
-  const rest = worst.slice(mostFindings);
+  const rest = findings.slice(mostFindings);
   return markup`<div id="findings" tabindex="-1"></div>
 ${section(
   "Causes",
   "known mistakes that explain failures and that no correct answer contradicts",
-  worstFirst(causes, ({ explains }) => explains.length).map((cause, at) => causeCard(cause, at === 0, own)),
+  causes.map((cause, at) => causeCard(cause, at === 0, own)),
 )}${section(
   "Findings",
   "other failures, by rule and kind",
-  worst.slice(0, mostFindings).map((finding, at) => findingCard(finding, at === 0 && causes.length === 0, own)),
+  findings.slice(0, mostFindings).map((finding, at) => findingCard(finding, at === 0 && causes.length === 0, own)),
 )}${rest.length === 0 ? undefined : moreFindings(rest)}${section(
   "Falsified properties",
   "on generated requests",

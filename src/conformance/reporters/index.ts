@@ -14,6 +14,6 @@ export {
   type ReporterName,
   reportersFor,
 } from "./reporters.ts";
-export { stderrLines } from "./stderr.ts";
+export { stderrTail } from "./stderr.ts";
 export { styleOf } from "./style.ts";
-export { verdictLines } from "./tables.ts";
+export { notOfferedText, verdictLines } from "./tables.ts";

@@ -20,14 +20,14 @@ import { groupBy } from "./group-by.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { recordRun } from "./record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "./reporter.ts";
-import { createSpace, fitted, type Item, type Space, worstFirst } from "./screens.ts";
+import { createSpace, fitted, type Item, type Space, wrapped } from "./screens.ts";
 import { stderrLines } from "./stderr.ts";
 
 /** Causes and findings, and problems with the driver, that are shown; the others are counted. */
 const MOST_BLOCKS = 25;
 const MOST_PROBLEMS = 10;
-/** Together with the first block of each kind, which is always shown, and the last lines, this fills two screens of 50 rows. */
-const MOST_LINES = 50;
+/** Together with the first block of each kind, which is always shown, and the last lines, this fills two screens of 45 rows. */
+const MOST_ROWS = 35;
 /** Ids in the line of a finding. */
 const MOST_IDS = 5;
 const LONGEST_MESSAGE = 400;
@@ -58,7 +58,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
 
   function write(block: string): void {
     progress.clear();
-    terminal.out(`${block}\n\n`);
+    terminal.out(`${wrapped(block, terminal.width)}\n\n`);
   }
 
   function onCase(result: CaseResult): void {
@@ -93,19 +93,20 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
 
   function onEnd(): void {
     const { cases, causes, found, findings, summary } = record.result();
-    const space = createSpace(terminal.isVerbose === true ? Number.POSITIVE_INFINITY : MOST_LINES);
+    const space = createSpace(terminal.isVerbose === true ? Number.POSITIVE_INFINITY : MOST_ROWS, terminal.width);
     const section = (items: readonly Item[]): void => {
       for (const block of fitted(items, space, colors)) write(block);
     };
-    const worstCauses = worstFirst(causes, ({ explains }) => explains.length);
     if (causes.length > 0) write(colors.bold("Causes"));
-    section(worstCauses.slice(0, MOST_BLOCKS).map((cause) => causeItem(cause, advice, colors)));
+    section(causes.slice(0, MOST_BLOCKS).map((cause) => causeItem(cause, advice, colors)));
     if (found?.limitReached) write("The search for causes stopped at its limit: there may be more.");
-    const worstFindings = worstFirst(findings, (finding) => finding.cases.length);
-    const shown = worstFindings.slice(0, MOST_BLOCKS);
+    const shown = findings.slice(0, MOST_BLOCKS);
     if (causes.length > 0 && shown.length > 0) write(colors.bold("Failures without a known cause"));
     section(shown.map((finding) => findingItem(finding, advice, colors)));
-    const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
+    // Those without a known cause come first, because a block above describes each cause.
+    const falsified = summary.properties
+      .filter(({ verdict }) => verdict === "fail")
+      .sort((one, other) => Number(one.causes !== undefined) - Number(other.causes !== undefined));
     section(
       falsified.map((result) => ({
         block: propertyBlock(result, advice, colors),
@@ -116,14 +117,14 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     const repeated = shown.filter((finding) => finding.cases.length > 1);
     if (repeated.length > 0)
       list(space, ["More failures with the kind of a failure above", ...repeated.map(otherCases)].join("\n"));
-    const hidden = worstFindings.slice(MOST_BLOCKS);
+    const hidden = findings.slice(MOST_BLOCKS);
     const failures = hidden.reduce((sum, finding) => sum + finding.cases.length, 0);
     if (failures > 0)
       write(
         `${plural(hidden.length, "more finding")} with ${plural(failures, "failure")} not shown here: use another report, such as --report html=report.html`,
       );
     if (summary.vectors.open > 0 && (advice.listsOpen || terminal.isVerbose))
-      list(space, listByMessage("Differs where the RFC is open (no failures)", "open", cases, colors));
+      write(listByMessage("Differs where the RFC is open (no failures)", "open", cases, colors));
     if (summary.unit === "case" && summary.vectors.notOffered > 0)
       list(space, listByMessage("Not offered (not checked)", "not-offered", cases, colors));
     if (space.isFull())

@@ -1,6 +1,7 @@
 /** The progress line: how many are done, and the time taken. The time left is unknown, because some vectors take much longer. */
 
 const REDRAW_EVERY_MS = 100;
+const TICK_MS = 1000;
 const CLEAR_LINE = "\r\x1b[K";
 
 /** One line that is drawn over itself. */
@@ -47,14 +48,22 @@ export function createProgressLine(
   now: () => number,
 ): ProgressLine {
   let drawn = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let latest: (at: number) => string;
+  const draw = (text: (at: number) => string): void => {
+    latest = text;
+    const at = now();
+    if (write === undefined || at - drawn < REDRAW_EVERY_MS) return;
+    drawn = at;
+    write(`${CLEAR_LINE}${text(at).slice(0, width - 1)}`);
+    clearTimeout(timer);
+    // While nothing else happens, the seconds show that the run continues.
+    timer = setTimeout(() => draw(latest), TICK_MS).unref();
+  };
   return {
-    draw(text) {
-      const at = now();
-      if (write === undefined || at - drawn < REDRAW_EVERY_MS) return;
-      drawn = at;
-      write(`${CLEAR_LINE}${text(at).slice(0, width - 1)}`);
-    },
+    draw,
     clear() {
+      clearTimeout(timer);
       if (drawn !== Number.NEGATIVE_INFINITY) write?.(CLEAR_LINE);
       drawn = Number.NEGATIVE_INFINITY;
     },

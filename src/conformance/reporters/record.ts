@@ -24,9 +24,9 @@ export interface RunRecord {
   readonly cases: readonly CaseResult[];
   readonly summary: Summary;
   readonly found?: RunCauses;
-  /** The causes that were found, with the failures that they explain. */
+  /** The causes that were found, with the failures that they explain: the one that explains most comes first. */
   readonly causes: readonly ExplainedCause[];
-  /** The failures without a known cause. */
+  /** The failures without a known cause: the finding with most of them comes first. */
   readonly findings: readonly Finding[];
   readonly driverProblems: readonly DriverProblem[];
   /** What was measured, in sentences. */
@@ -98,7 +98,7 @@ function explainedRun(
   summary: Summary,
   found: RunCauses | undefined,
 ): Pick<RunRecord, "cases" | "summary" | "found" | "causes" | "findings"> {
-  if (found === undefined) return { cases, summary, causes: [], findings: findingsIn(cases) };
+  if (found === undefined) return { cases, summary, causes: [], findings: worstFindings(cases) };
   const byId = new Map<string, Cause[]>();
   for (const cause of found.causes) for (const id of cause.explains) byId.set(id, [...(byId.get(id) ?? []), cause]);
   const explained = <Own extends Result>(result: Own): Own => {
@@ -106,12 +106,22 @@ function explainedRun(
     return causes === undefined ? result : { ...result, causes };
   };
   const own = cases.map(explained);
+  const worst = { ...found, causes: worstFirst(found.causes, ({ explains }) => explains.length) };
   const properties: readonly PropertyResult[] = summary.properties.map(explained);
   return {
     cases: own,
     summary: { ...summary, failures: summary.failures.map(explained), properties },
-    found,
-    causes: explainedCauses(found, own, properties),
-    findings: findingsIn(own),
+    found: worst,
+    causes: explainedCauses(worst, own, properties),
+    findings: worstFindings(own),
   };
+}
+
+function worstFindings(cases: readonly CaseResult[]): readonly Finding[] {
+  return worstFirst(findingsIn(cases), (finding) => finding.cases.length);
+}
+
+/** The items with the highest count first; those with the same count keep their order. */
+function worstFirst<Value>(values: readonly Value[], count: (value: Value) => number): Value[] {
+  return [...values].sort((one, other) => count(other) - count(one));
 }

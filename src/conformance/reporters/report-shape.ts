@@ -161,6 +161,12 @@ const CASE = {
   dependencies: { stage: ["expected", "actual", "index"] },
 } as const;
 
+const CODE = closedObject(
+  ["language", "call"],
+  { language: text("The language."), call: text("The code.") },
+  "The code of the fix in one programming language: that of the implementation, if it is known.",
+);
+
 const CAUSE = closedObject(
   ["id", "title", "what", "alternatives", "explains", "failures", "contradicts", "passes"],
   {
@@ -169,11 +175,12 @@ const CAUSE = closedObject(
     title: text("A few words."),
     what: text("What the implementation does wrong."),
     fix: text("How to fix it: one sentence or more."),
-    code: closedObject(
-      ["language", "call"],
-      { language: text("The language."), call: text("The code.") },
-      "The code of the fix in one programming language: that of the implementation, if there is code in it.",
-    ),
+    code: CODE,
+    otherCode: {
+      description: "The code in other languages, if that of the implementation is not known.",
+      type: "array",
+      items: CODE,
+    },
     page: text("The page about it in the repository; `countersign faults show ID` prints it."),
     alternatives: {
       description: "Other mistakes that explain the same failures.",

@@ -1,5 +1,6 @@
 /** Fits findings into a limited number of lines: whole blocks first, then one line for each of the others. */
 
+import { stripVTControlCharacters } from "node:util";
 import type { Colors } from "picocolors/types.js";
 import { visible } from "../../redaction/visible.ts";
 
@@ -19,13 +20,16 @@ export interface Space {
   isFull(): boolean;
 }
 
-export function createSpace(lines: number): Space {
-  let left = lines;
+/** @param columns of a line; longer lines take several rows */
+export function createSpace(rows: number, columns: number): Space {
+  let left = rows;
   let isFull = false;
   return {
     take(text) {
       // A blank line follows.
-      const needed = text.split("\n").length + 1;
+      const needed = wrapped(text, columns)
+        .split("\n")
+        .reduce((sum, line) => sum + Math.max(1, Math.ceil(stripVTControlCharacters(line).length / columns)), 1);
       if (needed > left) isFull = true;
       if (!isFull) left -= needed;
       return !isFull;
@@ -34,9 +38,27 @@ export function createSpace(lines: number): Space {
   };
 }
 
-/** The items with the highest count first; those with the same count keep their order. */
-export function worstFirst<Value>(values: readonly Value[], count: (value: Value) => number): Value[] {
-  return [...values].sort((one, other) => count(other) - count(one));
+/** The beginnings of lines that people copy or compare: values, code and commands. */
+const VERBATIM_RE = /^ {4}|^ *(?:counterexample|baseline entry|run only this|send again): /;
+
+/** Breaks sentences between words. Values, code and commands keep their lines. */
+export function wrapped(text: string, columns: number): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      const plain = stripVTControlCharacters(line);
+      if (plain.length <= columns || VERBATIM_RE.test(plain)) return line;
+      const [indent = ""] = /^ */.exec(plain) ?? [];
+      let [all, last] = ["", ""];
+      for (const word of line.trimStart().split(" ")) {
+        const longer = last === "" ? `${indent}${word}` : `${last} ${word}`;
+        const fits = last === "" || stripVTControlCharacters(longer).length <= columns;
+        if (!fits) all += `${last}\n`;
+        last = fits ? longer : `${indent}  ${word}`;
+      }
+      return all + last;
+    })
+    .join("\n");
 }
 
 /** The first item in full, others as far as there is space, and one block with a line for each of the rest. */

@@ -5,6 +5,9 @@ import { cut, visible } from "../../redaction/visible.ts";
 
 const LONGEST_LINE = 400;
 
+/** Lines of a trace that are shown. */
+const MOST_LINES = 30;
+
 /** Lines of stack traces in Python, Node.js, Java, Ruby, PHP, Perl and Go, and what surrounds them. */
 const TRACE =
   /^(?:\s|at |from |#\d+ |Traceback |During handling |The above exception |Stack trace:|goroutine |exit status |Node\.js v|\[stack\]|thrown in |\.{3} \d+ more|$)/;
@@ -18,6 +21,13 @@ export function stderrMessage(stderr: string | undefined): string {
   const spoken = lines.filter((line) => !TRACE.test(line));
   const found = spoken.findLast((line) => MESSAGE.test(line)) ?? spoken.at(-1) ?? lines.at(-1) ?? "";
   return found.trim();
+}
+
+/** The last lines with everything that they contain, such as the trace of an error; none if stderr is empty. */
+export function stderrTail(stderr: string, colors: Colors): string[] {
+  const lines = stderr.trimEnd().split(/\r?\n/).slice(-MOST_LINES);
+  if (lines.join("") === "") return [];
+  return [`  ${colors.dim("stderr:")}`, ...lines.map((line) => `    ${visible(cut(line, LONGEST_LINE))}`)];
 }
 
 /** One line with the message; none if stderr is empty. The other report formats contain all of stderr. */

@@ -13,6 +13,8 @@ import {
 } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 import { shownJson } from "../vectors/index.ts";
+import { differenceLines, LONGEST_CASE } from "./failure-block.ts";
+import { groupBy } from "./group-by.ts";
 import { compareIds } from "./json.ts";
 import { labelOf, type Terminal } from "./reporter.ts";
 
@@ -32,9 +34,6 @@ const RARE: readonly string[] = ["known", "open", "notOffered"];
 
 /** Characters of the narrowest column of numbers. */
 const NARROWEST = 8;
-
-/** Characters of the line about a reference that differs. */
-const LONGEST_DIFFERENCE = 2000;
 
 /** Characters of a reason why vectors were not offered, which a module may state. */
 const LONGEST_REASON = 200;
@@ -150,7 +149,7 @@ function corroborationLines({ references, requests, corroborated }: Corroborated
     const mark = different === 0 ? " " : colors.red("✗");
     return [
       `${mark} expected values compared with ${labelOf(reference.implementation)}: ${inputs}, ${different} different`,
-      ...differences.slice(0, 1).map((first) => `    for example ${differenceText(first)}`),
+      ...differences.slice(0, 1).flatMap((first) => referenceDifferenceLines(first, colors)),
       ...outsideLines(Object.entries(outside)),
     ];
   });
@@ -164,9 +163,15 @@ function outsideLines(outside: readonly ReasonCount[]): string[] {
   return total === 0 ? [] : [`    ${plural(total, "input")} outside its domain: ${reasonsText(outside)}`];
 }
 
-function differenceText({ operation, input, difference, message = "" }: ReferenceDifference): string {
-  const values = difference && `${difference.stage} ${difference.actual}, expected ${difference.expected}`;
-  return visible(cut(`${operation} ${shownJson(input)}: ${values ?? message}`, LONGEST_DIFFERENCE));
+function referenceDifferenceLines(
+  { operation, input, difference, message }: ReferenceDifference,
+  colors: Colors,
+): string[] {
+  return [
+    `  for example: ${operation} ${visible(cut(shownJson(input) ?? "", LONGEST_CASE))}`,
+    ...(difference === undefined ? [] : differenceLines(difference, colors)),
+    ...(message === undefined ? [] : [`  message: ${visible(cut(message, LONGEST_CASE))}`]),
+  ].map((line) => `  ${line}`);
 }
 
 const NOTHING_CHECKED = "the driver is broken, so nothing was checked";
@@ -187,6 +192,12 @@ type ReasonCount = readonly [reason: string, count: number];
 
 /** The most reasons that a line names. */
 const MOST_REASONS = 3;
+
+/** What was not offered, with the most frequent reasons. `reasons` has one for each vector or property. */
+export function notOfferedText(what: string, reasons: readonly string[]): string {
+  const counts = [...groupBy(reasons, (reason) => reason)].map(([reason, same]) => [reason, same.length] as const);
+  return `${what} not offered: ${reasonsText(counts)}`;
+}
 
 /** The most frequent reasons, each with its count, and the count of all others. */
 function reasonsText(counts: readonly ReasonCount[]): string {

@@ -5,6 +5,7 @@ import { createSummary } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 import { liveReporter } from "./live.ts";
 import { type Advice, labelOf, type Reporter, type Terminal } from "./reporter.ts";
+import { wrapped } from "./screens.ts";
 import { propertyTable, summaryTables, verdictLines } from "./tables.ts";
 
 /** One run. To a function, it writes without colours and progress, in lines of any length. */
@@ -28,7 +29,7 @@ export function terminalReporter(target: Terminal | Terminal["out"], advice: Adv
       live.finish();
       if (!hasStarted) return;
       const subject = summary.result();
-      const verdicts = verdictLines(subject, terminal.colors);
+      const verdicts = wrapped(verdictLines(subject, terminal.colors), terminal.width);
       const hasTables = subject.byRule.size > 0 || subject.properties.length > 0;
       if (!terminal.isVerbose || !hasTables) return terminal.out(verdicts);
       const parts = [`${terminal.colors.bold(labelOf(subject.implementation))}\n`];

@@ -1,7 +1,7 @@
 /** Checks one case of a property. */
 
 import { checkProperty, type Falsification, NotOffered, type Property } from "../properties/index.ts";
-import { Refused } from "../properties/property.ts";
+import { LeftOpen, Refused } from "../properties/property.ts";
 import type { Answer, Ask, VectorInput } from "../vectors/index.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 
@@ -32,6 +32,7 @@ export async function checkCase(
   ask: Ask,
   planned: PlannedCase,
   generated: unknown,
+  allowsOpen = true,
 ): Promise<CheckedCase> {
   const asked: VectorInput[] = [];
   const answers: Answer[] = [];
@@ -50,6 +51,8 @@ export async function checkCase(
       ? { passed: asked }
       : { planned, falsification, asked, answers, isWithoutAnswer };
   } catch (error) {
+    if (error instanceof LeftOpen && !allowsOpen)
+      return { planned, falsification: { kind: "wrong-value", ...error.wrong }, asked, answers, isWithoutAnswer };
     if (error instanceof Refused) return "refused";
     if (error instanceof NotOffered) return "not-offered";
     throw error;

@@ -44,6 +44,8 @@ export interface PropertyRun {
   readonly corroboration?: Corroboration;
   /** Known failures, and what causes explain. @default none */
   readonly gate?: Gate;
+  /** Whether a question may be answered differently where RFC 5849 is open, and a vector refused. @default true */
+  readonly allowsOpen?: boolean;
   /** A clock, in milliseconds. @default performance.now */
   readonly now?: () => number;
   readonly emit: (event: RunEvent) => void;
@@ -194,7 +196,7 @@ async function runProperty(
     subject: Subject,
     planned: PlannedCase,
     generated: unknown = caseOf(planned, subject.property, seed),
-  ): Promise<CheckedCase> => checkCase(subject.property, subject.ask, planned, generated);
+  ): Promise<CheckedCase> => checkCase(subject.property, subject.ask, planned, generated, plan.allowsOpen);
   const checkAgain: CheckCase = (planned, generated) => checkWith({ property, ask }, planned, generated);
   const check = async (planned: PlannedCase): Promise<readonly [CheckedCase, Excuse?]> => {
     const checked = await checkAgain(planned);

@@ -24,6 +24,8 @@ export interface Run extends PropertyRun {
   /** How the vectors are asked, for a caller that already knows. @default as the driver declares */
   readonly questions?: readonly Question[];
   readonly rules: ReadonlyMap<string, Rule>;
+  /** The programming language of the implementation, for the code of fixes, if its hello does not name one. */
+  readonly language?: string;
   /** Excludes more inputs than the implementation does, such as those outside a profile. */
   readonly outside?: Outside;
   /**
@@ -34,8 +36,6 @@ export interface Run extends PropertyRun {
   readonly explain?: Explain;
   /** Finds causes of the shrunk cases of properties that are falsified. @default none are reported */
   readonly explainCases?: ExplainCases;
-  /** Whether vectors may be answered differently, or refused, where RFC 5849 is open. @default true */
-  readonly allowsOpen?: boolean;
   /** The run ends after this many failures. @default never */
   readonly maxFailures?: number;
   readonly settings?: RunSettings;
@@ -152,11 +152,11 @@ export async function run(plan: Run): Promise<void> {
 /** The causes of failures that are not known; `undefined` if there are none, or causes are not searched for. */
 async function causesOf(
   evidence: readonly CaseEvidence[],
-  { explain, signal }: Run,
-  { implementation: { language } }: Hello,
+  { explain, signal, language }: Run,
+  { implementation }: Hello,
 ): Promise<RunCauses | undefined> {
   if (!evidence.some(({ result }) => isFailure(result.verdict))) return undefined;
-  return explain?.(evidence, { signal, language });
+  return explain?.(evidence, { signal, language: implementation.language || language });
 }
 
 /** Adds the causes of single cases of properties that no cause of the run explains. */
@@ -164,8 +164,8 @@ async function withCases(
   found: RunCauses | undefined,
   cases: readonly CaseEvidence[],
   properties: readonly PropertyEvidence[],
-  { explainCases, signal }: Run,
-  { implementation: { language } }: Hello,
+  { explainCases, signal, language }: Run,
+  { implementation }: Hello,
 ): Promise<RunCauses | undefined> {
   const isExplained = (id: string): boolean => found?.causes.some(({ explains }) => explains.includes(id)) === true;
   const falsified = properties.flatMap(({ property: { id }, falsified }) => {
@@ -173,7 +173,11 @@ async function withCases(
   });
   if (falsified.length === 0 || explainCases === undefined) return found;
   const passed = cases.filter(({ result }) => result.verdict === "pass");
-  const more = await explainCases(falsified, passed, { signal, language, known: found?.causes ?? [] });
+  const more = await explainCases(falsified, passed, {
+    signal,
+    language: implementation.language || language,
+    known: found?.causes ?? [],
+  });
   const { causes, ...counts } = found ?? { causes: [], failures: 0, passes: passed.length, limitReached: false };
   const merged = causes.map((cause) => {
     const same = more.find(({ form }) => form === cause.form);

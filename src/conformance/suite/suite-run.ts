@@ -45,9 +45,6 @@ export interface SuiteRun {
 /** Maximum number of characters in a message, because runners print all of it, some of them twice. */
 const LONGEST_MESSAGE = 12_000;
 
-/** Columns of the messages. */
-const WIDTH = 100;
-
 const plain = picocolors.createColors(false);
 
 const SEED = 5849;
@@ -68,7 +65,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
       text += block;
     };
     const reporter = liveReporter(
-      { out, colors: plain, width: WIDTH },
+      { out, colors: plain, width: Number.POSITIVE_INFINITY },
       { rerun: (failure) => rerunText(failure, seed), baselineEntry: proposedEntry },
     );
     const emit = (event: RunEvent): void => {

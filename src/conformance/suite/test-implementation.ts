@@ -1,9 +1,9 @@
 /** Registers the vectors of each area, and each property, as a test of a signer or a verifier. */
 
-import { firstOf, plural } from "../../redaction/visible.ts";
+import { plural } from "../../redaction/visible.ts";
 import { type Hello, type ObjectDriver, objectDriver } from "../drivers/index.ts";
 import { PROPERTIES, type Property } from "../properties/index.ts";
-import { groupBy } from "../reporters/index.ts";
+import { groupBy, notOfferedText } from "../reporters/index.ts";
 import {
   declaredIn,
   filterByQuestion,
@@ -24,17 +24,15 @@ import {
 import type { Signer, Verifier } from "./implementation.ts";
 import type { SuiteOptions } from "./options.ts";
 import { openSuiteRun, type SuiteRun } from "./suite-run.ts";
-import { register, registerSkipped } from "./test-runner.ts";
+import { callerOf, register, registerSkipped } from "./test-runner.ts";
 
 /** The operations of a verifier; a signer has all others. */
 const OF_VERIFIERS: readonly Operation[] = ["verify", "verify-signature"];
 
-/** Maximum number of reasons in the title of an area why its vectors are not offered. */
-const MOST_REASONS = 3;
-
 /**
  * Registers tests for a signer: one for the vectors of each area and one for each property, with the verdicts, the known
- * failures and the messages of `countersign check`. What the signer does not offer is registered as skipped.
+ * failures and the messages of `countersign check`. One skipped test names what the signer does not offer. The stack trace of
+ * a failure begins at the call of this function.
  *
  * @param signer an object whose methods are the operations of a driver, as `countersign check --module` takes it
  * @throws Error if a member of the signer is unknown or invalid, if there is nothing to check, or if the baseline cannot
@@ -56,7 +54,7 @@ const MOST_REASONS = 3;
  * ```
  */
 export function testSigner(signer: Signer, options: SuiteOptions): void {
-  testImplementation(objectDriver(signer, { name: "signer" }), options, {
+  testImplementation(objectDriver(signer, { name: "signer" }), options, callerOf(testSigner), {
     vectors: (filter) => filterVectors(loadVectors(), filter),
     isOwn: (operation) => !OF_VERIFIERS.includes(operation),
   });
@@ -89,7 +87,7 @@ export function testSigner(signer: Signer, options: SuiteOptions): void {
  * ```
  */
 export function testVerifier(verifier: Verifier, options: SuiteOptions): void {
-  testImplementation(objectDriver(verifier, { name: "verifier" }), options, {
+  testImplementation(objectDriver(verifier, { name: "verifier" }), options, callerOf(testVerifier), {
     vectors: (filter) => {
       const forVerifiers = filterByQuestion(loadVerificationVectors(), filter);
       return [...filterVectors(loadVectors(), filter), ...verificationCases(forVerifiers).cases];
@@ -105,7 +103,12 @@ interface Side {
   readonly isOwn: (operation: Operation) => boolean;
 }
 
-function testImplementation(driver: ObjectDriver, options: SuiteOptions, { vectors, isOwn }: Side): void {
+function testImplementation(
+  driver: ObjectDriver,
+  options: SuiteOptions,
+  caller: string,
+  { vectors, isOwn }: Side,
+): void {
   const { describe, runs = 100, filter } = options;
   const hello = driver.hello();
   const own = vectors(filter).filter(({ input }) => isOwn(input.operation));
@@ -115,56 +118,79 @@ function testImplementation(driver: ObjectDriver, options: SuiteOptions, { vecto
   const checks = [
     ...[...groupBy(questions, ({ asked }) => areaOf(asked.id))].map(([area, ofArea]): Check => {
       const reasons = ofArea.flatMap(({ notOffered }) => notOffered ?? []);
-      return { id: area, questions: ofArea, properties: [], ...titlesOfVectors(ofArea.length, reasons) };
+      const offered = ofArea.length - reasons.length;
+      return {
+        id: area,
+        questions: ofArea,
+        properties: [],
+        ...(offered > 0 && { title: plural(offered, "vector") }),
+        reasons,
+      };
     }),
     ...(runs === 0 ? [] : filterProperties(properties, filter)).map(
       (property): Check => ({
         id: property.id,
         questions: [],
         properties: [property],
-        ...titlesOfProperty(property, hello),
+        ...(isOffered(property, hello)
+          ? { title: property.statement, reasons: [] }
+          : { reasons: [reasonAgainst(property, hello)] }),
       }),
     ),
   ];
   if (checks.length === 0) throw new Error(`no vector and no property matches ${JSON.stringify(filter)}`);
   if (!checks.some(({ title }) => title !== undefined)) {
-    throw new Error(`nothing to check: ${checks.map(({ id, skipped }) => `${id}: ${skipped}`).join("; ")}`);
+    throw new Error(`nothing to check: ${notOfferedIn(checks)}`);
   }
   const { name } = hello.implementation;
   const suite = openSuiteRun(driver, options);
-  if (describe === undefined) registerAll(checks, suite, options, `${name}: `);
-  else describe(name, () => registerAll(checks, suite, options, ""));
+  if (describe === undefined) registerAll(checks, suite, options, caller, `${name}: `);
+  else describe(name, () => registerAll(checks, suite, options, caller, ""));
 }
 
 /** One area of vectors, or one property. */
-interface Check extends Titles {
+interface Check {
   readonly id: string;
   readonly questions: readonly Question[];
   readonly properties: readonly Property[];
-}
-
-interface Titles {
   /** What is checked; absent if nothing is offered. */
   readonly title?: string;
-  /** What is not offered; absent if everything is. */
-  readonly skipped?: string;
+  /** Why vectors, or the property, are not offered: one reason for each. */
+  readonly reasons: readonly string[];
 }
 
-function registerAll(checks: readonly Check[], suite: SuiteRun, options: SuiteOptions, start: string): void {
+function notOfferedIn(checks: readonly Check[]): string {
+  const reasons = checks.flatMap((check) => check.reasons);
+  const properties = checks.filter(({ title, properties: [property] }) => property && title === undefined).length;
+  const vectors = reasons.length - properties;
+  const what = [
+    ...(vectors > 0 ? [plural(vectors, "vector")] : []),
+    ...(properties > 0 ? [plural(properties, "property")] : []),
+  ];
+  return notOfferedText(what.join(" and "), reasons);
+}
+
+function registerAll(
+  checks: readonly Check[],
+  suite: SuiteRun,
+  options: SuiteOptions,
+  caller: string,
+  start: string,
+): void {
   const { test, skip = [] } = options;
   const unknown = skip.find((id) => !checks.some((check) => check.id === id));
   if (unknown !== undefined) throw new Error(`skip: no area and no property has the id ${JSON.stringify(unknown)}`);
   const findings: (() => Promise<unknown>)[] = [];
-  for (const { id, title, skipped, questions, properties } of checks) {
+  for (const { id, title, questions, properties } of checks) {
     if (title !== undefined && skip.includes(id)) registerSkipped(test, `${start}${id}: ${title}`);
     else if (title !== undefined) {
       const run = suite.check(questions, properties);
       findings.push(run);
       const about = suite.isNotGated(id) ? `${title} (not gated)` : title;
-      register(test, `${start}${id}: ${about}`, run, `leave it out with the option skip: ["${id}"]`);
+      register(test, `${start}${id}: ${about}`, run, caller, `leave it out with the option skip: ["${id}"]`);
     }
-    if (skipped !== undefined) registerSkipped(test, `${start}${id}: ${skipped}`);
   }
+  if (checks.some(({ reasons }) => reasons.length > 0)) registerSkipped(test, `${start}${notOfferedIn(checks)}`);
   if (suite.baseline === undefined) return;
   const { title, conclude } = suite.baseline;
   // A runner may run a single test, or the tests in any order.
@@ -172,7 +198,7 @@ function registerAll(checks: readonly Check[], suite: SuiteRun, options: SuiteOp
     for (const run of findings) await run();
     return conclude();
   };
-  register(test, `${start}${title}`, afterAll);
+  register(test, `${start}${title}`, afterAll, caller);
 }
 
 /** `area/topic/number` */
@@ -180,22 +206,9 @@ function areaOf(id: string): string {
   return id.slice(0, id.indexOf("/"));
 }
 
-function titlesOfVectors(total: number, reasons: readonly string[]): Titles {
-  const offered = total - reasons.length;
-  const why = [...groupBy(reasons, (reason) => reason).keys()];
-  return {
-    ...(offered > 0 && { title: plural(offered, "vector") }),
-    ...(reasons.length > 0 && {
-      skipped: `${plural(reasons.length, offered > 0 ? "more vector" : "vector")} not offered: ${firstOf(why, MOST_REASONS)}`,
-    }),
-  };
-}
-
-function titlesOfProperty(property: Property, hello: Hello): Titles {
-  if (isOffered(property, hello)) return { title: property.statement };
+function reasonAgainst(property: Property, hello: Hello): string {
   const lacking = property.operations.filter((operation) => !hello.operations.includes(operation));
-  const why = lacking.length > 0 ? `does not support ${lacking.join(", ")}` : nonceReason(hello);
-  return { skipped: `not offered: ${why}` };
+  return lacking.length > 0 ? `does not support ${lacking.join(", ")}` : nonceReason(hello);
 }
 
 function nonceReason({ fixesNonceAndTimestamp }: Hello): string {

@@ -18,12 +18,28 @@ export type Finding = { readonly failure: string } | { readonly notOffered: stri
 /** Mocha waits two seconds by default and Jest five; a test must not depend on how busy the machine is. */
 const TIMEOUT_MILLISECONDS = 120_000;
 
+/** The stack trace from the call of a function on. */
+export function callerOf(called: (...given: never[]) => unknown): string {
+  const trace = { stack: "" };
+  Error.captureStackTrace(trace, called);
+  return trace.stack.replace(/^.*\n/, "");
+}
+
 /**
  * Registers a test.
  *
+ * @param caller where the stack trace of a failure begins: runners show the code there
  * @param advice what to do if the runner, like Jest, cannot skip a test that has begun
  */
-export function register(test: TestFunction, title: string, run: () => Promise<Finding>, advice = ""): void {
+export function register(
+  test: TestFunction,
+  title: string,
+  run: () => Promise<Finding>,
+  caller: string,
+  advice = "",
+): void {
+  const failure = (message: string): Error =>
+    Object.assign(new Error(message), { stack: `Error: ${message}\n${caller}` });
   // Declares no parameter: Jest and Mocha would wait for a callback, and vitest would look for fixtures.
   const body = async function (this: unknown): Promise<void> {
     // biome-ignore lint/complexity/noArguments: a rest parameter is a parameter
@@ -31,9 +47,9 @@ export function register(test: TestFunction, title: string, run: () => Promise<F
     callMethod(this, "timeout", TIMEOUT_MILLISECONDS);
     const finding = await run();
     if (finding === undefined) return;
-    if ("failure" in finding) throw new Error(finding.failure);
+    if ("failure" in finding) throw failure(finding.failure);
     if (contexts.some((context) => callMethod(context, "skip", finding.notOffered))) return;
-    throw new Error(`not offered: ${finding.notOffered}\nhint: ${advice}`);
+    throw failure(`not offered: ${finding.notOffered}\nhint: ${advice}`);
   };
   test(title, body, TIMEOUT_MILLISECONDS);
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Variant } from "../../faults/fault.ts";
-import { COST, costOf, type Fault, faultOf } from "../../faults/index.ts";
+import { COST, costOf, type Fault, faultOf, fixOf } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import type { Computation } from "../input/computation.ts";
 import { cached } from "./cached-stages.ts";
@@ -42,14 +42,14 @@ export function hypothesesOf(fault: Fault): readonly Hypothesis[] {
 }
 
 function makeHypotheses(fault: Fault): readonly Hypothesis[] {
-  const { id, title, fix, trigger, evidence = [], variants = [] } = fault;
+  const { id, title, trigger, evidence = [], variants = [] } = fault;
   const reports = evidence.length + (faultOf(id) === undefined ? 0.5 : 1);
   const prior = fault.text === undefined ? reports : PRIOR_OF_TEXT_CHANGE;
   return [fault, ...variants].map((form, at) => ({
     id,
     kind: "fault",
     title,
-    fix,
+    fix: fixOf(fault),
     trigger,
     cost: costOf(fault, at),
     what: form.what ?? fault.what,

@@ -13,6 +13,8 @@ export interface Segment {
 const TOKEN_RE = /%(?:25)*[0-9A-Fa-f]{2}|./gsu;
 /** Fewer equal characters or escapes than this after a difference count as a coincidence. */
 const LEAST_EQUAL = 4;
+/** A longer value of which nothing is equal, such as another signature, is not underlined. */
+const LONGEST_OTHER = 20;
 /** A longer difference is marked to the end. */
 const LONGEST_DIFFERENCE = 40;
 /** How many characters and escapes are shown before the first difference, and from there on. */
@@ -107,7 +109,7 @@ const same = (text: string): string => text;
 
 export const PLAIN: TextStyle = { strong: same, soft: same, right: same, wrong: same };
 
-/** The two values below each other; below each of them, what differs is underlined. */
+/** The two values below each other; below each of them, what differs is underlined, unless all of a long value differs. */
 export function comparedLines(
   [name, segments]: readonly [name: string, segments: readonly Segment[]],
   [otherName, others]: readonly [name: string, segments: readonly Segment[]],
@@ -122,7 +124,9 @@ export function comparedLines(
 
 function valueLines(label: string, segments: readonly Segment[], mark: TextStyle["right"]): string[] {
   const values = segments.map(({ text, differs }) => (differs ? mark(text) : text));
-  const marks = segments.map(({ text, differs }) => underline(text, differs ? "^" : " "));
+  const length = segments.reduce((sum, { text }) => sum + text.length, 0);
+  const isOther = length > LONGEST_OTHER && segments.every(({ text, differs }) => differs || text.length < LEAST_EQUAL);
+  const marks = segments.map(({ text, differs }) => underline(text, differs && !isOther ? "^" : " "));
   const carets = `${" ".repeat(label.length)}${marks.join("")}`.trimEnd();
   return [`${label}${values.join("")}`, ...(carets === "" ? [] : [carets])];
 }

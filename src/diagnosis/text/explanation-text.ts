@@ -66,11 +66,11 @@ function alternativeLines(causes: readonly ShownCause[], at: number, style: Text
 /** One cause: the sentence with its id, then the fix and the page. */
 export function causeLines(cause: ShownCause, style: TextStyle = PLAIN): string[] {
   const { strong, soft } = style;
-  const { id, what, fix, code, page, difference } = cause;
+  const { id, what, fix, code, otherCode = [], page, difference } = cause;
   return [
     `${strong(what)} ${soft(`(${id})`)}`,
     ...(fix === undefined ? [] : [`  fix: ${fix}`]),
-    ...(code === undefined ? [] : [`    ${code.language}: ${code.call}`]),
+    ...(code === undefined ? [] : [code, ...otherCode]).map(({ language, call }) => `    ${language}: ${call}`),
     ...(difference === undefined ? [] : pairLines(difference, style).map((line) => `  ${line}`)),
     ...(page === undefined ? [] : [soft(`  more: countersign faults show ${id}`)]),
   ];

@@ -147,7 +147,7 @@ function describe(diagnosis: Diagnosis, languages: readonly string[]): Descripti
 }
 
 function shown(cause: Cause, languages: readonly string[]): ShownCause {
-  return shownCause(cause, [...languages, ...(cause.languages ?? [])]);
+  return shownCause(cause, languages, cause.languages);
 }
 
 /** Each reason is shown like a cause. */

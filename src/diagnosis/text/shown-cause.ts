@@ -1,7 +1,7 @@
 /** A cause as every command, report and page shows it: plain data, which each of them formats with a small function. */
 
 import type { FixCall } from "../../faults/helpers/fix-language.ts";
-import { faultOf, fixInLanguage, languageOfUserAgent } from "../../faults/index.ts";
+import { faultOf, fixInLanguage, fixOf, languageOfUserAgent, typicalCalls } from "../../faults/index.ts";
 import { type HttpRequest, headerValues, type SigningInput } from "../../model/index.ts";
 import type { Cause, ChangedParameter, Notice } from "../search/diagnosis.ts";
 import { comparedSegments, type Segment } from "./compared-text.ts";
@@ -16,8 +16,10 @@ export interface ShownCause {
   readonly what: string;
   /** One or more sentences that describe the fix. Absent for a problem that is no known fault. */
   readonly fix?: string;
-  /** The code of the fix in one language: that of the client, otherwise one for which the mistake is typical. */
+  /** The code of the fix in the language of the client; if the language is not known, in one for which the mistake is typical. */
   readonly code?: FixCall;
+  /** If the language of the client is not known: the code in other languages. */
+  readonly otherCode?: readonly FixCall[];
   /** The page in the repository, if the cause has one; `countersign faults show ID` prints it. */
   readonly page?: string;
   /** The value that was sent and the one that was signed, if the cause is about one parameter. */
@@ -36,18 +38,27 @@ export interface ShownDifference {
   readonly isMoved?: boolean;
 }
 
-/** Chooses what is shown of a mistake. `languages` lists those of the client, then those for which the mistake is typical. */
+/**
+ * Chooses what is shown of a mistake.
+ *
+ * @param languages those of the client; none if they are not known
+ * @param typical languages for which the mistake is typical
+ */
 export function shownCause(
   { id, title, what, fix, change }: Pick<Cause, "id" | "title" | "what" | "fix" | "change">,
   languages: readonly string[],
+  typical: readonly string[] = [],
 ): ShownCause {
-  const code = fixInLanguage(fix, [...languages, ...Object.keys(fix.calls ?? {})]);
+  const [code, ...otherCode] = languages.some((one) => one !== "")
+    ? [fixInLanguage(fix, languages)]
+    : typicalCalls(fix, typical);
   return {
     id,
     title,
     what,
     fix: fix.text,
     ...(code && { code }),
+    ...(otherCode.length > 0 && { otherCode: otherCode.flatMap((one) => one ?? []) }),
     ...pageOf(id),
     ...(change && { difference: shownDifference(change) }),
   };
@@ -72,8 +83,7 @@ export function shownDifference({ name, sent, signed, isMoved }: ChangedParamete
 export function shownNotice({ id, text }: Notice, languages: readonly string[]): ShownCause {
   const fault = faultOf(id);
   if (fault === undefined) return { id, title: text, what: text };
-  const { title, fix } = fault;
-  return shownCause({ id, title, what: text, fix }, [...languages, ...(fault.languages ?? [])]);
+  return shownCause({ id, title: fault.title, what: text, fix: fixOf(fault) }, languages, fault.languages);
 }
 
 function pageOf(id: string): Pick<ShownCause, "page"> {

@@ -5,7 +5,7 @@
 
 import { hashOf, type SignatureMethod } from "../../model/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import type { Fix } from "../fault.ts";
+import type { Fault, Fix } from "../fault.ts";
 
 type Calls = Readonly<Record<string, string>>;
 
@@ -99,6 +99,11 @@ export const RSA: Calls = {
   Swift:
     "(SecKeyCreateSignature(privateKey, .rsaSignatureMessagePKCS1v15SHA256, Data(baseString.utf8) as CFData, nil)! as Data).base64EncodedString()",
 };
+
+/** The fix of a fault. A correct encoder fixes every mistake of an encoder, so such a fix has code in every language. */
+export function fixOf({ stage, fix }: Pick<Fault, "stage" | "fix">): Fix {
+  return stage === "percentEncode" ? { ...fix, calls: { ...fix.calls, ...ENCODE, ...fix.calls } } : fix;
+}
 
 /** Changes the calls of a fix to the signature method of the request: HMAC or RSA, with its hash. */
 export function fixFor(fix: Fix, signatureMethod: SignatureMethod): Fix {

@@ -44,6 +44,16 @@ export function fixInLanguage({ calls = {} }: Fix, languages: readonly string[])
   return undefined;
 }
 
+/** Calls that are shown if the language of the client is not known. */
+const MOST_CALLS = 3;
+
+/** The code of a fix in several languages, first in those for which the mistake is typical. */
+export function typicalCalls(fix: Fix, typical: readonly string[]): FixCall[] {
+  const languages = [...typical, ...Object.keys(fix.calls ?? {})];
+  const calls = languages.flatMap((language) => fixInLanguage(fix, [language]) ?? []);
+  return [...new Map(calls.map((call) => [call.language, call])).values()].slice(0, MOST_CALLS);
+}
+
 /** Languages by the products in User-Agent headers, in lower case. */
 const BY_PRODUCT: Readonly<Record<string, string>> = {
   "python-requests": "Python",
@@ -100,6 +110,23 @@ export function languageOfUserAgent(text: string): string | undefined {
   if (/^mozilla\//i.test(text)) return undefined;
   const products = text.split(BETWEEN_PRODUCTS_RE).map((part) => part.split("/", 1)[0]!.toLowerCase());
   return products.map((product) => own(BY_PRODUCT, product)).find((language) => language !== undefined);
+}
+
+/** How a program can be recognised. Only the first words of a command name its language. */
+const BY_COMMAND: readonly (readonly [language: string, RegExp])[] = [
+  ["Python", /(?:^|\/)python[\d.]*$|\.py$/],
+  ["PHP", /(?:^|\/)php[\d.]*$|\.php$/],
+  ["Ruby", /(?:^|\/)ruby[\d.]*$|\.rb$/],
+  ["JavaScript", /(?:^|\/)(?:node|deno|bun|npm|npx)$|\.[cm]?[jt]s$/],
+  ["Go", /(?:^|\/)go$|\.go$/],
+  ["Java", /(?:^|\/)java$|\.ja(?:r|va)$/],
+  ["Perl", /(?:^|\/)perl$|\.pl$/],
+  ["C#", /(?:^|\/)(?:dotnet|mono)$|\.cs$/],
+];
+
+/** The language of a program, as far as its command shows it. */
+export function languageOfCommand(command: readonly string[]): string | undefined {
+  return BY_COMMAND.find(([, pattern]) => command.slice(0, 4).some((word) => pattern.test(word)))?.[0];
 }
 
 /** Reads only own properties, because the text comes from a client and may be `constructor`. */

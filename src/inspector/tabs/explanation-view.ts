@@ -85,12 +85,17 @@ function sentence(text: string): HTMLElement {
 }
 
 /** The fix of a cause, the values that it changed, and a link to more. */
-function fixView({ id, fix, code, page, difference }: ShownCause, more: (id: string) => string): HTMLElement[] {
+function fixView(
+  { id, fix, code, otherCode = [], page, difference }: ShownCause,
+  more: (id: string) => string,
+): HTMLElement[] {
   const labelled = (label: string, ...content: readonly (Node | string)[]): HTMLElement =>
     element("p", { class: "fix" }, element("strong", {}, `${label}:`), " ", ...content);
   return [
     ...(fix === undefined ? [] : [labelled("fix", ...isolated(fix))]),
-    ...(code === undefined ? [] : [labelled(code.language, element("code", {}, code.call))]),
+    ...(code === undefined ? [] : [code, ...otherCode]).map(({ language, call }) =>
+      labelled(language, element("code", {}, call)),
+    ),
     ...(difference === undefined ? [] : [pairView(difference)]),
     ...(page === undefined ? [] : [element("p", { class: "hint" }, more(id))]),
   ];

@@ -47,6 +47,12 @@ describe("the causes of the shrunk cases of a property", () => {
     expect(causes[0]!.reach).toEqual([{ property: "signature-verifies", explained: 20, of: 20 }]);
   });
 
+  test("are found for a signer that shows no base string", async () => {
+    const { about, operations } = await builtin("mutant:locale-sort");
+    const causes = await causesOf({ about, operations: { sign: operations.sign! } }, "order-is-by-octets");
+    expect(causes.map(({ id }) => id)).toEqual(["locale-sort"]);
+  });
+
   test("are found for questions without a request too", async () => {
     const causes = await causesOf(await builtin("mutant:lowercase-hex"), "encoding-decodes-back");
     expect(causes.map(({ id }) => id)).toContain("lowercase-hex");

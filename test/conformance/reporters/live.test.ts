@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { liveReporter } from "../../../src/conformance/reporters/index.ts";
 import type { Terminal } from "../../../src/conformance/reporters/reporter.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
@@ -26,8 +26,8 @@ describe("a run at a terminal", () => {
     expect(out).toHaveLength(3);
     expect(out[2]).toBe(
       "More failures with the kind of a failure above\n" +
-        "  rfc5849-3.4.2-2 (base-string, not encoded): request/a/0 and 9 more: request/a/1, request/a/2, request/a/3, " +
-        "request/a/4, request/a/5, …\n\n",
+        "  rfc5849-3.4.2-2 (base-string, not encoded): request/a/0 and 9 more: request/a/1, request/a/2,\n" +
+        "    request/a/3, request/a/4, request/a/5, …\n\n",
     );
   });
 
@@ -51,6 +51,27 @@ describe("a run at a terminal", () => {
       "  rfc5849-3.4.2-2, MUST (RFC 5849 3.4.2), by wrong 1.0",
     ]);
     expect(text.indexOf("request/b/1")).toBeGreaterThan(text.indexOf("Failures without a known cause"));
+  });
+
+  test("shows of a cause the shortest undisputed failure, and underlines no part of another signature", () => {
+    const shown = (id: string, input: string, more: object = {}): RunEvent => {
+      const [expected, actual] = ["rFAsXGNZkEGktfAFozwwrf7AZxQ=", "FieQf/SxWEx3FJvmQatv7EsTO3w="];
+      return {
+        type: "case",
+        result: { ...failure(expected, actual, 0, id), question: { operation: "sign", input }, ...more },
+      };
+    };
+    const text = outputOf([
+      start(4),
+      shown("request/a/1", "one that is long"),
+      shown("request/a/2", "b", { disputed: { stage: "signature", reason: "a misprint" } }),
+      shown("request/a/3", "漢字漢字"),
+      shown("request/a/4", "eight888"),
+      causes(["request/a/1", "request/a/2", "request/a/3", "request/a/4"]),
+      { type: "end", milliseconds: 1 },
+    ]);
+    expect(text).toContain("  at request/a/4: ");
+    expect(text).toMatch(/^ {4}expected {2}rFAs\S+\n {4}actual {4}FieQ\S+\n {2}\S/m);
   });
 
   test("shows only a few of thousands of failures", () => {
@@ -85,6 +106,25 @@ describe("a run at a terminal", () => {
     expect(verbose).not.toContain("Shortened");
   });
 
+  test("breaks sentences between words, and keeps what people copy on one line", () => {
+    const statement =
+      "An implementation signs exactly the octets that it sends, whatever its HTTP library makes of them later.";
+    const long = { ...rule!, statement };
+    const result = { ...failure("a%2A".repeat(30), "a*".repeat(30), 1), rule: long };
+    const text = outputOf([start(1), { type: "case", result }, { type: "end", milliseconds: 1 }], { width: 60 });
+    const [first, second] = text.split("\n");
+    expect([first, second]).toEqual([
+      "✗ An implementation signs exactly the octets that it sends,",
+      "  whatever its HTTP library makes of them later.",
+    ]);
+    expect(text).toMatch(/^ {2}run only this: countersign check --filter request\/rfc5849\/1$/m);
+    expect(text.split("\n").filter((line) => line.length > 60)).toEqual([
+      expect.stringMatching(/^ {4}expected {2}a/),
+      expect.stringMatching(/^ {4}actual {4}a/),
+      expect.stringMatching(/^ {2}run only this: /),
+    ]);
+  });
+
   test("shows problems with the driver and why a run stopped, without control characters", () => {
     const text = outputOf(everything());
     expect(text).toContain("! problem with the driver: stray-output: \\x1b[2J");
@@ -112,7 +152,8 @@ describe("a run at a terminal", () => {
       "  stderr: first",
       "! problem with the driver: crashed: once",
       "! problem with the driver: crashed, 3 times: it was ended by SIGABRT",
-      expect.stringMatching(/^ {2}usual cause: .*--exec/),
+      expect.stringMatching(/^ {2}usual cause: the driver ends after a number of questions/),
+      expect.stringMatching(/^ {4}\S.*--exec/),
     ]);
   });
 
@@ -147,6 +188,19 @@ describe("progress", () => {
     const reporter = liveReporter(terminal, advice);
     for (const event of [start(0), { type: "property-progress", id: "l", done: 1000 } as const]) reporter.listen(event);
     expect(drawn).toEqual(["\r\x1b[Kwrong 1.0: property l, 1000, 0 s"]);
+  });
+
+  test("counts the seconds while nothing happens", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { terminal, drawn } = madeTerminal();
+    const reporter = liveReporter(terminal, advice);
+    for (const event of [start(1), { type: "case", result: resultOf(vector) } as const]) reporter.listen(event);
+    vi.advanceTimersByTime(2000);
+    reporter.finish();
+    vi.advanceTimersByTime(9000);
+    const line = (seconds: number): string => `\r\x1b[Kwrong 1.0: vector 1 of 1, ${seconds} s`;
+    expect(drawn).toEqual([line(0), line(1), line(2), "\r\x1b[K"]);
   });
 
   test("is not drawn without a terminal", () => {

@@ -29,7 +29,7 @@ const corroborated: Corroborated = {
       differences: [
         {
           operation: "sign",
-          input: { nonce: "\u202e" },
+          input: { nonce: "\u202e", privateKey: "-----BEGIN" },
           difference: { stage: "signature", expected: "a", actual: "b", index: 0 },
         },
       ],
@@ -57,7 +57,12 @@ describe("the terminal report", () => {
     "  expected values compared with other 1.0: 2 vectors and 8 generated inputs, 0 different",
     "    19 inputs outside its domain: userinfo (9); \\x1b (4); octets (3); 2 other reasons (3)",
     "✗ expected values compared with another 1.0: 1 vector and 0 generated inputs, 1 different",
-    '    for example sign {"nonce":"\\u{202e}"}: signature b, expected a',
+    '    for example: sign {"nonce":"\\u{202e}","privateKey":"…"}',
+    "    first difference: signature, character 1",
+    "      expected  a",
+    "                ^",
+    "      actual    b",
+    "                ^",
     "  a reference computed 8 of 9 generated requests",
     "  0.0 s",
     "",

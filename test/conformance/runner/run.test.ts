@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Entry, openBaseline } from "../../../src/conformance/baseline/index.ts";
+import { candidateOf } from "../../../src/conformance/causes/index.ts";
 import { type Driver, inProcessDriver, Refusal } from "../../../src/conformance/drivers/index.ts";
+import { mutant } from "../../../src/conformance/implementations/index.ts";
 import { hardRequests } from "../../../src/conformance/properties/hard-requests.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import { type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
@@ -29,6 +31,33 @@ describe("an implementation that is wrong at one stage", () => {
     const failed = cases.filter(({ verdict }) => verdict === "fail");
     expect(failed.length).toBeGreaterThan(0);
     expect([...new Set(failed.map(({ difference }) => difference?.stage))]).toEqual([stage]);
+  });
+});
+
+describe("a property where RFC 5849 is open", () => {
+  test.each([
+    [true, "pass"],
+    [false, "fail"],
+  ])("with other answers allowed (%s): %s", async (allowsOpen, verdict) => {
+    const replacing = mutant([candidateOf("octets-as-replacement-character")!]);
+    const alone = async (input: InputOf<"sign">): Promise<StageValues> => {
+      const { signature } = await replacing.operations.sign!(input);
+      return { signature: signature! };
+    };
+    const driver = inProcessDriver({ about: RIGHT.about, operations: { sign: alone } });
+    const given = { nonce: "n", timestamp: "1700000000", version: "1.0", transport: "header" };
+    const credentials = { consumerKey: "k", consumerSecret: "s" };
+    const request = { method: "GET", url: "https://a.example/?a=%FF" };
+    const one = { ...given, request, signatureMethod: "HMAC-SHA1", credentials };
+    const { properties } = await runResults({
+      vectors: [],
+      properties: propertiesNamed("agrees-with-model"),
+      driver,
+      indices: { first: 0, count: 5 },
+      saved: [{ property: "agrees-with-model", case: one }],
+      allowsOpen,
+    });
+    expect(properties.map((result) => result.verdict)).toEqual([verdict]);
   });
 });
 
@@ -66,6 +95,24 @@ describe("what hello declares", () => {
     const plain = saying(RIGHT, { operations: ["sign"], signatureMethods: ["PLAINTEXT"] });
     const { cases: asked } = await runResults({ vectors: own, driver: plain });
     expect(asked.filter(({ verdict }) => verdict === "pass")).toHaveLength(1);
+  });
+
+  test.each([
+    ["PHP", "PHP"],
+    ["", "Python"],
+  ])("as language is %j: code of fixes is in %s", async (language, expected) => {
+    const about = { name: "x", version: "1", language };
+    const languages: unknown[] = [];
+    await runResults({
+      vectors: signed.slice(0, 3),
+      driver: saying({ ...wrongAt("signature"), about }, {}),
+      language: "Python",
+      async explain(_evidence, options) {
+        languages.push(options.language);
+        return { causes: [], failures: 3, passes: 0, limitReached: false };
+      },
+    });
+    expect(languages).toEqual([expected]);
   });
 
   test("and is then answered unsupported is no failure, but a problem with the driver", async () => {

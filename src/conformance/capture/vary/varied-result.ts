@@ -18,12 +18,10 @@ interface VariedResultOptions {
   readonly ruleOf: RuleOf;
   /** Hides secrets and card data in a text that was filled in or arrived. */
   readonly redact: (text: string) => string;
-  /** Adds the fix in the language of the program. */
-  readonly inLanguage: (cause: Cause) => Cause;
 }
 
 /** The result of one case. It can be repeated with its values. */
-export function variedResultOf(one: VariedCase, { ruleOf, redact, inLanguage }: VariedResultOptions): CaseResult {
+export function variedResultOf(one: VariedCase, { ruleOf, redact }: VariedResultOptions): CaseResult {
   const id = `capture/${one.id}`;
   const { problem, rejected } = one;
   const values = JSON.stringify(one.values);
@@ -45,7 +43,7 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, inLanguage }: 
   if (problem === undefined) return { ...common, verdict: "pass", passedStages: ["valid"] };
   const { change, arrived } = problem;
   const withCauses = (causes: readonly Cause[]): { readonly causes: readonly Cause[] } => ({
-    causes: causes.map((cause) => inLanguage({ ...cause, form: cause.id, explains: [id] })),
+    causes: causes.map((cause) => ({ ...cause, form: cause.id, explains: [id] })),
   });
   if (change !== undefined) {
     const { field, expected, actual, cause } = change;

@@ -5,6 +5,7 @@ import { described, type JsonObject } from "../../vectors/shape.ts";
 import { questionLine } from "../question.ts";
 import { readAnswer } from "../read-answer.ts";
 import {
+  type AskedDriver,
   answersTo,
   type Check,
   DriverFault,
@@ -19,7 +20,7 @@ export const CONTENT_CHECKS: readonly Check[] = [
     id: "nonce-and-timestamp",
     title: "signs with the given nonce and timestamp",
     hint: 'pass both to the implementation; if it does not take them, declare "fixesNonceAndTimestamp": false in hello',
-    run: checkNonceAndTimestamp,
+    ask: checkNonceAndTimestamp,
   },
   {
     id: "utf-8",
@@ -80,7 +81,7 @@ function contentOf(operation: Operation, message: JsonObject): string {
   return JSON.stringify(answer);
 }
 
-async function checkNonceAndTimestamp(driver: DriverUnderTest): Promise<string | undefined> {
+async function checkNonceAndTimestamp(driver: AskedDriver): Promise<string | undefined> {
   const hello = driver.hello!;
   if (!hello.operations.includes("sign")) return "does not declare sign";
   if (hello.fixesNonceAndTimestamp === false) return "declares that it chooses them itself";
@@ -109,10 +110,8 @@ async function checkNonceAndTimestamp(driver: DriverUnderTest): Promise<string |
   return undefined;
 }
 
-async function signed(driver: DriverUnderTest, input: InputOf<"sign">): Promise<StageValues | undefined> {
-  const id = ++driver.lastId;
-  const answers = await answersTo(driver, [questionLine(id, input)]);
-  const answer = readAnswer("sign", answers.get(id)!);
+async function signed(driver: AskedDriver, input: InputOf<"sign">): Promise<StageValues | undefined> {
+  const answer = await driver.ask(input);
   return answer.ok ? answer.stages : undefined;
 }
 

@@ -5,9 +5,7 @@ import type { InputOf, StageValues, VectorInput } from "../../vectors/index.ts";
 import { adaptTo } from "../adapt.ts";
 import { type Hello, signatureMethodsOf } from "../contract.ts";
 import { featuresIn } from "../features.ts";
-import { questionLine } from "../question.ts";
-import { readAnswer } from "../read-answer.ts";
-import { answersTo, type Check, DriverFault, type DriverUnderTest, DriverWarning } from "./driver-under-test.ts";
+import { type AskedDriver, type Check, DriverFault, DriverWarning } from "./driver-under-test.ts";
 import { probe } from "./probes.ts";
 
 export const DECLARATION_CHECKS: readonly Check[] = [
@@ -16,26 +14,26 @@ export const DECLARATION_CHECKS: readonly Check[] = [
     title: "answers with every signature method, transport and HTTP method that hello declares",
     hint: "declare only what the implementation supports, in signatureMethods, transports and limits; docs/driver.md lists the limits",
     isSlow: true,
-    run: checkDeclared,
+    ask: checkDeclared,
   },
   {
     id: "effects",
     title: "passes everything in a question to the implementation",
     hint: "pass each member of the question on; if the implementation has no place for it, declare that in limits.without",
     isSlow: true,
-    run: checkEffects,
+    ask: checkEffects,
   },
 ];
 
 /** The operations whose questions name a signature method. */
 const WITH_METHOD = ["sign", "sign-exactly", "signature", "verify-signature"] as const;
 
-async function checkDeclared(driver: DriverUnderTest): Promise<string | undefined> {
+async function checkDeclared(driver: AskedDriver): Promise<string | undefined> {
   const questions = declaredQuestions(driver.hello!);
   if (questions.length === 0) return "declares nothing but operations";
   const problems: string[] = [];
   for (const [what, input] of questions) {
-    const answer = await answerTo(driver, input);
+    const answer = await driver.ask(input);
     if (answer.ok) {
       const place = missingPlace(input, answer.stages);
       if (place !== undefined) problems.push(`${what}: ${place}`);
@@ -91,16 +89,16 @@ interface Change {
   readonly isSigned: boolean;
 }
 
-async function checkEffects(driver: DriverUnderTest): Promise<string | undefined> {
+async function checkEffects(driver: AskedDriver): Promise<string | undefined> {
   const hello = driver.hello!;
   if (!hello.operations.includes("sign")) return "does not declare sign";
   const input = probe("sign", hello);
   if (input.signatureMethod === "PLAINTEXT") return "a PLAINTEXT signature depends on nothing but the secrets";
-  const plain = await answerTo(driver, input);
+  const plain = await driver.ask(input);
   if (!plain.ok) return "does not sign a plain request";
   const problems: string[] = [];
   for (const change of changesTo(input).filter((one) => isOffered(hello, one.input))) {
-    const answer = await answerTo(driver, change.input);
+    const answer = await driver.ask(change.input);
     const problem = answer.ok
       ? ignored(change, plain.stages, answer.stages, hello)
       : `${answer.error}: ${answer.message}`;
@@ -183,12 +181,6 @@ function ignored(
   if (notSent?.test(shown)) return "sent although the question leaves it out";
   const isSame = stages.signature === plain.signature && fixesNonceAndTimestamp !== false;
   return isSigned && isSame ? "the signature does not depend on it" : undefined;
-}
-
-async function answerTo(driver: DriverUnderTest, input: VectorInput): Promise<ReturnType<typeof readAnswer>> {
-  const id = ++driver.lastId;
-  const answers = await answersTo(driver, [questionLine(id, input)]);
-  return readAnswer(input.operation, answers.get(id)!);
 }
 
 /** Maximum number of problems listed. */

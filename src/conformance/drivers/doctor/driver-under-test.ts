@@ -1,22 +1,30 @@
 /** The driver that the doctor checks, and the faults and warnings of its checks. */
 
-import type { DriverFailure } from "../../vectors/index.ts";
+import type { Answer, DriverFailure, VectorInput } from "../../vectors/index.ts";
+import { shownJson } from "../../vectors/index.ts";
 import { described, type JsonObject, number, object } from "../../vectors/shape.ts";
 import type { Hello, Problem } from "../contract.ts";
 import type { Timeouts } from "../driver-session.ts";
+import { questionLine } from "../question.ts";
+import { readAnswer } from "../read-answer.ts";
 import { type Line, readLine, unfinishedLine } from "../read-line.ts";
 import type { RawSession } from "./raw-session.ts";
 
+/** A driver or a module, and what it declared. */
+export interface AskedDriver {
+  /** Absent before the check `hello`. */
+  hello?: Hello;
+  readonly ask: (input: VectorInput) => Answer | Promise<Answer>;
+}
+
 /** A driver process, and what the checks so far learned about it. */
-export interface DriverUnderTest {
+export interface DriverUnderTest extends AskedDriver {
   readonly timeouts: Timeouts;
   readonly session: RawSession;
   /** Starts another process of the driver. */
   readonly start: () => RawSession;
   /** The id of the last question. */
   lastId: number;
-  /** Absent before the check `hello`. */
-  hello?: Hello;
   /** Whether its lines end with CR and LF. */
   hasCarriageReturns?: boolean;
 }
@@ -56,11 +64,17 @@ export interface Check {
   readonly hint: string;
   /** Whether it waits or starts another process. */
   readonly isSlow?: boolean;
-  /**
-   * Throws a {@link DriverFault}, or returns why there is nothing to check. Absent for a check whose faults other
-   * checks find.
-   */
+  /** Throws a {@link DriverFault}, or returns why there is nothing to check. Absent if other checks find the faults. */
   readonly run?: (driver: DriverUnderTest) => Promise<string | undefined>;
+  /** Instead of `run`, if the check only asks questions: such a check works for modules too. */
+  readonly ask?: (driver: AskedDriver) => Promise<string | undefined>;
+}
+
+/** Sends one question and waits for its answer. */
+export async function answerTo(driver: DriverUnderTest, input: VectorInput): Promise<Answer> {
+  const id = ++driver.lastId;
+  const answers = await answersTo(driver, [questionLine(id, input)]);
+  return readAnswer(input.operation, answers.get(id)!);
 }
 
 /** Sends questions in one write and waits for all answers. Returns them by id. */
@@ -87,7 +101,10 @@ export async function answersTo(
     answers.set(id, read.value);
     driver.hasCarriageReturns ||= line.text.endsWith("\r");
   }
-  if (lines.length < questions.length) throw await missingAnswer(session, milliseconds, driver.hello !== undefined);
+  if (lines.length < questions.length) {
+    const unanswered = questions.find((question) => !answers.has(idOf(question)))!;
+    throw await missingAnswer(session, milliseconds, driver.hello && unanswered);
+  }
   return answers;
 }
 
@@ -98,11 +115,24 @@ function idOf(question: string): number {
 /** Milliseconds to wait for a late answer, and then for an answer that comes at the end of the input. */
 const LATE_MILLISECONDS = 1000;
 
-/** Finds out why no answer came: the driver ended, is slow, hangs, or does not flush its output. */
-async function missingAnswer(session: RawSession, milliseconds: number, hasHello: boolean): Promise<DriverFault> {
+/**
+ * Finds out why no answer came: the driver ended, is slow, hangs, or does not flush its output.
+ *
+ * @param question the first question without an answer; `undefined` if that is hello
+ */
+async function missingAnswer(
+  session: RawSession,
+  milliseconds: number,
+  question: string | undefined,
+): Promise<DriverFault> {
+  const hasHello = question !== undefined;
   const problem = session.problem();
   if (problem !== undefined) {
-    if (hasHello || !(problem.kind === "crashed" || problem.kind === "exited-early")) return faultOf(problem);
+    if (hasHello) {
+      const shown = shownJson(JSON.parse(question));
+      return faultOf({ ...problem, message: `${problem.message}; the first question without an answer: ${shown}` });
+    }
+    if (!(problem.kind === "crashed" || problem.kind === "exited-early")) return faultOf(problem);
     const hint = (await session.end(0))?.error === undefined ? ENDED_EARLY : NOT_STARTED;
     return new DriverFault(problem.message, { kind: problem.kind, hint });
   }

@@ -2,9 +2,15 @@
 
 import type { Operation } from "../../vectors/index.ts";
 import { helloLine, questionLine } from "../question.ts";
-import { readAnswer } from "../read-answer.ts";
 import { readHello } from "../read-hello.ts";
-import { answersTo, type Check, DriverFault, type DriverUnderTest, DriverWarning } from "./driver-under-test.ts";
+import {
+  type AskedDriver,
+  answersTo,
+  type Check,
+  DriverFault,
+  type DriverUnderTest,
+  DriverWarning,
+} from "./driver-under-test.ts";
 import { probe } from "./probes.ts";
 
 /** The first check sends hello. */
@@ -30,7 +36,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
     id: "answers",
     title: "answers the declared operations in the shape of the protocol",
     hint: "docs/driver.md lists what each operation must return; declare only what the implementation supports",
-    run: checkAnswers,
+    ask: checkAnswers,
   },
   {
     id: "staying",
@@ -66,12 +72,10 @@ async function checkFraming({ hasCarriageReturns }: DriverUnderTest): Promise<un
   if (hasCarriageReturns) throw new DriverWarning("lines end with CR and LF");
 }
 
-async function checkAnswers(driver: DriverUnderTest): Promise<undefined> {
+async function checkAnswers(driver: AskedDriver): Promise<undefined> {
   const hello = driver.hello!;
   for (const operation of hello.operations) {
-    const id = ++driver.lastId;
-    const answers = await answersTo(driver, [questionLine(id, probe(operation, hello))]);
-    const answer = readAnswer(operation, answers.get(id)!);
+    const answer = await driver.ask(probe(operation, hello));
     if (answer.ok) continue;
     if (answer.error === "malformed-answer") throw new DriverFault(answer.message);
     throw new DriverWarning(

@@ -1,12 +1,19 @@
 /** Checks a driver itself, before it is used to check an implementation. */
 
 import type { DriverFailure } from "../../vectors/index.ts";
-import type { Hello } from "../contract.ts";
+import { type Driver, DriverBrokenError, type Hello } from "../contract.ts";
 import { DRIVER_DEFAULTS, type DriverOptions } from "../open-driver.ts";
 import type { ProcessGroup } from "../process-group.ts";
 import { CONTENT_CHECKS } from "./content-checks.ts";
 import { DECLARATION_CHECKS } from "./declaration-checks.ts";
-import { DriverFault, type DriverUnderTest, DriverWarning } from "./driver-under-test.ts";
+import {
+  type AskedDriver,
+  answerTo,
+  type Check,
+  DriverFault,
+  type DriverUnderTest,
+  DriverWarning,
+} from "./driver-under-test.ts";
 import { END_CHECKS } from "./end-checks.ts";
 import { MESSAGE_CHECKS } from "./message-checks.ts";
 import { type RawSession, startRawSession } from "./raw-session.ts";
@@ -53,7 +60,26 @@ export interface DoctorReport {
 /** Each check relies on those before it. */
 const CHECKS = [...MESSAGE_CHECKS, ...CONTENT_CHECKS, ...DECLARATION_CHECKS, ...END_CHECKS];
 
+const HINT_FOR_MODULES =
+  "export an object whose methods are operations, as default or as implementation; docs/driver.md has an example";
+
 type Finding = Omit<DoctorCheck, "id" | "title">;
+
+/** Checks the driver of a module, whose methods are called in this process: only what its answers show. */
+export async function runModuleDoctor(module: Driver, signal?: AbortSignal): Promise<DoctorReport> {
+  const driver: AskedDriver = { ask: module.ask };
+  const hello: Check = {
+    id: "hello",
+    title: "loads, and exports the methods of an implementation",
+    hint: HINT_FOR_MODULES,
+    ask: async () => {
+      driver.hello = await module.hello();
+      return undefined;
+    },
+  };
+  const checks = [hello, ...CHECKS.filter(({ ask }) => ask !== undefined)];
+  return { ...(await reportOn(checks, driver, ({ ask }) => ask?.(driver), signal)), stderr: "" };
+}
 
 /** Runs the checks in order, up to the first fault. Never rejects, whatever the driver does. */
 export async function runDoctor({
@@ -65,21 +91,32 @@ export async function runDoctor({
 }: DoctorOptions): Promise<DoctorReport> {
   const start = (): RawSession => logged(startRawSession(startProgram()), log);
   const session = start();
-  const driver: DriverUnderTest = { start, timeouts: { ...DRIVER_DEFAULTS, ...given }, session, lastId: 0 };
+  const timeouts = { ...DRIVER_DEFAULTS, ...given };
+  const driver: DriverUnderTest = { start, timeouts, session, lastId: 0, ask: (input) => answerTo(driver, input) };
   const checks = CHECKS.filter(({ isSlow = false }) => !(isSlow && isQuick));
-  const findings = new Map<string, Finding>();
-  let isUsable = true;
   try {
-    for (const { id, run } of checks) {
-      const found = await findingOf(() => run?.(driver), id);
-      // The signal also ends the driver, which is not a fault of the driver.
-      if (signal?.aborted) break;
-      findings.set(found.id, found.finding);
-      isUsable = found.finding.verdict !== "fault";
-      if (!isUsable) break;
-    }
+    const report = await reportOn(checks, driver, ({ run, ask }) => run?.(driver) ?? ask?.(driver), signal);
+    return { ...report, stderr: session.stderr() };
   } finally {
     await session.stop();
+  }
+}
+
+async function reportOn(
+  checks: readonly Check[],
+  driver: AskedDriver,
+  run: (check: Check) => Promise<string | undefined> | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Omit<DoctorReport, "stderr">> {
+  const findings = new Map<string, Finding>();
+  let isUsable = true;
+  for (const check of checks) {
+    const found = await findingOf(() => run(check), check.id);
+    // The signal also ends the driver, which is not a fault of the driver.
+    if (signal?.aborted) break;
+    findings.set(found.id, found.finding);
+    isUsable = found.finding.verdict !== "fault";
+    if (!isUsable) break;
   }
   const { hello } = driver;
   return {
@@ -90,7 +127,6 @@ export async function runDoctor({
     }),
     isUsable,
     ...(hello && { hello }),
-    stderr: session.stderr(),
   };
 }
 
@@ -118,6 +154,10 @@ async function findingOf(
     const reason = await run();
     return { id, finding: reason === undefined ? { verdict: "ok" } : { verdict: "skipped", message: reason } };
   } catch (error) {
+    if (error instanceof DriverBrokenError) {
+      const { kind, message } = error;
+      return { id, finding: { verdict: "fault", kind, message } };
+    }
     if (!(error instanceof DriverFault)) throw error;
     const { message, facts } = error;
     const { check = id, kind = "malformed-answer", hint } = facts;
