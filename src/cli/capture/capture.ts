@@ -124,9 +124,9 @@ function checkOptions(command: readonly string[], options: CaptureOptions): void
       "countersign capture -- CMD ARGS…",
     );
   }
-  if (vary && (judge !== undefined || (listen && requests === undefined))) {
+  if (vary && (recordIn(options) !== undefined || (listen && requests === undefined))) {
     throw new UsageError(
-      `--vary ${judge === undefined ? "with --listen needs --requests" : "cannot be used with --judge"}`,
+      `--vary ${recordIn(options) === undefined ? "with --listen needs --requests" : "cannot be used with --verify"}`,
       "countersign capture --vary -- CMD ARGS… {text}",
     );
   }
