@@ -116,7 +116,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["conformance/drivers", "conformance/properties", "conformance/runner", "conformance/vectors"],
     ],
     types: ["diagnosis"],
-    packages: ["node:crypto", "node:timers/promises", "execa", "fast-check"],
+    packages: ["node:crypto", "node:events", "node:timers/promises", "cross-spawn", "fast-check"],
   },
   "conformance/probe": {
     folders: [
@@ -155,7 +155,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
         "node:tls",
         "node:timers/promises",
       ],
-      ...["commander", "picocolors", "execa"],
+      ...["commander", "picocolors", "cross-spawn"],
     ],
   },
   inspector: {
