@@ -8,7 +8,7 @@ const FOLDER = resolve(import.meta.dirname, "../src/platform");
 export const browserPlatform: Plugin = {
   name: "browser-platform",
   setup({ onResolve }) {
-    onResolve({ filter: /\/platform\/index\.ts$/ }, ({ path, importer }) => {
+    onResolve({ filter: /^\.\/index\.ts$|\/platform\/index\.ts$/ }, ({ path, importer }) => {
       const isPlatform = resolve(dirname(importer), path) === join(FOLDER, "index.ts");
       return isPlatform ? { path: join(FOLDER, "browser.ts") } : undefined;
     });

@@ -81,16 +81,18 @@ export function formsOf({ apply, variants = [] }: Fault): Fault["apply"][] {
   return [apply, ...variants.map((variant) => variant.apply)];
 }
 
-/** For each fault the hashes of its forms, for each change of a text one hash. */
+/** A hash for each form of a fault, by its permanent name, and for each change of a text. */
 export function faultOutputs(): Record<string, string> {
   const changes = [...new Set([...TEXT_CHANGES, ...VALUE_CHANGES, ...NAME_NOTATIONS])];
   const texts = [...new Set(changes.map(({ example }) => example)), PUNCTUATION, LETTERS];
   const rows = allFaults()
     .filter(({ text }) => text === undefined)
-    .map((fault) => {
-      const hashes = formsOf(fault).map((apply) => hashOf([fault.trigger, ...REQUESTS].map(allFields(apply))));
-      return [fault.id, hashes.join(" ")];
-    });
+    .flatMap((fault) =>
+      [{ name: "", ...fault }, ...(fault.variants ?? [])].map(({ name, apply }) => [
+        name === "" ? fault.id : `${fault.id}#${name}`,
+        hashOf([fault.trigger, ...REQUESTS].map(allFields(apply))),
+      ]),
+    );
   return Object.fromEntries([...rows, ...changes.map(({ id, change }) => [`text/${id}`, hashOf(texts.map(change))])]);
 }
 

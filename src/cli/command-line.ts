@@ -19,8 +19,8 @@ import { addMerge } from "./commands/merge.ts";
 import { addProbe } from "./commands/probe.ts";
 import { addSign } from "./commands/sign.ts";
 import { addVectors } from "./commands/vectors.ts";
-import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { logMessage, messageLine } from "./output/terminal.ts";
+import { EXIT, type ExitCode } from "./process/exit-codes.ts";
 
 /** Declares all commands with their options. */
 export function createProgram(): Command {

@@ -2,7 +2,7 @@
 /** The command line as a program: runs one command, and ends with its exit code. */
 
 import { reportError, runCommandLine } from "./command-line.ts";
-import { EXIT } from "./exit-codes.ts";
+import { EXIT } from "./process/exit-codes.ts";
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // The program that reads the output may stop early, as head does.

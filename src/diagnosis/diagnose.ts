@@ -2,13 +2,13 @@
 
 import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
-import type { Diagnosis } from "./diagnosis.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import { noticesOf } from "./input/notices.ts";
 import { notDiagnosed } from "./input/parsed-input.ts";
 import { type ReadCase, readCase } from "./input/read-case.ts";
 import { redactorFor } from "./input/redactor.ts";
 import { textsOf } from "./input/request-texts.ts";
+import type { Diagnosis } from "./search/diagnosis.ts";
 import type { DiagnosisTask } from "./search/diagnosis-task.ts";
 import {
   addressHypotheses,
@@ -135,7 +135,9 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
       ...copyHypotheses(parsed.sources),
       ...sentTwiceHypotheses(parsed.sources),
       ...knownAddressHypotheses(request, addressesOf(input, request), redact, assumedScheme !== undefined),
-      ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined),
+      ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined).filter(
+        ({ id }) => parsed.sent?.methodIsAssumed === undefined || !id.startsWith("other-method:"),
+      ),
       ...bodyHypotheses(request, parsed.sources),
       ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
     ];

@@ -2,9 +2,9 @@
 
 import type { HttpRequest } from "../model/index.ts";
 import type { DiagnosisOptions } from "./diagnose.ts";
-import type { Cause, Diagnosis } from "./diagnosis.ts";
 import { explain } from "./explain.ts";
 import type { DiagnosisInput, Key } from "./input/diagnosis-input.ts";
+import type { Cause, Diagnosis } from "./search/diagnosis.ts";
 import type { Budget } from "./search/search-work.ts";
 import type { Explanation } from "./text/explanation.ts";
 import { explanationLines } from "./text/explanation-text.ts";

@@ -11,16 +11,16 @@ import { RequestTextError } from "../requests/input-error.ts";
 import type { Scheme } from "../requests/pasted-request.ts";
 import { isRsaMethod } from "../spec/signature-methods.ts";
 import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
-import type { Diagnosis } from "./diagnosis.ts";
 import { namesOfOtherRequest } from "./input/base-string-text.ts";
 import { type DiagnosisInput, isHttpRequest, type Key } from "./input/diagnosis-input.ts";
 import { type ReadCase, type Reading, readCase, readingWith } from "./input/read-case.ts";
 import { redactorFor } from "./input/redactor.ts";
-import { compareWithServer, readServerResponse, type ServerComparison } from "./input/server-response.ts";
 import { type ShownStages, shownStages } from "./input/shown-stages.ts";
+import type { Diagnosis } from "./search/diagnosis.ts";
 import { type CorrectedRequest, type CorrectionOptions, correctedRequest } from "./text/corrected-request.ts";
 import { type Explanation, explanationOf, type NextStep } from "./text/explanation.ts";
 import { nextSteps, type WriteStep } from "./text/next-steps.ts";
+import { compareWithServer, readServerResponse, type ServerComparison } from "./text/server-response.ts";
 import { languagesOfClient } from "./text/shown-cause.ts";
 
 /** What is known about a request. */
@@ -98,12 +98,13 @@ export async function explain(given: Given, options: ExplainOptions = {}): Promi
   const diagnosis = await diagnosisOf(cases, options, signal);
   const settled = readingWith(read, diagnosis.kind === "not-diagnosed" ? undefined : diagnosis.assumedScheme);
   const found = before(settled);
+  const readerLanguages = languages ?? languagesOfClient(request);
   return {
     ...found,
     diagnosis,
     explanation: {
-      ...explanationOf(diagnosis, languages ?? languagesOfClient(request)),
-      next: stepsFor(diagnosis, found, settled, redactor.text, options.writeStep),
+      ...explanationOf(diagnosis, readerLanguages),
+      next: stepsFor(diagnosis, found, settled, readerLanguages, redactor.text, options.writeStep),
     },
     assumedScheme: settled.assumedScheme,
     corrected: settled === likelier ? corrected : await correctedWith(settled),
@@ -154,6 +155,7 @@ function stepsFor(
   diagnosis: Diagnosis,
   { stages }: BeforeSearch,
   { parsed }: Reading,
+  languages: readonly string[],
   redact: (text: string) => string,
   write: WriteStep = ({ id, text }) => (ASKED_EVERYWHERE.includes(id) ? { text } : undefined),
 ): NextStep[] {
@@ -164,6 +166,7 @@ function stepsFor(
     diagnosis,
     isRsa: isRsaMethod(signatureMethod),
     correct: stages?.baseString,
+    languages,
     logged: baseStrings.find((one) => namesOfOtherRequest(one, sources).length === 0),
     sent: (stages?.parameters ?? [])
       .filter(({ name }) => NEW_EACH_TIME.includes(name))

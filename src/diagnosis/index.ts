@@ -6,6 +6,14 @@
 
 export type { PastedRequest, Scheme } from "../requests/pasted-request.ts";
 export { type DiagnosisOptions, diagnose } from "./diagnose.ts";
+export { type ExplainRequestOptions, explainRequest, type RequestExplanation } from "./explain-request.ts";
+export type { DiagnosisInput, Evidence, Key, OtherKey } from "./input/diagnosis-input.ts";
+export {
+  createRateLimitedDiagnosis,
+  type ExplainedDiagnosis,
+  type RateLimitedDiagnosis,
+  type RateLimitedDiagnosisOptions,
+} from "./rate-limited-diagnosis.ts";
 export type {
   AmbiguousSignature,
   Cause,
@@ -22,15 +30,7 @@ export type {
   RightSignature,
   StageDifference,
   UnexplainedSignature,
-} from "./diagnosis.ts";
-export { type ExplainRequestOptions, explainRequest, type RequestExplanation } from "./explain-request.ts";
-export type { DiagnosisInput, Evidence, Key, OtherKey } from "./input/diagnosis-input.ts";
-export {
-  createRateLimitedDiagnosis,
-  type ExplainedDiagnosis,
-  type RateLimitedDiagnosis,
-  type RateLimitedDiagnosisOptions,
-} from "./rate-limited-diagnosis.ts";
+} from "./search/diagnosis.ts";
 export type { Budget } from "./search/search-work.ts";
 export type { Segment } from "./text/compared-text.ts";
 export { type Explanation, explanationOf, type NextStep } from "./text/explanation.ts";

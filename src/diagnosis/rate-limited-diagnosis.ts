@@ -1,8 +1,8 @@
 /** Diagnosis for the log of a verifier, limited in number and work, and run in slices that do not block the server. */
 
-import type { Cause, Diagnosis } from "./diagnosis.ts";
 import { explain } from "./explain.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
+import type { Cause, Diagnosis } from "./search/diagnosis.ts";
 import type { Budget } from "./search/search-work.ts";
 import { type Explanation, explanationOf } from "./text/explanation.ts";
 

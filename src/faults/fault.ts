@@ -42,6 +42,8 @@ export interface ChangeInScope {
 
 /** One form of a fault. */
 export interface Variant {
+  /** Permanent, and the only one of its fault: baselines contain it after the id. */
+  readonly name: string;
   /** One sentence that describes what the client does in this form. @default the sentence of the fault */
   readonly what?: string;
   /** The sentence for a request that has only some characters. @default `what`, shortened by `sentenceFor` */
@@ -57,13 +59,19 @@ export interface Variant {
 export type Occurs = (text: string) => boolean;
 
 /**
- * A fault in the lists of this folder. Its stage follows from `apply`, and a plain GET request is the default trigger.
- * A variant that consists only of a change uses the texts of the fault.
+ * A fault in the lists of this folder. Its stage follows from `apply`. A variant without a sentence uses the sentence of the
+ * fault.
  */
-export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "variants"> {
-  readonly trigger?: SigningInput;
-  readonly variants?: readonly (StageChange | Variant)[];
+export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "fix" | "variants"> {
+  /** A text is the URL of a plain GET request. @default `/r` */
+  readonly trigger?: SigningInput | string;
+  /** A text is a fix without code. */
+  readonly fix: Fix | string;
+  readonly variants?: readonly (Form | readonly [name: string, apply: StageChange] | Variant)[];
 }
+
+/** One form of a fault in a table: its name, what the client does, and the change. */
+export type Form = readonly [name: string, what: string, apply: StageChange];
 
 /** Returns stages that contain a fault. */
 export type StageChange = (stages: Stages) => Stages;

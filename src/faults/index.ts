@@ -5,7 +5,7 @@ import { BASE_STRING_FAULTS } from "./base-string/base-string.ts";
 import { COST } from "./cost.ts";
 import { CHARSET_FAULTS } from "./encoding/charsets.ts";
 import { PERCENT_ENCODING_FAULTS } from "./encoding/percent-encoding.ts";
-import type { Fault, FaultDefinition } from "./fault.ts";
+import type { Fault, FaultDefinition, Variant } from "./fault.ts";
 import { get } from "./helpers/trigger-requests.ts";
 import { KEY_FAULTS } from "./key/key.ts";
 import { ORDERING_FAULTS } from "./ordering/ordering.ts";
@@ -53,8 +53,22 @@ export const FAULTS: readonly Fault[] = [
 function complete(fault: FaultDefinition): Fault {
   const stages = fault.apply(specification);
   const names = Object.keys(specification) as (keyof Stages)[];
-  const variants = (fault.variants ?? []).map((one) => (typeof one === "function" ? { apply: one } : one));
-  return { trigger: get("/r"), ...fault, variants, stage: names.find((name) => stages[name] !== specification[name])! };
+  const variants = (fault.variants ?? []).map((one): Variant => {
+    if (!isTuple(one)) return one;
+    return one.length === 2 ? { name: one[0], apply: one[1] } : { name: one[0], what: one[1], apply: one[2] };
+  });
+  const { trigger = "/r", fix } = fault;
+  return {
+    ...fault,
+    trigger: typeof trigger === "string" ? get(trigger) : trigger,
+    fix: typeof fix === "string" ? { text: fix } : fix,
+    variants,
+    stage: names.find((name) => stages[name] !== specification[name])!,
+  };
+}
+
+function isTuple<Item>(one: Item): one is Extract<Item, readonly unknown[]> {
+  return Array.isArray(one);
 }
 
 /**

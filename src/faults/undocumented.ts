@@ -5,7 +5,6 @@ import { UNDOCUMENTED_CHARSET_FAULTS } from "./encoding/undocumented-charsets.ts
 import { UNDOCUMENTED_ENCODING_FAULTS } from "./encoding/undocumented-encoding.ts";
 import type { FaultDefinition } from "./fault.ts";
 import { UNDOCUMENTED_KEY_FAULTS } from "./key/undocumented-key.ts";
-import { UNDOCUMENTED_JOINING_FAULTS } from "./ordering/undocumented-joining.ts";
 import { UNDOCUMENTED_ORDERING_FAULTS } from "./ordering/undocumented-ordering.ts";
 import { UNDOCUMENTED_BODY_FAULTS } from "./parameters/undocumented-body.ts";
 import { UNDOCUMENTED_COLLECTION_FAULTS } from "./parameters/undocumented-collection.ts";
@@ -24,7 +23,6 @@ export const UNDOCUMENTED_FAULTS: readonly FaultDefinition[] = [
   ...UNDOCUMENTED_ENCODING_FAULTS,
   ...UNDOCUMENTED_CHARSET_FAULTS,
   ...UNDOCUMENTED_ORDERING_FAULTS,
-  ...UNDOCUMENTED_JOINING_FAULTS,
   ...UNDOCUMENTED_URI_FAULTS,
   ...UNDOCUMENTED_BASE_STRING_FAULTS,
   ...UNDOCUMENTED_KEY_FAULTS,

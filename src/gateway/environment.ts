@@ -14,7 +14,8 @@ import {
   type SignOctets,
   verifyBaseString,
 } from "../oauth1/index.ts";
-import { keyFacts, type RsaKey } from "../platform/index.ts";
+import { keyFacts, type RsaKey, utf8Octets } from "../platform/index.ts";
+import { findPem } from "../platform/pem-text.ts";
 import { configurationError, GatewayError } from "./errors.ts";
 
 export type EnvironmentName = "integration" | "production";
@@ -144,7 +145,7 @@ export function signersOf(keys: GatewayKeys): Map<GatewayMethod, Signer> {
   }
   if (privateKey !== undefined) {
     const signer = attempt("privateKey", () => {
-      const key = ofUsableSize(readPrivateKey(privateKey, passphrase));
+      const key = ofUsableSize(readPrivateKey(repairedKey(privateKey), passphrase));
       return createSigner({ consumerKey: login, signatureMethod: "RSA-SHA256", privateKey: key });
     });
     signers.set("RSA-SHA256", signer);
@@ -217,4 +218,10 @@ function mismatch(message: string): GatewayError {
   return new GatewayError("environment-mismatch", message, {
     hint: "each environment has its own host, endpoint, control key and key pair; if the host name is misleading, set checkHost: false in the environment",
   });
+}
+
+/** Repairs what copying and environment variables do to PEM text, such as `\n` for line feeds. Other keys stay as they are. */
+function repairedKey(key: RsaKeyInput): RsaKeyInput {
+  const found = typeof key === "string" ? findPem(utf8Octets(key)) : undefined;
+  return found === undefined || found.repairs.length === 0 ? key : found.pem;
 }

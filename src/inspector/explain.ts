@@ -3,8 +3,10 @@
 import { explain as explainGiven, type Given } from "../diagnosis/explain.ts";
 import type { Diagnosis, Key } from "../diagnosis/index.ts";
 import { isHttpRequest } from "../diagnosis/input/diagnosis-input.ts";
-import { serverComparisonLines } from "../diagnosis/input/server-response.ts";
 import type { WriteStep } from "../diagnosis/text/next-steps.ts";
+import { serverComparisonLines } from "../diagnosis/text/server-response.ts";
+import { pemOfKey } from "../keys/convert-key.ts";
+import { hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 import { EntryNotChosenError } from "../requests/choose-entry.ts";
@@ -13,8 +15,6 @@ import { RequestTextError } from "../requests/input-error.ts";
 import type { Attention } from "./attention.ts";
 import { callbackQueryIn, checkCallback } from "./callback.ts";
 import { mayBeBaseString } from "./compare/compare-base-strings.ts";
-import { convertKey } from "./keys/convert-key.ts";
-import { hasPrivateKey, reportOfKey } from "./keys/key-text.ts";
 import type { ExplainInput, ExplainResult } from "./messages.ts";
 
 /** Explains a request. It never throws for invalid input, which leads to a result of the kind `problem`. */
@@ -119,7 +119,7 @@ function writeStepFor({ baseString }: ExplainInput): WriteStep {
 }
 
 function keyOf({ consumerSecret, tokenSecret, rsaKey: pasted }: ExplainInput): Key {
-  const rsaKey = repairedKey(pasted);
+  const rsaKey = pemOfKey(pasted, reportOfKey(pasted));
   const isPrivate = /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(rsaKey);
   // Reading the key throws an error that describes what is wrong with it.
   if (rsaKey !== "") (isPrivate ? readPrivateKey : readPublicKey)(rsaKey);
@@ -129,14 +129,6 @@ function keyOf({ consumerSecret, tokenSecret, rsaKey: pasted }: ExplainInput): K
     publicKey: rsaKey === "" || isPrivate ? undefined : rsaKey,
     privateKey: isPrivate ? rsaKey : undefined,
   };
-}
-
-/** Keeps a readable PEM key unchanged, because a client may have signed with its text. Other keys become PEM. */
-function repairedKey(text: string): string {
-  const { key, kind, form, repairs } = reportOfKey(text);
-  const isPem = form !== undefined && ["pkcs1", "pkcs8", "spki", "pkcs1-public", "certificate"].includes(form);
-  if (key === undefined || (isPem && repairs.length === 0)) return text;
-  return convertKey(key, kind === "private" ? "pkcs8" : "spki");
 }
 
 function verdictOf({ kind }: Diagnosis): "right" | "wrong" | "unclear" {

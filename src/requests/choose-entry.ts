@@ -12,6 +12,8 @@ export interface Entry {
   readonly url: string;
   /** The status of the response, if the file contains it. */
   readonly status?: number | undefined;
+  /** Whether the request contains a signature. The only one that does is chosen without a number. */
+  readonly isSigned?: boolean | undefined;
 }
 
 /** The error for a file with several requests. The message lists them for the command line, `entries` for a page. */
@@ -49,6 +51,8 @@ export function chooseEntry<Found extends Entry>(
   const fitting = candidates.filter(
     (one) => wanted === undefined || (number === undefined ? one.entry.url.includes(wanted) : one.number === number),
   );
+  const signed = entries.filter(({ isSigned }) => isSigned);
+  if (wanted === undefined && signed.length === 1) return signed[0]!;
   if (fitting.length === 1) return fitting[0]!.entry;
   if (entries.length === 0) throw inputError(undefined, `${what} with a request`, `${what} without entries`);
   const problem =

@@ -1,8 +1,9 @@
 /** Reads a request from the words of a curl command, as browsers and API tools copy it. */
 
 import type { HttpRequest } from "../model/index.ts";
-import { base64Text, utf8Octets } from "../platform/index.ts";
+import { base64Text, latin1Text, utf8Octets } from "../platform/index.ts";
 import { described, inputError, quoted, RequestTextError } from "./input-error.ts";
+import { percentEncoded } from "./literals.ts";
 
 const RAW_HINT = "give the request as raw HTTP instead";
 
@@ -172,11 +173,7 @@ function withQuery(url: string, query: string): string {
 /** Accepts the same forms as curl: `name=content`, `=content` or `content`. */
 function urlEncoded(value: string): string {
   checkNoFile(value, /^[^=]*@/.test(value));
-  const encode = (content: string): string =>
-    Array.from(utf8Octets(content), (octet) => {
-      const character = String.fromCharCode(octet);
-      return /[A-Za-z0-9\-._~]/.test(character) ? character : `%${octet.toString(16).toUpperCase().padStart(2, "0")}`;
-    }).join("");
+  const encode = (content: string): string => percentEncoded(latin1Text(utf8Octets(content)));
   const equals = value.indexOf("=");
   if (equals === -1) return encode(value);
   return equals === 0 ? encode(value.slice(1)) : `${value.slice(0, equals)}=${encode(value.slice(equals + 1))}`;

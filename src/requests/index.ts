@@ -1,21 +1,26 @@
 /** Reads one request in any of the supported formats. */
 
 import type { SigningInput } from "../model/index.ts";
-import { utf8Text } from "../platform/index.ts";
+import { latin1Octets, latin1Text, utf8Text } from "../platform/index.ts";
+import { chooseEntry } from "./choose-entry.ts";
 import { cmdWords } from "./cmd-words.ts";
 import { readCurlCommand } from "./curl-command.ts";
 import { readFetchCall } from "./fetch-call.ts";
+import { readHtmlForm } from "./html-form.ts";
+import { isHttpFile, readHttpFile } from "./http-file.ts";
 import { readHttpieCommand } from "./httpie-command.ts";
 import { inputError, RequestTextError } from "./input-error.ts";
-import { readJsonRequest } from "./json-request.ts";
+import { readJsonRequest, UnknownShapeError } from "./json-request.ts";
+import { withoutEntities } from "./literals.ts";
 import type { PastedRequest } from "./pasted-request.ts";
 import { withoutComments, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
-import { type RawHttpOptions, readRawHttp } from "./raw-http.ts";
-import { requestInLog } from "./request-log.ts";
+import { readRawHttp } from "./raw-http.ts";
+import { type LoggedRequest, requestsInLog } from "./request-log.ts";
+import { type SearchOptions, searchRequest } from "./searched-request.ts";
 import { shellWords } from "./shell-words.ts";
 
-export { type PastedRequest, SCHEMES, type Scheme, schemeOf, withScheme } from "./pasted-request.ts";
+export { type PastedRequest, SCHEMES, type Scheme, withScheme } from "./pasted-request.ts";
 
 /** The formats by name, as `--format` accepts them. */
 export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;
@@ -24,7 +29,7 @@ export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "
 export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 
 /** What the user knows about the request. */
-export interface RequestOptions extends RawHttpOptions {
+export interface RequestOptions extends SearchOptions {
   /** @default detected from the text */
   readonly format?: RequestFormat | undefined;
   /** The number of a request in a HAR file, a Postman collection or a log, or a part of its URL. */
@@ -47,7 +52,7 @@ const READERS: Readonly<Record<RequestFormat, Reader>> = {
   json: {
     start: /^(?:\{|\[\s*(?:[[{"\]]|$))/,
     largest: 64,
-    read: (text, _, { entry }) => readJsonRequest(text, entry),
+    read: readJson,
   },
   powershell: {
     start: /^(?:\$\w+(?:\.\w+)*\s*[=(]|Invoke-(?:WebRequest|RestMethod)\s|(?:iwr|irm)\s|(?:curl|wget)\s[^\n]*-Uri\s)/i,
@@ -65,17 +70,92 @@ const READERS: Readonly<Record<RequestFormat, Reader>> = {
   http: { start: /^/, largest: 4, read: (_, octets, options) => readHttp(octets, options) },
 };
 
-/** Raw HTTP, or the log of a program. */
+/** JSON of a known shape, or any other text in brackets that contains a signed request. */
+function readJson(text: string, octets: Uint8Array, options: RequestOptions): PastedRequest | SigningInput {
+  const read = attempt(() => readJsonRequest(text, options.entry));
+  const isOther = "error" in read ? read.error instanceof UnknownShapeError : isUnsignedIn(read.value, text);
+  const found = isOther ? attempt(() => searchRequest(latin1Text(octets), options)) : read;
+  if ("value" in found && found.value !== undefined) return found.value;
+  return resultOf("value" in read || "value" in found ? read : found);
+}
+
+/** What raw HTTP begins with; its body may contain a log. Only a version shows that other words are a request line. */
+const RAW_RE =
+  /^\s*(?:[A-Z]+ (?:\/|https?:)\S*\r?(?:\n|$)|[A-Z*]{1,20} (?:\/|https?:)(?:[^\n]*\S)? HTTP\/[0-9.]+\r?(?:\n|$)|:[a-z])/i;
+const SPACE_IN_TARGET_RE = /^\s*[A-Z*]{1,20} (?:\/|https?:)\S* [^\n]*\S HTTP\/[0-9.]+\r?(?:\n|$)/i;
+/** A page, or the source of a page, whose quotation marks are character references. */
+const ENTITY_RE = /^\s*<(?![A-Z]{3,7} )|oauth_\w{1,40}=&(?:quot|#34|#x22);/i;
+
+/** Raw HTTP, a file of HTTP requests, the log of a program, a form of a page, or any text that contains a signed request. */
 function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
-  const logged = requestInLog(octets, options.entry);
-  if (logged === undefined) checkNoEntry(options);
-  return readRawHttp(logged ?? octets, options);
+  const text = latin1Text(octets);
+  const { entry } = options;
+  if (isHttpFile(text)) return readHttpFile(text, entry, options);
+  if (RAW_RE.test(text)) return readRaw(text, octets, options);
+  const form = readHtmlForm(text, entry);
+  if (form !== undefined) return form;
+  const shown = ENTITY_RE.test(text) ? withoutEntities(text.replace(/<[^>]{0,999}>/g, "")).trimStart() : text;
+  if (shown !== text && RAW_RE.test(shown)) return readRaw(shown, latin1Octets(shown), options);
+  const logged = requestsInLog(shown);
+  if (logged.length > 0) return readLogged(shown, logged, options);
+  checkNoEntry(options);
+  return searchRequest(shown, options) ?? readRawHttp(octets, options);
+}
+
+/** Raw HTTP. Some programs write header fields and body in another order or notation. */
+function readRaw(text: string, octets: Uint8Array, options: RequestOptions): PastedRequest {
+  const raw = attempt(() => readRawHttp(octets, options));
+  // Its path would be found without what follows the space.
+  if (SPACE_IN_TARGET_RE.test(text)) return resultOf(raw);
+  if ("error" in raw || isUnsignedIn(raw.value, text)) {
+    const logged = requestsInLog(text).filter(({ message }) => SIGNATURE_RE.test(message));
+    if (logged.length > 0) return { ...readLogged(text, logged, options), isSearched: true };
+    const isRequest = "value" in raw && raw.value.headers.some(([name]) => /^content-type$/i.test(name));
+    const found = isRequest ? raw : attempt(() => searchRequest(text, options));
+    if ("value" in found && found.value !== undefined) return found.value;
+  }
+  checkNoEntry(options);
+  return resultOf(raw);
+}
+
+type Attempt<Value> = { readonly value: Value } | { readonly error: unknown };
+
+function attempt<Value>(read: () => Value): Attempt<Value> {
+  try {
+    return { value: read() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function resultOf<Value>(attempted: Attempt<Value>): Value {
+  if ("value" in attempted) return attempted.value;
+  throw attempted.error;
+}
+
+const SIGNATURE_RE = /oauth_signature["']?\s*=(?!>)/;
+
+/** Whether a text contains a signature, and the request that was read from it does not. */
+function isUnsignedIn(request: PastedRequest | SigningInput, text: string): boolean {
+  if ("signatureMethod" in request || !/oauth_signature(?!_method)/.test(text)) return false;
+  const { url, headers, body = new Uint8Array() } = request;
+  const isOfOAuth = ([name, value]: readonly [string, string]): boolean =>
+    name.toLowerCase() === "authorization" || /^\s*OAuth\b/i.test(value);
+  const inHead = [url, ...headers.filter(isOfOAuth).map(([, value]) => value)];
+  return !inHead.some((one) => SIGNATURE_RE.test(one)) && !/(?:^|&)oauth_signature=/.test(latin1Text(body));
+}
+
+function readLogged(text: string, logged: readonly LoggedRequest[], options: RequestOptions): PastedRequest {
+  const listed = logged.map((one) => ({ ...one, isSigned: SIGNATURE_RE.test(one.message) }));
+  const { index, message } = chooseEntry(listed, "a log", options.entry);
+  // As many line feeds as the log has before the request, so that errors name the lines of the file.
+  return readRawHttp(latin1Octets(`${text.slice(0, index).replace(/[^\n]/g, "")}${message}`), options);
 }
 
 function checkNoEntry({ entry }: RequestOptions): void {
   if (entry === undefined) return;
   throw new RequestTextError(
-    "--entry is only for HAR files, Postman collections and logs",
+    "--entry is only for HAR files, Postman collections, .http files and logs",
     "leave it out: the file has one request",
   );
 }
@@ -91,7 +171,9 @@ function withoutBackticks(text: string): string {
  * @throws {@link RequestTextError} if the text is not one request in a known format
  */
 export function readRequest(given: Uint8Array, options: RequestOptions = {}): PastedRequest | SigningInput {
-  const octets = withoutComments(withoutMark(given));
+  const marked = withoutMark(given);
+  // The comments of a file of HTTP requests separate the requests.
+  const octets = isHttpFile(latin1Text(marked)) ? marked : withoutComments(marked);
   const text = withoutPrompt(utf8Text(octets));
   const start = text.trimStart();
   if (start === "") throw new RequestTextError("expected a request, got an empty file");

@@ -3,11 +3,14 @@
 import type { HttpRequest, SigningInput } from "../model/index.ts";
 import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
-import { described, inputError, lineAt, quoted } from "./input-error.ts";
+import { described, inputError, lineAt, quoted, RequestTextError } from "./input-error.ts";
 import { isDeeperThan, isObject, type JsonObject, listOf, MOST_LEVELS, memberOf } from "./json-members.ts";
 import { kindOfObject } from "./kinds-of-text.ts";
 import { isPostman, readPostman } from "./postman.ts";
 import { readVectorInput } from "./vector-input.ts";
+
+/** The error for a text that is not JSON, or no request in a known shape. */
+export class UnknownShapeError extends RequestTextError {}
 
 /** @param entry which request of a HAR file or of a Postman collection */
 export function readJsonRequest(text: string, entry?: string): HttpRequest | SigningInput {
@@ -27,12 +30,11 @@ export function readJsonRequest(text: string, entry?: string): HttpRequest | Sig
     if (isObject(request) && typeof request.body === "string") return readReceived(request);
     if (typeof method === "string" && typeof found.url === "string") return readPlain(found);
   }
-  throw inputError(
-    undefined,
-    "a HAR entry, a captured request, { method, url, headers, body } or the input of a vector",
-    isObject(json)
-      ? (kindOfObject(json) ?? `an object with ${quoted(Object.keys(json).slice(0, 10).join(", "))}`)
-      : described(text),
+  const got = isObject(json)
+    ? (kindOfObject(json) ?? `an object with ${quoted(Object.keys(json).slice(0, 10).join(", "))}`)
+    : described(text);
+  throw new UnknownShapeError(
+    `expected a HAR entry, a captured request, { method, url, headers, body } or the input of a vector, got ${got}`,
   );
 }
 
@@ -52,7 +54,7 @@ function parseText(text: string): unknown {
     const position = /position (\d+)/.exec((error as Error).message)?.[1];
     const line = position === undefined ? undefined : lineAt(text, Number(position));
     const came = position === undefined ? "" : text.slice(Number(position), Number(position) + 1);
-    throw inputError(line, "JSON", came === "" ? "the end of the text" : quoted(came));
+    throw new UnknownShapeError(inputError(line, "JSON", came === "" ? "the end of the text" : quoted(came)).message);
   }
 }
 

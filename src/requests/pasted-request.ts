@@ -15,6 +15,10 @@ export interface PastedRequest extends HttpRequest {
    * sent with either. A diagnosis then tries both, and reports neither as a mistake.
    */
   readonly schemeIsAssumed?: true | undefined;
+  /** Whether `method` is assumed, because the text contains none, such as a URL. A diagnosis then also tries the others. */
+  readonly methodIsAssumed?: true | undefined;
+  /** Whether the request was put together from a text that is not a request, so that parts of it may be missing. */
+  readonly isSearched?: true | undefined;
 }
 
 /** The request with this scheme, which is then no longer assumed. */

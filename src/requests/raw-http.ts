@@ -77,6 +77,7 @@ function readHeaders(lines: readonly string[], firstLine: number): Headers {
     const last = headers.at(-1);
     const colon = line.indexOf(":", 1);
     if (/^[ \t]/.test(line) && last !== undefined) last[1] += `${last[1] && " "}${withoutBlanks(line)}`;
+    else if (last !== undefined && continuesOAuth(last[1], line)) last[1] += line.trimEnd();
     else if (NAME_RE.test(line.slice(0, colon)) && !line.includes("\r")) {
       headers.push([line.slice(0, colon), withoutBlanks(line.slice(colon + 1))]);
     } else {
@@ -85,6 +86,13 @@ function readHeaders(lines: readonly string[], firstLine: number): Headers {
     }
   }
   return headers;
+}
+
+/** Whether a terminal or an editor continued an Authorization header in the next line. */
+function continuesOAuth(value: string, line: string): boolean {
+  if (!/^OAuth\s/i.test(value) || !/^[\w%="., ~+-]+$/.test(line)) return false;
+  const isOpen = value.split('"').length % 2 === 0;
+  return isOpen || value.endsWith(",") || /^oauth_\w+="/.test(line);
 }
 
 /** The text without blanks at its ends. `trim` would remove octets too that are white space in Unicode. */
@@ -97,7 +105,8 @@ function withoutBlanks(text: string): string {
 
 const isBlank = (character: string): boolean => character === " " || character === "\t";
 
-type Url = Pick<PastedRequest, "url" | "schemeIsAssumed">;
+/** A URL, and whether its scheme is assumed. */
+export type Url = Pick<PastedRequest, "url" | "schemeIsAssumed">;
 
 function urlOf(target: string, headers: Headers, scheme: Scheme | undefined, line: number): Url {
   if (/^https?:\/\//i.test(target)) return { url: target };
@@ -111,7 +120,7 @@ function urlOf(target: string, headers: Headers, scheme: Scheme | undefined, lin
 }
 
 /** @param scheme `undefined` if it is not known */
-function absoluteUrl(scheme: string | undefined, host: string, target: string): Url {
+export function absoluteUrl(scheme: string | undefined, host: string, target: string): Url {
   const url = `${scheme ?? likelierScheme(host)}://${host}${target}`;
   return scheme === undefined ? { url, schemeIsAssumed: true } : { url };
 }

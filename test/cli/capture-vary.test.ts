@@ -127,7 +127,7 @@ describe("the options of capture --vary", () => {
     [{ lines: true }, /give --lines or --requests, not both/],
     [{ env: ["NOTE"] }, /--env must be NAME=TEXT, got "NOTE"/],
     [{ values: "{}" }, /--values must have a text for each placeholder, and has none for text/],
-    [{ judge: "file", listen: false }, /--vary cannot be used with --judge/],
+    [{ judge: "file", listen: false }, /--vary cannot be used with --verify/],
     [{ vary: false }, /--requests needs --vary/],
     [{ updateBaseline: true }, /--update-baseline needs --baseline/],
   ])("report what they cannot mean: %j", async (options, message) => {

@@ -109,11 +109,7 @@ describe("the options of capture", () => {
     [["true"], { answers: "secret" }, /secret: Unexpected token '\S'$/],
     [["true"], { record: "no/such/folder" }, /--record must be a file that can be written.*ENOENT/],
     [["true"], { tokenSecretFile: "secret" }, /--token-secret-file needs --token/],
-    [
-      ["true"],
-      { privateKeyFile: "secret" },
-      /the private key must be the PEM of an unencrypted RSA key, got one that cannot be read/,
-    ],
+    [["true"], { privateKeyFile: "secret" }, /the private key cannot be used: This is not a key/],
   ])("report what they cannot mean: %j %j", async (command, options, message) => {
     const files = Object.entries(options).map(([name, value]) => [name, value === "secret" ? inFolder(value) : value]);
     await expect(capture(command, optionsWith(Object.fromEntries(files)), fakeTerminal())).rejects.toThrow(message);

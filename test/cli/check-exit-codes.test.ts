@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
 import { merge } from "../../src/cli/check/merge.ts";
 import type { CheckOptions } from "../../src/cli/check/plan.ts";
-import { EXIT, type ExitCode, highestCause } from "../../src/cli/exit-codes.ts";
+import { EXIT, type ExitCode, highestCause } from "../../src/cli/process/exit-codes.ts";
 import { REPORT_FORMAT } from "../../src/conformance/reporters/index.ts";
 import { checkInFolder, FEW } from "./check-in-folder.ts";
 import { fakeTerminal } from "./fake-terminal.ts";

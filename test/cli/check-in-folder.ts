@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
 import type { CheckOptions } from "../../src/cli/check/plan.ts";
-import type { ExitCode } from "../../src/cli/exit-codes.ts";
+import type { ExitCode } from "../../src/cli/process/exit-codes.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 /** Options with which a check takes little time: without generated requests, and without a search for causes. */

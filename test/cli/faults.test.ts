@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { UsageError } from "../../src/cli/exit-codes.ts";
 import { listFaults, showFault } from "../../src/cli/explain/faults.ts";
+import { UsageError } from "../../src/cli/process/exit-codes.ts";
 import type { Terminal } from "../../src/conformance/reporters/index.ts";
 import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EXIT } from "../../src/cli/exit-codes.ts";
-import { abortOnSignal, endOnSecondSignal } from "../../src/cli/interruption.ts";
+import { abortOnSignal, endOnSecondSignal } from "../../src/cli/output/interruption.ts";
+import { EXIT } from "../../src/cli/process/exit-codes.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 const before = new Map(SIGNALS.map((name) => [name, process.listeners(name)]));

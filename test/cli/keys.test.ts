@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { UsageError } from "../../src/cli/exit-codes.ts";
 import { keysCheck, keysConvert, keysNew } from "../../src/cli/keys/keys.ts";
+import { UsageError } from "../../src/cli/process/exit-codes.ts";
 import type { Terminal } from "../../src/conformance/reporters/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { expectOwnerOnly } from "../owner-only.ts";
@@ -138,9 +138,9 @@ describe("countersign keys convert", () => {
   test.each([
     ["shop.pkcs8.pem", "pem", /--to must be one of pkcs8, pkcs1, public/],
     ["public.pem", "pkcs8", /contains a public key/],
-    ["passphrase", "pkcs8", /must be an RSA key/],
+    ["passphrase", "pkcs8", /This is not a key/],
     ["nowhere", "pkcs8", /ENOENT/],
-    ["locked.pem", "pkcs1", /is encrypted, expected a passphrase/],
+    ["locked.pem", "pkcs1", /The key is encrypted/],
   ])("refuses %s to %s, and writes nothing", (from, to, message) => {
     const convert = () => run((terminal) => keysConvert(at(from), { to, out: at("out.pem") }, terminal));
     expect(convert).toThrow(UsageError);
@@ -224,7 +224,7 @@ describe("countersign keys check", () => {
   });
 
   test.each([
-    ["passphrase", /must be an RSA key/],
+    ["passphrase", /This is not a key/],
     ["locked.pem", /is encrypted/],
   ])("refuses %s", (file, message) => {
     expect(() => run((terminal) => keysCheck(at(file), {}, terminal))).toThrow(message);

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { UsageError } from "../../src/cli/exit-codes.ts";
 import { type ProbeCommandOptions, readSettings } from "../../src/cli/probe/options.ts";
+import { UsageError } from "../../src/cli/process/exit-codes.ts";
 import { CLIENT } from "../conformance/probe/credentials.ts";
 
 let folder: string;

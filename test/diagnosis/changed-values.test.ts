@@ -264,3 +264,54 @@ describe("a diagnosis", () => {
     expect(causesIn(diagnose(asked({ ...request, headers }), LIKELIEST)).map((cause) => cause.what)).toContain(what);
   });
 });
+
+describe("a list that was sent with commas", () => {
+  test.each([
+    [
+      "as parameters with numbers",
+      [
+        ["ids[0]", "a"],
+        ["ids[1]", "b"],
+      ],
+      "parameter-signed-apart:ids",
+    ],
+    [
+      "as parameters with brackets",
+      [
+        ["ids[]", "a"],
+        ["ids[]", "b"],
+      ],
+      "parameter-signed-apart:ids",
+    ],
+    ["as JSON", [["ids", '["a","b"]']], "value-changed:ids"],
+    ["with bars", [["ids", "a|b"]], "value-changed:ids"],
+  ] satisfies [string, [string, string][], string][])("is named if it was signed %s", (_, signed, id) => {
+    const diagnosis = diagnose(asked(signedAndSent(signed, [["ids", "a,b"]])), { ...LIKELIEST, faults: [] });
+    expect(causesIn(diagnosis)).toMatchObject([{ id }]);
+  });
+});
+
+describe("a path", () => {
+  const signedFor = (url: string): HttpRequest => ({ ...sentWith([], { ...payment, url }), url: payment.url });
+
+  test.each([
+    ["/paynet/v4/sale/39915", "path-without:/api"],
+    ["/paynet/api/v2/sale/39915", "other-path:/paynet/api/v2/sale/39915"],
+    ["/paynet/api/v4/en/sale/39915", "other-path:/paynet/api/v4/en/sale/39915"],
+    ["/paynet/paynet/api/v4/sale/39915", "other-path:/paynet/paynet/api/v4/sale/39915"],
+  ])("that was signed as %s is named", (path, id) => {
+    const diagnosis = diagnose(asked(signedFor(`https://gate.example${path}`)), { ...LIKELIEST, faults: [] });
+    expect(causesIn(diagnosis)).toMatchObject([{ id }]);
+  });
+});
+
+describe("a form", () => {
+  test.each(["amount=10.42&note=x%20y", "amount=10.42&note=x y"])("that was signed as the name %s is named", (name) => {
+    const sent = [
+      ["amount", "10.42"],
+      ["note", "x y"],
+    ] as const;
+    const diagnosis = diagnose(asked(signedAndSent([[name, ""]], sent)), { ...LIKELIEST, faults: [] });
+    expect(causesIn(diagnosis)).toMatchObject([{ id: "pairs-signed-as-one-name" }]);
+  });
+});

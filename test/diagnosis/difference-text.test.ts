@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { baseStringDifference } from "../../src/diagnosis/text/difference.ts";
+import { baseStringDifference } from "../../src/diagnosis/search/difference.ts";
 import { differenceSentence } from "../../src/diagnosis/text/difference-text.ts";
 import { specification, trace } from "../../src/model/index.ts";
 import { payment } from "./requests.ts";

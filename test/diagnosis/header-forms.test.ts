@@ -51,14 +51,14 @@ describe("each form of a malformed Authorization header", () => {
 });
 
 describe("a diagnosis", () => {
-  test.each(["raw octets", "text"])("names backslashes before the quotation marks that are read as %s", (reading) => {
-    const form = faults.find(({ id }) => id === "header-pair-malformed")!;
+  test.each(["raw octets", "text"])("names a comma at the end of a header that is read as %s", (reading) => {
+    const form = faults.find(({ id }) => id === "header-trailing-separator")!;
     const { headers, ...sent } = sendAs(request, form.apply(specification))!;
     const latin1 = headers.map(([name, value]) => [name, latin1Text(utf8Octets(value))] as const);
     const read = { ...sent, headers: reading === "text" ? headers : latin1 };
     expect(diagnose({ request: read, key: { consumerSecret: "cs" } }, { faults })).toMatchObject({
       kind: "explained",
-      causes: [{ id: "header-pair-malformed" }],
+      causes: [{ id: "header-trailing-separator" }],
     });
   });
 

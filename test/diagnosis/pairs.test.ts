@@ -72,25 +72,4 @@ describe("two mistakes", () => {
       expect(found.map((causes) => causes.map(({ what }) => what).toSorted())).toContainEqual(shown.toSorted());
     },
   );
-
-  test("of the signature are found together if its length shows that something is wrong", {
-    tags: ["deep"],
-  }, () => {
-    const protocolParameters = [
-      ["oauth_consumer_key", "merchant"],
-      ["oauth_nonce", "n+1"],
-      ["oauth_signature_method", "HMAC-SHA256"],
-      ["oauth_callback", "https://shop.example/?a=b"],
-    ] as const;
-    const request = { ...small, protocolParameters, signatureMethod: "HMAC-SHA256", transport: "query" } as const;
-    const sentences = [
-      "The client uses only the first 20 octets of the digest.",
-      "The client encodes the = of the signature only, before it writes the request.",
-    ];
-    // HMAC-SHA256, cut to the length of HMAC-SHA1, is also a form of a fault with a page.
-    expect(diagnose(asked(sentByForms(sentences, request)))).toMatchObject({
-      kind: "explained",
-      causes: [{ id: "hash-differs-from-method" }, { id: "signature-encoded-beforehand" }],
-    });
-  });
 });

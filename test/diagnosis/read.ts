@@ -2,15 +2,15 @@ import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
 import { type ReadCase, type Reading, readCase, readingWith } from "../../src/diagnosis/input/read-case.ts";
 import { redactorFor } from "../../src/diagnosis/input/redactor.ts";
 import {
-  compareWithServer,
-  readServerResponse,
-  type ServerComparison,
-} from "../../src/diagnosis/input/server-response.ts";
-import {
   type CorrectedRequest,
   type CorrectionOptions,
   correctedRequest,
 } from "../../src/diagnosis/text/corrected-request.ts";
+import {
+  compareWithServer,
+  readServerResponse,
+  type ServerComparison,
+} from "../../src/diagnosis/text/server-response.ts";
 
 function read(
   input: DiagnosisInput,

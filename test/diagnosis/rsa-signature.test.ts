@@ -82,22 +82,11 @@ describe("an RSA signature with only the public key", () => {
     expect(namesOf(inBlock([0, 1], 0xff, right))).toBe("right");
     expect(namesOf(inBlock([0, 2], 0x77, right))).toEqual(["rsa-padded-as-for-encryption"]);
     expect(namesOf(inBlock([], 0, digest))).toEqual(["rsa-without-padding"]);
-    const ofSha1 = digestInfo("302d300906052b0e03021a05000420");
-    expect(namesOf(privateEncrypt(key, ofSha1))).toEqual(["rsa-digest-info-of-other-hash"]);
-    // The identifier of SHA-256 contains 0402, which begins a digest elsewhere.
-    const sha1OfSha256 = Buffer.concat([
-      Buffer.from("3031300d060960864801650304020105000420", "hex"),
-      createHash("sha1").update(baseString).digest(),
-    ]);
-    expect(namesOf(privateEncrypt(key, sha1OfSha256))).toEqual(["rsa-digest-info-of-other-hash"]);
-    const withoutNull = digestInfo("302f300b06096086480165030402010420");
-    expect(namesOf(privateEncrypt(key, withoutNull))).toEqual(["rsa-digest-info-without-null"]);
   });
 
-  test("shows octets in reverse and one that is lost", () => {
+  test("shows octets in reverse", () => {
     expect(namesOf(signed(baseString).reverse())).toEqual(["rsa-octets-reversed"]);
-    expect(namesOf(signed(baseString).subarray(1))).toEqual(["rsa-octet-lost"]);
-    expect(namesOf(signed(baseString).subarray(2))).toBe("unknown");
+    expect(namesOf(signed(baseString).subarray(1))).toBe("unknown");
   });
 
   test("shows how its octets are written", () => {

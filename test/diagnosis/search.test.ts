@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Computation } from "../../src/diagnosis/computation.ts";
+import type { Computation } from "../../src/diagnosis/input/computation.ts";
 import { createComputationCache } from "../../src/diagnosis/search/computation-cache.ts";
 import { environmentHypothesis, type Hypothesis } from "../../src/diagnosis/search/hypothesis.ts";
 import { createSearch, SEARCH_STEPS, type SearchStep } from "../../src/diagnosis/search/search.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { PROBLEM_CODES } from "../../src/diagnosis/input/server-problems.ts";
-import { readServerResponse, serverComparisonLines } from "../../src/diagnosis/input/server-response.ts";
+import { PROBLEM_CODES } from "../../src/diagnosis/text/server-problems.ts";
+import { readServerResponse, serverComparisonLines } from "../../src/diagnosis/text/server-response.ts";
 import { traceSent } from "../../src/model/index.ts";
 import { testEach } from "../title.ts";
 import { comparedWithServer } from "./read.ts";

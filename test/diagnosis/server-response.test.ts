@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { DiagnosisInput } from "../../src/diagnosis/index.ts";
-import { PROBLEM_CODES } from "../../src/diagnosis/input/server-problems.ts";
+import { PROBLEM_CODES } from "../../src/diagnosis/text/server-problems.ts";
 import {
   BASE_STRING_NAMES,
   readServerResponse,
   serverComparisonLines,
-} from "../../src/diagnosis/input/server-response.ts";
+} from "../../src/diagnosis/text/server-response.ts";
 import { traceSent } from "../../src/model/index.ts";
 import { testEach } from "../title.ts";
 import { comparedWithServer } from "./read.ts";
@@ -185,5 +185,61 @@ describe("compareWithServer", () => {
     expect(serverComparisonLines(comparison)).toEqual([
       "the server's base string was not compared: oauth_signature_method is missing",
     ]);
+  });
+});
+
+describe("the base string of a server is found", () => {
+  const nested = `oauth_error_message=${encodeURIComponent(`oauth_problem=signature_invalid&debug_sbs=${encodeURIComponent(baseString)}`)}`;
+  testEach([
+    ["in a value that is percent-encoded", nested],
+    ["in a value that is percent-encoded twice", `error=${encodeURIComponent(nested)}`],
+    ["in parts on lines of their own", `Base string:\n${baseString.split("&").join("&\n")}\n`],
+    ["on lines that a terminal wrapped", `base_string: ${baseString.replace(/.{60}/g, "$&\n")}\n`],
+    ["decoded", `base string: ${decodeURIComponent(decodeURIComponent(baseString))}`],
+  ])("%s", (_, response) => {
+    expect(linesFor(response)).toContain("the server's base string is what this request gives");
+  });
+
+  test("and reported as not comparable if it is decoded and of another request", () => {
+    const other = decodeURIComponent(baseString).replace("/pay", "/other");
+    expect(linesFor(`base string: ${other}`)).toContain("was not compared: the server prints it decoded");
+  });
+});
+
+describe("a signature in the answer of a server shows that", () => {
+  const [, authorization] = request.headers.find(([name]) => name === "Authorization")!;
+  const sent = /oauth_signature="([^"]*)"/.exec(authorization)![1]!;
+  const signature = decodeURIComponent(sent);
+  const fatSecret = (received: string): string => `Invalid signature: oauth_signature '${received}'`;
+  const other = "TpVZ7AJ1SrJDtIynxAYpIjVlNqI=";
+  testEach([
+    ["it arrived", fatSecret(signature), "the server received the signature of this request"],
+    ["it was lost", fatSecret(""), "the server received no signature"],
+    ["it was lost, in the words of IMS", `Invalid signature ours= ${other} yours=`, "the server received no signature"],
+    ["a + became a space", fatSecret(" k/wj"), "the server received the signature with a space for +"],
+    ["it was encoded twice", fatSecret(sent), "with percent escapes: it was encoded twice"],
+    ["it was cut", fatSecret(signature.slice(0, 12)), "only the first 12 of 28 characters"],
+    ["the server sees another request", `Expected signature: ${other}`, "it has another key, or it sees another URL"],
+    [
+      "it is of another request",
+      `$signature  = ${other}\n$consumer_signature = 3ko8DUsUUEB4Hqaks68vGYnTjQM=`,
+      "the answer is of another request",
+    ],
+  ])("%s", (_, response, sentence) => {
+    const lines = linesFor(response);
+    expect(lines).toContain(sentence);
+    expect(lines).not.toContain(signature);
+  });
+
+  test("the client is wrong, if the server computed the correct one", () => {
+    const wrong = sentWith(["space-as-plus"]);
+    const answer = serverComparisonLines(comparedWithServer(asked(wrong), `Expected signature: ${signature}`)).join(
+      "\n",
+    );
+    expect(answer).toContain("so your client computes it wrongly");
+    const unknown = serverComparisonLines(
+      comparedWithServer({ request: wrong, key: {} }, `Expected signature: ${signature}`),
+    );
+    expect(unknown.join("\n")).toContain("give the key to see which side is wrong");
   });
 });

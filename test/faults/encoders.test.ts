@@ -73,11 +73,9 @@ describe("a wrong encoder", () => {
     ["The client escapes only what a URL cannot contain.", "a b[/%", "a%20b[/%"],
     ["The client escapes letters and digits too.", "aj-0", "%61%6A%2D%30"],
     ["The client escapes letters and digits too, in lower-case hex digits.", "aj-/", "%61%6a%2d%2f"],
-    ["The client writes octets from 80 on as negative numbers, such as %FFFFFFC3.", "é/", "%FFFFFFC3%FFFFFFA9%2F"],
-    ["The client writes escapes without a leading zero, such as %A instead of %0A.", "a\nb\u0010", "a%Ab%10"],
+
     ["The client escapes the number of a character, such as %20AC for the euro sign.", "é€/", "%E9%20AC%2F"],
-    ["The client copies characters that are not ASCII unencoded.", "é/", "é%2F"],
-    ["The client copies letters and digits of all scripts unencoded.", "é€", "é%E2%82%AC"],
+
     ["The client encodes text in windows-1252 instead of UTF-8.", "é€中", "%E9%80%3F"],
     ["The client encodes text in windows-1251 instead of UTF-8.", "й", "%E9"],
     ["The client encodes text in koi8-r instead of UTF-8.", "и", "%C9"],
@@ -87,12 +85,12 @@ describe("a wrong encoder", () => {
     ["The client encodes text in big5 instead of UTF-8.", "日", "%A4%E9"],
     ["The client encodes text in euc-kr instead of UTF-8.", "한", "%C7%D1"],
     ["The client encodes text in euc-jp instead of UTF-8.", "日", "%C6%FC"],
-    ["The client encodes text in UTF-16LE.", "aé", "a%00%E9%00"],
+
     ["The client encodes text as UTF-8 twice, so é becomes %C3%83%C2%A9.", "é", "%C3%83%C2%A9"],
     ["The client reads UTF-8 as windows-1252 and encodes it as UTF-8 again.", "€", "%C3%A2%E2%80%9A%C2%AC"],
     ["The client signs text as UTF-8 but sends it encoded as UTF-8 twice.", "Ã©", "%C3%A9"],
     ["The client encodes text in code page 437 instead of UTF-8.", "üß😀", "%81%E1%3F"],
-    ["The client writes escapes with a space for a leading zero, such as % A instead of %0A.", "a\nb ", "a% Ab%20"],
+
     ["The client escapes only spaces and non-ASCII characters, in lower-case hex digits.", "[a] é", "[a]%20%c3%a9"],
   ])("%s", (what, text, encoded) => {
     expect(encodedBy((variant) => variant.what === what, text)).toBe(encoded);
@@ -125,8 +123,8 @@ describe("a place", () => {
 
   /** Parameter string, base string and key with a wrong encoder in a place. */
   function signedIn(place: string): { parameterString: string; baseString: string; key: string } {
-    const [, use] = PLACES.find(([words]) => words === place)!;
-    const apply = use(encodeWith({ spaceAsPlus: true }));
+    const [, , use] = PLACES.find(([, words]) => words === place)!;
+    const apply = use(encodeWith({ space: "+" }));
     const { parameterString, baseString, key = "" } = trace(request, apply(specification as Stages));
     return { parameterString, baseString: baseString.slice("GET&https%3A%2F%2Fexample.com%2Fr&".length), key };
   }

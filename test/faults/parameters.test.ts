@@ -30,12 +30,7 @@ describe("a parameter", () => {
       "a=1.0&b=%5Btrue%2C%20%22c%20d%22%5D&e=null&oauth_n=1",
     ],
     ["The client does not sign parameters whose names are repeated.", query("a=1&b=2&a=3"), "b=2&oauth_n=1"],
-    ["The client sorts _ before digits and letters.", query("order1=1&order_2=2"), "oauth_n=1&order_2=2&order1=1"],
-    [
-      "The client copies values that are URLs unencoded.",
-      query("a=http%3A%2F%2Fb%2Fc&d=%2F"),
-      "a=http://b/c&d=%2F&oauth_n=1",
-    ],
+
     ["The client signs the body as the name of a parameter without a value.", json("{}"), "%7B%7D=&oauth_n=1"],
     ["The client signs the first name with ? before it.", query("a=1"), "%3Fa=1&oauth_n=1"],
     [
@@ -62,8 +57,7 @@ describe("the order", () => {
   const some = query("b=2&a=9&b=1&C=3");
   test.each([
     ["The client sorts parameters in descending order.", "oauth_n=1&b=2&b=1&a=9&C=3"],
-    ["The client sorts parameters by value.", "b=1&oauth_n=1&b=2&C=3&a=9"],
-    ["The client sorts parameters by the length of the name.", "C=3&a=9&b=1&b=2&oauth_n=1"],
+
     [
       "The client signs its own parameters unsorted before the sorted protocol parameters.",
       "b=2&a=9&b=1&C=3&oauth_n=1",
@@ -79,11 +73,7 @@ describe("the order", () => {
     expect(signed).toBe("a=1&z=1&oauth_consumer_key=1&oauth_nonce=1&oauth_version=1");
   });
 
-  test.each([
-    ["The client joins the parameters with &amp; instead of &.", "a=&amp;oauth_n=1"],
-    ["The client joins the parameters with nothing instead of &.", "a=oauth_n=1"],
-    ["The client joins name and value with an encoded = instead of =.", "a%3D&oauth_n%3D1"],
-  ])("%s", (what, signed) => {
+  test.each([])("%s", (what, signed) => {
     expect(signedBy(what, query("a="))).toBe(signed);
   });
 });

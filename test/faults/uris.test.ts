@@ -8,28 +8,7 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
   ["uri-scheme-missing", "https://example.com:8443/r", ["example.com:8443/r", "https:/example.com:8443/r"]],
   ["uri-authority-missing", "https://example.com/a/r?x=1", ["/a/r", "/a/r?x=1"]],
   ["uri-path-missing", "https://example.com/a/r", ["https://example.com"]],
-  [
-    "uri-host-differs",
-    "https://www.example.com:8443/r",
-    [
-      "https://example.com:8443/r",
-      "https://www.example.com:8443/r",
-      "https://www.example.com.:8443/r",
-      "https://localhost:8443/r",
-    ],
-  ],
-  [
-    "uri-host-differs",
-    "https://api.example.com./r",
-    [
-      "https://api.example.com./r",
-      "https://www.api.example.com./r",
-      "https://api.example.com./r",
-      "https://localhost/r",
-    ],
-  ],
-  ["uri-port-invented", "https://example.com/r", ["https://example.com:-1/r", "https://example.com:/r"]],
-  ["uri-port-invented", "http://example.com:81/r", ["http://example.com:81/r", "http://example.com:81/r"]],
+  ["host-dot-removed", "https://api.example.com.:8443/r", ["https://api.example.com:8443/r"]],
   [
     "path-characters-encoded",
     "https://example.com/@me/a%20b~*(c)+",
@@ -40,20 +19,7 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
       "https://example.com/@me/a%20b~*(c)%20",
     ],
   ],
-  ["path-escape-case-changed", "https://example.com/a%2Fb%2fc", ["https://example.com/a%2fb%2fc"]],
-  ["path-segments-left-out", "https://example.com/a/b/c", ["https://example.com/a/b", "https://example.com/c"]],
-  ["path-prefix-added", "https://example.com/a/b", ["https://example.com/a/a/b", "https://example.com/index.php/a/b"]],
-  [
-    "path-extension-changed",
-    "https://example.com/index.php/r.json",
-    [
-      "https://example.com/index.php/r",
-      "https://example.com/r.json",
-      "https://example.com/index.php/r.json.json",
-      "https://example.com/index.php/r.json.xml",
-      "https://example.com/index.php/r.json.php",
-    ],
-  ],
+  ["path-escapes-in-capitals", "https://example.com/a%2Fb%2fc", ["https://example.com/a%2Fb%2Fc"]],
   ["host-case-kept", "https://Example.com/r", ["https://Example.com/r", "https://EXAMPLE.COM/r"]],
   ["scheme-case-kept", "Https://example.com/r", ["Https://example.com/r", "HTTPS://example.com/r"]],
   [
@@ -90,7 +56,7 @@ describe("each form of a fault of the base string URI", () => {
 describe("a form that has nothing to change", () => {
   test.each([
     ["path-characters-encoded", "https://example.com/a/b"],
-    ["path-escape-case-changed", "https://example.com/a/b"],
+    ["path-escapes-in-capitals", "https://example.com/a/b"],
   ])("%s leaves %s as it is", (id, url) => {
     expect(new Set(valuesOf(id, get(url), "baseStringUri").slice(0, 4))).toEqual(
       new Set([trace(get(url)).baseStringUri]),

@@ -9,12 +9,12 @@ function valueSignedBy(what: string, text: string): string {
 }
 
 describe("a changed value", () => {
-  test.each([
-    ["The client copies values that are URLs unencoded.", "a:/b", "a:/b"],
-    ["The client splits decoded pairs at every =, so the text after the second = is lost.", "a=b", "a"],
-  ])("%s %j", (what, text, signed) => {
-    expect(valueSignedBy(what, text)).toBe(signed);
-  });
+  test.each([["The client splits decoded pairs at every =, so the text after the second = is lost.", "a=b", "a"]])(
+    "%s %j",
+    (what, text, signed) => {
+      expect(valueSignedBy(what, text)).toBe(signed);
+    },
+  );
 
   test.each([["The client signs the values of a repeated name as the word Array.", "a"]])(
     "%s But it keeps %j.",

@@ -112,10 +112,9 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/capture": {
     folders: [
-      ...["spec", "oauth1", "verifier", "verifier/adapters", "model", "redaction", "request-log"],
+      ...["spec", "oauth1", "verifier", "verifier/adapters", "model", "redaction", "request-log", "diagnosis"],
       ...["conformance/drivers", "conformance/properties", "conformance/runner", "conformance/vectors"],
     ],
-    types: ["diagnosis"],
     packages: ["node:crypto", "node:events", "node:timers/promises", "cross-spawn", "fast-check"],
   },
   "conformance/probe": {
@@ -125,6 +124,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     ],
     packages: ["node:crypto", "node:net", "node:timers/promises", "node:tls"],
   },
+  keys: { folders: ["oauth1", "platform"], packages: [] },
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
     folders: [
@@ -141,7 +141,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["conformance/vectors", "conformance/properties", "conformance/drivers", "conformance/implementations"],
       ...["conformance/runner", "conformance/causes", "conformance/baseline", "conformance/reporters"],
       "conformance/capture",
-      ...["conformance/probe", "gateway", "gateway/simulator", "request-log", "platform"],
+      ...["conformance/probe", "gateway", "gateway/simulator", "request-log", "keys", "platform"],
     ],
     packages: [
       ...[
@@ -159,11 +159,23 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     ],
   },
   inspector: {
-    folders: [...["spec", "oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway", "requests"]],
+    folders: [
+      ...["spec", "oauth1", "model", "faults", "diagnosis", "redaction", "platform", "gateway", "requests", "keys"],
+    ],
     types: ["gateway/simulator", "request-log"],
     packages: [],
   },
   "index.ts": { folders: ["oauth1", "verifier"], packages: [] },
+};
+
+/** Folders whose subfolders import one way: each may import those before it, and `.`, the folder itself, all of them. */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  "src/diagnosis": ["input", "search", "text", "."],
+  "src/cli": [
+    ...["process", "input", "output"],
+    ...["keys", "driver", "inspector", "sign", "probe", "check", "vectors", "explain", "capture", "gateway"],
+    ...["commands", "."],
+  ],
 };
 
 /** The parts of the package by what is promised to users (SECURITY.md). Each folder belongs to one. */
@@ -196,7 +208,16 @@ export const RINGS = {
     "conformance/suite",
     "conformance/probe",
   ],
-  workbench: ["diagnosis", "requests", "request-log", "inspector", "conformance/capture", "gateway/simulator", "cli"],
+  workbench: [
+    "diagnosis",
+    "requests",
+    "keys",
+    "request-log",
+    "inspector",
+    "conformance/capture",
+    "gateway/simulator",
+    "cli",
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Ring = keyof typeof RINGS;

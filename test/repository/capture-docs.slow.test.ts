@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { capture } from "../../src/cli/capture/capture.ts";
-import { EXIT } from "../../src/cli/exit-codes.ts";
+import { EXIT } from "../../src/cli/process/exit-codes.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
 import { EXPECTED } from "../conformance/capture/clients.ts";
 import { isInstalled, PYTHON } from "../programs.ts";

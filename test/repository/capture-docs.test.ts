@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readCannedAnswers } from "../../src/cli/capture/canned-answers.ts";
 import { createClientEnvironment } from "../../src/cli/capture/client-environment.ts";
-import { EXIT } from "../../src/cli/exit-codes.ts";
+import { EXIT } from "../../src/cli/process/exit-codes.ts";
 import { BASE_STRING_HEADER } from "../../src/request-log/client-texts.ts";
 import { EXPECTED } from "../conformance/capture/clients.ts";
 

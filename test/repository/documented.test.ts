@@ -11,7 +11,6 @@ const WITHOUT_COMMENT: readonly string[] = [
   "Level",
   "Stage",
   "Layer",
-  "VerificationLimits",
   "EnvironmentName",
   "GatewayErrorOptions",
 ];

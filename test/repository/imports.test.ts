@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
 import { describe, expect, test } from "vitest";
 import { filesBelow } from "../files-below.ts";
-import { ENTRY_RINGS, FOLDERS, RINGS } from "./allowed-imports.ts";
+import { ENTRY_RINGS, FOLDERS, LAYERS, RINGS } from "./allowed-imports.ts";
 
 interface Import {
   readonly file: string;
@@ -41,6 +41,45 @@ function strayImports(imports: readonly Import[]): string[] {
     })
     .map(({ file, folder, package: name }) => `${file} imports ${folder ?? name}`);
 }
+
+/** The subfolder of a file, or `.` for a file in the folder itself. */
+function layerOf(parent: string, file: string): string {
+  const [inner, ...more] = relative(parent, file).split("/");
+  return more.length === 0 ? "." : inner!;
+}
+
+/** The imports from a subfolder to a later one. */
+function importsBackUp(parent: string, layers: readonly string[], files: Readonly<Record<string, string>>): string[] {
+  return Object.entries(files).flatMap(([file, text]) =>
+    [...exampleFree(text).matchAll(/\bfrom "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/g)].flatMap((match) => {
+      const target = join(dirname(file), (match[1] ?? match[2])!);
+      if (!target.startsWith(`${parent}/`)) return [];
+      const [from, to] = [layers.indexOf(layerOf(parent, file)), layers.indexOf(layerOf(parent, target))];
+      return from !== -1 && to !== -1 && to <= from ? [] : [`${file} imports ${target}`];
+    }),
+  );
+}
+
+describe("imports between the subfolders of one folder", () => {
+  test.each(Object.entries(LAYERS))("run one way in %s", (parent, layers) => {
+    const files = Object.fromEntries(filesBelow(parent, ".ts").map((file) => [file, readFileSync(file, "utf8")]));
+    expect(Object.keys(files).length).toBeGreaterThan(10);
+    expect(importsBackUp(parent, layers, files)).toEqual([]);
+  });
+
+  test("are reported if they go back up, or if a subfolder is not listed", () => {
+    const files = {
+      "src/a/input/x.ts": 'import type { Y } from "../text/y.ts";\n',
+      "src/a/text/y.ts": 'export { x } from "../input/x.ts";\nconst z = await import("../z.ts");\n',
+      "src/a/new/z.ts": 'import { x } from "../input/x.ts";\n',
+    };
+    expect(importsBackUp("src/a", ["input", "text", "."], files)).toEqual([
+      "src/a/input/x.ts imports src/a/text/y.ts",
+      "src/a/text/y.ts imports src/a/z.ts",
+      "src/a/new/z.ts imports src/a/input/x.ts",
+    ]);
+  });
+});
 
 describe("imports between folders", () => {
   const imports = filesBelow("src", ".ts").flatMap((file) => importsOf(file, exampleFree(readFileSync(file, "utf8"))));

@@ -6,15 +6,17 @@
 import { describe, expect, test } from "vitest";
 import { stablePart } from "../../src/conformance/runner/stable-part.ts";
 import { headerLayout } from "../../src/diagnosis/input/malformed-header.ts";
-import { readServerResponse } from "../../src/diagnosis/input/server-response.ts";
+import { readServerResponse } from "../../src/diagnosis/text/server-response.ts";
 import { parseGatewayResponse } from "../../src/gateway/index.ts";
 import { callbackQueryIn } from "../../src/inspector/callback.ts";
 import { compareBaseStrings } from "../../src/inspector/compare/compare-base-strings.ts";
+import { findPem } from "../../src/platform/pem-text.ts";
 import { visible } from "../../src/redaction/visible.ts";
-import { findApacheRequests } from "../../src/requests/logs/apache-log.ts";
-import { findDotnetRequests } from "../../src/requests/logs/dotnet-log.ts";
-import { findJavaRequests } from "../../src/requests/logs/java-log.ts";
-import { findPem } from "../../src/requests/pem-text.ts";
+import { readHtmlForm } from "../../src/requests/html-form.ts";
+import { isHttpFile, readHttpFile } from "../../src/requests/http-file.ts";
+import { withoutEntities } from "../../src/requests/literals.ts";
+import { requestsInLog } from "../../src/requests/request-log.ts";
+import { searchRequest } from "../../src/requests/searched-request.ts";
 import { mayBeSigned } from "../../src/verifier/adapters/request-head.ts";
 
 const SIZE = 2 ** 21;
@@ -35,16 +37,35 @@ describe("work grows in proportion to a text", () => {
     ],
     ["of letters before a base string", () => compareBaseStrings(repeated("A"), repeated("B"))],
     ["of a callback without =", () => callbackQueryIn("x".repeat(100_000))],
-    ["of a line in the log of Apache", () => findApacheRequests(`x ${repeated(' >> "')}x`)],
+    ["of a line in the log of Apache", () => requestsInLog(`x ${repeated(' >> "')}x`)],
     [
       "of a log of .NET that is cut off",
-      () => findDotnetRequests(repeated("Method: A, RequestUri: 'http://a', Headers:\n{\n")),
+      () => requestsInLog(repeated("Method: A, RequestUri: 'http://a', Headers:\n{\n")),
     ],
-    ["of a line in the log of .NET", () => findDotnetRequests(repeated("Method: A, RequestUri: 'http://a' "))],
+    ["of a line in the log of .NET", () => requestsInLog(repeated("Method: A, RequestUri: 'http://a' "))],
     [
       "of a line in the log of Java",
-      () => findJavaRequests(`REQUEST HEADERS:\nGET / HTTP/1.1\n\n${repeated(" 000 RESPONSE: (")}`),
+      () => requestsInLog(`REQUEST HEADERS:\nGET / HTTP/1.1\n\n${repeated(" 000 RESPONSE: (")}`),
     ],
+    ["of request lines in one line", () => requestsInLog(repeated("GET /a HTTP/1.1 "))],
+    [
+      "of lines after a request",
+      () => requestsInLog(`GET /a HTTP/1.1\nA: b\nContent-Length: 9\n\n${repeated("aaaaaaaaa\n")}`),
+    ],
+    ["of fields in braces", () => requestsInLog(repeated("{a}{"))],
+    ["of quotation marks before a signature", () => searchRequest(`${repeated("'")}oauth_signature`, {})],
+    ["of names before a signature", () => searchRequest(`${repeated("a:b ")}oauth_signature`, {})],
+    ["of brackets before a signature", () => searchRequest(`${repeated("[a] => (")}oauth_signature`, {})],
+    ["of words before a signature", () => searchRequest(`${repeated("a ")}oauth_signature`, {})],
+    ["of backslashes before a signature", () => searchRequest(`"${repeated("\\")}oauth_signature`, {})],
+    ["of parts of an Authorization header", () => searchRequest(`oauth_signature ${repeated('OAuth a="b" ')}`, {})],
+    ["of addresses without an end", () => searchRequest(`oauth_signature ${repeated("http://a")}`, {})],
+    ["of lists after a name", () => searchRequest(`oauth_signature ${repeated("a=[ ")}`, {})],
+    ["of forms without an end", () => readHtmlForm(repeated("<form "), undefined)],
+    ["of fields of a form without an end", () => readHtmlForm(`<form>${repeated("<input a=' ")}`, undefined)],
+    ["of references of HTML", () => withoutEntities(repeated("&amp;amp;"))],
+    ["of variables of an .http file", () => readHttpFile(`@a = {{a}}{{a}}\nGET http://a/{{a}}\n`, undefined, {})],
+    ["of separators of an .http file", () => isHttpFile(`GET /a\n${repeated("###\n")}`)],
     ["of keys without an end", () => findPem(ascii(repeated("-----BEGIN A-----")))],
     [
       "of question marks in a request target",

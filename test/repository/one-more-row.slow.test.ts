@@ -43,8 +43,8 @@ const DOLLAR_SIGN_BARE = `
     id: "dollar-sign-bare",
     title: "Dollar sign left unencoded",
     what: "The encoder does not escape the dollar sign.",
-    trigger: get("/r?a=%24"),
-    fix: { text: "Write the dollar sign as %24." },
+    trigger: "/r?a=%24",
+    fix: "Write the dollar sign as %24.",
     evidence: ["https://example.com/"],
     ...encoderForms("dollar-sign-bare", { bare: "$" }, inNamesAndValues),
   },`;

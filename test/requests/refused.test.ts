@@ -78,7 +78,7 @@ describe("readRequest", () => {
 
   test("refuses an entry of what has no entries", () => {
     expect(() => readRequest(Buffer.from("GET / HTTP/1.1\nHost: a\n\n"), { entry: "1" })).toThrow(
-      "--entry is only for HAR files, Postman collections and logs",
+      "--entry is only for HAR files, Postman collections, .http files and logs",
     );
   });
 

@@ -2,8 +2,8 @@
 
 import type { CannedAnswers } from "../../conformance/capture/index.ts";
 import { closedObject, type ValueOf } from "../../shapes/shape.ts";
-import { UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 const ENTRY = closedObject([], {
   method: { type: "string", pattern: "^[A-Z][A-Z-]*$", title: "a method in capital letters" },

@@ -2,8 +2,8 @@
 
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 export interface CaptureKeyOptions {
   readonly consumerKey: string;
@@ -40,7 +40,7 @@ export function captureCredentials(
       "give --consumer-secret-file or --private-key-file; keys that a capture generated are deleted when it ends",
     );
   }
-  const privateKey = pem === undefined ? generateKey() : readKey(pem);
+  const privateKey = pem === undefined ? generateKey() : createPrivateKey(pem);
   const tokenSecret = readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
   const generated = {
     ...(secret === undefined ? { consumerSecret: generateSecret(isVaried) } : {}),
@@ -68,19 +68,4 @@ function generateKey(): KeyObject {
 function notEmpty(secret: string): string {
   if (secret !== "") return secret;
   throw new UsageError("the consumer secret must not be empty");
-}
-
-/** The error quotes nothing from the file. */
-function readKey(pem: string): KeyObject {
-  let key: KeyObject | undefined;
-  try {
-    key = createPrivateKey(pem);
-  } catch {
-    // The error below does not quote this error.
-  }
-  if (key?.asymmetricKeyType === "rsa") return key;
-  throw new UsageError(
-    `the private key must be the PEM of an unencrypted RSA key, got ${key === undefined ? "one that cannot be read" : key.asymmetricKeyType}`,
-    "create one: countersign keys new NAME",
-  );
 }

@@ -12,9 +12,9 @@ import {
 import { type Terminal, visible } from "../../conformance/reporters/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { readRequest } from "../../requests/index.ts";
-import { EXIT, UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { logMessage } from "../output/terminal.ts";
+import { EXIT, UsageError } from "../process/exit-codes.ts";
 import type { CaptureResults } from "./results.ts";
 
 /** A recorded request, and the status of the answer that it got then. */

@@ -13,8 +13,8 @@ import {
   type RunStart,
   type Stopped,
 } from "../../conformance/runner/index.ts";
-import { EXIT, highestCause } from "../exit-codes.ts";
 import { logMessage } from "../output/terminal.ts";
+import { EXIT, highestCause } from "../process/exit-codes.ts";
 import { captureReport, hasFailed as commandFailed, lastLine } from "./request-report.ts";
 
 /** The captured requests so far. */

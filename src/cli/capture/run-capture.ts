@@ -13,10 +13,10 @@ import {
   startCaptureServer,
 } from "../../conformance/capture/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { logMessage } from "../output/terminal.ts";
+import { UsageError } from "../process/exit-codes.ts";
 import { readCannedAnswers } from "./canned-answers.ts";
 import { type ClientEnvironment, instructions } from "./client-environment.ts";
 import type { CaptureCredentials } from "./credentials.ts";

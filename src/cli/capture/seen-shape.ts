@@ -6,9 +6,9 @@ import type { Varied } from "../../conformance/capture/vary/index.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { plural } from "../../redaction/visible.ts";
 import { STARTERS } from "../driver/starters.ts";
-import { UsageError } from "../exit-codes.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** How a program can be recognised. Only the first words of a command name its language. */
 const LANGUAGES: readonly (readonly [language: string, RegExp])[] = [

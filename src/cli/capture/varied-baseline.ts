@@ -4,8 +4,8 @@ import { writeFileSync } from "node:fs";
 import { baselineText, type Entry, entriesOf, subjectOf } from "../../conformance/baseline/index.ts";
 import { type CaseResult, isFailure } from "../../conformance/runner/index.ts";
 import { readBaselineFile } from "../check/baseline.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { logMessage } from "../output/terminal.ts";
+import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 
 /** The known failures of a program. */
 export interface VariedBaseline {

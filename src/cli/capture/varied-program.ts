@@ -6,8 +6,8 @@ import { basename, extname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Template, Templates, Values } from "../../conformance/capture/vary/index.ts";
 import { type ProcessGroup, startGroup } from "../../conformance/drivers/index.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** How values reach the program. */
 export interface VariedProgramOptions {

@@ -13,10 +13,10 @@ import {
   subjectOf,
 } from "../../conformance/baseline/index.ts";
 import type { Gate } from "../../conformance/runner/index.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { logMessage } from "../output/terminal.ts";
+import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import type { CheckOptions, Plan } from "./plan.ts";
 
 /** The known failures of a run. */

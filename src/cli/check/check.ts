@@ -22,12 +22,12 @@ import {
   type Summary,
   startCorroboration,
 } from "../../conformance/runner/index.ts";
-import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage, withoutColors } from "../output/terminal.ts";
+import { EXIT, type ExitCode, highestCause, UsageError } from "../process/exit-codes.ts";
 import { readKnownFailures } from "./baseline.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorFinding, doctorText } from "./doctor.ts";

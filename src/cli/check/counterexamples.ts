@@ -7,10 +7,10 @@ import { checkProperty, NotOffered, PROPERTIES } from "../../conformance/propert
 import type { SavedCase } from "../../conformance/runner/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
 import { openObject } from "../../shapes/shape.ts";
-import { UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** Reads all cases of a folder, sorted by file name; none if the folder does not exist. */
 export async function readCounterexamples(folder: string | undefined): Promise<SavedCase[]> {

@@ -18,10 +18,10 @@ import {
   verificationCases,
 } from "../../conformance/vectors/index.ts";
 import { plural } from "../../redaction/visible.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 import { logMessage } from "../output/terminal.ts";
+import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 
 /** As they were typed; the help text of the command describes each one. */
 export interface DoctorCommandOptions {

@@ -1,8 +1,8 @@
 /** The exit codes of a run, except the code for failures. */
 
 import { hasDriverProblems, hasResults, type Summary } from "../../conformance/runner/index.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { logMessage } from "../output/terminal.ts";
+import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 
 /** Reasons why a run fails even if every case passed. */
 export function exitCodesOf(summary: Summary, minRun: number): ExitCode[] {

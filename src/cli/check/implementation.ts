@@ -18,10 +18,10 @@ import {
 import { BUILTIN, COUNTERSIGN, loadBuiltin } from "../../conformance/implementations/index.ts";
 import { type Answer, writeInput } from "../../conformance/vectors/index.ts";
 import { FAULTS } from "../../faults/index.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { logMessage } from "../output/terminal.ts";
+import { UsageError } from "../process/exit-codes.ts";
 import type { CheckOptions } from "./plan.ts";
 
 /** An implementation that has not been started yet. */

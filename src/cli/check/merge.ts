@@ -20,12 +20,12 @@ import {
 } from "../../conformance/runner/index.ts";
 import { loadRules, loadVectors, loadVerificationVectors, verificationCases } from "../../conformance/vectors/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
-import { EXIT, type ExitCode, highestCause, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
+import { checkVectorsFolder } from "../input/vectors-folder.ts";
 import { openReports, readReports } from "../output/reports.ts";
-import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
+import { EXIT, type ExitCode, highestCause, UsageError } from "../process/exit-codes.ts";
 import { exitCodesOf } from "./exit-codes-of.ts";
 
 /** The options as they were typed; the help text of the command describes them. */

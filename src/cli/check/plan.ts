@@ -22,10 +22,10 @@ import {
   quickVectors,
   verificationCases,
 } from "../../conformance/vectors/index.ts";
-import { UsageError } from "../exit-codes.ts";
 import { LARGEST, readNumber } from "../input/read-number.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
-import { checkVectorsFolder } from "../vectors/vectors-folder.ts";
+import { checkVectorsFolder } from "../input/vectors-folder.ts";
+import { UsageError } from "../process/exit-codes.ts";
 import { readCounterexamples } from "./counterexamples.ts";
 
 /** The options as they were typed; the help text of the command describes them. */

@@ -2,9 +2,9 @@
 
 import { type Command, Option } from "commander";
 import type { CaptureOptions } from "../capture/capture.ts";
-import { EXIT } from "../exit-codes.ts";
-import { abortOnSignal, endOnSecondSignal } from "../interruption.ts";
+import { abortOnSignal, endOnSecondSignal } from "../output/interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
+import { EXIT } from "../process/exit-codes.ts";
 import { addVerbosity, collect, describeExits, finish, programAfterDashes } from "./command.ts";
 
 export function addCapture(program: Command): void {

@@ -3,9 +3,9 @@
 import { type Command, Option } from "commander";
 import { REPORTER_NAMES } from "../../conformance/reporters/reporters.ts";
 import type { CheckOptions } from "../check/plan.ts";
-import { EXIT } from "../exit-codes.ts";
-import { abortOnSignal } from "../interruption.ts";
+import { abortOnSignal } from "../output/interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
+import { EXIT } from "../process/exit-codes.ts";
 import { addVerbosity, collect, describeExits, finish, programAfterDashes } from "./command.ts";
 import { FILTER, VECTORS } from "./vectors.ts";
 

@@ -1,8 +1,8 @@
 /** Functions that the files of the commands share. */
 
 import { type Command, Option } from "commander";
-import { EXIT, EXIT_CODE_MEANINGS, type ExitCode, UsageError } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
+import { EXIT, EXIT_CODE_MEANINGS, type ExitCode, UsageError } from "../process/exit-codes.ts";
 
 /**
  * Adds examples and exit codes to the help text of a command.

@@ -2,9 +2,9 @@
 
 import type { Command } from "commander";
 import type { DoctorCommandOptions } from "../check/doctor.ts";
-import { EXIT } from "../exit-codes.ts";
-import { abortOnSignal } from "../interruption.ts";
+import { abortOnSignal } from "../output/interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
+import { EXIT } from "../process/exit-codes.ts";
 import { addVerbosity, describeExits, finish, programAfterDashes } from "./command.ts";
 
 export function addDoctor(program: Command): void {

@@ -2,9 +2,9 @@
 
 import type { Command } from "commander";
 import { MOST_COMBINATIONS } from "../../diagnosis/search/search-work.ts";
-import { EXIT } from "../exit-codes.ts";
 import type { ExplainOptions } from "../explain/given.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
+import { EXIT } from "../process/exit-codes.ts";
 import { addVerbosity, collect, describeExits, finish } from "./command.ts";
 
 export function addExplain(program: Command): void {

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import type { GatewayCommandOptions } from "../gateway/gateway.ts";
-import { endOnSecondSignal } from "../interruption.ts";
+import { endOnSecondSignal } from "../output/interruption.ts";
 import { processTerminal } from "../output/terminal.ts";
 import { collect, describeExits, finish } from "./command.ts";
 

@@ -1,9 +1,9 @@
 /** `countersign keys`: its commands and their help texts. */
 
 import type { Command } from "commander";
-import { EXIT } from "../exit-codes.ts";
 import type { KeysCheckOptions, KeysConvertOptions } from "../keys/keys.ts";
 import { processTerminal } from "../output/terminal.ts";
+import { EXIT } from "../process/exit-codes.ts";
 import { describeExits, finish } from "./command.ts";
 
 const PASSPHRASE = ["--passphrase-file <file>", "or COUNTERSIGN_PASSPHRASE"] as const;

@@ -3,8 +3,8 @@
 import type { Command } from "commander";
 import { REPORTER_NAMES } from "../../conformance/reporters/reporters.ts";
 import type { MergeOptions } from "../check/merge.ts";
-import { EXIT } from "../exit-codes.ts";
 import { processTerminal } from "../output/terminal.ts";
+import { EXIT } from "../process/exit-codes.ts";
 import { collect, describeExits, finish } from "./command.ts";
 import { VECTORS } from "./vectors.ts";
 

@@ -2,10 +2,10 @@
 
 import type { Command } from "commander";
 import { REPORTER_NAMES } from "../../conformance/reporters/reporters.ts";
-import { EXIT } from "../exit-codes.ts";
-import { abortOnSignal } from "../interruption.ts";
+import { abortOnSignal } from "../output/interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
 import type { ProbeCommandOptions } from "../probe/options.ts";
+import { EXIT } from "../process/exit-codes.ts";
 import { addVerbosity, collect, describeExits, finish } from "./command.ts";
 
 export function addProbe(program: Command): void {

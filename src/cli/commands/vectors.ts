@@ -1,9 +1,9 @@
 /** `countersign vectors`: its commands and their help texts. */
 
 import type { Command } from "commander";
-import { EXIT } from "../exit-codes.ts";
-import { abortOnSignal } from "../interruption.ts";
+import { abortOnSignal } from "../output/interruption.ts";
 import { processTerminal } from "../output/terminal.ts";
+import { EXIT } from "../process/exit-codes.ts";
 import type { AddOptions } from "../vectors/add.ts";
 import type { VectorsOptions } from "../vectors/list.ts";
 import { collect, describeExits, finish } from "./command.ts";

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
+import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 import { LANGUAGES, STARTERS, type Starter } from "./starters.ts";
 
 /**

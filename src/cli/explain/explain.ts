@@ -7,8 +7,9 @@ import type { Budget } from "../../diagnosis/index.ts";
 import { bodyLengthProblem } from "../../diagnosis/input/body-length.ts";
 import { isHttpRequest } from "../../diagnosis/input/diagnosis-input.ts";
 import { CorrectionError } from "../../diagnosis/text/corrected-request.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { secretNotes } from "../input/secrets.ts";
 import { logMessage } from "../output/terminal.ts";
+import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { type ExplainOptions, isRequestText, readGiven } from "./given.ts";
 import { EXPLAIN_FORMAT, resultJson } from "./result-json.ts";
 import { correctionText, explanationBlock, isEmpty, NOTHING_KNOWN, serverText, stagesText } from "./result-text.ts";
@@ -31,6 +32,9 @@ export async function explain(
   budget?: Budget,
 ): Promise<ExitCode> {
   const given = readGiven(file, options);
+  const [{ consumerSecret, tokenSecret } = {}] = given.keys;
+  for (const note of secretNotes({ "the consumer secret": consumerSecret, "the token secret": tokenSecret }))
+    logMessage(note);
   const isJson = options.json === true || options.given !== undefined;
   let isPrinted = isJson;
   const printBefore = ({ server, stages }: BeforeSearch): void => {
@@ -49,7 +53,10 @@ export async function explain(
   });
   const { diagnosis, explanation, corrected, server } = explained;
   const isKeyMissing = diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing";
-  if (isKeyMissing) checkServer(explained, diagnosis.message);
+  if (isKeyMissing) {
+    for (const { id, text } of diagnosis.notices) if (id === "request-found") logMessage(`note: ${text}`);
+    checkServer(explained, diagnosis.message);
+  }
   printBefore(explained);
   if (isJson) {
     const result = isKeyMissing

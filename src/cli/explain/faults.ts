@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import type { Cause } from "../../diagnosis/diagnosis.ts";
+import type { Cause } from "../../diagnosis/search/diagnosis.ts";
 import {
   addressHypotheses,
   bodyHypotheses,
@@ -16,8 +16,8 @@ import { FAULTS, UNMODELLED_MISTAKES, undocumentedFaults } from "../../faults/in
 import { type SigningInput, sourcesOfInput, specification } from "../../model/index.ts";
 import { readText } from "../../platform/package-files.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { unknownName } from "../input/similar-names.ts";
+import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 
 const PAGES = join(PACKAGE_ROOT, "docs/faults");
 

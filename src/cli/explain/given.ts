@@ -4,14 +4,13 @@ import { existsSync } from "node:fs";
 import type { Given } from "../../diagnosis/explain.ts";
 import type { Key, OtherKey } from "../../diagnosis/index.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
-import { readPublicKey } from "../../oauth1/index.ts";
 import { utf8Octets, utf8Text } from "../../platform/index.ts";
 import { REQUEST_FORMATS, SCHEMES } from "../../requests/index.ts";
 import { withoutMark } from "../../requests/pasted-text.ts";
-import { UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
-import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { readPrivateKeyText, readPublicKeyText, readSecret } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
+import { UsageError } from "../process/exit-codes.ts";
 import { readGivenDocument } from "./given-document.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
@@ -55,6 +54,7 @@ export function readGiven(file: string, options: ExplainOptions): Given {
     request: isRequestText(file) ? utf8Octets(file) : readFile(file),
     reading: {
       entry,
+      origin: origins,
       scheme: scheme === undefined ? undefined : readName("--scheme", scheme, SCHEMES),
       format: format === undefined ? undefined : readName("--format", format, REQUEST_FORMATS),
     },
@@ -67,9 +67,9 @@ export function readGiven(file: string, options: ExplainOptions): Given {
   };
 }
 
-/** Whether the argument is the request itself: a command in quotation marks. */
+/** Whether the argument is the request itself: a command in quotation marks, or a URL. */
 export function isRequestText(argument: string): boolean {
-  return /^\s*(?:curl(?:\.exe)?|https?)\s+\S/.test(argument) && !existsSync(argument);
+  return /^\s*(?:(?:curl(?:\.exe)?|https?)\s+\S|https?:\/\/\S)/.test(argument) && !existsSync(argument);
 }
 
 function checkOptions(file: string, options: ExplainOptions): void {
@@ -139,12 +139,7 @@ function readKey({ consumerSecretFile, tokenSecretFile, publicKeyFile, privateKe
   const consumerSecret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
   if (consumerSecret === "") throw new UsageError("the consumer secret is empty", "check the file or the variable");
   const tokenSecret = readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
-  const publicKey = readSecret({ file: publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
-  try {
-    if (publicKey !== undefined) readPublicKey(publicKey);
-  } catch (error) {
-    throw new UsageError(`the public key cannot be used: ${(error as Error).message}`);
-  }
+  const publicKey = readPublicKeyText({ file: publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
   return { consumerSecret, tokenSecret, publicKey, privateKey: readPrivateKeyText(privateKeyFile) };
 }
 
@@ -153,7 +148,7 @@ function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOpt
   const read = (file: string): string => readSecret({ file, variable: "" }) ?? "";
   return [
     ...alsoSecretFile.map((file) => ({ label: file, consumerSecret: read(file) })),
-    ...alsoPublicKeyFile.map((file) => ({ label: file, publicKey: read(file) })),
+    ...alsoPublicKeyFile.map((file) => ({ label: file, publicKey: readPublicKeyText({ file, variable: "" }) })),
   ];
 }
 

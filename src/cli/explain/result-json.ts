@@ -1,9 +1,9 @@
 /** `countersign explain --json`: the result as one document. */
 
 import type { Cause, Diagnosis, Explanation } from "../../diagnosis/index.ts";
-import type { ServerComparison } from "../../diagnosis/input/server-response.ts";
 import type { CorrectedRequest } from "../../diagnosis/text/corrected-request.ts";
 import { explanationLines } from "../../diagnosis/text/explanation-text.ts";
+import type { ServerComparison } from "../../diagnosis/text/server-response.ts";
 
 /** The version of the format. It is increased when a member is renamed, removed or given a different meaning. */
 export const EXPLAIN_FORMAT = 1;

@@ -3,16 +3,16 @@
 import type { Terminal } from "../../conformance/reporters/reporter.ts";
 import { styleOf } from "../../conformance/reporters/style.ts";
 import type { Explanation } from "../../diagnosis/index.ts";
-import { type ServerComparison, serverComparisonLines } from "../../diagnosis/input/server-response.ts";
 import type { ShownStages } from "../../diagnosis/input/shown-stages.ts";
 import type { CorrectedRequest } from "../../diagnosis/text/corrected-request.ts";
 import { explanationLines, verdictLine } from "../../diagnosis/text/explanation-text.ts";
+import { type ServerComparison, serverComparisonLines } from "../../diagnosis/text/server-response.ts";
 import { visible } from "../../redaction/visible.ts";
 
 export const NOTHING_KNOWN = "the response contains neither a signature base string nor an error code that is known";
 
-export function isEmpty({ baseString, problem }: ServerComparison): boolean {
-  return baseString === undefined && problem === undefined;
+export function isEmpty({ baseString, problem, signatureNotes }: ServerComparison): boolean {
+  return baseString === undefined && problem === undefined && signatureNotes === undefined;
 }
 
 /** The comparison with the answer of the server, with an empty line after it. */

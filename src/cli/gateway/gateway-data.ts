@@ -4,9 +4,9 @@ import { dirname, resolve } from "node:path";
 import { configurationError, GatewayError } from "../../gateway/errors.ts";
 import { checkData } from "../../gateway/simulator/data.ts";
 import type { GatewayData } from "../../gateway/simulator/index.ts";
-import { UsageError } from "../exit-codes.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /**
  * Reads the data, and the key files that they name.

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import type { Har } from "../../gateway/simulator/index.ts";
-import { UsageError } from "../exit-codes.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** A file that is opened at the start, so that a wrong path is reported before any work is done. */
 export interface HarFile {

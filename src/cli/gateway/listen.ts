@@ -2,8 +2,8 @@
 
 import { ipAddressOctets } from "../../platform/index.ts";
 import { isLoopbackAddress } from "../../request-log/origins.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** The address on which the simulator listens. */
 export interface ListenAddress {

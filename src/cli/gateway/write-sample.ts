@@ -6,8 +6,8 @@ import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { createSampleData } from "../../gateway/simulator/sample-data.ts";
 import { visible } from "../../redaction/visible.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
-import { UsageError } from "../exit-codes.ts";
 import { checkAbsent, writeKeyFiles } from "../keys/key-files.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** The port in the file `.env`, and in the command that is printed. */
 const PORT = 8080;

@@ -3,7 +3,7 @@
 import { visible } from "../../redaction/visible.ts";
 import { isDeeperThan, MOST_LEVELS } from "../../requests/json-members.ts";
 import { type Misfit, misfitOf, type Shape, type ValueOf } from "../../shapes/shape.ts";
-import { UsageError } from "../exit-codes.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** The source of the text. */
 export interface JsonSource {

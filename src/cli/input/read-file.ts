@@ -1,7 +1,7 @@
 /** Files that arguments and options name; `-` is standard input. */
 
 import { closeSync, openSync, readSync } from "node:fs";
-import { UsageError } from "../exit-codes.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** In megabytes. HAR files and records of captured requests are large, but a device such as `/dev/zero` has no end. */
 const LARGEST_FILE = 256;

@@ -1,6 +1,6 @@
 /** Whole numbers in options. */
 
-import { UsageError } from "../exit-codes.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** The largest number that every option accepts, which is also the longest wait of a Node timer in milliseconds. */
 export const LARGEST = 0x7fffffff;

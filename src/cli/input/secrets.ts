@@ -3,26 +3,26 @@
  * read.
  */
 
-import type { KeyObject } from "node:crypto";
-import { OAuth1Error, readPrivateKey } from "../../oauth1/index.ts";
+import { pemOfKey, reportOfKey } from "../../keys/index.ts";
 import { createRedactor, type Redactor } from "../../redaction/index.ts";
+import { UsageError } from "../process/exit-codes.ts";
 import { readFile } from "./read-file.ts";
+
+/** Where a secret or a key is. */
+export interface SecretSource {
+  readonly file: string | undefined;
+  /** The name of the environment variable; "" if there is no such variable. */
+  readonly variable: string;
+}
 
 /**
  * Reads a secret from a file or, without a file, from a variable. A line feed at the end of the file and a byte order mark
  * at its beginning are not part of the secret: editors add them.
  *
- * @param variable the name of the environment variable; "" if there is no such variable
  * @returns `undefined` if neither the file nor the variable is given
  * @throws {@link UsageError} which does not quote the path: it may be the secret, given in the wrong place
  */
-export function readSecret({
-  file,
-  variable,
-}: {
-  readonly file: string | undefined;
-  readonly variable: string;
-}): string | undefined {
+export function readSecret({ file, variable }: SecretSource): string | undefined {
   if (file === undefined) return process.env[variable];
   return secretIn(readFile(file, hiddenName(variable)));
 }
@@ -38,33 +38,57 @@ function secretIn(octets: Buffer): string {
   return secret;
 }
 
-/**
- * Reads a private key from a file or from `COUNTERSIGN_PRIVATE_KEY`, as PEM. A file may also contain DER.
- *
- * @returns `undefined` if neither the file nor the variable is given
- */
-export function readPrivateKeyText(file: string | undefined): string | undefined {
-  const variable = "COUNTERSIGN_PRIVATE_KEY";
-  if (file === undefined) return readSecret({ file, variable });
-  const octets = readFile(file, hiddenName(variable));
-  const pem = pemOfDer(octets);
-  if (pem === undefined) return secretIn(octets);
-  rememberSecret(pem);
-  return pem;
+/** Options of {@link readPrivateKeyText}. */
+export interface PrivateKeyOptions {
+  /** @default the variable `COUNTERSIGN_PASSPHRASE` */
+  readonly passphrase?: string | undefined;
 }
 
-const FIRST_OF_DER = 0x30;
+/**
+ * Reads a private key of any form from a file or from `COUNTERSIGN_PRIVATE_KEY`, and repairs what copying and environment
+ * variables do to keys.
+ *
+ * @returns an RSA key as PEM without encryption; `undefined` if neither the file nor the variable is given
+ * @throws {@link UsageError} which names the problem, and quotes nothing
+ */
+export function readPrivateKeyText(
+  file: string | undefined,
+  { passphrase = process.env.COUNTERSIGN_PASSPHRASE }: PrivateKeyOptions = {},
+): string | undefined {
+  const key = readKey({ file, variable: "COUNTERSIGN_PRIVATE_KEY" }, passphrase);
+  if (key === undefined || key.report.kind !== "public") return key?.pem;
+  const { form } = key.report;
+  const what = form === "certificate" ? "a certificate" : "a public key";
+  throw new UsageError(`expected a private key, got ${what}`, "give the private key of the client");
+}
 
-function pemOfDer(octets: Buffer): string | undefined {
-  if (octets[0] !== FIRST_OF_DER) return undefined;
-  try {
-    return (readPrivateKey(octets) as KeyObject).export({ type: "pkcs8", format: "pem" }).toString();
-  } catch (error) {
-    const isEncrypted = error instanceof OAuth1Error && error.code === "key-passphrase-wrong";
-    if (!isEncrypted) return undefined;
-    const lines = octets.toString("base64").replace(/.{64}(?=.)/g, "$&\n");
-    return `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${lines}\n-----END ENCRYPTED PRIVATE KEY-----\n`;
-  }
+/** Reads a public key or a certificate of any form; of a private key, the public half is used. */
+export function readPublicKeyText(source: SecretSource): string | undefined {
+  return readKey(source, process.env.COUNTERSIGN_PASSPHRASE)?.pem;
+}
+
+function readKey({ file, variable }: SecretSource, passphrase: string | undefined) {
+  const given = file === undefined ? process.env[variable] : readFile(file, hiddenName(variable));
+  if (given === undefined) return undefined;
+  const text = typeof given === "string" ? given : given.toString("latin1");
+  const report = reportOfKey(given, passphrase);
+  const pem = pemOfKey(text, report);
+  if (report.kind !== "public") for (const one of [text.trim(), pem]) rememberSecret(one);
+  if (report.problem === undefined) return { report, pem };
+  const kind = variable.includes("PUBLIC") || variable === "" ? "public" : "private";
+  const { command = report.isEncrypted ? undefined : "countersign keys check FILE names what is wrong with it" } =
+    report;
+  const hint = report.isEncrypted
+    ? `give its passphrase in COUNTERSIGN_PASSPHRASE, or decrypt a copy: ${command}`
+    : command;
+  throw new UsageError(`the ${kind} key cannot be used: ${report.problem}`, hint);
+}
+
+/** What to report about secrets with white space around them, which is kept because it may be a part of them. */
+export function secretNotes(secrets: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(secrets)
+    .filter(([, secret]) => secret !== undefined && secret !== secret.trim())
+    .map(([name]) => `note: ${name} has white space before or after it, which is kept; check that it is a part of it`);
 }
 
 const VARIABLES = ["CONSUMER_SECRET", "TOKEN_SECRET", "PRIVATE_KEY", "PASSPHRASE"].map((name) => `COUNTERSIGN_${name}`);

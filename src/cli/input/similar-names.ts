@@ -1,7 +1,7 @@
 /** Finds the existing names that are most similar to a name that does not exist. */
 
 import { editsBetween } from "../../platform/similar-text.ts";
-import { UsageError } from "../exit-codes.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 const MOST_SUGGESTIONS = 3;
 const MOST_EDITS = 3;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 
 const PAGE = join(PACKAGE_ROOT, "dist/inspector.html");
 

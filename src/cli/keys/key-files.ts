@@ -2,12 +2,10 @@
 
 import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 import { existsSync, unlinkSync, writeFileSync } from "node:fs";
-import { OAuth1Error } from "../../index.ts";
-import { readPrivateKey, readPublicKey } from "../../oauth1/index.ts";
-import { findPem } from "../../requests/pem-text.ts";
-import { UsageError } from "../exit-codes.ts";
+import { KEY_FORMS, reportOfKey } from "../../keys/index.ts";
 import { readFile } from "../input/read-file.ts";
 import { readSecret } from "../input/secrets.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 export interface KeyFileOptions {
   readonly passphraseFile?: string;
@@ -26,48 +24,25 @@ export interface FoundKey {
   readonly key: KeyObject;
 }
 
-/** The forms by the label after BEGIN. */
-const FORMS: Readonly<Record<string, readonly [kind: FoundKey["kind"], form: string]>> = {
-  "PRIVATE KEY": ["private", "PKCS#8, PEM"],
-  "ENCRYPTED PRIVATE KEY": ["private", "PKCS#8, PEM"],
-  "RSA PRIVATE KEY": ["private", "PKCS#1, PEM"],
-  "PUBLIC KEY": ["public", "SPKI, PEM"],
-  "RSA PUBLIC KEY": ["public", "PKCS#1, PEM"],
-  CERTIFICATE: ["public", "X.509 certificate, PEM"],
-};
-
 /** Throws a {@link UsageError} if the file contains no key, or needs another passphrase. */
 export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): FoundKey {
-  const octets = readFile(path);
-  const found = findPem(octets);
   const passphrase = readSecret({ file: passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
-  try {
-    if (found === undefined) return keyWithoutHeader(octets, passphrase);
-    const { label, pem, repairs, otherLabels: others } = found;
-    const [kind, form] = FORMS[label] ?? ["private", label];
-    const isEncrypted = label === "ENCRYPTED PRIVATE KEY" || /^Proc-Type:.*ENCRYPTED/m.test(pem);
-    const key = kind === "private" ? readPrivateKey(pem, passphrase) : readPublicKey(pem);
-    return { kind, form, isEncrypted, repairs, others, key };
-  } catch (error) {
-    if (!(error instanceof OAuth1Error)) throw error;
-    const hint = error.code === "key-passphrase-wrong" ? "give --passphrase-file or COUNTERSIGN_PASSPHRASE" : undefined;
-    throw new UsageError(`${path}: ${error.message}`, hint);
+  const {
+    key,
+    kind,
+    form,
+    isEncrypted = false,
+    repairs,
+    others,
+    problem,
+    command,
+  } = reportOfKey(readFile(path), passphrase);
+  if (key !== undefined && kind !== undefined && form !== undefined) {
+    const shownForm = KEY_FORMS[form].title.replace(/ \(.*/, "");
+    return { kind, form: shownForm, isEncrypted, repairs, others, key: key as KeyObject };
   }
-}
-
-/** Octets without a complete PEM block may be the DER form of a private or a public key. */
-function keyWithoutHeader(octets: Buffer, passphrase: string | undefined): FoundKey {
-  const common = { form: "DER", repairs: [], others: [] } as const;
-  try {
-    const key = readPrivateKey(octets, passphrase);
-    return { ...common, kind: "private", isEncrypted: passphrase !== undefined, key };
-  } catch (error) {
-    try {
-      return { ...common, kind: "public", isEncrypted: false, key: readPublicKey(octets) };
-    } catch {
-      throw error;
-    }
-  }
+  const hint = isEncrypted ? "give --passphrase-file or COUNTERSIGN_PASSPHRASE" : command;
+  throw new UsageError(`${path}: ${problem}`, hint);
 }
 
 /** SHA-256 of the public half in SPKI DER, in hexadecimal. It does not depend on the form of the file. */

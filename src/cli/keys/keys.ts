@@ -3,9 +3,9 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { visible } from "../../redaction/visible.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readName } from "../input/similar-names.ts";
+import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import {
   checkAbsent,
   type FoundKey,

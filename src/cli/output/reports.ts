@@ -21,8 +21,8 @@ import {
   reportersFor,
   type Terminal,
 } from "../../conformance/reporters/index.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readName } from "../input/similar-names.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** The reports that `--report` and `--json` request, the terminal report unless stdout is used, and the reports for CI. */
 export function readReports({

@@ -5,11 +5,11 @@ import { type Acceptance, type Credentials, FORM_TYPE, type GoodRequest } from "
 import { OPERATIONS, type Operation } from "../../gateway/operations.ts";
 import { formatForm } from "../../oauth1/index.ts";
 import { HMAC_METHODS, RSA_METHODS, type SignatureMethod } from "../../spec/signature-methods.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
 export interface ProbeCommandOptions {
@@ -181,7 +181,7 @@ function readCredentials(options: ProbeCommandOptions): Credentials {
     token,
     consumerSecret,
     tokenSecret,
-    ...(pem !== undefined && readKey(pem)),
+    ...(pem !== undefined && keyPairOf(pem)),
     ...(other && { other }),
   };
 }
@@ -194,19 +194,10 @@ function readOther({ otherConsumerKey, otherConsumerSecretFile }: ProbeCommandOp
   throw new UsageError("--other-consumer-key and --other-consumer-secret-file belong together");
 }
 
-/** The error quotes nothing from the file. */
-function readKey(pem: string): Pick<Credentials, "privateKey" | "publicKey"> {
-  try {
-    const key = createPrivateKey(pem);
-    if (key.asymmetricKeyType !== "rsa") throw new Error("not RSA");
-    const publicKey = createPublicKey(key).export({ type: "spki", format: "pem" }).toString();
-    return { privateKey: key.export({ type: "pkcs8", format: "pem" }).toString(), publicKey };
-  } catch {
-    throw new UsageError(
-      "the private key must be the PEM of an unencrypted RSA key",
-      "create one: countersign keys new NAME",
-    );
-  }
+function keyPairOf(pem: string): Pick<Credentials, "privateKey" | "publicKey"> {
+  const key = createPrivateKey(pem);
+  const publicKey = createPublicKey(key).export({ type: "spki", format: "pem" }).toString();
+  return { privateKey: key.export({ type: "pkcs8", format: "pem" }).toString(), publicKey };
 }
 
 function readAcceptance({ acceptedStatus, acceptedHeader, acceptedBody }: ProbeCommandOptions): Acceptance {

@@ -16,9 +16,9 @@ import { type ExternalCredentials, type NameValue, parseForm, type SignOctets } 
 import { visible } from "../../redaction/visible.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { signatureOfProgram } from "./signing-program.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
@@ -140,9 +140,9 @@ function credentialsOf(program: readonly string[], options: SignCommandOptions):
     return { consumerKey, token, signatureMethod, sign } as ExternalCredentials;
   }
   if (isRsaMethod(signatureMethod)) {
-    const privateKey = readPrivateKeyText(options.privateKeyFile);
     const passphrase = readSecret({ file: options.passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
-    return { consumerKey, token, signatureMethod, privateKey, passphrase } as Credentials;
+    const privateKey = readPrivateKeyText(options.privateKeyFile, { passphrase });
+    return { consumerKey, token, signatureMethod, privateKey } as Credentials;
   }
   const consumerSecret = readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
   const tokenSecret = readSecret({ file: options.tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });

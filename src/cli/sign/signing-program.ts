@@ -1,7 +1,7 @@
 /** Asks a program for a signature, for keys that Countersign cannot read. */
 
 import spawn from "cross-spawn";
-import { UsageError } from "../exit-codes.ts";
+import { UsageError } from "../process/exit-codes.ts";
 
 /** More than any signature has, in base64 with line feeds. */
 const MOST_OCTETS = 65_536;

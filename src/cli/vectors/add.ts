@@ -33,14 +33,14 @@ import {
 import { VECTORS_FILE } from "../../conformance/vectors/vector-shapes.ts";
 import { VERIFIER_FILE } from "../../conformance/vectors/verifier-shapes.ts";
 import { readCounterexample } from "../check/counterexamples.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
+import { checkVectorsFolder } from "../input/vectors-folder.ts";
 import { logMessage } from "../output/terminal.ts";
+import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { writeList } from "./list-file.ts";
 import { addSource, type PublishedOptions, readPublished } from "./published.ts";
-import { checkVectorsFolder } from "./vectors-folder.ts";
 import { specifiedVerdict, verifierVector } from "./verifier-vector.ts";
 
 /** The options as they were typed; the help text of the command describes them. */

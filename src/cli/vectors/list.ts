@@ -7,8 +7,8 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import { isNamed } from "../../conformance/runner/filter.ts";
 import { readCompressed } from "../../platform/package-files.ts";
 import { visible } from "../../redaction/visible.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { logMessage } from "../output/terminal.ts";
+import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 import type { ListedVector } from "./listed-vectors.ts";
 
 /** The path of the list in the package. The build defines it; it does not exist in a checkout. */

@@ -2,7 +2,7 @@
 
 import { namesOfVector, namesOfVerificationVector } from "../../conformance/runner/filter.ts";
 import { loadVectors, loadVerificationVectors } from "../../conformance/vectors/index.ts";
-import { checkVectorsFolder } from "./vectors-folder.ts";
+import { checkVectorsFolder } from "../input/vectors-folder.ts";
 
 export interface ListedVector {
   readonly id: string;

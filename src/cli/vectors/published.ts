@@ -4,14 +4,20 @@ import { join } from "node:path";
 import { textPairs, withQuery } from "../../conformance/drivers/changes.ts";
 import { signerInput } from "../../conformance/drivers/index.ts";
 import { receivedMembers } from "../../conformance/drivers/received-members.ts";
-import { type AnyCredentials, FORMAT, type InputOf, loadSources, type Source } from "../../conformance/vectors/index.ts";
+import {
+  type AnyCredentials,
+  FORMAT,
+  type InputOf,
+  loadSources,
+  type Source,
+} from "../../conformance/vectors/index.ts";
 import { isProtocolParameter, readSentRequest, specification } from "../../model/index.ts";
 import { readRequest, SCHEMES } from "../../requests/index.ts";
 import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
-import { UsageError } from "../exit-codes.ts";
 import { readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
+import { UsageError } from "../process/exit-codes.ts";
 import { writeList } from "./list-file.ts";
 
 /** What is known about the publication, as it was typed. */

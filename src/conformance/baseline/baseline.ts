@@ -102,7 +102,7 @@ export function openBaseline(
   }
 
   const causeEntry = ({ form }: Candidate): Entry | undefined =>
-    find((entry) => "cause" in entry && entry.cause === form);
+    find((entry) => "cause" in entry && candidateOf(entry.cause)?.form === form);
   const answerEntry = (kind: FailureKind, key: string): Entry | undefined =>
     find(
       (entry) =>

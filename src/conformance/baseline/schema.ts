@@ -28,7 +28,7 @@ const CAUSE = closedObject(
   ["cause", "reason"],
   {
     cause: filled(
-      "Id of a known mistake, as reports name it, with the number of its form if that is not the most common one: sort-by-locale, sort-by-locale#2. Suppresses every answer, to a vector or a generated request, that the specification gives with the accepted mistakes, at most one of each stage.",
+      "Id of a known mistake, as reports name it, with the name of its form if that is not the most common one: locale-sort, locale-sort#joined-pairs. Suppresses every answer, to a vector or a generated request, that the specification gives with the accepted mistakes, at most one of each stage.",
     ),
     ...WHY,
   },

@@ -19,7 +19,7 @@ export interface FoundBaseString {
 
 /** A base string; or, in a text that is a form, one that is percent-encoded as a whole. */
 const BASE_STRING_RE =
-  /\b[A-Z]{3,10}(?:&https?(?:%3A%2F%2F|:\/\/)[^&\s"'<>\\]{1,9999}&[^&\s"'<>\\]*|%26https?%253A%252F%252F[^&\s"'<>\\,]*)/gi;
+  /(?:\b|(?<=%3D))[A-Z]{3,10}(?:&https?(?:%3A%2F%2F|:\/\/)[^&\s"'<>\\]{1,9999}&[^&\s"'<>\\]*|%26https?%253A%252F%252F[^&\s"'<>\\,]*)/gi;
 /** A sentence may end with one of these characters, but a correct base string cannot. */
 const END_RE = /(?<![,;:)\]}.])[,;:)\]}.]+$/;
 const NAME_LENGTH = 60;
@@ -111,7 +111,7 @@ function core(value: string): string {
 }
 
 /** A wrong base string may be encoded more or less often than twice. */
-function fullyDecoded(text: string): string {
+export function fullyDecoded(text: string): string {
   return [1, 2, 3, 4].reduce(decoded, text);
 }
 

@@ -25,7 +25,7 @@ import {
 } from "../../model/index.ts";
 import { base64Octets, digest, hexText, latin1Octets, latin1Text } from "../../platform/index.ts";
 import { HMAC_METHODS, SIGNATURE_METHODS } from "../../spec/signature-methods.ts";
-import { attempt, baseStringOf, type Computation, requestSentBy } from "../computation.ts";
+import { attempt, baseStringOf, type Computation, requestSentBy } from "./computation.ts";
 import type { Key } from "./diagnosis-input.ts";
 import { headerLayout, rawHeaderPairs, unencodedNames } from "./malformed-header.ts";
 

@@ -11,7 +11,7 @@ import {
   toOctets,
   toText,
 } from "../../model/index.ts";
-import { attempt } from "../computation.ts";
+import { attempt } from "./computation.ts";
 
 /** A name after a separator, and the text between it and the value. Only a protocol parameter may follow a quotation mark. */
 const START_RE =

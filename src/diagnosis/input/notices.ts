@@ -3,17 +3,27 @@
 import type { Fault } from "../../faults/index.ts";
 import {
   bodyHashOf,
-  type HttpRequest,
   isForm,
   type OctetPair,
   type SigningInput,
   specification,
+  toOctets,
   toText,
 } from "../../model/index.ts";
-import type { Scheme } from "../../requests/pasted-request.ts";
-import type { Notice } from "../diagnosis.ts";
+import type { PastedRequest, Scheme } from "../../requests/pasted-request.ts";
 import { bodyLengthProblem } from "./body-length.ts";
+import { jsonFormWith } from "./json-forms.ts";
 import { unencodedNames } from "./malformed-header.ts";
+import { meantName, SECRET_NAMES } from "./misplaced-parameters.ts";
+
+/** What else is worth saying: most often a problem that does not affect the signature, such as a timestamp in milliseconds. */
+export interface Notice {
+  /** The id of the fault, if the problem is a fault. */
+  readonly id: string;
+  readonly text: string;
+  /** Whether a server rejects the request for it, even if the signature is valid. */
+  readonly rejects: boolean;
+}
 
 /** The input of the checks. */
 export interface NoticesInput {
@@ -26,7 +36,7 @@ export interface NoticesInput {
   readonly faults: () => readonly Fault[];
   readonly now: number | undefined;
   /** Absent if the input is not a sent request. */
-  readonly sent: HttpRequest | undefined;
+  readonly sent: PastedRequest | undefined;
   /** The other names under which the signature was sent. */
   readonly misnamed: readonly Problem[];
   /** The reason why the Authorization header cannot be parsed. */
@@ -42,9 +52,6 @@ const TOLERANCE = 300;
 /** Offsets of time zones are multiples of 15 minutes. */
 const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
-/** Names under which clients send their secrets. */
-export const SECRET_NAMES: readonly string[] = ["oauth_consumer_secret", "oauth_token_secret"];
-
 /** Problems that do not make a server reject the request. */
 const REMARKS: readonly string[] = [
   "body-length",
@@ -53,6 +60,7 @@ const REMARKS: readonly string[] = [
   "nonce-from-clock",
   "plaintext-over-http",
   "realm-percent-encoded",
+  "request-found",
   "scheme-assumed",
   "secret-sent",
   "signature-raw-in-query",
@@ -90,11 +98,24 @@ export function noticesOf(input: NoticesInput): Notice[] {
       `the request does not contain its scheme; ${input.assumedScheme} is assumed`,
     ),
   ];
+  const understood = input.sent && understoodText(input.sent);
+  if (understood !== undefined) problems.push({ id: "request-found", text: input.redact(understood) });
   const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
   // A repeated name is the reason why the header cannot be parsed.
   const shown = problems.filter(({ id }) => !(isRepeated && id === "header-malformed"));
   return shown.map(({ id, text, isRemark = false }) => ({ id, text, rejects: !isRemark && !REMARKS.includes(id) }));
 }
+
+/** What was read from a text that is not a request; `undefined` for other requests. */
+function understoodText({ isSearched, methodIsAssumed, method, url, body = EMPTY }: PastedRequest): string | undefined {
+  if (isSearched === undefined) return undefined;
+  const address = `${method} ${url.replace(/[?#].*/s, "")}`;
+  const shown = body.length === 0 ? "no body" : `a body of ${body.length} octets`;
+  const assumed = methodIsAssumed ? "; the text contains no method" : "";
+  return `the request was found in the text as ${address} with ${shown}${assumed}`;
+}
+
+const EMPTY = new Uint8Array();
 
 function headerSyntaxNotices({ misnamed, unreadable, redact }: NoticesInput): Problem[] {
   return [
@@ -108,7 +129,7 @@ const METHOD = "oauth_signature_method";
 /** RFC 5849 3.1: PLAINTEXT needs neither a timestamp nor a nonce. */
 function missingNotices(
   values: ReadonlyMap<string, string>,
-  { sent, request: { signatureMethod } }: NoticesInput,
+  { sent, request: { signatureMethod }, redact }: NoticesInput,
 ): Problem[] {
   if (sent === undefined) return [];
   const required = [
@@ -118,10 +139,14 @@ function missingNotices(
   ];
   const missing = required.filter((name) => !values.has(name));
   const assumed = missing.includes(METHOD) ? `; the signature has the length of ${signatureMethod}` : "";
+  const near = [...values.keys()].flatMap((name) => {
+    const meant = meantName(name);
+    return meant !== undefined && missing.includes(meant) ? [`; ${redact(name)} is probably ${meant}`] : [];
+  });
   return noticeIf(
     missing.length > 0,
     "protocol-parameters-missing",
-    `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing${assumed}`,
+    `${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing${assumed}${near.join("")}`,
   );
 }
 
@@ -129,7 +154,7 @@ function missingNotices(
 const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem: string])[] = [
   [/^\d{13}$/, "timestamp-milliseconds", "is in milliseconds; it must be in seconds"],
   [/^\d+[.,]\d+$/, "timestamp-fraction", "has a fraction; it must be in whole seconds"],
-  [/^\d{4}-\d\d-\d\dT/, "timestamp-iso-text", "is a date; it must be the number of seconds since 1970"],
+  [/^(?:[+-]\d{2})?\d{4}-\d\d-\d\dT/, "timestamp-iso-text", "is a date; it must be the number of seconds since 1970"],
   [/^(?![1-9]\d*$)/, "timestamp-malformed", "is not a positive integer"],
 ];
 
@@ -312,7 +337,12 @@ function bodyHashNotices(
     return changes.some((change) => change.apply(specification).bodyHash(body, hash) === claimed);
   });
   const text = "oauth_body_hash is not the hash of the body that was sent";
-  if (fault === undefined) return [{ id: "body-hash-of-other-bytes", text }];
+  if (fault === undefined) {
+    const isHashed = (other: string): boolean => specification.bodyHash(toOctets(other), hash) === claimed;
+    const how = jsonFormWith(toText(body), isHashed);
+    const found = how === undefined ? text : `${text}, but of the same JSON ${how}`;
+    return [{ id: "body-hash-of-other-bytes", text: found }];
+  }
   return [{ id: fault.id, text: `${text}: ${lowerFirst(fault.what)}` }];
 }
 

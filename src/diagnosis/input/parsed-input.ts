@@ -6,11 +6,10 @@ import {
   type ReadRequest,
   readSentRequest,
   type SigningInput,
-  sameOctets,
   sourcesOfInput,
   specification,
 } from "../../model/index.ts";
-import type { NotDiagnosed } from "../diagnosis.ts";
+import type { PastedRequest } from "../../requests/pasted-request.ts";
 import { possibleBaseStrings } from "./base-string-text.ts";
 import { type DiagnosisInput, type Evidence, isHttpRequest } from "./diagnosis-input.ts";
 import { countProblem, isLargeBody, sizeProblem } from "./input-limits.ts";
@@ -22,6 +21,8 @@ import {
   methodShownBy,
 } from "./interpretation.ts";
 import { readMalformedHeader } from "./malformed-header.ts";
+import { hasOtherScheme, type Misnamed, readMisnamed, unsignedText } from "./misplaced-parameters.ts";
+import type { Notice } from "./notices.ts";
 
 /** A request with a signature or a base string to explain. */
 export interface ParsedInput extends Pick<Evidence, "signature"> {
@@ -29,7 +30,7 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
   readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly sources: ParameterSources;
   /** Absent if the input is not a sent request. A signature that was sent under another name has the correct name here. */
-  readonly sent?: HttpRequest;
+  readonly sent?: PastedRequest;
   /** The base strings that the client may have signed, those of this request first; empty if it is not known. */
   readonly baseStrings: readonly string[];
   /** The other names under which the signature was sent. */
@@ -40,15 +41,16 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
   readonly unsigned?: string | undefined;
 }
 
+/** The input cannot be diagnosed. */
+export interface NotDiagnosed {
+  readonly kind: "not-diagnosed";
+  readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing" | "too-large";
+  readonly message: string;
+  readonly notices: readonly Notice[];
+}
+
 /** The result for an input that cannot be diagnosed. */
 export interface NotParsed extends NotDiagnosed, Pick<ParsedInput, "unsigned"> {}
-
-/** A signature that was sent under another name. */
-interface Misnamed {
-  /** The request with the correct name. */
-  readonly meant: HttpRequest;
-  readonly problem: { readonly id: "signature-misnamed" | "header-misnamed"; readonly text: string };
-}
 
 /** Parses an input, or returns the result for an input that cannot be diagnosed. */
 export function parseInput(input: DiagnosisInput): ParsedInput | NotParsed {
@@ -61,7 +63,11 @@ export function parseInput(input: DiagnosisInput): ParsedInput | NotParsed {
 type RestOfInput = Omit<DiagnosisInput, "request">;
 
 /** @param misnamed the names that were already corrected in the request */
-function parseSent(given: HttpRequest, rest: RestOfInput, misnamed: ParsedInput["misnamed"]): ParsedInput | NotParsed {
+function parseSent(
+  given: PastedRequest,
+  rest: RestOfInput,
+  misnamed: ParsedInput["misnamed"],
+): ParsedInput | NotParsed {
   const { key, evidence = {} } = rest;
   const sent = isLargeBody(given.body) ? { ...given, body: undefined } : given;
   const { read, unreadable } = readLeniently(sent);
@@ -76,7 +82,7 @@ function parseSent(given: HttpRequest, rest: RestOfInput, misnamed: ParsedInput[
   const baseStrings = possibleBaseStrings(evidence.baseString, read.sources);
   const signature = evidence.signature ?? read.signature;
   const isUnsigned = signature === undefined && baseStrings.length === 0;
-  const unsigned = isUnsigned ? (unreadable ?? NO_SIGNATURE) : undefined;
+  const unsigned = isUnsigned ? (!hasOtherScheme(given) && unreadable) || unsignedText(given, read.sources) : undefined;
   const method = read.signatureMethod === undefined ? methodShownBy(signature) : methodMeant(read.signatureMethod);
   if (method === undefined) {
     const problem =
@@ -89,34 +95,6 @@ function parseSent(given: HttpRequest, rest: RestOfInput, misnamed: ParsedInput[
   const interpretations = [interpretation, ...guesses, ...last] as const;
   const { sources } = read;
   return { interpretations, sources, sent: given, misnamed, signature, baseStrings, unreadable, unsigned };
-}
-
-const NO_SIGNATURE = "the request has no oauth_signature in its Authorization header, its query or its form body";
-
-/** A header that contains `signature` instead of `oauth_signature`, or that is not named Authorization. */
-function readMisnamed(sent: HttpRequest, { sources: { header } }: ReadRequest): Misnamed | undefined {
-  if (header.some(([name]) => sameOctets(name, "signature"))) {
-    const text = "the Authorization header has signature instead of oauth_signature";
-    const headers = sent.headers.map(([name, value]) => [name, isAuthorization(name) ? named(value) : value] as const);
-    const isRenamed = headers.some(([, value], at) => value !== sent.headers[at]![1]);
-    return isRenamed ? { meant: { ...sent, headers }, problem: { id: "signature-misnamed", text } } : undefined;
-  }
-  const other = sent.headers.find(
-    ([name, value]) => !isAuthorization(name) && /^\s*OAuth\s[\s\S]*\boauth_/i.test(value),
-  );
-  if (other === undefined) return undefined;
-  const text = `the protocol parameters are in the header ${JSON.stringify(other[0])} instead of Authorization`;
-  const rest = sent.headers.filter((one) => one !== other && !isAuthorization(one[0]));
-  const meant = { ...sent, headers: [...rest, ["Authorization", other[1]] as const] };
-  return { meant, problem: { id: "header-misnamed", text } };
-}
-
-function named(header: string): string {
-  return header.replace(/(?<=[\s,])signature(?=\s*=)/g, "oauth_signature");
-}
-
-function isAuthorization(name: string): boolean {
-  return name.toLowerCase() === "authorization";
 }
 
 function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput): ParsedInput | NotParsed {

@@ -6,15 +6,15 @@ import { type Scheme, schemeOf, withScheme } from "../../requests/pasted-request
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 import { type NotParsed, type ParsedInput, parseInput } from "./parsed-input.ts";
 
-/** A request with its key, parsed for each scheme that it may have. */
+/** A request with its key, parsed for each scheme and method that it may have. */
 export interface ReadCase {
   readonly input: DiagnosisInput;
   readonly redactor: Redactor;
-  /** One reading if the scheme is known, otherwise the likelier one first. */
+  /** One reading if scheme and method are known, otherwise the likeliest one first. */
   readonly readings: readonly [Reading, ...Reading[]];
 }
 
-/** The input with one scheme. */
+/** The input with one scheme and one method. */
 export interface Reading {
   /** The scheme, if the request does not contain it. */
   readonly assumedScheme?: Scheme | undefined;
@@ -22,19 +22,27 @@ export interface Reading {
   readonly parsed: ParsedInput | NotParsed;
 }
 
+/** The methods of a request whose method is not known. */
+const ASSUMED_METHODS = ["GET", "POST", "PUT", "DELETE"];
+
 /** @param serverBaseString the base string that the server computed, which shows the scheme too */
 export function readCase(input: DiagnosisInput, redactor: Redactor, serverBaseString?: string): ReadCase {
   const { request } = input;
-  const read = (assumedScheme: Scheme | undefined): Reading => {
-    const settled =
-      assumedScheme === undefined || !isHttpRequest(request) ? request : withScheme(request, assumedScheme);
+  const isMethodAssumed = isHttpRequest(request) && request.methodIsAssumed === true;
+  const methods = isMethodAssumed ? [...new Set([request.method, ...ASSUMED_METHODS])] : [request.method];
+  const schemes = possibleSchemes(input, serverBaseString);
+  const read = (method: string, assumedScheme?: Scheme): Reading => {
+    const sent = isMethodAssumed ? { ...request, method } : request;
+    const settled = assumedScheme === undefined || !isHttpRequest(sent) ? sent : withScheme(sent, assumedScheme);
     return { assumedScheme, request: settled, parsed: parseInput({ ...input, request: settled }) };
   };
-  const [first, ...others] = possibleSchemes(input, serverBaseString);
-  return { input, redactor, readings: [read(first), ...others.map(read)] };
+  const readings = methods.flatMap((method) =>
+    schemes.length === 0 ? [read(method)] : schemes.map((scheme) => read(method, scheme)),
+  );
+  return { input, redactor, readings: readings as [Reading, ...Reading[]] };
 }
 
-/** The reading with this scheme; the likelier one, if none is given. */
+/** The first reading with this scheme; the likeliest one, if none is given. */
 export function readingWith({ readings }: ReadCase, scheme: Scheme | undefined): Reading {
   return readings.find(({ assumedScheme }) => assumedScheme === scheme) ?? readings[0];
 }

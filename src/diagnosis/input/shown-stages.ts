@@ -1,7 +1,7 @@
 /** The stages of the correct computation of a request, without secrets, to show them to people. */
 
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
-import { attempt } from "../computation.ts";
+import { attempt } from "./computation.ts";
 import { isHttpRequest } from "./diagnosis-input.ts";
 
 /** A parameter that is signed, decoded. */

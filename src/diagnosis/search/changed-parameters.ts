@@ -2,8 +2,8 @@
 
 import { type OctetPair, type Parameter, sameOctets, specification, toText } from "../../model/index.ts";
 import { REDACTED, type Redactor } from "../../redaction/index.ts";
-import { baseStringOf, type Computation } from "../computation.ts";
-import type { ChangedParameter } from "../diagnosis.ts";
+import { baseStringOf, type Computation } from "../input/computation.ts";
+import type { ChangedParameter } from "./diagnosis.ts";
 
 /** With more changes, the base string belongs to a different request. */
 const MOST_CHANGES = 3;

@@ -12,7 +12,7 @@ import {
   toOctets,
 } from "../../model/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import { attempt, type Computation, requestSentBy, sourcesOf } from "../computation.ts";
+import { attempt, type Computation, requestSentBy, sourcesOf } from "../input/computation.ts";
 import type { Evidence } from "../input/diagnosis-input.ts";
 import { cached, createCachedStages, encodeText, FAST_STAGES } from "./cached-stages.ts";
 import type { Hypothesis } from "./hypothesis.ts";

@@ -4,15 +4,15 @@ import type { Occurs } from "../../faults/fault.ts";
 import { fixFor, sentenceFor } from "../../faults/index.ts";
 import { specification, toText } from "../../model/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
-import type { Cause, Diagnosis, RightSignature, StageDifference } from "../diagnosis.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
-import { baseStringDifference } from "../text/difference.ts";
-import { parameterTable } from "../text/parameter-table.ts";
 import { redactChange } from "./changed-parameters.ts";
 import type { ComputationCache } from "./computation-cache.ts";
+import type { Cause, Diagnosis, RightSignature, StageDifference } from "./diagnosis.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
+import { baseStringDifference } from "./difference.ts";
 import { findDistinguishingRequest } from "./distinguish.ts";
 import type { Hypothesis } from "./hypothesis.ts";
+import { parameterTable } from "./parameter-table.ts";
 import type { Combination } from "./search.ts";
 
 /** Hypotheses that match, and the interpretation of the request for which they match. */

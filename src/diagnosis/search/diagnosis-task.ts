@@ -2,9 +2,9 @@
 
 import type { Redactor } from "../../redaction/index.ts";
 import type { Scheme } from "../../requests/pasted-request.ts";
-import type { Notice, RightSignature } from "../diagnosis.ts";
 import type { DiagnosisInput } from "../input/diagnosis-input.ts";
 import type { ParsedInput } from "../input/parsed-input.ts";
+import type { Notice, RightSignature } from "./diagnosis.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { SearchStep } from "./search.ts";
 import type { InSlices, SearchWork } from "./search-work.ts";

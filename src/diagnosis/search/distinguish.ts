@@ -1,8 +1,8 @@
 /** Finds a small request that distinguishes causes which produce the same signature for another request. */
 
 import { type SigningInput, specification } from "../../model/index.ts";
-import type { DistinguishingRequest } from "../diagnosis.ts";
 import { createComputationCache } from "./computation-cache.ts";
+import type { DistinguishingRequest } from "./diagnosis.ts";
 import type { Combination } from "./search.ts";
 
 /** Tries the triggers of the faults, then a request for each typical mistake of encoders and parsers. */

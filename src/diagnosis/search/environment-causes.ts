@@ -12,7 +12,7 @@ import {
   specification,
 } from "../../model/index.ts";
 import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
-import { otherAddressHypotheses } from "./other-addresses.ts";
+import { otherAddressHypotheses, segmentsOf } from "./other-addresses.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
 
@@ -52,16 +52,12 @@ export function addressHypotheses(
         COST.common,
       ),
     ),
-    ...prefixesOf(url).map((prefix) =>
+    ...pathsWithoutSegments(url).map(([left, path]) =>
       otherUrl(
-        `path-without:${redact(prefix)}`,
-        `signed the path without ${redact(prefix)}`,
-        "Sign the whole path of the request line. A router or a base URL may have removed its beginning.",
-        (from) =>
-          from.replace(
-            /^([^:/?#]*:\/\/[^/?#]*)([^?#]*)/,
-            (_, authority: string, path: string) => `${authority}${path.slice(prefix.length)}`,
-          ),
+        `path-without:${redact(left)}`,
+        `signed the path without ${redact(left)}`,
+        "Sign the whole path of the request line. A router or a base URL may have removed a part of it.",
+        (from) => from.replace(/^([^:/?#]*:\/\/[^/?#]*)[^?#]*/, (_, authority: string) => authority + path),
         COST.form,
       ),
     ),
@@ -97,12 +93,16 @@ function otherUrl(id: string, title: string, fix: string, change: (url: string) 
   return environmentHypothesis(id, title, fix, (request) => ({ ...request, url: change(request.url) }), cost);
 }
 
-/** The first segment of a path, and the first two segments. */
-function prefixesOf(url: string): string[] {
-  const path = /^[^:/?#]*:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] ?? "";
-  const [, first, second] = /^(\/[^/]+)(\/[^/]+)?\/./.exec(path) ?? [];
-  const prefixes = [first, second && `${first}${second}`].filter((prefix) => prefix !== undefined);
-  return prefixes.filter((prefix) => !/\/\.\.?(?:\/|$)/.test(prefix));
+/** The path of a URL without its first two segments, and without each single segment; what is left out comes first. */
+function pathsWithoutSegments(url: string): (readonly [left: string, path: string])[] {
+  const segments = segmentsOf(url);
+  if (segments.some((segment) => /^\.\.?$/.test(segment))) return [];
+  const without = (from: number, count: number): readonly [string, string] => [
+    `/${segments.slice(from, from + count).join("/")}`,
+    `/${segments.toSpliced(from, count).join("/")}`,
+  ];
+  const single = segments.length < 2 ? [] : segments.flatMap((one, at) => (one === "" ? [] : [without(at, 1)]));
+  return [...single, ...(segments.length > 2 ? [without(0, 2)] : [])];
 }
 
 const DEFAULT_PORT_SIGNED: Hypothesis = {

@@ -2,16 +2,18 @@
 
 import { specification } from "../../model/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import type { Diagnosis, Notice } from "../diagnosis.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import type { Interpretation } from "../input/interpretation.ts";
 import { explainParts } from "./base-string-parts.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
+import type { Diagnosis, Notice } from "./diagnosis.ts";
 import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
+import { encoderHypotheses } from "./encoder-causes.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
+import { segmentHypotheses } from "./other-addresses.ts";
 import { characterHypotheses } from "./parameter-causes.ts";
 import { orderHypotheses } from "./parameter-orders.ts";
 import { mismatchText } from "./rsa-signature.ts";
@@ -106,7 +108,11 @@ const STEPS_WITHOUT_HEADER: Partial<Record<SearchStep, readonly SearchStep[]>> =
 };
 /** Hypotheses that are too numerous to combine are tried alone, after these steps. */
 const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => Iterable<Hypothesis>>> = {
-  single: ({ sources }) => characterHypotheses(sources),
+  single: function* ({ sources, interpretations, hypotheses }) {
+    yield* encoderHypotheses(sources, hypotheses());
+    yield* segmentHypotheses(interpretations[0].computation.request);
+    yield* characterHypotheses(sources);
+  },
   "likely-pair": ({ sources, cheapest }) => {
     const notSorted = cheapest().find(({ id }) => id === "not-sorted");
     return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);

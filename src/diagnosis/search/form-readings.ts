@@ -80,6 +80,15 @@ const READINGS: readonly Reading[] = [
     fitsAnyText: true,
     isEncoded: true,
   },
+  ...[(text: string) => text, (text: string) => toText(specification.percentDecode(text))].map(
+    (nameIn): Reading => ({
+      id: "pairs-signed-as-one-name",
+      title: "all pairs together were signed as one name without a value",
+      fix: "Split the form or the query into names and values before you sign it.",
+      read: (text) => (text.includes("=") ? [[toOctets(nameIn(text)), toOctets("")]] : undefined),
+      fitsAnyText: true,
+    }),
+  ),
   {
     id: "form-sent-as-json",
     title: "the members of a JSON object were signed as parameters",

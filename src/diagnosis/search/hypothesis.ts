@@ -6,9 +6,9 @@
 import type { Variant } from "../../faults/fault.ts";
 import { COST, costOf, type Fault, faultOf } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
-import type { Computation } from "../computation.ts";
-import type { Cause } from "../diagnosis.ts";
+import type { Computation } from "../input/computation.ts";
 import { cached } from "./cached-stages.ts";
+import type { Cause } from "./diagnosis.ts";
 
 /** A possible cause, as a change to the correct computation. */
 export interface Hypothesis extends Cause {

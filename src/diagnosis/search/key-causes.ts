@@ -1,9 +1,10 @@
 /** Environment causes of a wrong key: the other keys of the input, and other values of the request used as secrets. */
 
 import { COST } from "../../faults/index.ts";
-import { type SigningInput, toOctets, toText } from "../../model/index.ts";
+import { type SigningInput, type Stages, toOctets, toText } from "../../model/index.ts";
+import type { Computation } from "../input/computation.ts";
 import type { Key, OtherKey } from "../input/diagnosis-input.ts";
-import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
+import { environmentHypothesis, type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 
 interface Secrets {
   readonly consumerSecret: string;
@@ -20,8 +21,10 @@ export function keyHypotheses(
   const right = { consumerSecret, tokenSecret };
   return [
     ...otherKeys.flatMap((other) => otherKeyHypotheses(other, right)),
-    ...misplacedSecretHypotheses(right),
-    ...identifierHypotheses(request, right),
+    ...misplacedSecrets(request, right).map(([id, title, ...secrets]) =>
+      secretsHypothesis(id, title, SECRET_FIX, { consumerSecret: secrets[0], tokenSecret: secrets[1] }),
+    ),
+    ...readSecretHypotheses(right),
   ];
 }
 
@@ -68,61 +71,99 @@ function otherKeyHypotheses({ label, consumerSecret, tokenSecret }: OtherKey, ri
 /** Protocol parameters that are taken for a secret. */
 const IDENTIFIERS = ["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_timestamp"];
 
-function identifierHypotheses({ protocolParameters }: SigningInput, right: Secrets): Hypothesis[] {
+/** The consumer secret and the token secret of the key that a client may have built from other values of its configuration. */
+type MisplacedSecrets = readonly [id: string, title: string, consumerSecret: string, tokenSecret: string];
+
+function misplacedSecrets(
+  { protocolParameters }: SigningInput,
+  { consumerSecret, tokenSecret }: Secrets,
+): MisplacedSecrets[] {
   const values = new Map(protocolParameters.map(([name, value]) => [toText(toOctets(name)), toText(toOctets(value))]));
   const [consumer = "", token = ""] = [values.get("oauth_consumer_key"), values.get("oauth_token")];
-  const keyAndSecret = secretsHypothesis(
-    "consumer-key-and-secret",
-    "the consumer key is used as the consumer secret, and the consumer secret as the token secret",
-    SECRET_FIX,
-    { consumerSecret: consumer, tokenSecret: right.consumerSecret },
-  );
-  const both = secretsHypothesis(
-    "identifiers-as-secrets",
-    "the consumer key and the token are used as the secrets",
-    SECRET_FIX,
-    { consumerSecret: consumer, tokenSecret: token },
-  );
-  const each = IDENTIFIERS.flatMap((name) => {
+  const ofToken: MisplacedSecrets[] = [
+    ["token-secret-twice", "the token secret is also used as the consumer secret", tokenSecret, tokenSecret],
+    [
+      "token-secret-alone",
+      "the token secret is used as the consumer secret, and the token secret is empty",
+      tokenSecret,
+      "",
+    ],
+  ];
+  const each = IDENTIFIERS.flatMap((name): MisplacedSecrets[] => {
     const value = values.get(name);
     if (value === undefined || value === "") return [];
     const id = name.replaceAll("_", "-");
     return [
-      secretsHypothesis(`${id}-as-consumer-secret`, `${name} is used as the consumer secret`, SECRET_FIX, {
-        ...right,
-        consumerSecret: value,
-      }),
-      secretsHypothesis(`${id}-as-token-secret`, `${name} is used as the token secret`, SECRET_FIX, {
-        ...right,
-        tokenSecret: value,
-      }),
-      secretsHypothesis(`${id}-as-both-secrets`, `${name} is used as both secrets`, SECRET_FIX, {
-        consumerSecret: value,
-        tokenSecret: value,
-      }),
+      [`${id}-as-consumer-secret`, `${name} is used as the consumer secret`, value, tokenSecret],
+      [`${id}-as-token-secret`, `${name} is used as the token secret`, consumerSecret, value],
+      [`${id}-as-both-secrets`, `${name} is used as both secrets`, value, value],
     ];
   });
-  return [keyAndSecret, ...(token === "" ? [] : [both]), ...each];
-}
-
-/** The consumer secret and the token secret of the key that the client built from the correct secrets. */
-type MisplacedSecrets = readonly [id: string, title: string, consumerSecret: string, tokenSecret: string];
-
-function misplacedSecretHypotheses({ consumerSecret: consumer, tokenSecret: token }: Secrets): Hypothesis[] {
-  const misplaced: MisplacedSecrets[] = [
-    ["consumer-secret-twice", "the consumer secret is also used as the token secret", consumer, consumer],
+  return [
+    ["consumer-secret-twice", "the consumer secret is also used as the token secret", consumerSecret, consumerSecret],
     [
       "consumer-secret-as-token-secret",
       "the consumer secret is used as the token secret, and the consumer secret is empty",
       "",
-      consumer,
+      consumerSecret,
     ],
+    ...(tokenSecret === "" ? [] : ofToken),
+    [
+      "consumer-key-and-secret",
+      "the consumer key is used as the consumer secret, and the consumer secret as the token secret",
+      consumer,
+      consumerSecret,
+    ],
+    ...(token === ""
+      ? []
+      : [
+          [
+            "identifiers-as-secrets",
+            "the consumer key and the token are used as the secrets",
+            consumer,
+            token,
+          ] as const,
+        ]),
+    ...each,
   ];
-  const misplacedToken: MisplacedSecrets[] = [
-    ["token-secret-twice", "the token secret is also used as the consumer secret", token, token],
-    ["token-secret-alone", "the token secret is used as the consumer secret, and the token secret is empty", token, ""],
-  ];
-  return [...misplaced, ...(token === "" ? [] : misplacedToken)].map(([id, title, consumerSecret, tokenSecret]) =>
-    secretsHypothesis(id, title, SECRET_FIX, { consumerSecret, tokenSecret }),
-  );
+}
+
+/** Names of secrets in files of variables, such as a dotenv file. */
+const VARIABLES = {
+  consumer: ["CONSUMER_SECRET", "OAUTH_CONSUMER_SECRET"],
+  token: ["TOKEN_SECRET", "ACCESS_TOKEN_SECRET"],
+} as const;
+
+const READ_FIX =
+  "Print the length of the secret where the client signs: the program that reads the file must interpret its lines.";
+
+/** The client used the text of a file in which the secret is, without interpreting it. */
+function readSecretHypotheses({ consumerSecret, tokenSecret }: Secrets): Hypothesis[] {
+  return (["consumer", "token"] as const).flatMap((kind) => {
+    const secret = kind === "consumer" ? consumerSecret : tokenSecret;
+    if (secret === "") return [];
+    const used = (id: string, what: string, text: string): Hypothesis[] => {
+      const secrets = { consumerSecret, tokenSecret, [`${kind}Secret`]: text };
+      return ["", ", and is not percent-encoded in the key"].map((how) => {
+        const title = `the ${kind} secret ${what}${how}`;
+        const one = secretsHypothesis(`${kind}-secret-${id}`, title, READ_FIX, secrets);
+        const rare = { ...one, prior: PRIOR_OF_TEXT_CHANGE };
+        return how === "" ? rare : { ...rare, alter: (computation) => withPlainKey(one.alter(computation)) };
+      });
+    };
+    const notInterpreted = "which the program did not interpret as a line feed";
+    return [
+      ...used("with-escaped-line-feed", `ends with the two characters \\n, ${notInterpreted}`, `${secret}\\n`),
+      ...used("with-escaped-crlf", `ends with the four characters \\r\\n, ${notInterpreted}`, `${secret}\\r\\n`),
+      ...VARIABLES[kind].flatMap((name) => [
+        ...used(`as-line:${name}`, `is the whole line of ${name} in a file of variables`, `${name}=${secret}`),
+      ]),
+    ];
+  });
+}
+
+/** Most secrets need no encoding, so many clients do not encode them. */
+function withPlainKey(computation: Computation): Computation {
+  const key: Stages["key"] = ({ consumerSecret, tokenSecret = "" }) => `${consumerSecret}&${tokenSecret}`;
+  return { ...computation, stages: { ...computation.stages, key } };
 }

@@ -82,6 +82,11 @@ const TOKEN_PATHS = [
   ...["/request_token", "/access_token", "/token", "/oauth1/request_token", "/oauth1/access_token", "/oauth1/token"],
 ];
 
+/** Segments of paths that stand for a version or a language: a client may have signed another one, or none. */
+const VERSIONS = ["v1", "v2", "v3", "v4", "v5", "1", "2", "3", "1.0", "1.1", "2.0"];
+const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "ru", "uk", "ja", "zh", "en-us", "en-gb", "de-de"];
+const MOST_SEGMENTS = 12;
+
 const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ["http", "80"],
   ["https", "443"],
@@ -100,10 +105,6 @@ export function otherAddressHypotheses({ url }: SigningInput, schemeIsAssumed: b
   const schemes = schemeIsAssumed ? [scheme] : ["http", "https"];
   const authority = userinfoAndHost.replace(/^.*@/s, "");
   const host = authority.replace(/:\d*$/, "");
-  const other = (id: string, title: string, changed: string): Hypothesis => ({
-    ...environmentHypothesis(id, title, FIX, (request) => ({ ...request, url: changed }), COST.form),
-    prior: 0.5,
-  });
   const withAuthority = (changed: string, toScheme = scheme): string => `${toScheme}://${changed}${path}${rest}`;
   const withPath = (changed: string): string => `${scheme}://${authority}${changed}${rest}`;
   return [
@@ -134,8 +135,44 @@ export function otherAddressHypotheses({ url }: SigningInput, schemeIsAssumed: b
     ...PREFIXES.map((prefix) =>
       other(`path-with:${prefix}`, `signed the path with ${prefix} in front`, withPath(prefix + path)),
     ),
-    ...TOKEN_PATHS.map((ending) => other(`other-path:${ending}`, `signed the path ${ending}`, withPath(ending))),
+    ...TOKEN_PATHS.map((ending) => otherPath(withPath(ending))),
   ];
+}
+
+/** The segments of the path of a URL. */
+export function segmentsOf(url: string): string[] {
+  return (URL_RE.exec(url)?.[3] ?? "").split("/").slice(1);
+}
+
+function other(id: string, title: string, url: string): Hypothesis {
+  return {
+    ...environmentHypothesis(id, title, FIX, (request) => ({ ...request, url }), COST.form),
+    prior: 0.5,
+  };
+}
+
+function otherPath(url: string): Hypothesis {
+  const path = `/${segmentsOf(url).join("/")}`;
+  return other(`other-path:${path}`, `signed the path ${path}`, url);
+}
+
+/** Hypotheses about the path with another version or language, or with one more, or with a segment twice. */
+export function segmentHypotheses({ url }: SigningInput): Hypothesis[] {
+  const segments = segmentsOf(url);
+  if (segments.length > MOST_SEGMENTS) return [];
+  const kindOf = (segment: string): readonly string[] =>
+    [VERSIONS, LANGUAGES].find((kind) => kind.includes(segment.toLowerCase())) ?? [];
+  const paths = segments.flatMap((segment, at) => [
+    ...kindOf(segment).map((other) => segments.with(at, other)),
+    ...[...VERSIONS, ...LANGUAGES, segment].map((added) => segments.toSpliced(at, 0, added)),
+  ]);
+  return [
+    ...new Set(
+      paths.map((path) =>
+        url.replace(URL_RE, (_, scheme, host, __, rest) => `${scheme}://${host}/${path.join("/")}${rest}`),
+      ),
+    ),
+  ].map(otherPath);
 }
 
 /** The host with another environment in its first label, before it or after a hyphen; and its internal names. */

@@ -4,6 +4,8 @@
  */
 
 import { COST, VALUE_CHANGES } from "../../faults/index.ts";
+import { LIST_JOINTS } from "../../faults/parameters/repeated-names.ts";
+import { LIST_NOTATIONS } from "../../faults/parameters/undocumented-lists.ts";
 import {
   bodyHashOf,
   isProtocolParameter,
@@ -222,21 +224,34 @@ function resembles(name: string, right: string): boolean {
   return short === long || Array.from(long, (_, at) => long.slice(0, at) + long.slice(at + 1)).includes(short);
 }
 
-/** A list that was signed as one parameter for each item, and sent as one value. */
+/** What follows the name of a list in the name of its first item, which may have a number. */
+const ENDS_OF_NAMES = ["", "[]", "[0]", "[1]", ".0", ".1", "_0", "_1", "0", "1"];
+
+/** A list that was sent as one value with commas, and signed as one parameter for each item, or in another notation. */
 function listHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
-  const name = validUtf8Text(parameter.name) ?? "a parameter";
-  const items = validUtf8Text(parameter.value)?.split(",") ?? [];
-  if (items.length < 2 || items.length > MOST_PARAMETERS) return [];
-  const signed = items.map((item) => ({ ...parameter, value: toOctets(item) }));
-  return [
-    specific(
+  const name = validUtf8Text(parameter.name);
+  const value = validUtf8Text(parameter.value) ?? "";
+  const items = value.split(",");
+  if (name === undefined || items.length < 2 || items.length > MOST_PARAMETERS) return [];
+  const apart = ENDS_OF_NAMES.map((end) => {
+    const nameOf = (index: number): string => name + end.replace(/\d/, (digit) => String(Number(digit) + index));
+    const signed = items.map((item, index) => ({
+      ...parameter,
+      name: toOctets(nameOf(index)),
+      value: toOctets(item),
+    }));
+    return specific(
       `parameter-signed-apart:${name}`,
-      `${name} was signed as ${items.length} parameters and sent as one value with commas`,
+      `${name} was signed as ${items.length} parameters ${end === "" ? "" : `from ${nameOf(0)} on `}and sent as one value with commas`,
       "Sign the value that you send: join a list before signing, not after it.",
       0.5,
       at(parameter, (all, index) => all.toSpliced(index, 1, ...signed)),
-    ),
-  ];
+    );
+  });
+  const asText = [...LIST_NOTATIONS, ...LIST_JOINTS].map(([, how, write]) =>
+    valueHypothesis(parameter, value, write(items), 0.5, how),
+  );
+  return [...apart, ...asText];
 }
 
 /** Other values of the request or of the key that a client may sign as a parameter. */

@@ -4,7 +4,6 @@ import { hashOf, sameOctets, toText } from "../../model/index.ts";
 import {
   base64Octets,
   base64Text,
-  concatOctets,
   DIGEST_INFO_STARTS,
   digest,
   type HashName,
@@ -64,11 +63,6 @@ export function openSignature(
     if (opened.length > 0) return opened.map((one) => ({ ...one, faults: [...faults, ...one.faults] }));
   }
   const octets = base64Octets(signature) ?? NONE;
-  if (octets.length === size - 1) {
-    const candidates = Array.from({ length: 256 }, (_, lost) => concatOctets([Uint8Array.of(lost), octets]));
-    const whole = candidates.map((one) => open(one, key, hashOf(signatureMethod))).find(({ length }) => length > 0);
-    if (whole !== undefined) return whole.map((one) => ({ ...one, faults: ["rsa-octet-lost", ...one.faults] }));
-  }
   if (isDecodedText(octets)) return [{ faults: ["digest-through-text"], signs: () => true, isLost: true }];
   return privateKey === undefined ? [] : hmacWithPem(signature, privateKey, hashOf(signatureMethod));
 }
@@ -176,11 +170,6 @@ function open(signature: Uint8Array, key: RsaKey, hash: HashName): OpenedSignatu
 function readSigned(signed: Uint8Array, hash: HashName): OpenedSignature[] {
   const hex = hexText(signed);
   const info = DIGEST_INFOS.find(([, prefix]) => hex.startsWith(prefix) && hasLength(signed, prefix));
-  const malformed = DIGEST_INFO_RE.exec(hex);
-  if (info === undefined && malformed !== null) {
-    const id = malformed[1] === undefined ? "rsa-digest-info-without-null" : "rsa-digest-info-of-other-hash";
-    return [{ faults: [id], signs: (text) => HASHES.some((one) => hex.endsWith(hexText(digest(one, text)))) }];
-  }
   if (info === undefined) return [{ faults: ["rsa-raw-private-encrypt"], signs: (text) => isRaw(signed, text) }];
   const [used, prefix] = info;
   const expected = hex.slice(prefix.length);
@@ -192,9 +181,6 @@ function readSigned(signed: Uint8Array, hash: HashName): OpenedSignature[] {
     { faults: [...faults, "rsa-hash-signed"], signs: (baseString) => digestTexts(baseString).some(isHashOf) },
   ];
 }
-
-/** The start of a DigestInfo with any hash, whose identifier has 5, 8 or 9 octets, with NULL or without it. */
-const DIGEST_INFO_RE = /^30..30..06(?:05(?:..){5}|08(?:..){8}|09(?:..){9})(0500)?04[0-9a-f]{2}/;
 
 /** Whether the digest has the length in the start of the DigestInfo. */
 function hasLength(signed: Uint8Array, prefix: string): boolean {

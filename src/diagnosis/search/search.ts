@@ -141,7 +141,7 @@ function* effectGroupsOf(
     if (work.isUsedUp()) break;
     work.countInSlice("causes");
     if (work.isSliceComplete()) yield;
-    if (at >= mostNotRequired && !isRequired(one)) continue;
+    if ((at >= mostNotRequired && !isRequired(one)) || !samples.canFit(one)) continue;
     work.countComputation();
     const effect = effectOf([one]);
     const isApart = given !== undefined && isRequired(one);
@@ -164,9 +164,10 @@ function* effectGroupsOf(
  */
 function* pairsOf({ work }: Search, stages: EffectGroups, least: number, samples: SignatureSamples): Candidates {
   for (const [one, other] of groupsByPlaces(stages, least)) {
-    const pair = [one.hypotheses[0]!, other.hypotheses[0]!].sort((a, b) => b.prior - a.prior);
+    const [first, second] = [one.hypotheses[0]!, other.hypotheses[0]!];
     work.countInSlice("pairs");
-    yield (one.isRequired || other.isRequired) && samples.canFit(pair) ? pair : undefined;
+    if (!(one.isRequired || other.isRequired) || !samples.canFitTogether(first, second)) yield undefined;
+    else yield first.prior >= second.prior ? [first, second] : [second, first];
   }
 }
 

@@ -17,8 +17,10 @@ const SAMPLES: readonly string[] = Array.from({ length: 8 }, (_, at) => `GET&${a
 export interface SignatureSamples {
   /** The same text for changes with the same effect; empty for a change without effect. */
   readonly effect: (hypothesis: Hypothesis) => string;
-  /** Whether a combination is worth trying: it can lead to a signature as long as the client's. */
-  readonly canFit: (combination: readonly Hypothesis[]) => boolean;
+  /** Whether any pair with a hypothesis can lead to a signature as long as the client's. */
+  readonly canFit: (hypothesis: Hypothesis) => boolean;
+  /** Whether two hypotheses, of which each can fit, can do so together. */
+  readonly canFitTogether: (one: Hypothesis, other: Hypothesis) => boolean;
 }
 
 /**
@@ -50,13 +52,18 @@ export function createSignatureSamples(cache: ComputationCache, signature: strin
     const samples = samplesOf(hypothesis);
     return samples.every((text, at) => text === right[at]) ? "" : samples.join("\n");
   };
-  const canFit = (combination: readonly Hypothesis[]): boolean => {
-    if (!isHmac || signature === undefined) return true;
-    const [change, ...others] = combination.filter((one) => changesSignatureText(cache, one));
-    if (change === undefined) return isRightFitting;
-    return others.length > 0 ? !isRightFitting : fits(samplesOf(change));
+  const isAnyFitting = !isHmac || signature === undefined;
+  const changesText = (hypothesis: Hypothesis): boolean => changesSignatureText(cache, hypothesis);
+  const canFit = (hypothesis: Hypothesis): boolean =>
+    isAnyFitting || !isRightFitting || !changesText(hypothesis) || fits(samplesOf(hypothesis));
+  const canFitTogether = (one: Hypothesis, other: Hypothesis): boolean => {
+    if (isAnyFitting) return true;
+    if (isRightFitting) return !changesText(one) || !changesText(other);
+    if (changesText(one) && changesText(other)) return true;
+    const change = [one, other].find(changesText);
+    return change !== undefined && fits(samplesOf(change));
   };
-  return { effect, canFit };
+  return { effect, canFit, canFitTogether };
 }
 
 function changesSignatureText(cache: ComputationCache, hypothesis: Hypothesis): boolean {

@@ -14,7 +14,7 @@ import { hexText, randomOctets } from "../../platform/index.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
 import type { DiagnosisInput } from "../input/diagnosis-input.ts";
-import { SECRET_NAMES } from "../input/notices.ts";
+import { SECRET_NAMES } from "../input/misplaced-parameters.ts";
 import type { ReadCase, Reading } from "../input/read-case.ts";
 import { redactorFor } from "../input/redactor.ts";
 

@@ -1,8 +1,8 @@
 /** Describes where two base strings differ, both as a sentence and as the texts around the difference. */
 
-import type { ParameterMismatch, Place, StageDifference } from "../diagnosis.ts";
+import type { ParameterMismatch, Place, StageDifference } from "../search/diagnosis.ts";
+import { CONTEXT } from "../search/difference.ts";
 import { comparedLines, comparedSegments, PLAIN } from "./compared-text.ts";
-import { CONTEXT } from "./difference.ts";
 
 /** What the client did at the first difference, and where it is. */
 export function differenceSentence({ stage, part, parameter, mismatch, at }: StageDifference): string {

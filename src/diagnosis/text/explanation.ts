@@ -14,7 +14,7 @@ import type {
   Notice,
   RejectedRequest,
   UnexplainedSignature,
-} from "../diagnosis.ts";
+} from "../search/diagnosis.ts";
 import { differenceSentence, placeSegments } from "./difference-text.ts";
 import { type ShownCause, type ShownDifference, shownCause, shownDifference, shownNotice } from "./shown-cause.ts";
 

@@ -1,7 +1,8 @@
 /** What to do next if no known cause reproduces a signature: three steps at most, the most helpful one first. */
 
-import type { UnexplainedSignature } from "../diagnosis.ts";
+import type { UnexplainedSignature } from "../search/diagnosis.ts";
 import type { NextStep } from "./explanation.ts";
+import { printBaseStringText } from "./print-base-string.ts";
 
 /** A step that may help. */
 export interface NextQuestion {
@@ -28,6 +29,8 @@ export interface KnownFacts {
   readonly correct: string | undefined;
   /** The base string that the client logged of this request. */
   readonly logged: string | undefined;
+  /** The languages in which the client is probably written. */
+  readonly languages: readonly string[];
   /** The sent nonce and timestamp, as `name=value`, without secrets. */
   readonly sent: readonly string[];
 }
@@ -51,7 +54,7 @@ export function nextSteps(facts: KnownFacts, write: WriteStep, redact: (text: st
   return steps.slice(0, MOST_STEPS);
 }
 
-function nextQuestions({ diagnosis, isRsa, correct, logged, sent }: KnownFacts): NextQuestion[] {
+function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent }: KnownFacts): NextQuestion[] {
   const { keyIsRight, baseStringIsCorrect, unusedBaseString, limitReached, assumedScheme, notices } = diagnosis;
   const isOfOther = (unusedBaseString?.differing.length ?? 0) > 0;
   const hasBaseString = baseStringIsCorrect !== undefined && !isOfOther;
@@ -64,7 +67,7 @@ function nextQuestions({ diagnosis, isRsa, correct, logged, sent }: KnownFacts):
     baseStringIsCorrect === true && keyIsRight !== true && { id: "secret", text: isRsa ? RSA_KEY : SECRET_LENGTH },
     !hasBaseString && {
       id: "base-string",
-      text: `Log the base string that your client signs${isOfOther ? " in this request, not in another one" : ""}. It shows the first difference, even for an unknown mistake.`,
+      text: `Log the base string that your client signs${isOfOther ? " in this request, not in another one" : ""}. It shows the first difference, even for an unknown mistake. ${printBaseStringText(languages)}`,
     },
     keyIsRight !== true && {
       id: "key",

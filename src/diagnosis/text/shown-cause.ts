@@ -3,7 +3,7 @@
 import type { FixCall } from "../../faults/helpers/fix-language.ts";
 import { faultOf, fixInLanguage, languageOfUserAgent } from "../../faults/index.ts";
 import { type HttpRequest, headerValues, type SigningInput } from "../../model/index.ts";
-import type { Cause, ChangedParameter, Notice } from "../diagnosis.ts";
+import type { Cause, ChangedParameter, Notice } from "../search/diagnosis.ts";
 import { comparedSegments, type Segment } from "./compared-text.ts";
 
 /** What is wrong, and how to fix it. */

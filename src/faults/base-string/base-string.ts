@@ -16,7 +16,7 @@ const encodeParametersTwice = replaceStage("encodeParameters", (encode, paramete
   encode(parameters, { ...all, percentEncode: (octets) => all.percentEncode(toOctets(all.percentEncode(octets))) }),
 );
 
-const FIX = { text: "Percent-encode each of the three parts once, then join them with &." };
+const FIX = "Percent-encode each of the three parts once, then join them with &.";
 
 export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   {
@@ -28,11 +28,12 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ruby-oauth/oauth#40", "akamai/AkamaiOPEN-edgegrid-node#36"],
     apply: replaceStage("method", (_original, name) => name),
     variants: [
-      { what: "The client writes the method in lower case.", apply: changeMethod((name) => name.toLowerCase()) },
-      {
-        what: "The client writes the method with one capital letter, such as Post.",
-        apply: changeMethod((name) => name.slice(0, 1) + name.slice(1).toLowerCase()),
-      },
+      ["lower-case", "The client writes the method in lower case.", changeMethod((name) => name.toLowerCase())],
+      [
+        "capital-first",
+        "The client writes the method with one capital letter, such as Post.",
+        changeMethod((name) => name.slice(0, 1) + name.slice(1).toLowerCase()),
+      ],
     ],
   },
   {
@@ -40,10 +41,10 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     title: "Method hard-coded",
     what: "The client signs another method than it sends: always the same, often POST or GET, or the one before a redirect or a proxy.",
     trigger: get("/r", { method: "DELETE" }),
-    fix: { text: "Sign the method of the request." },
+    fix: "Sign the method of the request.",
     evidence: ["lepture/flask-oauthlib#83"],
     apply: changeMethod(() => "POST"),
-    variants: [changeMethod(() => "GET")],
+    variants: [["GET", changeMethod(() => "GET")]],
   },
   {
     id: "method-not-encoded",
@@ -59,8 +60,8 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     id: "valueless-key-without-equals",
     title: "No = after the name of an empty parameter",
     what: "The client signs a parameter without a value as its name alone; RFC 5849 requires an = after the name.",
-    trigger: get("/r?a&b=1"),
-    fix: { text: "Join name and value with = even if the value is empty." },
+    trigger: "/r?a&b=1",
+    fix: "Join name and value with = even if the value is empty.",
     evidence: ["Cimpress-MCP/oauth_reverse_proxy#6"],
     apply: replaceStage("joinParameters", (join, parameters) =>
       parameters
@@ -73,7 +74,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     id: "comma-join",
     title: "Parameters joined with commas",
     what: "The client converts the list of pairs to text by default, which puts commas between names, values and pairs.",
-    trigger: get("/r?a=1&b=2"),
+    trigger: "/r?a=1&b=2",
     fix: {
       text: "Join names and values with =, and pairs with &.",
       calls: { JavaScript: 'pairs.map((pair) => pair.join("=")).join("&")' },
@@ -83,17 +84,18 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       parameters.flatMap(({ encodedName, encodedValue }) => [encodedName, encodedValue]).join(","),
     ),
     variants: [
-      {
-        what: "The client joins the pairs with commas instead of &.",
-        apply: replaceStage("joinParameters", (join, parameters) => parameters.map((one) => join([one])).join(",")),
-      },
+      [
+        "pairs-only",
+        "The client joins the pairs with commas instead of &.",
+        replaceStage("joinParameters", (join, parameters) => parameters.map((one) => join([one])).join(",")),
+      ],
     ],
   },
   {
     id: "parameters-not-encoded-in-base",
     title: "Parameter string not encoded in the base string",
     what: "The client appends the parameter string to the base string without encoding it as a whole.",
-    trigger: get("/r?a=1&b=2"),
+    trigger: "/r?a=1&b=2",
     fix: FIX,
     evidence: ["WP-API/OAuth1#184", "WP-API/OAuth1#79"],
     apply: replaceStage(
@@ -120,22 +122,29 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     apply: replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
       all.percentEncode(toOctets([all.method(method), baseStringUri, parameterString].join("&"))),
     ),
-    variants: [replaceStage("baseString", (join, input, all) => all.percentEncode(toOctets(join(input, all))))],
+    variants: [
+      ["parts-too", replaceStage("baseString", (join, input, all) => all.percentEncode(toOctets(join(input, all))))],
+    ],
   },
   {
     id: "parameters-encoded-three-times",
     title: "Parameters encoded once too often",
     what: "The client encodes the parameter string once too often, so = becomes %253D in the base string.",
-    trigger: get("/r?a=1"),
+    trigger: "/r?a=1",
     fix: FIX,
     evidence: ["postmanlabs/postman-app-support#678", "Kong/insomnia#1681"],
     apply: encodeStringTwice,
     variants: [
-      { what: "The client encodes the names and values of parameters once too often.", apply: encodeParametersTwice },
-      {
-        what: "The client encodes the names and values of the parameters twice, and then the parameter string twice.",
-        apply: (stages) => encodeStringTwice(encodeParametersTwice(stages)),
-      },
+      [
+        "names-and-values",
+        "The client encodes the names and values of parameters once too often.",
+        encodeParametersTwice,
+      ],
+      [
+        "both",
+        "The client encodes the names and values of the parameters twice, and then the parameter string twice.",
+        (stages) => encodeStringTwice(encodeParametersTwice(stages)),
+      ],
     ],
   },
   {
@@ -143,7 +152,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     title: "oauth_ values encoded once instead of twice",
     what: "The client copies oauth_ values into the parameter string unencoded, so + / = of a nonce or a hash are encoded only once.",
     trigger: get("/r", withProtocol(["oauth_nonce", "a+b/c="])),
-    fix: { text: "Encode the names and values of all parameters before sorting." },
+    fix: "Encode the names and values of all parameters before sorting.",
     evidence: ["Mastercard/oauth1-signer-csharp#6", "Mastercard/oauth1-signer-nodejs#3", "oauthlib/oauthlib#695"],
     apply: inSome(leaveTextUnencoded, (right, { encodedValue }) =>
       isProtocol(right) ? { ...right, encodedValue } : right,

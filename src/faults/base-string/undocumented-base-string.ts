@@ -3,18 +3,18 @@
 import { toOctets, toText } from "../../model/index.ts";
 import {
   type EncoderRules,
+  encoderName,
   encodeWith,
   inAllEncoding,
   inPartsOfBaseString,
   skipEscapes,
 } from "../encoding/encoder-changes.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
-import { type Form, faultInForms } from "../helpers/forms.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { faultInForms } from "../helpers/forms.ts";
 import { replaceStage } from "../helpers/stage-changes.ts";
-import { get } from "../helpers/trigger-requests.ts";
 
-const JOIN_FIX = { text: "Percent-encode each of the three parts once, then join them with &." };
-const PARTS_FIX = { text: "Join method, URI and parameter string in this order." };
+const JOIN_FIX = "Percent-encode each of the three parts once, then join them with &.";
+const PARTS_FIX = "Join method, URI and parameter string in this order.";
 
 /** Joins the encoded parts differently. */
 const joinParts = (join: (method: string, uri: string, parameters: string) => string): StageChange =>
@@ -24,6 +24,7 @@ const joinParts = (join: (method: string, uri: string, parameters: string) => st
   });
 
 const separateBy = (name: string, separator: string): Form => [
+  name.replace(" ", "-"),
   `The client joins the parts of the base string with ${name} instead of &.`,
   joinParts((...parts) => parts.join(separator)),
 ];
@@ -43,6 +44,7 @@ const leaveParametersUnencoded = replaceStage("encodeParameters", (encode, param
 const IN_PARTS = "%&=:/@!$'()*+,;[]";
 const without = (removed: string): string => Array.from(IN_PARTS, (one) => (removed.includes(one) ? "" : one)).join("");
 const composed = (how: string, rules: EncoderRules): Form => [
+  encoderName(rules),
   `The client ${how} when it encodes the parts of the base string.`,
   inPartsOfBaseString(encodeWith(rules)),
 ];
@@ -52,17 +54,17 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     {
       id: "parameters-encoded-once",
       title: "Names and values encoded only once",
-      trigger: get("/r?q=a%26b%20c"),
-      fix: {
-        text: "Encode each name and value before joining them, then encode the parameter string again in the base string.",
-      },
+      trigger: "/r?q=a%26b%20c",
+      fix: "Encode each name and value before joining them, then encode the parameter string again in the base string.",
     },
     [
       [
+        "joined-unencoded",
         "The client joins names and values unencoded and encodes only the parameter string as a whole.",
         leaveParametersUnencoded,
       ],
       [
+        "escapes-skipped",
         "The client encodes the parts of the base string with an encoder that skips escapes, so parameters are encoded once.",
         inAllEncoding(skipEscapes),
       ],
@@ -84,14 +86,17 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     },
     [
       [
+        "method",
         "The client leaves the method out of the base string.",
         joinParts((_, uri, parameters) => `${uri}&${parameters}`),
       ],
       [
+        "uri",
         "The client leaves the URI out of the base string.",
         joinParts((method, _, parameters) => `${method}&${parameters}`),
       ],
       [
+        "parameters",
         "The client leaves the parameter string out of the base string.",
         joinParts((method, uri) => `${method}&${uri}`),
       ],
@@ -101,10 +106,12 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     { id: "base-string-parts-reordered", title: "Parts of the base string in another order", fix: PARTS_FIX },
     [
       [
+        "uri-first",
         "The client writes the URI before the method.",
         joinParts((method, uri, parameters) => `${uri}&${method}&${parameters}`),
       ],
       [
+        "parameters-before-uri",
         "The client writes the parameter string before the URI.",
         joinParts((method, uri, parameters) => `${method}&${parameters}&${uri}`),
       ],
@@ -118,18 +125,21 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     },
     [
       [
+        "nothing",
         "The client joins method, URI and parameter string with & without encoding them.",
         replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
           [all.method(method), baseStringUri, parameterString].join("&"),
         ),
       ],
       [
+        "uri-and-parameters",
         "The client appends the parameter string to the URI and encodes both together, so ? becomes %3F.",
         replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
           [all.method(method), all.percentEncode(toOctets(`${baseStringUri}?${parameterString}`))].join("&"),
         ),
       ],
       [
+        "uri-twice",
         "The client encodes the URI twice in the base string.",
         joinParts((method, uri, parameters) => `${method}&${uri.replaceAll("%", "%25")}&${parameters}`),
       ],
@@ -139,8 +149,8 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     {
       id: "base-string-encoded-differently",
       title: "Parts of the base string encoded differently",
-      trigger: get("/r?a=%26"),
-      fix: { text: "Encode the parts of the base string with the same function as names and values." },
+      trigger: "/r?a=%26",
+      fix: "Encode the parts of the base string with the same function as names and values.",
     },
     [
       composed("leaves / unencoded", { bare: "/" }),
@@ -149,7 +159,7 @@ export const UNDOCUMENTED_BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       composed("escapes only %", { bare: without("%") }),
       composed("escapes ~ too", { escaped: "~" }),
       composed("escapes - . _ too", { escaped: "-._" }),
-      composed("writes hex digits in lower case", { lowerCaseHex: true }),
+      composed("writes hex digits in lower case", { hex: "lower" }),
     ],
   ),
 ];

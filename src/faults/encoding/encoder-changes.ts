@@ -2,7 +2,7 @@
 
 import { type EncodedParameter, specification, validUtf8Text } from "../../model/index.ts";
 import { concatOctets, latin1Octets, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, StageChange, Variant } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { faultInForms } from "../helpers/forms.ts";
 import { changeText, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 
@@ -63,37 +63,41 @@ const inOwnParameters = (change: EncoderChange): StageChange =>
 /** Uses a wrong encoder in some place. */
 export type EncoderPlace = (change: EncoderChange) => StageChange;
 
-/** All places, as they are worded in a sentence. */
-export const PLACES: readonly (readonly [place: string, use: EncoderPlace])[] = [
-  ["", inAllEncoding],
-  [" in names and values", inNamesAndValues],
-  [" in values only", inValues],
-  [" in the application's own parameters only", inOwnParameters],
+/** All places: the end of the name of a form, and how a place is worded in a sentence. */
+export const PLACES: readonly (readonly [name: string, place: string, use: EncoderPlace])[] = [
+  ["in=all", "", inAllEncoding],
+  ["in=names-and-values", " in names and values", inNamesAndValues],
+  ["in=values", " in values only", inValues],
+  ["in=own-parameters", " in the application's own parameters only", inOwnParameters],
 ];
 
 /**
- * The wrong encoder in each place, as variants.
+ * The wrong encoder in each place.
  *
+ * @param name the beginning of the names of the forms; empty if they consist of the place
  * @param what returns the sentence for a place, which is empty or begins with a space
  */
-export function inEachPlace(what: (place: string) => string, change: EncoderChange): Variant[] {
-  return PLACES.map(([place, use]) => ({ what: what(place), apply: use(change) }));
+export function inEachPlace(name: string, what: (place: string) => string, change: EncoderChange): Form[] {
+  return PLACES.map(([end, place, use]) => [[name, end].filter(Boolean).join("&"), what(place), use(change)]);
 }
 
-/** A sentence without its period, or with a comma in its place, to which a place is added; and the wrong encoder. */
-export type EncoderForm = readonly [what: string, change: EncoderChange];
+/**
+ * A wrong encoder: the name of the form, and a sentence without its period, or with a comma in its place, to which a place is
+ * added.
+ */
+export type EncoderForm = readonly [name: string, what: string, change: EncoderChange];
 
 /** A fault whose forms may each be in every place. */
 export function encoderFault(
   fault: Parameters<typeof faultInForms>[0],
   forms: readonly EncoderForm[],
 ): FaultDefinition {
-  const inPlaces = forms.flatMap(([what, change]) =>
-    inEachPlace((place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change).map(
-      (one) => [one.what!, one.apply] as const,
+  return faultInForms(
+    fault,
+    forms.flatMap(([name, what, change]) =>
+      inEachPlace(name, (place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change),
     ),
   );
-  return faultInForms(fault, inPlaces);
 }
 
 /** Changes text before it is encoded. Octets that are not UTF-8 are unchanged. */
@@ -107,20 +111,30 @@ export interface EncoderRules {
   readonly bare?: string;
   /** Unreserved punctuation that it escapes. */
   readonly escaped?: string;
-  readonly spaceAsPlus?: boolean;
-  readonly lowerCaseHex?: boolean;
+  /** What it writes for a space. */
+  readonly space?: "+";
+  /** The case of its hex digits. */
+  readonly hex?: "lower";
+}
+
+/** The permanent name of an encoder, such as `bare=*&space=%2B`. It contains everything that makes the encoder. */
+export function encoderName({ bare, escaped, space, hex }: EncoderRules): string {
+  return Object.entries({ bare, escaped, space, hex })
+    .flatMap(([rule, value]) => (value === undefined ? [] : `${rule}=${encodeURIComponent(value)}`))
+    .join("&");
 }
 
 const PIECE_RE = /%[0-9A-Fa-f]{2}|[-._~]/g;
-const escapeOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+const escapeOf = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 
 /** An encoder that differs in several rules. */
-export function encodeWith({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex }: EncoderRules): EncoderChange {
-  const write = (piece: string): string => (lowerCaseHex ? piece.toLowerCase() : piece);
+export function encodeWith({ bare = "", escaped = "", space, hex }: EncoderRules): EncoderChange {
+  const write = (piece: string): string => (hex === undefined ? piece : piece.toLowerCase());
   const pieces = new Map([
     ...Array.from(bare, (one) => [escapeOf(one), one] as const),
     ...Array.from(escaped, (one) => [one, write(escapeOf(one))] as const),
-    ...(spaceAsPlus ? [["%20", "+"] as const] : []),
+    ...(space === undefined ? [] : [["%20", space] as const]),
   ]);
   return changePieces(PIECE_RE, (piece) => pieces.get(piece.toUpperCase()) ?? write(piece));
 }
@@ -140,11 +154,6 @@ function changePieces(pieces: RegExp, change: (piece: string) => string): Encode
       return text;
     };
   };
-}
-
-/** Leaves characters unencoded that must be escaped. */
-export function leaveUnencoded(characters: string): EncoderChange {
-  return encodeWith({ bare: characters });
 }
 
 /** Leaves what looks like an escape as it is. */

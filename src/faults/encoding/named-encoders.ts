@@ -4,6 +4,7 @@ import type { FaultDefinition, Occurs, Variant } from "../fault.ts";
 import {
   type EncoderPlace,
   type EncoderRules,
+  encoderName,
   encodeWith,
   inAllEncoding,
   inNamesAndValues,
@@ -14,8 +15,8 @@ interface NamedEncoder extends EncoderRules {
   readonly languages?: readonly string[];
 }
 
-const FORM: EncoderRules = { spaceAsPlus: true };
-const LOWER: EncoderRules = { lowerCaseHex: true };
+const FORM: EncoderRules = { space: "+" };
+const LOWER: EncoderRules = { hex: "lower" };
 
 /** Encoders by fault. The results of the named functions were compared, or their documentation describes the difference. */
 const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
@@ -91,7 +92,6 @@ const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
     { bare: "@:$,;" },
   ],
   "slash-colon-bare": [{ bare: "/", escaped: "~", languages: ["Python quote before 3.7"] }],
-  "plus-left-bare": [{ bare: "+", languages: ["Clojure ring.util.codec/url-encode"] }],
   "unreserved-over-encoded": [
     { escaped: "-._~", languages: ["ColdFusion URLEncodedFormat", "Rust NON_ALPHANUMERIC"] },
     { ...LOWER, escaped: "-.~", languages: ["Lua socket.url.escape"] },
@@ -107,12 +107,12 @@ export function encoderForms(
   rules: EncoderRules,
   usual: EncoderPlace,
 ): Required<Pick<FaultDefinition, "apply" | "variants">> {
-  const elsewhere = PLACES.filter(([, use]) => use !== usual);
+  const elsewhere = PLACES.filter(([, , use]) => use !== usual);
   return {
     apply: usual(encodeWith(rules)),
     variants: [
-      ...elsewhere.map((place) => ({ ...formOf(rules, place), isCommon: COMMON_PLACES.includes(place[1]) })),
-      ...(NAMED_ENCODERS[id] ?? []).flatMap((encoder) => PLACES.map((place) => formOf(encoder, place))),
+      ...elsewhere.map((place) => ({ ...encoderForm(rules, place), isCommon: COMMON_PLACES.includes(place[2]) })),
+      ...(NAMED_ENCODERS[id] ?? []).flatMap((encoder) => PLACES.map((place) => encoderForm(encoder, place))),
     ],
   };
 }
@@ -120,12 +120,17 @@ export function encoderForms(
 /** A client encodes the parts of a base string with its own encoder, or with that of a library. */
 const COMMON_PLACES: readonly EncoderPlace[] = [inAllEncoding, inNamesAndValues];
 
-function formOf(encoder: NamedEncoder, [place, use]: (typeof PLACES)[number]): Variant {
+/** An encoder in a place, as a form of a fault. */
+export function encoderForm(encoder: NamedEncoder, [end, place, use]: (typeof PLACES)[number]): Variant {
   const { languages } = encoder;
-  const name = languages === undefined ? "an encoder" : `an encoder such as ${languages[0]}`;
-  const whatFor = (occurs: Occurs): string =>
-    `The client uses ${name}, which ${differencesOf(encoder, occurs)}${place === "" ? "" : `,${place}`}.`;
+  const subject = languages === undefined ? "The client" : `The client uses an encoder such as ${languages[0]}, which`;
+  const whatFor = (occurs: Occurs): string => {
+    const differences = differencesOf(encoder, occurs);
+    const comma = place !== "" && (languages !== undefined || differences.includes(" and ")) ? "," : "";
+    return `${subject} ${differences}${comma}${place}.`;
+  };
   return {
+    name: `${encoderName(encoder)}&${end}`,
     what: whatFor(() => true),
     whatFor,
     ...(languages && { languages }),
@@ -134,15 +139,26 @@ function formOf(encoder: NamedEncoder, [place, use]: (typeof PLACES)[number]): V
 }
 
 /** The end of a sentence that describes what an encoder does with the characters that occur. */
-function differencesOf({ bare = "", escaped = "", spaceAsPlus, lowerCaseHex }: EncoderRules, occurs: Occurs): string {
-  const list = (characters: string): string => [...characters].filter(occurs).join(" ");
+function differencesOf({ bare = "", escaped = "", space, hex }: EncoderRules, occurs: Occurs): string {
+  const list = (characters: string): string =>
+    Array.from(characters)
+      .filter(occurs)
+      .map((one) => NAMES_OF_CHARACTERS[one] ?? one)
+      .join(" ");
   const parts = [
-    ...(spaceAsPlus && occurs(" ") ? ["writes a space as +"] : []),
+    ...(space !== undefined && occurs(" ") ? ["writes a space as +"] : []),
     ...(list(bare) === "" ? [] : [`leaves ${list(bare)} unencoded`]),
     ...(list(escaped) === "" ? [] : [`escapes ${list(escaped)} too`]),
-    ...(lowerCaseHex ? ["writes hex digits in lower case"] : []),
+    ...(hex === undefined ? [] : ["writes hex digits in lower case"]),
   ];
   // The secrets have other characters, which are not shown.
   if (parts.length === 0) return "differs from RFC 5849 in some characters";
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
+
+const NAMES_OF_CHARACTERS: Readonly<Record<string, string>> = {
+  " ": "a space",
+  "\n": "a line feed",
+  "\r": "a carriage return",
+  "\t": "a tab",
+};

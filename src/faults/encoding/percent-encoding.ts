@@ -4,7 +4,7 @@
 
 import type { FaultDefinition } from "../fault.ts";
 import { callsIn, ENCODE } from "../helpers/correct-calls.ts";
-import { get, post } from "../helpers/trigger-requests.ts";
+import { post } from "../helpers/trigger-requests.ts";
 import { inAllEncoding, inNamesAndValues, inSome, leaveTextUnencoded, skipEscapes } from "./encoder-changes.ts";
 import { encoderForms } from "./named-encoders.ts";
 
@@ -13,7 +13,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "space-as-plus",
     title: "Space encoded as +",
     what: "The client uses a form encoder, which writes a space as + instead of %20; the base string contains %2B instead of %2520.",
-    trigger: get("/r?q=a%20b"),
+    trigger: "/r?q=a%20b",
     fix: { text: "Replace + with %20 after a form encoder, or use an encoder for RFC 3986.", calls: ENCODE },
     evidence: [
       "postmanlabs/postman-app-support#1874",
@@ -23,13 +23,13 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       "nbspou/dart-oauth1#17",
     ],
     languages: ["Go url.QueryEscape", "Python quote_plus", "Ruby CGI.escape", "Dart Uri.encodeQueryComponent"],
-    ...encoderForms("space-as-plus", { spaceAsPlus: true }, inAllEncoding),
+    ...encoderForms("space-as-plus", { space: "+" }, inAllEncoding),
   },
   {
     id: "tilde-encoded",
     title: "Tilde percent-encoded",
     what: "The encoder follows rules older than RFC 3986 and writes ~ as %7E.",
-    trigger: get("/r?q=~"),
+    trigger: "/r?q=~",
     fix: { text: "Replace %7E with ~ after encoding.", calls: callsIn(ENCODE, "Java", "Kotlin", "PHP", "Python") },
     evidence: [
       "request/oauth-sign#4",
@@ -46,7 +46,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "encodeuricomponent-leftovers",
     title: "! ' ( ) * left unencoded",
     what: "The client uses a URI component encoder, which leaves ! ' ( ) * unencoded.",
-    trigger: get("/r?q=!'()*"),
+    trigger: "/r?q=!'()*",
     fix: { text: "Escape ! ' ( ) and * after the encoder.", calls: callsIn(ENCODE, "JavaScript", "Dart") },
     evidence: ["nbspou/dart-oauth1#10", "osmlab/ohauth#5", "OAuthSwift/OAuthSwift#201", "romaonthego/AFXAuthClient#2"],
     languages: ["JavaScript encodeURIComponent", "C# Uri.EscapeDataString before .NET 4.5", "Dart Uri.encodeComponent"],
@@ -56,7 +56,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "asterisk-bare",
     title: "Only the asterisk left unencoded",
     what: "The client uses an encoder that leaves * unencoded, as a form encoder does.",
-    trigger: get("/r?q=*"),
+    trigger: "/r?q=*",
     fix: { text: "Replace * with %2A after a form encoder.", calls: callsIn(ENCODE, "Java", "Kotlin") },
     evidence: [
       "AsyncHttpClient/async-http-client#1216",
@@ -70,7 +70,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "encodeuri-whole-url-encoder",
     title: "Encoder for whole URLs used on names and values",
     what: "The client encodes names and values with an encoder for complete URLs, which leaves ; / ? : @ & = + $ , # unencoded.",
-    trigger: get("/r?q=a%26b%3Dc"),
+    trigger: "/r?q=a%26b%3Dc",
     fix: {
       text: "Use the encoder for a URI component, not the encoder for a URL.",
       calls: callsIn(ENCODE, "JavaScript", "C#", "Swift", "Dart"),
@@ -82,7 +82,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "slash-colon-bare",
     title: "Slash left unencoded",
     what: "The encoder treats / as safe, as some quoting functions do by default, so / stays unencoded in names and values.",
-    trigger: get("/r?title=a/x"),
+    trigger: "/r?title=a/x",
     fix: { text: "Tell the function that no character is safe.", calls: callsIn(ENCODE, "Python") },
     evidence: ["CORDEA/oauth#4"],
     languages: ["Python quote"],
@@ -92,10 +92,10 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "lowercase-hex",
     title: "Lower-case hex digits",
     what: "The client writes escapes with lower-case digits: %2f instead of %2F.",
-    trigger: get("/r?q=a/b"),
-    fix: { text: "Write the hex digits of escapes in upper case." },
+    trigger: "/r?q=a/b",
+    fix: "Write the hex digits of escapes in upper case.",
     evidence: ["Shinmera/chirp#5", "jqlang/jq#451", "gmr/urilib#2"],
-    ...encoderForms("lowercase-hex", { lowerCaseHex: true }, inAllEncoding),
+    ...encoderForms("lowercase-hex", { hex: "lower" }, inAllEncoding),
   },
   {
     id: "percent-left-bare",
@@ -110,15 +110,16 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "plus-left-bare",
     title: "Literal plus left unencoded",
     what: "The client leaves a + in a value as it is instead of writing %2B.",
-    trigger: get("/r?q=1%2B1"),
+    trigger: "/r?q=1%2B1",
     fix: { text: "Escape + like every other reserved character.", calls: ENCODE },
+    languages: ["Clojure ring.util.codec/url-encode"],
     ...encoderForms("plus-left-bare", { bare: "+" }, inAllEncoding),
   },
   {
     id: "brackets-bare",
     title: "Square brackets left unencoded",
     what: "The encoder treats [ and ] as safe, so the client signs names of lists with unencoded brackets.",
-    trigger: get("/r?ids[]=1"),
+    trigger: "/r?ids[]=1",
     fix: { text: "Escape [ and ] in names and values.", calls: callsIn(ENCODE, "PHP", "JavaScript") },
     evidence: ["WP-API/OAuth1#127", "daviddesberg/PHPoAuthLib#559", "Kong/insomnia#943"],
     ...encoderForms("brackets-bare", { bare: "[]" }, inAllEncoding),
@@ -127,8 +128,8 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "keys-not-encoded",
     title: "Names not encoded",
     what: "The client encodes values but copies names unchanged.",
-    trigger: get("/r?filter[limit]=5"),
-    fix: { text: "Encode names with the same function as values, before sorting." },
+    trigger: "/r?filter[limit]=5",
+    fix: "Encode names with the same function as values, before sorting.",
     evidence: [
       "kloon/WooCommerce-REST-API-Client-Library#9",
       "geoffjentry/ROAuth#7",
@@ -141,7 +142,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     id: "unreserved-over-encoded",
     title: "Unreserved punctuation encoded",
     what: "The client escapes everything except letters and digits, including - . and _.",
-    trigger: get("/r?q=a-b.c_d"),
+    trigger: "/r?q=a-b.c_d",
     fix: { text: "Leave A-Z a-z 0-9 - . _ ~ unencoded.", calls: ENCODE },
     ...encoderForms("unreserved-over-encoded", { escaped: "-._" }, inAllEncoding),
   },

@@ -4,7 +4,6 @@ import { toText } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets, WINDOWS_1252, windows1252Text } from "../../platform/index.ts";
 import type { FaultDefinition } from "../fault.ts";
 import { ENCODE } from "../helpers/correct-calls.ts";
-import { get } from "../helpers/trigger-requests.ts";
 import {
   convertNonAscii,
   convertTextBy,
@@ -73,20 +72,12 @@ const SINGLE_BYTE_CHARSETS = ["windows-1251", "windows-1250", "iso-8859-15", "is
 const DOUBLE_BYTE_CHARSETS = ["gbk", "shift_jis", "big5", "euc-kr", "euc-jp"];
 
 const charset = (label: string, change: EncoderChange): EncoderForm => [
+  label.replaceAll(" ", "-"),
   `The client encodes text in ${label} instead of UTF-8`,
   change,
 ];
 
-/** The UTF-16 octets of a text, two for each code unit. */
-const utf16 =
-  (littleEndian: boolean) =>
-  (text: string): Uint8Array => {
-    const view = new DataView(new ArrayBuffer(text.length * 2));
-    for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
-    return new Uint8Array(view.buffer);
-  };
-
-const AS_SENT = { text: "Sign the octets that you send, without changing their characters." };
+const AS_SENT = "Sign the octets that you send, without changing their characters.";
 const UTF8_FIX = { text: "Convert the text to UTF-8, then escape the octets.", calls: ENCODE };
 
 export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
@@ -94,7 +85,7 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     {
       id: "legacy-charset-octets",
       title: "Text in an old charset",
-      trigger: get("/r?q=%E2%82%AC"),
+      trigger: "/r?q=%E2%82%AC",
       fix: UTF8_FIX,
     },
     [
@@ -104,23 +95,22 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
       ...DOUBLE_BYTE_CHARSETS.map((label) => charset(label, inCharset(label, true))),
     ],
   ),
-  encoderFault({ id: "utf16-octets", title: "Text in UTF-16", trigger: get("/r?q=%C3%A9"), fix: UTF8_FIX }, [
-    ["The client encodes text in UTF-16LE", convertTextBy(utf16(true))],
-    ["The client encodes text in UTF-16BE", convertTextBy(utf16(false))],
-  ]),
+
   encoderFault(
     {
       id: "utf8-twice",
       title: "UTF-8 applied twice",
-      trigger: get("/r?q=%C3%A9"),
+      trigger: "/r?q=%C3%A9",
       fix: UTF8_FIX,
     },
     [
       [
+        "latin1",
         "The client encodes text as UTF-8 twice, so é becomes %C3%83%C2%A9,",
         convertTextBy((text) => utf8Octets(latin1Text(utf8Octets(text)))),
       ],
       [
+        "windows-1252",
         "The client reads UTF-8 as windows-1252 and encodes it as UTF-8 again",
         convertTextBy((text) => utf8Octets(windows1252Text(utf8Octets(text)))),
       ],
@@ -130,11 +120,12 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     {
       id: "octets-as-replacement-character",
       title: "Octets replaced by U+FFFD",
-      trigger: get("/r?q=%E9"),
+      trigger: "/r?q=%E9",
       fix: AS_SENT,
     },
     [
       [
+        "",
         "The client signs octets that are not UTF-8 as U+FFFD",
         (encode) => (octets) => encode(utf8Octets(toText(octets))),
       ],
@@ -144,11 +135,12 @@ export const UNDOCUMENTED_CHARSET_FAULTS: readonly FaultDefinition[] = [
     {
       id: "utf8-sent-twice",
       title: "UTF-8 applied twice when sending",
-      trigger: get("/r?q=%C3%83%C2%A9"),
+      trigger: "/r?q=%C3%83%C2%A9",
       fix: AS_SENT,
     },
     [
       [
+        "",
         "The client signs text as UTF-8 but sends it encoded as UTF-8 twice",
         (encode) => (octets) => encode(utf8SentTwice(octets) ?? octets),
       ],

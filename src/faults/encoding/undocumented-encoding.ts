@@ -1,34 +1,25 @@
 /** Undocumented faults of the percent-encoder: what it escapes, how, and where (RFC 5849 3.6). */
 
-import { toOctets, validUtf8Text } from "../../model/index.ts";
-import { utf8Octets } from "../../platform/index.ts";
+import { validUtf8Text } from "../../model/index.ts";
 import type { FaultDefinition } from "../fault.ts";
 import { ENCODE } from "../helpers/correct-calls.ts";
 import { faultInForms } from "../helpers/forms.ts";
-import { get } from "../helpers/trigger-requests.ts";
 import {
   beforeEncoding,
   type EncoderChange,
   type EncoderForm,
   encoderFault,
   encodeWith,
+  inAllEncoding,
   inNamesAndValues,
-  inSome,
   leaveTextUnencoded,
-  leaveUnencoded,
   PLACES,
   unlessSentTwice,
 } from "./encoder-changes.ts";
+import { encoderForm } from "./named-encoders.ts";
 
-/** Changes the output of the encoder. */
-const afterEncoding =
-  (change: (encoded: string) => string): EncoderChange =>
-  (encode) =>
-  (octets) =>
-    change(encode(octets));
-
-const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");
-const NOT_IN_URLS = ` "<>\\^\`{|}${ASCII.slice(0, 32)}\u007f`;
+const PRINTABLE = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join("");
+const NOT_IN_URLS = ' "<>\\^`{|}';
 
 const hexOf = (code: number): string => code.toString(16).padStart(2, "0");
 const upperHexOf = (code: number): string => hexOf(code).toUpperCase();
@@ -36,21 +27,11 @@ const upperHexOf = (code: number): string => hexOf(code).toUpperCase();
 const escapeAll =
   (lowerCaseHex: boolean): EncoderChange =>
   (encode) => {
-    const encodeAll = encodeWith({ escaped: "-._~", lowerCaseHex })(encode);
+    const encodeAll = encodeWith({ escaped: "-._~", ...(lowerCaseHex && { hex: "lower" }) })(encode);
     return (octets) =>
       encodeAll(octets).replace(/%..|[^%]/g, (piece) =>
         piece.length > 1 ? piece : `%${(lowerCaseHex ? hexOf : upperHexOf)(piece.charCodeAt(0))}`,
       );
-  };
-
-/** Copies the characters that match, and encodes the others. */
-const copyCharacters =
-  (copied: RegExp): EncoderChange =>
-  (encode) =>
-  (octets) => {
-    const text = validUtf8Text(octets);
-    if (text === undefined) return encode(octets);
-    return Array.from(text, (one) => (copied.test(one) ? one : encode(utf8Octets(one)))).join("");
   };
 
 /** Writes each UTF-16 code unit beyond ASCII as one escape, as a loop over the characters of a text does. */
@@ -65,14 +46,16 @@ const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
     return pieces.join("");
   });
 
-const twice: EncoderChange = (encode) => (octets) => encode(toOctets(encode(octets)));
-
 const FIX = { text: "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.", calls: ENCODE };
 
 /** An encoder that escapes only these characters, and those that are not ASCII. */
-const few = (what: string, escaped: string, lowerCaseHex = false): EncoderForm => [
-  `The client escapes only ${what}${lowerCaseHex ? ", in lower-case hex digits," : ""}`,
-  encodeWith({ bare: Array.from(ASCII, (one) => (escaped.includes(one) ? "" : one)).join(""), lowerCaseHex }),
+const few = (name: string, what: string, escaped: string, hex?: "lower"): EncoderForm => [
+  `escaped=${name}${hex === undefined ? "" : "&hex=lower"}`,
+  `The client escapes only ${what}${hex === undefined ? "" : ", in lower-case hex digits,"}`,
+  encodeWith({
+    bare: Array.from(PRINTABLE, (one) => (escaped.includes(one) ? "" : one)).join(""),
+    ...(hex && { hex }),
+  }),
 ];
 
 const SINGLES = [":", "%", ",", "@", "=", "&", ";", "$", "?", "#", "|", '"', "\\", "^", "`", " "];
@@ -82,154 +65,81 @@ export const UNDOCUMENTED_ENCODING_FAULTS: readonly FaultDefinition[] = [
     {
       id: "few-characters-escaped",
       title: "Only few characters escaped",
-      trigger: get("/r?q=a%26b%2Fc"),
+      trigger: "/r?q=a%26b%2Fc",
       fix: FIX,
     },
     [
-      few("& and =", "&="),
-      few("spaces and non-ASCII characters", " "),
-      few("spaces and non-ASCII characters", " ", true),
-      few("what a URL cannot contain", NOT_IN_URLS),
-      few("what a URL cannot contain", NOT_IN_URLS, true),
+      few("separators", "& and =", "&="),
+      few("spaces", "spaces and non-ASCII characters", " "),
+      few("spaces", "spaces and non-ASCII characters", " ", "lower"),
+      few("not-in-urls", "what a URL cannot contain", NOT_IN_URLS),
+      few("not-in-urls", "what a URL cannot contain", NOT_IN_URLS, "lower"),
     ],
   ),
-  encoderFault(
-    {
-      id: "reserved-character-bare",
-      title: "A reserved character left unencoded",
-      trigger: get("/r?q=a:b"),
-      fix: FIX,
-    },
-    SINGLES.map((character) => [
-      `The client leaves ${character === " " ? "a space" : character} unencoded`,
-      leaveUnencoded(character),
-    ]),
-  ),
+  {
+    id: "reserved-character-bare",
+    title: "A reserved character left unencoded",
+    what: "The client leaves : unencoded.",
+    trigger: "/r?q=a:b",
+    fix: FIX,
+    apply: inAllEncoding(encodeWith({ bare: ":" })),
+    variants: SINGLES.flatMap((bare) => PLACES.map((place) => encoderForm({ bare }, place))).slice(1),
+  },
   encoderFault(
     {
       id: "every-octet-escaped",
       title: "Letters and digits escaped",
-      trigger: get("/r?q=a"),
+      trigger: "/r?q=a",
       fix: FIX,
     },
     [
-      ["The client escapes letters and digits too", escapeAll(false)],
-      ["The client escapes letters and digits too, in lower-case hex digits,", escapeAll(true)],
+      ["hex=upper", "The client escapes letters and digits too", escapeAll(false)],
+      ["hex=lower", "The client escapes letters and digits too, in lower-case hex digits,", escapeAll(true)],
     ],
   ),
-  encoderFault(
-    { id: "escape-signed-octets", title: "Octets escaped as signed numbers", trigger: get("/r?q=%C3%A9"), fix: FIX },
-    [
-      [
-        "The client writes octets from 80 on as negative numbers, such as %FFFFFFC3,",
-        afterEncoding((text) => text.replace(/%(?=[89A-F])/gi, "%FFFFFF")),
-      ],
-    ],
-  ),
-  encoderFault(
-    { id: "escape-without-leading-zero", title: "Escapes with one hex digit", trigger: get("/r?q=a%0Ab"), fix: FIX },
-    [
-      [
-        "The client writes escapes without a leading zero, such as %A instead of %0A,",
-        afterEncoding((text) => text.replaceAll("%0", "%")),
-      ],
-      [
-        "The client writes escapes with a space for a leading zero, such as % A instead of %0A,",
-        afterEncoding((text) => text.replaceAll("%0", "% ")),
-      ],
-    ],
-  ),
+
   encoderFault(
     {
       id: "escape-of-code-unit",
       title: "Characters escaped by number",
-      trigger: get("/r?q=%E2%82%AC"),
+      trigger: "/r?q=%E2%82%AC",
       fix: FIX,
     },
     [
       [
+        "number",
         "The client escapes the number of a character, such as %20AC for the euro sign,",
         writeCodeUnits((code) => `%${upperHexOf(code)}`),
       ],
       [
+        "percent-u",
         "The client writes %u and the number of a character in lower case, such as %u00e9,",
         writeCodeUnits((code) => `%u${hexOf(code).padStart(4, "0")}`),
       ],
     ],
   ),
-  encoderFault(
-    { id: "non-ascii-left-bare", title: "Non-ASCII characters left unencoded", trigger: get("/r?q=%C3%A9"), fix: FIX },
-    [
-      ["The client copies characters that are not ASCII unencoded", copyCharacters(/[^\0-\x7f]/)],
-      ["The client copies letters and digits of all scripts unencoded", copyCharacters(/[\p{L}\p{N}]/u)],
-    ],
-  ),
+
   // In names and values alone, parameters are encoded once.
   faultInForms(
     {
       id: "text-not-encoded",
       title: "Names or values not encoded",
-      trigger: get("/r?q=a%26b"),
+      trigger: "/r?q=a%26b",
       fix: FIX,
     },
-    PLACES.filter(([, use]) => use !== inNamesAndValues).map(([place, use]) => [
+    PLACES.filter(([, , use]) => use !== inNamesAndValues).map(([name, place, use]) => [
+      name,
       `The client copies text unencoded${place}.`,
       use(leaveTextUnencoded),
     ]),
   ),
-  encoderFault(
-    {
-      id: "text-encoded-twice",
-      title: "Names or values encoded twice",
-      trigger: get("/r?q=a%26b"),
-      fix: FIX,
-    },
-    [["The client encodes text twice", twice]],
-  ),
-  faultInForms(
-    {
-      id: "plus-read-as-space",
-      title: "Plus signs signed as spaces",
-      trigger: get("/r?q=1%2B1"),
-      fix: FIX,
-    },
-    [
-      [
-        "The client signs + in names and values as a space.",
-        inNamesAndValues(beforeEncoding((text) => text.replaceAll("+", " "))),
-      ],
-    ],
-  ),
-  faultInForms(
-    {
-      id: "url-values-not-encoded",
-      title: "URLs among the values not encoded",
-      trigger: get("/r?q=https%3A%2F%2Fa"),
-      fix: FIX,
-    },
-    [
-      [
-        "The client copies values that are URLs unencoded.",
-        inSome(leaveTextUnencoded, (right, wrong) =>
-          /^[a-z]+:\/\//i.test(wrong.encodedValue) ? { ...right, encodedValue: wrong.encodedValue } : right,
-        ),
-      ],
-    ],
-  ),
-  faultInForms(
-    {
-      id: "escaped-values-not-encoded",
-      title: "Values that look encoded not encoded",
-      trigger: get("/r?q=a%20%2541"),
-      fix: FIX,
-    },
-    [
-      [
-        "The client copies values that contain an escape such as %20 unencoded, as URLencode of R does.",
-        inSome(leaveTextUnencoded, (right, wrong) =>
-          /%[0-9A-F]{2}/i.test(wrong.encodedValue) ? { ...right, encodedValue: wrong.encodedValue } : right,
-        ),
-      ],
-    ],
-  ),
+
+  {
+    id: "plus-read-as-space",
+    title: "Plus signs signed as spaces",
+    what: "The client signs + in names and values as a space.",
+    trigger: "/r?q=1%2B1",
+    fix: FIX,
+    apply: inNamesAndValues(beforeEncoding((text) => text.replaceAll("+", " "))),
+  },
 ];

@@ -43,7 +43,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     title: "Secrets not percent-encoded",
     what: "The client joins the secrets unencoded; RFC 5849 requires each of them to be percent-encoded first.",
     trigger: get("/r", { consumerSecret: "a/b=" }),
-    fix: { text: "Percent-encode each secret, then join them with &." },
+    fix: "Percent-encode each secret, then join them with &.",
     evidence: [
       "dghubble/oauth1#72",
       "Shinmera/north#2",
@@ -55,14 +55,16 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: encodeSecretsBy(() => toText),
     variants: [
-      {
-        what: "The client percent-encodes the token secret, but not the consumer secret.",
-        apply: encodeSecretsBy(() => toText, "consumer"),
-      },
-      {
-        what: "The client percent-encodes the consumer secret, but not the token secret.",
-        apply: encodeSecretsBy(() => toText, "token"),
-      },
+      [
+        "consumer-secret",
+        "The client percent-encodes the token secret, but not the consumer secret.",
+        encodeSecretsBy(() => toText, "consumer"),
+      ],
+      [
+        "token-secret",
+        "The client percent-encodes the consumer secret, but not the token secret.",
+        encodeSecretsBy(() => toText, "token"),
+      ],
     ],
   },
   {
@@ -76,11 +78,16 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["lorenbrichter/OAuthCore#4", "ddo/oauth-1.0a#89"],
     apply: missingTokenSecretAs("undefined"),
     variants: [
-      ...["null", "NULL", "None", "(null)", "nil"].map(missingTokenSecretAs),
-      ...["false", "False", "0", "NaN", "<null>", "[object Object]", 'Optional("")', '""'].map(missingTokenSecretAs),
+      ...[
+        ...["null", "NULL", "None", "(null)", "nil", "false", "False", "0", "NaN"],
+        ...["<null>", "[object Object]", 'Optional("")', '""'],
+      ].map((text) => [text.replace(" ", "-"), missingTokenSecretAs(text)] as const),
       // A token secret exists, but the signer did not receive it.
-      ...["undefined", "null", "None"].map(replaceTokenSecret),
-      replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
+      ...["undefined", "null", "None"].map((text) => [`always-${text}`, replaceTokenSecret(text)] as const),
+      [
+        "unencoded-null",
+        replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
+      ],
     ],
   },
   {
@@ -88,7 +95,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     title: "Secrets swapped",
     what: "The client puts the token secret before the consumer secret.",
     trigger: get("/r", SECRETS),
-    fix: { text: "Put the consumer secret first, then &, then the token secret." },
+    fix: "Put the consumer secret first, then &, then the token secret.",
     apply: replaceStage("key", (join, { consumerSecret, tokenSecret = "" }, all) =>
       join({ consumerSecret: tokenSecret, tokenSecret: consumerSecret }, all),
     ),
@@ -98,15 +105,18 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     title: "Token secret ignored",
     what: "The client builds the key from the consumer secret alone, although there is a token secret.",
     trigger: get("/r", SECRETS),
-    fix: { text: "Pass the token secret to the signer together with the token." },
+    fix: "Pass the token secret to the signer together with the token.",
     evidence: ["mountain-loop/yaak#611", "ddo/oauth-1.0a#39"],
     apply: replaceTokenSecret(""),
     variants: [
-      replaceStage("key", (join, secrets, all) =>
-        (secrets.tokenSecret ?? "") === ""
-          ? join(secrets, all)
-          : join({ ...secrets, tokenSecret: "" }, all).replace(/&$/, ""),
-      ),
+      [
+        "no-ampersand",
+        replaceStage("key", (join, secrets, all) =>
+          (secrets.tokenSecret ?? "") === ""
+            ? join(secrets, all)
+            : join({ ...secrets, tokenSecret: "" }, all).replace(/&$/, ""),
+        ),
+      ],
     ],
   },
   {
@@ -114,7 +124,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     title: "Secret base64-decoded",
     what: "The client decodes a secret that looks like base64 before it builds the key.",
     trigger: get("/r", { consumerSecret: "Y3M=" }),
-    fix: { text: "Use the characters of the secret as you received them." },
+    fix: "Use the characters of the secret as you received them.",
     apply: replaceStage("key", (join, secrets, all) => {
       const decoded = (octets: Uint8Array): Uint8Array =>
         BASE64_RE.test(toText(octets)) ? looseBase64Octets(toText(octets)) : octets;
@@ -132,14 +142,15 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
     apply: appendToConsumerSecret("\n"),
     variants: [
-      {
-        what: "The consumer secret ends with a carriage return and a line break.",
-        apply: appendToConsumerSecret("\r\n"),
-      },
-      { what: "Both secrets end with a line break.", apply: appendToSecrets("\n") },
-      { what: "Both secrets end with a carriage return and a line break.", apply: appendToSecrets("\r\n") },
-      { what: "The token secret ends with a line break.", apply: appendToTokenSecret("\n") },
-      { what: "The token secret ends with a carriage return and a line break.", apply: appendToTokenSecret("\r\n") },
+      ["crlf", "The consumer secret ends with a carriage return and a line break.", appendToConsumerSecret("\r\n")],
+      ["both-secrets", "Both secrets end with a line break.", appendToSecrets("\n")],
+      ["both-secrets-crlf", "Both secrets end with a carriage return and a line break.", appendToSecrets("\r\n")],
+      ["token-secret", "The token secret ends with a line break.", appendToTokenSecret("\n")],
+      [
+        "token-secret-crlf",
+        "The token secret ends with a carriage return and a line break.",
+        appendToTokenSecret("\r\n"),
+      ],
     ],
   },
   {
@@ -147,7 +158,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     title: "Secret trimmed",
     what: "The client removes white space that belongs to the secret.",
     trigger: get("/r", { consumerSecret: "cs " }),
-    fix: { text: "Use the secret as it is; remove only a line break that a file added." },
+    fix: "Use the secret as it is; remove only a line break that a file added.",
     evidence: ["https://github.com/Cimpress-MCP/oauth_reverse_proxy/blob/HEAD/readme.md"],
     apply: changeSecrets((secret) => secret.trim()),
   },
@@ -156,13 +167,16 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     title: "Joined key encoded as a whole",
     what: "The client joins the encoded secrets and encodes the result once more, so & becomes %26 in the key.",
     trigger: get("/r", SECRETS),
-    fix: { text: "Encode each secret once; do not encode the & between them." },
+    fix: "Encode each secret once; do not encode the & between them.",
     evidence: ["ciaranj/node-oauth#64", "sintaxi/dbox#3"],
     apply: replaceStage("key", (join, secrets, all) => all.percentEncode(utf8Octets(join(secrets, all)))),
     variants: [
-      replaceStage("key", (_original, { consumerSecret, tokenSecret = "" }, all) =>
-        all.percentEncode(utf8Octets(`${consumerSecret}&${tokenSecret}`)),
-      ),
+      [
+        "joined-unencoded",
+        replaceStage("key", (_original, { consumerSecret, tokenSecret = "" }, all) =>
+          all.percentEncode(utf8Octets(`${consumerSecret}&${tokenSecret}`)),
+        ),
+      ],
     ],
   },
 ];

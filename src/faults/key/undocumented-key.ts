@@ -1,18 +1,18 @@
 /** Undocumented faults of the key that HMAC and PLAINTEXT sign with (RFC 5849 3.4.2). */
 
-import { concatOctets, hexOctets, hmac, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
-import { encodeWith } from "../encoding/encoder-changes.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import { concatOctets, digest, hexOctets, hmac, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { KEY } from "../helpers/correct-calls.ts";
-import { type Form, faultInForms } from "../helpers/forms.ts";
+import { faultInForms } from "../helpers/forms.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import { computeBy } from "../signature/signature-changes.ts";
-import { changeKey, encodeSecretsBy } from "./key-changes.ts";
+import { changeKey } from "./key-changes.ts";
 
 const JOIN_FIX = { text: "Percent-encode each secret, then join them with & even if one is empty.", calls: KEY };
 
 /** Leaves a key without "&" unchanged. */
 const separateBy = (name: string, separator: string): Form => [
+  name.replaceAll(" ", "-"),
   `The client joins the secrets with ${name} instead of &.`,
   changeKey((key) => key.replace("&", () => separator)),
 ];
@@ -27,14 +27,21 @@ const decodeSecret = (read: (secret: string) => Uint8Array | undefined, isAlone:
   });
 const BASE64_RE = /^[A-Za-z0-9+/_-]{4,}={0,2}$/;
 const GUID_RE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DECODERS: readonly (readonly [how: string, read: (secret: string) => Uint8Array | undefined])[] = [
-  ["hex-decoded consumer secret", (secret) => hexOctets(secret.toLowerCase())],
-  ["base64-decoded consumer secret", (secret) => (BASE64_RE.test(secret) ? looseBase64Octets(secret) : undefined)],
+const DECODERS: readonly (readonly [name: string, how: string, read: (secret: string) => Uint8Array | undefined])[] = [
+  ["hex", "hex-decoded consumer secret", (secret) => hexOctets(secret.toLowerCase())],
   [
+    "base64",
+    "base64-decoded consumer secret",
+    (secret) => (BASE64_RE.test(secret) ? looseBase64Octets(secret) : undefined),
+  ],
+  ["sha-256", "octets of the SHA-256 of the consumer secret", (secret) => digest("sha256", secret)],
+  [
+    "guid",
     "octets of the GUID that the consumer secret is, in their written order,",
     (secret) => (GUID_RE.test(secret) ? hexOctets(secret.toLowerCase().replaceAll("-", "")) : undefined),
   ],
   [
+    "guid-of-dotnet",
     "octets of the GUID that the consumer secret is, as .NET orders them,",
     (secret) => {
       const octets = GUID_RE.test(secret) ? hexOctets(secret.toLowerCase().replaceAll("-", "")) : undefined;
@@ -44,29 +51,6 @@ const DECODERS: readonly (readonly [how: string, read: (secret: string) => Uint8
 ];
 
 export const UNDOCUMENTED_KEY_FAULTS: readonly FaultDefinition[] = [
-  faultInForms(
-    {
-      id: "secrets-encoded-differently",
-      title: "Secrets encoded with another encoder",
-      trigger: get("/r", { consumerSecret: "a!/ ~é*" }),
-      fix: { text: "Percent-encode secrets with the same function as parameters." },
-    },
-    [
-      [
-        "The client encodes the secrets with lower-case hex digits.",
-        encodeSecretsBy(encodeWith({ lowerCaseHex: true })),
-      ],
-      [
-        "The client encodes the secrets like a form: a space becomes +, * stays and ~ becomes %7E.",
-        encodeSecretsBy(encodeWith({ bare: "*", escaped: "~", spaceAsPlus: true })),
-      ],
-      ["The client leaves ! ' ( ) * of the secrets unencoded.", encodeSecretsBy(encodeWith({ bare: "!'()*" }))],
-      [
-        "The client encodes the secrets with an encoder for whole URLs.",
-        encodeSecretsBy(encodeWith({ bare: ";/?:@&=+$,#!'()*" })),
-      ],
-    ],
-  ),
   faultInForms(
     {
       id: "key-separator-wrong",
@@ -87,11 +71,12 @@ export const UNDOCUMENTED_KEY_FAULTS: readonly FaultDefinition[] = [
       id: "key-octets-decoded",
       title: "Secret decoded into octets",
       trigger: get("/r", { consumerSecret: "c0ffee00" }),
-      fix: { text: "Use the UTF-8 octets of both secrets, percent-encoded and joined by &, as the key." },
+      fix: "Use the UTF-8 octets of both secrets, percent-encoded and joined by &, as the key.",
     },
-    DECODERS.flatMap(([how, read]): Form[] => [
-      [`The client uses the ${how.replace(/,$/, "")} as the key.`, decodeSecret(read, true)],
+    DECODERS.flatMap(([name, how, read]): Form[] => [
+      [`${name}-alone`, `The client uses the ${how.replace(/,$/, "")} as the key.`, decodeSecret(read, true)],
       [
+        `${name}-with-token-secret`,
         `The client uses the ${how} an & and the token secret as the key.`.replace(/(?<!,) an &/, ", an &"),
         decodeSecret(read, false),
       ],

@@ -4,7 +4,6 @@ import { compareOctets, type EncodedParameter, type ParameterOrigin, toText } fr
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { SORT } from "../helpers/correct-calls.ts";
 import { isProtocol, replaceStage } from "../helpers/stage-changes.ts";
-import { get } from "../helpers/trigger-requests.ts";
 
 type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
 
@@ -76,7 +75,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     id: "sorted-before-encoding",
     title: "Sorted before encoding",
     what: "The client sorts names and values before it encodes them, so text that starts with an escape ends up in the wrong place.",
-    trigger: get("/r?tag=perl&tag=%E3%83%96"),
+    trigger: "/r?tag=perl&tag=%E3%83%96",
     fix: FIX,
     evidence: ["joestump/python-oauth2#75", "ciaranj/node-oauth#14", "lyokato/p5-oauth-lite#5", "geoffjentry/ROAuth#7"],
     apply: sortAgainBy(
@@ -88,7 +87,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     id: "sorted-by-utf16-units",
     title: "Sorted by UTF-16 code unit before encoding",
     what: "The client sorts text before encoding, by UTF-16 code unit as its language compares strings, so characters above U+FFFF come before those from U+E000 to U+FFFF.",
-    trigger: get("/r?%EF%BD%A1=1&%F0%90%80%80=2"),
+    trigger: "/r?%EF%BD%A1=1&%F0%90%80%80=2",
     fix: FIX,
     apply: sortAgainBy(
       (a, b) => byUnits(toText(a.name), toText(b.name)),
@@ -99,7 +98,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     id: "joined-pairs-sorted",
     title: "name=value strings sorted",
     what: "The client joins each pair with = and sorts the joined strings, so = is compared with characters of longer names.",
-    trigger: get("/r?org=acme&org-country=US"),
+    trigger: "/r?org=acme&org-country=US",
     fix: FIX,
     evidence: [
       "eclipse-ee4j/jersey#1105",
@@ -109,13 +108,13 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
     ],
     apply: sortAgainBy((a, b) => byUnits(joined(a), joined(b))),
-    variants: [sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))],
+    variants: [["before-encoding", sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))]],
   },
   {
     id: "equal-names-not-sorted-by-value",
     title: "Values of equal names not sorted",
     what: "The client sorts parameters only by name; parameters with equal names keep their original order.",
-    trigger: get("/r?a=2&a=1"),
+    trigger: "/r?a=2&a=1",
     fix: { ...FIX, text: "If names are equal, sort by the encoded values." },
     evidence: ["geoffjentry/ROAuth#7"],
     apply: replaceStage("sortParameters", (sort, parameters) => {
@@ -127,67 +126,72 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     id: "case-insensitive-sort",
     title: "Case-insensitive sort",
     what: "The client ignores case when it sorts names, so a name such as Title comes after the oauth_ parameters.",
-    trigger: get("/r?Title=x"),
+    trigger: "/r?Title=x",
     fix: FIX,
     evidence: ["AFNetworking/AFOAuth1Client#36"],
     apply: sortAgainBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
-    variants: [sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
+    variants: [
+      ["upper-case", sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
+    ],
   },
   {
     id: "locale-sort",
     title: "Locale-aware sort",
     what: "The client sorts names by the rules of a locale, which order case and punctuation differently.",
-    trigger: get("/r?B=2&a1=1&a_b=3"),
+    trigger: "/r?B=2&a1=1&a_b=3",
     fix: { ...FIX, text: "Compare octets or code units; do not use a locale." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
     apply: sortAgainBy(
       (a, b) => byLocale(a.encodedName, b.encodedName),
       (a, b) => byLocale(a.encodedValue, b.encodedValue),
     ),
-    variants: [sortAgainBy((a, b) => byLocale(joined(a), joined(b)))],
+    variants: [["joined-pairs", sortAgainBy((a, b) => byLocale(joined(a), joined(b)))]],
   },
   {
     id: "natural-number-sort",
     title: "Natural number sort",
     what: "The client compares runs of digits as numbers when it sorts.",
-    trigger: get("/r?in[10]=b&in[2]=a"),
+    trigger: "/r?in[10]=b&in[2]=a",
     fix: FIX,
     evidence: ["OpenMage/magento-lts#721"],
     apply: sortAgainBy(
       (a, b) => byNumbers(a.encodedName, b.encodedName),
       (a, b) => byNumbers(a.encodedValue, b.encodedValue),
     ),
-    variants: [sortAgainBy((a, b) => byNumbers(a.encodedName, b.encodedName))],
+    variants: [["names-only", sortAgainBy((a, b) => byNumbers(a.encodedName, b.encodedName))]],
   },
   {
     id: "not-sorted",
     title: "Not sorted",
     what: "The client signs parameters in the order in which they were added.",
-    trigger: get("/r?z=2&a=1"),
+    trigger: "/r?z=2&a=1",
     fix: FIX,
     evidence: ["WP-API/OAuth1#177", "WP-API/OAuth1#58"],
     apply: keepOrder(() => true),
     variants: [
-      keepOrder(isProtocol, isNotProtocol),
-      keepOrder(isNotProtocol, isProtocol),
-      keepOrder(isFrom("header"), isFrom("body"), isFrom("query")),
+      ["protocol-first", keepOrder(isProtocol, isNotProtocol)],
+      ["protocol-last", keepOrder(isNotProtocol, isProtocol)],
+      ["header-form-query", keepOrder(isFrom("header"), isFrom("body"), isFrom("query"))],
     ],
   },
   {
     id: "protocol-params-appended-unsorted",
     title: "Request and protocol parameters sorted separately",
     what: "The client sorts request parameters and oauth_ parameters as two lists and appends one list to the other.",
-    trigger: get("/r?distance=14&pageLength=10"),
+    trigger: "/r?distance=14&pageLength=10",
     fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
     evidence: ["Mastercard/oauth1-signer-nodejs#3"],
     apply: sortGroups(isNotProtocol, isProtocol),
-    variants: [sortGroups(isProtocol, isNotProtocol), sortGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
+    variants: [
+      ["protocol-first", sortGroups(isProtocol, isNotProtocol)],
+      ["query-header-form", sortGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
+    ],
   },
   {
     id: "integer-names-reordered",
     title: "Integer-like names moved to the front",
     what: "The client puts the sorted pairs into a plain object, which lists names that look like integers first, in numeric order.",
-    trigger: get("/r?9=3&10=2&-a=1"),
+    trigger: "/r?9=3&10=2&-a=1",
     fix: { ...FIX, text: "Keep sorted pairs in a list." },
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
     apply: replaceStage("sortParameters", (sort, parameters) => {

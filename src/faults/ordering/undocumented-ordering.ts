@@ -1,21 +1,12 @@
 /** Undocumented faults of sorting the parameters (RFC 5849 3.4.1.3.2, step 2). */
 
 import type { EncodedParameter } from "../../model/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { SORT } from "../helpers/correct-calls.ts";
-import { type Form, faultInForms } from "../helpers/forms.ts";
+import { faultInForms } from "../helpers/forms.ts";
 import { isProtocol, reorder, replaceStage } from "../helpers/stage-changes.ts";
-import { get } from "../helpers/trigger-requests.ts";
 
-type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
 type Group = (parameter: EncodedParameter) => boolean;
-
-const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const letters = (text: string): string => text.replace(/%..|[^A-Za-z0-9]/g, "");
-
-/** Sorts again by another order; parameters that are equal in that order stay sorted. */
-const sortBy = (compare: Compare): StageChange =>
-  replaceStage("sortParameters", (sort, parameters) => sort(parameters).sort(compare));
 
 const isOwn: Group = (parameter) => !isProtocol(parameter);
 const isInForm: Group = ({ origin }) => origin === "body";
@@ -50,8 +41,16 @@ const placedAlone = (name: string): Form[] => {
   const isNamed: Group = ({ encodedName }) => encodedName === `oauth_${name}`;
   const isOther: Group = (parameter) => !isNamed(parameter);
   return [
-    [`The client appends oauth_${name} after the sorted parameters.`, groupsOf([isOther, true], [isNamed, true])],
-    [`The client puts oauth_${name} before the sorted parameters.`, groupsOf([isNamed, true], [isOther, true])],
+    [
+      `${name}-last`,
+      `The client appends oauth_${name} after the sorted parameters.`,
+      groupsOf([isOther, true], [isNamed, true]),
+    ],
+    [
+      `${name}-first`,
+      `The client puts oauth_${name} before the sorted parameters.`,
+      groupsOf([isNamed, true], [isOther, true]),
+    ],
   ];
 };
 const PLACED = ["token", "callback", "verifier", "version", "consumer_key", "nonce", "timestamp", "signature_method"];
@@ -59,63 +58,51 @@ const PLACED = ["token", "callback", "verifier", "version", "consumer_key", "non
 const SORT_FIX = { text: "Sort all parameters by the octets of the encoded names, then of the values.", calls: SORT };
 
 export const UNDOCUMENTED_ORDERING_FAULTS: readonly FaultDefinition[] = [
-  faultInForms(
-    { id: "sorted-in-reverse", title: "Sorted in descending order", trigger: get("/r?a=1&b=2"), fix: SORT_FIX },
-    [["The client sorts parameters in descending order.", reorder((sorted) => [...sorted].reverse())]],
-  ),
-  faultInForms(
-    {
-      id: "sorted-by-something-else",
-      title: "Sorted by something other than the name",
-      trigger: get("/r?a=9&b=1"),
-      fix: SORT_FIX,
-    },
-    [
-      ["The client sorts parameters by value.", sortBy((a, b) => byUnits(a.encodedValue, b.encodedValue))],
-      [
-        "The client sorts parameters by the length of the name.",
-        sortBy((a, b) => a.encodedName.length - b.encodedName.length),
-      ],
-      [
-        "The client ignores punctuation when it sorts names.",
-        sortBy((a, b) => byUnits(letters(a.encodedName), letters(b.encodedName))),
-      ],
-      [
-        "The client sorts _ before digits and letters.",
-        sortBy((a, b) => byUnits(a.encodedName.replaceAll("_", " "), b.encodedName.replaceAll("_", " "))),
-      ],
-    ],
-  ),
+  {
+    id: "sorted-in-reverse",
+    title: "Sorted in descending order",
+    what: "The client sorts parameters in descending order.",
+    trigger: "/r?a=1&b=2",
+    fix: SORT_FIX,
+    apply: reorder((sorted) => [...sorted].reverse()),
+  },
+
   faultInForms(
     {
       id: "sorted-in-part",
       title: "Only some parameters sorted",
-      trigger: get("/r?z=1&a=2"),
+      trigger: "/r?z=1&a=2",
       fix: { text: "Sort all parameters together, not each group or place alone.", calls: SORT },
     },
     [
       [
+        "own-unsorted-last",
         "The client signs its own parameters unsorted after the sorted protocol parameters.",
         groupsOf([isProtocol, true], [isOwn, false]),
       ],
       [
+        "own-unsorted-first",
         "The client signs its own parameters unsorted before the sorted protocol parameters.",
         groupsOf([isOwn, false], [isProtocol, true]),
       ],
       [
+        "protocol-listed-last",
         "The client signs its own sorted parameters, then the protocol parameters in a fixed order.",
         asListed(groupsOf([isOwn, true], [isProtocol, true])),
       ],
       [
+        "protocol-listed-first",
         "The client signs the protocol parameters in a fixed order, then its own sorted parameters.",
         asListed(groupsOf([isProtocol, true], [isOwn, true])),
       ],
       ...PLACED.flatMap(placedAlone),
       [
+        "first-moved",
         "The client moves the first of the sorted parameters to the end.",
         reorder(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
       ],
       [
+        "form-last",
         "The client appends the sorted form to the other parameters, which are sorted.",
         groupsOf([(one) => !isInForm(one), true], [isInForm, true]),
       ],

@@ -57,9 +57,7 @@ function multipartFields(body: string, contentType: string): [string, string][] 
   });
 }
 
-const ONLY_FORMS = {
-  text: "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded.",
-};
+const ONLY_FORMS = "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded.";
 const MULTIPART = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nt\r\n--x--\r\n';
 
 export const BODY_FAULTS: readonly FaultDefinition[] = [
@@ -68,7 +66,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     title: "Form body not signed",
     what: "The client does not sign the parameters of a form-encoded body, or does not find the Content-Type that says what it is.",
     trigger: post([["b", "2"]]),
-    fix: { text: "Pass the pairs of the form to the signer too, in whichever case the name Content-Type is written." },
+    fix: "Pass the pairs of the form to the signer too, in whichever case the name Content-Type is written.",
     evidence: [
       "Kong/insomnia#1854",
       "scribejava/scribejava#286",
@@ -83,17 +81,17 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     title: "Form body signed only for POST",
     what: "The client signs the form only if the method is POST, and not for PUT, PATCH, DELETE or other methods.",
     trigger: post([["b", "2"]], { method: "PUT" }),
-    fix: { text: "Check the Content-Type, not the method." },
+    fix: "Check the Content-Type, not the method.",
     evidence: ["chao/RESTClient#31", "eclipse-ee4j/jersey#3125", "javaee/jersey#160", "twitter/joauth#11"],
     apply: ignoreFormIf(({ method }) => method.toUpperCase() !== "POST"),
-    variants: [ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))],
+    variants: [["post-and-put", ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))]],
   },
   {
     id: "content-type-with-charset-missed",
     title: "Form not recognised if Content-Type has parameters",
     what: "The client compares the whole Content-Type with the media type, so it does not recognise a form if a charset follows.",
     trigger: post([["b", "2"]], { headers: [["Content-Type", `${FORM}; charset=UTF-8`]] }),
-    fix: { text: "Cut Content-Type at its first ; before comparing, and ignore case." },
+    fix: "Cut Content-Type at its first ; before comparing, and ignore case.",
     evidence: ["rdio/api#11", "https://github.com/mrjones/oauth/blob/HEAD/oauth.go"],
     apply: ignoreFormIf(({ headers }) => contentTypeOf(headers)?.[1].includes(";") === true),
   },
@@ -102,10 +100,15 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     title: "Content-Type looked up in one spelling only",
     what: "The client finds Content-Type only in one spelling, so the case of the name decides whether the form is signed.",
     trigger: post([["b", "2"]], { headers: [["content-type", FORM]] }),
-    fix: { text: "Compare header names without regard to case." },
+    fix: "Compare header names without regard to case.",
     evidence: ["request/request#499"],
     apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
-    variants: [ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type")],
+    variants: [
+      [
+        "capitals-only",
+        ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type"),
+      ],
+    ],
   },
   {
     id: "json-body-as-params",
@@ -162,7 +165,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     title: "Form Content-Type on a body that is not a form",
     what: "The client sends JSON with the Content-Type of a form, so the server reads parameters that the client did not sign.",
     trigger: post([['{"x":1}', ""]]),
-    fix: { text: "Send the Content-Type that matches the body." },
+    fix: "Send the Content-Type that matches the body.",
     evidence: ["ciaranj/node-oauth#182", "rudolfolah/node-oauth-libre#30"],
     isEvident: true,
     apply: replaceStage("collectParameters", (collect, sources, all) => {

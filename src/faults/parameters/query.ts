@@ -2,10 +2,9 @@
 
 import { type OctetPair, validUtf8Text } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { PARSE_QUERY } from "../helpers/correct-calls.ts";
 import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
-import { get } from "../helpers/trigger-requests.ts";
 
 /** Changes the query before it is decoded. It is a Latin-1 text: one character for each octet. */
 export function changeQuery(change: (query: string) => string): StageChange {
@@ -74,7 +73,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     id: "already-encoded-encoded-again",
     title: "Query not decoded before encoding",
     what: "The client takes names and values from the URL without decoding them and encodes them again: %2C becomes %252C.",
-    trigger: get("/r?foo=first%2Csecond"),
+    trigger: "/r?foo=first%2Csecond",
     fix: FIX,
     evidence: [
       "postmanlabs/postman-app-support#1869",
@@ -84,15 +83,15 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: changeQuery(escapeForDecoding),
     variants: [
-      changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece))),
-      changeQuery((query) => query.replaceAll("%", "%25")),
+      ["values", changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece)))],
+      ["percent-signs", changeQuery((query) => query.replaceAll("%", "%25"))],
     ],
   },
   {
     id: "query-names-not-decoded",
     title: "Names in the query not decoded",
     what: "The client decodes the values of the query but not the names, so an encoded name is encoded again.",
-    trigger: get("/r?ids%5B%5D=1"),
+    trigger: "/r?ids%5B%5D=1",
     fix: FIX,
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js", "Kong/insomnia#1681"],
     apply: changePieces((piece) => escapeForDecoding(nameOf(piece)) + afterName(piece)),
@@ -101,7 +100,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     id: "bytewise-decode-mojibake",
     title: "Query decoded octet by octet",
     what: "The client decodes each escape into a separate character and encodes the characters as UTF-8, so every octet above 7F becomes two.",
-    trigger: get("/r?q=%C3%A9"),
+    trigger: "/r?q=%C3%A9",
     fix: { text: "Decode all escapes to octets, then read the octets as UTF-8.", calls: PARSE_QUERY },
     evidence: ["carlos-emr/carlos#3007"],
     apply: changeDecoded((octets) => utf8Octets(latin1Text(octets))),
@@ -110,7 +109,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     id: "valueless-key-dropped",
     title: "Parameters without = dropped",
     what: "The client does not sign a query parameter that has a name but no =.",
-    trigger: get("/r?a&b=1"),
+    trigger: "/r?a&b=1",
     fix: { text: "Read a missing value as an empty one.", calls: PARSE_QUERY },
     evidence: ["notEthan/oauthenticator#1"],
     apply: changePieces((piece) => (piece.includes("=") ? piece : undefined)),
@@ -119,48 +118,56 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     id: "valueless-key-undefined",
     title: "Missing value signed as undefined",
     what: "The client signs a missing value as a word of its language, such as undefined, null or None.",
-    trigger: get("/r?a&b=1"),
+    trigger: "/r?a&b=1",
     fix: { text: "Read a missing value as an empty one.", calls: { JavaScript: 'value ?? ""' } },
     evidence: ["ddo/oauth-1.0a#24"],
     apply: readMissingValueAs("undefined"),
-    variants: [readMissingValueAs("null"), readMissingValueAs("None"), readMissingValueAs("true")],
+    variants: [
+      ["null", readMissingValueAs("null")],
+      ["None", readMissingValueAs("None")],
+      ["true", readMissingValueAs("true")],
+    ],
   },
   {
     id: "value-cut-at-second-equals",
     title: "Value cut at its second =",
     what: "The client splits a pair at every =, so the text after the second = is lost.",
-    trigger: get("/r?q=a=b"),
+    trigger: "/r?q=a=b",
     fix: { text: "Split only at the first =.", calls: PARSE_QUERY },
     evidence: ["googleworkspace/apps-script-oauth1#15", "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changePieces((piece) => piece.split("=").slice(0, 2).join("=")),
     variants: [
-      {
-        what: "The client splits decoded pairs at every =, so the text after the second = is lost.",
-        apply: changeValues((text) => text.split("=", 1)[0]),
-      },
+      [
+        "decoded-pairs",
+        "The client splits decoded pairs at every =, so the text after the second = is lost.",
+        changeValues((text) => text.split("=", 1)[0]),
+      ],
     ],
   },
   {
     id: "decoded-before-splitting",
     title: "Query decoded before it is split",
     what: "The client decodes the whole query and then splits it, so an encoded & starts a new parameter.",
-    trigger: get("/r?m=a%26b"),
+    trigger: "/r?m=a%26b",
     fix: { text: "Split first, then decode each name and value.", calls: PARSE_QUERY },
     evidence: ["ddo/oauth-1.0a#24"],
     apply: changeQuery((query) => decodeBeforeSplitting(query.replaceAll("+", "%20"))),
     variants: [
-      changeQuery(decodeBeforeSplitting),
-      ...(["=", undefined] as const).map((end) => ({
-        what: `The client decodes query and form before it splits them, so an & in a value starts a new parameter${end === undefined ? "" : ", whose value ends at its second ="}.`,
-        apply: splitValues(end),
-      })),
+      ["plus-kept", changeQuery(decodeBeforeSplitting)],
+      ...(["=", undefined] as const).map(
+        (end): Form => [
+          end === undefined ? "values" : "values-cut-at-equals",
+          `The client decodes query and form before it splits them, so an & in a value starts a new parameter${end === undefined ? "" : ", whose value ends at its second ="}.`,
+          splitValues(end),
+        ],
+      ),
     ],
   },
   {
     id: "second-question-mark-cut",
     title: "Query cut at a second question mark",
     what: "The client splits the URL at every ?, so the text after the second ? is lost.",
-    trigger: get("/r?q=a?b"),
+    trigger: "/r?q=a?b",
     fix: { text: "Split the URL only at its first ?.", calls: { JavaScript: "new URL(url).search.slice(1)" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changeQuery((query) => query.split("?", 1)[0]!),
@@ -169,7 +176,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     id: "fragment-in-query-value",
     title: "Fragment read as part of the last value",
     what: "The client takes the query from the URL with the fragment still attached, so the last value ends with the fragment.",
-    trigger: get("/r?a=1#top"),
+    trigger: "/r?a=1#top",
     fix: { text: "Remove the fragment first.", calls: { JavaScript: "new URL(url).search.slice(1)" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: replaceStage("splitUrl", (split, url) => {
@@ -182,7 +189,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     id: "empty-pair-signed",
     title: "Extra & signed as an empty pair",
     what: "The client signs a pair with an empty name and value for a leading, trailing or doubled & in the query.",
-    trigger: get("/r?a=1&"),
+    trigger: "/r?a=1&",
     fix: { text: "Skip empty pieces.", calls: PARSE_QUERY },
     evidence: ["ddo/oauth-1.0a#90"],
     apply: changeQuery((query) =>
@@ -198,7 +205,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     id: "query-plus-kept-literal",
     title: "+ in the query not read as a space",
     what: "The client decodes the query with a URI decoder, which keeps + as a plus sign, and signs %2B.",
-    trigger: get("/r?q=spaced+words"),
+    trigger: "/r?q=spaced+words",
     fix: { text: "Replace + with a space before decoding.", calls: PARSE_QUERY },
     evidence: [
       "osmlab/ohauth#12",
@@ -213,10 +220,10 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     id: "query-decoded-twice",
     title: "Query decoded twice",
     what: "The client decodes names and values that are already decoded, so %2525 becomes % instead of %25.",
-    trigger: get("/r?q=%2525"),
+    trigger: "/r?q=%2525",
     fix: { text: "Decode once: values from a framework are already decoded.", calls: PARSE_QUERY },
     evidence: ["oauthlib/oauthlib#695"],
     apply: changeDecoded((octets, decode) => decode(octets)),
-    variants: [changeDecoded((octets, decode) => decode(plusToSpace(octets)))],
+    variants: [["decoded-again", changeDecoded((octets, decode) => decode(plusToSpace(octets)))]],
   },
 ];

@@ -2,9 +2,9 @@
 
 import { type Parameter, type ParameterOrigin, sameOctets, validUtf8Text } from "../../model/index.ts";
 import { concatOctets, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { changeNames, changeParameters, changeText, unsentParameter } from "../helpers/stage-changes.ts";
-import { get, post } from "../helpers/trigger-requests.ts";
+import { post } from "../helpers/trigger-requests.ts";
 
 type Equality = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean;
 
@@ -54,25 +54,32 @@ const joinRepeated = (joint: string): StageChange =>
     { ...group[0]!, value: concatOctets(group.flatMap(({ value }, at) => [utf8Octets(at === 0 ? "" : joint), value])) },
   ]);
 
-const JOINTS: readonly (readonly [what: string, joint: string])[] = [
-  ["The client signs a list as one parameter with its values joined by commas and spaces.", ", "],
-  ["The client signs a list as one parameter with its values joined by semicolons.", ";"],
-  ["The client signs a list as one parameter with its values joined by vertical bars.", "|"],
-  ["The client signs a list as one parameter with its values joined by spaces.", " "],
-  ["The client signs a list as one parameter with its values joined by line feeds.", "\n"],
-  ["The client signs a list as one parameter with its values joined by &.", "&"],
-  ["The client signs a list as one parameter with its values joined without a separator.", ""],
-];
+/** How the values of a list are joined to one value, other than by commas. */
+export const LIST_JOINTS: readonly (readonly [
+  name: string,
+  how: string,
+  join: (texts: readonly string[]) => string,
+])[] = (
+  [
+    ["commas-and-spaces", "by commas and spaces", ", "],
+    ["semicolons", "by semicolons", ";"],
+    ["bars", "by vertical bars", "|"],
+    ["spaces", "by spaces", " "],
+    ["line-feeds", "by line feeds", "\n"],
+    ["ampersands", "by &", "&"],
+    ["nothing", "without a separator", ""],
+  ] as const
+).map(([name, how, joint]) => [name, `with its values joined ${how}`, (texts) => texts.join(joint)]);
 
 const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
-const FIX = { text: "Keep a list of pairs, not a map: RFC 5849 signs every pair." };
+const FIX = "Keep a list of pairs, not a map: RFC 5849 signs every pair.";
 
 export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
   {
     id: "duplicate-last-wins",
     title: "Only the last value of a repeated name signed",
     what: "The client signs only the last value of a repeated name, as a map of parameters keeps it.",
-    trigger: get("/r?foo=3&foo=2&foo=1"),
+    trigger: "/r?foo=3&foo=2&foo=1",
     fix: FIX,
     evidence: [
       "googleapis/signet#173",
@@ -83,23 +90,23 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
       "postmanlabs/postman-app-support#404",
     ],
     apply: keepLast(sameName),
-    variants: [keepLast(sameNameAndOrigin)],
+    variants: [["in-each-place", keepLast(sameNameAndOrigin)]],
   },
   {
     id: "duplicate-first-wins",
     title: "Only the first value of a repeated name signed",
     what: "The client signs only the first value of a repeated name.",
-    trigger: get("/r?foo=3&foo=2&foo=1"),
+    trigger: "/r?foo=3&foo=2&foo=1",
     fix: FIX,
     evidence: ["https://github.com/mrjones/oauth/blob/HEAD/provider.go", "bytespider/jsOAuth#53"],
     apply: keepFirst(sameName),
-    variants: [keepFirst(sameNameAndOrigin)],
+    variants: [["in-each-place", keepFirst(sameNameAndOrigin)]],
   },
   {
     id: "identical-pairs-deduplicated",
     title: "Identical pairs merged",
     what: "The client keeps pairs in a set, so it signs two identical pairs once.",
-    trigger: get("/r?a=1&a=1"),
+    trigger: "/r?a=1&a=1",
     fix: FIX,
     evidence: [
       "https://github.com/spring-attic/spring-security-oauth/blob/HEAD/spring-security-oauth/src/main/java/org/springframework/security/oauth/provider/filter/CoreOAuthProviderSupport.java",
@@ -111,7 +118,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     id: "empty-first-duplicate-lost",
     title: "Empty first value of a repeated name lost",
     what: "The client treats a name with an empty value as not yet seen, so the next value replaces an empty first one.",
-    trigger: get("/r?a=&a=1"),
+    trigger: "/r?a=&a=1",
     fix: FIX,
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changeRepeated((group) => {
@@ -130,50 +137,56 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["ddo/oauth-1.0a#26", "bettiolo/oauth-signature-js#10"],
     apply: joinRepeated(","),
-    variants: JOINTS.map(([what, joint]) => ({
-      what,
-      apply: joinRepeated(joint),
-    })),
+    variants: LIST_JOINTS.map(([name, how, join]) => [
+      name,
+      `The client signs a list as one parameter ${how}.`,
+      joinRepeated(join(["", ""])),
+    ]),
   },
   {
     id: "array-index-appended",
     title: "Index added to repeated names",
     what: "The client signs repeated names as name[0] and name[1], but sends them without an index.",
-    trigger: get("/r?foo=ONE&foo=TWO"),
+    trigger: "/r?foo=ONE&foo=TWO",
     fix: FIX,
     evidence: ["ciaranj/node-oauth#34", "ciaranj/node-oauth#71"],
     apply: renameRepeated((name, index) => `${name}[${index}]`),
     variants: [
-      {
-        what: "The client signs repeated names with [] after them, but sends them without brackets.",
-        apply: renameRepeated((name) => `${name}[]`),
-      },
-      {
-        what: "The client signs repeated names[] as names[0] and names[1].",
-        apply: renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
-      },
-      ...(["[1]", ".0", "_0", "0", "_1", "1"] as const).map((first) => ({
-        what: `The client signs repeated names with numbers from ${first} on, but sends them without a number.`,
-        apply: renameRepeated((name, index) => name + first.replace(/\d/, (digit) => String(Number(digit) + index))),
-      })),
+      [
+        "brackets",
+        "The client signs repeated names with [] after them, but sends them without brackets.",
+        renameRepeated((name) => `${name}[]`),
+      ],
+      [
+        "index-in-brackets",
+        "The client signs repeated names[] as names[0] and names[1].",
+        renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
+      ],
+      ...["[1]", ".0", "_0", "0", "_1", "1"].map(
+        (first): Form => [
+          `from-${first}`,
+          `The client signs repeated names with numbers from ${first} on, but sends them without a number.`,
+          renameRepeated((name, index) => name + first.replace(/\d/, (digit) => String(Number(digit) + index))),
+        ],
+      ),
     ],
   },
   {
     id: "brackets-stripped",
     title: "Brackets removed from names",
     what: "The client signs ids for the ids[] or ids[0] that it sends: it reads names as PHP does, or writes the brackets only into the request.",
-    trigger: get("/r?ids[]=1"),
-    fix: { text: "Sign names with their brackets, as they are sent." },
+    trigger: "/r?ids[]=1",
+    fix: "Sign names with their brackets, as they are sent.",
     evidence: ["request/request#2734"],
     apply: changeNames((name) => name.replace(/\[\]$/, "")),
-    variants: [changeNames((name) => name.replace(/\[\d*\]$/, ""))],
+    variants: [["index-too", changeNames((name) => name.replace(/\[\d*\]$/, ""))]],
   },
   {
     id: "nested-object-stringified",
     title: "Nested value signed as [object Object]",
     what: "The client holds names such as filter[0][field] as nested objects and signs the text of the object.",
-    trigger: get("/r?filter[0][field]=x"),
-    fix: { text: "Flatten nested values to the names that you send before you sign them." },
+    trigger: "/r?filter[0][field]=x",
+    fix: "Flatten nested values to the names that you send before you sign them.",
     evidence: ["ddo/oauth-1.0a#49", "request/request#1177"],
     apply: changeParameters((parameters) => {
       const nested = new Set(parameters.flatMap(({ name }) => NESTED_RE.exec(validUtf8Text(name) ?? "")?.[1] ?? []));
@@ -194,6 +207,6 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
       "https://github.com/ruby-oauth/oauth/blob/HEAD/lib/oauth/request_proxy/rack_request.rb",
     ],
     apply: dropOverridden("body", "query"),
-    variants: [dropOverridden("query", "body")],
+    variants: [["body-overrides-query", dropOverridden("query", "body")]],
   },
 ];

@@ -49,7 +49,7 @@ const flattened = (name: string, json: unknown): (readonly [string, string])[] =
     ? [[name, textOf(String(json ?? ""))]]
     : Object.entries(json).flatMap(([inner, member]) => flattened(`${name}[${inner}]`, member));
 
-const NO_BODY = { text: "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded." };
+const NO_BODY = "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded.";
 
 export const UNDOCUMENTED_BODY_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
@@ -60,8 +60,12 @@ export const UNDOCUMENTED_BODY_FAULTS: readonly FaultDefinition[] = [
       fix: NO_BODY,
     },
     [
-      ["The client signs the body as the name of a parameter without a value.", signBody((body) => [[body, ""]])],
-      ["The client signs the body as a parameter named body.", signBody((body) => [["body", body]])],
+      [
+        "name",
+        "The client signs the body as the name of a parameter without a value.",
+        signBody((body) => [[body, ""]]),
+      ],
+      ["body", "The client signs the body as a parameter named body.", signBody((body) => [["body", body]])],
     ],
   ),
   faultInForms(
@@ -72,8 +76,9 @@ export const UNDOCUMENTED_BODY_FAULTS: readonly FaultDefinition[] = [
       fix: NO_BODY,
     },
     [
-      ["The client signs nested members of a JSON body as a[b] and a[0].", signMembers(flattened)],
+      ["brackets", "The client signs nested members of a JSON body as a[b] and a[0].", signMembers(flattened)],
       [
+        "json",
         "The client signs the members of a JSON body as parameters, lists and maps as JSON with spaces.",
         signMembers((name, member) => [[name, typeof member === "string" ? textOf(member) : pythonJson(member)]]),
       ],

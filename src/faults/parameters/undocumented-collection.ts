@@ -4,7 +4,7 @@ import { type Parameter, sameOctets } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { faultInForms } from "../helpers/forms.ts";
 import { changeParameters, dropParameters, isProtocol } from "../helpers/stage-changes.ts";
-import { get, post } from "../helpers/trigger-requests.ts";
+import { post } from "../helpers/trigger-requests.ts";
 
 type One = Parameter<Uint8Array>;
 
@@ -21,9 +21,7 @@ const dropAt = (at: number): StageChange =>
     return parameters.filter((one) => one !== dropped);
   });
 
-const SIGN_ALL = {
-  text: "Sign every parameter of the query, the form and the header, except oauth_signature and realm.",
-};
+const SIGN_ALL = "Sign every parameter of the query, the form and the header, except oauth_signature and realm.";
 
 export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
   faultInForms(
@@ -34,22 +32,31 @@ export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
       fix: SIGN_ALL,
     },
     [
-      ["The client signs only the protocol parameters.", dropParameters(isOwn)],
-      ["The client signs only its own parameters, not the protocol parameters.", dropParameters(isProtocol)],
+      ["own", "The client signs only the protocol parameters.", dropParameters(isOwn)],
+      [
+        "protocol",
+        "The client signs only its own parameters, not the protocol parameters.",
+        dropParameters(isProtocol),
+      ],
     ],
   ),
   faultInForms(
     {
       id: "parameter-lost",
       title: "A single parameter not signed",
-      trigger: get("/r?a=1&b=2"),
+      trigger: "/r?a=1&b=2",
       fix: SIGN_ALL,
     },
     [
-      ["The client does not sign the first of its own parameters.", dropAt(0)],
-      ["The client does not sign the last of its own parameters.", dropAt(-1)],
-      ["The client does not sign parameters with an empty name.", dropParameters((one) => one.name.length === 0)],
+      ["first", "The client does not sign the first of its own parameters.", dropAt(0)],
+      ["last", "The client does not sign the last of its own parameters.", dropAt(-1)],
       [
+        "empty-name",
+        "The client does not sign parameters with an empty name.",
+        dropParameters((one) => one.name.length === 0),
+      ],
+      [
+        "repeated-names",
         "The client does not sign parameters whose names are repeated.",
         changeParameters((all) =>
           all.filter((one) => isProtocol(one) || all.filter(({ name }) => sameOctets(name, one.name)).length === 1),
@@ -61,13 +68,17 @@ export const UNDOCUMENTED_COLLECTION_FAULTS: readonly FaultDefinition[] = [
     {
       id: "parameters-signed-twice",
       title: "Parameters signed twice",
-      trigger: get("/r?a=1"),
-      fix: { text: "Sign exactly the parameters that you send." },
+      trigger: "/r?a=1",
+      fix: "Sign exactly the parameters that you send.",
     },
     [
-      ["The client signs the parameters of the query twice.", repeat(({ origin }) => origin === "query")],
-      ["The client signs the parameters of the form twice.", repeat((one) => one.origin === "body" && isOwn(one))],
-      ["The client signs the protocol parameters twice.", repeat(isProtocol)],
+      ["query", "The client signs the parameters of the query twice.", repeat(({ origin }) => origin === "query")],
+      [
+        "form",
+        "The client signs the parameters of the form twice.",
+        repeat((one) => one.origin === "body" && isOwn(one)),
+      ],
+      ["protocol", "The client signs the protocol parameters twice.", repeat(isProtocol)],
     ],
   ),
 ];

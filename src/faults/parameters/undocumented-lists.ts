@@ -1,30 +1,37 @@
 /** Undocumented faults of lists, which are signed as the text that a language writes for a list (RFC 5849 3.4.1.3.1). */
 
 import { type Parameter, validUtf8Text } from "../../model/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
-import { type Form, faultInForms } from "../helpers/forms.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { faultInForms } from "../helpers/forms.ts";
 import { changeParameters, isProtocol, unsentParameter } from "../helpers/stage-changes.ts";
-import { get } from "../helpers/trigger-requests.ts";
 
 /** Python's repr of a text. */
 const pythonText = (text: string): string =>
   text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replace(/['\\]/g, "\\$&")}'`;
 
-const LISTS: readonly (readonly [how: string, write: (texts: readonly string[]) => string])[] = [
-  ["as Python prints it: ['a', 'b']", (texts) => `[${texts.map(pythonText).join(", ")}]`],
-  ['as JSON: ["a","b"]', (texts) => JSON.stringify(texts)],
-  ["as Java prints it: [a, b]", (texts) => `[${texts.join(", ")}]`],
-  ["as the word Array", () => "Array"],
+/** How languages write a list as text. */
+export const LIST_NOTATIONS: readonly (readonly [
+  name: string,
+  how: string,
+  write: (texts: readonly string[]) => string,
+])[] = [
+  ["python", "as Python prints it: ['a', 'b']", (texts) => `[${texts.map(pythonText).join(", ")}]`],
+  ["json", 'as JSON: ["a","b"]', (texts) => JSON.stringify(texts)],
+  ["java", "as Java prints it: [a, b]", (texts) => `[${texts.join(", ")}]`],
+  ["array", "as the word Array", () => "Array"],
 ];
 
 /** How a client recognises lists among its own parameters; `listName` returns the name of the list, or `undefined`. */
-const KINDS: readonly (readonly [what: string, listName: (name: string, isRepeated: boolean) => string | undefined])[] =
-  [
-    ["a repeated name", (name, isRepeated) => (isRepeated ? name : undefined)],
-    ["a name with brackets", (name) => (name.includes("[") ? name.split("[", 1)[0] : undefined)],
-  ];
+const KINDS: readonly (readonly [
+  name: string,
+  what: string,
+  listName: (name: string, isRepeated: boolean) => string | undefined,
+])[] = [
+  ["repeated", "a repeated name", (name, isRepeated) => (isRepeated ? name : undefined)],
+  ["brackets", "a name with brackets", (name) => (name.includes("[") ? name.split("[", 1)[0] : undefined)],
+];
 
-function signLists(listName: (typeof KINDS)[number][1], write: (typeof LISTS)[number][1]): StageChange {
+function signLists(listName: (typeof KINDS)[number][2], write: (typeof LIST_NOTATIONS)[number][2]): StageChange {
   return changeParameters((parameters) => {
     const counts = new Map<string, number>();
     const names = parameters.map((one) => (isProtocol(one) ? undefined : validUtf8Text(one.name)));
@@ -47,11 +54,17 @@ export const UNDOCUMENTED_LIST_FAULTS: readonly FaultDefinition[] = [
     {
       id: "list-signed-as-text",
       title: "List signed as text",
-      trigger: get("/r?a=1&a=2"),
-      fix: { text: "Sign one parameter for each value of a list, exactly as you send them." },
+      trigger: "/r?a=1&a=2",
+      fix: "Sign one parameter for each value of a list, exactly as you send them.",
     },
-    KINDS.flatMap(([what, listName]) =>
-      LISTS.map(([how, write]): Form => [`The client signs the values of ${what} ${how}.`, signLists(listName, write)]),
+    KINDS.flatMap(([kind, what, listName]) =>
+      LIST_NOTATIONS.map(
+        ([list, how, write]): Form => [
+          `${kind}-${list}`,
+          `The client signs the values of ${what} ${how}.`,
+          signLists(listName, write),
+        ],
+      ),
     ),
   ),
 ];

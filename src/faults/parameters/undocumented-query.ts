@@ -3,7 +3,6 @@
 import type { FaultDefinition } from "../fault.ts";
 import { PARSE_QUERY } from "../helpers/correct-calls.ts";
 import { faultInForms } from "../helpers/forms.ts";
-import { get } from "../helpers/trigger-requests.ts";
 import { changeQuery } from "./query.ts";
 
 const FIX = {
@@ -12,13 +11,19 @@ const FIX = {
 };
 
 export const UNDOCUMENTED_QUERY_FAULTS: readonly FaultDefinition[] = [
-  faultInForms({ id: "query-split-wrongly", title: "Query split wrongly", trigger: get("/r?a=1&b=2"), fix: FIX }, [
-    ["The client signs the first name with ? before it.", changeQuery((query) => (query === "" ? "" : `?${query}`))],
+  faultInForms({ id: "query-split-wrongly", title: "Query split wrongly", trigger: "/r?a=1&b=2", fix: FIX }, [
     [
+      "question-mark",
+      "The client signs the first name with ? before it.",
+      changeQuery((query) => (query === "" ? "" : `?${query}`)),
+    ],
+    [
+      "first-pair",
       "The client signs only the text before the first & of the query.",
       changeQuery((query) => query.split("&", 1)[0]!),
     ],
     [
+      "semicolons",
       "The client splits the decoded query at ; too.",
       changeQuery((query) => query.replaceAll(";", "&").replace(/%3B/gi, "&")),
     ],

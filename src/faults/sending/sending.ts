@@ -2,7 +2,7 @@
 
 import { sameOctets, toOctets, toText } from "../../model/index.ts";
 import { latin1Text, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { changeParameters, changeValues, replaceStage } from "../helpers/stage-changes.ts";
 import { get, post, withProtocol } from "../helpers/trigger-requests.ts";
 import {
@@ -58,12 +58,13 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["drone29a/clj-oauth#4", "postmanlabs/postman-runtime#960"],
     apply: changeHeaderEncoding((octets) => toText(octets)),
     variants: [
-      {
-        what: "The client writes the signature into the header unencoded, but encodes the other values.",
-        apply: changeHeaderEncoding((octets, encoded, { signature = "" }) =>
+      [
+        "signature",
+        "The client writes the signature into the header unencoded, but encodes the other values.",
+        changeHeaderEncoding((octets, encoded, { signature = "" }) =>
           sameOctets(octets, signature) ? signature : encoded,
         ),
-      },
+      ],
     ],
   },
   {
@@ -85,7 +86,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Write a space as %20.", calls: CALLS },
     evidence: ["WP-API/OAuth1#143"],
     apply: changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+").replaceAll("~", "%7E")),
-    variants: [changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+"))],
+    variants: [["tilde-kept", changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+"))]],
   },
   {
     id: "header-unquoted",
@@ -97,15 +98,17 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: changeHeader((header) => header.replace(/="([^"]*)"/g, "=$1")),
     variants: [
-      changeHeader((header) => header.replace(/="([^"]*)"/g, "='$1'")),
-      {
-        what: "The client writes numbers into the header without quotation marks.",
-        apply: changeHeader((header) => header.replace(/="(\d+)"/g, "=$1")),
-      },
-      {
-        what: "The client writes the signature into the header without quotation marks.",
-        apply: changeHeader((header) => header.replace(/(oauth_signature)="([^"]*)"/, "$1=$2")),
-      },
+      ["single-quotes", changeHeader((header) => header.replace(/="([^"]*)"/g, "='$1'"))],
+      [
+        "numbers",
+        "The client writes numbers into the header without quotation marks.",
+        changeHeader((header) => header.replace(/="(\d+)"/g, "=$1")),
+      ],
+      [
+        "signature",
+        "The client writes the signature into the header without quotation marks.",
+        changeHeader((header) => header.replace(/(oauth_signature)="([^"]*)"/, "$1=$2")),
+      ],
     ],
   },
   {
@@ -116,12 +119,15 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ahmadnassri/app-restconsole#53", "ahmadnassri/app-restconsole#6", "ruby-oauth/oauth#12"],
     apply: separateHeaderBy(" "),
     variants: [
-      ...["&", "; ", ". "].map(separateHeaderBy),
-      { what: "The client writes no separator between header parameters.", apply: separateHeaderBy("") },
-      ...["|", ":", "&amp;", "%2C", ",,"].map((separator) => ({
-        what: `The client separates header parameters with ${separator} instead of commas.`,
-        apply: separateHeaderBy(separator),
-      })),
+      ...["&", "; ", ". "].map((separator) => [separator.trim(), separateHeaderBy(separator)] as const),
+      ["none", "The client writes no separator between header parameters.", separateHeaderBy("")],
+      ...["|", ":", "&amp;", "%2C", ",,"].map(
+        (separator): Form => [
+          separator,
+          `The client separates header parameters with ${separator} instead of commas.`,
+          separateHeaderBy(separator),
+        ],
+      ),
     ],
   },
   {
@@ -131,7 +137,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["hwi/HWIOAuthBundle#120", "postmanlabs/newman#653", "postmanlabs/postman-app-support#2312"],
     apply: changeHeader((header) => header.replace(/^OAuth /, "OAuth ,")),
-    variants: [changeHeader((header) => header.replace(/^OAuth /, "OAuth, "))],
+    variants: [["no-space", changeHeader((header) => header.replace(/^OAuth /, "OAuth, "))]],
   },
   {
     id: "signature-encoded-twice-in-header",
@@ -150,7 +156,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "realm percent-encoded",
     what: "The client percent-encodes the realm like a parameter, although the realm is a plain quoted string.",
     trigger: get("/r", { realm: "http://sp.example.com/" }),
-    fix: { text: "Write the realm in quotes without encoding it, with \\ before quotes and backslashes." },
+    fix: "Write the realm in quotes without encoding it, with \\ before quotes and backslashes.",
     evidence: ["request/request#2284"],
     apply: changeHeaderInput((input, all) => ({
       ...input,
@@ -162,7 +168,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Request parameters copied into the header",
     what: "The client writes the application's own parameters into the Authorization header with the protocol parameters.",
     trigger: post([["a", "12"]]),
-    fix: { text: "Write only the oauth_ parameters and the realm into the header." },
+    fix: "Write only the oauth_ parameters and the realm into the header.",
     evidence: [
       "postmanlabs/postman-app-support#404",
       "daviddesberg/PHPoAuthLib#309",
@@ -180,13 +186,16 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     apply: replaceScheme(""),
     variants: [
-      ...["Bearer ", "Basic ", "OAuth2 ", "OAuth1 "].map(replaceScheme),
-      ...["OAuth:", "OAuth: ", "OAuth1.0 ", "OAuth 1.0 ", "OAuth1.0a ", "Token ", "OAuth"].map(replaceScheme),
-      { what: "The client writes the scheme into the header twice.", apply: replaceScheme("OAuth OAuth ") },
-      {
-        what: "The client writes the name of the header into its value.",
-        apply: replaceScheme("Authorization: OAuth "),
-      },
+      ...[
+        ...["Bearer ", "Basic ", "OAuth2 ", "OAuth1 "],
+        ...["OAuth:", "OAuth: ", "OAuth1.0 ", "OAuth 1.0 ", "OAuth1.0a ", "Token ", "OAuth"],
+      ].map((scheme) => [scheme.replaceAll(" ", "_"), replaceScheme(scheme)] as const),
+      ["twice", "The client writes the scheme into the header twice.", replaceScheme("OAuth OAuth ")],
+      [
+        "header-name",
+        "The client writes the name of the header into its value.",
+        replaceScheme("Authorization: OAuth "),
+      ],
     ],
   },
   {
@@ -194,40 +203,47 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Value signed in a different spelling than sent",
     what: "The client converts a value to text twice: for example, it signs a boolean as true or false and sends 1 or 0.",
     trigger: post([["list", "0"]]),
-    fix: { text: "Convert values to text once, before signing; sign and send that text." },
+    fix: "Convert values to text once, before signing; sign and send that text.",
     evidence: ["Dropbox-PHP/dropbox-php#11"],
     apply: signInstead({ "0": "false", "1": "true" }),
     variants: [
-      {
-        what: "The client signs 1 or 0 for a boolean that it sends as true or false.",
-        apply: signInstead({ false: "0", true: "1" }),
-      },
-      {
-        what: "The client signs True or False for a boolean that it sends as true or false.",
-        apply: signInstead({ true: "True", false: "False" }),
-      },
-      {
-        what: "The client signs 1 or nothing for a boolean that it sends as true or false.",
-        apply: signInstead({ true: "1", false: "" }),
-      },
-      {
-        what: "The client signs True or False for a boolean that it sends as 1 or 0.",
-        apply: signInstead({ "0": "False", "1": "True" }),
-      },
-      { what: "The client signs null for an empty value.", apply: signInstead({ "": "null" }) },
-      { what: "The client signs None for an empty value.", apply: signInstead({ "": "None" }) },
-      {
-        what: "The client signs a number without zeros at its end, such as 10.5 for 10.50.",
-        apply: signNumbersAs(String),
-      },
-      {
-        what: "The client signs a number with two digits after the point, such as 10.00 for 10.",
-        apply: signNumbersAs((number) => number.toFixed(2)),
-      },
-      {
-        what: "The client signs a number as a floating-point number prints, such as 10.0 for 10.",
-        apply: signNumbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
-      },
+      [
+        "numbers-for-booleans",
+        "The client signs 1 or 0 for a boolean that it sends as true or false.",
+        signInstead({ false: "0", true: "1" }),
+      ],
+      [
+        "capitals-for-booleans",
+        "The client signs True or False for a boolean that it sends as true or false.",
+        signInstead({ true: "True", false: "False" }),
+      ],
+      [
+        "number-or-nothing",
+        "The client signs 1 or nothing for a boolean that it sends as true or false.",
+        signInstead({ true: "1", false: "" }),
+      ],
+      [
+        "capitals-for-numbers",
+        "The client signs True or False for a boolean that it sends as 1 or 0.",
+        signInstead({ "0": "False", "1": "True" }),
+      ],
+      ["null-for-empty", "The client signs null for an empty value.", signInstead({ "": "null" })],
+      ["None-for-empty", "The client signs None for an empty value.", signInstead({ "": "None" })],
+      [
+        "no-zeros",
+        "The client signs a number without zeros at its end, such as 10.5 for 10.50.",
+        signNumbersAs(String),
+      ],
+      [
+        "two-digits",
+        "The client signs a number with two digits after the point, such as 10.00 for 10.",
+        signNumbersAs((number) => number.toFixed(2)),
+      ],
+      [
+        "floating-point",
+        "The client signs a number as a floating-point number prints, such as 10.0 for 10.",
+        signNumbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
+      ],
     ],
   },
   {
@@ -235,7 +251,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Form sent in a different charset than signed",
     what: "The client signs UTF-8 and sends the form in Latin-1.",
     trigger: post([["name", Uint8Array.of(0xe9)]]),
-    fix: { text: "Send the form in UTF-8." },
+    fix: "Send the form in UTF-8.",
     apply: changeParameters((parameters) =>
       parameters.map((one) =>
         one.origin === "body" ? { ...one, name: readAsLatin1(one.name), value: readAsLatin1(one.value) } : one,
@@ -247,9 +263,9 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Clock read twice",
     what: "The client reads the clock for the base string and again for the header, and a second passes in between.",
     trigger: get("/r", withProtocol(["oauth_timestamp", "1700000001"])),
-    fix: { text: "Read the clock once for each request and use that value." },
+    fix: "Read the clock once for each request and use that value.",
     apply: shiftTimestamp(-1),
-    variants: [shiftTimestamp(1)],
+    variants: [["later", shiftTimestamp(1)]],
   },
   {
     id: "signature-raw-in-query",
@@ -274,18 +290,19 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Protocol parameters in header and body",
     what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the form.",
     trigger: post([["a", "1"]]),
-    fix: { text: "Send the protocol parameters in one place." },
+    fix: "Send the protocol parameters in one place.",
     evidence: ["postmanlabs/postman-app-support#1866"],
     apply: replaceStage("body", (write, input, all) =>
       write(input.transport === "header" && input.form !== undefined ? { ...input, transport: "body" } : input, all),
     ),
     variants: [
-      {
-        what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the query.",
-        apply: replaceStage("url", (write, input, all) =>
+      [
+        "query",
+        "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the query.",
+        replaceStage("url", (write, input, all) =>
           write(input.transport === "header" ? { ...input, transport: "query" } : input, all),
         ),
-      },
+      ],
     ],
   },
 ];

@@ -1,7 +1,6 @@
 /** Undocumented faults of writing the Authorization header (RFC 5849 3.5.1). */
 
 import type { FaultDefinition } from "../fault.ts";
-import { faultInForms } from "../helpers/forms.ts";
 import { changeHeader } from "./header-changes.ts";
 
 const FIX = {
@@ -11,28 +10,12 @@ const FIX = {
   },
 };
 
-/** Changes how each parameter is written. */
-const writePairs = (write: (name: string, value: string) => string) =>
-  changeHeader((header) =>
-    header.replace(/(?<![^\s",=])([^\s",=]+)="([^"]*)"/g, (_, name: string, value: string) => write(name, value)),
-  );
-
 export const UNDOCUMENTED_HEADER_FAULTS: readonly FaultDefinition[] = [
-  faultInForms({ id: "header-trailing-separator", title: "Separator after the last header parameter", fix: FIX }, [
-    ["The client writes a comma after the last header parameter.", changeHeader((header) => `${header},`)],
-  ]),
-  faultInForms({ id: "header-pair-malformed", title: "Header parameter malformed", fix: FIX }, [
-    [
-      "The client writes backslashes before the quotation marks in the header.",
-      writePairs((name, value) => `${name}=\\"${value}\\"`),
-    ],
-    [
-      "The client writes a colon instead of = between name and value in the header.",
-      writePairs((name, value) => `${name}:"${value}"`),
-    ],
-    [
-      "The client writes spaces around the = between name and value in the header.",
-      writePairs((name, value) => `${name} = "${value}"`),
-    ],
-  ]),
+  {
+    id: "header-trailing-separator",
+    title: "Separator after the last header parameter",
+    what: "The client writes a comma after the last header parameter.",
+    fix: FIX,
+    apply: changeHeader((header) => `${header},`),
+  },
 ];

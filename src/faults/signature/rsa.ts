@@ -13,7 +13,7 @@ import {
   utf8Octets,
 } from "../../platform/index.ts";
 import { RSA_METHODS } from "../../spec/signature-methods.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { RSA } from "../helpers/correct-calls.ts";
 import { get, TRIGGER_PRIVATE_KEY } from "../helpers/trigger-requests.ts";
 import { changeSignatureInput, hashesOfOthers, isRsa, nameOfHash, signRsaBy } from "./signature-changes.ts";
@@ -46,11 +46,14 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Take the hash from the name of the method.", calls: RSA },
     apply: changeRsaMethod((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
     variants: [
-      ...RSA_METHODS.slice(1).map((method) => changeRsaMethod(() => method)),
-      ...hashesOfOthers(RSA_METHODS).map((hash) => ({
-        what: `The client signs with ${nameOfHash(hash)}, which no signature method uses.`,
-        apply: signRsaBy((pem, baseString) => rsaSignature(baseString, pem, hash)),
-      })),
+      ...RSA_METHODS.slice(1).map((method) => [method, changeRsaMethod(() => method)] as const),
+      ...hashesOfOthers(RSA_METHODS).map(
+        (hash): Form => [
+          hash,
+          `The client signs with ${nameOfHash(hash)}, which no signature method uses.`,
+          signRsaBy((pem, baseString) => rsaSignature(baseString, pem, hash)),
+        ],
+      ),
     ],
   },
   {
@@ -61,8 +64,11 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Pass the base string itself to the signing function.", calls: RSA },
     apply: signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(hexText(digest(hash, baseString))), pem, hash)),
     variants: [
-      signRsaBy((pem, baseString, hash) => rsaSignature(digest(hash, baseString), pem, hash)),
-      signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(base64Text(digest(hash, baseString))), pem, hash)),
+      ["octets", signRsaBy((pem, baseString, hash) => rsaSignature(digest(hash, baseString), pem, hash))],
+      [
+        "base64",
+        signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(base64Text(digest(hash, baseString))), pem, hash)),
+      ],
     ],
   },
   {
@@ -73,7 +79,7 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Use the signing function, not the encryption function.", calls: RSA },
     evidence: ["ddo/oauth-1.0a#54"],
     apply: signRsaBy((pem, baseString) => rsaSeal(baseString, parsePrivateKey(pem))),
-    variants: [signRsaBy((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))],
+    variants: [["hash", signRsaBy((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))]],
   },
   {
     id: "rsa-key-used-as-hmac-secret",
@@ -85,6 +91,8 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
       calls: RSA,
     },
     apply: signRsaBy((pem, baseString, hash) => hmac(hash, pem, baseString)),
-    variants: [signRsaBy((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString))],
+    variants: [
+      ["encoded", signRsaBy((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString))],
+    ],
   },
 ];

@@ -11,7 +11,7 @@ import {
   utf8Octets,
 } from "../../platform/index.ts";
 import { HMAC_METHODS } from "../../spec/signature-methods.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { HMAC } from "../helpers/correct-calls.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import {
@@ -73,39 +73,47 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Use the HMAC function of your platform.", calls: HMAC },
     apply: hashInsteadOfHmac((key, baseString) => key + baseString),
     variants: [
-      {
-        what: "The client hashes the base string with the key after it instead of computing an HMAC.",
-        apply: hashInsteadOfHmac((key, baseString) => baseString + key),
-      },
-      {
-        what: "The client hashes the base string without the key instead of computing an HMAC.",
-        apply: hashInsteadOfHmac((_, baseString) => baseString),
-      },
-      {
-        what: "The client hashes the key, an & and the base string instead of computing an HMAC.",
-        apply: hashInsteadOfHmac((key, baseString) => `${key}&${baseString}`),
-      },
-      {
-        what: "The client hashes the base string, an & and the key instead of computing an HMAC.",
-        apply: hashInsteadOfHmac((key, baseString) => `${baseString}&${key}`),
-      },
-      {
-        what: "The client hashes the base string with the key before and after it instead of computing an HMAC.",
-        apply: hashInsteadOfHmac((key, baseString) => key + baseString + key),
-      },
-      ...OTHER_HASHES.flatMap((hash) => [
-        {
-          what: `The client computes the ${nameOfHash(hash)} of key and base string instead of an HMAC.`,
-          apply: hashInsteadOfHmac((key, baseString) => key + baseString, hash),
-        },
-        {
-          what: `The client computes the ${nameOfHash(hash)} of base string and key instead of an HMAC.`,
-          apply: hashInsteadOfHmac((key, baseString) => baseString + key, hash),
-        },
-        {
-          what: `The client computes the ${nameOfHash(hash)} of the base string instead of an HMAC.`,
-          apply: hashInsteadOfHmac((_, baseString) => baseString, hash),
-        },
+      [
+        "key-after",
+        "The client hashes the base string with the key after it instead of computing an HMAC.",
+        hashInsteadOfHmac((key, baseString) => baseString + key),
+      ],
+      [
+        "no-key",
+        "The client hashes the base string without the key instead of computing an HMAC.",
+        hashInsteadOfHmac((_, baseString) => baseString),
+      ],
+      [
+        "ampersand-after-key",
+        "The client hashes the key, an & and the base string instead of computing an HMAC.",
+        hashInsteadOfHmac((key, baseString) => `${key}&${baseString}`),
+      ],
+      [
+        "ampersand-before-key",
+        "The client hashes the base string, an & and the key instead of computing an HMAC.",
+        hashInsteadOfHmac((key, baseString) => `${baseString}&${key}`),
+      ],
+      [
+        "key-around",
+        "The client hashes the base string with the key before and after it instead of computing an HMAC.",
+        hashInsteadOfHmac((key, baseString) => key + baseString + key),
+      ],
+      ...OTHER_HASHES.flatMap((hash): Form[] => [
+        [
+          `${hash}-key-first`,
+          `The client computes the ${nameOfHash(hash)} of key and base string instead of an HMAC.`,
+          hashInsteadOfHmac((key, baseString) => key + baseString, hash),
+        ],
+        [
+          `${hash}-key-after`,
+          `The client computes the ${nameOfHash(hash)} of base string and key instead of an HMAC.`,
+          hashInsteadOfHmac((key, baseString) => baseString + key, hash),
+        ],
+        [
+          `${hash}-no-key`,
+          `The client computes the ${nameOfHash(hash)} of the base string instead of an HMAC.`,
+          hashInsteadOfHmac((_, baseString) => baseString, hash),
+        ],
       ]),
     ],
   },
@@ -116,7 +124,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["r-lib/httr#605", "http4s/http4s#7529"],
     apply: writeDigestAs((_, octets) => hexText(octets)),
-    variants: [writeDigestAs((_, octets) => hexText(octets).toUpperCase())],
+    variants: [["upper-case", writeDigestAs((_, octets) => hexText(octets).toUpperCase())]],
   },
   {
     id: "base64-of-hex",
@@ -126,25 +134,29 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: ["thephpleague/oauth2-server#370", "jwt/ruby-jwt#1"],
     apply: writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
     variants: [
-      writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase()))),
-      ...["(stdin)= ", "SHA1(stdin)= ", "SHA2-256(stdin)= "].map((before) => ({
-        what: `The client encodes the output of openssl in base64: ${before}and hex digits.`,
-        apply: writeDigestAs((_, octets) => base64Text(utf8Octets(`${before}${hexText(octets)}\n`))),
-      })),
+      ["upper-case", writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase())))],
+      ...["", "SHA1", "SHA2-256"].map(
+        (hash): Form => [
+          `openssl${hash}`,
+          `The client encodes the output of openssl in base64: ${hash}(stdin)= and hex digits.`,
+          writeDigestAs((_, octets) => base64Text(utf8Octets(`${hash}(stdin)= ${hexText(octets)}\n`))),
+        ],
+      ),
     ],
   },
   {
     id: "base64url-alphabet",
     title: "URL-safe base64",
     what: "The signature contains - and _ where base64 has + and /.",
-    trigger: get("/x"),
+    trigger: "/x",
     fix: FIX,
     apply: writeDigestAs(inUrlAlphabet),
     variants: [
-      {
-        what: "The client writes the signature in base64url, with - and _ and without = at its end.",
-        apply: writeDigestAs((base64) => inUrlAlphabet(base64).replace(/(?<!=)=+$/, "")),
-      },
+      [
+        "unpadded",
+        "The client writes the signature in base64url, with - and _ and without = at its end.",
+        writeDigestAs((base64) => inUrlAlphabet(base64).replace(/(?<!=)=+$/, "")),
+      ],
     ],
   },
   {
@@ -155,10 +167,11 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: ["vurtdev/Net-OAuth#1"],
     apply: writeDigestAs((base64) => base64.replace(/(?<!=)=+$/, "")),
     variants: [
-      {
-        what: "The signature has one = less at its end than base64 requires.",
-        apply: writeDigestAs((base64) => base64.replace(/=$/, "")),
-      },
+      [
+        "one-less",
+        "The signature has one = less at its end than base64 requires.",
+        writeDigestAs((base64) => base64.replace(/=$/, "")),
+      ],
     ],
   },
   {
@@ -170,9 +183,16 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: ["lanej/hmac#4", "danielsz/android-oauth2-client#1"],
     apply: breakLines(60, "\n", ""),
     variants: [
-      breakLines(60, "\n", "\n"),
-      ...[64, 76].flatMap((length) => [breakLines(length, "\n", ""), breakLines(length, "\n", "\n")]),
-      ...[64, 76].flatMap((length) => [breakLines(length, "\r\n", ""), breakLines(length, "\r\n", "\r\n")]),
+      ["60-lf-last", breakLines(60, "\n", "\n")],
+      ...[
+        ["lf", "\n"],
+        ["crlf", "\r\n"],
+      ].flatMap(([name = "", end = ""]) =>
+        [64, 76].flatMap((length) => [
+          [`${length}-${name}`, breakLines(length, end, "")] as const,
+          [`${length}-${name}-last`, breakLines(length, end, end)] as const,
+        ]),
+      ),
     ],
   },
   {
@@ -182,29 +202,36 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     fix: WITHOUT_LINE_BREAKS,
     evidence: ["jrconlin/oauthsimple#24"],
     apply: writeDigestAs((base64) => `${base64}\n`),
-    variants: [writeDigestAs((base64) => `${base64}\r\n`)],
+    variants: [["crlf", writeDigestAs((base64) => `${base64}\r\n`)]],
   },
   {
     id: "hash-differs-from-method",
     title: "Hash does not match the signature method",
     what: "The client names one method and computes another, such as SHA-1 under the name HMAC-SHA256.",
     trigger: get("/r", { signatureMethod: "HMAC-SHA256" }),
-    fix: { text: "Take the hash from the name of the method, and refuse unknown names." },
+    fix: "Take the hash from the name of the method, and refuse unknown names.",
     evidence: ["https://github.com/ciaranj/node-oauth/blob/HEAD/lib/oauth.js", "ahmadnassri/app-restconsole#18"],
     apply: computeHmacAs("HMAC-SHA1"),
     variants: [
-      ...HMAC_METHODS.slice(1).map((method) => ({
-        what: `The client computes ${method} under the name of another method.`,
-        apply: computeHmacAs(method),
-      })),
-      ...hashesOfOthers(HMAC_METHODS).map((hash) => ({
-        what: `The client computes an HMAC with ${nameOfHash(hash)}, which no signature method uses.`,
-        apply: signHmacBy((_, key, baseString) => base64Text(hmac(hash, key, baseString))),
-      })),
-      {
-        what: "The client computes an HMAC with SHA-256 and cuts it to the 20 octets of SHA-1.",
-        apply: signHmacBy((_, key, baseString) => base64Text(hmac("sha256", key, baseString).subarray(0, 20))),
-      },
+      ...HMAC_METHODS.slice(1).map(
+        (method): Form => [
+          method,
+          `The client computes ${method} under the name of another method.`,
+          computeHmacAs(method),
+        ],
+      ),
+      ...hashesOfOthers(HMAC_METHODS).map(
+        (hash): Form => [
+          hash,
+          `The client computes an HMAC with ${nameOfHash(hash)}, which no signature method uses.`,
+          signHmacBy((_, key, baseString) => base64Text(hmac(hash, key, baseString))),
+        ],
+      ),
+      [
+        "sha256-cut",
+        "The client computes an HMAC with SHA-256 and cuts it to the 20 octets of SHA-1.",
+        signHmacBy((_, key, baseString) => base64Text(hmac("sha256", key, baseString).subarray(0, 20))),
+      ],
     ],
   },
   {
@@ -214,14 +241,16 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     apply: writeDigestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
     variants: [
-      {
-        what: "The client decodes the digest as Latin-1 text and writes the UTF-8 of this text in base64.",
-        apply: writeDigestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets)))),
-      },
-      {
-        what: "The client converts the digest to ASCII text before base64, which replaces octets from 80 on by question marks.",
-        apply: writeDigestAs((_, octets) => base64Text(octets.map((octet) => (octet < 0x80 ? octet : 0x3f)))),
-      },
+      [
+        "latin1",
+        "The client decodes the digest as Latin-1 text and writes the UTF-8 of this text in base64.",
+        writeDigestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets)))),
+      ],
+      [
+        "ascii",
+        "The client converts the digest to ASCII text before base64, which replaces octets from 80 on by question marks.",
+        writeDigestAs((_, octets) => base64Text(octets.map((octet) => (octet < 0x80 ? octet : 0x3f)))),
+      ],
     ],
   },
   {
@@ -231,30 +260,31 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Hash the ASCII octets of the base string.", calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" } },
     apply: padCharacters("", "\0"),
     variants: [
-      {
-        what: "The client passes the base string to the hash function in UTF-16, with the higher octet of each character first.",
-        apply: padCharacters("\0", ""),
-      },
-      {
-        what: "The client converts base string and key to UTF-16 before it signs.",
-        apply: changeSignatureInput((input) =>
+      [
+        "big-endian",
+        "The client passes the base string to the hash function in UTF-16, with the higher octet of each character first.",
+        padCharacters("\0", ""),
+      ],
+      [
+        "key-too",
+        "The client converts base string and key to UTF-16 before it signs.",
+        changeSignatureInput((input) =>
           isHmac(input) ? { ...input, baseString: padded(input.baseString), key: padded(input.key ?? "") } : input,
         ),
-      },
-      {
-        what: "The client converts the key to UTF-16 before it signs, but not the base string.",
-        apply: changeSignatureInput((input) => (isHmac(input) ? { ...input, key: padded(input.key ?? "") } : input)),
-      },
-      {
-        what: "The client passes the base string to the hash function in UTF-32.",
-        apply: padCharacters("", "\0\0\0"),
-      },
-      {
-        what: "The client passes the base string to the hash function in UTF-16 with a byte order mark.",
-        apply: signHmacBy((hash, key, baseString) =>
+      ],
+      [
+        "key-only",
+        "The client converts the key to UTF-16 before it signs, but not the base string.",
+        changeSignatureInput((input) => (isHmac(input) ? { ...input, key: padded(input.key ?? "") } : input)),
+      ],
+      ["utf32", "The client passes the base string to the hash function in UTF-32.", padCharacters("", "\0\0\0")],
+      [
+        "byte-order-mark",
+        "The client passes the base string to the hash function in UTF-16 with a byte order mark.",
+        signHmacBy((hash, key, baseString) =>
           base64Text(hmac(hash, key, concatOctets([Uint8Array.of(0xff, 0xfe), utf8Octets(padded(baseString))]))),
         ),
-      },
+      ],
     ],
   },
 ];

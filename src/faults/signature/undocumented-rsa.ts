@@ -12,7 +12,6 @@ import {
 } from "../../platform/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { RSA } from "../helpers/correct-calls.ts";
-import { faultInForms } from "../helpers/forms.ts";
 import { get, TRIGGER_PRIVATE_KEY } from "../helpers/trigger-requests.ts";
 import { signRsaBy } from "./signature-changes.ts";
 
@@ -53,32 +52,29 @@ const inBlock = (start: readonly number[], filler: number, content: Uint8Array, 
 };
 
 export const UNDOCUMENTED_RSA_FAULTS: readonly FaultDefinition[] = [
-  faultInForms({ id: "rsa-octets-reversed", title: "RSA signature in reverse", trigger: TRIGGER, fix: SENT_FIX }, [
-    ["The client sends the octets of the signature in reverse order.", changeOctets((octets) => octets.toReversed())],
-  ]),
-  faultInForms(
-    { id: "rsa-octet-lost", title: "First octet of the RSA signature lost", trigger: TRIGGER, fix: SENT_FIX },
-    [["The client leaves the first octet of the signature out.", changeOctets((octets) => octets.subarray(1))]],
-  ),
-  faultInForms({ id: "rsa-padded-as-for-encryption", title: "Padding of encryption", trigger: TRIGGER, fix: FIX }, [
-    [
-      "The client pads the digest as for encryption, with block type 2.",
-      sealInstead((digested, hash, size) => inBlock([0, 2], 0x5a, digestInfo(hash, digested), size), "none"),
-    ],
-  ]),
-  faultInForms({ id: "rsa-without-padding", title: "RSA without padding", trigger: TRIGGER, fix: FIX }, [
-    [
-      "The client signs the digest as a number, without padding.",
-      sealInstead((digested, _, size) => inBlock([], 0, digested, size), "none"),
-    ],
-  ]),
-  faultInForms({ id: "rsa-digest-info-of-other-hash", title: "Another hash named", trigger: TRIGGER, fix: FIX }, [
-    [
-      "The client writes the identifier of another hash before the digest.",
-      sealInstead((digested, hash) => digestInfo(hash === "sha1" ? "sha256" : "sha1", digested)),
-    ],
-  ]),
-  faultInForms({ id: "rsa-digest-info-without-null", title: "DigestInfo without NULL", trigger: TRIGGER, fix: FIX }, [
-    ["The client leaves NULL out of the DigestInfo.", sealInstead((digested, hash) => digestInfo(hash, digested, ""))],
-  ]),
+  {
+    id: "rsa-octets-reversed",
+    title: "RSA signature in reverse",
+    what: "The client sends the octets of the signature in reverse order.",
+    trigger: TRIGGER,
+    fix: SENT_FIX,
+    apply: changeOctets((octets) => octets.toReversed()),
+  },
+
+  {
+    id: "rsa-padded-as-for-encryption",
+    title: "Padding of encryption",
+    what: "The client pads the digest as for encryption, with block type 2.",
+    trigger: TRIGGER,
+    fix: FIX,
+    apply: sealInstead((digested, hash, size) => inBlock([0, 2], 0x5a, digestInfo(hash, digested), size), "none"),
+  },
+  {
+    id: "rsa-without-padding",
+    title: "RSA without padding",
+    what: "The client signs the digest as a number, without padding.",
+    trigger: TRIGGER,
+    fix: FIX,
+    apply: sealInstead((digested, _, size) => inBlock([], 0, digested, size), "none"),
+  },
 ];

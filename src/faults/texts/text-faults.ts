@@ -40,18 +40,21 @@ interface Scope {
   readonly id: ScopeId;
   /** The texts, as the subject of a title. */
   readonly texts: string;
-  readonly verb: "signs" | "signs with" | "sends";
+  /** @default "signs" */
+  readonly verb?: "signs with" | "sends";
   readonly fix: string;
-  readonly changes: readonly TextChange[];
+  /** @default {@link TEXT_CHANGES} */
+  readonly changes?: readonly TextChange[];
   readonly apply: (change: (text: string) => string) => StageChange;
-  /** A request that contains a text in this scope, if possible `change.example`. */
-  readonly trigger: (example: string) => SigningInput;
+  /** A request that contains a text in this scope, if possible `change.example`. @default a plain request */
+  readonly trigger?: (example: string) => SigningInput;
 }
 
 const AS_SENT = "as you send it: format it once, before signing.";
 const AS_ISSUED = "Use the characters of each secret as you received them.";
 
 const isOwn = (name: string): boolean => !name.startsWith("oauth_");
+const plainRequest = (): SigningInput => get("/r");
 const withValue = (value: string): SigningInput => get(`/r?q=${encodeURIComponent(value)}`);
 const withName = (name: string): SigningInput => get(`/r?${encodeURIComponent(name)}=1&aB_c-d.e=1`);
 
@@ -69,7 +72,6 @@ const SCOPES: readonly Scope[] = [
   {
     id: "values",
     texts: "each of its own values",
-    verb: "signs",
     fix: `Sign each value exactly ${AS_SENT}`,
     changes: VALUE_CHANGES,
     apply: changeValues,
@@ -78,7 +80,6 @@ const SCOPES: readonly Scope[] = [
   {
     id: "own-names",
     texts: "each of its own names",
-    verb: "signs",
     fix: `Sign each name exactly ${AS_SENT}`,
     changes: NAME_CHANGES,
     apply: (change) => changeNames((name) => (isOwn(name) ? change(name) : name)),
@@ -87,16 +88,13 @@ const SCOPES: readonly Scope[] = [
   {
     id: "protocol-names",
     texts: "each protocol name",
-    verb: "signs",
     fix: "Sign the names of RFC 5849 3.1 as they are.",
     changes: NAME_CHANGES,
     apply: (change) => changeNames((name) => (isOwn(name) ? name : change(name))),
-    trigger: () => get("/r"),
   },
   {
     id: "names",
     texts: "each name",
-    verb: "signs",
     fix: `Sign each name exactly ${AS_SENT}`,
     changes: NAME_CHANGES,
     apply: changeNames,
@@ -105,18 +103,14 @@ const SCOPES: readonly Scope[] = [
   {
     id: "encoded-values",
     texts: "each encoded value",
-    verb: "signs",
     fix: "Percent-encode each value once, and use the result as it is.",
-    changes: TEXT_CHANGES,
     apply: (change) => changeEncoded((one) => ({ ...one, encodedValue: change(one.encodedValue) })),
     trigger: withValue,
   },
   {
     id: "encoded",
     texts: "each encoded name and value",
-    verb: "signs",
     fix: "Percent-encode each name and value once, and use the result as it is.",
-    changes: TEXT_CHANGES,
     apply: (change) =>
       changeEncoded((one) => ({
         ...one,
@@ -128,9 +122,7 @@ const SCOPES: readonly Scope[] = [
   {
     id: "protocol-values",
     texts: "each protocol value",
-    verb: "signs",
     fix: `Sign each protocol parameter exactly ${AS_SENT}`,
-    changes: TEXT_CHANGES,
     apply: changeProtocolValues,
     trigger: (example) => get("/r", withProtocol(["oauth_nonce", example])),
   },
@@ -139,7 +131,6 @@ const SCOPES: readonly Scope[] = [
     texts: "the consumer secret",
     verb: "signs with",
     fix: AS_ISSUED,
-    changes: TEXT_CHANGES,
     apply: inSecrets((isToken) => !isToken),
     trigger: (consumerSecret) => get("/r", { consumerSecret }),
   },
@@ -148,7 +139,6 @@ const SCOPES: readonly Scope[] = [
     texts: "the token secret",
     verb: "signs with",
     fix: AS_ISSUED,
-    changes: TEXT_CHANGES,
     apply: inSecrets((isToken) => isToken),
     trigger: (tokenSecret) => get("/r", { tokenSecret }),
   },
@@ -157,7 +147,6 @@ const SCOPES: readonly Scope[] = [
     texts: "each secret",
     verb: "signs with",
     fix: AS_ISSUED,
-    changes: TEXT_CHANGES,
     apply: inSecrets(() => true),
     trigger: (secret) => get("/r", { consumerSecret: secret, tokenSecret: secret }),
   },
@@ -180,61 +169,46 @@ const SCOPES: readonly Scope[] = [
     texts: "the joined key",
     verb: "signs with",
     fix: "Pass the joined secrets to HMAC exactly as they are.",
-    changes: TEXT_CHANGES,
     apply: changeKey,
     trigger: (consumerSecret) => get("/r", { consumerSecret }),
   },
   {
     id: "method",
     texts: "the method",
-    verb: "signs",
     fix: "Sign the name of the method in upper case, and nothing else.",
-    changes: TEXT_CHANGES,
     apply: (change) => replaceStage("method", (write, method) => change(write(method))),
-    trigger: () => get("/r"),
   },
   {
     id: "uri",
     texts: "the base string URI",
-    verb: "signs",
     fix: "Sign scheme, host and path of the request, and nothing else: https://host/path.",
-    changes: TEXT_CHANGES,
     apply: changeUri,
     trigger: () => get("/aB-c/d.e"),
   },
   {
     id: "path",
     texts: "the path",
-    verb: "signs",
     fix: "Sign the path exactly as it is in the request line.",
-    changes: TEXT_CHANGES,
     apply: changePath,
     trigger: () => get("/aB-c/d.e"),
   },
   {
     id: "host",
     texts: "the host",
-    verb: "signs",
     fix: "Sign the host of the Host header.",
-    changes: TEXT_CHANGES,
     apply: changeAuthority,
-    trigger: () => get("/r"),
   },
   {
     id: "parameter-string",
     texts: "the parameter string",
-    verb: "signs",
     fix: "Join name and value with =, and the pairs with &, with nothing else around or between.",
-    changes: TEXT_CHANGES,
     apply: (change) => replaceStage("joinParameters", (join, parameters) => change(join(parameters))),
     trigger: withValue,
   },
   {
     id: "base-string",
     texts: "the base string",
-    verb: "signs",
     fix: "Pass the whole base string to the signature function as it is: not cut, without quotes, white space or a line break.",
-    changes: TEXT_CHANGES,
     apply: (change) => replaceStage("baseString", (join, input, all) => change(join(input, all))),
     trigger: withValue,
   },
@@ -243,23 +217,22 @@ const SCOPES: readonly Scope[] = [
     texts: "the base64 of the signature",
     verb: "sends",
     fix: "Send the base64 of the digest as it is, percent-encoded once.",
-    changes: TEXT_CHANGES,
     apply: writeDigestAs,
-    trigger: () => get("/r"),
   },
 ];
 
 export function createTextFaults(): FaultDefinition[] {
-  return SCOPES.flatMap(({ id: scope, texts, verb, fix, changes, apply, trigger }) =>
-    changes.map(({ id, how, change, example }) => ({
-      id: `text/${id}/${scope}`,
-      title: `${texts[0]!.toUpperCase()}${texts.slice(1)} ${how}`,
-      what: `The client ${verb} ${texts} ${how}.`,
-      trigger: trigger(example),
-      fix: { text: fix },
-      text: { scope, change },
-      apply: apply(change),
-    })),
+  return SCOPES.flatMap(
+    ({ id: scope, texts, verb = "signs", fix, changes = TEXT_CHANGES, apply, trigger = plainRequest }) =>
+      changes.map(({ id, how, change, example }) => ({
+        id: `text/${id}/${scope}`,
+        title: `${texts[0]!.toUpperCase()}${texts.slice(1)} ${how}`,
+        what: `The client ${verb} ${texts} ${how}.`,
+        trigger: trigger(example),
+        fix,
+        text: { scope, change },
+        apply: apply(change),
+      })),
   );
 }
 

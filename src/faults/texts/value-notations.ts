@@ -118,11 +118,11 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
     ifNumber((number) => number.replace(/(?:\.0+|(\.\d*?)0+)$/, "$1")),
     "1.50",
   ],
-  ...[1, 2, 3].map(
-    (digits): Row => [
-      `decimals-${digits}`,
-      `with ${["one digit", "two digits", "three digits"][digits - 1]} after the point`,
-      ifNumber((number) => Number(number).toFixed(digits)),
+  ...["one digit", "two digits", "three digits", "four digits"].map(
+    (digits, at): Row => [
+      `decimals-${at + 1}`,
+      `with ${digits} after the point`,
+      ifNumber((number) => Number(number).toFixed(at + 1)),
       "1",
     ],
   ),

@@ -4,7 +4,6 @@ import type { UrlParts } from "../../model/index.ts";
 import { hostToUnicode } from "../../platform/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { replaceStage } from "../helpers/stage-changes.ts";
-import { get } from "../helpers/trigger-requests.ts";
 import { changeAuthority, changeUri, queryOf } from "./uri-changes.ts";
 
 function removePortIf(when: (parts: UrlParts) => boolean): StageChange {
@@ -24,7 +23,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     id: "default-port-kept",
     title: "Default port kept",
     what: "The client keeps :80 in an http URI or :443 in an https URI.",
-    trigger: get("http://example.com:80/r"),
+    trigger: "http://example.com:80/r",
     fix: { text: "Leave the port out if it is the default of the scheme.", calls: { JavaScript: "new URL(url).host" } },
     evidence: ["ddo/oauth-1.0a#59", "scribejava/scribejava#428", "r-lib/httr#435"],
     apply: changeAuthority(withPort),
@@ -33,7 +32,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     id: "non-default-port-dropped",
     title: "Non-default port dropped",
     what: "The client builds the URI from the host name only, so a port such as :8080 is lost; or a proxy adds its port to the request.",
-    trigger: get("http://localhost:8080/test"),
+    trigger: "http://localhost:8080/test",
     fix: { text: "Keep a port that is not the default of the scheme.", calls: { JavaScript: "new URL(url).host" } },
     evidence: [
       "yahoo/TDOAuth#3",
@@ -48,7 +47,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     id: "port-stripped-for-either-scheme",
     title: "Ports 80 and 443 removed for either scheme",
     what: "The client removes both ports without checking the scheme, so also 80 for https and 443 for http.",
-    trigger: get("http://example.com:443/r"),
+    trigger: "http://example.com:443/r",
     fix: {
       text: "Remove 80 for http and 443 for https, and nothing else.",
       calls: { JavaScript: "new URL(url).host" },
@@ -59,38 +58,40 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     id: "host-case-kept",
     title: "Host not in lower case",
     what: "The client copies the host with its capital letters.",
-    trigger: get("http://EXAMPLE.com/X"),
+    trigger: "http://EXAMPLE.com/X",
     fix: { text: "Write the host in lower case.", calls: { JavaScript: "new URL(url).host" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changeAuthority((authority, { host }) => host + authority.slice(host.length)),
     variants: [
-      {
-        what: "The client writes the host in upper case.",
-        apply: changeAuthority((authority) => authority.toUpperCase()),
-      },
+      [
+        "upper-case",
+        "The client writes the host in upper case.",
+        changeAuthority((authority) => authority.toUpperCase()),
+      ],
     ],
   },
   {
     id: "scheme-case-kept",
     title: "Scheme not in lower case",
     what: "The client copies the scheme as it was typed.",
-    trigger: get("HTTPS://example.com/r"),
+    trigger: "HTTPS://example.com/r",
     fix: { text: "Write the scheme in lower case.", calls: { JavaScript: "new URL(url).protocol" } },
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changeUri((uri, url) => url.slice(0, url.indexOf(":")) + uri.slice(uri.indexOf(":"))),
     variants: [
-      {
-        what: "The client writes the scheme in upper case.",
-        apply: changeUri((uri) => uri.replace(/^https?:/, (scheme) => scheme.toUpperCase())),
-      },
+      [
+        "upper-case",
+        "The client writes the scheme in upper case.",
+        changeUri((uri) => uri.replace(/^https?:/, (scheme) => scheme.toUpperCase())),
+      ],
     ],
   },
   {
     id: "fragment-kept",
     title: "Fragment kept",
     what: "The client keeps the fragment, which starts at #, in the URI.",
-    trigger: get("/r#top"),
-    fix: { text: "Cut the URL at ? and #." },
+    trigger: "/r#top",
+    fix: "Cut the URL at ? and #.",
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changeUri((uri, url) => uri + (/#[\s\S]*$/.exec(url)?.[0] ?? "")),
   },
@@ -98,7 +99,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     id: "query-kept-in-uri",
     title: "Query left in the URI",
     what: "The client signs the URI with its query, whether or not it also signs the query's parameters.",
-    trigger: get("/r?term=73318"),
+    trigger: "/r?term=73318",
     fix: {
       text: "Cut the URL at ?, and sign the query's parameters with the others.",
       calls: { JavaScript: "new URL(url).origin + new URL(url).pathname" },
@@ -106,29 +107,34 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     evidence: ["litl/rauth#1", "ahmadnassri/app-restconsole#64", "Kong/insomnia#4238", "jrconlin/oauthsimple#13"],
     apply: keepQuery,
     variants: [
-      (stages) => {
-        const kept = keepQuery(stages);
-        return {
-          ...kept,
-          collectParameters: (sources, all) =>
-            kept.collectParameters(sources, all).filter(({ origin }) => origin !== "query"),
-        };
-      },
-      {
-        what: "The client signs the URI with its query in sorted order.",
-        apply: changeUri((uri, url) => (queryOf(url) === "" ? uri : uri + sortedQuery(url))),
-      },
-      {
-        what: "The client cuts the query off the URI, but not the question mark before it.",
-        apply: changeUri((uri, url) => (queryOf(url) === "" ? uri : `${uri}?`)),
-      },
+      [
+        "parameters-not-signed",
+        (stages) => {
+          const kept = keepQuery(stages);
+          return {
+            ...kept,
+            collectParameters: (sources, all) =>
+              kept.collectParameters(sources, all).filter(({ origin }) => origin !== "query"),
+          };
+        },
+      ],
+      [
+        "sorted",
+        "The client signs the URI with its query in sorted order.",
+        changeUri((uri, url) => (queryOf(url) === "" ? uri : uri + sortedQuery(url))),
+      ],
+      [
+        "question-mark-only",
+        "The client cuts the query off the URI, but not the question mark before it.",
+        changeUri((uri, url) => (queryOf(url) === "" ? uri : `${uri}?`)),
+      ],
     ],
   },
   {
     id: "userinfo-kept",
     title: "User information kept",
     what: "The client copies user:password@ into the URI, although it is not part of the host.",
-    trigger: get("https://u:p@example.com/r"),
+    trigger: "https://u:p@example.com/r",
     fix: { text: "Use only host and port.", calls: { JavaScript: "new URL(url).host" } },
     apply: changeUri((uri, url) => uri.replace("://", `://${/^[^/]*\/\/([^/?#]*@)/.exec(url)?.[1] ?? ""}`)),
   },
@@ -136,8 +142,8 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     id: "ipv6-brackets-lost",
     title: "Brackets of an IPv6 host removed",
     what: "The client signs the address without brackets, as some URL types return it.",
-    trigger: get("http://[::1]/x"),
-    fix: { text: "Write an IPv6 host with its brackets, as the Host header does." },
+    trigger: "http://[::1]/x",
+    fix: "Write an IPv6 host with its brackets, as the Host header does.",
     evidence: ["transithq/tropel#526"],
     apply: changeAuthority((authority) => authority.replace(/[[\]]/g, "")),
   },
@@ -145,7 +151,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     id: "ipv6-port-split-at-first-colon",
     title: "IPv6 host split at its first colon",
     what: "The client splits host and port at the first colon, which is inside an IPv6 address; it does not recognise the default port and keeps it.",
-    trigger: get("http://[::1]:80/x"),
+    trigger: "http://[::1]:80/x",
     fix: { text: "Look for the port after the closing bracket.", calls: { JavaScript: "new URL(url).host" } },
     evidence: ["https://github.com/lepture/authlib/blob/HEAD/authlib/oauth1/rfc5849/signature.py"],
     apply: changeAuthority((authority, parts) => (parts.host.startsWith("[") ? withPort(authority, parts) : authority)),
@@ -154,7 +160,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     id: "idn-host-not-punycode",
     title: "Unicode host name signed",
     what: "The client signs an international host name in Unicode, but the request contains the ASCII form.",
-    trigger: get("https://xn--bcher-kva.example/r"),
+    trigger: "https://xn--bcher-kva.example/r",
     fix: {
       text: "Sign the ASCII form (xn--), as in the Host header.",
       calls: { JavaScript: "new URL(url).host", Python: 'host.encode("idna").decode()' },

@@ -2,7 +2,6 @@
 
 import { type Stages, toText } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
-import { get } from "../helpers/trigger-requests.ts";
 import { changePath } from "./uri-changes.ts";
 
 /** Decodes the path; octets that are not UTF-8 are unchanged. */
@@ -41,23 +40,18 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     id: "path-lowercased",
     title: "Path in lower case",
     what: "The client converts the whole URI to lower case, including the path.",
-    trigger: get("/Accounts/Get"),
-    fix: { text: "Convert only scheme and host to lower case." },
+    trigger: "/Accounts/Get",
+    fix: "Convert only scheme and host to lower case.",
     evidence: ["postmanlabs/postman-collection#257", "RestKit/RestKit#533", "guicocoa/cocoa-oauth#1"],
     apply: changePath((path) => path.toLowerCase()),
-    variants: [
-      {
-        what: "The client converts the path to upper case.",
-        apply: changePath((path) => path.toUpperCase()),
-      },
-    ],
+    variants: [["upper-case", "The client converts the path to upper case.", changePath((path) => path.toUpperCase())]],
   },
   {
     id: "path-encoded-again",
     title: "Encoded path encoded again",
     what: "The client escapes the escapes of the path once more: %20 becomes %2520 before the base string encodes the URI.",
-    trigger: get("/r%20v/X"),
-    fix: { text: AS_SENT },
+    trigger: "/r%20v/X",
+    fix: AS_SENT,
     evidence: ["Mastercard/oauth1-signer-java#18", "yahoo/TDOAuth#15"],
     apply: changePath((path) => path.replaceAll("%", "%25")),
   },
@@ -65,7 +59,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     id: "path-decoded",
     title: "Path decoded",
     what: "The client signs the decoded path, so %2F within a segment is signed as a slash; or the path is encoded once more when it is sent.",
-    trigger: get("/a%2Fb"),
+    trigger: "/a%2Fb",
     fix: {
       text: AS_SENT,
       calls: { JavaScript: "new URL(url).pathname", Java: "uri.getRawPath()", Go: "req.URL.EscapedPath()" },
@@ -76,19 +70,20 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: decodePath(1),
     variants: [
-      { what: "The client signs a path that was decoded twice.", apply: decodePath(2) },
-      {
-        what: "The client decodes the path like a form, so a + in it is signed as a space.",
-        apply: (stages) => decodePath(1)(changePath((path) => path.replaceAll("+", "%20"))(stages)),
-      },
+      ["twice", "The client signs a path that was decoded twice.", decodePath(2)],
+      [
+        "plus-as-space",
+        "The client decodes the path like a form, so a + in it is signed as a space.",
+        (stages) => decodePath(1)(changePath((path) => path.replaceAll("+", "%20"))(stages)),
+      ],
     ],
   },
   {
     id: "path-unreserved-decoded",
     title: "Escaped unreserved characters decoded in the path",
     what: "The client normalises the path as RFC 3986 allows (%7E becomes ~), but the request line keeps the escape.",
-    trigger: get("/%7Eme"),
-    fix: { text: AS_SENT },
+    trigger: "/%7Eme",
+    fix: AS_SENT,
     apply: changePath((path) =>
       path.replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => {
         const character = String.fromCharCode(Number.parseInt(hex, 16));
@@ -100,7 +95,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     id: "path-space-raw",
     title: "Space in the path not encoded",
     what: "The client signs a space in the path unencoded, but the request line contains %20.",
-    trigger: get("/r v/X"),
+    trigger: "/r v/X",
     fix: { text: "Escape the path before you sign and send it.", calls: { JavaScript: "new URL(url).pathname" } },
     evidence: ["oauthlib/oauthlib#650", "oauthlib/oauthlib#651"],
     apply: changePath((path) => path.replaceAll("%20", " ")),
@@ -109,8 +104,8 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     id: "trailing-slash-dropped",
     title: "Trailing slash dropped",
     what: "The client signs the path without its last slash, because a URL type removes it; or a redirect or a framework adds the slash.",
-    trigger: get("/api/library/"),
-    fix: { text: AS_SENT },
+    trigger: "/api/library/",
+    fix: AS_SENT,
     evidence: ["guicocoa/cocoa-oauth#5", "lorenbrichter/OAuthCore#5", "zendframework/zendframework#1102"],
     apply: changePath((path) => path.replace(/(?<=.)\/$/, "")),
   },
@@ -118,8 +113,8 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     id: "trailing-slash-added",
     title: "Trailing slash added",
     what: "The client signs a slash at the end of the path that the request does not have: it adds one, or a redirect or a framework removes it.",
-    trigger: get("/orders"),
-    fix: { text: AS_SENT },
+    trigger: "/orders",
+    fix: AS_SENT,
     evidence: ["kloon/WooCommerce-REST-API-Client-Library#73", "7digital/SevenDigital.Api.Wrapper#204"],
     apply: changePath((path) => (path.endsWith("/") ? path : `${path}/`)),
   },
@@ -127,36 +122,36 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     id: "root-slash-missing",
     title: "Empty path not written as /",
     what: "The client signs a URL without a path as scheme and host only, but requests the path /.",
-    trigger: get("https://example.com?a=1"),
+    trigger: "https://example.com?a=1",
     fix: { text: "Sign / if the path is empty.", calls: { JavaScript: "new URL(url).pathname" } },
     evidence: ["ddo/oauth-1.0a#24", "postmanlabs/postman-app-support#8879"],
     apply: changePath((path, parts) => (parts.path === "" ? "" : path)),
-    variants: [changePath((path) => (path === "/" ? "" : path))],
+    variants: [["sent-slash", changePath((path) => (path === "/" ? "" : path))]],
   },
   {
     id: "dot-segments-removed",
     title: "Dot segments resolved",
     what: "The client signs /a/../b as /b, but the request line keeps the dot segments.",
-    trigger: get("/a/../b"),
-    fix: { text: AS_SENT },
+    trigger: "/a/../b",
+    fix: AS_SENT,
     apply: changePath((path) => resolveDots(path)),
   },
   {
     id: "double-slash-collapsed",
     title: "Empty path segments collapsed",
     what: "The client signs //a//b as /a/b.",
-    trigger: get("//a//b"),
-    fix: { text: AS_SENT },
+    trigger: "//a//b",
+    fix: AS_SENT,
     apply: changePath((path) => path.replace(/\/{2,}/g, "/")),
   },
   {
     id: "path-parameters-dropped",
     title: "Path parameters after ; dropped",
     what: "The client uses a URL function that splits ;name=value off the path, and does not put it back.",
-    trigger: get("/mylogs;version=1.1"),
+    trigger: "/mylogs;version=1.1",
     fix: { text: AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
     evidence: ["oauthlib/oauthlib#83"],
     apply: changePath((path) => path.replace(/;(?<=(?:^|\/)[^/;]*;)[^/]*$/, "")),
-    variants: [changePath((path) => path.replace(/;[^/]*/g, ""))],
+    variants: [["every-segment", changePath((path) => path.replace(/;[^/]*/g, ""))]],
   },
 ];

@@ -1,9 +1,9 @@
 /** The form for signing a request, and the checks that the signer does not make. */
 
+import { decryptKey, isEncryptedKey } from "../../keys/encrypted-key.ts";
+import { DECRYPT, hasPrivateKey, reportOfKey } from "../../keys/key-text.ts";
 import type { SignatureMethod, Transport } from "../../oauth1/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import { decryptKey, isEncryptedKey } from "../keys/encrypted-key.ts";
-import { DECRYPT, hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
 
 /** The fields of the form. */
 export interface SignForm {

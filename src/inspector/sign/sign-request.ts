@@ -1,5 +1,6 @@
 /** Signs the values that a user entered, and returns every stage with the position of each parameter. */
 
+import { keyInputOf } from "../../keys/key-text.ts";
 import { type Parameter, readSentRequest, specification, toOctets, toText } from "../../model/index.ts";
 import {
   baseStringUri,
@@ -15,7 +16,6 @@ import { keyFacts } from "../../platform/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { curlCommand } from "../../requests/request-to-paste.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import { keyInputOf } from "../keys/key-text.ts";
 import { checkCharset, checkKey, checkNoKeyElsewhere, type SignForm, withDecryptedKey } from "./sign-form.ts";
 import { type Span, spansInHeader, spansOfList, spansOfPairs } from "./spans.ts";
 

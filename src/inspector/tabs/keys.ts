@@ -1,8 +1,5 @@
 /** The tab Keys: identify, repair and convert a key, compare two keys, and generate new ones. */
 
-import { keyFacts, type RsaKey } from "../../platform/index.ts";
-import { visible } from "../../redaction/visible.ts";
-import { button, copyButton, element, field } from "../dom.ts";
 import {
   convertKey,
   fingerprintOf,
@@ -14,7 +11,10 @@ import {
   reportOfKey,
   TARGET_FORMS,
   type TargetForm,
-} from "../keys/index.ts";
+} from "../../keys/index.ts";
+import { keyFacts, type RsaKey } from "../../platform/index.ts";
+import { visible } from "../../redaction/visible.ts";
+import { button, copyButton, element, field } from "../dom.ts";
 import type { Tab } from "../tab.ts";
 import { afterPause, onChange, part, select, textArea } from "./controls.ts";
 

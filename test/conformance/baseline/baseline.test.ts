@@ -64,6 +64,13 @@ describe("an accepted cause", () => {
     expect(findings).toEqual([]);
   });
 
+  test("suppresses a less common form under its name, and under the number that it had before", async () => {
+    const driver = inProcessDriver(mutant([{ id: "GET", apply: faultOf("method-fixed")!.variants![0]!.apply }]));
+    for (const form of ["method-fixed#GET", "method-fixed#2"]) {
+      expect((await runWith(driver, [cause(form)])).failed).toEqual([]);
+    }
+  });
+
   test("does not suppress another failure, also not one at the same stage", async () => {
     const { failed } = await runWith(mutantOf("space-as-plus"), [cause("tilde-encoded")]);
     expect(failed.length).toBeGreaterThan(0);

@@ -109,6 +109,7 @@ describe("a merchant that is added at run time", () => {
   test.each([
     ["not an object", null, /must be an object/],
     ["without a key", { login: "x", endpoints: [] }, /expected controlKey or publicKeys/],
+    ["with a line feed in its key", { login: "x", controlKey: "key-12345\n", endpoints: [] }, /without white space/],
     [
       "with a number as key",
       { login: "x", controlKey: 12345678, endpoints: [] },

@@ -1,7 +1,7 @@
 /** Reads RSA keys of OpenSSH: `ssh-rsa` lines (RFC 4253 6.6) and unencrypted private keys (PROTOCOL.key). */
 
-import type { RsaJsonWebKey } from "../../oauth1/index.ts";
-import { base64Text, hexOctets, hexText, latin1Text, looseBase64Octets } from "../../platform/index.ts";
+import type { RsaJsonWebKey } from "../oauth1/index.ts";
+import { base64Text, hexOctets, hexText, latin1Text, looseBase64Octets } from "../platform/index.ts";
 
 const MAGIC = "openssh-key-v1\0";
 

@@ -239,4 +239,34 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     pattern: /errorCode=(003200)\b/,
     codes: { "003200": ["either", "signature, key or token are wrong"] },
   },
+  {
+    source: "https://github.com/Opencast-Moodle/moodle-block_opencast/issues/144",
+    pattern: /(invalid signature for signature method)/i,
+    codes: { "invalid signature for signature method": SIGNATURE },
+  },
+  {
+    source: "https://github.com/magento/magento2/blob/2.4-develop/lib/internal/Magento/Framework/Oauth/Oauth.php",
+    pattern: /(the signature is invalid\. verify and try again)/i,
+    codes: { "the signature is invalid. verify and try again": SIGNATURE },
+  },
+  {
+    source: "https://github.com/simplificator/simplificator-withings/issues/20",
+    pattern: /(the signature \(using oauth\) is invalid)/i,
+    codes: { "the signature (using oauth) is invalid": SIGNATURE },
+  },
+  {
+    source: "https://github.com/thephpleague/oauth1-client/issues/64",
+    pattern: /(oauth_signature does not match expected value)/i,
+    codes: { "oauth_signature does not match expected value": SIGNATURE },
+  },
+  {
+    source: "https://github.com/p-m-p/node-fitbit/issues/7",
+    pattern: /(invalid signature or token)/i,
+    codes: { "invalid signature or token": ["either", "signature or token are wrong"] },
+  },
+  {
+    source: "https://github.com/solonas/OBP-PHP-HelloWorld/issues/4",
+    pattern: /\b(invalid signature)\b/i,
+    codes: { "invalid signature": SIGNATURE },
+  },
 ];

@@ -1,6 +1,6 @@
 /** Finds the PEM block in a file, and repairs damage by copying and by environment variables. */
 
-import { latin1Text } from "../platform/index.ts";
+import { latin1Text } from "./index.ts";
 
 /** A repaired PEM block. */
 export interface PemText {
@@ -35,7 +35,7 @@ function decode(octets: Uint8Array): { readonly text: string; readonly repairs: 
   const isWide = octets[0] === 0xff && octets[1] === 0xfe;
   const text = isWide ? new TextDecoder("utf-16le").decode(octets.subarray(2)) : latin1Text(octets);
   const withoutMark = text.replace(/^\xef\xbb\xbf/, "");
-  const plain = withoutMark.replace(/\\r?\\n|\\n/g, "\n");
+  const plain = withoutMark.replace(/(?:\\{1,4}r)?\\{1,4}n/g, "\n");
   const repairs = [
     ...(isWide ? ["it is encoded in UTF-16"] : []),
     ...(withoutMark === text ? [] : ["it starts with a byte order mark"]),

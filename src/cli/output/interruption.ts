@@ -3,8 +3,8 @@
  * the process ends at once.
  */
 
-import { EXIT } from "./exit-codes.ts";
-import { logMessage } from "./output/terminal.ts";
+import { EXIT } from "../process/exit-codes.ts";
+import { logMessage } from "./terminal.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 

@@ -8,8 +8,8 @@ import {
   reportOfKey,
   TARGET_FORMS,
   type TargetForm,
-} from "../../src/inspector/keys/index.ts";
-import { CERTIFICATE, OPENSSH_ENCRYPTED, OPENSSH_PRIVATE, OPENSSH_PUBLIC } from "./sample-keys.ts";
+} from "../../src/keys/index.ts";
+import { CERTIFICATE, OPENSSH_ENCRYPTED, OPENSSH_PRIVATE, OPENSSH_PUBLIC } from "../inspector/sample-keys.ts";
 
 const { privateKey: KEY, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const PKCS8 = KEY.export({ type: "pkcs8", format: "pem" }).toString();
@@ -68,7 +68,7 @@ describe("the report of a key", () => {
     ["a password", "hunter2", /not a key/, undefined],
     ["nothing", " \n", /no text/, undefined],
     ["JSON without a key", "{}", /damaged/, undefined],
-    ["text that begins like JSON", "{hunter2", /this kind of key/, undefined],
+    ["text that begins like JSON", "{hunter2", /kind of key/, undefined],
   ])("says what %s is, and quotes nothing of it", (_, text, problem, command) => {
     const report = reportOfKey(text);
     expect(report.key).toBeUndefined();

@@ -6,6 +6,7 @@ export {
   isPrivateForm,
   KEY_SIZES,
   makeKey,
+  pemOfKey,
   TARGET_FORMS,
   type TargetForm,
 } from "./convert-key.ts";

@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { decryptKey, isEncryptedKey } from "../../src/inspector/keys/encrypted-key.ts";
 import { redactorOf, type SignForm, signForm } from "../../src/inspector/sign/index.ts";
+import { decryptKey, isEncryptedKey } from "../../src/keys/encrypted-key.ts";
 import { testKeyPair } from "../keys/index.ts";
 
 /** The key `rsa-512` as `openssl pkcs8 -topk8 -v2 aes-128-cbc -v2prf hmacWithSHA1` encrypts it. */

@@ -1,6 +1,6 @@
 /** Compares the parameters of two base strings, one below the other. */
 
-import type { ChangedParameter } from "../diagnosis.ts";
+import type { ChangedParameter } from "./diagnosis.ts";
 
 /** With more parameters, the comparison would take too long for a server that explains requests from strangers. */
 const MOST_COMPARED = 300;

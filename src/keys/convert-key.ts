@@ -1,8 +1,9 @@
 /** Writes RSA keys in the forms that programs and gateways require, and generates new ones. */
 
-import type { RsaJsonWebKey } from "../../oauth1/index.ts";
-import { BIT_STRING, contentOf, fromInteger, integerOf, readSequence } from "../../platform/browser/der.ts";
-import { base64Text, generateRsaKey, hexDigest, keyFacts, type RsaKey, rsaKeyDer } from "../../platform/index.ts";
+import type { RsaJsonWebKey } from "../oauth1/index.ts";
+import { BIT_STRING, contentOf, fromInteger, integerOf, readSequence } from "../platform/browser/der.ts";
+import { base64Text, generateRsaKey, hexDigest, keyFacts, type RsaKey, rsaKeyDer } from "../platform/index.ts";
+import type { KeyReport } from "./key-text.ts";
 import { base64Url } from "./openssh.ts";
 
 /** The forms that a key can be converted to. */
@@ -42,6 +43,16 @@ export function fingerprintOf(key: RsaKey): string {
 /** Generates a key pair with the public exponent 65537, and returns the private key. */
 export function makeKey(bits: (typeof KEY_SIZES)[number]): Promise<RsaKey> {
   return generateRsaKey(bits);
+}
+
+/**
+ * A key as PEM that every reader accepts: a PEM text that needed no repair stays as it is, because a client may have signed with
+ * its text.
+ */
+export function pemOfKey(text: string, { key, kind, form, repairs, isEncrypted }: KeyReport): string {
+  const isPem = form !== undefined && ["pkcs1", "pkcs8", "spki", "pkcs1-public", "certificate"].includes(form);
+  if (key === undefined || (isPem && repairs.length === 0 && isEncrypted === undefined)) return text;
+  return convertKey(key, kind === "private" ? "pkcs8" : "spki");
 }
 
 function privateJwk(key: RsaKey): RsaJsonWebKey {

@@ -7,8 +7,8 @@ import {
   type SigningInput,
   type Stages,
   sourcesOfInput,
-} from "../model/index.ts";
-import { utf8Octets } from "../platform/index.ts";
+} from "../../model/index.ts";
+import { utf8Octets } from "../../platform/index.ts";
 
 /** The request and the stages with which a client computes a signature. */
 export interface Computation {

@@ -7,8 +7,8 @@ import { VECTOR_FILES, VECTORS_FOLDER } from "../../conformance/vectors/index.ts
 import { VECTORS_FILE } from "../../conformance/vectors/vector-shapes.ts";
 import { VERIFIER_FILE } from "../../conformance/vectors/verifier-shapes.ts";
 import type { Shape } from "../../shapes/shape.ts";
-import { parseChecked } from "../input/checked-json.ts";
-import { readFile } from "../input/read-file.ts";
+import { parseChecked } from "./checked-json.ts";
+import { readFile } from "./read-file.ts";
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   ...Object.fromEntries(VECTOR_FILES.map((name) => [name, VECTORS_FILE])),

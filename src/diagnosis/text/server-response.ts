@@ -1,19 +1,21 @@
 /** Reads the answer of the server: the base string that it computed, if it prints that, and the problem that it reports. */
 
 import { specification, toText } from "../../model/index.ts";
-import { attempt, baseStringOf } from "../computation.ts";
-import type { StageDifference } from "../diagnosis.ts";
-import { baseStringDifference } from "../text/difference.ts";
-import { differenceSentence, placeLines } from "../text/difference-text.ts";
 import {
   baseStringsIn,
   type FoundBaseString,
+  fullyDecoded,
   namesOfOtherRequest,
   possibleBaseStrings,
   unescaped,
-} from "./base-string-text.ts";
-import type { ReadCase, Reading } from "./read-case.ts";
+} from "../input/base-string-text.ts";
+import { attempt, baseStringOf } from "../input/computation.ts";
+import type { ReadCase, Reading } from "../input/read-case.ts";
+import type { StageDifference } from "../search/diagnosis.ts";
+import { baseStringDifference } from "../search/difference.ts";
+import { differenceSentence, placeLines } from "./difference-text.ts";
 import { PROBLEM_CODES, type ProblemSubject } from "./server-problems.ts";
+import { type FoundSignatures, type SignedComputation, signatureSentences, signaturesIn } from "./server-signatures.ts";
 
 /** What a response reports about the signature of its request. */
 export interface ServerResponse {
@@ -22,6 +24,10 @@ export interface ServerResponse {
   /** The words or the parameter before it, such as `debug_sbs`. */
   readonly baseStringName?: string;
   readonly problem?: ServerProblem;
+  /** The signatures that the server prints. */
+  readonly signatures?: FoundSignatures;
+  /** The same base string with other ends, if its end is not clear. */
+  readonly otherEnds?: readonly string[];
 }
 
 /** A problem that the server reports. */
@@ -67,11 +73,26 @@ const DETAIL_RE =
  */
 export function readServerResponse(response: string): ServerResponse {
   const text = unescaped(response.replace(/^> .*$/gm, "")); // a log of curl -v contains the request too
-  const problem = problemIn(text);
-  const { value: found } = baseStringsIn(text).next() as { value: FoundBaseString | undefined };
-  if (found === undefined) return problem === undefined ? {} : { problem };
-  const [name] = BASE_STRING_NAMES.find(([, pattern]) => pattern.test(found.before))!;
-  return { baseString: found.baseString, baseStringName: name, ...(problem === undefined ? {} : { problem }) };
+  const joined = text.replace(PARTS_RE, (_, method: string, uri: string) => method + uri.replace(/\s/g, ""));
+  // A report may be the value of a form, so that it is encoded once or twice as a whole.
+  const texts = [joined, decoded(joined), decoded(decoded(joined))];
+  const problem = texts.map(problemIn).find((one) => one !== undefined);
+  const signatures = signaturesIn(text);
+  const found = texts
+    .map((one) => baseStringsIn(one).next().value as FoundBaseString | undefined)
+    .find((one) => one !== undefined);
+  const rest = { ...(problem === undefined ? {} : { problem }), ...(signatures === undefined ? {} : { signatures }) };
+  if (found === undefined) return rest;
+  const before = decoded(found.before);
+  const [name] = BASE_STRING_NAMES.find(([, pattern]) => pattern.test(before))!;
+  return { baseString: found.baseString, baseStringName: name, otherEnds: found.otherEnds(), ...rest };
+}
+
+/** Method and URI of a base string, in lines of their own or wrapped. */
+const PARTS_RE = /\b([A-Z]{3,10}&)\s{0,9}(https?%3A%2F%2F(?:[^&"'<>\s]|\r?\n){1,9999}&)\s{0,9}/gi;
+
+function decoded(text: string): string {
+  return toText(specification.percentDecode(text));
 }
 
 function problemIn(text: string): ServerProblem | undefined {
@@ -90,7 +111,9 @@ function problemIn(text: string): ServerProblem | undefined {
 }
 
 /** The base string of a server, compared with what the request gives and with what the client signed. */
-export interface ServerComparison extends ServerResponse {
+export interface ServerComparison extends Omit<ServerResponse, "signatures" | "otherEnds"> {
+  /** What the signatures in the response show, as sentences. */
+  readonly signatureNotes?: readonly string[];
   /** Absent if the server prints no base string, or if it was not compared. */
   readonly isSameAsRequest?: boolean;
   /** Why the base string of the server was not compared. */
@@ -108,13 +131,15 @@ export interface ServerComparison extends ServerResponse {
  * contains none of the secrets in the input.
  *
  * @param read the request; with a base string of the client as evidence, that is compared too
- * @param reading the request with the scheme to compare
+ * @param reading the request with the scheme and the method to compare
  */
 export function compareWithServer(
-  { input, redactor }: ReadCase,
+  { input, redactor, readings }: ReadCase,
   { parsed }: Reading,
-  server: ServerResponse,
+  { signatures, otherEnds = [], ...read }: ServerResponse,
 ): ServerComparison {
+  const signatureNotes = signatures && signatureSentences(signatures, signedIn(readings));
+  const server = { ...read, ...(signatureNotes === undefined ? {} : { signatureNotes }) };
   if (server.baseString === undefined) return redactor.value(server);
   if ("kind" in parsed) return redactor.value({ ...server, notCompared: parsed.message });
   const { computation } = parsed.interpretations[0];
@@ -122,18 +147,34 @@ export function compareWithServer(
   if (expected === undefined) return redactor.value({ ...server, notCompared: "the request cannot be signed" });
   const compare = (right: string, other: string): StageDifference | undefined =>
     baseStringDifference(computation, right, other, redactor.cover);
-  const difference = compare(expected, server.baseString);
+  // A terminal may have wrapped the base string.
+  const printed = otherEnds.find((one) => one === expected) ?? server.baseString;
+  if (/^[A-Z]+&https?:/i.test(printed)) {
+    const isSameAsRequest = [printed, ...otherEnds].some((one) => fullyDecoded(one) === fullyDecoded(expected));
+    const notCompared = "the server prints it decoded, so that parts of it cannot be told apart";
+    return redactor.value(isSameAsRequest ? { ...server, isSameAsRequest } : { ...server, notCompared });
+  }
+  const difference = compare(expected, printed);
   const signed = possibleBaseStrings(input.evidence?.baseString, parsed.sources).find(
     (one) => namesOfOtherRequest(one, parsed.sources).length === 0,
   );
-  const clientDifference = signed === undefined ? undefined : compare(server.baseString, signed);
+  const clientDifference = signed === undefined ? undefined : compare(printed, signed);
   return redactor.value({
     ...server,
+    baseString: printed,
     isSameAsRequest: difference === undefined,
     ...(difference === undefined ? {} : { difference }),
     ...(signed === undefined ? {} : { isSameAsClient: clientDifference === undefined }),
     ...(clientDifference === undefined ? {} : { clientDifference }),
   });
+}
+
+function signedIn(readings: ReadCase["readings"]): SignedComputation {
+  const parsed = readings.flatMap(({ parsed: one }) => ("kind" in one ? [] : [one]));
+  return {
+    sent: parsed[0]?.signature,
+    computations: parsed.map(({ interpretations }) => interpretations[0].computation),
+  };
 }
 
 /**
@@ -142,9 +183,10 @@ export function compareWithServer(
  * @returns no lines if the response contains nothing that is known
  */
 export function serverComparisonLines(comparison: ServerComparison): string[] {
-  const { problem, notCompared } = comparison;
+  const { problem, signatureNotes = [], notCompared } = comparison;
   return [
     ...(problem === undefined ? [] : problemLines(problem)),
+    ...signatureNotes,
     ...(notCompared === undefined ? [] : [`the server's base string was not compared: ${notCompared}`]),
     ...(comparison.isSameAsRequest === undefined ? [] : baseStringLines(comparison)),
   ];

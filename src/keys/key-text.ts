@@ -1,9 +1,9 @@
 /** Identifies the key in a text or a file, and repairs damage caused by copying. */
 
-import { OAuth1Error } from "../../oauth1/errors.ts";
-import { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "../../oauth1/index.ts";
-import { keyFacts, latin1Text, looseBase64Octets, type RsaKey, utf8Octets, utf8Text } from "../../platform/index.ts";
-import { findPem } from "../../requests/pem-text.ts";
+import { OAuth1Error } from "../oauth1/errors.ts";
+import { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
+import { keyFacts, latin1Text, looseBase64Octets, type RsaKey, utf8Octets, utf8Text } from "../platform/index.ts";
+import { findPem } from "../platform/pem-text.ts";
 import { FORM_BY_LABEL, type KeyFormId, OTHER_LABELS } from "./key-forms.ts";
 import { readOpensshPrivateKey, readOpensshPublicKey } from "./openssh.ts";
 
@@ -14,6 +14,8 @@ export interface KeyReport {
   readonly kind?: "private" | "public";
   /** The length of the modulus. */
   readonly bits?: number;
+  /** Present if the key needs a passphrase, whether it was given or not. */
+  readonly isEncrypted?: true;
   /** The problems of the text, as clauses such as "its line feeds are lost". */
   readonly repairs: readonly string[];
   /** The labels of the other PEM blocks in the text. */
@@ -25,20 +27,27 @@ export interface KeyReport {
   readonly key?: RsaKey;
 }
 
-type Found = Pick<KeyReport, "repairs" | "others"> & { readonly form: KeyFormId; readonly input: RsaKeyInput };
+type Found = Pick<KeyReport, "repairs" | "others" | "isEncrypted"> & {
+  readonly form: KeyFormId;
+  readonly input: RsaKeyInput;
+};
 
 export const DECRYPT = "openssl pkey -in key.pem -out decrypted.pem";
 
-/** Reads a key in any form. It never throws. */
-export function reportOfKey(given: string | Uint8Array): KeyReport {
+/**
+ * Reads a key in any form. It never throws.
+ *
+ * @param passphrase decrypts an encrypted key, except in browsers and except a key of OpenSSH
+ */
+export function reportOfKey(given: string | Uint8Array, passphrase?: string): KeyReport {
   const nothing = { repairs: [], others: [] };
   const octets = typeof given === "string" ? utf8Octets(given) : given;
   if (utf8Text(octets).trim() === "") return { ...nothing, problem: "There is no text." };
   try {
     const found = findKey(octets);
-    return "input" in found ? readFound(found) : { ...nothing, ...found };
+    return "input" in found ? readFound(found, passphrase) : { ...nothing, ...found };
   } catch {
-    return { ...nothing, problem: "This page does not support this kind of key, or the key is damaged." };
+    return { ...nothing, problem: "This kind of key is not supported, or the key is damaged." };
   }
 }
 
@@ -63,14 +72,17 @@ export function hasPrivateKey(text: string): boolean {
 /** The number of characters of a 512-bit key in base64, without its first and last line. */
 const SHORTEST_PRIVATE_KEY = 300;
 
-function readFound({ form, input, repairs, others }: Found): KeyReport {
+function readFound({ form, input, repairs, others, isEncrypted }: Found, passphrase: string | undefined): KeyReport {
   try {
-    const key = isPublic(form, input) ? readPublicKey(input) : readPrivateKey(input);
+    const key = isPublic(form, input) ? readPublicKey(input) : readPrivateKey(input, passphrase);
     const { type, bits } = keyFacts(key);
-    return { form, kind: type as "private" | "public", bits, repairs, others, key };
+    const encrypted = isEncrypted && { isEncrypted };
+    return { form, kind: type as "private" | "public", bits, ...encrypted, repairs, others, key };
   } catch (error) {
-    const isKnown = error instanceof OAuth1Error && error.code === "key-kind-mismatch";
-    const problem = isKnown ? "OAuth 1.0 needs an RSA key; this is another one." : "The key is damaged.";
+    const code = error instanceof OAuth1Error ? error.code : undefined;
+    if (code === "key-passphrase-wrong") return { ...encryptedKey(passphrase, DECRYPT), repairs, others };
+    const problem =
+      code === "key-kind-mismatch" ? "OAuth 1.0 needs an RSA key; this is another one." : "The key is damaged.";
     return { form, repairs, others, problem };
   }
 }
@@ -85,8 +97,8 @@ function isPrivate(input: RsaKeyInput): boolean {
   try {
     readPrivateKey(input);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return error instanceof OAuth1Error && error.code === "key-passphrase-wrong";
   }
 }
 
@@ -119,32 +131,53 @@ function foundPem({
   const problem = OTHER_LABELS[label];
   if (problem !== undefined) return { problem, others };
   const form = FORM_BY_LABEL[label];
-  if (form === undefined) return { problem: `This page does not know what BEGIN ${label} is.`, others };
-  if (form === "encrypted-private" || /^Proc-Type:.*ENCRYPTED/m.test(pem))
-    return { ...encrypted(DECRYPT), repairs, others };
+  if (form === undefined) return { problem: `This is no key of OAuth 1.0: it begins with BEGIN ${label}.`, others };
+  const isEncrypted = form === "encrypted-private" || /^Proc-Type:.*ENCRYPTED/m.test(pem);
+  if (isEncrypted) {
+    return { form: form === "encrypted-private" ? "pkcs8" : form, input: pem, repairs, others, isEncrypted };
+  }
   if (form !== "openssh") return { form, input: pem, repairs, others };
   const jwk = readOpensshPrivateKey(looseBase64Octets(pem.split("\n").slice(1, -2).join("")));
-  if (jwk === undefined) return { ...encrypted('ssh-keygen -p -N "" -f copy-of-the-key'), form, repairs, others };
+  if (jwk === undefined) {
+    return { ...encryptedKey(undefined, 'ssh-keygen -p -N "" -f copy-of-the-key'), form, repairs, others };
+  }
   return { form, input: jwk, repairs, others };
 }
 
-function encrypted(command: string): Partial<KeyReport> {
-  const problem = "The key is encrypted, and this page cannot decrypt it. Decrypt a copy of it:";
-  return { form: "encrypted-private", kind: "private", problem, command };
+/** @param passphrase the one that does not decrypt it */
+function encryptedKey(passphrase: string | undefined, command: string): Partial<KeyReport> {
+  const problem = passphrase === undefined ? "The key is encrypted." : "The passphrase does not decrypt the key.";
+  return { form: "encrypted-private", kind: "private", isEncrypted: true, problem, command };
 }
 
 function foundJwk(jwk: RsaJsonWebKey): Found {
   return found(jwk.d === undefined ? "public-jwk" : "jwk", jwk);
 }
 
-/** Base64 text without its first and last line is also DER. */
+/** Octets that begin other files than keys, and what to do with the file. */
+const OTHER_FILES: readonly (readonly [start: RegExp, problem: string, command: string])[] = [
+  [
+    /^\x30\x82[\s\S]{2}\x02\x01\x03/,
+    "This is a PKCS#12 file. Take the key out of it:",
+    "openssl pkcs12 -in key.p12 -nodes -out key.pem",
+  ],
+  [
+    /^\xfe\xed\xfe\xed/,
+    "This is a keystore of Java. Take the key out of it:",
+    "keytool -importkeystore -srckeystore key.jks -destkeystore key.p12 -deststoretype PKCS12, then openssl pkcs12 -in key.p12 -nodes -out key.pem",
+  ],
+  [/^\s*<RSAKeyValue>/, "This is a key in the XML of .NET. Export it again:", "rsa.ExportPkcs8PrivateKeyPem() in C#"],
+];
+
+/** Base64 text without its first and last line is also DER; some programs store the whole PEM text in base64. */
 function foundDer(octets: Uint8Array, text: string): Found | Partial<KeyReport> {
   const isBase64 = /^[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/.test(text);
   const der = isBase64 ? looseBase64Octets(text.replace(/\s/g, "")) : octets;
-  if (/^\x30\x82..\x02\x01\x03/s.test(latin1Text(der.subarray(0, 8)))) {
-    const command = "openssl pkcs12 -in key.p12 -nodes -out key.pem";
-    return { problem: "This is a PKCS#12 file. Take the key out of it:", command };
-  }
+  const start = latin1Text(der.subarray(0, 64));
+  const [, problem, command] = OTHER_FILES.find(([pattern]) => pattern.test(start)) ?? [];
+  if (problem !== undefined) return { problem, ...(command !== undefined && { command }) };
+  const pem = isBase64 && start.startsWith("-----BEGIN ") ? findPem(der) : undefined;
+  if (pem !== undefined) return foundPem({ ...pem, repairs: ["its text is encoded in base64", ...pem.repairs] });
   if (der[0] !== 0x30) return { problem: "This is not a key: it has no line that begins with -----BEGIN." };
   return found("der", der, isBase64 ? ["its first and last line are missing"] : []);
 }

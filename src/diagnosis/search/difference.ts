@@ -2,8 +2,8 @@
 
 import { type EncodedParameter, specification, toText } from "../../model/index.ts";
 import { utf8Octets } from "../../platform/index.ts";
-import { attempt, type Computation, sourcesOf } from "../computation.ts";
-import type { ParameterMismatch, Place, StageDifference } from "../diagnosis.ts";
+import { attempt, type Computation, sourcesOf } from "../input/computation.ts";
+import type { ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
 
 /** Characters to show before and after the difference. */
 export const CONTEXT = 24;

@@ -8,9 +8,9 @@ import {
   OBJECT_IDENTIFIER,
   OCTET_STRING,
   readSequence,
-} from "../../platform/browser/der.ts";
-import { base64Text, hexText, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
-import { findPem } from "../../requests/pem-text.ts";
+} from "../platform/browser/der.ts";
+import { base64Text, hexText, looseBase64Octets, utf8Octets } from "../platform/index.ts";
+import { findPem } from "../platform/pem-text.ts";
 
 const PBES2 = "2a864886f70d01050d";
 const PBKDF2 = "2a864886f70d01050c";

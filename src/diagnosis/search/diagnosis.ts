@@ -1,8 +1,12 @@
 /** The result of a diagnosis, as data. */
 
-import type { Fix } from "../faults/index.ts";
-import type { SigningInput } from "../model/index.ts";
-import type { Scheme } from "../requests/pasted-request.ts";
+import type { Fix } from "../../faults/index.ts";
+import type { SigningInput } from "../../model/index.ts";
+import type { Scheme } from "../../requests/pasted-request.ts";
+import type { Notice } from "../input/notices.ts";
+import type { NotDiagnosed } from "../input/parsed-input.ts";
+
+export type { NotDiagnosed, Notice };
 
 /** A reason for a wrong signature. */
 export interface Cause {
@@ -18,15 +22,6 @@ export interface Cause {
   /** The signed value and the sent value, if the cause affects one parameter. */
   readonly change?: ChangedParameter;
   readonly fix: Fix;
-}
-
-/** What else is worth saying: most often a problem that does not affect the signature, such as a timestamp in milliseconds. */
-export interface Notice {
-  /** The id of the fault, if the problem is a fault. */
-  readonly id: string;
-  readonly text: string;
-  /** Whether a server rejects the request for it, even if the signature is valid. */
-  readonly rejects: boolean;
 }
 
 /** A request for which different causes give different signatures. */
@@ -157,14 +152,6 @@ export interface UnexplainedSignature extends DiagnosisBase {
   readonly partialCauses: readonly Cause[];
   /** Whether the client used the correct key: the public key opens the signature, or the key signs the given base string. */
   readonly keyIsRight?: boolean;
-}
-
-/** The input cannot be diagnosed. */
-export interface NotDiagnosed {
-  readonly kind: "not-diagnosed";
-  readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing" | "too-large";
-  readonly message: string;
-  readonly notices: readonly Notice[];
 }
 
 /** The result of {@link diagnose}. */

@@ -1,0 +1,93 @@
+/** Finds out in which other form a JSON text was hashed: other white space, other escapes, another end. */
+
+import { attempt } from "./computation.ts";
+
+interface Form {
+  /** What differs, as the end of "the hash is that of the same JSON …"; "" for the form that was sent. */
+  readonly how: string;
+  readonly text: string;
+}
+
+const TOKEN_RE = /"(?:\\[\s\S]|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+/** Larger texts would take too long in all forms. */
+const LARGEST = 2 ** 16;
+
+/** The form of a JSON text that has a property, such as a hash; `undefined` if it is not JSON, or if no form has it. */
+export function jsonFormWith(text: string, isMeant: (text: string) => boolean): string | undefined {
+  if (text.length > LARGEST || attempt(() => JSON.parse(text) as unknown) === undefined) return undefined;
+  for (const layout of layoutsOf(text)) {
+    for (const slashes of slashesOf(layout.text)) {
+      for (const units of unitsOf(slashes.text)) {
+        const end = endsOf(units.text).find((one) => isMeant(one.text));
+        if (end === undefined) continue;
+        const differences = [layout, slashes, units, end].map(({ how }) => how).filter((how) => how !== "");
+        if (differences.length > 0) return differences.join(" and ");
+      }
+    }
+  }
+  return undefined;
+}
+
+function layoutsOf(text: string): Form[] {
+  const tokens = text.match(TOKEN_RE) ?? [];
+  const joined = (comma: string, colon: string): string =>
+    tokens.map((token) => (token === "," ? comma : token === ":" ? colon : token)).join("");
+  return different(text, [
+    { how: "without spaces", text: joined(",", ":") },
+    { how: "with a space after each comma and colon, as json.dumps of Python writes it", text: joined(", ", ": ") },
+    ...[2, 4].map((width) => ({ how: `indented by ${width} spaces`, text: indented(tokens, width) })),
+  ]);
+}
+
+function indented(tokens: readonly string[], width: number): string {
+  let depth = 0;
+  const lineFeed = (): string => `\n${" ".repeat(width * depth)}`;
+  return tokens
+    .map((token, at) => {
+      const isEmpty = /[{[]/.test(token) && /^[}\]]$/.test(tokens[at + 1] ?? "");
+      if (/^[{[]$/.test(token)) {
+        depth += 1;
+        return isEmpty ? token : `${token}${lineFeed()}`;
+      }
+      if (/^[}\]]$/.test(token)) {
+        depth -= 1;
+        return /[{[]/.test(tokens[at - 1] ?? "") ? token : `${lineFeed()}${token}`;
+      }
+      if (token === ",") return `,${lineFeed()}`;
+      return token === ":" ? ": " : token;
+    })
+    .join("");
+}
+
+function slashesOf(text: string): Form[] {
+  return different(text, [
+    { how: "with \\/ for each /", text: text.replace(/(?<!\\)\//g, "\\/") },
+    { how: "with / for each \\/", text: text.replaceAll("\\/", "/") },
+  ]);
+}
+
+function unitsOf(text: string): Form[] {
+  const escaped = text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const plain = text.replace(/(?<!\\)\\u([0-9a-f]{4})/gi, (whole, hex: string) => {
+    const code = Number.parseInt(hex, 16);
+    return code < 0x80 ? whole : String.fromCharCode(code);
+  });
+  return different(text, [
+    { how: "with \\u escapes for characters that are not ASCII", text: escaped },
+    { how: "without \\u escapes", text: plain },
+  ]);
+}
+
+function endsOf(text: string): Form[] {
+  const trimmed = text.replace(/\s+$/, "");
+  return different(text, [
+    { how: "with a line feed at its end", text: `${trimmed}\n` },
+    { how: "with CR LF at its end", text: `${trimmed}\r\n` },
+    { how: "without the white space at its end", text: trimmed },
+  ]);
+}
+
+/** The text, and the other forms that differ from it. */
+function different(text: string, others: readonly Form[]): Form[] {
+  return [{ how: "", text }, ...others.filter((one) => one.text !== text)];
+}

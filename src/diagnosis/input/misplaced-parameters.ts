@@ -1,0 +1,192 @@
+/** Protocol parameters under another name, or in another place than the three of RFC 5849 3.5. */
+
+import {
+  type HttpRequest,
+  type ParameterSources,
+  type ReadRequest,
+  sameOctets,
+  specification,
+  toText,
+} from "../../model/index.ts";
+import { latin1Octets, latin1Text, utf8Text } from "../../platform/index.ts";
+import { nearestName } from "../../platform/similar-text.ts";
+import { attempt } from "./computation.ts";
+
+/** A signature that was sent under another name or in another place. */
+export interface Misnamed {
+  /** The request with the correct name and place. */
+  readonly meant: HttpRequest;
+  readonly problem: { readonly id: "signature-misnamed" | "header-misnamed"; readonly text: string };
+}
+
+const NAMES = [
+  ...["oauth_consumer_key", "oauth_token", "oauth_signature_method", "oauth_signature", "oauth_timestamp"],
+  ...["oauth_nonce", "oauth_version", "oauth_callback", "oauth_verifier", "oauth_body_hash"],
+];
+/** Names under which clients send their secrets. */
+export const SECRET_NAMES: readonly string[] = ["oauth_consumer_secret", "oauth_token_secret"];
+
+/** The parameter of the protocol that a name was probably meant to be; `undefined` for its correct name. */
+export function meantName(name: string): string | undefined {
+  if (NAMES.includes(name) || SECRET_NAMES.includes(name) || !/o?auth|sig/i.test(name)) return undefined;
+  return nearestName(name, NAMES);
+}
+
+/** The signature in a request that has no oauth_signature; `undefined` if it has none under another name either. */
+export function readMisnamed(sent: HttpRequest, { sources }: ReadRequest): Misnamed | undefined {
+  return (
+    inHeaderAsSignature(sent, sources) ??
+    inOtherHeader(sent) ??
+    underNearName(sent, sources) ??
+    inOtherPlace(sent, sources)
+  );
+}
+
+function inHeaderAsSignature(sent: HttpRequest, { header }: ParameterSources): Misnamed | undefined {
+  if (!header.some(([name]) => sameOctets(name, "signature"))) return undefined;
+  const headers = sent.headers.map(([name, value]) => [name, isAuthorization(name) ? named(value) : value] as const);
+  const isRenamed = headers.some(([, value], at) => value !== sent.headers[at]![1]);
+  const text = "the Authorization header has signature instead of oauth_signature";
+  return isRenamed ? { meant: { ...sent, headers }, problem: { id: "signature-misnamed", text } } : undefined;
+}
+
+function named(header: string): string {
+  return header.replace(/(?<=[\s,])signature(?=\s*=)/g, "oauth_signature");
+}
+
+function inOtherHeader(sent: HttpRequest): Misnamed | undefined {
+  const other = sent.headers.find(
+    ([name, value]) => !isAuthorization(name) && /^\s*OAuth\s[\s\S]*\boauth_/i.test(value),
+  );
+  if (other === undefined) return undefined;
+  const text = `the protocol parameters are in the header ${JSON.stringify(other[0])} instead of Authorization`;
+  const rest = sent.headers.filter((one) => one !== other && !isAuthorization(one[0]));
+  return {
+    meant: { ...sent, headers: [...rest, ["Authorization", other[1]]] },
+    problem: { id: "header-misnamed", text },
+  };
+}
+
+/** A name with other letters, case or hyphens. If only the spelling differs, all names are corrected. */
+function underNearName(sent: HttpRequest, { query, header, body }: ParameterSources): Misnamed | undefined {
+  const names = [query, header, body].flat().map(([name]) => toText(name));
+  const near = names.flatMap((name) => {
+    const meant = meantName(name);
+    return meant === undefined || names.includes(meant) ? [] : [[name, meant] as const];
+  });
+  const signature = near.find(([, meant]) => meant === "oauth_signature");
+  if (signature === undefined) return undefined;
+  const renamed = near.filter((one) => one === signature || isSpelling(one));
+  const rename = (text: string): string =>
+    renamed.reduce((changed, [name, meant]) => {
+      const pattern = new RegExp(`(?<=^|[\\s,?&])${name.replace(/[^\w-]/g, "\\$&")}(?=\\s*=)`, "g");
+      return changed.replace(pattern, meant);
+    }, text);
+  const meant = {
+    ...sent,
+    url: rename(sent.url),
+    headers: sent.headers.map(([name, value]) => [name, isAuthorization(name) ? rename(value) : value] as const),
+    ...(body.length === 0 ? {} : { body: latin1Octets(rename(latin1Text(sent.body ?? new Uint8Array()))) }),
+  };
+  const pairs = renamed.map(([name, correct]) => `${correct} is misspelt ${name}`);
+  return { meant, problem: { id: "signature-misnamed", text: pairs.join(", ") } };
+}
+
+function isSpelling([name, meant]: readonly [string, string]): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[-_]/g, "");
+  return plain(name) === plain(meant);
+}
+
+/** Header fields of their own, JSON in the query, or a JSON body. */
+function inOtherPlace(sent: HttpRequest, { query }: ParameterSources): Misnamed | undefined {
+  const fields = sent.headers.flatMap(([name, value]): [string, string][] => {
+    const meant = nearestName(name.replace(/^x-/i, ""), NAMES) ?? name;
+    return NAMES.includes(meant) && isSpelling([name.replace(/^x-/i, ""), meant]) ? [[meant, value]] : [];
+  });
+  const inJson = query.map(([name, value]) => ({ name: toText(name), pairs: pairsOfJson(toText(value)) }));
+  const { name, pairs } = inJson.find((one) => one.pairs.some(isSignature)) ?? {};
+  if (pairs !== undefined) {
+    const text = `the protocol parameters are a JSON text in the query parameter ${JSON.stringify(name)} instead of parameters`;
+    const rest = sent.url.replace(/\?([^#]*)/, (_, all: string) => {
+      const kept = all.split("&").filter((piece) => !pairsOfJson(valueIn(piece)).some(isSignature));
+      return kept.length === 0 ? "" : `?${kept.join("&")}`;
+    });
+    return withHeader({ ...sent, url: rest }, pairs, text);
+  }
+  if (fields.some(isSignature)) {
+    const headers = sent.headers.filter(([, value]) => !fields.some(([, other]) => other === value));
+    const text = "the protocol parameters are header fields of their own instead of one Authorization header";
+    return withHeader({ ...sent, headers }, fields, text);
+  }
+  const inBody = pairsOfJson(utf8Text(sent.body ?? new Uint8Array()));
+  return inBody.some(isSignature)
+    ? withHeader(sent, inBody, "the protocol parameters are in a JSON body, where a server does not look for them")
+    : undefined;
+}
+
+function valueIn(piece: string): string {
+  const [pair] = specification.decodeForm(piece, specification);
+  return pair === undefined ? "" : toText(pair[1]);
+}
+
+const isSignature = ([name]: readonly [string, string]): boolean => name === "oauth_signature";
+
+function pairsOfJson(text: string): [string, string][] {
+  if (!/^\s*\{/.test(text) || !text.includes("oauth_signature")) return [];
+  const json: unknown = attempt(() => JSON.parse(text));
+  const members = typeof json === "object" && json !== null ? Object.entries(json) : [];
+  return members.flatMap(([name, value]) => (NAMES.includes(name) ? [[name, String(value)]] : []));
+}
+
+function withHeader(sent: HttpRequest, pairs: readonly (readonly [string, string])[], text: string): Misnamed {
+  const encoded = pairs.map(
+    ([name, value]) => `${name}="${specification.percentEncode(specification.percentDecode(value))}"`,
+  );
+  const headers = sent.headers.filter(([name]) => !isAuthorization(name));
+  const authorization = ["Authorization", `OAuth ${encoded.join(", ")}`] as const;
+  return { meant: { ...sent, headers: [...headers, authorization] }, problem: { id: "header-misnamed", text } };
+}
+
+function isAuthorization(name: string): boolean {
+  return name.toLowerCase() === "authorization";
+}
+
+/** Whether the Authorization header is of another scheme, so that what is wrong with it as a header of OAuth 1.0 says nothing. */
+export function hasOtherScheme({ headers }: HttpRequest): boolean {
+  return headers.some(([name, value]) => isAuthorization(name) && /^\s*(?:Bearer|Basic)\s/i.test(value));
+}
+
+/** What a request without a signature has instead, and the secrets that it must not contain. */
+export function unsignedText(sent: HttpRequest, { query, header, body }: ParameterSources): string {
+  const authorization = sent.headers.find(([name]) => isAuthorization(name))?.[1] ?? "";
+  const content = latin1Text(sent.body ?? new Uint8Array());
+  const other = OTHERS.find(([pattern]) => pattern.test(authorization) || pattern.test(content))?.[1];
+  const names = [query, header, body].flat().map(([name]) => toText(name));
+  const secrets = SECRET_NAMES.filter((name) => names.includes(name));
+  const place = [
+    ...sent.headers.flatMap(([name, value]) =>
+      SIGNATURE_RE.test(value) ? [`the header ${JSON.stringify(name)}`] : [],
+    ),
+    ...(SIGNATURE_RE.test(sent.url) ? ["the URL"] : []),
+    ...(SIGNATURE_RE.test(content) ? ["the body, which was not read as a form"] : []),
+  ];
+  return [
+    "the request has no oauth_signature in its Authorization header, its query or its form body",
+    ...(place.length === 0 ? [] : [`the text oauth_signature is in ${place.join(" and in ")}`]),
+    ...(other === undefined ? [] : [other]),
+    ...(secrets.length === 0
+      ? []
+      : [`${secrets.join(" and ")} must never be sent: the request is not signed, and a secret is in it`]),
+  ].join("; ");
+}
+
+const SIGNATURE_RE = /oauth_signature(?!_method)/i;
+/** Other ways to authenticate, which have no signature of OAuth 1.0. */
+const OTHERS: readonly (readonly [pattern: RegExp, text: string])[] = [
+  [/^\s*Bearer\s/i, "its Authorization header has a Bearer token of OAuth 2.0, which is not signed"],
+  [/^\s*Basic\s/i, "its Authorization header has a name and a password (Basic), which are not signed"],
+  [
+    /<(?:[\w-]+:)?tokenPassport\b/,
+    "its body has a tokenPassport of NetSuite's SOAP, whose signature has a base string of another form",
+  ],
+];

@@ -1,0 +1,69 @@
+/** Hypotheses about encoders that treat any of the characters of a request differently than RFC 5849 3.6. */
+
+import { PLACES } from "../../faults/encoding/encoder-changes.ts";
+import { encoderForm } from "../../faults/encoding/named-encoders.ts";
+import { type ParameterSources, specification, toText } from "../../model/index.ts";
+import type { Hypothesis } from "./hypothesis.ts";
+
+/** Characters that encoders treat differently, the likeliest first; any other that RFC 5849 escapes comes after them. */
+const OFTEN_DIFFERENT = "!'()*$~,:/@;[]+&=?# \n\r\t";
+/** All sets of so many of the likeliest characters that occur are tried: 246 sets of eight, without the largest ones. */
+const MOST_CHARACTERS = 8;
+const LARGEST_SET = 6;
+
+/**
+ * For each set of the characters that occur, an encoder that treats these differently, in each place: it leaves them unencoded,
+ * or escapes `~`. Beyond {@link MOST_CHARACTERS} only single characters, all, and all but one are tried. Named encoders are forms of
+ * faults, which are tried before.
+ *
+ * @param faults the faults of which these encoders are forms
+ */
+export function encoderHypotheses(sources: ParameterSources, faults: readonly Hypothesis[]): Hypothesis[] {
+  const all = charactersOf(sources);
+  const sets = [
+    ...subsetsOf(all.slice(0, MOST_CHARACTERS)),
+    ...all.slice(MOST_CHARACTERS).map((one) => [one]),
+    ...all.map((one) => all.filter((other) => other !== one)),
+    all,
+  ];
+  const spaces = all.includes(" ") ? [undefined, "+" as const] : [undefined];
+  return sets.flatMap((set) =>
+    spaces.flatMap((space) => {
+      const bare = set.filter((one) => one !== "~" && !(space && one === " ")).join("");
+      const fault = faults.find(({ id }) => id === faultIdOf(bare, space));
+      if (fault === undefined) return [];
+      const encoder = { ...(bare && { bare }), ...(set.includes("~") && { escaped: "~" }), ...(space && { space }) };
+      return PLACES.map((place): Hypothesis => {
+        const { what = "", whatFor, apply } = encoderForm(encoder, place);
+        // Of sets with the same effect on this request, the smallest is named.
+        const cost = fault.cost + set.length;
+        const alter: Hypothesis["alter"] = ({ stages, ...rest }) => ({ ...rest, stages: apply(stages) });
+        return { ...fault, what, whatFor, languages: undefined, cost, alter };
+      });
+    }),
+  );
+}
+
+/** The punctuation, white space and control characters of the parameters that RFC 5849 escapes, and `~`; the likeliest first. */
+function charactersOf(sources: ParameterSources): string[] {
+  const parameters = specification.collectParameters(sources, specification);
+  const text = parameters.map(({ name, value }) => toText(name) + toText(value)).join("");
+  const found = new Set(text.match(/[\0-,/:-@[-^`{-\x7f]/g));
+  return [...new Set([...OFTEN_DIFFERENT, ...found])].filter((one) => found.has(one));
+}
+
+/** The sets of up to {@link LARGEST_SET} characters. */
+function subsetsOf(characters: readonly string[]): string[][] {
+  const sets = Array.from({ length: 2 ** characters.length }, (_, chosen) =>
+    characters.filter((__, at) => (chosen >> at) % 2 === 1),
+  );
+  return sets.filter(({ length }) => length > 0 && length <= LARGEST_SET);
+}
+
+/** The fault of which an encoder with these unencoded characters is a form. */
+function faultIdOf(bare: string, space: string | undefined): string {
+  if (space !== undefined) return "space-as-plus";
+  if (bare === "") return "tilde-encoded";
+  if (bare === "*") return "asterisk-bare";
+  return /^[!'()*]+$/.test(bare) ? "encodeuricomponent-leftovers" : "reserved-character-bare";
+}

@@ -1,0 +1,51 @@
+/** Reads the form of an HTML page, such as the launch page of LTI, as the request that a browser sends. */
+
+import { latin1Octets } from "../platform/index.ts";
+import { chooseEntry } from "./choose-entry.ts";
+import { RequestTextError } from "./input-error.ts";
+import { percentEncoded, withoutEntities } from "./literals.ts";
+import type { PastedRequest } from "./pasted-request.ts";
+
+const LARGEST = 2 ** 20;
+const FORM_RE = /<form\b([^>]{0,999})>([\s\S]*?)(?:<\/form>|$)/gi;
+const FIELD_RE = /<input\b((?:[^>"']|"[^"]{0,9999}"|'[^']{0,9999}'){0,999})>/gi;
+
+/**
+ * @param text each octet is a character from U+0000 to U+00FF
+ * @returns `undefined` if no form is signed
+ */
+export function readHtmlForm(text: string, entry: string | undefined): PastedRequest | undefined {
+  if (text.length > LARGEST) return undefined;
+  const forms = [...text.matchAll(FORM_RE)].flatMap(([, attributes = "", content = ""]) => {
+    const pairs = pairsIn(content);
+    const url = attributeOf(attributes, "action") ?? "";
+    const method = (attributeOf(attributes, "method") ?? "GET").toUpperCase();
+    return pairs.some(([name]) => name === "oauth_signature") ? [{ method, url, pairs, isSigned: true }] : [];
+  });
+  if (forms.length === 0) return undefined;
+  const { method, url, pairs } = chooseEntry(forms, "an HTML page", entry);
+  if (!/^https?:\/\//i.test(url)) {
+    throw new RequestTextError("the action of the form is not an absolute URL", "write the whole URL into its action");
+  }
+  const form = pairs.map((pair) => pair.map(percentEncoded).join("=")).join("&");
+  if (method === "GET") return { method, url: `${url.replace(/\?.*/s, "")}?${form}`, headers: [], isSearched: true };
+  const headers = [["Content-Type", "application/x-www-form-urlencoded"]] as const;
+  return { method, url, headers, body: latin1Octets(form), isSearched: true };
+}
+
+/** The fields that the form sends. A button is sent only if LTI signed it. */
+function pairsIn(content: string): [name: string, value: string][] {
+  return [...content.matchAll(FIELD_RE)].flatMap(([, attributes = ""]): [string, string][] => {
+    const name = attributeOf(attributes, "name") ?? "";
+    const isButton = /^(?:submit|button|image|reset)$/i.test(attributeOf(attributes, "type") ?? "");
+    if (name === "" || (isButton && !name.startsWith("ext_"))) return [];
+    return [[name, attributeOf(attributes, "value") ?? ""]];
+  });
+}
+
+function attributeOf(attributes: string, name: string): string | undefined {
+  const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, "i");
+  const [, double, single, bare] = pattern.exec(attributes) ?? [];
+  const value = double ?? single ?? bare;
+  return value === undefined ? undefined : withoutEntities(value);
+}

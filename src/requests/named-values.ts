@@ -1,0 +1,103 @@
+/**
+ * Lists the values that have names in a text, whatever notation it uses: JSON, literals of Python, Ruby, JavaScript and Go,
+ * print_r and var_dump of PHP, lines such as `Name: value`.
+ */
+
+import { octetsOfLiteral } from "./literals.ts";
+
+/** A value with its name. Each octet is a character from U+0000 to U+00FF. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+  /** The names of the brackets around it, from the outermost one, each with a number that no other has. */
+  readonly within: readonly Bracket[];
+}
+
+/** Brackets with a name, such as `headers: {`. */
+export interface Bracket {
+  readonly name: string;
+  readonly number: number;
+}
+
+/** A name and its separator: `[name] =>`, `"name":`, `:name =>`, `("name",`, `Name: ` in a line of its own, `name=`. */
+const NAME_RE =
+  /\[([^[\]"'\s]{1,100})\] =>[ \t]?|\[?(["'`])((?:\\.|[^\\\n]){1,200}?)\2\]?\s{0,9}(?:=>|:|=)\s{0,99}|:(\w{1,100})\s?=>\s{0,9}|[([]\s{0,9}(["'])([^"'\n]{1,200})\5,\s{0,9}(?=b?["'])|(?<=^[ \t]{0,40})([A-Za-z][\w -]{0,40}):[ \t]+(?=\S)(?!["'{[(]|[^\n{]{0,999}\{)|(?<![\w.$%/&?-])([A-Za-z_][\w.-]{0,60})(?::(?!\/\/)[ \t]{0,9}|[ \t]?=>?[ \t]?(?=["'{[(]))/gmy;
+/** What precedes the brackets of a value: `Array`, `map`, `url.Values`, `object(stdClass)#1 (2)`, `[Object: null prototype]`. */
+const OPENING_RE =
+  /(?:&?[\w.\\ -]{0,60}(?:\(\w{0,60}\))?(?:#\d{1,9})? ?(?:\(\d{1,9}\))?[ \t]{0,99}|\[[\w: ]{1,60}\] |<\w{1,40}: )[[{(]/y;
+const CLOSING_RE = /\s{0,9}[)\]]/y;
+/** A list of one text. */
+const ONE_RE = /\[\s{0,99}"?([^[\]{}"'\n]{1,300})"?\s{0,99}\]/y;
+const QUOTED_RE = /(?:[buBU])?(?:"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|`((?:\\[\s\S]|[^`\\])*)`)/y;
+const DUMPED_RE = /string\((\d{1,9})\) "/y;
+
+/** The values with names, in the order of the text. */
+export function namedValues(text: string): NamedValue[] {
+  const values: NamedValue[] = [];
+  const within: Bracket[] = [];
+  let brackets = 0;
+  let at = 0;
+  const match = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found !== null) at = pattern.lastIndex;
+    return found;
+  };
+  /** The quotation marks that open, but are not closed: looking for their end again from each would take too long. */
+  const unclosed = new Set<string>();
+  const quoted = (): string | undefined => {
+    const [mark = ""] = /^[buBU]?["'`]/.exec(text.slice(at, at + 2)) ?? [];
+    if (mark === "" || unclosed.has(mark.at(-1)!)) return undefined;
+    const found = match(QUOTED_RE);
+    if (found === null) unclosed.add(mark.at(-1)!);
+    return found === null ? undefined : octetsOfLiteral(found[1] ?? found[2] ?? found[3] ?? "");
+  };
+  const isAhead = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    return pattern.test(text);
+  };
+  const open = (name: string): void => {
+    brackets += 1;
+    within.push({ name, number: brackets });
+  };
+  const add = (name: string, value: string): void => {
+    values.push({ name, value, within: [...within] });
+  };
+  while (at < text.length) {
+    const found = match(NAME_RE);
+    if (found === null) {
+      const character = text[at]!;
+      if (quoted() !== undefined) continue;
+      if (/[{[(]/.test(character)) open("");
+      else if (/[}\])]/.test(character)) within.pop();
+      at += 1;
+      continue;
+    }
+    const [, printed, , named, symbol, , first, line, bare] = found;
+    const name = octetsOfLiteral(printed ?? named ?? symbol ?? first ?? line ?? bare ?? "");
+    if (printed !== undefined) {
+      if (match(PRINTED_OPENING_RE) !== null) open(name);
+      else add(name, match(PRINTED_RE)?.[0] ?? "");
+      continue;
+    }
+    const dumped = match(DUMPED_RE);
+    const literal = dumped === null ? quoted() : undefined;
+    if (dumped !== null) {
+      add(name, text.slice(at, at + Number(dumped[1])));
+      at += Number(dumped[1]) + 1;
+    } else if (literal !== undefined) {
+      add(name, literal);
+      // The name began with the bracket of its pair.
+      if (first !== undefined) match(CLOSING_RE);
+    } else if (isAhead(ONE_RE)) add(name, match(ONE_RE)![1]!);
+    else if (match(OPENING_RE) !== null) open(name);
+    else add(name, (match(line === undefined ? BARE_RE : LINE_RE)?.[0] ?? "").trimEnd());
+  }
+  return values;
+}
+
+/** A value of print_r ends with its line, before the next name, or before the closing bracket. */
+const PRINTED_RE = /(?:(?! ?\[[^\]\n]{1,100}\] =>| \)(?:\s|$))[^\n])*/y;
+const PRINTED_OPENING_RE = /(?:Array|[\w\\]{1,99} Object)\s{0,99}\(/y;
+const BARE_RE = /[^\s,;}\])]*/y;
+const LINE_RE = /[^\n]*/y;
