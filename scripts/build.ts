@@ -21,7 +21,6 @@ const TARGET = "node20.19";
 /** Packages of which our modules use only a part. With an entry for that part, esbuild puts it into a separate module. */
 const PARTS: Readonly<Record<string, string>> = {
   commander: 'export { Command, CommanderError, Option } from "commander"',
-  execa: 'export { execa } from "execa"',
   "fast-check": 'export { array, asyncProperty, check, oneof, record, sample, string, uniqueArray } from "fast-check"',
 };
 /** Modules of node-forge that we use; the package itself loads all of them, TLS and SSH included. */

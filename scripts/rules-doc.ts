@@ -6,15 +6,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { CHECKS, LATE_REPLAY } from "../src/conformance/probe/index.ts";
 import { PROPERTIES } from "../src/conformance/properties/index.ts";
-import {
-  loadRules,
-  loadVectors,
-  loadVerificationVectors,
-  type TracedRule,
-  traceProblems,
-  traceRules,
-} from "../src/conformance/vectors/index.ts";
+import { loadRules, loadVectors, loadVerificationVectors } from "../src/conformance/vectors/index.ts";
 import { probeRequests } from "./probe-requests.ts";
+import { type TracedRule, traceProblems, traceRules } from "./traceability.ts";
 
 const rules = loadRules();
 const vectors = [...loadVectors(), ...loadVerificationVectors()];

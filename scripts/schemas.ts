@@ -6,16 +6,18 @@
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { givenSchema } from "../src/cli/explain/given-document.ts";
-import { baselineSchema } from "../src/conformance/baseline/published-schema.ts";
 import { CANNOT_TAKE } from "../src/conformance/drivers/index.ts";
-import { driverProtocolSchema } from "../src/conformance/drivers/published-schema.ts";
-import { reportSchema } from "../src/conformance/reporters/report-shape.ts";
-import { listSchema } from "../src/conformance/vectors/file-shapes.ts";
 import { OPERATION_ROWS, OPERATIONS } from "../src/conformance/vectors/index.ts";
-import { vectorsSchema } from "../src/conformance/vectors/vector-shapes.ts";
-import { verifierSchema } from "../src/conformance/vectors/verifier-shapes.ts";
 import { fileSchema } from "../src/gateway/simulator/data-shapes.ts";
+import {
+  baselineSchema,
+  givenSchema,
+  listSchema,
+  reportSchema,
+  vectorsSchema,
+  verifierSchema,
+} from "./schemas/documents.ts";
+import { driverProtocolSchema } from "./schemas/driver-protocol.ts";
 
 /** Each file, and its text. */
 const FILES: Readonly<Record<string, () => string>> = {

@@ -1,9 +1,9 @@
 /** Writes docs/faults/README.md: all faults by stage, and the mistakes that are not faults of a stage. */
 
-import { CAVEATS } from "../../src/faults/helpers/caveats.ts";
-import { FIRST_FIELD_OF_STAGE } from "../../src/faults/helpers/trace-difference.ts";
 import { type Detector, FAULTS, type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
+import { CAVEATS } from "./caveats.ts";
 import { escaped } from "./page.ts";
+import { FIRST_FIELD_OF_STAGE } from "./trace-difference.ts";
 
 /** Headings, by the first value that a fault changes. */
 const HEADINGS = {

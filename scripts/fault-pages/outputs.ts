@@ -4,11 +4,11 @@
  */
 
 import { createHash } from "node:crypto";
-import { TRACE_FIELDS, traceFieldText } from "../../src/faults/helpers/trace-difference.ts";
 import { get, postBody, TRIGGER_PRIVATE_KEY } from "../../src/faults/helpers/trigger-requests.ts";
 import { allFaults, type Fault, VALUE_CHANGES } from "../../src/faults/index.ts";
 import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-changes.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
+import { TRACE_FIELDS, traceFieldText } from "./trace-difference.ts";
 
 const PUNCTUATION = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 const FORM = "application/x-www-form-urlencoded";

@@ -1,18 +1,13 @@
 /** Writes docs/faults/<id>.md: the page of one fault, for the author of a client with this fault. */
 
-import { CAVEATS } from "../../src/faults/helpers/caveats.ts";
-import { evidenceUrl } from "../../src/faults/helpers/evidence.ts";
-import {
-  firstDifferingField,
-  shownFields,
-  TRACE_FIELD_NAMES,
-  traceFieldText,
-} from "../../src/faults/helpers/trace-difference.ts";
 import { type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { specification, type Trace, trace } from "../../src/model/index.ts";
+import { CAVEATS } from "./caveats.ts";
 import { differenceText } from "./difference-text.ts";
+import { evidenceUrl } from "./evidence.ts";
 import { requestText } from "./request-text.ts";
 import { similarFaults } from "./similar-faults.ts";
+import { firstDifferingField, shownFields, TRACE_FIELD_NAMES, traceFieldText } from "./trace-difference.ts";
 
 /** The Markdown of the page. */
 export function pageOf(fault: Fault): string {

@@ -1,8 +1,8 @@
 /** Finds the faults that result in the same request, and a request that distinguishes them. */
 
-import { TRACE_FIELDS, traceFieldText } from "../../src/faults/helpers/trace-difference.ts";
 import { FAULTS, type Fault } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
+import { TRACE_FIELDS, traceFieldText } from "./trace-difference.ts";
 
 /** A fault that produces the same result for the trigger of another fault. */
 export interface SimilarFault {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { formsOf, REQUESTS } from "../../scripts/fault-pages/outputs.ts";
-import type { Fault } from "../../src/faults/fault.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
   TRACE_FIELDS,
   type TraceField,
-} from "../../src/faults/helpers/trace-difference.ts";
+} from "../../scripts/fault-pages/trace-difference.ts";
+import type { Fault } from "../../src/faults/fault.ts";
 import { allFaults } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, type Trace, trace } from "../../src/model/index.ts";
 

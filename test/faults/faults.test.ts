@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { evidenceUrl } from "../../src/faults/helpers/evidence.ts";
+import { evidenceUrl } from "../../scripts/fault-pages/evidence.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
   TRACE_FIELDS,
   traceFieldText,
-} from "../../src/faults/helpers/trace-difference.ts";
+} from "../../scripts/fault-pages/trace-difference.ts";
 import { allFaults, FAULTS, faultOf, undocumentedFaults } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 

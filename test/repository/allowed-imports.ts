@@ -115,8 +115,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["spec", "oauth1", "verifier", "verifier/adapters", "model", "redaction", "request-log", "diagnosis"],
       ...["conformance/drivers", "conformance/properties", "conformance/runner", "conformance/vectors"],
     ],
-
-    packages: ["node:crypto", "node:timers/promises", "execa", "fast-check"],
+    packages: ["node:crypto", "node:events", "node:timers/promises", "cross-spawn", "fast-check"],
   },
   "conformance/probe": {
     folders: [
@@ -156,7 +155,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
         "node:tls",
         "node:timers/promises",
       ],
-      ...["commander", "picocolors", "execa"],
+      ...["commander", "picocolors", "cross-spawn"],
     ],
   },
   inspector: {

@@ -2,7 +2,7 @@
 
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { publishedSchema } from "../../src/shapes/published-schema.ts";
+import { publishedSchema } from "../../scripts/schemas/published-schema.ts";
 import { closedObject, misfitOf, type Shape } from "../../src/shapes/shape.ts";
 
 const SHAPE: Shape = {

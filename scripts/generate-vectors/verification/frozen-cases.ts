@@ -2,7 +2,6 @@
 
 import { type CompleteCase, casesOf, type ReceivedCase } from "../../../src/conformance/cases/case.ts";
 import { withProtocol } from "../../../src/conformance/cases/draft.ts";
-import { CASES } from "../../../src/conformance/cases/index.ts";
 import { makeRequest } from "../../../src/conformance/cases/make-request.ts";
 import type { ValidRequests } from "../../../src/conformance/cases/valid-requests.ts";
 import { SHOP, type VectorClient } from "../../../src/conformance/cases/vector-clients.ts";
@@ -14,6 +13,7 @@ import type {
   VerificationServer,
 } from "../../../src/conformance/vectors/index.ts";
 import { parsePrivateKey } from "../../../src/platform/index.ts";
+import { FROZEN_CASES } from "./cases/index.ts";
 import { RSA_2048_OTHER } from "./test-keys.ts";
 import { credentialsOf, registrationOf } from "./vector-keys.ts";
 
@@ -51,7 +51,7 @@ export interface FrozenCase extends Omit<CompleteCase, "server" | "earlier"> {
 
 /** Freezes the cases that have a vector of a family. */
 export function familyOf(name: string): VerificationFamily {
-  const cases = CASES.flatMap(casesOf).filter(({ vector }) => vector?.startsWith(`${name}/`));
+  const cases = FROZEN_CASES.flatMap(casesOf).filter(({ vector }) => vector?.startsWith(`${name}/`));
   const numbered = new Map(cases.map((one) => [one.vector!, one]));
   const inOrder = Array.from(cases, (_, index) => {
     const one = numbered.get(`${name}/${index + 1}`);

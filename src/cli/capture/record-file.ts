@@ -89,7 +89,7 @@ interface HarEntry {
 /** The entries of a HAR file; `undefined` for another text. */
 function harEntries(text: string): readonly HarEntry[] | undefined {
   try {
-    const { entries } = JSON.parse(text).log;
+    const { entries } = (JSON.parse(text) as { readonly log: { readonly entries?: readonly HarEntry[] } }).log;
     return Array.isArray(entries) ? entries : undefined;
   } catch {
     return undefined;

@@ -48,8 +48,8 @@ export interface Capture {
   readonly terminal: Terminal;
 }
 
-const MOST_REQUESTS = 1_000_000;
-const LONGEST_SECONDS = 1_000_000;
+export const MOST_REQUESTS = 1_000_000;
+export const LONGEST_SECONDS = 1_000_000;
 /** Requests that the client sent before it ended may still arrive. */
 export const SETTLE_MILLISECONDS = 30;
 

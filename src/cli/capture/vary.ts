@@ -3,6 +3,7 @@
 import { basename } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { proposedEntry } from "../../conformance/baseline/index.ts";
 import type { CaptureVerifier, ExpectedCredentials, RuleOf } from "../../conformance/capture/index.ts";
 import {
   type Arrived,
@@ -17,7 +18,6 @@ import {
 import { isFailure } from "../../conformance/runner/index.ts";
 import type { Budget } from "../../diagnosis/index.ts";
 import { languageOfCommand } from "../../faults/index.ts";
-import { createRedactor } from "../../redaction/index.ts";
 import { readSeed } from "../check/plan.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readNumber } from "../input/read-number.ts";
@@ -28,7 +28,15 @@ import { EXIT, type ExitCode, highestCause, UsageError } from "../process/exit-c
 import { instructions } from "./client-environment.ts";
 import type { CaptureKeyOptions } from "./credentials.ts";
 import { reportResults } from "./results.ts";
-import { type Capture, type CaptureRunOptions, readAnswers, SETTLE_MILLISECONDS, startServer } from "./run-capture.ts";
+import {
+  type Capture,
+  type CaptureRunOptions,
+  LONGEST_SECONDS,
+  MOST_REQUESTS,
+  readAnswers,
+  SETTLE_MILLISECONDS,
+  startServer,
+} from "./run-capture.ts";
 import { seenShape, writeDriver } from "./seen-shape.ts";
 import { openVariedBaseline } from "./varied-baseline.ts";
 import { readVariedProgram, type VariedProgramOptions } from "./varied-program.ts";
@@ -68,8 +76,6 @@ interface Prepared extends Pick<Capture, "environment" | "terminal" | "tls"> {
 
 const DEFAULT_KEY = "capture";
 const MOST_RUNS = 10_000;
-const MOST_REQUESTS = 1_000_000;
-const LONGEST_SECONDS = 1_000_000;
 const DEFAULT_SECONDS = "30";
 /** A valid signature needs no search. A wrong one is explained later. */
 const NO_SEARCH = { combinations: 1 };
@@ -95,26 +101,20 @@ export async function captureVaried(
       "countersign capture --vary -- python3 pay.py --amount {amount} --note {text}",
     );
   }
-  const given =
-    options.values === undefined
-      ? undefined
-      : readValues(
-          options.values,
-          placeholders.map(({ name }) => name),
-        );
+  const names = placeholders.map(({ name }) => name);
+  const given = options.values === undefined ? undefined : readValues(options.values, names);
   const baseline = openVariedBaseline(options.baseline, options.updateBaseline === true);
-  const { showValues } = options;
   const rerun = rerunCommand("capture", { vary: true, ...repeated(options) }, command);
-  const reporter = await openReports(readReports(options), { rerun, baselineEntry: baseline.proposed }, terminal);
+  const reporter = await openReports(readReports(options), { rerun, baselineEntry: proposedEntry }, terminal);
 
-  const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];
-  const { text: redact } = createRedactor({ secrets, publicTexts: [expected.consumerKey], showCardData: showValues });
+  const verifier = newVerifier(NO_SEARCH);
+  const { redact } = verifier;
   const began = performance.now();
   const arrived: Arrived[] = [];
   const defects: unknown[] = [];
   let count = 0;
   const server = await startServer(options.port, {
-    verifier: newVerifier(NO_SEARCH),
+    verifier,
     tls,
     origin: options.origin,
     hostName: options.hostName,
@@ -190,16 +190,11 @@ function localeOf(variables: Readonly<Record<string, string>>): Readonly<Record<
 /** The options that a command to repeat one case needs. */
 function repeated(options: VariedOptions): Parameters<typeof commandLine>[2] {
   const { env, input, lines, requests, generators, tls, answers, hostName, origin, port, listen } = options;
-  const { consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
+  const { consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
+  const consumerKey = options.consumerKey === DEFAULT_KEY ? undefined : options.consumerKey;
   return {
     ...{ env, input, lines, requests, generators, tls, answers, hostName, origin, port, listen },
-    ...{
-      consumerKey: consumerKey === DEFAULT_KEY ? undefined : consumerKey,
-      consumerSecretFile,
-      token,
-      tokenSecretFile,
-    },
-    privateKeyFile,
+    ...{ consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile },
   };
 }
 

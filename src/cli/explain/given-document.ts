@@ -3,7 +3,6 @@
 import type { Given } from "../../diagnosis/explain.ts";
 import { utf8Octets } from "../../platform/index.ts";
 import { SCHEMES } from "../../requests/index.ts";
-import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject } from "../../shapes/shape.ts";
 import { parseChecked } from "../input/checked-json.ts";
 import { rememberSecret } from "../input/secrets.ts";
@@ -40,7 +39,7 @@ const REQUEST = closedObject(
   "The request as it was sent.",
 );
 
-const GIVEN = closedObject(["format", "request"], {
+export const GIVEN = closedObject(["format", "request"], {
   $schema: text("The address of this schema."),
   format: { description: "The version of this format.", const: FORMAT },
   request: {
@@ -66,11 +65,6 @@ const GIVEN = closedObject(["format", "request"], {
   addresses: texts("Other URLs that the client may have signed, without a query."),
   now: { description: "The time of the server, in seconds since 1970.", type: "integer", minimum: 0 },
 } as const);
-
-/** `docs/data/explain.schema.json`. */
-export function givenSchema(): object {
-  return publishedSchema({ title: "What is known about a request: countersign explain --given", ...GIVEN });
-}
 
 /** @throws UsageError with the place of a member that does not fit */
 export function readGivenDocument(document: string, file: string): Given {

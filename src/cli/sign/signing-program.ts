@@ -1,6 +1,6 @@
 /** Asks a program for a signature, for keys that Countersign cannot read. */
 
-import { execa } from "execa";
+import spawn from "cross-spawn";
 import { UsageError } from "../process/exit-codes.ts";
 
 /** More than any signature has, in base64 with line feeds. */
@@ -13,24 +13,22 @@ const TIMEOUT_MILLISECONDS = 60_000;
  *
  * @throws {@link UsageError} if it cannot be started, takes too long, or ends with another exit code than 0
  */
-export async function signatureOfProgram(
-  [file, ...args]: readonly [string, ...string[]],
-  octets: Uint8Array,
-): Promise<Uint8Array> {
-  const subprocess = execa(file, args, {
+export function signatureOfProgram([file, ...args]: readonly [string, ...string[]], octets: Uint8Array): Uint8Array {
+  const { stdout, status, signal, error } = spawn.sync(file, args, {
     input: octets,
-    encoding: "buffer",
-    stderr: "inherit",
-    reject: false,
+    stdio: ["pipe", "pipe", "inherit"],
     timeout: TIMEOUT_MILLISECONDS,
+    killSignal: "SIGKILL",
     maxBuffer: MOST_OCTETS,
   });
-  const { stdout, exitCode, signal, code, timedOut } = await subprocess;
-  if (subprocess.pid === undefined)
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === "ETIMEDOUT")
+    throw new UsageError(`the program after -- did not end within ${TIMEOUT_MILLISECONDS / 1000} seconds`);
+  if (code === "ENOENT" || (status === null && signal === null))
     throw new UsageError(`cannot run ${JSON.stringify(file)}: ${code ?? "unknown reason"}`);
-  if (timedOut) throw new UsageError(`the program after -- did not end within ${TIMEOUT_MILLISECONDS / 1000} seconds`);
-  if (exitCode !== 0) throw new UsageError(`the program after -- ended with ${signal ?? exitCode ?? code}, expected 0`);
-  return decoded(stdout ?? new Uint8Array());
+  if (code === "ENOBUFS" || status !== 0)
+    throw new UsageError(`the program after -- ended with ${code ?? signal ?? status}, expected 0`);
+  return decoded(stdout);
 }
 
 /** A signature consists of octets of any value, so octets that are all base64 are its text. */

@@ -44,7 +44,7 @@ export function keyOf(message: string | undefined, rules: readonly string[]): st
   return stablePart(message ?? "") || (rules[0] ?? "");
 }
 
-/** The entries that would suppress a failure: text to be pasted into a baseline. */
+/** The entries of {@link entriesOf}: text to be pasted into a baseline. */
 export function proposedEntry(failure: Failure): string {
   return entriesOf(failure)
     .map((entry) => JSON.stringify(entry))
@@ -53,7 +53,8 @@ export function proposedEntry(failure: Failure): string {
 
 type Failure = Result & Partial<Pick<CaseResult & PropertyResult, "message" | "failures">>;
 
-function entriesOf(failure: Failure): Entry[] {
+/** The entries that would suppress a failure. */
+export function entriesOf(failure: Failure): Entry[] {
   const { id, rules, causes = [], failures, message } = failure;
   const forms = causes.flatMap((cause) => (cause.form === undefined ? [] : [{ ...cause, form: cause.form }]));
   if (forms.length > 0) return forms.map(({ form, title }) => ({ cause: form, reason: title }));

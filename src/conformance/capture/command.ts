@@ -2,8 +2,9 @@
  * Runs the command whose requests are captured: without a shell, with our standard streams, in its own process group.
  */
 
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { execa } from "execa";
+import spawn from "cross-spawn";
 import { endLeftOver, signalTree, treeOptions } from "../drivers/index.ts";
 
 /** How the command ended. */
@@ -32,20 +33,25 @@ export function runCommand(
   [file, ...args]: readonly [string, ...string[]],
   env: Readonly<Record<string, string>>,
 ): RunningCommand {
-  const subprocess = execa(file, args, { env, stdio: "inherit", reject: false, ...treeOptions(), cleanup: false });
-  const { pid } = subprocess;
+  const child = spawn(file, args, { ...treeOptions(), env: { ...process.env, ...env }, stdio: "inherit" });
+  const { pid } = child;
   let killing: NodeJS.Timeout | undefined;
   // If this process ends early, the command must not keep running.
   const kill = (): void => void (pid === undefined || signalTree(pid, "SIGKILL"));
   process.once("exit", kill);
   return {
-    ended: subprocess.then(async ({ exitCode, signal, code, originalMessage }) => {
-      clearTimeout(killing);
-      process.off("exit", kill);
-      if (pid === undefined) return { notStarted: code ?? originalMessage ?? "unknown reason" };
-      await endGroup(pid);
-      return { exitCode, signal };
-    }),
+    ended: once(child, "exit").then(
+      async ([code, signal]) => {
+        clearTimeout(killing);
+        process.off("exit", kill);
+        await endGroup(pid!);
+        return { exitCode: code ?? undefined, signal: signal ?? undefined };
+      },
+      (error: NodeJS.ErrnoException) => {
+        process.off("exit", kill);
+        return { notStarted: error.code ?? error.message };
+      },
+    ),
     stop(name) {
       if (pid === undefined) return;
       signalTree(pid, name);

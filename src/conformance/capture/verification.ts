@@ -44,6 +44,8 @@ export interface CaptureVerifier {
   incomplete(failure: ReceiveFailure, number: number): CapturedRequest;
   /** Hides the secrets in a record of this request. Card data stays: without it the request cannot be verified again. */
   recordRedactor(request: IncomingRequest): (text: string) => string;
+  /** Hides the expected secrets in any text. */
+  redact(text: string): string;
 }
 
 /** The captured request, and the verdict of the verifier. */
@@ -136,6 +138,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
 
   return {
     recordRedactor: (request) => redactorFor(request, true).text,
+    redact: redactExpected,
     decide,
     async verify(request) {
       const { verdict, diagnose } = await decide(request);

@@ -1,9 +1,11 @@
-/** All cases. */
+/**
+ * All cases that a program uses: those that the probe sends, and those of which `check` asks a verifier in the shape that it
+ * declares. A case that only has a vector is in `scripts/generate-vectors/verification/cases`.
+ */
 
 import { BODIES } from "./bodies.ts";
 import type { CaseGroup } from "./case.ts";
 import { COLLISIONS } from "./collisions.ts";
-import { GATEWAY } from "./gateway.ts";
 import { HEADER } from "./header.ts";
 import { KEYS } from "./keys.ts";
 import { LIMITS } from "./limits.ts";
@@ -33,5 +35,4 @@ export const CASES: readonly CaseGroup[] = [
   KEYS,
   METHODS,
   NONCES,
-  GATEWAY,
 ].flat();

@@ -1,7 +1,7 @@
 /** Octets: each is decoded exactly once, and those that are not UTF-8 stay unchanged (RFC 5849 3.6). */
 
 import type { CaseGroup } from "./case.ts";
-import { BANK, SHOP } from "./vector-clients.ts";
+import { BANK } from "./vector-clients.ts";
 
 const ENCODED = "rfc5849-3.4.1.3.2-1";
 const ONCE = { rule: "rfc5849-3.6-5", finds: ["oauth-values-decoded-twice", "query-decoded-twice"] } as const;
@@ -85,10 +85,6 @@ export const OCTETS: readonly CaseGroup[] = [
   {
     layer: "parse", rule: "rfc5849-3.5.1-1", refuse: "authorization-malformed",
     cases: [
-      {
-        vector: "octets/37", words: "consumer key %FF, where the registered client is named U+FFFD", layer: "credentials", rule: "rfc5849-3.2-3", ofVector: { by: { ...SHOP, consumerKey: "\ufffd" } },
-        header: (value) => value.replace("%EF%BF%BD", "%FF"), alsoAcceptable: ["consumer-unknown", "signature-mismatch"],
-      },
       {
         vector: "octets/38", words: "raw non-ASCII bytes in the header", ofVector: { protocol: () => ({ oauth_nonce: "é" }) },
         header: (value) => value.replace("%C3%A9", "é"), alsoAcceptable: ["signature-mismatch"], mayAccept: "earlier versions of HTTP allowed such bytes",

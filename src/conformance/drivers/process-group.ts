@@ -1,7 +1,7 @@
 /**
  * Starts a program in its own process group, and ends it with all processes that it started.
  *
- * execa is not enough: it ends one process, but a driver with a wrapper (npx, a shell script, a virtual machine) has several.
+ * A signal to one process is not enough: a driver with a wrapper (npx, a shell script, a virtual machine) has several.
  */
 
 import type { ChildProcess } from "node:child_process";

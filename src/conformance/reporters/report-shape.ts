@@ -3,7 +3,6 @@
  * the schema describes every member.
  */
 
-import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject, type ValueOf } from "../../shapes/shape.ts";
 import { CAPABILITIES } from "../drivers/index.ts";
 import type { CaseResult } from "../runner/index.ts";
@@ -42,11 +41,11 @@ function implementation<const Description extends string>(description: Descripti
   );
 }
 
-const STAGE = { description: "One step of the computation.", enum: STAGES } as const;
+export const STAGE = { description: "One step of the computation.", enum: STAGES } as const;
 
-const DRIVER_FAILURE = { description: "What can happen instead of an answer.", enum: DRIVER_FAILURES } as const;
+export const DRIVER_FAILURE = { description: "What can happen instead of an answer.", enum: DRIVER_FAILURES } as const;
 
-const COUNTS = closedObject(
+export const COUNTS = closedObject(
   ["passed", "failed", "refused", "open", "notOffered", "known", "disputed"],
   {
     passed: count("The answer was right."),
@@ -62,7 +61,7 @@ const COUNTS = closedObject(
   "The number of results with each verdict.",
 );
 
-const KNOWN = closedObject(
+export const KNOWN = closedObject(
   ["reason"],
   { reason: text("Why the failure is known."), address: text("The address where the failure is being worked on.") },
   "From the baseline entry that suppresses the failure.",
@@ -114,7 +113,7 @@ const ADAPTED = {
   const: true,
 } as const;
 
-const CASE = {
+export const CASE = {
   ...closedObject(
     ["id", "rule", "verdict", "passedStages"],
     {
@@ -486,12 +485,6 @@ export const REPORT = closedObject(
   },
   "The JSON report of `countersign check`. Unknown members are errors. `format` goes up when a member is renamed, removed or changes its meaning. Texts of an implementation are not escaped: escape them before you show them.",
 );
-
-/** The schema that the package publishes as `vectors/report.schema.json`. */
-export function reportSchema(): object {
-  const definitions = { stage: STAGE, driverFailure: DRIVER_FAILURE, counts: COUNTS, case: CASE, known: KNOWN };
-  return publishedSchema({ title: "Report", ...REPORT }, definitions);
-}
 
 /** The document. `mergeReports` reads the documents of shards. */
 export type Report = ValueOf<typeof REPORT>;

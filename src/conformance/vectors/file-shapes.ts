@@ -3,7 +3,6 @@
  * these shapes. Also what all files with vectors have.
  */
 
-import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject, type Same, type Shape, type ValueOf } from "../../shapes/shape.ts";
 import { filled } from "./json-shapes.ts";
 import { type Fault, LEVELS, type Rule, type Source } from "./vector.ts";
@@ -147,22 +146,6 @@ export const LIST_FILES = {
     "quick",
   ),
 } as const;
-
-const ABOUT: Readonly<Record<keyof typeof LIST_FILES, readonly [title: string, description: string]>> = {
-  rules: ["Rules", "The numbered requirements that vectors check."],
-  sources: ["Sources", "The publications that vectors come from."],
-  faults: ["Faults", "Known mistakes of verifiers and clients."],
-  quick: [
-    "Core vectors",
-    "At most 200 vectors that detect every known fault of a client, for each operation and signature method on its own.",
-  ],
-};
-
-/** The schema that the package or the repository publishes as `vectors/NAME.schema.json`. */
-export function listSchema(name: keyof typeof LIST_FILES): object {
-  const [title, description] = ABOUT[name];
-  return publishedSchema({ title, description: `${description} An unknown field is an error.`, ...LIST_FILES[name] });
-}
 
 // The compiler compares the shapes with the published types.
 true satisfies Same<ValueOf<typeof RULE>, Rule>;

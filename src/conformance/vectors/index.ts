@@ -15,7 +15,6 @@ export * from "./sent-request.ts";
 export * from "./signing-input.ts";
 export { STAGE_ROWS } from "./stage-rows.ts";
 export * from "./stages.ts";
-export * from "./traceability.ts";
 export * from "./vector.ts";
 export * from "./vector-json.ts";
 export * from "./verification-cases.ts";

@@ -3,27 +3,11 @@
  * because the schema describes every member.
  */
 
-import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject, type Shape, when } from "../../shapes/shape.ts";
 import { DESCRIPTION, flags, vectorsFile } from "./file-shapes.ts";
 import type { Operation } from "./input.ts";
-import { BASE64, filled, OCTETS } from "./json-shapes.ts";
-import {
-  PAIR,
-  PAIRS,
-  PRIVATE_KEY,
-  PROTOCOL_PARAMETERS,
-  PUBLIC_KEY,
-  REALM,
-  REQUEST,
-  SECRETS,
-  SIGNATURE_METHOD,
-  SIGNING_PRIVATE_KEY,
-  SIGNING_SECRETS,
-  TEXT,
-  TRANSPORT,
-  URL_TEXT,
-} from "./members.ts";
+import { filled } from "./json-shapes.ts";
+import { PAIRS } from "./members.ts";
 import { OPERATION_ROWS } from "./operations.ts";
 import { STAGE_ROWS, STAGES } from "./stage-rows.ts";
 import { OPERATIONS } from "./stages.ts";
@@ -86,7 +70,7 @@ const FLAGS = {
   "upper-case-uri": "a scheme or host with upper-case letters",
 } as const;
 
-const SOURCE = {
+export const SOURCE = {
   description: "Where the vector comes from.",
   anyOf: [
     closedObject(
@@ -109,7 +93,7 @@ const SOURCE = {
   ],
 } as const;
 
-const REFUSAL = closedObject(
+export const REFUSAL = closedObject(
   ["refused"],
   { refused: { description: "Always true.", const: true } },
   "The implementation must refuse the input.",
@@ -126,13 +110,13 @@ function expectedOf(operation: Operation): Shape {
 }
 
 /** The shapes of input and expected values, by operation. */
-const BY_OPERATION = ASKED.map((operation) => ({
+export const BY_OPERATION = ASKED.map((operation) => ({
   operation,
   input: OPERATION_ROWS[operation].vector,
   expected: expectedOf(operation),
 }));
 
-const VECTOR: Shape = {
+export const VECTOR: Shape = {
   ...closedObject(
     ["id", "comment", "rule", "level", "flags", "source", "operation", "input", "expected", "published"],
     {
@@ -197,41 +181,3 @@ const VECTOR: Shape = {
 
 /** A file of vectors for signers. */
 export const VECTORS_FILE: Shape = vectorsFile("schema.json", VECTOR);
-
-/** The schema that the package publishes as `vectors/schema.json`. */
-export function vectorsSchema(): object {
-  return publishedSchema(
-    {
-      title: "Vectors for OAuth 1.0 request signatures (RFC 5849)",
-      description:
-        'A file of vectors, usable from any language. All text is UTF-8. Where an input is octets, a string means its UTF-8; octets that are not UTF-8 are written { "octets": base64 }. Stages are compared octet by octet, except authorization-header, url, body and parameters: there RFC 5849 leaves the order free, and they are compared as sets of decoded pairs in which a repeated pair counts as often as it occurs. An unknown field is an error.',
-      allOf: [VECTORS_FILE],
-    },
-    {
-      file: VECTORS_FILE,
-      vector: VECTOR,
-      source: SOURCE,
-      refusal: REFUSAL,
-      text: TEXT,
-      octets: OCTETS,
-      base64: BASE64,
-      pair: PAIR,
-      pairs: PAIRS.vector,
-      parameters: STAGE_ROWS.parameters.vector,
-      protocolParameters: PROTOCOL_PARAMETERS.vector,
-      url: URL_TEXT.vector,
-      realm: REALM.vector,
-      request: REQUEST.vector,
-      transport: TRANSPORT.vector,
-      signatureMethod: SIGNATURE_METHOD.vector,
-      secrets: SECRETS.vector,
-      privateKey: PRIVATE_KEY.vector,
-      publicKey: PUBLIC_KEY.vector,
-      signingSecrets: SIGNING_SECRETS.vector,
-      signingPrivateKey: SIGNING_PRIVATE_KEY.vector,
-      ...Object.fromEntries(STAGES.map((stage) => [`stage-${stage}`, STAGE_ROWS[stage].vector])),
-      ...Object.fromEntries(BY_OPERATION.map(({ operation, input }) => [`input-${operation}`, input])),
-      ...Object.fromEntries(BY_OPERATION.map(({ operation, expected }) => [`expected-${operation}`, expected])),
-    },
-  );
-}

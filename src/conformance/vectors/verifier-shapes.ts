@@ -1,10 +1,9 @@
 /** The file of vectors for verifiers: its validator and `vectors/verifier.schema.json` follow from this shape. */
 
-import { publishedSchema } from "../../shapes/published-schema.ts";
 import { closedObject, type Shape, when } from "../../shapes/shape.ts";
 import { REJECTION_CODES } from "../../spec/rejection-codes.ts";
 import { DESCRIPTION, flags, vectorsFile } from "./file-shapes.ts";
-import { BASE64, filled, TEXT, text } from "./json-shapes.ts";
+import { filled, TEXT, text } from "./json-shapes.ts";
 import { RECEIVED_REQUEST } from "./members.ts";
 import { LAYERS } from "./vector.ts";
 import { SERVER } from "./verification-server.ts";
@@ -36,13 +35,13 @@ const FLAGS = {
 
 const REQUEST = RECEIVED_REQUEST.vector;
 
-const CODE = {
+export const CODE = {
   description:
     "Why a request is rejected. Another verifier has its own codes; what matters is that it rejects the request, for this reason.",
   enum: REJECTION_CODES,
 } as const;
 
-const VECTOR = {
+export const VECTOR = {
   ...closedObject(
     ["id", "comment", "layer", "rule", "level", "flags", "source", "server", "request", "expected"],
     {
@@ -161,24 +160,3 @@ const VECTOR = {
 
 /** A file of vectors for verifiers. */
 export const VERIFIER_FILE: Shape = vectorsFile("verifier.schema.json", VECTOR);
-
-/** The schema that the package publishes as `vectors/verifier.schema.json`. */
-export function verifierSchema(): object {
-  return publishedSchema(
-    {
-      title: "Vectors for verification of OAuth 1.0 requests (RFC 5849)",
-      description:
-        "A file of requests as a server receives them, with the correct verdict for each. It is usable from any language. All text is UTF-8. An unknown field is an error.",
-      allOf: [VERIFIER_FILE],
-    },
-    {
-      file: VERIFIER_FILE,
-      vector: VECTOR,
-      server: SERVER.vector,
-      request: REQUEST,
-      text: TEXT,
-      base64: BASE64,
-      code: CODE,
-    },
-  );
-}

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
+import { baselineSchema } from "../../../scripts/schemas/documents.ts";
 import { baselineText, type Entry, readBaseline } from "../../../src/conformance/baseline/index.ts";
-import { baselineSchema } from "../../../src/conformance/baseline/published-schema.ts";
 
 const WHY = { reason: "it is so", address: "https://bugs.example/1" };
 const ENTRIES: readonly Entry[] = [

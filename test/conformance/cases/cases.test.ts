@@ -1,7 +1,8 @@
 /** The table of received requests: what its rows must have, and that our verifier does with each request what its row states. */
 
 import { describe, expect, test } from "vitest";
-import { casesOf, type ReceivedCase } from "../../../src/conformance/cases/case.ts";
+import { FROZEN_CASES } from "../../../scripts/generate-vectors/verification/cases/index.ts";
+import { type CaseGroup, casesOf, type ReceivedCase } from "../../../src/conformance/cases/case.ts";
 import { isForm } from "../../../src/conformance/cases/draft.ts";
 import { CASES } from "../../../src/conformance/cases/index.ts";
 import { KEYS } from "../../../src/conformance/cases/keys.ts";
@@ -13,12 +14,14 @@ import { checksOf } from "../../../src/conformance/probe/checks/checks-of-cases.
 import { createGood } from "../../../src/conformance/probe/good.ts";
 import { runCase } from "../../../src/conformance/probe/run-case.ts";
 import type { Send } from "../../../src/conformance/probe/send.ts";
-import { loadVerificationVectors } from "../../../src/conformance/vectors/index.ts";
+import { adaptedVerification } from "../../../src/conformance/runner/adapted-verification.ts";
+import { loadVerificationVectors, verificationCases } from "../../../src/conformance/vectors/index.ts";
 import { parsePrivateKey } from "../../../src/platform/index.ts";
 import { createTestVerifier, MERCHANT, ORIGIN, SHOP } from "../../verifier/adapters/verifiers.ts";
 
-const cases = CASES.flatMap(casesOf);
+const cases = FROZEN_CASES.flatMap(casesOf);
 const vectors = new Map(loadVerificationVectors().map((vector) => [vector.id, vector]));
+const asked = new Map(verificationCases([...vectors.values()]).cases.map((one) => [one.id, one]));
 const GET: GoodRequest = {
   method: "GET",
   origin: ORIGIN,
@@ -31,10 +34,27 @@ const GET: GoodRequest = {
 const POST: GoodRequest = { ...GET, method: "POST", contentType: "application/x-www-form-urlencoded", body: "order=7" };
 
 describe("a received case", () => {
-  test("has a vector or a name in a check of the probe", () => {
-    const unused = CASES.flatMap((group) =>
-      casesOf(group).filter(({ vector, probe }) => vector === undefined && (probe === undefined || !group.check)),
+  test("is in the package only if the probe sends it or a verifier can be asked in another shape", () => {
+    const shapes = ["HMAC-SHA1", "RSA-SHA256"].flatMap((method) =>
+      (["header", "query", "body"] as const).flatMap((transport) =>
+        [[], ["token"] as const].map((without) => ({
+          operations: ["verify"] as const,
+          signatureMethods: [method],
+          transports: [transport],
+          limits: { httpMethods: ["POST"], without },
+        })),
+      ),
     );
+    const isUsed = ({ check }: CaseGroup, { vector, probe }: ReceivedCase): boolean => {
+      const question = asked.get(`verifier/${vector}`);
+      return (
+        (check !== undefined && probe !== undefined) ||
+        (question !== undefined && shapes.some((shape) => adaptedVerification(question, shape) !== undefined))
+      );
+    };
+    const used = FROZEN_CASES.filter((group) => casesOf(group).some((one) => isUsed(group, one)));
+    const unused = CASES.filter((group) => !casesOf(group).every((one) => isUsed(group, one)));
+    expect(used.map(({ cases }) => cases)).toEqual(CASES.map(({ cases }) => cases));
     expect(unused).toEqual([]);
   });
 

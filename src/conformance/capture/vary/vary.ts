@@ -199,21 +199,19 @@ interface PlannedCase {
 }
 
 function plannedCases(placeholders: readonly Placeholder[], plain: Case, seed: number, runs: number): PlannedCase[] {
+  const caseOf = (valueFor: (placeholder: Placeholder, number: number) => Value): Case =>
+    new Map(placeholders.map((placeholder, number) => [placeholder, valueFor(placeholder, number)]));
   const count = Math.min(PLANNED, Math.max(0, ...placeholders.map(({ values }) => values.length)));
   const fixed = Array.from({ length: count }, (_, at): PlannedCase => {
     // Every second placeholder has two neighbouring values in the other order, so that the order of fields matters.
     const swapped = at === 0 ? 0 : at + (at % 2 === 1 ? 1 : -1);
-    const valueFor = ({ values }: Placeholder, number: number): Value =>
-      values[(number % 2 === 0 ? at : swapped) % values.length]!;
-    const one = new Map(placeholders.map((placeholder, number) => [placeholder, valueFor(placeholder, number)]));
+    const one = caseOf(({ values }, number) => values[(number % 2 === 0 ? at : swapped) % values.length]!);
     return at === 0
       ? { id: "hard", title: "the hardest values at once", one }
       : { id: `set-${at}`, title: `set ${at} of values`, one };
   });
   const random = Array.from({ length: runs }, (_, at): PlannedCase => {
-    const valueFor = ({ random: valueAt }: Placeholder, number: number): Value =>
-      valueAt(seed, (at + 1) * placeholders.length + number);
-    const one = new Map(placeholders.map((placeholder, number) => [placeholder, valueFor(placeholder, number)]));
+    const one = caseOf((placeholder, number) => placeholder.random(seed, (at + 1) * placeholders.length + number));
     return { id: `random-${at + 1}`, title: `random values ${at + 1} of seed ${seed}`, one, isRandom: true };
   });
   return [{ id: "plain", title: "plain values", one: plain }, ...fixed, ...random];

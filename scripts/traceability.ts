@@ -1,6 +1,6 @@
 /** Which vectors and properties check which rule, in both directions. */
 
-import type { CaseDescription, Rule } from "./vector.ts";
+import type { CaseDescription, Rule } from "../src/conformance/vectors/index.ts";
 
 /** A rule, and the ids of everything that checks it. */
 export interface TracedRule {

@@ -1,7 +1,7 @@
 /** Finds the first value of a trace that a fault changes. */
 
-import type { Stages, Trace } from "../../model/index.ts";
-import { latin1Text } from "../../platform/index.ts";
+import type { Stages, Trace } from "../../src/model/index.ts";
+import { latin1Text } from "../../src/platform/index.ts";
 
 /** A value of a trace. */
 export type TraceField = keyof Trace;

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
-import {
-  loadRules,
-  loadVectors,
-  loadVerificationVectors,
-  type Rule,
-  traceProblems,
-  traceRules,
-} from "../../../src/conformance/vectors/index.ts";
+import { traceProblems, traceRules } from "../../scripts/traceability.ts";
+import { PROPERTIES } from "../../src/conformance/properties/index.ts";
+import { loadRules, loadVectors, loadVerificationVectors, type Rule } from "../../src/conformance/vectors/index.ts";
 
 const rules = loadRules();
 const vectors = [...loadVectors(), ...loadVerificationVectors()];

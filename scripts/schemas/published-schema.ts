@@ -1,6 +1,6 @@
 /** Writes shapes as a JSON Schema. */
 
-import type { Shape } from "./shape.ts";
+import type { Shape } from "../../src/shapes/shape.ts";
 
 /**
  * The schema of some shapes as it is published. Where a definition occurs in a shape, as the same object, there is a `$ref`

@@ -1,9 +1,16 @@
 /** The schema that the package publishes as `vectors/driver-protocol.schema.json`. */
 
-import { publishedSchema } from "../../shapes/published-schema.ts";
-import type { Shape } from "../../shapes/shape.ts";
-import { OPERATIONS, type Operation, REQUIRED_STAGE } from "../vectors/index.ts";
-import { BASE64, PAIRS, TEXT } from "../vectors/json-shapes.ts";
+import {
+  HELLO,
+  NO_ANSWER,
+  PARAMETERS,
+  SIGNED,
+  STAGES_SHAPE,
+  VALIDITY,
+  VALUE,
+} from "../../src/conformance/drivers/answer-shapes.ts";
+import { OPERATIONS, type Operation, REQUIRED_STAGE } from "../../src/conformance/vectors/index.ts";
+import { BASE64, PAIRS, TEXT } from "../../src/conformance/vectors/json-shapes.ts";
 import {
   CREDENTIALS,
   PEM,
@@ -12,8 +19,9 @@ import {
   SIGNATURE_METHOD,
   SIGNING_CREDENTIALS,
   TRANSPORT,
-} from "../vectors/members.ts";
-import { HELLO, NO_ANSWER, PARAMETERS, SIGNED, STAGES_SHAPE, VALIDITY, VALUE } from "./answer-shapes.ts";
+} from "../../src/conformance/vectors/members.ts";
+import type { Shape } from "../../src/shapes/shape.ts";
+import { publishedSchema } from "./published-schema.ts";
 import { ID, QUESTION_SHAPES, withMembers } from "./question-shapes.ts";
 
 /** As JSON. Each question and each answer is a definition. */

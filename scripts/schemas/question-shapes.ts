@@ -1,7 +1,7 @@
 /** The shapes of the questions of driver protocol 1, from which the published schema follows. A question has no other members. */
 
-import { closedObject, type Shape } from "../../shapes/shape.ts";
-import { OPERATION_ROWS, OPERATIONS } from "../vectors/index.ts";
+import { OPERATION_ROWS, OPERATIONS } from "../../src/conformance/vectors/index.ts";
+import { closedObject, type Shape } from "../../src/shapes/shape.ts";
 
 export const ID = {
   description: "The number of the question. The driver returns it unchanged.",

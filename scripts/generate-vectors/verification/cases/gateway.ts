@@ -1,10 +1,10 @@
 /** Requests to the gateway: HMAC-SHA1 with the protocol parameters repeated in the body, and RSA-SHA256. */
 
-import type { CaseGroup, ReceivedCase } from "./case.ts";
-import { after, repeatedInBody } from "./changes.ts";
-import { type Draft, joinPairs } from "./draft.ts";
-import { hmacKey, keyed } from "./hmac-keys.ts";
-import { BANK } from "./vector-clients.ts";
+import type { CaseGroup, ReceivedCase } from "../../../../src/conformance/cases/case.ts";
+import { after, repeatedInBody } from "../../../../src/conformance/cases/changes.ts";
+import { type Draft, joinPairs } from "../../../../src/conformance/cases/draft.ts";
+import { hmacKey, keyed } from "../../../../src/conformance/cases/hmac-keys.ts";
+import { BANK } from "../../../../src/conformance/cases/vector-clients.ts";
 
 const MERCHANT = { consumerKey: "merchant-login", consumerSecret: "0FC6DCCE-2C4A-4A5B-9E5D-1F7C3E9A2B64" };
 const FORM = "login=merchant-login&client_orderid=invoice-812&orderid=5624444333322221";
@@ -22,7 +22,6 @@ const TWO = {
 const SHADOWED = { ...TWO, finds: ["shadowed-oauth-param-unsigned"] };
 const WRONG = { rule: REQUEST, refuse: "signature-mismatch" } as const;
 const STRICT = { server: { allowHeaderAndBody: false } };
-
 const TWICE: Required<Pick<ReceivedCase, "signed" | "sent">> = { signed: repeatedInBody, sent: repeatedInBody };
 /** The protocol parameters in header and body, and what an attacker changes in the body. */
 const body = (edit: (body: string) => string): typeof TWICE => ({
@@ -36,7 +35,7 @@ const path = (edit: (path: string) => string): typeof TWICE => ({
 });
 
 // biome-ignore format: one line a row
-export const GATEWAY: readonly CaseGroup[] = [
+export const FURTHER_GATEWAY: readonly CaseGroup[] = [
   {
     layer: "signature", rule: "gateway-4", server: { allowHeaderAndBody: true }, ofVector: CALL,
     cases: [
