@@ -3,7 +3,7 @@ import { readKillMatrix } from "../../scripts/figures/kill-matrix.ts";
 
 describe("a row of the kill matrix", () => {
   const row = (property: string, reference: string): string =>
-    `| [not-sorted](../faults/not-sorted.md) | 12 | a/b/1 | ${property} | ${reference} |\n`;
+    `| [not-sorted](../faults/not-sorted.md) | 12 | a/b/1 | ${property} | 7 starts | ${reference} |\n`;
 
   test("is read with the property and the reference that detect the fault, if there are any", () => {
     const page = `# Kill matrix\n\n${row("order-is-free, case 3", "oauthlib, input 7")}${row("", "")}`;
