@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { textPairs, withQuery } from "../../conformance/drivers/changes.ts";
 import { signerInput } from "../../conformance/drivers/index.ts";
 import { receivedMembers } from "../../conformance/drivers/received-members.ts";
-import { type AnyCredentials, FORMAT, type InputOf, loadSources, type Source } from "../../conformance/vectors/index.ts";
+import {
+  type AnyCredentials,
+  FORMAT,
+  type InputOf,
+  loadSources,
+  type Source,
+} from "../../conformance/vectors/index.ts";
 import { isProtocolParameter, readSentRequest, specification } from "../../model/index.ts";
 import { readRequest, SCHEMES } from "../../requests/index.ts";
 import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";

@@ -49,7 +49,7 @@ const DRIVER_FAILURE = { description: "What can happen instead of an answer.", e
 const COUNTS = closedObject(
   ["passed", "failed", "refused", "open", "notOffered", "known", "disputed"],
   {
-    passed: count("The answer was right."),
+    passed: count("The answer was correct."),
     failed: count("The answer was wrong or missing."),
     refused: count("The implementation refused, and the vector allows that."),
     open: count("The answer differs on a point that RFC 5849 leaves open."),
@@ -125,7 +125,11 @@ const CASE = {
         enum: ["fail", "open", "known-failure", ...DRIVER_FAILURES],
       },
       adapted: ADAPTED,
-      passedStages: { description: "The stages that were compared and are right.", type: "array", items: STAGE },
+      passedStages: {
+        description: "The stages that were compared and have the correct value.",
+        type: "array",
+        items: STAGE,
+      },
       ...DIFFERENCE_MEMBERS,
       message: text("The reason. Text of the implementation or its driver, not escaped."),
       stderr: text("The last of what the driver wrote to stderr. Not escaped."),
@@ -135,7 +139,7 @@ const CASE = {
       verifier: closedObject(
         ["policy", "mistakes", "cves"],
         {
-          policy: text("The policy that the right verdict rests on, in words."),
+          policy: text("The policy that the correct verdict depends on, in words."),
           mistakes: {
             description: "The mistakes that a wrong verdict shows.",
             type: "array",
@@ -207,7 +211,11 @@ const OTHER = closedObject(
     rule: text("Id in rules.json."),
     verdict: { description: "The result.", enum: ["pass", "refused", "not-offered"] },
     adapted: ADAPTED,
-    passedStages: { description: "The stages that were compared and are right.", type: "array", items: STAGE },
+    passedStages: {
+      description: "The stages that were compared and have the correct value.",
+      type: "array",
+      items: STAGE,
+    },
     message: text("The reason. Text of the implementation or its driver, not escaped."),
     milliseconds: duration("How long the implementation took to answer; absent where it was not measured."),
     stderr: text("The last of what the driver wrote to stderr. Not escaped."),
