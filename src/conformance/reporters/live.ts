@@ -100,7 +100,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     const worstCauses = worstFirst(causes, ({ explains }) => explains.length);
     if (causes.length > 0) write(colors.bold("Causes"));
     section(worstCauses.slice(0, MOST_BLOCKS).map((cause) => causeItem(cause, advice, colors)));
-    if (found?.limitReached) write("The search for causes stopped at its limit: there may be more.");
+    if (found?.limitReached) write("The search for causes stopped at its limit: there may be more causes.");
     const worstFindings = worstFirst(findings, (finding) => finding.cases.length);
     const shown = worstFindings.slice(0, MOST_BLOCKS);
     if (causes.length > 0 && shown.length > 0) write(colors.bold("Failures without a known cause"));
