@@ -12,6 +12,7 @@ export const ONLY_IN_REPOSITORY: RegExp = new RegExp(
     "\\bfaults(?:/|$)",
     "\\bexamples/vectors(?:/|$)",
     "\\bCONTRIBUTING\\.md",
+    "\\bcontributing/",
     "\\bscripts/",
     "\\b(?:interop|kill-matrix|performance|rules)\\.(?:md|json|html)",
     "\\b(?:faults|quick|sources)(?:\\.schema)?\\.json",

@@ -26,7 +26,7 @@ ${caveat === undefined ? "" : `\nCaveat: ${escaped(caveat)}\n`}
 
 ${fenced(requestText(fault.trigger))}
 
-## Right and wrong
+## Correct and wrong values
 
 ${shownFields(right, wrong)
   .map(

@@ -36,7 +36,7 @@ export function measureSingles(faults: readonly Fault[]): { readonly problems: s
   for (const { id, missed } of shown) {
     if (missed.length === 0) continue;
     console.log(`  ${id} is not named for ${missed.map((index) => `${SEED}:${index}`).join(", ")}`);
-    problems.push(`${id} must be named: see "Add a fault" in CONTRIBUTING.md`);
+    problems.push(`${id} must be named: see docs/contributing/add-a-fault.md`);
   }
   const largest = [...new Set(shown.map((one) => one.largest.join(", ")))].sort((a, b) => b.length - a.length);
   console.log("  largest sets of candidates:");

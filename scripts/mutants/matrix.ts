@@ -66,7 +66,7 @@ function quickCoverOfShapes(cover: readonly string[], vectors: readonly Vector[]
   return vectors.map(({ id }) => id).filter((id) => quick.has(id));
 }
 
-const ADD_VECTOR = 'add one that shows it, as "Add a family of vectors" in CONTRIBUTING.md says';
+const ADD_VECTOR = "add one that shows it, as docs/contributing/add-a-family-of-vectors.md describes";
 const GENERATE_IN_DOMAIN = "let src/conformance/properties/generators.ts make more requests inside of their domains";
 const GENERATE_REQUESTS = "let src/conformance/properties/generators.ts make requests that show it";
 

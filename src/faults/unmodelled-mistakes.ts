@@ -27,7 +27,7 @@ const WRONG_TIMESTAMP: readonly Detector[] = [
   { rejection: "timestamp-too-old" },
 ];
 const TWO_REQUESTS = "It takes two requests to see it.";
-const NEEDS_CLOCK = "It takes a clock to see it; the signature is right.";
+const NEEDS_CLOCK = "It takes a clock to see it; the signature is valid.";
 const PLAINTEXT_IS_KEY = "The PLAINTEXT signature is the key itself (RFC 5849 3.4.4).";
 
 export const UNMODELLED_MISTAKES: readonly UnmodelledMistake[] = [
@@ -138,12 +138,12 @@ export const UNMODELLED_MISTAKES: readonly UnmodelledMistake[] = [
   {
     id: "nonce-weak-random",
     what: "The nonce is predictable or has too few random bits.",
-    reason: "A single nonce does not show it; the signature is right.",
+    reason: "A single nonce does not show it; the signature is valid.",
   },
   {
     id: "nonce-too-long",
     what: "The nonce is longer than the server allows.",
-    reason: "RFC 5849 sets no limit, but a server may; the signature is right.",
+    reason: "RFC 5849 sets no limit, but a server may; the signature is valid.",
     detectedBy: [{ rejection: "limit-exceeded" }],
   },
   {
@@ -161,24 +161,24 @@ export const UNMODELLED_MISTAKES: readonly UnmodelledMistake[] = [
   {
     id: "redirect-signed-for-other-host",
     what: "The client follows a redirect to another host and signs the request again, so that host gets a valid signature.",
-    reason: "It takes two requests to see it, and both are right.",
+    reason: "It takes two requests to see it, and both are valid.",
   },
   {
     id: "body-hash-missing-for-empty-body",
     what: "The client leaves out oauth_body_hash if there is no body, instead of sending the hash of the empty body.",
-    reason: "The signature is right; whether the hash is required is an agreement between client and server.",
+    reason: "The signature is valid; whether the hash is required is an agreement between client and server.",
     detectedBy: [{ rejection: "body-hash-missing" }],
   },
   {
     id: "body-hash-with-form-body",
     what: "The client sends oauth_body_hash with a form-encoded body, although it is only for other bodies.",
-    reason: "The signature is right, and it covers the hash.",
+    reason: "The signature is valid, and it covers the hash.",
     detectedBy: [{ vectors: "verifier/bodies/" }],
   },
   {
     id: "plaintext-over-http",
     what: "The client sends the secrets as a PLAINTEXT signature over an unencrypted connection.",
-    reason: "The signature is right; the mistake is to send it over http.",
+    reason: "The signature is valid; the mistake is to send it over http.",
     detectedBy: [{ rejection: "insecure-transport" }],
   },
 ];

@@ -218,7 +218,7 @@ function misfitOfAll(
 ): Misfit | undefined {
   const misfits = anyOf.map((one) => misfitOf(one, place, value));
   if (misfits.includes(undefined)) return undefined;
-  // Where only a member does not fit, the value is of the right kind.
+  // Where only a member does not fit, the value is of the expected kind.
   const inside = misfits.find((misfit) => misfit?.place !== place);
   if (title === undefined && inside !== undefined) return inside;
   const expected = title ?? [...new Set(misfits.map((misfit) => misfit?.expected))].join(" or ");

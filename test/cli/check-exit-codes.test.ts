@@ -272,15 +272,15 @@ describe("shards", () => {
 });
 
 describe("a check", () => {
-  test("says how many vectors for verifiers are not expressible", { tags: ["deep"] }, async () => {
+  test("reports how many vectors for verifiers no question can describe", { tags: ["deep"] }, async () => {
     const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const options = { ...FEW, references: false };
     const all = fakeTerminal();
     await check({ ...options, filter: ["verifier"] }, { ...all, isVerbose: true });
-    expect(all.text()).toMatch(/^ {2}\d+ more vectors for verifiers are not expressible: /m);
+    expect(all.text()).toMatch(/^ {2}\d+ more vectors for verifiers are not asked, /m);
     const few = fakeTerminal();
     await check(options, { ...few, isVerbose: true });
-    expect(few.text()).not.toContain("not expressible");
+    expect(few.text()).not.toContain("vectors for verifiers are not asked");
     stderr.mockRestore();
   });
 

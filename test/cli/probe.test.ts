@@ -177,7 +177,7 @@ describe("a server", () => {
     expect((await run("http://127.0.0.1:1/status")).exit).toBe(EXIT.nothingRan);
   });
 
-  test("that has nothing for this method is met with a hint that names the method and the options for others", async () => {
+  test("that may not support this method is met with a hint that names the method and the options for others", async () => {
     const written: string[] = [];
     const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => written.push(String(text)) > 0);
     onTestFinished(() => spy.mockRestore());
@@ -186,9 +186,9 @@ describe("a server", () => {
       await run(await serverThat((_request, response) => void response.writeHead(status).end()));
       return written.join("");
     };
-    expect(await hintOf(404)).toContain("nothing for GET at this URL: for another method add --method or --form");
-    expect(await hintOf(405)).toContain("nothing for GET");
-    expect(await hintOf(403)).not.toContain("nothing for GET");
+    expect(await hintOf(404)).toContain("this URL may not support GET: for another method add --method or --form");
+    expect(await hintOf(405)).toContain("may not support GET");
+    expect(await hintOf(403)).not.toContain("may not support GET");
   });
 
   test("that inverts its look-up of nonces is found, although it rejects the good request", async () => {
@@ -199,14 +199,14 @@ describe("a server", () => {
     };
     const { exit, text } = await run(await serverOf({ claimNonce }));
     expect(exit).toBe(EXIT.failures);
-    expect(text).toContain("it accepts it the second time");
+    expect(text).toContain("it accepts the same request the second time");
   });
 
   test("that signs another origin is found when the request is rejected", async () => {
     const url = await serverOf({ urls: ({ target }, origin) => [`${origin.replace("http:", "https:")}${target}`] });
     const { exit, text } = await run(url);
     expect(exit).toBe(EXIT.failures);
-    expect(text).toContain("it accepts it signed for the other scheme");
+    expect(text).toContain("it accepts the same request signed for the other scheme");
     const origin = new URL(url).origin.replace("http:", "https:");
     expect((await run(url, { origin, only: ["version"] })).exit).toBe(EXIT.ok);
   });

@@ -9,10 +9,10 @@ import { FAULTS, faultOf, UNMODELLED_MISTAKES } from "../../src/faults/index.ts"
 describe("the page of a fault", () => {
   const page = pageOf(faultOf("asterisk-bare")!);
 
-  test("shows the request, and the right and the wrong value with a caret under the first difference", () => {
+  test("shows the request, and the correct and the wrong value with a caret under the first difference", () => {
     expect(page).toContain("GET https://example.com/r?q=*");
-    expect(page).toContain("right  oauth_consumer_key=ck&q=%2A\nwrong  oauth_consumer_key=ck&q=*\n");
-    expect(page).toContain(`${" ".repeat(7 + "oauth_consumer_key=ck&q=".length)}^`);
+    expect(page).toContain("correct  oauth_consumer_key=ck&q=%2A\nwrong    oauth_consumer_key=ck&q=*\n");
+    expect(page).toContain(`\n${" ".repeat(9 + "oauth_consumer_key=ck&q=".length)}^`);
   });
 
   test("has the fix, similar faults, and the evidence", () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { describe, expect, test } from "vitest";
 import { REJECTION_CODES } from "../../src/verifier/rejections.ts";
@@ -154,17 +154,19 @@ describe("docs/architecture.md", () => {
   });
 });
 
-describe("README.md and CONTRIBUTING.md", () => {
-  test("list in the repository layout the folders at the top of src, all of them and no other", () => {
+describe("README.md, CONTRIBUTING.md and its pages", () => {
+  const pages = readdirSync("docs/contributing").map((name) => `docs/contributing/${name}`);
+  const contributing = ["CONTRIBUTING.md", ...pages].map((file) => readFileSync(file, "utf8")).join("\n");
+
+  test("list every folder at the top of src, and no other", () => {
     const [, section = ""] =
-      /\n## Repository layout\n([\s\S]*?)\n## /.exec(readFileSync("CONTRIBUTING.md", "utf8")) ?? [];
+      /\n## Folders\n([\s\S]*?)\n## /.exec(readFileSync("docs/contributing/repository-layout.md", "utf8")) ?? [];
     const listed = [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, folder]) => folder!);
     const top = new Set(foldersBelow("src").flatMap((folder) => folder.match(/^src\/[^/]+/) ?? []));
     expect(listed.sort()).toEqual([...top].sort());
   });
 
   test("name only files of the repository that exist", () => {
-    const contributing = readFileSync("CONTRIBUTING.md", "utf8");
     const named = [...contributing.matchAll(/`((?:src|scripts|test|vectors|docs)\/[^`\s]+)`/g)].map(
       ([, path]) => path!,
     );
@@ -174,7 +176,6 @@ describe("README.md and CONTRIBUTING.md", () => {
 
   test("name only scripts that package.json has", () => {
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-    const contributing = readFileSync("CONTRIBUTING.md", "utf8");
     const named = [...(README + contributing).matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, script]) => script!);
     expect(named.length).toBeGreaterThan(3);
     expect(named.filter((script) => !(script in scripts))).toEqual([]);

@@ -169,9 +169,10 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
   },
 };
 
-/** The reporter in CONTRIBUTING.md, which is indented there. */
+/** The reporter in the steps of a report, which is indented there. */
 function exampleReporter(): string {
-  const [, text = ""] = /\n## Add a reporter\n[\s\S]*?```\n([\s\S]*?)```/.exec(CONTRIBUTING) ?? [];
+  const steps = readFileSync("docs/contributing/add-a-reporter.md", "utf8");
+  const [, text = ""] = /```\n([\s\S]*?)```/.exec(steps) ?? [];
   return text.replace(/^ {3}/gm, "");
 }
 

@@ -76,7 +76,10 @@ export async function check(
   const { state, problems } = doctorFinding(report);
   // The terminal report shows why a driver does not start, with a hint from the doctor.
   if (report !== undefined && !(state === "broken" && hasTerminal)) {
-    const what = state === "broken" ? "the driver cannot be used" : "the doctor found a fault, and the check continues";
+    const what =
+      state === "broken"
+        ? "the driver cannot be used"
+        : "doctor found a problem with the driver, and the check continues";
     logMessage(`countersign: ${what}`, ...doctorText(report, withoutColors(terminal)).trimEnd().split("\n"));
   }
   const limits = { gate: known.gate, ...(maxFailures === undefined ? {} : { maxFailures }) };
@@ -196,7 +199,10 @@ function planNotes({ vectors, weaklyCorroborated, notExpressible }: Plan, { colo
   const weak = vectors.filter(({ id }) => weaklyCorroborated.has(id)).length;
   const notes = [
     [weak, "vectors are confirmed by fewer than two independent sources (vectors/agreement.json)"],
-    [notExpressible, "more vectors for verifiers are not expressible: no question can state the policy they need"],
+    [
+      notExpressible,
+      "more vectors for verifiers are not asked, because a question cannot describe the policy that they need",
+    ],
   ] as const;
   const shown = notes.filter(([count]) => count > 0);
   return shown.map(([count, note]) => `${colors.dim(`  ${count} ${note}`)}\n`).join("");

@@ -26,12 +26,12 @@ export function addCheck(program: Command): void {
     .option("--in-flight <number>", "open questions for each copy (default: 64; with --exec one for each processor)")
     .option("--timeout <ms>", "maximum wait for an answer (default: 10000)")
     .option("--restarts <number>", "how often the program may be restarted (default: 10)")
-    .option("--profile <name>", "only what belongs to it: gateway or rfc5849")
+    .option("--profile <name>", "only the vectors and properties of a profile: gateway or rfc5849")
     .option("--quick", "only the core vectors, which detect every known fault, and no properties")
     .addOption(
       new Option(
         "--exhaustive",
-        "every request of at most two parameters of hard characters, and nothing else: minutes",
+        "only all requests with at most two parameters of hard characters; takes minutes",
       ).conflicts(["quick", "replay", "filter", "runs", "seed"]),
     )
     .option(...FILTER)
@@ -51,8 +51,8 @@ export function addCheck(program: Command): void {
     .option("--baseline <file>", "known failures: only new ones fail; exit 5 if entries are stale")
     .option("--update-baseline", "rewrite the baseline; entries that remain keep their reasons")
     .option("--no-doctor", "do not check the driver first")
-    .option("--reference <command>", "compute the inputs by this driver or module too; repeatable", collect)
-    .option("--no-references", "do not compute the inputs by oauth-1.0a and node-forge too")
+    .option("--reference <command>", "also compare the expected values with this driver or module; repeatable", collect)
+    .option("--no-references", "do not compare the expected values with oauth-1.0a and node-forge")
     .option("--no-causes", "do not search for the known mistakes behind the failures")
     .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: terminal)`, collect)
     .option("--json", "the same as --report json")

@@ -23,8 +23,8 @@ export function addDoctor(program: Command): void {
       await finish(doctorCommand(driver, options, processTerminal(options), signal));
     });
   addVerbosity(command, {
-    quiet: "print only faults and the last line",
-    verbose: "print questions and answers, skipped checks, the stderr of the driver and the time too",
+    quiet: "print only failed checks and the last line",
+    verbose: "also print questions and answers, skipped checks, the stderr of the driver and the time",
   });
   describeExits(
     command,

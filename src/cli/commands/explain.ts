@@ -31,7 +31,7 @@ export function addExplain(program: Command): void {
     .option("--now <seconds>", "compare the timestamp with this time")
     .option(
       "--deep",
-      `try all pairs of causes, which can take minutes, not only ${MOST_COMBINATIONS / 1000},000 combinations`,
+      `try all pairs of causes, which can take minutes, instead of at most ${MOST_COMBINATIONS / 1000},000 combinations`,
     )
     .option("--show-signature", "print the correct signature too")
     .option("--show-values", "print card numbers and cvv2; secrets stay hidden")
@@ -47,7 +47,7 @@ export function addExplain(program: Command): void {
     });
   addVerbosity(command, {
     quiet: "print only the verdict",
-    verbose: "print the number of combinations tried and the time of the search too",
+    verbose: "also print the number of combinations tried and the time of the search",
   });
   describeExits(
     command,

@@ -11,7 +11,9 @@ import { VECTORS } from "./vectors.ts";
 export function addMerge(program: Command): void {
   const command = program
     .command("merge <files...>")
-    .description("write any report of a run from the JSON reports of its shards; exits as a check of the whole would")
+    .description(
+      "write any report of a run from the JSON reports of its shards; returns the exit code that a check of the whole run would return",
+    )
     .option("--min-run <number>", "exit 4 if fewer vectors were checked", "0")
     .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: json)`, collect)
     .option(...VECTORS)

@@ -11,7 +11,7 @@ import { addVerbosity, collect, describeExits, finish } from "./command.ts";
 export function addProbe(program: Command): void {
   const command = program
     .command("probe <url>")
-    .description("check a running server: send it what it must reject, and odd requests that it must accept")
+    .description("check a running server: send requests that it must reject, and unusual requests that it must accept")
     .requiredOption("--consumer-key <key>", "the identifier of a client that is made for tests")
     .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET")
     .option("--token <token>", "the identifier of the token (default: none)")
@@ -33,9 +33,9 @@ export function addProbe(program: Command): void {
     .option("--timeout <ms>", "maximum wait for an answer", "10000")
     .option("--ca-file <file>", "PEM of the certificate authority of the server")
     .option("--only <id>", "only this check or case, such as probe/replay; repeatable", collect)
-    .option("--other-consumer-key <key>", "a second client, for nonces and secrets of others")
+    .option("--other-consumer-key <key>", "a second client, to check nonces and secrets of other clients")
     .option("--other-consumer-secret-file <file>", "or COUNTERSIGN_OTHER_CONSUMER_SECRET")
-    .option("--fail-on-open", "differences where the RFC is open fail too")
+    .option("--fail-on-open", "also fail on differences where the RFC is open")
     .option("--dry-run", "print the requests and send nothing")
     .option("--report <format[=file]>", `${REPORTER_NAMES.join(", ")}; repeatable (default: terminal)`, collect)
     .option("--json", "the same as --report json")
@@ -46,7 +46,7 @@ export function addProbe(program: Command): void {
     });
   addVerbosity(command, {
     quiet: "print only failures and the last line",
-    verbose: "print a line for every case too",
+    verbose: "also print a line for every case",
   });
   describeExits(
     command,

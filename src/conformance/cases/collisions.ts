@@ -16,7 +16,7 @@ export const COLLISIONS: readonly CaseGroup[] = [
     ...WRONG, rule: COLLECTED,
     check: {
       id: "repeated-name", title: "repeated parameter name", rule: COLLECTED,
-      means: "A value can be added to a signed one, and the application may read the one that the client did not sign.",
+      means: "A second value can be added to a signed parameter, and the application may read the value that the client did not sign.",
     },
     cases: [
       { vector: "collisions/1", probe: "value-added-after", words: "second value added after the signed value", pairs: ["a=1", "a=1&a=evil"], finds: ["only-one-duplicate-covered", "duplicate-first-wins"] },
@@ -36,7 +36,7 @@ export const COLLISIONS: readonly CaseGroup[] = [
     ofVector: { path: "/r" },
     check: {
       id: "name-in-query-and-form", title: "one name in query and form", rule: COLLECTED,
-      means: "A parameter of one source hides one of the other, which the client did not sign.",
+      means: "A parameter that the client did not sign, in the query or the form, hides the signed one of the same name.",
     },
     cases: [
       { vector: "collisions/22", probe: "added-to-query", words: "name of a body parameter added to the query", form: "a=1", query: ["", "a=evil"], finds: ["same-name-across-sources-merged"] },
@@ -70,7 +70,7 @@ export const COLLISIONS: readonly CaseGroup[] = [
     ...WRONG, rule: ENCODED,
     check: {
       id: "separators-in-values", title: "separators in names and values", rule: ENCODED,
-      means: "Names and values are not encoded before they are joined, so a value can become a further parameter.",
+      means: "The server joins names and values without encoding them, so part of a value can become another parameter.",
     },
     cases: [
       { vector: "collisions/9", probe: "encoded-ampersand-sent-literal", words: "signed with an encoded ampersand, sent with a literal one", pairs: ["s=1%26t%3D2", "s=1&t=2"], ofVector: { form: ["a=1%26b%3D2", "a=1&b=2"] }, finds: ["pairs-not-encoded-collision", "decoded-before-splitting"] },
@@ -87,8 +87,8 @@ export const COLLISIONS: readonly CaseGroup[] = [
   {
     ...WRONG, rule: ENCODED,
     check: {
-      id: "structured-names", title: "names that parsers take apart", rule: ENCODED,
-      means: "The server signs what its parser made of the names, so one signature is valid for several requests.",
+      id: "structured-names", title: "names that parsers split", rule: ENCODED,
+      means: "The server signs names as its parser changed them, so one signature is valid for several requests.",
     },
     cases: [
       { vector: "collisions/14", probe: "brackets-removed", words: "brackets removed from a name", pairs: ["a%5B%5D=1", "a=1"], finds: ["brackets-stripped"] },
@@ -112,7 +112,7 @@ export const COLLISIONS: readonly CaseGroup[] = [
     ofVector: { path: "/r" },
     check: {
       id: "realm-parameter", title: "query parameter named realm", rule: REALM,
-      means: "A parameter named realm is not covered by the signature, although only the realm of the header is not.",
+      means: "The signature does not cover a parameter named realm, although RFC 5849 excludes only the realm of the header.",
     },
     cases: [
       { vector: "collisions/24", probe: "changed-beside-a-realm", words: "query parameter realm changed, where the header has a realm too", realm: "x", query: ["realm=shop", "realm=evil"] },
@@ -137,8 +137,8 @@ export const COLLISIONS: readonly CaseGroup[] = [
   {
     layer: "signature", rule: COLLECTED,
     check: {
-      id: "odd-parameters", title: "odd, but right parameters", rule: "rfc5849-3.4.1.3.1-1", everywhere: true,
-      means: "The server rejects right requests: clients that send such parameters fail.",
+      id: "odd-parameters", title: "unusual but valid parameters", rule: "rfc5849-3.4.1.3.1-1", everywhere: true,
+      means: "The server rejects valid requests: clients that send such parameters fail.",
     },
     cases: [
       { probe: "plus-for-space", pairs: "o=a+b" },

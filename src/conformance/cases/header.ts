@@ -60,7 +60,7 @@ export const HEADER: readonly CaseGroup[] = [
   {
     ...PARSED,
     ofVector: { form: "a=1" },
-    check: { id: "header-spelling", title: "header in another right spelling", rule: SYNTAX, means: "The server rejects right headers: clients that write them so fail." },
+    check: { id: "header-spelling", title: "header in another valid spelling", rule: SYNTAX, means: "The server rejects valid headers: clients that write headers in this form fail." },
     cases: [
       { vector: "header-grammar/1", probe: "scheme-in-lower-case", words: "scheme in lower case", header: (value) => value.replace("OAuth", "oauth"), ...SPACING },
       { vector: "header-grammar/2", probe: "scheme-in-upper-case", words: "scheme in upper case", header: (value) => value.replace("OAuth", "OAUTH"), ...SPACING },
@@ -73,7 +73,7 @@ export const HEADER: readonly CaseGroup[] = [
       { vector: "header-grammar/8", probe: "spaces-at-the-end", words: "spaces at the end", header: (value) => `${value}  `, ...SPACING },
       { vector: "same-request/20", probe: "parameters-reordered", words: "header parameters reordered", layer: "signature", rule: ENCODED, ofVector: ORDER, header: (value) => `OAuth ${value.slice("OAuth ".length).split(", ").reverse().join(", ")}` },
       { vector: "same-request/23", probe: "escapes-in-lower-case", words: "percent-encoding of the signature with lower-case hexadecimal digits", layer: "signature", rule: ENCODED, ofVector: ORDER, header: (value) => value.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase()) },
-      { vector: "signatures/64", probe: "signature-encoded-unnecessarily", words: "right signature, first character percent-encoded unnecessarily", layer: "signature", rule: ENCODED, ofVector: { form: "amount=10.42" }, header: (value) => value.replace(/oauth_signature="([^%])/, (_, first: string) => `oauth_signature="%${first.charCodeAt(0).toString(16)}`) },
+      { vector: "signatures/64", probe: "signature-encoded-unnecessarily", words: "correct signature, first character percent-encoded unnecessarily", layer: "signature", rule: ENCODED, ofVector: { form: "amount=10.42" }, header: (value) => value.replace(/oauth_signature="([^%])/, (_, first: string) => `oauth_signature="%${first.charCodeAt(0).toString(16)}`) },
       { vector: "same-request/21", words: "value in the header percent-encoded unnecessarily", layer: "signature", rule: ENCODED, ofVector: ORDER, header: (value) => value.replace('"client-1"', '"%63lient%2D1"') },
       { probe: "value-encoded-unnecessarily", header: (value) => value.replace('oauth_version="1.0"', 'oauth_version="1%2E0"') },
       { vector: "same-request/22", probe: "parameter-name-encoded-unnecessarily", words: "parameter name in the header percent-encoded unnecessarily", layer: "signature", rule: ENCODED, ofVector: ORDER, header: (value) => value.replace("oauth_nonce", "oauth%5Fnonce"), mayRefuse: "no known client percent-encodes the names of protocol parameters" },
@@ -85,7 +85,7 @@ export const HEADER: readonly CaseGroup[] = [
   {
     ...PARSED, rule: REALM,
     ofVector: { form: "a=1" },
-    check: { id: "realm", title: "header with a realm", rule: REALM, noServerError: true, means: "The realm may be any quoted string and is not signed; the server rejects right headers with one." },
+    check: { id: "realm", title: "header with a realm", rule: REALM, noServerError: true, means: "The realm may be any quoted string and is not signed; the server rejects valid headers that contain a realm." },
     cases: [
       { vector: "header-grammar/9", probe: "plain", words: "a realm", place: "header", realm: "Shop" },
       { vector: "header-grammar/10", probe: "empty", words: "an empty realm", place: "header", realm: "" },
@@ -104,7 +104,7 @@ export const HEADER: readonly CaseGroup[] = [
   },
   {
     ...PARSED, rule: ENCODED,
-    check: { id: "values-in-header", title: "value of the header with unusual characters", rule: ENCODED, means: "The server reads the value of a protocol parameter wrongly, and rejects right requests." },
+    check: { id: "values-in-header", title: "value of the header with unusual characters", rule: ENCODED, means: "The server reads the value of a protocol parameter wrongly, and rejects valid requests." },
     cases: [
       { vector: "header-grammar/19", probe: "word-realm", words: "nonce that contains the word realm", rule: UNSIGNED, place: "header", protocol: nonceThat((nonce) => `realm${nonce.slice(5)}`), ofVector: { protocol: () => ({ oauth_nonce: "realm42" }) }, finds: BY_SUBSTRING },
       { probe: "word-realm-inside", place: "header", protocol: nonceThat((nonce) => `x${nonce.slice(6)}realm`) },
@@ -124,7 +124,7 @@ export const HEADER: readonly CaseGroup[] = [
   },
   {
     ...PARSED, rule: "rfc5849-3.6-4",
-    check: { id: "plus-in-header", title: "plus sign in the header where a space was signed", rule: "rfc5849-3.6-4", means: "The server reads a plus sign in the header as a space, so a signature with one fails now and then." },
+    check: { id: "plus-in-header", title: "plus sign in the header where a space was signed", rule: "rfc5849-3.6-4", means: "The server reads a plus sign in the header as a space, so a request fails if its signature contains an unencoded plus sign." },
     cases: [
       {
         vector: "header-grammar/24", probe: "in-a-value", words: "literal plus sign where a space was signed", layer: "signature", refuse: "signature-mismatch", finds: ["header-plus-as-space", "header-form-encoded"],
@@ -136,7 +136,7 @@ export const HEADER: readonly CaseGroup[] = [
   {
     ...PARSED, refuse: "authorization-malformed", finds: CRASHES,
     ofVector: { form: "a=1" },
-    check: { id: "header-malformed", title: "malformed header", rule: SYNTAX, noServerError: true, means: "A malformed header must end in an ordinary rejection: anybody can send one." },
+    check: { id: "header-malformed", title: "malformed header", rule: SYNTAX, noServerError: true, means: "Anyone can send a malformed header, so the server must reject it like any other request." },
     cases: [
       { vector: "header-grammar/26", probe: "only-the-scheme", words: "only the scheme", header: () => "OAuth", ...NOTHING },
       { vector: "header-grammar/27", probe: "only-the-scheme-and-a-space", words: "only the scheme and a space", header: () => "OAuth ", ...NOTHING },
@@ -171,7 +171,7 @@ export const HEADER: readonly CaseGroup[] = [
   {
     ...PARSED, refuse: "authorization-malformed",
     ofVector: { form: "a=1" },
-    check: { id: "header-separators", title: "header with wrong quotes or separators", rule: SYNTAX, means: "The server reads what is no OAuth header as one, and two readers of it may see different parameters." },
+    check: { id: "header-separators", title: "header with wrong quotes or separators", rule: SYNTAX, means: "The server accepts a header that is not a valid OAuth header, and two programs that read it may find different parameters." },
     cases: [
       { vector: "header-grammar/39", probe: "single-quotes", words: "values in single quotes", header: (value) => value.replaceAll('"', "'") },
       { vector: "header-grammar/41", probe: "no-comma", words: "no comma between two parameters", header: (value) => value.replace(", oauth_nonce", " oauth_nonce"), finds: SEPARATOR },
@@ -189,7 +189,7 @@ export const HEADER: readonly CaseGroup[] = [
   {
     ...PARSED, refuse: "authorization-repeated", place: "header",
     ofVector: { form: "a=1" },
-    check: { id: "header-repeated", title: "two Authorization headers", rule: SYNTAX, noServerError: true, means: "The server takes one of two headers, and a proxy in front of it may take the other one." },
+    check: { id: "header-repeated", title: "two Authorization headers", rule: SYNTAX, noServerError: true, means: "The server reads one of two Authorization headers, and a proxy in front of it may read the other." },
     cases: [
       { vector: "header-grammar/56", probe: "same", words: "same Authorization header twice", edit: repeated("Authorization", (value) => value) },
       { vector: "header-grammar/58", probe: "same-in-lower-case", words: "second Authorization header, its name in lower case", edit: repeated("authorization", (value) => value) },
@@ -203,7 +203,7 @@ export const HEADER: readonly CaseGroup[] = [
   },
   {
     layer: "signature", rule: "rfc5849-3.2-1",
-    check: { id: "other-headers", title: "request with other header fields", rule: "rfc5849-3.2-1", means: "The signature does not cover header fields; the server lets them decide, and rejects right requests." },
+    check: { id: "other-headers", title: "request with other header fields", rule: "rfc5849-3.2-1", means: "The signature does not cover other header fields, but the server uses them, and rejects valid requests." },
     cases: [
       { probe: "x-authorization", place: "header", edit: added(["X-Authorization", 'OAuth oauth_nonce="x"']) },
       { probe: "proxy-authorization", place: "header", edit: added(["Proxy-Authorization", "Basic eDp4"]) },

@@ -130,7 +130,7 @@ export const KEYS: readonly CaseGroup[] = [
   },
   {
     ...UNKNOWN, ...ofVector("client-9"), ...byUnknown(unusedName),
-    check: { id: "unknown-client", title: "unknown client", rule: CLIENT, noServerError: true, means: "The server goes on without credentials, with a secret that anybody can guess." },
+    check: { id: "unknown-client", title: "unknown client", rule: CLIENT, noServerError: true, means: "The server has no credentials for the client or token, and verifies with a secret that anyone can guess." },
     cases: [
       ...Object.entries({ ...GUESSED_SECRETS, "its-name": "client-9" }).map(([probe, secret]) => ({
         ...unknownWith(probe, secret), probe, ...signedWith((draft) => hmacKey(probe === "its-name" ? protocolValue(draft, "oauth_consumer_key") : secret)), finds: GUESSED,

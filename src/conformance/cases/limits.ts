@@ -13,7 +13,7 @@ export const LIMITS: readonly CaseGroup[] = [
     layer: "limits", rule: "rfc5849-4.10-1",
     check: {
       id: "large-request", title: "request that is larger than any client needs", rule: "rfc5849-4.10-1",
-      means: "The server has no limits for what it reads before it knows who sends it, or larger ones than these.",
+      means: "The server reads a request of this size before it knows who sent it, so anyone can cause this work.",
     },
     cases: [
       { vector: "limits/10", probe: "realm-of-20-kb", words: "Authorization header far over the limit: a realm of 20 KB", realm: "x".repeat(20_000), ...OVER, isOpenForProbe: true },

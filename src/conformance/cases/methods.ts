@@ -155,7 +155,7 @@ export const METHODS: readonly CaseGroup[] = [
   },
   {
     layer: "method", rule: RULE, ...NOT_ALLOWED, ...ALLOWED,
-    check: { id: "unknown-method", title: "unknown signature method", rule: RULE, noServerError: true, means: "The server guesses what a request means that names no method of RFC 5849." },
+    check: { id: "unknown-method", title: "unknown signature method", rule: RULE, noServerError: true, means: "The server accepts a request that names no signature method of RFC 5849." },
     cases: NAMES.flatMap(([probe, vector, spell]): ReceivedCase[] => {
       const other: Pick<ReceivedCase, "protocol"> = { protocol: (draft) => ({ oauth_signature_method: spell(methodOf(draft)) }) };
       return [
@@ -166,7 +166,7 @@ export const METHODS: readonly CaseGroup[] = [
   },
   {
     ...OTHER_HASH, rule: RULE,
-    check: { id: "hash-of-other-method", title: "signature by another hash than the method names", rule: RULE, byMethod: true, means: "The server does not use the hash that the request names." },
+    check: { id: "hash-of-other-method", title: "signature with a hash other than that of its method", rule: RULE, byMethod: true, means: "The server does not use the hash that the request names." },
     cases: [
       { vector: "methods/31", probe: "SHA1-signed", words: "request names HMAC-SHA256, signed with HMAC-SHA1", ofVector: { signatureMethod: "HMAC-SHA256" }, ...hashed("SHA1") },
       { vector: "methods/32", probe: "SHA256-signed", words: "request names HMAC-SHA1, signed with HMAC-SHA256", ...hashed("SHA256") },
@@ -195,7 +195,7 @@ export const METHODS: readonly CaseGroup[] = [
   },
   {
     layer: "method", rule: "rfc5849-3.4.4-2", ...NOT_ALLOWED, finds: ["client-chooses-method"], cves: CVES,
-    check: { id: "plaintext", title: "PLAINTEXT", rule: "rfc5849-3.4.4-2", noServerError: true, means: "The server takes the secrets themselves as a signature: over a connection that is not encrypted, and by the choice of the request." },
+    check: { id: "plaintext", title: "PLAINTEXT", rule: "rfc5849-3.4.4-2", noServerError: true, means: "The server accepts the secrets themselves as a signature, because the request asks for it, even over a connection that is not encrypted." },
     cases: [
       {
         vector: "methods/55", probe: "right-over-http", words: "PLAINTEXT, not enabled", ...PLAIN,

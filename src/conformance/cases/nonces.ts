@@ -107,7 +107,7 @@ export const NONCES: readonly CaseGroup[] = [
   },
   {
     ...USED, finds: AS_TEXT,
-    check: { id: "replay-respelled", title: "request sent again with its nonce in another spelling", rule: ONCE, cves: REPLAY_CVES, means: "The server remembers the text of the nonce, and not its value: a captured request can be sent again in another spelling." },
+    check: { id: "replay-respelled", title: "request sent again with its nonce in another spelling", rule: ONCE, cves: REPLAY_CVES, means: "The server remembers the nonce as it was written, not its decoded value: a captured request can be sent again in another spelling." },
     cases: [
       { vector: "nonces/7", probe: "first-character-encoded", words: "same request, one character of the nonce percent-encoded", ...ORDER, ...respelled((text) => text.replace(/^./, escaped)) },
       { probe: "encoded-in-lower-case", ...respelled((text) => text.replace(/^./, escaped).toLowerCase()) },
@@ -129,7 +129,7 @@ export const NONCES: readonly CaseGroup[] = [
   },
   {
     layer: "nonce", rule: ONCE,
-    check: { id: "nonce-and-timestamp", title: "new nonce, or a used one with another timestamp", rule: ONCE, means: "A nonce belongs to its timestamp, client and token: the server rejects right requests, or lets others use nonces up." },
+    check: { id: "nonce-and-timestamp", title: "new nonce, or a used nonce with another timestamp", rule: ONCE, means: "A nonce belongs to its timestamp, client and token: the server rejects valid requests, or lets one client use up the nonces of another." },
     cases: [
       { probe: "used-with-an-earlier-timestamp", ...after(-1), earlier: [SAME] },
       { vector: "nonces/22", probe: "other-letter-case", words: "nonce that differs only in letter case", ofVector: fixed("ABC"), ...nonce((text) => text.toUpperCase()), earlier: [{ ofVector: fixed("abc") }] },

@@ -30,7 +30,7 @@ export const OCTETS: readonly CaseGroup[] = [
   {
     layer: "signature", rule: "rfc5849-3.6-1", refuse: "signature-mismatch",
     check: {
-      id: "value-normalized", title: "value that is not the signed one", rule: ENCODED,
+      id: "value-normalized", title: "value that differs from the signed value", rule: ENCODED,
       means: "The server changes values before it signs them, so one signature is valid for several requests.",
     },
     cases: [
@@ -65,7 +65,7 @@ export const OCTETS: readonly CaseGroup[] = [
     layer: "signature", rule: "rfc5849-3.6-1",
     check: {
       id: "odd-octets", title: "octets that are not text, or that look encoded", rule: "rfc5849-3.6-1", noServerError: true,
-      means: "The server decodes such octets twice or as text, and rejects right requests.",
+      means: "The server decodes such octets twice or as text, and rejects valid requests.",
     },
     cases: [
       ...KEPT.map(([probe, text, isText], index) => ({ vector: `octets/${index + 1}`, probe, words: `${text} in a form, unchanged`, pairs: `a=${text}`, isOpenForProbe: !isText, finds: ["server-decodes-octets-one-by-one"] })),

@@ -84,7 +84,7 @@ const PATHS = [
 export const ORIGINS: readonly CaseGroup[] = [
   {
     layer: "signature", rule: ORIGIN, ...WRONG, ofVector: { form: "a=1" },
-    check: { id: "signed-for-another-origin", title: "signed for another scheme, host or port", rule: ORIGIN, everywhere: true, means: "The signature does not protect the scheme, host and port: a request for one service is accepted by another one." },
+    check: { id: "signed-for-another-origin", title: "signed for another scheme, host or port", rule: ORIGIN, everywhere: true, means: "The signature does not protect the scheme, host and port: a request for one service is accepted by another." },
     cases: [
       { vector: "origins/1", probe: "other-scheme", words: "signed for http, sent to https", ...signedFor(otherScheme), finds: ["both-schemes-tried"] },
       { probe: "other-scheme-and-default-port", ...signedFor((draft) => withoutPort(otherScheme(draft))) },
@@ -98,7 +98,7 @@ export const ORIGINS: readonly CaseGroup[] = [
   },
   {
     layer: "signature", rule: ORIGIN, ...WRONG, isOpenForProbe: true,
-    check: { id: "host-header", title: "Host header of another service, for which the request is signed", rule: ORIGIN, means: "RFC 5849 takes the host from this header, and so does this server, whatever host that is: a request for another service with the same credentials is accepted, unless the server knows its own hosts." },
+    check: { id: "host-header", title: "Host header of another service, for which the request is signed", rule: ORIGIN, means: "RFC 5849 takes the host from this header, and this server accepts any host: a request that was signed for another service with the same credentials is valid here. A list of its own hosts prevents that." },
     cases: [
       { probe: "other-host", ...signedFor(hostOfVector), sent: host(STAGING) },
       { probe: "other-host-and-port", ...signedFor((draft) => `${hostOfVector(draft)}:8443`), sent: host(`${STAGING}:8443`) },
@@ -138,7 +138,7 @@ export const ORIGINS: readonly CaseGroup[] = [
   },
   {
     layer: "signature", rule: ORIGIN, ofVector: { form: "a=1" }, finds: FORWARDED,
-    check: { id: "forwarded-headers-ignored", title: "valid request with forwarding header fields", rule: ORIGIN, means: "Anybody can add such a header field on the way; the server lets it decide, and rejects valid requests." },
+    check: { id: "forwarded-headers-ignored", title: "valid request with forwarding header fields", rule: ORIGIN, means: "Anyone on the way can add such a header field; the server relies on it, and rejects valid requests." },
     cases: [
       { probe: "x-forwarded-prefix", ...fields(["X-Forwarded-Prefix", "/prefix"]) },
       { probe: "x-original-url", ...fields(["X-Original-URL", "/other"]) },
@@ -154,7 +154,7 @@ export const ORIGINS: readonly CaseGroup[] = [
     layer: "signature", rule: ORIGIN, ...WRONG, finds: OVERRIDE,
     // A server that obeys an override does what the other method asks for.
     signer: ({ key, mayChangeMethod }) => (mayChangeMethod ? key : NEEDS_HARMLESS),
-    check: { id: "method-override", title: "another HTTP method in a header field, a query or a form", rule: ORIGIN, means: "The server signs a method that the request line does not have, so the signature of one method is accepted for another one." },
+    check: { id: "method-override", title: "another HTTP method in a header field, a query or a form", rule: ORIGIN, means: "The server verifies with a method other than that of the request line, so a signature for one method is accepted for another." },
     cases: [
       { vector: "origins/34", probe: "x-http-method-override", words: "X-HTTP-Method-Override names the signed method, the request has a different one", ofVector: { form: "a=1" }, ...methodField("X-HTTP-Method-Override") },
       { probe: "x-http-method", ...methodField("X-HTTP-Method") },
@@ -167,7 +167,7 @@ export const ORIGINS: readonly CaseGroup[] = [
   },
   {
     ...MALFORMED, alsoAcceptable: ["signature-mismatch"],
-    check: { id: "request-target", title: "absolute URL in the request line", rule: "rfc5849-3.4.1.2-5", means: "The server signs the host of the request line, which the caller chooses." },
+    check: { id: "request-target", title: "absolute URL in the request line", rule: "rfc5849-3.4.1.2-5", means: "The server verifies with the host of the request line, which the caller chooses." },
     cases: [
       { probe: "of-another-host", ...signedFor(hostOfVector), ...inRequestLine(hostOfVector), isOpenForProbe: true },
       { probe: "of-another-scheme", ...signedFor(otherScheme), ...inRequestLine(otherScheme) },

@@ -150,7 +150,7 @@ const VERSION_ORDER = ["2.0", "1.0a", "1", "1.00", "1.1", "", " 1.0", "0"];
 export const PLACES: readonly CaseGroup[] = [
   {
     ...NONE, ...ORDER,
-    check: { id: "unsigned", title: "request without a signature", rule: "rfc5849-3.1-3", noServerError: true, means: "The server does not ask for a signature." },
+    check: { id: "unsigned", title: "request without a signature", rule: "rfc5849-3.1-3", noServerError: true, means: "The server does not require a signature." },
     cases: [
       { vector: "places/39", probe: "without-protocol-parameters", words: "form POST without protocol parameters", sent: unsent, ...NO_SIGNATURE, finds: ["errors-swallowed"] },
       { vector: "places/40", words: "GET request without protocol parameters", ofVector: {}, sent: unsent, ...NO_SIGNATURE, finds: ["errors-swallowed"] },
@@ -163,7 +163,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...MISSING, ...ORDER,
-    check: { id: "parameter-missing", title: "required protocol parameter missing", rule: "rfc5849-3.1-3", everywhere: true, noServerError: true, means: "The server goes on without a parameter that RFC 5849 requires." },
+    check: { id: "parameter-missing", title: "required protocol parameter missing", rule: "rfc5849-3.1-3", everywhere: true, noServerError: true, means: "The server accepts a request without a parameter that RFC 5849 requires." },
     cases: [
       ...REQUIRED.flatMap((name): ReceivedCase[] => [
         { ...SIGNED_WITHOUT[name], probe: `signed-without-${short(name)}`, protocol: () => ({ [name]: undefined }) },
@@ -177,7 +177,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWICE, ...ORDER,
-    check: { id: "parameter-repeated", title: "protocol parameter twice", rule: "rfc5849-3.1-1", everywhere: true, noServerError: true, means: "The server takes one of two values, and a program that reads the request before or after it may take the other one." },
+    check: { id: "parameter-repeated", title: "protocol parameter twice", rule: "rfc5849-3.1-1", everywhere: true, noServerError: true, means: "The server uses one of two values, and a program that reads the request before or after it may use the other." },
     cases: [
       ...Object.entries(REPEATED).flatMap(([name, other]): ReceivedCase[] => [
         { probe: `other-${short(name)}-last`, ...both(last(name, other)) },
@@ -198,7 +198,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWICE, ...ORDER,
-    check: { id: "signature-repeated", title: "two signatures", rule: "rfc5849-3.1-1", everywhere: true, means: "The server takes one of two signatures, and a program that reads the request before or after it may take the other one." },
+    check: { id: "signature-repeated", title: "two signatures", rule: "rfc5849-3.1-1", everywhere: true, means: "The server uses one of two signatures, and a program that reads the request before or after it may use the other." },
     cases: [
       { probe: "same", sent: (draft, signature) => ({ ...draft, behindSignature: [["oauth_signature", signature]] }) },
       { vector: "places/30", probe: "wrong-one-first", words: "two signatures in the header, the first is wrong", sent: first(["oauth_signature", "AAAA"]) },
@@ -208,7 +208,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWO, ...ORDER,
-    check: { id: "two-places", title: "protocol parameters in two places", rule: ONE_PLACE, noServerError: true, means: "The server mixes protocol parameters of two places, so one of them can be added by somebody else." },
+    check: { id: "two-places", title: "protocol parameters in two places", rule: ONE_PLACE, noServerError: true, means: "The server combines protocol parameters from two places, so someone else can add one of them." },
     cases: [
       ...Object.entries(SECOND).flatMap(([name, value]) => [...inSecondPlace(name, value, "query"), ...inSecondPlace(name, value, "body")]),
       { vector: "places/12", words: "parameters in the header, different nonce in the query", sent: inQuery("oauth_nonce=other") },
@@ -258,7 +258,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     layer: "signature", rule: VERSION, finds: ["defaults-added-to-base-string"],
-    check: { id: "no-version", title: "request without oauth_version", rule: VERSION, everywhere: true, means: "The server requires oauth_version, which is optional, and rejects right requests without it." },
+    check: { id: "no-version", title: "request without oauth_version", rule: VERSION, everywhere: true, means: "The server requires oauth_version, which is optional, and rejects valid requests without it." },
     cases: [{ vector: "same-request/37", probe: "signed-without-version", words: "no oauth_version", ...ORDER, protocol: () => ({ oauth_version: undefined }) }],
   },
   {

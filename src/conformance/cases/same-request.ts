@@ -28,7 +28,7 @@ export const SAME_REQUEST: readonly CaseGroup[] = [
     layer: "signature", rule: "rfc5849-3.2-1",
     check: {
       id: "parameters-respelled", title: "correctly signed parameters in another order or spelling", rule: PARSED,
-      means: "The server signs the text of parameters and not their names and values, and rejects right requests.",
+      means: "The server signs the parameters as they are written instead of their decoded names and values, and rejects valid requests.",
     },
     cases: [
       { vector: "same-request/6", probe: "form-reordered", words: "form parameters reordered", form: [ORDER, "note=a%20b~c&currency=EUR&amount=10.42"], finds: ["not-sorted"] },

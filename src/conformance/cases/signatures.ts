@@ -160,7 +160,7 @@ export const SIGNATURES: readonly CaseGroup[] = [
   {
     layer: "signature", ...MALFORMED,
     ofVector: { form: FORM },
-    check: { id: "signature-spelling", title: "signature in another spelling", rule: SPELLING, byMethod: true, means: "A seen signature has several spellings, so a program that remembers or compares its text can be deceived." },
+    check: { id: "signature-spelling", title: "signature in another spelling", rule: SPELLING, byMethod: true, means: "The server accepts several spellings of one signature, so a program that remembers or compares signatures as text can be deceived." },
     cases: [
       { vector: "signatures/1", probe: "without-padding", words: "no base64 padding", signature: (signature) => signature.replace(/=+$/, ""), finds: [CANONICAL, "base64-unpadded"] },
       { vector: "signatures/2", probe: "too-much-padding", words: "too much base64 padding", signature: (signature) => `${signature}=` },
@@ -199,7 +199,7 @@ export const SIGNATURES: readonly CaseGroup[] = [
   {
     layer: "signature", rule: RULE, ...WRONG,
     ofVector: { form: "a=1" }, signer: ({ key }) => (isRsaMethod(key.method) ? NO_SECRET : key),
-    check: { id: "signature-computed-wrongly", title: "signature computed in another way", rule: RULE, means: "The server accepts signatures that RFC 5849 does not define." },
+    check: { id: "signature-computed-wrongly", title: "signature that is computed wrongly", rule: RULE, means: "The server accepts signatures that RFC 5849 does not define." },
     cases: [
       { vector: "signatures/39", probe: "key-and-message-swapped", words: "HMAC with key and message swapped", signature: (_, draft, __, key) => base64Text(hmac(hashOfKey(key), baseStringOf(draft), hmacKeyOf(key))), finds: ["hmac-arguments-swapped"] },
       { vector: "signatures/38", probe: "hash-of-key-and-base-string", words: "hash of key and base string instead of an HMAC", signature: (_, draft, __, key) => base64Text(digest(hashOfKey(key), `${hmacKeyOf(key)}${baseStringOf(draft)}`)), finds: ["plain-hash-of-key-and-base"] },
@@ -215,7 +215,7 @@ export const SIGNATURES: readonly CaseGroup[] = [
   },
   {
     layer: "signature", ...RSA_WRONG, signer: ({ key }) => (key.privateKey === undefined ? NO_KEY : key),
-    check: { id: "rsa-forgery", title: "RSA signature with another padding or content", rule: "rfc5849-3.4.3-1", means: "The server does not check the whole of the padded hash, which has let signatures be forged without the key." },
+    check: { id: "rsa-forgery", title: "RSA signature with another padding or content", rule: "rfc5849-3.4.3-1", means: "The server does not check the whole padded hash, and such servers have accepted signatures that were forged without the key." },
     cases: [
       { vector: "signatures/55", probe: "pss-padding", words: "RSA: PSS padding", ...byRsa((base, hash, key) => rsaSignSync(hash, base, key, "pss")), finds: ["rsa-pss-padding"] },
       { vector: "signatures/56", probe: "hash-of-the-base-string-signed", words: "RSA: hash of the base string hashed again", ...byRsa((base, hash, key) => rsaSignSync(hash, digest(hash, base), key)), finds: ["rsa-hash-signed"] },

@@ -101,7 +101,7 @@ export const TAMPERING: readonly CaseGroup[] = [
   {
     ...WRONG,
     ofVector: { form: ORDER },
-    check: { id: "path-changed", title: "path changed after signing", rule: "rfc5849-3.2-1", everywhere: true, means: "A request that was signed for one path is accepted at another one." },
+    check: { id: "path-changed", title: "path changed after signing", rule: "rfc5849-3.2-1", everywhere: true, means: "A request that was signed for one path is accepted for another." },
     cases: [
       ...PATHS.map(({ respell, ...one }) => ({ ...one, sent: path(respell) })),
       { vector: "tampering/20", words: "path changed", sent: path(() => "/refunds") },
@@ -111,7 +111,7 @@ export const TAMPERING: readonly CaseGroup[] = [
     ...WRONG,
     check: {
       id: "path-signed-otherwise", title: "signed for another spelling of the path", rule: "rfc5849-3.4.1.2-3",
-      means: "The server signs another path than that of the request line, so a request for one path is valid at another one.",
+      means: "The server verifies with a path other than that of the request line, so a request for one path is valid for another.",
     },
     cases: [
       ...PATHS.map(({ probe, respell }) => ({ probe, signed: path(respell) })),
@@ -122,7 +122,7 @@ export const TAMPERING: readonly CaseGroup[] = [
   },
   {
     ...WRONG,
-    check: { id: "method-changed", title: "HTTP method changed after signing", rule: "rfc5849-3.2-1", means: "The signature of one HTTP method is accepted for another one." },
+    check: { id: "method-changed", title: "HTTP method changed after signing", rule: "rfc5849-3.2-1", means: "A signature for one HTTP method is accepted for another." },
     cases: [
       { vector: "tampering/18", probe: "head", words: "GET changed to HEAD", ofVector: { query: SEARCH }, sent: method("HEAD") },
       { vector: "tampering/15", probe: "get", words: "POST changed to GET, body kept", ofVector: { form: ORDER }, sent: method("GET") },
@@ -150,7 +150,7 @@ export const TAMPERING: readonly CaseGroup[] = [
     ofVector: { form: ORDER },
     check: {
       id: "protocol-parameter-changed", title: "protocol parameter changed after signing", rule: "rfc5849-3.2-1", everywhere: true,
-      means: "The signature does not cover this parameter: a request can be sent again with another one.",
+      means: "The signature does not cover this parameter, so a request can be sent again with another value.",
     },
     cases: [
       { vector: "tampering/40", probe: "nonce-replaced", words: "nonce replaced", sent: otherNonce, finds: ["nonce-made-twice"] },

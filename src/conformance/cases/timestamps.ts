@@ -23,7 +23,7 @@ const isoDate = (now: string) => new Date(Number(now) * 1000).toISOString().repl
 export const TIMESTAMPS: readonly CaseGroup[] = [
   {
     layer: "timestamp", rule: WINDOW,
-    check: { id: "timestamp-near", title: "timestamp near the clock of the server", rule: WINDOW, means: "Clocks differ and requests overtake each other: the server rejects right requests." },
+    check: { id: "timestamp-near", title: "timestamp near the clock of the server", rule: WINDOW, means: "Clocks differ and requests overtake each other, so the server rejects valid requests." },
     cases: [
       { vector: "timestamps/1", words: "300 s old, tolerance 300 s: the limit is inside the window", ...after(-300) },
       { vector: "timestamps/3", words: "300 s in the future: the limit is inside the window", ...after(300) },
@@ -39,7 +39,7 @@ export const TIMESTAMPS: readonly CaseGroup[] = [
     layer: "timestamp", rule: WINDOW, isOpenForProbe: true, ...AHEAD,
     check: {
       id: "timestamp-far", title: "timestamp far from the clock of the server", rule: WINDOW, everywhere: true,
-      means: "RFC 5849 lets a server take any timestamp. It has to remember each nonce for as long: once it forgets one, a captured request is valid again.",
+      means: "RFC 5849 lets a server accept any timestamp, but the server must then remember each nonce for as long: once it forgets a nonce, a captured request is valid again.",
     },
     cases: [
       { vector: "timestamps/2", words: "301 s old", ...after(-301), ...OLD },
@@ -67,7 +67,7 @@ export const TIMESTAMPS: readonly CaseGroup[] = [
   },
   {
     layer: "timestamp", rule: SYNTAX, refuse: "timestamp-malformed", finds: [LENIENT],
-    check: { id: "timestamp-malformed", title: "timestamp that is not a whole number", rule: SYNTAX, everywhere: true, noServerError: true, means: "Several texts mean one time, so a nonce that was used with one of them is new with another." },
+    check: { id: "timestamp-malformed", title: "timestamp that is not a whole number", rule: SYNTAX, everywhere: true, noServerError: true, means: "Several timestamps mean the same time, so a nonce that was used with one of them is new with another." },
     cases: [
       { vector: "timestamps/28", probe: "empty", words: "empty timestamp", ...written(() => ""), alsoAcceptable: ["parameter-missing"] },
       { vector: "timestamps/27", probe: "zero", words: "zero", ...written(() => "0"), alsoAcceptable: ["timestamp-too-old"], finds: undefined },

@@ -47,12 +47,12 @@ export const CAPABILITIES = openObject([], {
         httpMethods: names("The only HTTP methods that it can sign, spelled as it takes them. Absent or null: all."),
         signatureMethods: orNull({
           description:
-            "Signature methods by operation, where an operation has others than signatureMethods. Absent or null: the same for all.",
+            "Signature methods by operation, for operations whose methods differ from signatureMethods. Absent or null: the same for all.",
           type: "object",
           additionalProperties: NAMES,
         }),
         deviations: names(
-          "Flags of inputs, and features as in without, for which it is known to compute other values than RFC 5849 has: as a reference it is not asked for them. vectors/schema.json explains each flag.",
+          "Flags of inputs, and features as in without, for which it is known to deviate from RFC 5849: as a reference, it is not asked for them. vectors/schema.json explains each flag.",
         ),
         without: names(
           `The features that it does not support: ${FEATURE_NAMES.join(", ")}. Countersign ignores other names. docs/driver.md explains each.`,

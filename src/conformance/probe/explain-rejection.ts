@@ -32,7 +32,7 @@ const URI = "rfc5849-3.4.1.2-6";
 const CANDIDATES: readonly Candidate[] = [
   {
     how: "the second time",
-    hint: "the server accepts used nonces and rejects new ones: its result of the look-up is inverted",
+    hint: "the server accepts used nonces and rejects new ones: it inverts the result of the look-up",
     fault: "nonce-result-inverted",
     rule: "rfc5849-3.3-2",
     twice: true,
@@ -90,7 +90,7 @@ const CANDIDATES: readonly Candidate[] = [
     signed: (draft) => (isForm(draft) ? { ...draft, body: "" } : draft),
   },
   {
-    how: "with the members of its JSON body signed as parameters",
+    how: "signed with the members of its JSON body as parameters",
     hint: "the server must sign the parameters of forms, and of no other body",
     fault: "non-form-body-collected",
     rule: "rfc5849-3.4.1.3.1-3",

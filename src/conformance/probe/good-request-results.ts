@@ -21,7 +21,7 @@ const CHECK: Check = {
   id: "good-request",
   title: "correctly signed request",
   rule: "rfc5849-3.2-1",
-  means: "The server rejects all correct requests of this kind, so other checks of it show little.",
+  means: "The server rejects all correct requests of this kind, so the other checks of this kind show little.",
   cases: () => ({}),
 };
 
@@ -38,7 +38,7 @@ export function wayResult(
 ): CaseResult {
   const { place, key } = good;
   const how = `with ${key.method}, protocol parameters in the ${place}`;
-  const message = answer && `the server takes no request ${how}: ${describeAnswer(answer)}`;
+  const message = answer && `the server accepts no request ${how}: ${describeAnswer(answer)}`;
   return goodRequestResult(
     {
       name: `${place}-${key.method}`.toLowerCase(),
@@ -57,7 +57,7 @@ export function kindResult({ kind, request, answer, explanation }: TriedKind, co
     if (isLost(answer)) return { ...PASSED, verdict: "timed-out", message: rejected };
     if (explanation === undefined) return { ...PASSED, verdict: "not-offered", message: rejected };
     const { how, hint, fault } = explanation;
-    return { ...failed(`${rejected}; it accepts it ${how}: ${hint}`), mistake: fault, sent: [[request]] };
+    return { ...failed(`${rejected}; it accepts the same request ${how}: ${hint}`), mistake: fault, sent: [[request]] };
   };
   const check = { ...CHECK, title: `correctly signed ${describeKind(kind)}`, rule: explanation?.rule ?? CHECK.rule };
   const curl = explanation === undefined ? [] : curlLines([[request]], context.connectTo);

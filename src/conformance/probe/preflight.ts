@@ -89,7 +89,7 @@ async function acceptsAll(good: Good, accepts: (request: HttpRequest) => Promise
   const unsigned = await accepts(write({ ...good.fresh(), protocol: [] }));
   const what = unsigned ? "a wrong signature and requests without one" : "a wrong signature";
   const hint =
-    "check that the URL is protected, and what accepted answers look like (--accepted-status, --accepted-header, --accepted-body)";
+    "check that the URL is protected, and describe accepted answers with --accepted-status, --accepted-header and --accepted-body";
   return new PreflightError(`the server accepts ${what}`, hint, {
     fault: "verification-result-ignored",
     rule: "rfc5849-3.2-1",
@@ -120,12 +120,13 @@ async function rejection(
   if (isLost(answer)) return noAnswer(answer);
   const found = await explainRejection(good, (request) => send(request), acceptance);
   const message = `the server rejects the good request: ${describeAnswer(answer)}`;
-  if (found !== undefined) return new PreflightError(`${message}; it accepts it ${found.how}`, found.hint, found);
+  if (found !== undefined)
+    return new PreflightError(`${message}; it accepts the same request ${found.how}`, found.hint, found);
   if (isBusy(answer)) return new PreflightError(message, "see the server's log, and probe again later");
   const hint = hasNoSuchPage(answer)
-    ? `there may be nothing for ${request.method} at this URL: for another method add --method or --form, ` +
-      "and --repeats-are-harmless if it may be repeated"
-    : "check the URL, the credentials and what accepted answers look like (--accepted-status, --accepted-header, --accepted-body); " +
+    ? `this URL may not support ${request.method}: for another method add --method or --form, ` +
+      "and --repeats-are-harmless if the request may be repeated"
+    : "check the URL, the credentials, and the description of accepted answers (--accepted-status, --accepted-header, --accepted-body); " +
       "countersign explain finds mistakes in a request that another client signed";
   return new PreflightError(message, hint);
 }

@@ -65,7 +65,7 @@ function deviationOf(
     return { verdict: otherwise, message: `the server ${count === 0 ? "rejected" : "accepted"} the request: ${got}` };
   }
   if (mustNotSay.some((text) => answers.some((answer) => says(answer, text)))) {
-    return { verdict: otherwise, message: `the answer has a text that must stay secret: ${got}` };
+    return { verdict: otherwise, message: `the answer contains a secret: ${got}` };
   }
   if (alike && new Set(answers.map(readable)).size > 1) {
     return { verdict: otherwise, message: `the answers differ: ${answers.map(describeAnswer).join(", ")}` };

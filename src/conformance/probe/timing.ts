@@ -30,7 +30,7 @@ export async function timingNote(good: Good, turn: () => Promise<void>, send: Se
   }
   return (
     `answers to a wrong signature took ${milliseconds(wrong)} ms, to an unknown client ${milliseconds(unknown)} ms ` +
-    `(medians of ${PAIRS} each; between them lies everything on the way)`
+    `(medians of ${PAIRS} each, including the network)`
   );
 }
 

@@ -20,7 +20,7 @@ const HINTS = {
   "not encoded":
     "the encoder leaves other characters than letters, digits, - . _ ~ unchanged, as encodeURIComponent does",
   "encoded unnecessarily": "the encoder encodes some of the characters - . _ ~, letters or digits, as form encoders do",
-  "different escape": "the octets differ: another charset than UTF-8, or another order",
+  "different escape": "the octets differ: the text is not in UTF-8, or the order is different",
   "ends early": "something is missing at the end: an empty value, the last parameter, an ampersand or padding",
   "too long": "the value has a part that does not belong to it, such as a fragment, a default port or oauth_signature",
   "different value": "",
@@ -32,7 +32,7 @@ const BY_STAGE: { readonly [stage in Stage]?: string } = {
   "parameter-string":
     "parameters are sorted by encoded name, then by encoded value, octet by octet; not by locale or insertion",
   "base-string-uri": "scheme and host are in lower case, without default port and query, with the path unchanged",
-  "base-string": "method, base string URI and parameter string are encoded each, and joined with &",
+  "base-string": "method, base string URI and parameter string are each encoded, then joined with &",
   key: "both secrets are encoded and joined with &, even if a secret is empty",
   signature:
     "if the base string is correct: the key (encoding of the secrets, the & between them), the hash, or base64",

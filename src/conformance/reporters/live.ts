@@ -99,7 +99,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     };
     if (causes.length > 0) write(colors.bold("Causes"));
     section(causes.slice(0, MOST_BLOCKS).map((cause) => causeItem(cause, advice, colors)));
-    if (found?.limitReached) write("The search for causes stopped at its limit: there may be more.");
+    if (found?.limitReached) write("The search for causes stopped at its limit: there may be more causes.");
     const shown = findings.slice(0, MOST_BLOCKS);
     if (causes.length > 0 && shown.length > 0) write(colors.bold("Failures without a known cause"));
     section(shown.map((finding) => findingItem(finding, advice, colors)));

@@ -48,12 +48,12 @@ export const DRIVER_FAILURE = { description: "What can happen instead of an answ
 export const COUNTS = closedObject(
   ["passed", "failed", "refused", "open", "notOffered", "known", "disputed"],
   {
-    passed: count("The answer was right."),
+    passed: count("The answer was correct."),
     failed: count("The answer was wrong or missing."),
     refused: count("The implementation refused, and the vector allows that."),
     open: count("The answer differs on a point that RFC 5849 leaves open."),
     notOffered: count(
-      "The implementation does not support the input, by its hello. Not counted under stages and rules.",
+      "The implementation does not support the input, as its hello declares. Stages and rules do not count it.",
     ),
     known: count("Failures that the baseline suppresses."),
     disputed: count("Vectors whose published value is wrong. They are included in the other counts."),
@@ -124,17 +124,21 @@ export const CASE = {
         enum: ["fail", "open", "known-failure", ...DRIVER_FAILURES],
       },
       adapted: ADAPTED,
-      passedStages: { description: "The stages that were compared and are right.", type: "array", items: STAGE },
+      passedStages: {
+        description: "The stages that were compared and have the correct value.",
+        type: "array",
+        items: STAGE,
+      },
       ...DIFFERENCE_MEMBERS,
       message: text("The reason. Text of the implementation or its driver, not escaped."),
-      stderr: text("The last of what the driver wrote to stderr. Not escaped."),
+      stderr: text("The end of what the driver wrote to stderr. Not escaped."),
       milliseconds: duration("How long the implementation took to answer; absent where it was not measured."),
       finding: text("What was found, in a few words: a check of `countersign probe`."),
       curl: CURL,
       verifier: closedObject(
         ["policy", "mistakes", "cves"],
         {
-          policy: text("The policy that the right verdict rests on, in words."),
+          policy: text("The policy that the correct verdict depends on, in words."),
           mistakes: {
             description: "The mistakes that a wrong verdict shows.",
             type: "array",
@@ -213,14 +217,18 @@ const OTHER = closedObject(
     rule: text("Id in rules.json."),
     verdict: { description: "The result.", enum: ["pass", "refused", "not-offered"] },
     adapted: ADAPTED,
-    passedStages: { description: "The stages that were compared and are right.", type: "array", items: STAGE },
+    passedStages: {
+      description: "The stages that were compared and have the correct value.",
+      type: "array",
+      items: STAGE,
+    },
     message: text("The reason. Text of the implementation or its driver, not escaped."),
     milliseconds: duration("How long the implementation took to answer; absent where it was not measured."),
-    stderr: text("The last of what the driver wrote to stderr. Not escaped."),
+    stderr: text("The end of what the driver wrote to stderr. Not escaped."),
     finding: text("What was found, in a few words: a check of `countersign probe`."),
     curl: CURL,
   },
-  "A vector that passed, was refused as it allows, or is not offered.",
+  "A vector that passed, that is not offered, or that the implementation refused as the vector allows.",
 );
 
 const PROPERTY = closedObject(
@@ -235,14 +243,12 @@ const PROPERTY = closedObject(
       enum: ["pass", "fail", "refused", "not-offered", "explained", "known-failure", "not-gated"],
     },
     runs: count("The number of cases. A property ends early only if the driver does not answer."),
-    notOffered: count("How many of the cases are outside of what the implementation supports."),
-    refusedCases: count(
-      "How many of the cases the implementation refuses, where that falsifies no property or another one.",
-    ),
-    explainedCases: count("How many of the cases fail as the causes of the run predict."),
-    knownCases: count("How many of the cases failed in a way that the baseline names."),
+    notOffered: count("The number of cases that the implementation does not support."),
+    refusedCases: count("The number of cases that the implementation refuses, if that does not falsify this property."),
+    explainedCases: count("The number of cases that fail as the causes of the run predict."),
+    knownCases: count("The number of cases that failed in a way that the baseline names."),
     milliseconds: duration("How long the implementation took to answer all cases; absent where it was not measured."),
-    failedCases: count("How many of the cases failed in another way."),
+    failedCases: count("The number of cases that failed in any other way."),
     failures: {
       description:
         "The failures of each kind that nothing explains: wrong values, refusals of valid requests, errors instead of answers.",
@@ -251,7 +257,7 @@ const PROPERTY = closedObject(
         ["kind", "cases", "counterexample", "difference"],
         {
           kind: { description: "How the cases fail.", enum: ["wrong-value", "refusal", "error"] },
-          cases: { description: "How many of the cases.", type: "integer", minimum: 1 },
+          cases: { description: "The number of cases.", type: "integer", minimum: 1 },
           counterexample: closedObject(
             ["case"],
             {
@@ -306,17 +312,20 @@ const CORROBORATION = closedObject(
           implementation: implementation("The reference as it describes itself."),
           compared: closedObject(
             ["vectors", "generated"],
-            { vectors: count("Those of vectors."), generated: count("Those of the generated cases of properties.") },
-            "How many inputs it was asked: those inside of its domain.",
+            {
+              vectors: count("Those of vectors."),
+              generated: count("The inputs of the generated cases of properties."),
+            },
+            "The number of inputs that the reference was asked for: those in its domain.",
           ),
           outside: {
-            description: "How many inputs are outside of its domain, by the reason.",
+            description: "The number of inputs outside its domain, by reason.",
             type: "object",
-            additionalProperties: count("Inputs that it was not asked."),
+            additionalProperties: count("Inputs that the reference was not asked for."),
           },
-          different: count("How many of them it computed otherwise than the specification."),
+          different: count("The number of inputs for which its value differs from that of the specification."),
           differences: {
-            description: "The first inputs that it computed otherwise, at most 20.",
+            description: "The first inputs with a different value, at most 20.",
             type: "array",
             items: closedObject(
               ["operation", "input"],
@@ -343,7 +352,7 @@ const CORROBORATION = closedObject(
       ),
     },
     requests: count("Generated inputs that have a base string or a signature."),
-    corroborated: count("How many of them a reference computed as far as the base string or the signature."),
+    corroborated: count("The number of these inputs for which a reference computed the base string or the signature."),
   },
   "How the references computed the inputs of the run, compared with the executable specification. Absent if none was asked.",
 );
@@ -369,7 +378,7 @@ const RUN = closedObject(
       "The implementation as it describes itself; its name is (unknown) if its driver sent no hello.",
     ),
     total: count("Number of vectors of the run."),
-    sources: count("How many published sources state vectors that were asked unchanged; absent if none does."),
+    sources: count("The number of published sources of vectors that were asked unchanged; absent if there are none."),
     seed: count("The seed of the generated cases."),
     shard: closedObject(
       ["index", "count"],
@@ -377,7 +386,7 @@ const RUN = closedObject(
         index: { description: "Starts at 1.", type: "integer", minimum: 1 },
         count: { description: "The number of shards.", type: "integer", minimum: 1 },
       },
-      "The shard that this run is.",
+      "The number of this shard.",
     ),
     declared: closedObject(
       ["operations"],
@@ -408,13 +417,12 @@ const RUN = closedObject(
     ),
     milliseconds: duration("Duration of the run; absent if it did not end."),
     causes: {
-      description:
-        "The known mistakes that explain failures of this run, each as one that no vector that passed contradicts.",
+      description: "The known mistakes that explain failures of this run and that no passed vector contradicts.",
       type: "array",
       items: CAUSE,
     },
     causesIncomplete: {
-      description: "Whether the search for causes stopped at its limit, so that there may be more.",
+      description: "Whether the search for causes stopped at its limit, so that there may be more causes.",
       type: "boolean",
     },
     vectors: { description: "Counts of all vectors.", allOf: [COUNTS] },
@@ -454,14 +462,14 @@ const RUN = closedObject(
         ["kind", "message", "stderr"],
         {
           kind: { description: "The kind of problem.", allOf: [DRIVER_FAILURE] },
-          message: text("For people. Not escaped."),
-          stderr: text("The last of what the driver wrote to stderr. Not escaped."),
+          message: text("A text for people. Not escaped."),
+          stderr: text("The end of what the driver wrote to stderr. Not escaped."),
         },
         "One item.",
       ),
     },
-    unchecked: sentences("What the run was to check and could not, in sentences. May quote a server, not escaped."),
-    notes: sentences("What was measured, in sentences; no verdicts. May quote a server, not escaped."),
+    unchecked: sentences("What the run could not check, in sentences. They may quote a server and are not escaped."),
+    notes: sentences("What was measured, in sentences without a verdict. They may quote a server and are not escaped."),
     stopped: closedObject(
       ["reason", "message"],
       {
@@ -469,7 +477,7 @@ const RUN = closedObject(
           description: "The reason as a code.",
           enum: ["max-failures", "driver-broken", "interrupted", "max-requests", "server"],
         },
-        message: text("For people. Not escaped."),
+        message: text("A text for people. Not escaped."),
       },
       "Why the run ended early.",
     ),

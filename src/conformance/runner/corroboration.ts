@@ -41,7 +41,7 @@ export interface ReferenceCounts {
   readonly implementation: Hello["implementation"];
   /** Inputs inside of its domain, by where they come from. */
   readonly compared: Readonly<Record<Origin, number>>;
-  /** How many inputs are outside of its domain, by the reason. Absent in reports of earlier versions. */
+  /** The number of inputs outside its domain, by reason. Absent in reports of earlier versions. */
   readonly outside?: Readonly<Record<string, number>>;
   /** How many of them it computes differently from the model. */
   readonly different: number;

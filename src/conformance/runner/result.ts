@@ -118,7 +118,7 @@ export interface PropertyResult extends Result {
   readonly notOffered: number;
   /** How many of the cases it refuses, if that falsifies no property or only another one. */
   readonly refusedCases: number;
-  /** How many of the cases fail as the causes of the run predict. */
+  /** The number of cases that fail as the causes of the run predict. */
   readonly explainedCases: number;
   /** How many of the cases fail in a way that the baseline names. */
   readonly knownCases: number;
@@ -137,7 +137,7 @@ export interface PropertyResult extends Result {
 /** The cases that falsify a property in one way. */
 export interface PropertyFailure {
   readonly kind: FailureKind;
-  /** How many of the cases. */
+  /** The number of cases. */
   readonly cases: number;
   readonly counterexample: Counterexample;
   /** The difference of the counterexample. */

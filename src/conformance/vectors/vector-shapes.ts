@@ -163,7 +163,7 @@ export const VECTOR: Shape = {
           },
           reason: filled("Why it is wrong, with the section that says so."),
         },
-        "Present if the source is wrong: the value that it prints, and why it is wrong. expected has the right value.",
+        "Present if the source is wrong: the value that it prints, and why it is wrong. expected contains the correct value.",
       ),
       open: filled(
         "What RFC 5849 leaves open about the input, and which sentence it does not have. A refusal, or another answer that the RFC could also mean, is no failure.",

@@ -71,7 +71,7 @@ function reportView(report: KeyReport, otherText: string): HTMLElement[] {
   const isSmall = bits !== undefined && bits < LEAST_BITS;
   const lines = [
     ...(form === undefined ? [] : [`${KEY_FORMS[form].title}. ${KEY_FORMS[form].purpose}`]),
-    ...(repairs.length === 0 ? [] : [`Repaired: ${repairs.join("; ")}. The forms below are right.`]),
+    ...(repairs.length === 0 ? [] : [`Repaired: ${repairs.join("; ")}. The forms below are correct.`]),
     ...(isSmall ? [`A key of less than ${LEAST_BITS} bits is too small.`] : []),
     ...(others.length === 0 ? [] : [`The text also has: ${others.join(", ")}.`]),
     ...(key === undefined ? [] : [`SHA-256 of the public half: ${fingerprintOf(key)}`, ...pairLines(key, otherText)]),

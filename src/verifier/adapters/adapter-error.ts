@@ -15,7 +15,7 @@ export type AdapterErrorCode = "body-already-read" | "option-malformed";
  * import { type AdapterError, type AdapterOptions, protect } from "countersign/express";
  *
  * try {
- *   protect({ verfier: undefined } as unknown as AdapterOptions);
+ *   protect({ verify: undefined } as unknown as AdapterOptions);
  * } catch (error) {
  *   (error as AdapterError).code; // => "option-malformed"
  * }

@@ -52,7 +52,7 @@ describe("a kind of request that the server rejects", () => {
       ["probe/good-request/post-form", ["query-ignored-on-post"]],
       ["probe/good-request/post", ["query-ignored-on-post"]],
     ]);
-    expect(found.failures[0]!.message).toContain("it accepts it signed without its query");
+    expect(found.failures[0]!.message).toContain("it accepts the same request signed without its query");
     expect(found.failures[0]!.curl).toHaveLength(1);
   });
 

@@ -25,7 +25,7 @@ export const ANSWERS: readonly Check[] = [
   },
   {
     id: "client-enumeration",
-    title: "another answer to an unknown client than to a wrong signature",
+    title: "answer to an unknown client that differs from the answer to a wrong signature",
     rule: "rfc5849-3.2-3",
     means: "A stranger can find out which clients exist; RFC 5849 does not forbid that.",
     cases: (good) => ({

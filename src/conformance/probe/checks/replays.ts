@@ -16,7 +16,7 @@ export const REPLAYS: readonly Check[] = [
     title: "request with another HTTP method or body sent again",
     rule: "rfc5849-3.3-2",
     cves: REPLAY_CVES,
-    means: "The server looks at the nonces of some requests only: someone who sees another one can send it again.",
+    means: "The server checks the nonces of some requests only: someone who sees another request can send it again.",
     cases: (good) => {
       const again = (kind: RequestKind): Case => {
         if (kindName(kind) === usualKindName(good)) return "the method and body of the good request";
