@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { build, type Metafile } from "esbuild";
-import { htmlDocument } from "../src/conformance/reporters/html-document.ts";
-import { markup } from "../src/conformance/reporters/markup.ts";
+import { htmlDocument } from "../src/conformance/reporters/html/html-document.ts";
+import { markup } from "../src/conformance/reporters/html/markup.ts";
 import { LIVE_STYLE } from "../src/inspector/live/style.ts";
 import { CLIENT_FILES, CLIENT_SOURCES_ID } from "../src/inspector/snippets/index.ts";
 import { STYLE } from "../src/inspector/style.ts";

@@ -1,6 +1,6 @@
 /** Describes one deviation in a few lines: the input, the value that the specification requires, and the answer. */
 
-import type { PlainCase } from "../../src/conformance/reporters/report-shape.ts";
+import type { PlainCase } from "../../src/conformance/reporters/model/report-shape.ts";
 import {
   expectedStage,
   stageText,

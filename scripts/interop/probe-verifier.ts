@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import type { ImplementationReport, Report } from "../../src/conformance/reporters/index.ts";
-import type { PlainCase } from "../../src/conformance/reporters/report-shape.ts";
+import type { PlainCase } from "../../src/conformance/reporters/model/report-shape.ts";
 import { installNpm } from "./tools.ts";
 import { startVerifier, VERIFIER_CLIENT, type Verifier, verifierVersion } from "./verifiers.ts";
 

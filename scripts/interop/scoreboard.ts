@@ -1,7 +1,7 @@
 /** The scoreboard as data: the answers of each implementation by cause, which the JSON, the page and the document show. */
 
 import type { ImplementationReport } from "../../src/conformance/reporters/index.ts";
-import type { PlainCase } from "../../src/conformance/reporters/report-shape.ts";
+import type { PlainCase } from "../../src/conformance/reporters/model/report-shape.ts";
 import { loadRules, loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { type Example, exampleOf, isSmaller } from "./example.ts";

@@ -2,7 +2,14 @@
 
 import { GIVEN } from "../../src/cli/explain/given-document.ts";
 import { BASELINE } from "../../src/conformance/baseline/schema.ts";
-import { CASE, COUNTS, DRIVER_FAILURE, KNOWN, REPORT, STAGE } from "../../src/conformance/reporters/report-shape.ts";
+import {
+  CASE,
+  COUNTS,
+  DRIVER_FAILURE,
+  KNOWN,
+  REPORT,
+  STAGE,
+} from "../../src/conformance/reporters/model/report-shape.ts";
 import { LIST_FILES } from "../../src/conformance/vectors/file-shapes.ts";
 import { STAGES } from "../../src/conformance/vectors/index.ts";
 import { BASE64, TEXT as JSON_TEXT, OCTETS } from "../../src/conformance/vectors/json-shapes.ts";

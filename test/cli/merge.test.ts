@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { merge } from "../../src/cli/check/merge.ts";
-import { jsonReporter } from "../../src/conformance/reporters/json.ts";
+import { jsonReporter } from "../../src/conformance/reporters/machine/json.ts";
 import { loadVectors } from "../../src/conformance/vectors/index.ts";
 import { changing, runResults, saying } from "../conformance/runner/wrong.ts";
 import { fakeTerminal } from "./fake-terminal.ts";

@@ -67,7 +67,7 @@ describe("a request that is too large", () => {
     expect(shortly(sentWith([], { ...payment, form: [["a", "x".repeat(60_000)]] })).kind).toBe("right");
   });
 
-  test("and a server gets no explanation", async () => {
+  test("and a server gets no explanation", { tags: ["deep"] }, async () => {
     expect(await explainRequest(post(`a=${MEGABYTE}`), [{ consumerSecret: SECRET }])).toBeUndefined();
   });
 });

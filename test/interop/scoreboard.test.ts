@@ -8,7 +8,7 @@ import { DRIVERS, IMPLEMENTATIONS } from "../../scripts/interop/implementations.
 import type { Measurement } from "../../scripts/interop/measure.ts";
 import { resultOf, type Scoreboard, scoreboardOf } from "../../scripts/interop/scoreboard.ts";
 import type { ImplementationReport } from "../../src/conformance/reporters/index.ts";
-import type { PlainCase } from "../../src/conformance/reporters/report-shape.ts";
+import type { PlainCase } from "../../src/conformance/reporters/model/report-shape.ts";
 import { loadVectors } from "../../src/conformance/vectors/index.ts";
 
 const vectors = loadVectors().filter(({ input }) => input.operation === "base-string-uri");

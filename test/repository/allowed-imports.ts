@@ -170,6 +170,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
 
 /** Folders whose subfolders import one way: each may import those before it, and `.`, the folder itself, all of them. */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  "src/conformance/reporters": ["model", "text", "html", "machine", "."],
   "src/diagnosis": ["input", "search", "text", "."],
   "src/cli": [
     ...["process", "input", "output"],

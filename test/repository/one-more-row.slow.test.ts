@@ -147,10 +147,10 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
     "src/conformance/reporters/reporters.ts": [
       {
         after: "const FORMATS = {",
-        row: '\n  tap: async ({ write }) => (await import("./tap.ts")).tapReporter(write),',
+        row: '\n  tap: async ({ write }) => (await import("./machine/tap.ts")).tapReporter(write),',
       },
     ],
-    "src/conformance/reporters/tap.ts": exampleReporter(),
+    "src/conformance/reporters/machine/tap.ts": exampleReporter(),
   },
   "a signature method": {
     "src/spec/signature-methods.ts": [

@@ -1,7 +1,7 @@
 /** `countersign explain`: reads one request, and reports what is wrong with its signature and how to fix it. */
 
-import { createProgressLine } from "../../conformance/reporters/progress.ts";
-import type { Terminal } from "../../conformance/reporters/reporter.ts";
+import type { Terminal } from "../../conformance/reporters/model/reporter.ts";
+import { createProgressLine } from "../../conformance/reporters/text/progress.ts";
 import { type BeforeSearch, type Explained, explain as explainGiven, type Given } from "../../diagnosis/explain.ts";
 import type { Budget } from "../../diagnosis/index.ts";
 import { bodyLengthProblem } from "../../diagnosis/input/body-length.ts";

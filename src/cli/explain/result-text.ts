@@ -1,7 +1,7 @@
 /** Formats what `countersign explain` prints. */
 
-import type { Terminal } from "../../conformance/reporters/reporter.ts";
-import { styleOf } from "../../conformance/reporters/style.ts";
+import type { Terminal } from "../../conformance/reporters/model/reporter.ts";
+import { styleOf } from "../../conformance/reporters/text/style.ts";
 import type { Explanation } from "../../diagnosis/index.ts";
 import type { ShownStages } from "../../diagnosis/input/shown-stages.ts";
 import type { CorrectedRequest } from "../../diagnosis/text/corrected-request.ts";

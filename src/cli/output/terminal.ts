@@ -3,7 +3,7 @@
  */
 
 import picocolors from "picocolors";
-import type { Terminal } from "../../conformance/reporters/reporter.ts";
+import type { Terminal } from "../../conformance/reporters/model/reporter.ts";
 import { visible } from "../../redaction/visible.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 

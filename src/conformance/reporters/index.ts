@@ -1,12 +1,10 @@
 /** Reporters: one file for each format. */
 
 export { visible } from "../../redaction/visible.ts";
-export { differenceLines } from "./failure-block.ts";
-export { groupBy } from "./group-by.ts";
-export { liveReporter } from "./live.ts";
-export { type Describe, mergeReports } from "./merge-reports.ts";
-export { type ImplementationReport, REPORT, REPORT_FORMAT, type Report } from "./report-shape.ts";
-export type { Advice, Reporter, Rerun, Terminal } from "./reporter.ts";
+export { type Describe, mergeReports } from "./machine/merge-reports.ts";
+export { groupBy } from "./model/group-by.ts";
+export { type ImplementationReport, REPORT, REPORT_FORMAT, type Report } from "./model/report-shape.ts";
+export type { Advice, Reporter, Rerun, Terminal } from "./model/reporter.ts";
 export {
   createReporter,
   REPORTER_NAMES,
@@ -14,6 +12,8 @@ export {
   type ReporterName,
   reportersFor,
 } from "./reporters.ts";
-export { stderrTail } from "./stderr.ts";
-export { styleOf } from "./style.ts";
-export { notOfferedText, verdictLines } from "./tables.ts";
+export { differenceLines } from "./text/failure-block.ts";
+export { liveReporter } from "./text/live.ts";
+export { stderrTail } from "./text/stderr.ts";
+export { styleOf } from "./text/style.ts";
+export { notOfferedText, verdictLines } from "./text/tables.ts";

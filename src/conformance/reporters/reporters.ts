@@ -1,6 +1,6 @@
 /** The formats of reports. Each reporter is loaded when it is needed, because the help texts list the formats. */
 
-import type { Advice, Reporter, Terminal } from "./reporter.ts";
+import type { Advice, Reporter, Terminal } from "./model/reporter.ts";
 
 /** Where a reporter writes, and its advice on failures. */
 export interface ReporterOptions extends Advice {
@@ -12,13 +12,13 @@ export interface ReporterOptions extends Advice {
 
 // biome-ignore format: one line a format
 const FORMATS = {
-  terminal: async ({ write, terminal, ...advice }) => (await import("./terminal.ts")).terminalReporter(terminal ?? write, advice),
-  ndjson: async ({ write }) => (await import("./ndjson.ts")).ndjsonReporter(write),
-  json: async ({ write }) => (await import("./json.ts")).jsonReporter(write),
-  junit: async ({ write, ...advice }) => (await import("./junit.ts")).junitReporter(write, advice),
-  github: async ({ write, ...advice }) => (await import("./github.ts")).githubReporter(write, advice),
-  "github-summary": async ({ write, ...advice }) => (await import("./github-summary.ts")).githubSummaryReporter(write, advice),
-  html: async ({ write, ...advice }) => (await import("./html.ts")).htmlReporter(write, advice),
+  terminal: async ({ write, terminal, ...advice }) => (await import("./text/terminal.ts")).terminalReporter(terminal ?? write, advice),
+  ndjson: async ({ write }) => (await import("./machine/ndjson.ts")).ndjsonReporter(write),
+  json: async ({ write }) => (await import("./machine/json.ts")).jsonReporter(write),
+  junit: async ({ write, ...advice }) => (await import("./machine/junit.ts")).junitReporter(write, advice),
+  github: async ({ write, ...advice }) => (await import("./machine/github.ts")).githubReporter(write, advice),
+  "github-summary": async ({ write, ...advice }) => (await import("./machine/github-summary.ts")).githubSummaryReporter(write, advice),
+  html: async ({ write, ...advice }) => (await import("./html/html.ts")).htmlReporter(write, advice),
 } as const satisfies Readonly<Record<string, (options: ReporterOptions) => Promise<Reporter>>>;
 
 /** The name of a format. */

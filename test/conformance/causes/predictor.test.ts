@@ -4,7 +4,7 @@ import { findRunCauses } from "../../../src/conformance/causes/index.ts";
 import { createPredictor } from "../../../src/conformance/causes/predictor.ts";
 import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { loadBuiltin } from "../../../src/conformance/implementations/index.ts";
-import { groupBy } from "../../../src/conformance/reporters/group-by.ts";
+import { groupBy } from "../../../src/conformance/reporters/model/group-by.ts";
 import { type CaseEvidence, run } from "../../../src/conformance/runner/index.ts";
 import {
   loadRules,

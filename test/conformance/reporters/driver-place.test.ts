@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { driverPlace } from "../../../src/conformance/reporters/driver-place.ts";
+import { driverPlace } from "../../../src/conformance/reporters/model/driver-place.ts";
 
 describe("the place of a failure in a driver", () => {
   test.each([

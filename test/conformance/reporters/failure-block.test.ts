@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { failureBlock, plainFailure, propertyBlock } from "../../../src/conformance/reporters/failure-block.ts";
-import { findingOf } from "../../../src/conformance/reporters/findings.ts";
-import { stderrMessage } from "../../../src/conformance/reporters/stderr.ts";
+import { findingOf } from "../../../src/conformance/reporters/model/findings.ts";
+import { failureBlock, plainFailure, propertyBlock } from "../../../src/conformance/reporters/text/failure-block.ts";
+import { stderrMessage } from "../../../src/conformance/reporters/text/stderr.ts";
 import type { CaseResult } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
 import { HOSTILE, UNSEEN } from "../../edge-cases.ts";

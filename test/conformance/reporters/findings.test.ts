@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { explainedCauses } from "../../../src/conformance/reporters/causes.ts";
-import { findingsIn } from "../../../src/conformance/reporters/findings.ts";
+import { explainedCauses } from "../../../src/conformance/reporters/model/causes.ts";
+import { findingsIn } from "../../../src/conformance/reporters/model/findings.ts";
 import type { CaseResult, Cause } from "../../../src/conformance/runner/index.ts";
 import { resultOf } from "../runner/made-result.ts";
 import { failure, vector, vectors } from "./made.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { githubReporter } from "../../../src/conformance/reporters/github.ts";
-import { githubSummaryReporter } from "../../../src/conformance/reporters/github-summary.ts";
 import { reportersFor } from "../../../src/conformance/reporters/index.ts";
+import { githubReporter } from "../../../src/conformance/reporters/machine/github.ts";
+import { githubSummaryReporter } from "../../../src/conformance/reporters/machine/github-summary.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { UNSEEN } from "../../edge-cases.ts";
 import { advice, everything, failure, falsified, rule, start } from "./made.ts";

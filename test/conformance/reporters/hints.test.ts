@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decodedAt } from "../../../src/conformance/reporters/escapes.ts";
-import { kindOf, usualCause } from "../../../src/conformance/reporters/hints.ts";
+import { decodedAt } from "../../../src/conformance/reporters/model/escapes.ts";
+import { kindOf, usualCause } from "../../../src/conformance/reporters/model/hints.ts";
 import { differenceOf } from "../../../src/conformance/runner/check-answer.ts";
 import { STAGES, type Stage } from "../../../src/conformance/vectors/index.ts";
 

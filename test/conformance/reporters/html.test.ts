@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { htmlReporter } from "../../../src/conformance/reporters/html.ts";
+import { htmlReporter } from "../../../src/conformance/reporters/html/html.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { UNSEEN } from "../../edge-cases.ts";
 import { advice, causes, everything, failure, start, wrongAcceptance } from "./made.ts";

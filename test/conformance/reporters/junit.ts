@@ -1,5 +1,5 @@
 import type { Advice } from "../../../src/conformance/reporters/index.ts";
-import { junitReporter } from "../../../src/conformance/reporters/junit.ts";
+import { junitReporter } from "../../../src/conformance/reporters/machine/junit.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { advice } from "./made.ts";
 

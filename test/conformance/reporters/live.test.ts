@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { liveReporter } from "../../../src/conformance/reporters/index.ts";
-import type { Terminal } from "../../../src/conformance/reporters/reporter.ts";
+import type { Terminal } from "../../../src/conformance/reporters/model/reporter.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { resultOf } from "../runner/made-result.ts";
 import { advice, causes, everything, failure, madeTerminal, rule, start, vector } from "./made.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { htmlReporter } from "../../../src/conformance/reporters/html.ts";
-import { plainCase } from "../../../src/conformance/reporters/plain.ts";
+import { htmlReporter } from "../../../src/conformance/reporters/html/html.ts";
+import { plainCase } from "../../../src/conformance/reporters/model/plain.ts";
 import { advice, failure } from "./made.ts";
 
 describe("the address of an implementation", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createReporter, REPORTER_NAMES, type Terminal } from "../../../src/conformance/reporters/index.ts";
-import { terminalReporter } from "../../../src/conformance/reporters/terminal.ts";
+import { terminalReporter } from "../../../src/conformance/reporters/text/terminal.ts";
 import type { Corroborated, RunEvent } from "../../../src/conformance/runner/index.ts";
 import { HOSTILE, UNSEEN } from "../../edge-cases.ts";
 import { advice, causes, everything, failure, falsified, madeTerminal, start } from "./made.ts";

@@ -1,7 +1,7 @@
 /** How two values first differ, and the usual cause. */
 
-import type { Difference, Result } from "../runner/index.ts";
-import type { Stage } from "../vectors/index.ts";
+import type { Difference, Result } from "../../runner/index.ts";
+import type { Stage } from "../../vectors/index.ts";
 import { depthOf, endOfCharacter, isEscape, tokenAt } from "./escapes.ts";
 
 /** The kind of a difference in words. Failures of one rule and one kind are one finding. */

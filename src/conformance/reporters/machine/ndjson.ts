@@ -1,9 +1,9 @@
 /** Each event as one line of JSON, as it comes; docs/command-line.md lists the members. */
 
-import type { RunEvent } from "../runner/index.ts";
-import { plainCase, plainCauses, plainProperty } from "./plain.ts";
-import { REPORT_FORMAT } from "./report-shape.ts";
-import type { Reporter } from "./reporter.ts";
+import type { RunEvent } from "../../runner/index.ts";
+import { plainCase, plainCauses, plainProperty } from "../model/plain.ts";
+import { REPORT_FORMAT } from "../model/report-shape.ts";
+import type { Reporter } from "../model/reporter.ts";
 
 /** Writes one line for each event. The first line of each run has the `format`. */
 export function ndjsonReporter(write: (text: string) => void): Reporter {

@@ -1,8 +1,8 @@
 /** Groups failures without a known cause into findings: by message, by rule and kind of difference, or by driver failure. */
 
-import { plural, visible } from "../../redaction/visible.ts";
-import { type CaseResult, isFailure, stablePart } from "../runner/index.ts";
-import type { Rule } from "../vectors/index.ts";
+import { plural, visible } from "../../../redaction/visible.ts";
+import { type CaseResult, isFailure, stablePart } from "../../runner/index.ts";
+import type { Rule } from "../../vectors/index.ts";
 import { DRIVER_FAILURE_TEXT, isDriverFailure } from "./driver-problems.ts";
 import { groupBy } from "./group-by.ts";
 import { kindOf } from "./hints.ts";

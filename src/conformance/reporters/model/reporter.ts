@@ -1,8 +1,8 @@
 /** The contract of reporters: they listen to the events of one or several runs, one after the other. */
 
 import type { Colors } from "picocolors/types.js";
-import { cut, visible } from "../../redaction/visible.ts";
-import type { Result, RunEvent, RunStart } from "../runner/index.ts";
+import { cut, visible } from "../../../redaction/visible.ts";
+import type { Result, RunEvent, RunStart } from "../../runner/index.ts";
 
 /** Writes one format. */
 export interface Reporter {

@@ -1,15 +1,15 @@
 /** Annotations of GitHub Actions: workflow commands on stdout, one for each cause and each finding. */
 
-import { cut, plural, visible } from "../../redaction/visible.ts";
-import { hasDriverProblems } from "../runner/index.ts";
-import { causeTitle, type ExplainedCause } from "./causes.ts";
-import { driverPlace } from "./driver-place.ts";
-import { problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
-import { plainCause, plainFinding, plainPropertyFailure } from "./failure-block.ts";
-import type { Finding } from "./findings.ts";
-import { type RunRecord, recordRuns } from "./record.ts";
-import { type Advice, adviceFor, type DriverPlace, type Reporter, type RunAdvice } from "./reporter.ts";
-import { driverVerdict } from "./tables.ts";
+import { cut, plural, visible } from "../../../redaction/visible.ts";
+import { hasDriverProblems } from "../../runner/index.ts";
+import { causeTitle, type ExplainedCause } from "../model/causes.ts";
+import { driverPlace } from "../model/driver-place.ts";
+import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
+import type { Finding } from "../model/findings.ts";
+import { type RunRecord, recordRuns } from "../model/record.ts";
+import { type Advice, adviceFor, type DriverPlace, type Reporter, type RunAdvice } from "../model/reporter.ts";
+import { plainCause, plainFinding, plainPropertyFailure } from "../text/failure-block.ts";
+import { driverVerdict } from "../text/tables.ts";
 
 /** GitHub shows this many annotations of each type for a step, and drops the others. */
 const MOST_ANNOTATIONS = 10;

@@ -1,7 +1,7 @@
 /** The causes of a run in words. */
 
-import { firstOf, plural } from "../../redaction/visible.ts";
-import type { CaseResult, Cause, PropertyResult, Result, RunCauses } from "../runner/index.ts";
+import { firstOf, plural } from "../../../redaction/visible.ts";
+import type { CaseResult, Cause, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
 import { groupBy } from "./group-by.ts";
 
 /** A cause, and the failures that it explains. */

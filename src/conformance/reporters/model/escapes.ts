@@ -1,6 +1,6 @@
 /** Decodes the percent escape at a difference: `%252A`, `%2A`, `*`. */
 
-import { visible } from "../../redaction/visible.ts";
+import { visible } from "../../../redaction/visible.ts";
 
 /** One octet, encoded once or several times. */
 const ESCAPE = /%(?:25)*[0-9A-Fa-f]{2}/g;

@@ -3,11 +3,11 @@
  * the schema describes every member.
  */
 
-import { closedObject, type ValueOf } from "../../shapes/shape.ts";
-import { CAPABILITIES } from "../drivers/index.ts";
-import type { CaseResult } from "../runner/index.ts";
-import { DRIVER_FAILURES, OPERATIONS, STAGES } from "../vectors/index.ts";
-import { text } from "../vectors/json-shapes.ts";
+import { closedObject, type ValueOf } from "../../../shapes/shape.ts";
+import { CAPABILITIES } from "../../drivers/index.ts";
+import type { CaseResult } from "../../runner/index.ts";
+import { DRIVER_FAILURES, OPERATIONS, STAGES } from "../../vectors/index.ts";
+import { text } from "../../vectors/json-shapes.ts";
 
 /** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
 export const REPORT_FORMAT = 5;

@@ -3,11 +3,11 @@
  * the whole values in a section to open.
  */
 
-import { comparedSegments, type Segment } from "../../diagnosis/text/compared-text.ts";
-import { cut, plural } from "../../redaction/visible.ts";
-import type { Difference } from "../runner/index.ts";
-import { type DecodedPart, decodedParts } from "./decoded-parts.ts";
-import { decodedAt } from "./escapes.ts";
+import { comparedSegments, type Segment } from "../../../diagnosis/text/compared-text.ts";
+import { cut, plural } from "../../../redaction/visible.ts";
+import type { Difference } from "../../runner/index.ts";
+import { type DecodedPart, decodedParts } from "../model/decoded-parts.ts";
+import { decodedAt } from "../model/escapes.ts";
 import { type Markup, markup } from "./markup.ts";
 
 /** Longer values are cut around their difference. */

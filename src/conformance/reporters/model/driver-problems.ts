@@ -1,7 +1,7 @@
 /** What the kinds of driver failures mean, and the problems with a driver that no single question caused. */
 
-import type { DriverProblem, Stopped, Verdict } from "../runner/index.ts";
-import type { DriverFailure } from "../vectors/index.ts";
+import type { DriverProblem, Stopped, Verdict } from "../../runner/index.ts";
+import type { DriverFailure } from "../../vectors/index.ts";
 import { groupBy } from "./group-by.ts";
 
 /** A sentence for each kind. */

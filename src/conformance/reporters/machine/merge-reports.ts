@@ -1,6 +1,6 @@
 /** Turns the JSON reports of all shards of a run into the events of the whole run, from which any report can be written. */
 
-import { capabilitiesOf } from "../drivers/index.ts";
+import { capabilitiesOf } from "../../drivers/index.ts";
 import {
   type CaseResult,
   type Corroborated,
@@ -11,9 +11,8 @@ import {
   type RunSettings,
   type RunStart,
   UNKNOWN,
-} from "../runner/index.ts";
-import { groupBy } from "./group-by.ts";
-import { compareIds } from "./json.ts";
+} from "../../runner/index.ts";
+import { compareIds, groupBy } from "../model/group-by.ts";
 import {
   type ImplementationReport,
   type PlainCause,
@@ -21,7 +20,7 @@ import {
   type PlainResult,
   REPORT_FORMAT,
   type Report,
-} from "./report-shape.ts";
+} from "../model/report-shape.ts";
 
 /** Returns what a report does not repeat about a vector, from its result and what the implementation declares. */
 export type Describe = (

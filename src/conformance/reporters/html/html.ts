@@ -5,19 +5,18 @@
  * this file, by their hashes.
  */
 
-import { cut, plural } from "../../redaction/visible.ts";
-import { type CaseResult, type Counts, hasFailed, hasResults, isFailure, type Unit } from "../runner/index.ts";
-import { repeatedProblems, stopReason } from "./driver-problems.ts";
-import type { Finding } from "./findings.ts";
-import { groupBy } from "./group-by.ts";
+import { cut, plural } from "../../../redaction/visible.ts";
+import { type CaseResult, type Counts, hasFailed, hasResults, isFailure, type Unit } from "../../runner/index.ts";
+import { repeatedProblems, stopReason } from "../model/driver-problems.ts";
+import type { Finding } from "../model/findings.ts";
+import { compareIds, groupBy } from "../model/group-by.ts";
+import { type RunRecord, recordRuns } from "../model/record.ts";
+import { type Advice, adviceFor, labelOf, type Reporter } from "../model/reporter.ts";
 import { htmlDocument } from "./html-document.ts";
 import { anchorOf, causeCard, findingCard, idsByFamily, problemCard, propertyCard } from "./html-findings.ts";
 import { SCRIPT } from "./html-script.ts";
 import { STYLE } from "./html-style.ts";
-import { compareIds } from "./json.ts";
 import { type Markup, markup } from "./markup.ts";
-import { type RunRecord, recordRuns } from "./record.ts";
-import { type Advice, adviceFor, labelOf, type Reporter } from "./reporter.ts";
 
 const MOST_PROBLEMS = 100;
 /** Maximum number of causes and findings with a card: with more, the file is too large to read. */

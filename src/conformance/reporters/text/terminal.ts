@@ -1,10 +1,10 @@
 /** Runs for a person at a terminal: failures as they come, then tables of counts. */
 
 import picocolors from "picocolors";
-import { createSummary } from "../runner/index.ts";
-import type { Rule } from "../vectors/index.ts";
+import { createSummary } from "../../runner/index.ts";
+import type { Rule } from "../../vectors/index.ts";
+import { type Advice, labelOf, type Reporter, type Terminal } from "../model/reporter.ts";
 import { liveReporter } from "./live.ts";
-import { type Advice, labelOf, type Reporter, type Terminal } from "./reporter.ts";
 import { wrapped } from "./screens.ts";
 import { propertyTable, summaryTables, verdictLines } from "./tables.ts";
 

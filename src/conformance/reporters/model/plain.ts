@@ -1,6 +1,6 @@
 /** Results as in the JSON reports. */
 
-import type { CaseResult, PropertyResult, Result, RunCauses } from "../runner/index.ts";
+import type { CaseResult, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
 import type { ImplementationReport, PlainProperty, PlainResult } from "./report-shape.ts";
 
 /** Converts the causes of a run. */

@@ -2,7 +2,7 @@
 
 import picocolors from "picocolors";
 import type { Colors } from "picocolors/types.js";
-import type { TextStyle } from "../../diagnosis/text/compared-text.ts";
+import type { TextStyle } from "../../../diagnosis/text/compared-text.ts";
 
 export const NO_COLORS: Colors = picocolors.createColors(false);
 

@@ -4,10 +4,10 @@
  */
 
 import type { Colors } from "picocolors/types.js";
-import { comparedLines, comparedSegments } from "../../diagnosis/text/compared-text.ts";
-import { causeLines } from "../../diagnosis/text/explanation-text.ts";
-import { mapTexts } from "../../redaction/map-texts.ts";
-import { cut, firstOf, plural, visible } from "../../redaction/visible.ts";
+import { comparedLines, comparedSegments } from "../../../diagnosis/text/compared-text.ts";
+import { causeLines } from "../../../diagnosis/text/explanation-text.ts";
+import { mapTexts } from "../../../redaction/map-texts.ts";
+import { cut, firstOf, plural, visible } from "../../../redaction/visible.ts";
 import type {
   CaseResult,
   Cause,
@@ -16,14 +16,14 @@ import type {
   PropertyFailure,
   PropertyResult,
   Result,
-} from "../runner/index.ts";
-import { shownJson } from "../vectors/index.ts";
-import { alternativeLines, causeNames, type ExplainedCause } from "./causes.ts";
-import { decodedAt } from "./escapes.ts";
-import { type Finding, findingOf } from "./findings.ts";
-import { usualCause } from "./hints.ts";
-import type { RunAdvice } from "./reporter.ts";
-import { requestLines } from "./request-text.ts";
+} from "../../runner/index.ts";
+import { shownJson } from "../../vectors/index.ts";
+import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
+import { decodedAt } from "../model/escapes.ts";
+import { type Finding, findingOf } from "../model/findings.ts";
+import { usualCause } from "../model/hints.ts";
+import type { RunAdvice } from "../model/reporter.ts";
+import { requestLines } from "../model/request-text.ts";
 import { stderrLines } from "./stderr.ts";
 import { NO_COLORS, styleOf } from "./style.ts";
 

@@ -1,6 +1,6 @@
 /** Templates of HTML and XML that escape all text. */
 
-import { visible } from "../../redaction/visible.ts";
+import { visible } from "../../../redaction/visible.ts";
 
 /** HTML or XML made by {@link markup}. */
 export interface Markup {

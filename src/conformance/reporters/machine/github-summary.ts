@@ -1,14 +1,14 @@
 /** The summary of a GitHub Actions job, in Markdown, for the file that GITHUB_STEP_SUMMARY names. */
 
-import { firstOf, plural, visible } from "../../redaction/visible.ts";
-import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from "../runner/index.ts";
-import type { ExplainedCause } from "./causes.ts";
-import { problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
-import { plainCause, plainFinding, plainPropertyFailure } from "./failure-block.ts";
-import type { Finding } from "./findings.ts";
-import { escapeHtml } from "./markup.ts";
-import { type RunRecord, recordRuns } from "./record.ts";
-import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
+import { firstOf, plural, visible } from "../../../redaction/visible.ts";
+import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from "../../runner/index.ts";
+import { escapeHtml } from "../html/markup.ts";
+import type { ExplainedCause } from "../model/causes.ts";
+import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
+import type { Finding } from "../model/findings.ts";
+import { type RunRecord, recordRuns } from "../model/record.ts";
+import { type Advice, adviceFor, type Reporter, type RunAdvice } from "../model/reporter.ts";
+import { plainCause, plainFinding, plainPropertyFailure } from "../text/failure-block.ts";
 
 /** Octets. GitHub drops the whole summary above 1 MiB. */
 const LARGEST = 900_000;

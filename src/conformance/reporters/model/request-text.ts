@@ -1,7 +1,7 @@
 /** The request of a question to a verifier, as it is on the wire. */
 
-import type { CaseResult } from "../runner/index.ts";
-import { RECEIVED_REQUEST } from "../vectors/index.ts";
+import type { CaseResult } from "../../runner/index.ts";
+import { RECEIVED_REQUEST } from "../../vectors/index.ts";
 
 /** The request line, the header fields, and the body after an empty line; no lines if the question has no such request. */
 export function requestLines(question: CaseResult["question"]): readonly string[] {

@@ -1,7 +1,7 @@
 /** The counts as tables and last lines for a terminal. */
 
 import type { Colors } from "picocolors/types.js";
-import { cut, plural, visible } from "../../redaction/visible.ts";
+import { cut, plural, visible } from "../../../redaction/visible.ts";
 import {
   type Corroborated,
   type Counts,
@@ -10,13 +10,12 @@ import {
   type PropertyResult,
   type ReferenceDifference,
   type Summary,
-} from "../runner/index.ts";
-import type { Rule } from "../vectors/index.ts";
-import { shownJson } from "../vectors/index.ts";
+} from "../../runner/index.ts";
+import type { Rule } from "../../vectors/index.ts";
+import { shownJson } from "../../vectors/index.ts";
+import { compareIds, groupBy } from "../model/group-by.ts";
+import { labelOf, type Terminal } from "../model/reporter.ts";
 import { differenceLines, LONGEST_CASE } from "./failure-block.ts";
-import { groupBy } from "./group-by.ts";
-import { compareIds } from "./json.ts";
-import { labelOf, type Terminal } from "./reporter.ts";
 
 /** The columns of a table. */
 const COLUMNS = [

@@ -3,7 +3,7 @@
  * failure of each finding, the worst first, as far as they fit on two screens, and a line for each of the others.
  */
 
-import { cut, plural, visible } from "../../redaction/visible.ts";
+import { cut, plural, visible } from "../../../redaction/visible.ts";
 import {
   type CaseResult,
   type DriverProblem,
@@ -11,15 +11,15 @@ import {
   type RunEvent,
   type Stopped,
   UNKNOWN,
-} from "../runner/index.ts";
-import { causeTitle, type ExplainedCause } from "./causes.ts";
-import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem, stopReason } from "./driver-problems.ts";
+} from "../../runner/index.ts";
+import { causeTitle, type ExplainedCause } from "../model/causes.ts";
+import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem, stopReason } from "../model/driver-problems.ts";
+import type { Finding } from "../model/findings.ts";
+import { groupBy } from "../model/group-by.ts";
+import { recordRun } from "../model/record.ts";
+import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "../model/reporter.ts";
 import { causeBlock, failureBlock, propertyBlock, shortCounterexample } from "./failure-block.ts";
-import type { Finding } from "./findings.ts";
-import { groupBy } from "./group-by.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { recordRun } from "./record.ts";
-import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "./reporter.ts";
 import { createSpace, fitted, type Item, type Space, wrapped } from "./screens.ts";
 import { stderrLines } from "./stderr.ts";
 

@@ -13,7 +13,7 @@ import {
   type Stopped,
   type Summary,
   UNKNOWN,
-} from "../runner/index.ts";
+} from "../../runner/index.ts";
 import { type ExplainedCause, explainedCauses } from "./causes.ts";
 import { type Finding, findingsIn } from "./findings.ts";
 

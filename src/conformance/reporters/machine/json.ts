@@ -1,10 +1,11 @@
 /** All runs as one JSON document; `report-shape.ts` describes it. */
 
-import { type CaseResult, isFailure } from "../runner/index.ts";
-import { plainCase, plainCauses, plainProperty } from "./plain.ts";
-import { type RunRecord, recordRuns } from "./record.ts";
-import { type ImplementationReport, type PlainResult, REPORT_FORMAT, type Report } from "./report-shape.ts";
-import type { Reporter } from "./reporter.ts";
+import { type CaseResult, isFailure } from "../../runner/index.ts";
+import { compareIds } from "../model/group-by.ts";
+import { plainCase, plainCauses, plainProperty } from "../model/plain.ts";
+import { type RunRecord, recordRuns } from "../model/record.ts";
+import { type ImplementationReport, type PlainResult, REPORT_FORMAT, type Report } from "../model/report-shape.ts";
+import type { Reporter } from "../model/reporter.ts";
 
 /** Writes once, at the end. */
 export function jsonReporter(write: (text: string) => void): Reporter {
@@ -57,11 +58,4 @@ function isOther({ verdict }: CaseResult): boolean {
 /** Sorted, so that the order does not depend on shards or on which answer came first. All have a verdict of their list. */
 function plainCases<Listed extends PlainResult>(cases: readonly CaseResult[]): readonly Listed[] {
   return (cases.map(plainCase) as Listed[]).sort((a, b) => compareIds(a.id, b.id));
-}
-
-const collator = new Intl.Collator("en", { numeric: true });
-
-/** The order of ids: `a/b/2` before `a/b/10`. */
-export function compareIds(a: string, b: string): number {
-  return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }

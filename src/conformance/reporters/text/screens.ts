@@ -2,7 +2,7 @@
 
 import { stripVTControlCharacters } from "node:util";
 import type { Colors } from "picocolors/types.js";
-import { visible } from "../../redaction/visible.ts";
+import { visible } from "../../../redaction/visible.ts";
 
 /** Something to show, in full and in short. */
 export interface Item {

@@ -1,7 +1,7 @@
 /** What a driver wrote to stderr, for a terminal: the message, without the lines of its stack trace. */
 
 import type { Colors } from "picocolors/types.js";
-import { cut, visible } from "../../redaction/visible.ts";
+import { cut, visible } from "../../../redaction/visible.ts";
 
 const LONGEST_LINE = 400;
 

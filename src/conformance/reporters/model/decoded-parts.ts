@@ -1,7 +1,7 @@
 /** Splits base strings and parameter strings into their parts: method, URI and each parameter. */
 
-import type { Difference } from "../runner/index.ts";
-import type { Stage } from "../vectors/index.ts";
+import type { Difference } from "../../runner/index.ts";
+import type { Stage } from "../../vectors/index.ts";
 import { decodeOnce } from "./escapes.ts";
 
 /** One part of both values; `undefined` if a value does not have it. */

@@ -1,18 +1,18 @@
 /** The cards of the HTML report: causes, findings, falsified properties, problems with the driver. */
 
-import type { ShownDifference } from "../../diagnosis/index.ts";
-import { absentTexts } from "../../diagnosis/text/explanation-text.ts";
-import { cut, plural } from "../../redaction/visible.ts";
-import type { CaseResult, Cause, PropertyResult, Result } from "../runner/index.ts";
-import { alternativeLines, causeNames, type ExplainedCause } from "./causes.ts";
-import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "./driver-problems.ts";
-import type { Finding } from "./findings.ts";
-import { groupBy } from "./group-by.ts";
-import { usualCause } from "./hints.ts";
+import type { ShownDifference } from "../../../diagnosis/index.ts";
+import { absentTexts } from "../../../diagnosis/text/explanation-text.ts";
+import { cut, plural } from "../../../redaction/visible.ts";
+import type { CaseResult, Cause, PropertyResult, Result } from "../../runner/index.ts";
+import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
+import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "../model/driver-problems.ts";
+import type { Finding } from "../model/findings.ts";
+import { groupBy } from "../model/group-by.ts";
+import { usualCause } from "../model/hints.ts";
+import type { RunAdvice } from "../model/reporter.ts";
+import { requestLines } from "../model/request-text.ts";
 import { comparison, segmentsMarkup } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
-import type { RunAdvice } from "./reporter.ts";
-import { requestLines } from "./request-text.ts";
 
 /** Vectors of one cause or finding that are shown with their values after the first; the others have a line each. */
 const SHOWN = 1;

@@ -9,3 +9,10 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
   }
   return groups;
 }
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+/** The order of ids: `a/b/2` before `a/b/10`. */
+export function compareIds(a: string, b: string): number {
+  return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+}

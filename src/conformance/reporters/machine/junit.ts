@@ -3,13 +3,13 @@
  * offered. It contains only what the schema of Jenkins' xunit plugin (`junit-10.xsd`) allows.
  */
 
-import type { CaseResult, PropertyResult, Result, Verdict } from "../runner/index.ts";
-import { isDriverFailure, problemTitle, repeatedProblems, stopReason } from "./driver-problems.ts";
-import { plainFailure, plainPropertyFailure } from "./failure-block.ts";
-import { groupBy } from "./group-by.ts";
-import { lines, type Markup, markup } from "./markup.ts";
-import { type RunRecord, recordRuns } from "./record.ts";
-import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
+import type { CaseResult, PropertyResult, Result, Verdict } from "../../runner/index.ts";
+import { lines, type Markup, markup } from "../html/markup.ts";
+import { isDriverFailure, problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
+import { groupBy } from "../model/group-by.ts";
+import { type RunRecord, recordRuns } from "../model/record.ts";
+import { type Advice, adviceFor, type Reporter, type RunAdvice } from "../model/reporter.ts";
+import { plainFailure, plainPropertyFailure } from "../text/failure-block.ts";
 
 /** Writes once, at the end. */
 export function junitReporter(write: (text: string) => void, advice: Advice): Reporter {
