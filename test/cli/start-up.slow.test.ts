@@ -18,7 +18,6 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   "oauth-1.0a": /getParameterString/,
   "fast-check": /uniqueArray/,
   shapes: /isUnknownMember/,
-  execa: /forceKillAfterDelay/,
 };
 
 let folder = "";

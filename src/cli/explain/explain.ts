@@ -31,7 +31,7 @@ export async function explain(
   terminal: Terminal,
   budget?: Budget,
 ): Promise<ExitCode> {
-  const given = readGiven(file, options);
+  const given = await readGiven(file, options);
   const [{ consumerSecret, tokenSecret } = {}] = given.keys;
   for (const note of secretNotes({ "the consumer secret": consumerSecret, "the token secret": tokenSecret }))
     logMessage(note);

@@ -11,7 +11,6 @@ import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readPublicKeyText, readSecret } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
 import { UsageError } from "../process/exit-codes.ts";
-import { readGivenDocument } from "./given-document.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
 export interface ExplainOptions {
@@ -46,9 +45,12 @@ export interface ExplainOptions {
  *
  * @param file a file name, `-` for standard input, or a command itself, such as `curl …`
  */
-export function readGiven(file: string, options: ExplainOptions): Given {
+export async function readGiven(file: string, options: ExplainOptions): Promise<Given> {
   checkOptions(file, options);
-  if (options.given !== undefined) return readGivenDocument(utf8Text(readFile(options.given)), options.given);
+  if (options.given !== undefined) {
+    const { readGivenDocument } = await import("./given-document.ts");
+    return readGivenDocument(utf8Text(readFile(options.given)), options.given);
+  }
   const { format, scheme, entry, baseStringFile, signature, origin: origins, now, serverResponse } = options;
   return {
     request: isRequestText(file) ? utf8Octets(file) : readFile(file),
