@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "../model/index.ts";
 import type { DiagnosisOptions } from "./diagnose.ts";
-import { explain } from "./explain.ts";
+import { explainGiven } from "./explain-given.ts";
 import type { DiagnosisInput, Key } from "./input/diagnosis-input.ts";
 import type { Cause, Diagnosis } from "./search/diagnosis.ts";
 import type { Budget } from "./search/search-work.ts";
@@ -68,7 +68,7 @@ export async function explainRequest(
 ): Promise<RequestExplanation | undefined> {
   const { signedBaseString: baseString, otherKeys, addresses, knownValues, ...rest } = options;
   const given = { request, keys, otherKeys, addresses, knownValues, evidence: { baseString } };
-  const { diagnosis: data, explanation } = await explain(given, rest);
+  const { diagnosis: data, explanation } = await explainGiven(given, rest);
   if (data.kind === "not-diagnosed" || (data.kind === "right" && data.notices.length === 0)) return undefined;
   return {
     lines: explanationLines(explanation),

@@ -1,6 +1,6 @@
 /** Diagnosis for the log of a verifier, limited in number and work, and run in slices that do not block the server. */
 
-import { explain } from "./explain.ts";
+import { explainGiven } from "./explain-given.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import type { Cause, Diagnosis } from "./search/diagnosis.ts";
 import type { Budget } from "./search/search-work.ts";
@@ -75,7 +75,7 @@ export function createRateLimitedDiagnosis({
       isRunning = true;
       try {
         const { key, ...known } = input;
-        const { diagnosis, explanation } = await explain({ ...known, keys: [key] }, { budget });
+        const { diagnosis, explanation } = await explainGiven({ ...known, keys: [key] }, { budget });
         if (showValues) return { diagnosis, explanation };
         const hidden = withoutValues(diagnosis);
         return { diagnosis: hidden, explanation: explanationOf(hidden) };

@@ -1,6 +1,6 @@
 /** The task of the tab Explain: turns the pasted input into the result that the page shows. */
 
-import { explain as explainGiven, type Given } from "../diagnosis/explain.ts";
+import { explainGiven, type GivenRequest } from "../diagnosis/explain-given.ts";
 import type { Diagnosis, Key } from "../diagnosis/index.ts";
 import { isHttpRequest } from "../diagnosis/input/diagnosis-input.ts";
 import type { WriteStep } from "../diagnosis/text/next-steps.ts";
@@ -47,7 +47,7 @@ async function explainRequest(input: ExplainInput, { progress, signal }: Attenti
     progress(tried);
     return false;
   };
-  const given: Given = {
+  const given: GivenRequest = {
     request: hasScheme || scheme === "" ? read : withScheme(read, scheme),
     keys: [keyOf(input)],
     now: Math.floor(Date.now() / 1000),

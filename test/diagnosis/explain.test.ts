@@ -1,7 +1,8 @@
 /** `explain`, which every user interface calls. */
 
 import { describe, expect, test } from "vitest";
-import { type BeforeSearch, explain } from "../../src/diagnosis/explain.ts";
+import { explain } from "../../src/diagnosis/explain.ts";
+import type { BeforeSearch } from "../../src/diagnosis/explain-given.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { httpText } from "../../src/requests/http-text.ts";
 import { payment, SECRET, sentWith } from "./requests.ts";

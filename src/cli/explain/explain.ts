@@ -2,7 +2,8 @@
 
 import type { Terminal } from "../../conformance/reporters/model/reporter.ts";
 import { createProgressLine } from "../../conformance/reporters/text/progress.ts";
-import { type BeforeSearch, type Explained, explain as explainGiven, type Given } from "../../diagnosis/explain.ts";
+import { explain as explainGiven, type Given } from "../../diagnosis/explain.ts";
+import type { BeforeSearch, Explained } from "../../diagnosis/explain-given.ts";
 import type { Budget } from "../../diagnosis/index.ts";
 import { bodyLengthProblem } from "../../diagnosis/input/body-length.ts";
 import { isHttpRequest } from "../../diagnosis/input/diagnosis-input.ts";

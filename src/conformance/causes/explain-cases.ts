@@ -3,7 +3,7 @@
  * explains all of its cases; the shrunk case shows one of them.
  */
 
-import { explain } from "../../diagnosis/explain.ts";
+import { explainGiven } from "../../diagnosis/explain-given.ts";
 import { type CaseEvidence, createPause, type ExplainCases, type FalsifiedAnswers } from "../runner/index.ts";
 import {
   type Answer,
@@ -112,7 +112,7 @@ async function diagnosedIds(input: RequestInput, answer: Answer, signal?: AbortS
   };
   const { credentials: key = {} }: AnyInput = input;
   const options = { budget: { combinations: MOST_COMBINATIONS }, signal };
-  const { diagnosis } = await explain({ request: signingInput(input), keys: [key], evidence }, options);
+  const { diagnosis } = await explainGiven({ request: signingInput(input), keys: [key], evidence }, options);
   if (diagnosis.kind === "explained") return diagnosis.causes.map(({ id }) => id);
   return diagnosis.kind === "ambiguous" ? diagnosis.alternatives.flat().map(({ id }) => id) : [];
 }

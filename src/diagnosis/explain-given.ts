@@ -1,0 +1,168 @@
+/**
+ * Explains what is wrong with a request: the one function behind the command `explain`, the inspector, captured requests, the
+ * gateway simulator, `check` and the log of a verifier. `explain` also reads the request from a text, which takes more code.
+ */
+
+import { mapTexts } from "../redaction/map-texts.ts";
+import { visible } from "../redaction/visible.ts";
+import { RequestTextError } from "../requests/input-error.ts";
+import type { Scheme } from "../requests/pasted-request.ts";
+import { isRsaMethod } from "../spec/signature-methods.ts";
+import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
+import { namesOfOtherRequest } from "./input/base-string-text.ts";
+import { type DiagnosisInput, isHttpRequest, type Key } from "./input/diagnosis-input.ts";
+import { type ReadCase, type Reading, readCase, readingWith } from "./input/read-case.ts";
+import { redactorFor } from "./input/redactor.ts";
+import { type ShownStages, shownStages } from "./input/shown-stages.ts";
+import type { Diagnosis } from "./search/diagnosis.ts";
+import { type CorrectedRequest, type CorrectionOptions, correctedRequest } from "./text/corrected-request.ts";
+import { type Explanation, explanationOf, type NextStep } from "./text/explanation.ts";
+import { nextSteps, type WriteStep } from "./text/next-steps.ts";
+import { compareWithServer, readServerResponse, type ServerComparison } from "./text/server-response.ts";
+import { languagesOfClient } from "./text/shown-cause.ts";
+
+/** What is known about a request. */
+export interface GivenRequest extends Omit<DiagnosisInput, "key"> {
+  /** The correct keys of the client: more than one during a key rotation. */
+  readonly keys: readonly Key[];
+  /** What the server answered: head and body, as `curl -i` prints them, or only the body. */
+  readonly serverResponse?: string | undefined;
+}
+
+/** Options of {@link explainGiven}. */
+export interface ExplainOptions extends DiagnosisOptions {
+  /** Programming languages of the reader. @default the language that the User-Agent shows */
+  readonly languages?: readonly string[] | undefined;
+  /** Signs the request correctly. If a key is missing, it throws before the search, except if it is optional. */
+  readonly correct?: (CorrectionOptions & { readonly isOptional?: boolean }) | undefined;
+  /** Writes the next steps for a user interface. @default the questions, without commands */
+  readonly writeStep?: WriteStep | undefined;
+  /** Called before the search, which can take seconds. If the scheme is not known, only the request is passed. */
+  readonly onRead?: ((before: BeforeSearch) => void) | undefined;
+  /** Ends the search early: the promise is rejected with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What is known before the search. */
+export interface BeforeSearch {
+  /** The request, as it was read from the text. */
+  readonly request: DiagnosisInput["request"];
+  /** The stages of the correct computation; absent if the request cannot be read. */
+  readonly stages?: ShownStages | undefined;
+  /** The answer of the server, compared with the request. */
+  readonly server?: ServerComparison | undefined;
+}
+
+/** What is wrong with a request. Its texts contain parts of the request, but no secrets. */
+export interface Explained extends BeforeSearch {
+  readonly diagnosis: Diagnosis;
+  readonly explanation: Explanation;
+  /** The scheme that the result assumes; absent if the request contains its scheme. */
+  readonly assumedScheme?: Scheme | undefined;
+  readonly corrected?: CorrectedRequest | undefined;
+}
+
+/**
+ * Explains one request. The search runs in slices of a few hundredths of a second, between which the process does other work.
+ *
+ * @throws RequestTextError if a key cannot be parsed
+ * @throws CorrectionError if the request is to be corrected, and that is not possible
+ */
+export async function explainGiven(given: GivenRequest, options: ExplainOptions = {}): Promise<Explained> {
+  const { keys, serverResponse, request, ...known } = given;
+  const { correct, languages, onRead, signal, showCardData } = options;
+  const server = serverResponse === undefined ? undefined : readServerResponse(serverResponse);
+  const inputs = (keys.length === 0 ? [{}] : keys).map((key) => ({ ...known, request, key: keyFor(request, key) }));
+  const redactor = redactorFor(inputs[0]!, showCardData, keys);
+  const cases = inputs.map((input) => readCase(input, redactor, server?.baseString));
+  const [read] = cases as [ReadCase];
+  const before = (reading: Reading): BeforeSearch => ({
+    request,
+    stages: shownStages(reading.request, redactor.text),
+    server: server && compareWithServer(read, reading, server),
+  });
+  const correctedWith = async (reading: Reading): Promise<CorrectedRequest | undefined> => {
+    const correction = correct && correctedRequest(read, reading, correct);
+    return correct?.isOptional ? correction?.catch(() => undefined) : correction;
+  };
+  const [likelier] = read.readings;
+  const corrected = await correctedWith(likelier);
+  onRead?.(read.readings.length === 1 ? before(likelier) : { request });
+  const diagnosis = await diagnosisOf(cases, options, signal);
+  const settled = readingWith(read, diagnosis.kind === "not-diagnosed" ? undefined : diagnosis.assumedScheme);
+  const found = before(settled);
+  const readerLanguages = languages ?? languagesOfClient(request);
+  return {
+    ...found,
+    diagnosis,
+    explanation: {
+      ...explanationOf(diagnosis, readerLanguages),
+      next: stepsFor(diagnosis, found, settled, readerLanguages, redactor.text, options.writeStep),
+    },
+    assumedScheme: settled.assumedScheme,
+    corrected: settled === likelier ? corrected : await correctedWith(settled),
+  };
+}
+
+/** The input of a vector may contain its own secrets; given keys take precedence. */
+function keyFor(request: DiagnosisInput["request"], key: Key): Key {
+  if (isHttpRequest(request)) return key;
+  return {
+    ...key,
+    consumerSecret: key.consumerSecret ?? request.consumerSecret,
+    tokenSecret: key.tokenSecret ?? request.tokenSecret,
+    privateKey: key.privateKey ?? request.privateKey,
+  };
+}
+
+/** The diagnosis with the key that the client was supposed to use, because that key explains the most. */
+async function diagnosisOf(
+  cases: readonly ReadCase[],
+  options: DiagnosisOptions,
+  signal: AbortSignal | undefined,
+): Promise<Diagnosis> {
+  const all: Diagnosis[] = [];
+  for (const read of cases) {
+    try {
+      all.push(await diagnoseInBackground(read, options, signal));
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw new RequestTextError(read.redactor.text((error as Error).message));
+    }
+  }
+  return (
+    all.find(({ kind }) => kind === "right" || kind === "rejected") ??
+    all.find(({ kind }) => kind !== "unknown") ??
+    all[0]!
+  );
+}
+
+/** The protocol parameters that are new in each request. */
+const NEW_EACH_TIME = ["oauth_nonce", "oauth_timestamp"];
+
+function stepsFor(
+  diagnosis: Diagnosis,
+  { stages }: BeforeSearch,
+  { parsed }: Reading,
+  languages: readonly string[],
+  redact: (text: string) => string,
+  write: WriteStep = ({ id, text }) => (ASKED_EVERYWHERE.includes(id) ? { text } : undefined),
+): NextStep[] {
+  if (diagnosis.kind !== "unknown" || "kind" in parsed) return [];
+  const { baseStrings, sources, interpretations } = parsed;
+  const { signatureMethod } = interpretations[0].computation.request;
+  const facts = {
+    diagnosis,
+    isRsa: isRsaMethod(signatureMethod),
+    correct: stages?.baseString,
+    languages,
+    logged: baseStrings.find((one) => namesOfOtherRequest(one, sources).length === 0),
+    sent: (stages?.parameters ?? [])
+      .filter(({ name }) => NEW_EACH_TIME.includes(name))
+      .map(({ name, value }) => `${name}=${value}`),
+  };
+  return mapTexts(nextSteps(facts, write, redact), visible);
+}
+
+/** The steps that need no command: every user interface can show them. */
+const ASKED_EVERYWHERE = ["secret", "base-string", "key", "address", "signed-twice"];
