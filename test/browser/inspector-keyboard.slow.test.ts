@@ -91,7 +91,7 @@ describe.runIf(isInstalled("chromium"))("the inspector by keyboard", () => {
       await tabTo(page, "Language of the program");
       await tab.getByRole("heading", { name: "JavaScript program" }).waitFor();
       await page.keyboard.press("ArrowDown");
-      await tab.getByText("This client sends form posts to operations of the gateway.").waitFor();
+      await tab.getByText("This client sends form posts to operations of the gateway,").waitFor();
     }));
 
   test("reaches each tab with arrow keys, Home and End, and only the chosen one with Tab", () =>
