@@ -153,7 +153,7 @@ describe("recorded traffic", () => {
   async function verify(text: string, name: "verify" | "judge" = "verify"): Promise<{ status: number; text: string }> {
     writeFileSync(inFolder("recorded"), text);
     const terminal = fakeTerminal();
-    const status = await capture([], optionsWith({ [name]: inFolder("recorded") }), terminal);
+    const status = await capture([], optionsWith({ [name]: inFolder("recorded") }), terminal, { combinations: 100 });
     return { status, text: terminal.text() };
   }
 
