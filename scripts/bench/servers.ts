@@ -1,27 +1,22 @@
 /** Servers under load, and claims on Redis. The requests have 16 parameters and come from this process. */
 
-import { fork } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { RedisServer } from "../../test/verifier/redis-server.ts";
 import { RedisNonceStore } from "./built-servers.ts";
-import { adopt } from "./children.ts";
 import { type Effort, median, wallTime } from "./measure.ts";
 import { SECRET } from "./signed-requests.ts";
+import { type ServerConfiguration, startServer } from "./start-server.ts";
 import { runRound } from "./throughput.ts";
-import { startServer } from "./verifying-servers.ts";
 
 /** Requests in a lap. */
 const REQUESTS = 1600;
 
-/** Which part of a verifying server runs; see server-process.ts. */
+/** Which part of a verifying server runs; see node-http-server.ts. */
 type ServerKind = "bare" | "adapter alone" | "without nonces" | "verified";
 
 /** Nanoseconds of CPU time that the server takes for a request. */
 export async function nodeHttp(kind: ServerKind, { warmUp, slice }: Effort): Promise<number> {
-  const script = fileURLToPath(new URL("./server-process.ts", import.meta.url));
-  const child = adopt(fork(script, [kind, SECRET], { execArgv: ["--import", "tsx"] }));
-  const [port] = (await once(child, "message")) as [number];
+  const { child, port } = await startServer(new URL("./node-http-server.ts", import.meta.url), [kind, SECRET]);
   async function cpuTimeOfServer(): Promise<number> {
     child.send("CPU time");
     const [nanoseconds] = (await once(child, "message")) as [number];
@@ -69,7 +64,8 @@ export async function redisClaims({ warmUp, slice }: Effort): Promise<number> {
 export async function redisLatency({ warmUp, slice }: Effort): Promise<number> {
   const redis = await RedisServer.start();
   await RedisNonceStore.initialize(redis.url);
-  const port = await startServer({ redisUrl: redis.url, secret: SECRET });
+  const configuration: ServerConfiguration = { redisUrl: redis.url, secret: SECRET };
+  const { port } = await startServer(new URL("./fastify-server.ts", import.meta.url), [JSON.stringify(configuration)]);
   const round = (amount: number) => runRound(port, { amount, connections: 200 });
   await round(warmUp + 200 - (warmUp % 200));
   const amount = 4 * (slice + 200 - (slice % 200));

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Signer } from "../../src/index.ts";
 import { createSigner } from "./built.ts";
-import { CONSUMER_KEY, ORIGIN } from "./verifying-servers.ts";
+import { CONSUMER_KEY, ORIGIN } from "./start-server.ts";
 import { works } from "./workload.ts";
 
 /** A new secret for each run. */

@@ -1,6 +1,6 @@
 /** Starts servers in child processes. */
 
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { adopt } from "./children.ts";
@@ -15,14 +15,17 @@ export interface ServerConfiguration {
 }
 
 /**
- * Starts a server and returns its port.
+ * Starts a server in a process that sends its port as its first message.
  *
+ * @param script the program
  * @throws Error if the process ends before the server listens
  */
-export async function startServer(configuration: ServerConfiguration): Promise<number> {
-  const script = fileURLToPath(new URL("./verifying-server.ts", import.meta.url));
+export async function startServer(
+  script: URL,
+  args: readonly string[],
+): Promise<{ readonly child: ChildProcess; readonly port: number }> {
   const child = adopt(
-    fork(script, [JSON.stringify(configuration)], {
+    fork(fileURLToPath(script), args, {
       execArgv: ["--import", "tsx"],
       stdio: ["ignore", process.stderr, process.stderr, "ipc"],
     }),
@@ -30,6 +33,6 @@ export async function startServer(configuration: ServerConfiguration): Promise<n
   const ended = once(child, "exit").then(() => {
     throw new Error("a server ended before it listened");
   });
-  const [port] = await Promise.race([once(child, "message"), ended]);
-  return port as number;
+  const [port] = (await Promise.race([once(child, "message"), ended])) as [number];
+  return { child, port };
 }

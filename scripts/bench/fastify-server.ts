@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { createVerifier } from "./built.ts";
 import { protect, RedisNonceStore } from "./built-servers.ts";
-import { CONSUMER_KEY, ORIGIN, type ServerConfiguration } from "./verifying-servers.ts";
+import { CONSUMER_KEY, ORIGIN, type ServerConfiguration } from "./start-server.ts";
 
 process.once("disconnect", () => process.exit());
 const { redisUrl, secret } = JSON.parse(process.argv[2]!) as ServerConfiguration;

@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import type { Accepted, Verifier } from "../../src/verifier/types.ts";
 import { createVerifier, MemoryNonceStore } from "./built.ts";
 import { cpuTime } from "./measure.ts";
-import { CONSUMER_KEY, ORIGIN } from "./verifying-servers.ts";
+import { CONSUMER_KEY, ORIGIN } from "./start-server.ts";
 
 type Adapter = typeof import("../../src/verifier/adapters/node-http.ts");
 
