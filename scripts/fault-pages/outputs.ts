@@ -5,7 +5,7 @@
 
 import { createHash } from "node:crypto";
 import { get, postBody, TRIGGER_PRIVATE_KEY } from "../../src/faults/helpers/trigger-requests.ts";
-import { allFaults, type Fault, VALUE_CHANGES } from "../../src/faults/index.ts";
+import { allFaults, type Fault, formsOf, VALUE_CHANGES } from "../../src/faults/index.ts";
 import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-changes.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 import { TRACE_FIELDS, traceFieldText } from "./trace-difference.ts";
@@ -76,11 +76,6 @@ export const REQUESTS: readonly SigningInput[] = [
   ),
 ];
 
-/** The change of a fault in each of its forms, the most common first. */
-export function formsOf({ apply, variants = [] }: Fault): Fault["apply"][] {
-  return [apply, ...variants.map((variant) => variant.apply)];
-}
-
 /** A hash for each form of a fault, by its permanent name, and for each change of a text. */
 export function faultOutputs(): Record<string, string> {
   const changes = [...new Set([...TEXT_CHANGES, ...VALUE_CHANGES, ...NAME_NOTATIONS])];
@@ -88,10 +83,7 @@ export function faultOutputs(): Record<string, string> {
   const rows = allFaults()
     .filter(({ text }) => text === undefined)
     .flatMap((fault) =>
-      [{ name: "", ...fault }, ...(fault.variants ?? [])].map(({ name, apply }) => [
-        name === "" ? fault.id : `${fault.id}#${name}`,
-        hashOf([fault.trigger, ...REQUESTS].map(allFields(apply))),
-      ]),
+      formsOf(fault).map(({ form, apply }) => [form, hashOf([fault.trigger, ...REQUESTS].map(allFields(apply)))]),
     );
   return Object.fromEntries([...rows, ...changes.map(({ id, change }) => [`text/${id}`, hashOf(texts.map(change))])]);
 }

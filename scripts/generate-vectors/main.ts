@@ -7,8 +7,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   FORMAT,
+  fileOfVector,
   flagsOf,
   type JsonVector,
+  listText,
   loadRules,
   openMembers,
   openPoints,
@@ -42,7 +44,7 @@ const changed = [
     (name) =>
       !isUpToDate(
         name,
-        made.filter((vector) => fileOf(vector) === name),
+        made.filter(({ id, level }) => fileOfVector(id.split("/", 1)[0]!, level) === name),
       ),
   ),
   ...["verifier"].filter((name) => !isUpToDate(name, madeForVerifiers)),
@@ -99,16 +101,7 @@ function isUpToDate(name: string, generated: readonly GeneratedVector[]): boolea
   const promoted = vectors.filter(
     ({ source }) => source.kind === "generated" && source.generator === "counterexamples",
   );
-  const lines = [...published, ...generated, ...promoted].map((vector) => `    ${JSON.stringify(vector)}`);
-  const after = `{
-  "$schema": ${JSON.stringify($schema)},
-  "format": ${FORMAT},
-  "title": ${JSON.stringify(title)},
-  "vectors": [
-${lines.join(",\n")}
-  ]
-}
-`;
+  const after = listText({ $schema, format: FORMAT, title }, "vectors", [...published, ...generated, ...promoted]);
   if (before !== after && !isCheck) writeFileSync(path, after);
   return before === after;
 }
@@ -121,10 +114,4 @@ function withOpenPoints(vector: GeneratedVector): GeneratedVector {
   const members = openMembers(rules.get(vector.rule)?.level, input);
   if (members === undefined) return others;
   return { ...others, flags: [...new Set([...vector.flags, ...openPoints(input)])].sort(), ...members };
-}
-
-function fileOf({ id, level }: JsonVector): string {
-  const [area = ""] = id.split("/");
-  if (level === "gateway") return "gateway";
-  return area === "request" ? "requests" : area;
 }

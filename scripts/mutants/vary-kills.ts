@@ -1,7 +1,14 @@
 /** Finds how many starts `capture --vary` needs for each fault: a client with the fault posts a form with two varied fields. */
 
 import { createCaptureVerifier, createRuleOf, type IncomingRequest } from "../../src/conformance/capture/index.ts";
-import { createTemplates, type Problem, type Values, vary } from "../../src/conformance/capture/vary/index.ts";
+import {
+  createTemplates,
+  NO_SEARCH,
+  type Problem,
+  SHORT_SEARCH,
+  type Values,
+  vary,
+} from "../../src/conformance/capture/vary/index.ts";
 import { loadRules } from "../../src/conformance/vectors/index.ts";
 import { explainRequest } from "../../src/diagnosis/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
@@ -32,7 +39,6 @@ export const MOST_STARTS = 25;
 
 const KEY = { consumerKey: "capture", consumerSecret: "s&t" } as const;
 const AT = 1_700_000_000;
-const SHORT_SEARCH = { combinations: 4000 };
 /** Random cases that decide whether a fault can show at all. */
 const RANDOM_CASES = 30;
 
@@ -61,7 +67,7 @@ export async function searchClient(
     expected,
     ruleOf,
     showSignature: false,
-    explain: (request) => explainRequest(request, [KEY], { budget: { combinations: 1 } }),
+    explain: (request) => explainRequest(request, [KEY], { budget: NO_SEARCH }),
   });
   let number = 0;
   let kill: VaryKill | undefined;

@@ -134,7 +134,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
       ...keyHypotheses(input.key, otherKeys, request),
       ...copyHypotheses(parsed.sources),
       ...sentTwiceHypotheses(parsed.sources),
-      ...knownAddressHypotheses(request, addressesOf(input, request), redact, assumedScheme !== undefined),
+      ...knownAddressHypotheses(request, input, redact, assumedScheme !== undefined),
       ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined).filter(
         ({ id }) => parsed.sent?.methodIsAssumed === undefined || !id.startsWith("other-method:"),
       ),
@@ -174,22 +174,6 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     prepare: (step) => (step === "cheapest" ? cheapest : hypotheses).inSlices(),
     showSignature,
   };
-}
-
-/** The most segments of the path that an origin with a path may replace. */
-const MOST_REPLACED = 4;
-
-/** The known addresses, and the paths in which the path of an origin replaces the first segments. */
-function addressesOf({ addresses = [], origins = [] }: DiagnosisInput, { url }: SigningInput): string[] {
-  const [, path = ""] = /^[^/]*\/\/[^/]*([^?#]*)/.exec(url) ?? [];
-  const segments = path.split("/");
-  const replaced = origins.flatMap((origin) => {
-    const start = origin.replace(/\/$/, "");
-    if (!/^[^/]*\/\/[^/]*\//.test(start)) return [];
-    const most = Math.min(MOST_REPLACED, segments.length - 2);
-    return Array.from({ length: Math.max(0, most) }, (_, at) => [start, ...segments.slice(at + 2)].join("/"));
-  });
-  return [...addresses, ...replaced];
 }
 
 /** Wraps a function so that its first result is kept. */

@@ -69,10 +69,10 @@ export interface Explained extends BeforeSearch {
  * @throws CorrectionError if the request is to be corrected, and that is not possible
  */
 export async function explainGiven(given: GivenRequest, options: ExplainOptions = {}): Promise<Explained> {
-  const { keys, serverResponse, request, ...known } = given;
+  const { keys, serverResponse, request, ...more } = given;
   const { correct, languages, onRead, signal, showCardData } = options;
   const server = serverResponse === undefined ? undefined : readServerResponse(serverResponse);
-  const inputs = (keys.length === 0 ? [{}] : keys).map((key) => ({ ...known, request, key: keyFor(request, key) }));
+  const inputs = (keys.length === 0 ? [{}] : keys).map((key) => ({ ...more, request, key: keyFor(request, key) }));
   const redactor = redactorFor(inputs[0]!, showCardData, keys);
   const cases = inputs.map((input) => readCase(input, redactor, server?.baseString));
   const [read] = cases as [ReadCase];
@@ -87,10 +87,11 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
   };
   const [likelier] = read.readings;
   const corrected = await correctedWith(likelier);
-  onRead?.(read.readings.length === 1 ? before(likelier) : { request });
+  const known = read.readings.length === 1 ? before(likelier) : undefined;
+  onRead?.(known ?? { request });
   const diagnosis = await diagnosisOf(cases, options, signal);
   const settled = readingWith(read, diagnosis.kind === "not-diagnosed" ? undefined : diagnosis.assumedScheme);
-  const found = before(settled);
+  const found = known ?? before(settled);
   const readerLanguages = languages ?? languagesOfClient(request);
   return {
     ...found,

@@ -4,7 +4,7 @@ import type { HttpRequest } from "../model/index.ts";
 import type { DiagnosisOptions } from "./diagnose.ts";
 import { explainGiven } from "./explain-given.ts";
 import type { DiagnosisInput, Key } from "./input/diagnosis-input.ts";
-import type { Cause, Diagnosis } from "./search/diagnosis.ts";
+import { alternativesOf, type Cause, type Diagnosis } from "./search/diagnosis.ts";
 import type { Budget } from "./search/search-work.ts";
 import type { Explanation } from "./text/explanation.ts";
 import { explanationLines } from "./text/explanation-text.ts";
@@ -80,9 +80,8 @@ export async function explainRequest(
 }
 
 function causesOf(diagnosis: Diagnosis): string[] {
-  if (diagnosis.kind === "explained") return diagnosis.causes.map(({ id }) => id);
-  if (diagnosis.kind === "ambiguous") return diagnosis.alternatives.flat().map(({ id }) => id);
-  return diagnosis.kind === "rejected" ? diagnosis.notices.filter(({ rejects }) => rejects).map(({ id }) => id) : [];
+  const rejecting = diagnosis.kind === "rejected" ? diagnosis.notices.filter(({ rejects }) => rejects) : [];
+  return [...alternativesOf(diagnosis).flat(), ...rejecting].map(({ id }) => id);
 }
 
 /** The parameters that differ; if the result is ambiguous, those of the likeliest alternative. */

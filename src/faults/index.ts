@@ -93,6 +93,19 @@ export function faultOf(id: string): Fault | undefined {
   return BY_ID.get(id);
 }
 
+/** A form of a fault under its permanent name, by which baselines name it: the id, for other forms than the first `id#name`. */
+export interface FaultForm extends Pick<Variant, "apply" | "whatFor"> {
+  readonly form: string;
+  readonly what: string;
+  readonly languages: readonly string[] | undefined;
+}
+
+/** All forms of a fault, the most common one first. */
+export function formsOf({ id, what, languages, whatFor, apply, variants = [] }: Fault): readonly FaultForm[] {
+  const others = variants.map(({ name, ...one }) => ({ what, languages, ...one, form: `${id}#${name}` }));
+  return [{ form: id, what, languages, whatFor, apply }, ...others];
+}
+
 /**
  * The cost of naming a form of a fault.
  *

@@ -197,7 +197,9 @@ describe("a request with a published signature", () => {
     });
     const file = { $schema: "./schema.json", format: 1, title: "added", vectors: [writeVector(added()!)] };
     expect(ajv.validate("vectors", file), ajv.errorsText()).toBe(true);
-    await expect(publish(signed(SIGNATURE)).code).rejects.toThrow(/already/);
+    const sources = loadSources(folder).size;
+    await expect(publish(signed(SIGNATURE), { source: "another-wiki" }).code).rejects.toThrow(/already/);
+    expect(loadSources(folder).size).toBe(sources);
   });
 
   test("is placed after the published vectors, before generated ones", async () => {

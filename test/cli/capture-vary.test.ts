@@ -107,10 +107,31 @@ describe("capture --vary", () => {
     expect(fixed.status).toBe(5);
   });
 
+  test("keeps the entries and the schema of a baseline if not everything was tried", async () => {
+    const baseline = inFolder("kept.json");
+    const known = [{ cause: "value-plus-as-space", reason: "accepted" }];
+    const written = { $schema: "./baseline.schema.json", format: 2, known };
+    writeFileSync(baseline, JSON.stringify(written));
+    expect((await varied({ baseline, maxRequests: "1" })).status).toBe(0);
+    await varied({ baseline, updateBaseline: true, maxRequests: "1" });
+    expect(JSON.parse(readFileSync(baseline, "utf8"))).toEqual(written);
+    await varied({ baseline, updateBaseline: true });
+    expect(JSON.parse(readFileSync(baseline, "utf8"))).toEqual({ ...written, known: [] });
+  });
+
+  test("records the requests of all starts", async () => {
+    const record = inFolder("requests.jsonl");
+    await varied({ record });
+    expect(readFileSync(record, "utf8").trim().split("\n")).toHaveLength(10);
+  });
+
   test("writes the beginning of a driver that declares what was seen", async () => {
     const { stderr } = await varied({ writeDriver: inFolder("driver.mjs") });
     expect(stderr).toContain("declares what the program sends");
     expect(readFileSync(inFolder("driver.mjs"), "utf8")).toMatch(/signatureMethods: \["HMAC-SHA1"\][\s\S]*"token"/);
+    const inGo = await varied({ writeDriver: inFolder("a driver.go") });
+    expect(inGo.stderr).toContain(`go build -o driver '${inFolder("a driver.go")}'\n`);
+    expect(readFileSync(inFolder("a driver.go"), "utf8")).toContain("package main");
   });
 
   test("writes the reports of check", async () => {
@@ -129,6 +150,8 @@ describe("the options of capture --vary", () => {
     [{ values: "{}" }, /--values must have a text for each placeholder, and has none for text/],
     [{ judge: "file", listen: false }, /--vary cannot be used with --verify/],
     [{ vary: false }, /--requests needs --vary/],
+    [{ writeDriver: "package.json" }, /--write-driver must name a new file, and "package.json" exists/],
+    [{ writeDriver: "driver.cs" }, /with one of the extensions \.mjs, \.py, \.rb, .*, got "driver\.cs"/],
     [{ updateBaseline: true }, /--update-baseline needs --baseline/],
   ])("report what they cannot mean: %j", async (options, message) => {
     await expect(varied(options)).rejects.toThrow(message);

@@ -410,13 +410,22 @@ describe("countersign explain", () => {
       expect(found).toMatchObject({ alternatives: [["other-key:the old key"]], server: { problem: {} } });
     });
 
+    test("asks without commands, which would be options that the document contains", async () => {
+      const { code, text } = await explained(document({ keys: [{ consumerSecret: "N0b0dyGaveIt" }] }));
+      const lines = (text as string[]).join("\n");
+      expect(code).toBe(EXIT.failures);
+      expect(lines).toContain("Log the base string that your client signs");
+      expect(lines).not.toContain("countersign");
+    });
+
     test("refuses what does not fit, and options that the document contains", async () => {
       await expect(explained(document({ keys: [{ consumerSecret: 7 }] }))).rejects.toThrow(
         /^expected a document for --given at .*: keys\[0\]\.consumerSecret: expected a string$/,
       );
       await expect(explained(document({ secret: SECRET }))).rejects.toThrow(/"?secret"?: expected one of the members/);
       await expect(explained(file("given.json", "{"))).rejects.toThrow("in JSON at");
-      await expect(explained(document(), { scheme: "https" })).rejects.toThrow("so the option scheme cannot be given");
+      await expect(explained(document(), { scheme: "https" })).rejects.toThrow("so --scheme cannot be given");
+      await expect(explained(document(), { consumerSecretFile: "secret" })).rejects.toThrow("--consumer-secret-file");
       await expect(explain("request.http", { given: document() }, fakeTerminal())).rejects.toThrow(
         "so a request cannot",
       );

@@ -14,7 +14,8 @@ function moved(signedUrl: string, arrivedUrl: string, headers: HttpRequest["head
   return { ...sent, url: arrivedUrl, headers: [...sent.headers, ...headers] };
 }
 
-const whatOf = (input: DiagnosisInput): string[] => causesIn(diagnose(input, FEW)).map(({ what }) => what);
+const causesFor = (input: DiagnosisInput): [id: string, what: string][] =>
+  causesIn(diagnose(input, FEW)).map(({ id, what }) => [id, what]);
 const INNER = "http://10.0.0.7:8080/pay";
 const OUTER = "https://shop.example/pay";
 
@@ -88,13 +89,21 @@ describe("another address of the service", () => {
     ["/processing/api/v4/39915", "The client signed the path without transfer."],
   ])("%s is named by what differs", (path, what) => {
     const address = `https://gate.example${path}`;
-    expect(whatOf(asked(moved(`${address}?a=1`, `${SENT}?a=1`), { addresses: [SENT, address] }))).toEqual([what]);
+    const input = asked(moved(`${address}?a=1`, `${SENT}?a=1`), { addresses: [SENT, address] });
+    expect(causesFor(input)).toEqual([[`other-path:${path}`, what]]);
+  });
+
+  test("of another host is named whole", () => {
+    const address = "https://sandbox.example/processing/api/v4/transfer/39915";
+    expect(causesFor(asked(moved(address, SENT), { addresses: [address] }))).toEqual([
+      [`other-address:${address}`, `The client signed for ${address}, but sent to ${SENT}.`],
+    ]);
   });
 
   test("replaces the beginning of the path by the path of an origin", () => {
     const request = moved("https://gate.example/paynet/api/v4/transfer/39915", SENT);
-    expect(whatOf(asked(request, { origins: ["https://gate.example/paynet/api"] }))).toEqual([
-      "The client signed for /paynet, but sent to /processing.",
+    expect(causesFor(asked(request, { origins: ["https://gate.example/paynet/api"] }))).toEqual([
+      ["other-path:/paynet/api/v4/transfer/39915", "The client signed for /paynet, but sent to /processing."],
     ]);
   });
 });
@@ -120,17 +129,25 @@ describe("a signature by another method than the request names", () => {
 
 describe("a masked value", () => {
   test.each(["444455******1111", "**** **** **** 1111", "XXXX-XXXX-XXXX-1234", "***"])(
-    "such as %s is reported",
+    "such as %s is reported if nothing reproduces the signature",
     (value) => {
-      const request = sentWith([], { ...payment, form: [["card", value]] });
+      const consumerSecret = "a secret that nobody gave";
+      const request = sentWith([], { ...payment, consumerSecret, form: [["card", value]] });
       const { notices } = diagnose(asked(request), FEW);
       expect(notices).toMatchObject([
-        { id: "values-masked", rejects: false, text: expect.stringMatching(/^card is masked/) },
+        { id: "values-masked", rejects: false, text: expect.stringMatching(/^card looks masked/) },
       ]);
     },
   );
 
+  test("is not reported if the client signed it so", () => {
+    const request = sentWith([], { ...payment, form: [["card", "444455******1111"]] });
+    expect(diagnose(asked(request), FEW)).toMatchObject({ kind: "right", notices: [] });
+  });
+
   test.each(["4444551111111111", "a*b", "**bold**", "xx", "5 * 3 = 15"])("%s is not", (value) => {
-    expect(diagnose(asked(sentWith([], { ...payment, form: [["card", value]] })), FEW).notices).toEqual([]);
+    expect(
+      diagnose(asked(sentWith([], { ...payment, consumerSecret: "another", form: [["card", value]] })), FEW).notices,
+    ).toEqual([]);
   });
 });

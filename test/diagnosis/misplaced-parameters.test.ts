@@ -49,11 +49,11 @@ describe("the signature of a valid request is found", () => {
       inQuery(pairs.map(([name, value]) => `${name.replace(/signature$/, "signatur")}=${value}`).join("&")),
       "oauth_signature is misspelt oauth_signatur",
     ],
-    ["in header fields of its own", withHeaders(Object.entries(decoded)), "header fields of their own"],
+    ["in separate header fields", withHeaders(Object.entries(decoded)), "separate header fields"],
     [
       "in header fields with hyphens",
       withHeaders(Object.entries(decoded).map(([name, value]) => [`X-${name.replaceAll("_", "-")}`, value] as const)),
-      "header fields of their own",
+      "separate header fields",
     ],
     [
       "in JSON in the query",

@@ -193,7 +193,7 @@ describe("the base string of a server is found", () => {
   testEach([
     ["in a value that is percent-encoded", nested],
     ["in a value that is percent-encoded twice", `error=${encodeURIComponent(nested)}`],
-    ["in parts on lines of their own", `Base string:\n${baseString.split("&").join("&\n")}\n`],
+    ["with each part on a separate line", `Base string:\n${baseString.split("&").join("&\n")}\n`],
     ["on lines that a terminal wrapped", `base_string: ${baseString.replace(/.{60}/g, "$&\n")}\n`],
     ["decoded", `base string: ${decodeURIComponent(decodeURIComponent(baseString))}`],
   ])("%s", (_, response) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formsOf, REQUESTS } from "../../scripts/fault-pages/outputs.ts";
+import { REQUESTS } from "../../scripts/fault-pages/outputs.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
@@ -7,7 +7,7 @@ import {
   type TraceField,
 } from "../../scripts/fault-pages/trace-difference.ts";
 import type { Fault } from "../../src/faults/fault.ts";
-import { allFaults } from "../../src/faults/index.ts";
+import { allFaults, formsOf } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, type Trace, trace } from "../../src/model/index.ts";
 
 const right = new Map<SigningInput, Trace>();
@@ -34,7 +34,7 @@ describe("every form of a fault", () => {
     const wrong = allFaults()
       .filter(({ text }) => text === undefined)
       .flatMap((fault) =>
-        formsOf(fault).flatMap((apply, at) => {
+        formsOf(fault).flatMap(({ apply }, at) => {
           // The smallest request shows the common form, and nearly all others.
           const onTrigger = changedBy(apply, [fault.trigger]);
           const found = at === 0 || onTrigger[0] !== undefined ? onTrigger : changedBy(apply, REQUESTS);

@@ -1,13 +1,12 @@
 /** Finds the forms of a fault for tests. */
 
 import type { StageChange } from "../../src/faults/fault.ts";
-import { allFaults } from "../../src/faults/index.ts";
+import { allFaults, formsOf as formsOfFault } from "../../src/faults/index.ts";
 import { type SigningInput, specification, type Trace, trace } from "../../src/model/index.ts";
 
 /** The changes of a fault, the most common form first. */
 export function formsOf(id: string): StageChange[] {
-  const { apply, variants = [] } = allFaults().find((fault) => fault.id === id)!;
-  return [apply, ...variants.map((variant) => variant.apply)];
+  return formsOfFault(allFaults().find((fault) => fault.id === id)!).map(({ apply }) => apply);
 }
 
 /** One value of the trace for each form of a fault. */

@@ -156,7 +156,7 @@ describe("readRequest", () => {
     expect(authorization(read(text))).toBe('OAuth a="b", c="d"');
   });
 
-  test("reads header fields that stand on lines of their own, and the log of nghttp", () => {
+  test("reads header fields on separate lines, and the log of nghttp", () => {
     const lines = [":authority", "gate.example", ":method", "GET", ":path", "/a", ":scheme", "https", "accept", "*/*"];
     expect(read(lines.join("\n"))).toEqual({
       method: "GET",

@@ -15,6 +15,7 @@ import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
 import { languageOfCommand } from "../../faults/index.ts";
 import type { TemporaryCertificate } from "../../request-log/certificate.ts";
 import { isHostName } from "../../request-log/origins.ts";
+import { flagOf } from "../output/commands-to-paste.ts";
 import { openReports, readFileReports } from "../output/reports.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { createClientEnvironment } from "./client-environment.ts";
@@ -111,10 +112,19 @@ function recordIn({ verify, judge }: CaptureOptions): string | undefined {
 }
 
 /** Options that mean nothing without `--vary`. */
-const VARY_ONLY = [
-  ...(["env", "input", "lines", "requests", "generators", "runs", "seed", "values"] as const),
-  ...(["baseline", "updateBaseline", "writeDriver"] as const),
-];
+const VARY_ONLY: Readonly<Record<Exclude<keyof VaryOptions, "vary">, true>> = {
+  env: true,
+  input: true,
+  lines: true,
+  requests: true,
+  generators: true,
+  runs: true,
+  seed: true,
+  values: true,
+  baseline: true,
+  updateBaseline: true,
+  writeDriver: true,
+};
 
 /** Checks the options that depend on each other. */
 function checkOptions(command: readonly string[], options: CaptureOptions): void {
@@ -132,10 +142,9 @@ function checkOptions(command: readonly string[], options: CaptureOptions): void
       "countersign capture --vary -- CMD ARGS… {text}",
     );
   }
-  const needsVary = VARY_ONLY.find((name) => options[name] !== undefined);
+  const needsVary = Object.keys(VARY_ONLY).find((name) => options[name as keyof typeof VARY_ONLY] !== undefined);
   if (!vary && needsVary !== undefined) {
-    const flag = needsVary.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new UsageError(`--${flag} needs --vary`, "countersign capture --vary -- CMD ARGS… {text}");
+    throw new UsageError(`${flagOf(needsVary)} needs --vary`, "countersign capture --vary -- CMD ARGS… {text}");
   }
   if (hostName !== undefined && !isHostName(hostName)) {
     throw new UsageError(`--host-name must be a host name, got ${JSON.stringify(hostName)}`);

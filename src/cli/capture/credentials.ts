@@ -6,7 +6,8 @@ import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 export interface CaptureKeyOptions {
-  readonly consumerKey: string;
+  /** @default capture */
+  readonly consumerKey?: string;
   readonly consumerSecretFile?: string;
   readonly token?: string;
   readonly tokenSecretFile?: string;
@@ -26,9 +27,9 @@ const KEY_BITS = 2048;
  */
 export function captureCredentials(
   options: CaptureKeyOptions,
-  { isSigned, isVaried = false }: { readonly isSigned: boolean; readonly isVaried?: boolean },
+  { isSigned, isVaried }: { readonly isSigned: boolean; readonly isVaried: boolean },
 ): CaptureCredentials {
-  const { consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
+  const { consumerKey = "capture", consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
   if (tokenSecretFile !== undefined && token === undefined) {
     throw new UsageError("--token-secret-file needs --token, got none");
   }

@@ -66,7 +66,6 @@ export async function runCapture(
   const answers = readAnswers(options.answers);
   const record = openRecord(options.record);
   const defects: unknown[] = [];
-  const failedConnections = new Set<string>();
   const stopper = createStopper(seconds);
   try {
     const server = await startServer(options.port, {
@@ -81,11 +80,7 @@ export async function runCapture(
         if (request !== undefined) record.write(recordLine(request, captured, verifier.recordRedactor(request)));
         if (results.count() === most) stopper.stop(`${most} request${most === 1 ? "" : "s"} (--max-requests)`);
       },
-      onNoTls(message) {
-        if (failedConnections.has(message)) return;
-        failedConnections.add(message);
-        logMessage(`countersign: a TLS connection failed: ${message}`, ...trustHints(message));
-      },
+      onNoTls: createTlsLog(),
       onDefect(error) {
         defects.push(error);
         stopper.stop("an internal error");
@@ -143,6 +138,16 @@ function notStarted(command: string, why: string): UsageError {
 
 export function readAnswers(file: string | undefined): CannedAnswers | undefined {
   return file === undefined ? undefined : readCannedAnswers(readFile(file).toString("utf8"), file);
+}
+
+/** Logs each reason of a failed TLS connection once. */
+export function createTlsLog(): (message: string) => void {
+  const logged = new Set<string>();
+  return (message) => {
+    if (logged.has(message)) return;
+    logged.add(message);
+    logMessage(`countersign: a TLS connection failed: ${message}`, ...trustHints(message));
+  };
 }
 
 /** A client with its own trust store reads none of the variables that other clients read. */

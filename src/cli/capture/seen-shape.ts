@@ -1,12 +1,11 @@
 /** What a program was seen to send: as text, and as the beginning of a driver. */
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, writeFileSync } from "node:fs";
+import { extname } from "node:path";
 import type { Varied } from "../../conformance/capture/vary/index.ts";
-import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { plural } from "../../redaction/visible.ts";
-import { STARTERS } from "../driver/starters.ts";
-import { commandLine } from "../output/commands-to-paste.ts";
+import { starterText, tryingCommands } from "../driver/driver.ts";
+import { STARTERS, type Starter } from "../driver/starters.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
@@ -25,22 +24,40 @@ export function seenShape(
   return [...requests, ...(arrived.length === 0 ? [] : fields), `  ${plural(starts, "start")}`];
 }
 
-/** Writes a driver without a library, in the language of the program, whose hello declares what the program sends. */
-export function writeDriver(path: string, { first }: Varied, language: string | undefined, name: string): void {
-  const starter = STARTERS.find((one) => one.library === undefined && one.language === language?.toLowerCase());
-  const [kind = ""] = first?.arrived.flatMap(({ captured }) => captured.kind || []) ?? [];
+/** A driver to write. */
+export interface DriverFile {
+  readonly path: string;
+  readonly starter: Starter;
+}
+
+/**
+ * Finds the driver without a library whose language has the extension of a new file.
+ *
+ * @param path the file to write, such as `driver.py`
+ */
+export function openDriverFile(path: string): DriverFile {
+  if (existsSync(path)) throw new UsageError(`--write-driver must name a new file, and ${JSON.stringify(path)} exists`);
+  const starters = STARTERS.filter(({ library }) => library === undefined);
+  const starter = starters.find(({ saveAs }) => extname(saveAs) === extname(path));
+  if (starter !== undefined) return { path, starter };
+  const extensions = starters.map(({ saveAs }) => extname(saveAs)).join(", ");
+  throw new UsageError(
+    `--write-driver must name a file with one of the extensions ${extensions}, got ${JSON.stringify(path)}`,
+    "a driver in any other language follows docs/driver.md",
+  );
+}
+
+/** Writes a driver whose hello declares what the program sends. */
+export function writeDriver({ path, starter }: DriverFile, { first }: Varied, name: string): void {
+  const { arrived = [] } = first ?? {};
+  const [kind = ""] = arrived.flatMap(({ captured }) => captured.kind || []);
   const [method, transport] = kind.split(", ");
   if (method === undefined || transport === undefined) {
     logMessage("countersign: no driver is written, because no signed request arrived");
     return;
   }
-  if (existsSync(path)) throw new UsageError(`--write-driver must name a new file, and ${JSON.stringify(path)} exists`);
-  const { file, command } = starter ?? STARTERS[0]!;
-  const text = readFileSync(join(PACKAGE_ROOT, "examples", "drivers", file), "utf8");
-  const hasToken = first!.arrived.some(({ request }) =>
-    request?.headers.some(([, value]) => /oauth_token=/.test(value)),
-  );
-  const declared = text
+  const hasToken = arrived.some(({ request }) => request?.headers.some(([, value]) => /oauth_token=/.test(value)));
+  const declared = starterText(starter)
     .replace(
       /("name"|name)(\s*(?:=>|:)\s*)"mine"/,
       (_all, member, between) => `${member}${between}${JSON.stringify(name)}`,
@@ -49,9 +66,8 @@ export function writeDriver(path: string, { first }: Varied, language: string | 
     .replace(/(transports.*?)"header"/, `$1"${transport}"`)
     .replace(/(without.*?"realm")/, hasToken ? "$1" : '$1, "token"');
   writeFileSync(path, declared);
-  const start = command.map((word) => (word === starter?.saveAs ? path : word)).join(" ");
   logMessage(
     `countersign: ${path} declares what the program sends; call its code at the marked lines, and run the whole suite:`,
-    `  ${commandLine("check", [], { seed: "1" })} -- ${start}`,
+    ...tryingCommands(starter, path),
   );
 }

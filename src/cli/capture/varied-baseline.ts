@@ -1,18 +1,20 @@
 /** The baseline of a varied program: the same file as that of `check`, with causes, or cases without a known cause. */
 
-import { writeFileSync } from "node:fs";
-import { baselineText, type Entry, entriesOf, subjectOf } from "../../conformance/baseline/index.ts";
+import { type Entry, entriesOf, subjectOf } from "../../conformance/baseline/index.ts";
 import { type CaseResult, isFailure } from "../../conformance/runner/index.ts";
-import { readBaselineFile } from "../check/baseline.ts";
-import { logMessage } from "../output/terminal.ts";
-import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
+import { readBaselineFile, reportStale, writeBaselineFile } from "../check/baseline.ts";
+import { type ExitCode, UsageError } from "../process/exit-codes.ts";
 
 /** The known failures of a program. */
 export interface VariedBaseline {
   /** Marks a failure as known if entries suppress it. */
   apply(result: CaseResult): CaseResult;
-  /** Rewrites the file if the options request it, and otherwise reports entries that suppress nothing. */
-  conclude(): ExitCode[];
+  /**
+   * Rewrites the file if the options request it, and otherwise reports entries that suppress nothing.
+   *
+   * @param isComplete whether everything was tried: only then do entries without a failure leave the file
+   */
+  conclude(isComplete: boolean): ExitCode[];
 }
 
 /** @param path the file; without one, nothing is known */
@@ -32,16 +34,17 @@ export function openVariedBaseline(path: string | undefined, isUpdated: boolean)
       const { causes: _causes, ...others } = result;
       return { ...others, verdict: "known-failure", known: { reason: own.map(({ reason }) => reason).join("; ") } };
     },
-    conclude() {
+    conclude(isComplete) {
       if (path === undefined) return [];
       if (isUpdated) {
-        writeFileSync(path, baselineText([...used.values()]));
-        logMessage(`countersign: known failures written to ${path}`);
+        writeBaselineFile(path, [...new Map([...(isComplete ? [] : entries), ...used]).values()]);
         return [];
       }
-      const stale = [...entries.keys()].filter((subject) => !used.has(subject));
-      for (const subject of stale) logMessage(`countersign: stale entry in ${path}: ${subject} no longer shows`);
-      return stale.length > 0 ? [EXIT.staleBaseline] : [];
+      const stale = isComplete ? [...entries.keys()].filter((subject) => !used.has(subject)) : [];
+      return reportStale(
+        path,
+        stale.map((subject) => ({ kind: "stale", message: `${subject} no longer shows` })),
+      );
     },
   };
 }

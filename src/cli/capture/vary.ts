@@ -4,16 +4,24 @@ import { basename } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { proposedEntry } from "../../conformance/baseline/index.ts";
-import type { CaptureVerifier, ExpectedCredentials, RuleOf } from "../../conformance/capture/index.ts";
+import {
+  type CaptureVerifier,
+  type ExpectedCredentials,
+  type RuleOf,
+  recordLine,
+} from "../../conformance/capture/index.ts";
 import {
   type Arrived,
   createTemplates,
   KIND_NAMES,
+  NO_SEARCH,
   type Problem,
+  SHORT_SEARCH,
   type Values,
   type Varied,
   variedResultOf,
   vary,
+  wholeValue,
 } from "../../conformance/capture/vary/index.ts";
 import { isFailure } from "../../conformance/runner/index.ts";
 import type { Budget } from "../../diagnosis/index.ts";
@@ -27,17 +35,19 @@ import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../process/exit-codes.ts";
 import { instructions } from "./client-environment.ts";
 import type { CaptureKeyOptions } from "./credentials.ts";
+import { openRecord } from "./record-file.ts";
 import { reportResults } from "./results.ts";
 import {
   type Capture,
   type CaptureRunOptions,
+  createTlsLog,
   LONGEST_SECONDS,
   MOST_REQUESTS,
   readAnswers,
   SETTLE_MILLISECONDS,
   startServer,
 } from "./run-capture.ts";
-import { seenShape, writeDriver } from "./seen-shape.ts";
+import { openDriverFile, seenShape, writeDriver } from "./seen-shape.ts";
 import { openVariedBaseline } from "./varied-baseline.ts";
 import { readVariedProgram, type VariedProgramOptions } from "./varied-program.ts";
 
@@ -74,13 +84,8 @@ interface Prepared extends Pick<Capture, "environment" | "terminal" | "tls"> {
   readonly signal: AbortSignal | undefined;
 }
 
-const DEFAULT_KEY = "capture";
 const MOST_RUNS = 10_000;
 const DEFAULT_SECONDS = "30";
-/** A valid signature needs no search. A wrong one is explained later. */
-const NO_SEARCH = { combinations: 1 };
-/** Enough for each known mistake alone, in a request with many hard characters. */
-const SHORT_SEARCH = { combinations: 4000 };
 
 /** Runs and reports; returns the exit code. */
 export async function captureVaried(
@@ -103,10 +108,12 @@ export async function captureVaried(
   }
   const names = placeholders.map(({ name }) => name);
   const given = options.values === undefined ? undefined : readValues(options.values, names);
+  const driver = options.writeDriver === undefined ? undefined : openDriverFile(options.writeDriver);
   const baseline = openVariedBaseline(options.baseline, options.updateBaseline === true);
   const rerun = rerunCommand("capture", { vary: true, ...repeated(options) }, command);
   const reporter = await openReports(readReports(options), { rerun, baselineEntry: proposedEntry }, terminal);
 
+  const record = openRecord(options.record);
   const verifier = newVerifier(NO_SEARCH);
   const { redact } = verifier;
   const began = performance.now();
@@ -122,8 +129,9 @@ export async function captureVaried(
     onCaptured: (captured, request) => {
       count += 1;
       arrived.push({ captured, request });
+      if (request !== undefined) record.write(recordLine(request, captured, verifier.recordRedactor(request)));
     },
-    onNoTls: (message) => logMessage(`countersign: a TLS connection failed: ${message}`),
+    onNoTls: createTlsLog(),
     onDefect: (error) => defects.push(error),
   });
   if (command.length === 0) terminal.out(instructions(server.origin, expected, environment));
@@ -145,12 +153,14 @@ export async function captureVaried(
   };
   let found: Varied;
   try {
-    const only = (name: string) => [{ around: ["", ""], pieces: [given![name]!] }] as const;
-    const planned = placeholders.map((one) => (given === undefined ? one : { ...one, values: only(one.name) }));
+    const planned = placeholders.map((one) =>
+      given === undefined ? one : { ...one, values: [wholeValue(given[one.name]!)] },
+    );
     found = await vary({ placeholders: planned, attempt, explain, seed, runs, isOver });
   } finally {
     program.close();
     await server.close();
+    record.close();
   }
   if (defects.length > 0) throw defects[0];
 
@@ -164,13 +174,14 @@ export async function captureVaried(
   const milliseconds = performance.now() - began;
   reportResults(results, { reporter, milliseconds, start, ...(signal?.aborted && { stopped }) });
   for (const line of notes(found, seconds)) logMessage(`countersign: ${redact(line)}`);
-  if (options.writeDriver !== undefined) writeDriver(options.writeDriver, found, language, clientName(command));
+  if (driver !== undefined) writeDriver(driver, found, clientName(command));
   const [first] = found.cases;
+  const hasRun = !signal?.aborted && first !== undefined && first.rejected === undefined;
   return highestCause([
     ...(signal?.aborted ? [EXIT.interrupted] : []),
     ...(first === undefined || first.rejected !== undefined ? [EXIT.nothingRan] : []),
     ...(results.some(({ verdict }) => isFailure(verdict)) ? [EXIT.failures] : []),
-    ...(given === undefined ? baseline.conclude() : []),
+    ...(hasRun && given === undefined ? baseline.conclude(!found.isIncomplete) : []),
     ...(found.first?.failure === undefined ? [] : [EXIT.commandFailed]),
   ]);
 }
@@ -190,8 +201,7 @@ function localeOf(variables: Readonly<Record<string, string>>): Readonly<Record<
 /** The options that a command to repeat one case needs. */
 function repeated(options: VariedOptions): Parameters<typeof commandLine>[2] {
   const { env, input, lines, requests, generators, tls, answers, hostName, origin, port, listen } = options;
-  const { consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
-  const consumerKey = options.consumerKey === DEFAULT_KEY ? undefined : options.consumerKey;
+  const { consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
   return {
     ...{ env, input, lines, requests, generators, tls, answers, hostName, origin, port, listen },
     ...{ consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile },

@@ -38,19 +38,24 @@ export function readKnownFailures(
   const gate = openBaseline(readBaselineFile(path, isUpdated), { all: all(), isUpdated });
   const conclude = (): ExitCode[] => {
     if (!isUpdated) return reportStale(path, gate.findings());
-    const entries = gate.updated();
-    writeFileSync(path, baselineText(entries, existsSync(path) ? readFile(path).toString("utf8") : undefined));
-    logMessage(`countersign: known failures written to ${path}`, ...entries.map(entryLine));
+    writeBaselineFile(path, gate.updated());
     return [];
   };
   return { gate, conclude };
 }
 
-function entryLine(entry: Entry): string {
-  return `  ${subjectOf(entry)}: ${entry.reason}`;
+/** Writes the file, and reports its entries. The schema that an older file names is kept. */
+export function writeBaselineFile(path: string, entries: readonly Entry[]): void {
+  writeFileSync(path, baselineText(entries, existsSync(path) ? readFile(path).toString("utf8") : undefined));
+  const lines = entries.map((entry) => `  ${subjectOf(entry)}: ${entry.reason}`);
+  logMessage(`countersign: known failures written to ${path}`, ...lines);
 }
 
-function reportStale(path: string, findings: ReturnType<ReturnType<typeof openBaseline>["findings"]>): ExitCode[] {
+/** Reports entries that suppress nothing. */
+export function reportStale(
+  path: string,
+  findings: ReturnType<ReturnType<typeof openBaseline>["findings"]>,
+): ExitCode[] {
   if (findings.length === 0) return [];
   for (const { kind, message } of findings) logMessage(`countersign: ${kind} entry in ${path}: ${message}`);
   logMessage("hint: --update-baseline rewrites the file and keeps the reasons of the entries that remain");

@@ -22,7 +22,7 @@ export function addCapture(program: Command): void {
     .option("--port <number>", "port of 127.0.0.1 (default: a free one)")
     .option("--host-name <name>", "host in the URL instead of 127.0.0.1")
     .option("--origin <origin>", "https://host[:port] that clients sign, if it is not the address they connect to")
-    .option("--consumer-key <key>", "consumer key that requests must have", "capture")
+    .option("--consumer-key <key>", "consumer key that requests must have (default: capture)")
     .option("--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET (default: generated)")
     .option("--token <token>", "token that requests must have (default: none)")
     .option("--token-secret-file <file>", "or COUNTERSIGN_TOKEN_SECRET (default: generated)")

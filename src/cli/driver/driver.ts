@@ -24,7 +24,7 @@ export function driver(language: string, library: string | undefined, { out }: T
   const libraries = starters.flatMap((one) => one.library ?? []);
   const chosen = library === undefined ? undefined : known(library, libraries, elsewhere);
   const starter = starters.find((one) => one.library === chosen)!;
-  out(readFileSync(join(PACKAGE_ROOT, "examples", "drivers", starter.file), "utf8"));
+  out(starterText(starter));
   logMessage(...nextSteps(starter, libraries));
   return EXIT.ok;
 }
@@ -37,18 +37,30 @@ function known(text: string, names: readonly string[], otherwise: string): strin
   throw unknownName(message, name, names, otherwise);
 }
 
-function nextSteps(
-  { language, library, saveAs, install, build, command }: Starter,
-  libraries: readonly string[],
-): string[] {
-  const toStart = command.map(shellWord).join(" ");
+/** The text of a driver. */
+export function starterText({ file }: Starter): string {
+  return readFileSync(join(PACKAGE_ROOT, "examples", "drivers", file), "utf8");
+}
+
+/** The commands that try a driver, each with an indent. @param path where it is saved */
+export function tryingCommands({ saveAs, install, build, command }: Starter, path = saveAs): string[] {
+  const toStart = command.map((word) => shellWord(word === saveAs ? path : word)).join(" ");
+  const commands = [
+    install,
+    build?.replace(saveAs, shellWord(path)),
+    `${commandLine("doctor", [], {})} -- ${toStart}`,
+    `${commandLine("check", [], { seed: "1" })} -- ${toStart}`,
+  ];
+  return commands.flatMap((one) => (one === undefined ? [] : [`  ${one}`]));
+}
+
+function nextSteps(starter: Starter, libraries: readonly string[]): string[] {
+  const { language, library, saveAs } = starter;
   const print = (...words: string[]) => commandLine("driver", [language, ...words], {});
   return [
     `This driver ${library === undefined ? "needs no OAuth library" : `tests ${library}`}. To try it as it is:`,
     `  ${print(...(library === undefined ? [] : [library]))} > ${saveAs}`,
-    ...[install, build].flatMap((one) => (one === undefined ? [] : [`  ${one}`])),
-    `  ${commandLine("doctor", [], {})} -- ${toStart}`,
-    `  ${commandLine("check", [], { seed: "1" })} -- ${toStart}`,
+    ...tryingCommands(starter),
     `Then call your library instead of ${library ?? "the code in sign"}, and declare in hello what your library supports.`,
     ...(library === undefined
       ? [`For comparison, a driver for a real library:`, ...libraries.map((one) => `  ${print(one)}`)]

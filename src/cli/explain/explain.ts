@@ -8,6 +8,7 @@ import type { Budget } from "../../diagnosis/index.ts";
 import { bodyLengthProblem } from "../../diagnosis/input/body-length.ts";
 import { isHttpRequest } from "../../diagnosis/input/diagnosis-input.ts";
 import { CorrectionError } from "../../diagnosis/text/corrected-request.ts";
+import type { WriteStep } from "../../diagnosis/text/next-steps.ts";
 import { secretNotes } from "../input/secrets.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
@@ -45,7 +46,8 @@ export async function explain(
     if (options.trace && stages !== undefined) terminal.out(stagesText(stages, terminal));
   };
   const began = performance.now();
-  const write = createWriteStep(isRequestText(file) ? "-" : file, options);
+  // A document already contains everything that a command could add.
+  const write = options.given === undefined ? createWriteStep(isRequestText(file) ? "-" : file, options) : undefined;
   const explained = await search(given, options, terminal, budget, write, (before) => {
     const { request } = before;
     const incomplete = isHttpRequest(request) ? bodyLengthProblem(request) : undefined;
@@ -106,7 +108,7 @@ async function search(
   options: ExplainOptions,
   { progress: draw, width }: Terminal,
   budget: Budget | undefined,
-  writeStep: ReturnType<typeof createWriteStep>,
+  writeStep: WriteStep | undefined,
   onRead: (before: BeforeSearch) => void,
 ): Promise<Explained> {
   const { showSignature = false, showValues = false, deep = false, fixed = false, fresh = false, lang } = options;

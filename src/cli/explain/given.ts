@@ -10,6 +10,7 @@ import { withoutMark } from "../../requests/pasted-text.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readPublicKeyText, readSecret } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
+import { flagOf } from "../output/commands-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
@@ -75,21 +76,18 @@ export function isRequestText(argument: string): boolean {
 }
 
 function checkOptions(file: string, options: ExplainOptions): void {
-  const { consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile, serverResponse } =
-    options;
-  const { alsoSecretFile = [], alsoPublicKeyFile = [], origin, now } = options;
+  const { given, consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile, baseStringFile } = options;
+  const { alsoSecretFile = [], alsoPublicKeyFile = [], serverResponse, origin, now } = options;
   checkStandardInput([
-    ...[
-      options.given === undefined ? file : undefined,
-      options.given,
-      consumerSecretFile,
-      tokenSecretFile,
-      publicKeyFile,
-      privateKeyFile,
-      baseStringFile,
-      serverResponse,
-    ],
-    ...[...alsoSecretFile, ...alsoPublicKeyFile],
+    given ?? file,
+    consumerSecretFile,
+    tokenSecretFile,
+    publicKeyFile,
+    privateKeyFile,
+    baseStringFile,
+    serverResponse,
+    ...alsoSecretFile,
+    ...alsoPublicKeyFile,
   ]);
   const wrong = origin?.find((one) => !/^https?:\/\/[^/?#]+(?:\/[^?#]*)?$/.test(one));
   if (wrong !== undefined) {
@@ -100,34 +98,30 @@ function checkOptions(file: string, options: ExplainOptions): void {
   }
   if (options.fresh && !options.fixed) throw new UsageError("--fresh needs --fixed");
   if (options.lang !== undefined) checkLanguage(options.lang);
-  if (options.given === undefined) return;
-  const members = IN_DOCUMENT.filter((name) => options[name] !== undefined);
-  if (members.length === 0 && file === "-") return;
-  const also = members.length === 0 ? "a request" : `the option ${members[0]}`;
+  if (given === undefined) return;
+  const member = IN_DOCUMENT.find((name) => options[name] !== undefined);
+  if (member === undefined && file === "-") return;
+  const also = member === undefined ? "a request" : flagOf(member);
   throw new UsageError(`--given contains everything that is known, so ${also} cannot be given too`);
 }
 
 /** The options whose values a document contains. */
 const IN_DOCUMENT = [
-  ...([
-    "format",
-    "scheme",
-    "entry",
-    "consumerSecretFile",
-    "tokenSecretFile",
-    "publicKeyFile",
-    "privateKeyFile",
-  ] as const),
-  ...([
-    "alsoSecretFile",
-    "alsoPublicKeyFile",
-    "baseStringFile",
-    "serverResponse",
-    "signature",
-    "origin",
-    "now",
-  ] as const),
-];
+  "format",
+  "scheme",
+  "entry",
+  "consumerSecretFile",
+  "tokenSecretFile",
+  "publicKeyFile",
+  "privateKeyFile",
+  "alsoSecretFile",
+  "alsoPublicKeyFile",
+  "baseStringFile",
+  "serverResponse",
+  "signature",
+  "origin",
+  "now",
+] as const;
 
 /** Accepts a language if a fix contains code for it. */
 function checkLanguage(lang: string): void {

@@ -1,6 +1,7 @@
 /** `countersign explain --json`: the result as one document. */
 
 import type { Cause, Diagnosis, Explanation } from "../../diagnosis/index.ts";
+import { alternativesOf } from "../../diagnosis/search/diagnosis.ts";
 import type { CorrectedRequest } from "../../diagnosis/text/corrected-request.ts";
 import { explanationLines } from "../../diagnosis/text/explanation-text.ts";
 import type { ServerComparison } from "../../diagnosis/text/server-response.ts";
@@ -39,9 +40,4 @@ export function resultJson(
     alternatives: alternatives.map((causes) => causes.map(({ id }) => id)),
     ...more,
   };
-}
-
-function alternativesOf(diagnosis: Diagnosis): readonly (readonly Cause[])[] {
-  if (diagnosis.kind === "explained") return [diagnosis.causes];
-  return diagnosis.kind === "ambiguous" ? diagnosis.alternatives : [];
 }

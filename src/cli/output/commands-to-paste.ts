@@ -6,6 +6,11 @@ import { shellWord } from "../../requests/request-to-paste.ts";
 /** In a checkout, the command line is run from its source. */
 const COUNTERSIGN = import.meta.url.endsWith(".ts") ? "npm run -s countersign --" : "npx countersign";
 
+/** An option as it is typed, by its name in the code: `--token-secret-file` for `tokenSecretFile`. */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 /**
  * Formats a countersign command.
  *
@@ -18,7 +23,7 @@ export function commandLine(
   options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>,
 ): string {
   const given = Object.entries(options).flatMap(([name, value]) => {
-    const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const option = flagOf(name);
     if (value === undefined || value === false) return [];
     return value === true ? [option] : [value].flat().flatMap((one) => [option, shellWord(one)]);
   });

@@ -13,8 +13,10 @@ import {
   computedStages,
   copyVectors,
   FORMAT,
+  fileOfVector,
   flagsOf,
   type InputOf,
+  listText,
   loadRules,
   loadVectors,
   loadVerificationVectors,
@@ -39,8 +41,7 @@ import { unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../input/vectors-folder.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
-import { writeList } from "./list-file.ts";
-import { addSource, type PublishedOptions, readPublished } from "./published.ts";
+import { addSource, newSource, type PublishedOptions, readPublished } from "./published.ts";
 import { specifiedVerdict, verifierVector } from "./verifier-vector.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
@@ -77,9 +78,10 @@ export async function addVectors(path: string, options: AddOptions, terminal: Te
   checkVectorsFolder(folder);
   const isPublished = options.source !== undefined;
   const added = isPublished ? published(path, options, folder) : await counterexample(path, options, folder);
-  if (isPublished) addSource(folder, options);
+  const source = isPublished ? newSource(folder, options) : undefined;
   const ids = added.questions.map((question) => append(folder, question, added)).filter((id) => id !== undefined);
   if (ids.length === 0) throw new UsageError(`the vectors in ${folder} have all the questions of ${path} already`);
+  if (source !== undefined) addSource(folder, source);
   lockIds(folder);
   for (const id of ids) terminal.out(`${id}\n`);
   logMessage(
@@ -212,8 +214,7 @@ function append(folder: string, { input, stages }: AnsweredQuestion, added: Adde
   const { rule, comment, source, topic, faults = [], answer = { published: [] } } = added;
   const area = AREAS[input.operation] ?? input.operation;
   const isForVerifiers = input.operation === "verify";
-  const name = area === "request" ? "requests" : area;
-  const file = rule.level === "gateway" && !isForVerifiers ? "gateway" : name;
+  const file = isForVerifiers ? area : fileOfVector(area, rule.level);
   const schema = isForVerifiers ? "verifier.schema.json" : "schema.json";
   const path = join(folder, `${file}.json`);
   const { title, vectors } = readVectorFile(path, file, schema);
@@ -236,7 +237,7 @@ function append(folder: string, { input, stages }: AnsweredQuestion, added: Adde
   const isBefore = (one: typeof vector): boolean => source.kind === "generated" || "section" in (one.source as object);
   const last = vectors.findLastIndex((one) => String(one.id).startsWith(beginning));
   const all = vectors.toSpliced((last === -1 ? vectors.findLastIndex(isBefore) : last) + 1, 0, vector);
-  writeList(path, { $schema: `./${schema}`, format: FORMAT, title }, "vectors", all);
+  writeFileSync(path, listText({ $schema: `./${schema}`, format: FORMAT, title }, "vectors", all));
   return id;
 }
 

@@ -1,24 +1,25 @@
 /** Reads a request with a published signature as the question of a vector. */
 
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { textPairs, withQuery } from "../../conformance/drivers/changes.ts";
+import { textPairs, withoutPieces } from "../../conformance/drivers/changes.ts";
 import { signerInput } from "../../conformance/drivers/index.ts";
 import { receivedMembers } from "../../conformance/drivers/received-members.ts";
 import {
   type AnyCredentials,
   FORMAT,
   type InputOf,
+  listText,
   loadSources,
   type Source,
 } from "../../conformance/vectors/index.ts";
-import { isProtocolParameter, readSentRequest, specification } from "../../model/index.ts";
+import { isProtocolParameter, readSentRequest } from "../../model/index.ts";
 import { readRequest, SCHEMES } from "../../requests/index.ts";
 import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
 import { readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 import { UsageError } from "../process/exit-codes.ts";
-import { writeList } from "./list-file.ts";
 
 /** What is known about the publication, as it was typed. */
 export interface PublishedOptions {
@@ -64,8 +65,7 @@ export function readPublished(
 }
 
 function withoutProtocol(url: string): string {
-  const isOther = (piece: string): boolean => !specification.decodeForm(piece, specification).some(isProtocolParameter);
-  return withQuery({ url }, (query) => query.split("&").filter(isOther).join("&") || undefined).url!;
+  return withoutPieces({ url }, isProtocolParameter).url!;
 }
 
 function credentialsFor(isRsa: boolean, options: PublishedOptions, hasToken: boolean): AnyCredentials {
@@ -82,13 +82,12 @@ function credentialsFor(isRsa: boolean, options: PublishedOptions, hasToken: boo
   return { consumerSecret, ...(tokenSecret !== undefined && { tokenSecret }) };
 }
 
-/** Adds the source to `sources.json` if it is new. */
-export function addSource(
+/** The source that the options describe; `undefined` if `sources.json` has it. */
+export function newSource(
   folder: string,
   { source: id = "", sourceTitle, sourceUrl, license }: PublishedOptions,
-): void {
-  const sources = loadSources(folder);
-  if (sources.has(id)) return;
+): Source | undefined {
+  if (loadSources(folder).has(id)) return undefined;
   const added = { id, title: sourceTitle, url: sourceUrl, license };
   if (!/^[a-z0-9.-]+$/.test(id) || Object.values(added).includes(undefined)) {
     throw new UsageError(
@@ -96,8 +95,14 @@ export function addSource(
       "a new one, with an id such as oauth-wiki, needs --source-title, --source-url and --license",
     );
   }
-  const listed = [...sources.values()];
-  const next = listed.findIndex((one) => one.id > id);
-  const all = listed.toSpliced(next === -1 ? listed.length : next, 0, added as Source);
-  writeList(join(folder, "sources.json"), { $schema: "./sources.schema.json", format: FORMAT }, "sources", all);
+  return added as Source;
+}
+
+/** Adds a source to `sources.json`, which is sorted. */
+export function addSource(folder: string, source: Source): void {
+  const listed = [...loadSources(folder).values()];
+  const next = listed.findIndex(({ id }) => id > source.id);
+  const all = listed.toSpliced(next === -1 ? listed.length : next, 0, source);
+  const text = listText({ $schema: "./sources.schema.json", format: FORMAT }, "sources", all);
+  writeFileSync(join(folder, "sources.json"), text);
 }

@@ -1,6 +1,6 @@
 /** The mistakes that the search for causes tries: every fault, in each of its forms. */
 
-import { allFaults, costOf, type Fault } from "../../faults/index.ts";
+import { allFaults, costOf, type Fault, formsOf } from "../../faults/index.ts";
 import { type Stages, specification } from "../../model/index.ts";
 import { namedForm } from "./form-numbers.ts";
 
@@ -17,11 +17,10 @@ export interface Candidate extends Pick<Fault, "id" | "apply" | "what"> {
 
 /** In the order of the faults; the most common form of each first. */
 export const CANDIDATES: readonly Candidate[] = allFaults().flatMap((fault) =>
-  [{ name: "", ...fault }, ...(fault.variants ?? [])].map(({ name, apply, what = fault.what }, at) => {
+  formsOf(fault).map(({ form, apply, what }, at) => {
     const replaced = apply(specification);
     const names = Object.keys(specification) as (keyof Stages)[];
     const stages = names.filter((name) => replaced[name] !== specification[name]);
-    const form = at === 0 ? fault.id : `${fault.id}#${name}`;
     return { fault, id: fault.id, form, apply, what, cost: costOf(fault, at), stages };
   }),
 );

@@ -4,6 +4,7 @@
  */
 
 import { explainGiven } from "../../diagnosis/explain-given.ts";
+import { alternativesOf } from "../../diagnosis/search/diagnosis.ts";
 import { type CaseEvidence, createPause, type ExplainCases, type FalsifiedAnswers } from "../runner/index.ts";
 import {
   type Answer,
@@ -33,10 +34,14 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
   const predictor = createPredictor(MOST_PREDICTIONS, createPause(signal));
   const found = new Map<string, ReturnType<typeof causeOf>>();
   const isKnown = ({ form }: Candidate): boolean => found.has(form) || known.some((one) => one.form === form);
+  let limitReached = false;
   for (const { id, shrunk, kept } of falsified) {
     for (const one of shrunk) {
       const likeliest = best(await mistakesOf(one, signal), kept, isKnown);
-      if (likeliest === undefined || (await isContradicted(likeliest.mistakes, passed, predictor))) continue;
+      if (likeliest === undefined) continue;
+      const refuted = await isContradicted(likeliest.mistakes, passed, predictor);
+      limitReached ||= refuted === "unknown";
+      if (refuted !== false) continue;
       const { mistakes, explained } = likeliest;
       for (const mistake of mistakes) {
         const before = found.get(mistake.form) ?? causeOf(mistake, [], [], language);
@@ -46,7 +51,7 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
       }
     }
   }
-  return [...found.values()];
+  return { causes: [...found.values()], limitReached };
 };
 
 /**
@@ -113,8 +118,9 @@ async function diagnosedIds(input: RequestInput, answer: Answer, signal?: AbortS
   const { credentials: key = {} }: AnyInput = input;
   const options = { budget: { combinations: MOST_COMBINATIONS }, signal };
   const { diagnosis } = await explainGiven({ request: signingInput(input), keys: [key], evidence }, options);
-  if (diagnosis.kind === "explained") return diagnosis.causes.map(({ id }) => id);
-  return diagnosis.kind === "ambiguous" ? diagnosis.alternatives.flat().map(({ id }) => id) : [];
+  return alternativesOf(diagnosis)
+    .flat()
+    .map(({ id }) => id);
 }
 
 /** The stages of what is sent; a case that differs before them may differ there too, for another reason. */
@@ -135,11 +141,12 @@ function explanationsOf(one: FalsifiedAnswers, judge: AnswerJudge): readonly Exp
   return explanations;
 }
 
+/** `unknown` if the limit of predictions is reached before. */
 async function isContradicted(
   mistakes: Explanation,
   passed: readonly CaseEvidence[],
   predictor: Predictor,
-): Promise<boolean> {
+): Promise<boolean | "unknown"> {
   try {
     for (const one of passed) {
       const isWrong = (await predictor.concerns(mistakes, [], one)) && !(await predictor.reproduces(mistakes, one));
@@ -147,7 +154,7 @@ async function isContradicted(
     }
     return false;
   } catch (error) {
-    if (error instanceof LimitReached) return true;
+    if (error instanceof LimitReached) return "unknown";
     throw error;
   }
 }

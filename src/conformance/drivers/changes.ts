@@ -26,6 +26,15 @@ export function withQuery(input: AnyInput, change: (query: string) => string | u
   );
 }
 
+/** Removes the pieces of the query that contain such a pair; without a piece, there is no query. */
+export function withoutPieces(
+  input: AnyInput,
+  isRemoved: (pair: readonly [Uint8Array, Uint8Array]) => boolean,
+): AnyInput {
+  const isKept = (piece: string): boolean => !decodeForm(piece, specification).some(isRemoved);
+  return withQuery(input, (query) => query.split("&").filter(isKept).join("&") || undefined);
+}
+
 /** Changes the list of parameters and the pairs of the form. */
 export function withPairs(input: AnyInput, change: (pairs: readonly NameValue[]) => readonly NameValue[]): AnyInput {
   const { parameters, request } = input;

@@ -7,8 +7,9 @@
 
 import { isUtf8 } from "node:buffer";
 import { specification } from "../../model/index.ts";
-import { hasFlag } from "../vectors/flags.ts";
+import { type FlagName, flagTest } from "../vectors/flags.ts";
 import type { AnyInput, InputOf, NameValue, OctetText, VectorInput } from "../vectors/input.ts";
+import { withReplacedOctets } from "../vectors/open-points.ts";
 import {
   asText,
   carriedIn,
@@ -18,6 +19,7 @@ import {
   withCredentials,
   withoutBody,
   withoutParameter,
+  withoutPieces,
   withPairs,
   withParameter,
   withQuery,
@@ -93,15 +95,12 @@ const FEATURES = {
   },
   "non-utf8-query": {
     cannotTake: "octets in the query that are not UTF-8",
-    takeAway: (input) => withQuery(input, asUtf8),
+    takeAway: (input) => withQuery(input, withReplacedOctets),
   },
   "signature-parameter": {
     cannotTake: "a request that already has `oauth_signature`",
     takeAway: (input) =>
-      withPairs(
-        withQuery(input, (query) => query.split("&").filter(isNoSignature).join("&") || undefined),
-        (pairs) => pairs.filter(([name]) => name !== "oauth_signature"),
-      ),
+      withPairs(withoutPieces(input, isSignature), (pairs) => pairs.filter(([name]) => name !== "oauth_signature")),
   },
   "form-with-query": {
     cannotTake: "a form-encoded body and a query in one request",
@@ -241,7 +240,9 @@ const FEATURES = {
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
-const ROWS: Readonly<Record<SigningFeature, Row>> = FEATURES;
+const ROWS: {
+  readonly [name in SigningFeature]: Row & (name extends FlagName ? unknown : Required<Pick<Row, "has">>);
+} = FEATURES;
 const SIGNING_FEATURES = Object.keys(FEATURES) as readonly SigningFeature[];
 
 /** What a library without the feature cannot take, by feature. */
@@ -259,15 +260,17 @@ export const FEATURE_NAMES: readonly Feature[] = [...CANNOT_TAKE.keys()];
 /** The features in a list that an input has. */
 export function featuresIn(names: readonly Feature[], input: VectorInput): readonly Feature[] {
   if (input.operation === "verify") {
-    const received = receivedMembers(input);
-    return names.filter((name) => (isPolicy(name) ? restsOn(name, input) : has(name, received)));
+    const has = featureTest(receivedMembers(input));
+    return names.filter((name) => (isPolicy(name) ? restsOn(name, input) : has(name)));
   }
-  const members: AnyInput = input.operation === "base-string" ? (signerInput(input) ?? input) : input;
-  return names.filter((name) => !isPolicy(name) && has(name, members));
+  const has = featureTest(input.operation === "base-string" ? (signerInput(input) ?? input) : input);
+  return names.filter((name) => !isPolicy(name) && has(name));
 }
 
-function has(name: SigningFeature, input: AnyInput): boolean {
-  return ROWS[name].has?.(input) ?? hasFlag(input, name);
+function featureTest(input: AnyInput): (name: SigningFeature) => boolean {
+  const hasFlag = flagTest(input);
+  // A feature without an own test is a flag.
+  return (name) => ROWS[name].has?.(input) ?? hasFlag(name as FlagName);
 }
 
 /** Takes away each of the features that the input has, as far as that is possible. */
@@ -319,16 +322,8 @@ function isListOfPairs(query: string): boolean {
   return LIST_RE.test(query) && decodeForm(query, specification).flat().every(isText);
 }
 
-/** The query with U+FFFD for octets that are not UTF-8. */
-function asUtf8(query: string): string {
-  return query.replace(/(?:%[0-9A-Fa-f]{2})+/g, (run) => {
-    const octets = specification.percentDecode(run);
-    return isUtf8(octets) ? run : encodeURIComponent(asText(octets));
-  });
-}
-
-function isNoSignature(piece: string): boolean {
-  return decodeForm(piece, specification).every(([name]) => keyOf(name) !== "oauth_signature");
+function isSignature([name]: NameValue): boolean {
+  return keyOf(name) === "oauth_signature";
 }
 
 function encodedPair(pair: readonly [string, string]): string {

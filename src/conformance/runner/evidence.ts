@@ -38,7 +38,7 @@ export interface FalsifiedProperty {
   readonly kept: readonly FalsifiedAnswers[];
 }
 
-/** Finds causes of single cases; the reach of each is counted on the other cases. */
+/** Finds causes of single cases; the reach of each is counted on the first cases that falsify the property. */
 export type ExplainCases = (
   falsified: readonly FalsifiedProperty[],
   passed: readonly CaseEvidence[],
@@ -46,7 +46,7 @@ export type ExplainCases = (
     /** The causes that the run has found. */
     readonly known?: readonly Cause[];
   },
-) => Promise<readonly Cause[]>;
+) => Promise<Pick<RunCauses, "causes" | "limitReached">>;
 
 /** The causes of the failures of a run. */
 export interface RunCauses {

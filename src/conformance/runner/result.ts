@@ -39,7 +39,7 @@ export interface Cause extends ShownCause {
   readonly alternatives: readonly Pick<Cause, "id" | "form" | "title">[];
   /** How to tell the alternatives apart: one sentence. */
   readonly advice?: string;
-  /** For a cause found by the shrunk case of a property: how many of its other cases it explains. */
+  /** For a cause found by the shrunk case of a property: how many of its first falsifying cases it explains. */
   readonly reach?: readonly { readonly property: string; readonly explained: number; readonly of: number }[];
   /** Ids of the vectors and properties that it explains, alone or together with another cause. */
   readonly explains: readonly string[];

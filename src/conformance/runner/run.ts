@@ -159,7 +159,7 @@ async function causesOf(
   return explain?.(evidence, { signal, language: implementation.language || language });
 }
 
-/** Adds the causes of single cases of properties that no cause of the run explains. */
+/** Adds the causes of single cases of properties. Only cases that no cause of the run explains are kept for this. */
 async function withCases(
   found: RunCauses | undefined,
   cases: readonly CaseEvidence[],
@@ -167,25 +167,23 @@ async function withCases(
   { explainCases, signal, language }: Run,
   { implementation }: Hello,
 ): Promise<RunCauses | undefined> {
-  const isExplained = (id: string): boolean => found?.causes.some(({ explains }) => explains.includes(id)) === true;
-  const falsified = properties.flatMap(({ property: { id }, falsified }) => {
-    return falsified.shrunk.length === 0 || isExplained(id) ? [] : [{ id, ...falsified }];
-  });
+  const falsified = properties.flatMap(({ property: { id }, falsified }) =>
+    falsified.shrunk.length === 0 ? [] : [{ id, ...falsified }],
+  );
   if (falsified.length === 0 || explainCases === undefined) return found;
   const passed = cases.filter(({ result }) => result.verdict === "pass");
-  const more = await explainCases(falsified, passed, {
-    signal,
-    language: implementation.language || language,
-    known: found?.causes ?? [],
-  });
-  const { causes, ...counts } = found ?? { causes: [], failures: 0, passes: passed.length, limitReached: false };
+  const options = { signal, language: implementation.language || language, known: found?.causes ?? [] };
+  const { causes: more, limitReached } = await explainCases(falsified, passed, options);
+  const none = { causes: [], failures: 0, passes: passed.length, limitReached: false };
+  const { causes, ...counts } = found ?? none;
   const merged = causes.map((cause) => {
     const same = more.find(({ form }) => form === cause.form);
     return same === undefined
       ? cause
       : { ...cause, reach: same.reach!, explains: [...cause.explains, ...same.explains] };
   });
-  return { ...counts, causes: [...merged, ...more.filter(({ form }) => !causes.some((one) => one.form === form))] };
+  const added = more.filter(({ form }) => !causes.some((one) => one.form === form));
+  return { ...counts, limitReached: counts.limitReached || limitReached, causes: [...merged, ...added] };
 }
 
 /** Adds the properties that the causes explain, and counts all that failed. */

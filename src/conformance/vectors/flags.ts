@@ -20,9 +20,16 @@ export function flagsOf(input: VectorInput): string[] {
     .sort();
 }
 
-/** Whether a flag applies to an input. */
-export function hasFlag(input: AnyInput, name: string): boolean {
-  return FLAGS[name]?.(factsOf(input)) === true;
+/** The name of a flag. */
+export type FlagName = keyof typeof FLAGS;
+
+/** Returns whether a flag applies to the input. The facts on which flags depend are computed once. */
+export function flagTest(input: AnyInput): (name: FlagName) => boolean {
+  let facts: Facts | undefined;
+  return (name) => {
+    facts ??= factsOf(input);
+    return FLAGS[name](facts);
+  };
 }
 
 type Facts = ReturnType<typeof factsOf>;
@@ -101,7 +108,7 @@ const transport =
   ({ input }) =>
     input.transport === name;
 
-const FLAGS: Readonly<Record<string, Flag>> = {
+const FLAGS = {
   "body-hash": ({ input, names }) => input.body !== undefined || names.includes("oauth_body_hash"),
   brackets: anyText(/[[\]]/),
   "control-character": anyText(/[\x00-\x1f\x7f]/),
@@ -169,4 +176,4 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   "transport-header-and-body": transport("header-and-body"),
   "transport-query": transport("query"),
   "upper-case-uri": ({ url: { origin = "" } }) => /[A-Z]/.test(origin),
-};
+} satisfies Readonly<Record<string, Flag>>;

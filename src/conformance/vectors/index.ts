@@ -6,6 +6,7 @@ export * from "./flags.ts";
 export * from "./input.ts";
 export * from "./input-json.ts";
 export * from "./json-text.ts";
+export * from "./list-file.ts";
 export * from "./load-vectors.ts";
 export { RECEIVED_REQUEST, TRANSPORTS } from "./members.ts";
 export * from "./open-points.ts";

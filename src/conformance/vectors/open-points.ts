@@ -257,15 +257,19 @@ function changingUrl(change: (url: string) => string): (input: AnyInput) => AnyI
   });
 }
 
+/** A query or a form with U+FFFD for octets that are not UTF-8. */
+export function withReplacedOctets(form: string, decode: (octets: Uint8Array) => string = toText): string {
+  return form.replace(ESCAPES, (run) => {
+    const octets = specification.percentDecode(run);
+    return validUtf8Text(octets) === undefined ? encodeURIComponent(decode(octets)) : run;
+  });
+}
+
 /** Clients that read names and values as text, and so lose octets that are not UTF-8: everywhere, in the query or in forms. */
 function replacing(decode: (octets: Uint8Array) => string): Decision[] {
   const text = (one: OctetText): string => (typeof one === "string" ? one : decode(one));
   const pairs = (all: readonly NameValue[]): NameValue[] => all.map(([name, value]) => [text(name), text(value)]);
-  const sent = (form: string): string =>
-    form.replace(ESCAPES, (run) => {
-      const octets = specification.percentDecode(run);
-      return validUtf8Text(octets) === undefined ? encodeURIComponent(decode(octets)) : run;
-    });
+  const sent = (form: string): string => withReplacedOctets(form, decode);
   const inQuery = changingUrl((url) => url.replace(QUERY, sent));
   const inForms = ({ request, parameters, protocolParameters, formEncoded, ...input }: AnyInput): AnyInput => ({
     ...input,

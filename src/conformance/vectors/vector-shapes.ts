@@ -5,6 +5,7 @@
 
 import { closedObject, type Shape, when } from "../../shapes/shape.ts";
 import { DESCRIPTION, flags, vectorsFile } from "./file-shapes.ts";
+import type { FlagName } from "./flags.ts";
 import type { Operation } from "./input.ts";
 import { filled } from "./json-shapes.ts";
 import { PAIRS } from "./members.ts";
@@ -68,7 +69,7 @@ const FLAGS = {
   "transport-header-and-body": "protocol parameters in the header and again in the body",
   "transport-query": "protocol parameters in the query",
   "upper-case-uri": "a scheme or host with upper-case letters",
-} as const;
+} satisfies Readonly<Record<FlagName, string>>;
 
 export const SOURCE = {
   description: "Where the vector comes from.",

@@ -97,7 +97,7 @@ function isSpelling([name, meant]: readonly [string, string]): boolean {
   return plain(name) === plain(meant);
 }
 
-/** Header fields of their own, JSON in the query, or a JSON body. */
+/** Separate header fields, JSON in the query, or a JSON body. */
 function inOtherPlace(sent: HttpRequest, { query }: ParameterSources): Misnamed | undefined {
   const fields = sent.headers.flatMap(([name, value]): [string, string][] => {
     const meant = nearestName(name.replace(/^x-/i, ""), NAMES) ?? name;
@@ -115,7 +115,7 @@ function inOtherPlace(sent: HttpRequest, { query }: ParameterSources): Misnamed 
   }
   if (fields.some(isSignature)) {
     const headers = sent.headers.filter(([, value]) => !fields.some(([, other]) => other === value));
-    const text = "the protocol parameters are header fields of their own instead of one Authorization header";
+    const text = "the protocol parameters are separate header fields instead of one Authorization header";
     return withHeader({ ...sent, headers }, fields, text);
   }
   const inBody = pairsOfJson(utf8Text(sent.body ?? new Uint8Array()));

@@ -1,6 +1,6 @@
 /** Finds what is worth saying about a request besides its signature, above all problems for which a server rejects it. */
 
-import type { Fault } from "../../faults/index.ts";
+import { type Fault, formsOf } from "../../faults/index.ts";
 import {
   bodyHashOf,
   isForm,
@@ -293,8 +293,8 @@ function maskedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] 
   const masked = ownParameters
     .filter(([, value]) => MASKED_RE.test(toText(value)))
     .map(([name]) => redact(toText(name)));
-  const verb = masked.length === 1 ? "is" : "are";
-  const text = `${masked.join(", ")} ${verb} masked in this copy of the request: the client signed the whole value, so give the request as it was sent`;
+  const verb = masked.length === 1 ? "looks" : "look";
+  const text = `${masked.join(", ")} ${verb} masked: if the client signed the whole value, give the request as it was sent`;
   return noticeIf(masked.length > 0, "values-masked", text);
 }
 
@@ -332,10 +332,11 @@ function bodyHashNotices(
   const body = sent.body ?? new Uint8Array();
   const hash = bodyHashOf(signatureMethod);
   if (specification.bodyHash(body, hash) === claimed) return [];
-  const fault = faults().find(({ stage, apply, variants = [] }) => {
-    const changes = stage === "bodyHash" ? [{ apply }, ...variants] : [];
-    return changes.some((change) => change.apply(specification).bodyHash(body, hash) === claimed);
-  });
+  const fault = faults().find(
+    (one) =>
+      one.stage === "bodyHash" &&
+      formsOf(one).some(({ apply }) => apply(specification).bodyHash(body, hash) === claimed),
+  );
   const text = "oauth_body_hash is not the hash of the body that was sent";
   if (fault === undefined) {
     const isHashed = (other: string): boolean => specification.bodyHash(toOctets(other), hash) === claimed;

@@ -18,8 +18,8 @@ interface Parts {
   readonly parameters: readonly string[];
 }
 
-/** The parts that a hypothesis explains. */
-interface Explanation {
+/** A hypothesis, and the parts that it explains. */
+interface Candidate {
   readonly hypothesis: Hypothesis;
   readonly parts: ReadonlySet<string>;
 }
@@ -36,19 +36,20 @@ const MOST_ALTERNATIVES = 20;
 export function* explainParts(task: DiagnosisTask, cache: ComputationCache, signed: string): InSlices<Match[]> {
   const [correct, wrong] = [partsOf(cache.result([]).baseString), partsOf(signed)];
   if (correct === undefined || wrong === undefined) return [];
-  const explanations: Explanation[] = [];
-  const open = new Set(differingParts(correct, wrong));
+  const candidates: Candidate[] = [];
+  const differing = new Set(differingParts(correct, wrong));
   const facts = factsIn(task, wrong, correct);
   for (const hypothesis of [...task.hypotheses(), ...facts]) {
     if (!cache.affected(hypothesis).baseString) continue;
-    const parts = explainedParts(correct, wrong, partsOf(cache.valuesToSign([hypothesis]).baseString));
-    if (parts.size > 0) explanations.push({ hypothesis, parts });
+    const parts = explainedParts(differing, wrong, partsOf(cache.valuesToSign([hypothesis]).baseString));
+    if (parts.size > 0) candidates.push({ hypothesis, parts });
     task.evidenceWork.countComputation();
     if (task.evidenceWork.isSliceComplete()) yield;
   }
+  const open = new Set(differing);
   let combinations: Hypothesis[][] = [[]];
   while (open.size > 0) {
-    const best = bestFor(open, explanations, facts);
+    const best = bestFor(open, candidates, facts);
     if (best.length === 0) return [];
     for (const part of best[0]!.parts) open.delete(part);
     combinations = combinations
@@ -92,16 +93,15 @@ function without(list: readonly string[], removed: readonly string[]): string[] 
 }
 
 /** The differing parts that a computation writes as the client did; none if it changes a part that is correct. */
-function explainedParts(correct: Parts, wrong: Parts, computed: Parts | undefined): Set<string> {
+function explainedParts(differing: ReadonlySet<string>, wrong: Parts, computed: Parts | undefined): Set<string> {
   if (computed === undefined) return new Set();
-  const open = differingParts(correct, wrong);
   const remaining = new Set(differingParts(computed, wrong));
-  const explained = new Set(open.filter((part) => !remaining.has(part)));
+  const explained = new Set([...differing].filter((part) => !remaining.has(part)));
   // A parameter may contain another mistake, which this one does not explain; then this one explains nothing of it.
-  const openNames = new Set(open.map(nameOf));
+  const names = new Set([...differing].map(nameOf));
   for (const part of remaining) {
-    if (open.includes(part)) continue;
-    if (!openNames.has(nameOf(part))) return new Set();
+    if (differing.has(part)) continue;
+    if (!names.has(nameOf(part))) return new Set();
     for (const other of explained) if (nameOf(other) === nameOf(part)) explained.delete(other);
   }
   return explained;
@@ -114,10 +114,10 @@ function nameOf(part: string): string {
 /** The likeliest of the hypotheses that explain the most open parts. A known mistake is preferred to a bare fact. */
 function bestFor(
   open: ReadonlySet<string>,
-  explanations: readonly Explanation[],
+  candidates: readonly Candidate[],
   facts: readonly Hypothesis[],
-): readonly Explanation[] {
-  const useful = explanations.flatMap(({ hypothesis, parts }) => {
+): readonly Candidate[] {
+  const useful = candidates.flatMap(({ hypothesis, parts }) => {
     const explained = new Set([...parts].filter((part) => open.has(part)));
     return explained.size === 0 ? [] : [{ hypothesis, parts: explained }];
   });

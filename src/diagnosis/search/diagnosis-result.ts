@@ -62,13 +62,21 @@ export function resultOf(
   return { kind, ...common, ...(task.unchecked && { unchecked: task.unchecked }) };
 }
 
-/** Members of every result. */
+/** Notices about why nothing may reproduce a signature. */
+const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", "values-masked"];
+
+/**
+ * Members of every result.
+ *
+ * @param matching what reproduces the signature; `undefined` if nothing does
+ */
 export function commonOf(
   task: DiagnosisTask,
   cache: ComputationCache,
   wrong: string | undefined,
-  combination: Combination = [],
+  matching?: Combination,
 ): Omit<RightSignature, "kind" | "unchecked"> {
+  const combination = matching ?? [];
   const { notices, showSignature, redactor, work, baseStrings, assumedScheme } = task;
   const { baseString: right, signature } = cache.result([]);
   // The parameters of a body without Content-Type were sent, although a server does not sign them.
@@ -81,8 +89,7 @@ export function commonOf(
     notices: notices.filter(
       ({ id }) =>
         !combination.some((hypothesis) => hypothesis.id === id) &&
-        // Then the signature is explained, so that no public key needs to open it.
-        !(id === "key-opens-nothing" && combination.length > 0) &&
+        !(matching !== undefined && WHY_UNKNOWN.includes(id)) &&
         // A named change of the header is more specific than where the parser stopped.
         !(id === "header-malformed" && combination.some((hypothesis) => cache.affected(hypothesis).transport)),
     ),

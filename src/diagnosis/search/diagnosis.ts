@@ -163,3 +163,9 @@ export type Diagnosis =
   | ChangedRequest
   | UnexplainedSignature
   | NotDiagnosed;
+
+/** The causes that together reproduce the signature: one list, several if the request does not distinguish them, or none. */
+export function alternativesOf(diagnosis: Diagnosis): readonly (readonly Cause[])[] {
+  if (diagnosis.kind === "explained") return [diagnosis.causes];
+  return diagnosis.kind === "ambiguous" ? diagnosis.alternatives : [];
+}

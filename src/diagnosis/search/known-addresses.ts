@@ -2,18 +2,23 @@
 
 import { COST } from "../../faults/index.ts";
 import { headerValues, type SigningInput } from "../../model/index.ts";
+import type { DiagnosisInput } from "../input/diagnosis-input.ts";
 import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
+import { segmentsOf } from "./other-addresses.ts";
+
+/** The most segments of the path that an origin with a path may replace. */
+const MOST_REPLACED = 4;
 
 /**
  * Hypotheses about known addresses, which are tried before guesses.
  *
- * @param addresses other URLs of the service, without a query
+ * @param known other URLs of the service, and origins, whose path may replace the beginning of the path
  * @param redact hides secrets in parts of addresses, before they are shown
  * @param schemeIsAssumed whether the request may have been sent with the other scheme
  */
 export function knownAddressHypotheses(
   { url, headers = [] }: SigningInput,
-  addresses: readonly string[],
+  known: Pick<DiagnosisInput, "addresses" | "origins">,
   redact: (text: string) => string,
   schemeIsAssumed: boolean,
 ): Hypothesis[] {
@@ -23,16 +28,44 @@ export function knownAddressHypotheses(
   const forwarded = forwardedUrl(sent, headers);
   return [
     ...(forwarded === undefined || !isOther(forwarded) ? [] : [forwardedHypothesis(forwarded, redact)]),
-    ...addresses.filter(isOther).map((address) => {
-      const [signed, instead] = differingParts(address, sent).map(redact) as [string, string];
-      return addressHypothesis(
-        `other-address:${signed}`,
-        titleOf(signed, instead),
-        "Sign the URL to which you send the request.",
-        address,
-      );
-    }),
+    ...addressesOf(known, sent)
+      .filter(isOther)
+      .map((address) => {
+        const [signed, instead] = differingParts(address, sent).map(redact) as [string, string];
+        return addressHypothesis(
+          redact(idOf(address, sent)),
+          titleOf(signed, instead),
+          "Sign the URL to which you send the request.",
+          address,
+        );
+      }),
   ];
+}
+
+/** The known addresses, and those in which the path of an origin replaces the first segments. */
+function addressesOf(
+  { addresses = [], origins = [] }: Parameters<typeof knownAddressHypotheses>[1],
+  url: string,
+): string[] {
+  const segments = segmentsOf(url);
+  const replaced = origins.flatMap((origin) => {
+    const start = origin.replace(/\/$/, "");
+    if (segmentsOf(start).length === 0) return [];
+    const most = Math.min(MOST_REPLACED, segments.length - 1);
+    return Array.from({ length: Math.max(0, most) }, (_, at) => [start, ...segments.slice(at + 1)].join("/"));
+  });
+  return [...addresses, ...replaced];
+}
+
+/** Another path has the id that it has when it is guessed. */
+function idOf(address: string, sent: string): string {
+  return originOf(address) === originOf(sent)
+    ? `other-path:/${segmentsOf(address).join("/")}`
+    : `other-address:${address}`;
+}
+
+function originOf(url: string): string {
+  return url.split("/", 3).join("/");
 }
 
 function addressHypothesis(id: string, title: string, fix: string, address: string): Hypothesis {
@@ -91,16 +124,15 @@ function afterScheme(url: string): string {
 
 /** What differs between two addresses: the whole origin, or the segments of the path between equal ones. */
 function differingParts(signed: string, sent: string): [signed: string, sent: string] {
-  const [one, other] = [signed, sent].map((url) => /^([^/]*\/\/[^/]*)(.*)$/.exec(url) ?? ["", "", url]);
-  if (one![1] !== other![1]) return [signed, sent];
-  const [left, right] = [one![2]!.split("/"), other![2]!.split("/")];
+  if (originOf(signed) !== originOf(sent)) return [signed, sent];
+  const [left, right] = [segmentsOf(signed), segmentsOf(sent)];
   let start = 0;
   while (start < Math.min(left.length, right.length) && left[start] === right[start]) start++;
   let end = 0;
   const shorter = Math.min(left.length, right.length) - start;
   while (end < shorter && left.at(-1 - end) === right.at(-1 - end)) end++;
   const between = (segments: readonly string[]): string =>
-    `${start === 1 ? "/" : ""}${segments.slice(start, segments.length - end).join("/")}`;
+    `${start === 0 ? "/" : ""}${segments.slice(start, segments.length - end).join("/")}`;
   return [between(left), between(right)];
 }
 

@@ -1,5 +1,6 @@
 /** Formats an explanation as lines of text for a terminal, a log or a report. */
 
+import type { FixCall } from "../../faults/helpers/fix-language.ts";
 import { comparedLines, PLAIN, type Segment, type TextStyle } from "./compared-text.ts";
 import type { Explanation, NextStep } from "./explanation.ts";
 import type { ShownCause, ShownDifference } from "./shown-cause.ts";
@@ -63,14 +64,19 @@ function alternativeLines(causes: readonly ShownCause[], at: number, style: Text
   return [...(at === 0 ? [] : ["or"]), ...causes.flatMap((cause) => causeLines(cause, style))];
 }
 
+/** All code of the fix, in the order in which it is shown. */
+export function callsOf({ code, otherCode = [] }: Pick<ShownCause, "code" | "otherCode">): readonly FixCall[] {
+  return code === undefined ? [] : [code, ...otherCode];
+}
+
 /** One cause: the sentence with its id, then the fix and the page. */
 export function causeLines(cause: ShownCause, style: TextStyle = PLAIN): string[] {
   const { strong, soft } = style;
-  const { id, what, fix, code, otherCode = [], page, difference } = cause;
+  const { id, what, fix, page, difference } = cause;
   return [
     `${strong(what)} ${soft(`(${id})`)}`,
     ...(fix === undefined ? [] : [`  fix: ${fix}`]),
-    ...(code === undefined ? [] : [code, ...otherCode]).map(({ language, call }) => `    ${language}: ${call}`),
+    ...callsOf(cause).map(({ language, call }) => `    ${language}: ${call}`),
     ...(difference === undefined ? [] : pairLines(difference, style).map((line) => `  ${line}`)),
     ...(page === undefined ? [] : [soft(`  more: countersign faults show ${id}`)]),
   ];

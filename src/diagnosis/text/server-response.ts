@@ -88,7 +88,7 @@ export function readServerResponse(response: string): ServerResponse {
   return { baseString: found.baseString, baseStringName: name, otherEnds: found.otherEnds(), ...rest };
 }
 
-/** Method and URI of a base string, in lines of their own or wrapped. */
+/** Method and URI of a base string, on separate lines or wrapped. */
 const PARTS_RE = /\b([A-Z]{3,10}&)\s{0,9}(https?%3A%2F%2F(?:[^&"'<>\s]|\r?\n){1,9999}&)\s{0,9}/gi;
 
 function decoded(text: string): string {
@@ -151,7 +151,7 @@ export function compareWithServer(
   const printed = otherEnds.find((one) => one === expected) ?? server.baseString;
   if (/^[A-Z]+&https?:/i.test(printed)) {
     const isSameAsRequest = [printed, ...otherEnds].some((one) => fullyDecoded(one) === fullyDecoded(expected));
-    const notCompared = "the server prints it decoded, so that parts of it cannot be told apart";
+    const notCompared = "the server prints it decoded, so that the ends of its parts are not visible";
     return redactor.value(isSameAsRequest ? { ...server, isSameAsRequest } : { ...server, notCompared });
   }
   const difference = compare(expected, printed);

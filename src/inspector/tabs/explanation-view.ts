@@ -2,7 +2,7 @@
 
 import type { Segment } from "../../diagnosis/text/compared-text.ts";
 import type { Explanation } from "../../diagnosis/text/explanation.ts";
-import { absentTexts, onlyCause } from "../../diagnosis/text/explanation-text.ts";
+import { absentTexts, callsOf, onlyCause } from "../../diagnosis/text/explanation-text.ts";
 import type { ShownCause, ShownDifference } from "../../diagnosis/text/shown-cause.ts";
 import { visible } from "../../redaction/visible.ts";
 import { element, isolated } from "../dom.ts";
@@ -85,17 +85,13 @@ function sentence(text: string): HTMLElement {
 }
 
 /** The fix of a cause, the values that it changed, and a link to more. */
-function fixView(
-  { id, fix, code, otherCode = [], page, difference }: ShownCause,
-  more: (id: string) => string,
-): HTMLElement[] {
+function fixView(cause: ShownCause, more: (id: string) => string): HTMLElement[] {
+  const { id, fix, page, difference } = cause;
   const labelled = (label: string, ...content: readonly (Node | string)[]): HTMLElement =>
     element("p", { class: "fix" }, element("strong", {}, `${label}:`), " ", ...content);
   return [
     ...(fix === undefined ? [] : [labelled("fix", ...isolated(fix))]),
-    ...(code === undefined ? [] : [code, ...otherCode]).map(({ language, call }) =>
-      labelled(language, element("code", {}, call)),
-    ),
+    ...callsOf(cause).map(({ language, call }) => labelled(language, element("code", {}, call))),
     ...(difference === undefined ? [] : [pairView(difference)]),
     ...(page === undefined ? [] : [element("p", { class: "hint" }, more(id))]),
   ];

@@ -30,7 +30,7 @@ export interface Change {
   /** Absent if the field did not arrive. */
   readonly actual?: string;
   /** What happened to the value. */
-  readonly cause: Omit<KindOfChange, "change">;
+  readonly cause: Omit<KindOfChange, "change" | "onlyIn">;
 }
 
 /** Finds each plain value in the requests. A value that the program changes, such as an amount in cents, is not found. */
@@ -43,7 +43,7 @@ export function destinationsIn(requests: readonly IncomingRequest[], plain: Valu
         const nth = all.slice(0, at).filter((other) => isSame(other, field)).length;
         return Object.entries(plain).flatMap(([placeholder, text]): Destination[] => {
           const [before, after, ...others] = value.split(text);
-          // A value that occurs twice, or next to another placeholder, cannot be told from the text around it.
+          // A value that occurs twice, or next to another placeholder, cannot be found again in the sent request.
           if (after === undefined || others.length > 0 || isVaried(before!) || isVaried(after)) return [];
           return [{ ...field, placeholder, request, nth, around: [before!, after] }];
         });
@@ -67,7 +67,7 @@ export function changesIn(
     if (actual === expected || (place === "path" && decoded(actual) === expected)) return [];
     // A program may leave out a field without a value.
     if (actual === undefined && filled === "") return [];
-    const cause = causeOf(expected, actual);
+    const cause = causeOf(expected, actual, place);
     return [{ placeholder, field, expected, cause, ...(actual !== undefined && { actual }) }];
   });
 }
@@ -78,6 +78,8 @@ interface KindOfChange {
   readonly title: string;
   readonly what: string;
   readonly fix: string;
+  /** The places that it can be in. @default all */
+  readonly onlyIn?: readonly Field["place"][];
   /** What arrives; `undefined` if the kind does not apply. */
   readonly change: (value: string) => string | undefined;
 }
@@ -86,6 +88,9 @@ function hexOf(character: string): string {
   return character.charCodeAt(0).toString(16);
 }
 
+/** Places with values that are percent-encoded, and separated by characters. */
+const ENCODED = ["query", "form"] as const;
+
 /** The first kind that leads to the value that arrived is named. */
 const KINDS: readonly KindOfChange[] = [
   {
@@ -93,6 +98,7 @@ const KINDS: readonly KindOfChange[] = [
     title: "+ arrives as a space",
     what: "A + in a value arrives as a space, because the client sends it as +.",
     fix: "Write %2B for a + in a query or a form.",
+    onlyIn: ENCODED,
     change: (value) => value.replaceAll("+", " "),
   },
   {
@@ -100,6 +106,7 @@ const KINDS: readonly KindOfChange[] = [
     title: "value encoded twice",
     what: "The client percent-encodes values twice, and signs what it sends.",
     fix: "Encode each value once: either in the client, or by the HTTP library.",
+    onlyIn: ENCODED,
     change: encodeURIComponent,
   },
   {
@@ -121,6 +128,7 @@ const KINDS: readonly KindOfChange[] = [
     title: "value cut",
     what: `A value ends early, at ${end}, because the client does not encode it.`,
     fix: `Write %${hexOf(end)} for it in a query or a form.`,
+    onlyIn: ENCODED,
     change: (value: string) => value.split(end)[0],
   })),
 ];
@@ -144,18 +152,20 @@ const CHANGED = {
   fix: "Send every value as it is.",
 };
 
-function causeOf(expected: string, actual: string | undefined): Change["cause"] {
+function causeOf(expected: string, actual: string | undefined, place: Field["place"]): Change["cause"] {
   if (actual === undefined) return LOST;
-  const named = KINDS.find(({ change }) => change(expected) === actual);
-  if (named === undefined) return isOnlyAsciiKept(expected, actual) ? NOT_UTF8 : CHANGED;
-  const { change: _change, ...cause } = named;
+  const kinds = KINDS.filter(({ onlyIn }) => onlyIn?.includes(place) !== false);
+  const named = kinds.find(({ change }) => change(expected) === actual);
+  if (named === undefined) return isOtherCharset(expected, actual) ? NOT_UTF8 : CHANGED;
+  const { change: _change, onlyIn: _onlyIn, ...cause } = named;
   return cause;
 }
 
-/** Encoders write ? for a character that their charset does not have. */
-function isOnlyAsciiKept(expected: string, actual: string): boolean {
+/** Characters that their charset does not have are written as ?, and octets that are not UTF-8 are read as U+FFFD. */
+function isOtherCharset(expected: string, actual: string): boolean {
   const ascii = (text: string): string => text.replace(/[^ -~]|\?/g, "");
-  return /[^ -~]/.test(expected) && actual !== "" && ascii(actual) === ascii(expected);
+  const replaced = (text: string): number => text.split(/[?\ufffd]/).length;
+  return ascii(actual) === ascii(expected) && replaced(actual) > replaced(expected);
 }
 
 function fieldsOf(request: IncomingRequest): Field[] {

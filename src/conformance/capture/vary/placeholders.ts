@@ -179,7 +179,8 @@ function ofGenerator(name: string, generator: fc.Arbitrary<unknown>, seed: numbe
   return { name, plain: plain!, values, random, generator };
 }
 
-function wholeValue(whole: string | readonly string[]): Value {
+/** A value that fills the whole placeholder; of several pieces, a part may be left out. */
+export function wholeValue(whole: string | readonly string[]): Value {
   return { around: NONE, pieces: [whole].flat() };
 }
 

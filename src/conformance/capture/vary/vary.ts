@@ -8,7 +8,7 @@ import { shrinkCase } from "../../properties/index.ts";
 import type { CapturedRequest, IncomingRequest } from "../captured-request.ts";
 import { isRight } from "../captured-request.ts";
 import { type Change, changesIn, type Destination, destinationsIn } from "./fields.ts";
-import { type Placeholder, textOf, type Value, type Values } from "./placeholders.ts";
+import { type Placeholder, textOf, type Value, type Values, wholeValue } from "./placeholders.ts";
 
 /** A request that arrived, and what was found when it was verified. */
 export interface Arrived {
@@ -63,10 +63,16 @@ export interface Varied {
   readonly starts: number;
   /** Where the values arrive. A placeholder without a destination was not compared. */
   readonly destinations: readonly Destination[];
-  readonly first: Attempt;
+  /** What the plain values gave; absent if the program was never started. */
+  readonly first?: Attempt | undefined;
   /** Whether the starts were used up before everything was tried. */
   readonly isIncomplete: boolean;
 }
+
+/** The search for the mistakes of a request while cases are tried: a valid signature needs none. */
+export const NO_SEARCH = { combinations: 1 } as const;
+/** The search for the mistakes of a failure: enough for each known mistake alone, in a request with many hard characters. */
+export const SHORT_SEARCH = { combinations: 4000 } as const;
 
 /** Starts for the planned cases and the first problem, for each further problem, and for each random case. */
 const STARTS = 25;
@@ -137,8 +143,7 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
       for (const [placeholder, { index }] of one) {
         const { generator } = placeholder;
         if (generator === undefined || index === undefined || one.get(placeholder) === placeholder.plain) continue;
-        const withValue = (value: unknown): Case =>
-          new Map(one).set(placeholder, { around: ["", ""], pieces: [String(value)] });
+        const withValue = (value: unknown): Case => new Map(one).set(placeholder, wholeValue(String(value)));
         await shrinkCase(generator, { seed, index, fails: (value) => fails(withValue(value)) });
       }
     }
@@ -188,7 +193,7 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
       }
     }
   }
-  return { cases, starts, destinations, first: first!, isIncomplete: queue.length > 0 && !mayStart() };
+  return { cases, starts, destinations, first, isIncomplete: queue.length > 0 && !mayStart() };
 }
 
 interface PlannedCase {

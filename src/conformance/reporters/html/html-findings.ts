@@ -1,7 +1,7 @@
 /** The cards of the HTML report: causes, findings, falsified properties, problems with the driver. */
 
 import type { ShownDifference } from "../../../diagnosis/index.ts";
-import { absentTexts } from "../../../diagnosis/text/explanation-text.ts";
+import { absentTexts, callsOf } from "../../../diagnosis/text/explanation-text.ts";
 import { cut, plural } from "../../../redaction/visible.ts";
 import type { CaseResult, Cause, PropertyResult, Result } from "../../runner/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
@@ -33,11 +33,10 @@ ${causeBody(cause)}${casesOf(cases, advice)}${list}</div></details>\n`;
 
 /** What is in the body of a card: the fix and its code, the difference, the page, and the alternatives. */
 function causeBody(cause: Cause): Markup {
-  const { id, fix, code, otherCode = [], page, difference } = cause;
-  const codes = code === undefined ? [] : [code, ...otherCode];
+  const { id, fix, page, difference } = cause;
   const more =
     page === undefined ? undefined : markup`<p class="soft">More: <code>countersign faults show ${id}</code></p>\n`;
-  return markup`${fix && markup`<p class="why"><b>Fix:</b> ${fix}</p>\n`}${codes.map(({ language, call }) => markup`<p class="why"><b>${language}:</b> <code>${call}</code></p>\n`)}${difference && differenceMarkup(difference)}${alternativeLines(cause).map((line) => markup`<p class="why">${line}</p>\n`)}${more}`;
+  return markup`${fix && markup`<p class="why"><b>Fix:</b> ${fix}</p>\n`}${callsOf(cause).map(({ language, call }) => markup`<p class="why"><b>${language}:</b> <code>${call}</code></p>\n`)}${difference && differenceMarkup(difference)}${alternativeLines(cause).map((line) => markup`<p class="why">${line}</p>\n`)}${more}`;
 }
 
 /** A parameter as it was sent and as it was signed. */

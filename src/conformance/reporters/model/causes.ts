@@ -24,7 +24,8 @@ export function explainedCauses(
     const count = (number: number): string => number.toLocaleString("en");
     const explained = `explains ${count(cause.explains.length)} of ${count(failures)} failures`;
     const reach = (cause.reach ?? []).map(
-      ({ property, explained, of }) => `; of ${plural(of, "case")} that falsify ${property}, it explains ${explained}`,
+      ({ property, explained, of }) =>
+        `; of ${plural(of, "tried case")} that falsify ${property}, it explains ${explained}`,
     );
     return {
       ...cause,
