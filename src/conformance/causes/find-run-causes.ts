@@ -2,11 +2,11 @@
  * Finds the mistakes that explain the failures of a run: those that reproduce wrong values exactly, and that no correct value
  * contradicts.
  *
- * The search is greedy: the mistake that explains most failures comes first, then the one that explains most of the others.
- * Mistakes that explain failures alone come before those that do so only together with the ones found before.
+ * The search takes one failure after the other, and of the mistakes that explain it the one that explains most failures. So a
+ * mistake that explains every failure of a client is found with the first one. Mistakes that explain failures alone come before
+ * those that do so only together with the ones found before.
  */
 
-import { FAULTS } from "../../faults/index.ts";
 import { type CaseEvidence, createPause, type Explain, isFailure, type RunCauses } from "../runner/index.ts";
 import { quickVectors } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
@@ -17,7 +17,7 @@ import { hasValue, isProven } from "./proof.ts";
 
 /** The most predictions of one search. A prediction is the computation of one request with some mistakes. */
 const MOST_PREDICTIONS = 40_000;
-/** Failures on which every mistake is tried at a time. The ones that explain any of them are tried on all. */
+/** Failures on which every mistake is tried. The ones that explain one of them are tried on all. */
 const SAMPLE = 40;
 /** The largest number of failures that counts as few. */
 const FEW = 4;
@@ -57,10 +57,6 @@ const NONE: Mistakes = [];
 /** These lists are reused, because the predictor remembers results by list. */
 const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
 
-const isCommon = ([one]: Mistakes): boolean => FAULTS.includes(one!.fault);
-/** Common mistakes, which are few, come first, because the others would use up the predictions. */
-const GROUPS = [SINGLES.filter(isCommon), SINGLES.filter((one) => !isCommon(one))];
-
 /** What a search has found so far. */
 interface Search {
   readonly predictor: Predictor;
@@ -83,21 +79,15 @@ async function findSteps(
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
   const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
   const quick: CaseEvidence[] = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
-  const all: CaseEvidence[] = [...new Set([...quick, ...[...passed].sort(byCost)])];
-  const search: Search = { predictor, possible: [], steps, passed: all, left };
-  for (const mistakes of GROUPS) {
-    if (!search.left.some(hasValue)) return;
-    const before = search.possible;
-    // If there are few failures, predict them first, because most mistakes explain none of them.
-    const isRelevant = left.length <= FEW ? explainsAny : concernsAny;
-    search.possible = await filter(mistakes, (one) => isRelevant(one, search));
-    // The quick vectors detect every fault, so those that passed contradict most mistakes.
-    search.passed = quick;
-    search.possible = await filter(search.possible, async (one) => !(await isContradicted(one, one, NONE, search)));
-    search.possible = [...before, ...search.possible];
-    search.passed = all;
-    await addSingles(search);
-  }
+  if (!left.some(hasValue)) return;
+  const search: Search = { predictor, possible: SINGLES, steps, passed: quick, left };
+  // If there are few failures, predict them first, because most mistakes explain none of them.
+  const isRelevant = left.length <= FEW ? explainsAny : concernsAny;
+  search.possible = await filter(SINGLES, (one) => isRelevant(one, search));
+  // The quick vectors detect every fault, so those that passed contradict most mistakes.
+  search.possible = await filter(search.possible, async (one) => !(await isContradicted(one, one, NONE, search)));
+  search.passed = [...new Set([...quick, ...[...passed].sort(byCost)])];
+  await addSingles(search);
   search.left = await filter(search.left, async (one) => !(await predictor.reproduces(mistakesOf(steps), one)));
   // A combination must explain two failures.
   if (search.left.length < 2) return;
@@ -121,32 +111,39 @@ async function addSingles(search: Search): Promise<void> {
   for (;;) {
     const sample = sampleOf(search.left.filter((one) => !tried.has(one)));
     if (sample.length === 0) return;
-    const step = await bestOf(search.possible, NONE, sample, search);
-    if (step === undefined) {
-      for (const one of sample) tried.add(one);
-      continue;
+    for (const one of sample) {
+      if (search.left.includes(one)) await addSingle(one, search);
+      tried.add(one);
     }
-    // A fault is represented by its best form.
-    search.possible = search.possible.filter(([one]) => one!.fault !== step.added[0]!.fault);
-    const base = mistakesOf(search.steps);
-    // It contradicts no passed vector; together with the others, it must not contradict what they explain.
-    const isConsistent = async (mistakes: Mistakes): Promise<boolean> =>
-      (await contradiction(mistakes, step.added, base, explainedBy(search), search.predictor)) === undefined;
-    const mistakes = await find(ordersOf(base, step.added), isConsistent);
-    if (mistakes !== undefined) take({ ...step, mistakes }, search);
   }
 }
 
-/** Adds the mistake, or the pair, that together with the mistakes found so far explains most of the failures left. */
+/** Adds the mistake that explains one failure alone, if there is any. */
+async function addSingle(one: CaseEvidence, search: Search): Promise<void> {
+  const step = await bestOf(search.possible, NONE, one, search);
+  if (step === undefined) return;
+  // A fault is represented by its best form.
+  search.possible = search.possible.filter(([single]) => single!.fault !== step.added[0]!.fault);
+  const base = mistakesOf(search.steps);
+  // It contradicts no passed vector; together with the others, it must not contradict what they explain.
+  const isConsistent = async (mistakes: Mistakes): Promise<boolean> =>
+    (await contradiction(mistakes, step.added, base, explainedBy(search), search.predictor)) === undefined;
+  const mistakes = await find(ordersOf(base, step.added), isConsistent);
+  if (mistakes !== undefined) take({ ...step, mistakes }, search);
+}
+
+/** Adds a mistake, or a pair, that together with the mistakes found so far explains failures that are left. */
 async function addCombination(search: Search): Promise<boolean> {
   const base = mistakesOf(search.steps);
   const sample = sampleOf(search.left);
-  const singles = base.length === 0 ? [] : unnamed(search, base);
-  const steps = [() => bestOf(singles, base, sample, search)];
-  for (const one of sample.slice(0, PAIR_SAMPLE))
-    steps.push(async () => bestOf(await pairsFor(base, one, search), base, [one], search));
-  for (const find of steps) {
-    const step = await find();
+  const singles = async (): Promise<readonly Mistakes[]> => unnamed(search, base);
+  const pairs = (one: CaseEvidence): Promise<readonly Mistakes[]> => pairsFor(base, one, search);
+  const tries = [
+    ...(base.length === 0 ? [] : sample.map((one) => [one, singles] as const)),
+    ...sample.slice(0, PAIR_SAMPLE).map((one) => [one, pairs] as const),
+  ];
+  for (const [one, additionsFor] of tries) {
+    const step = await bestOf(await additionsFor(one), base, one, search);
     // A single failure fits too many combinations.
     if (step === undefined || step.gained.length === 1 || step.alternatives.length > 0) continue;
     take(step, search);
@@ -184,35 +181,25 @@ function sampleOf(failures: readonly CaseEvidence[]): CaseEvidence[] {
   return [...kinds.values()].slice(0, SAMPLE);
 }
 
-/** Among the additions that explain most of the sample and contradict nothing, returns the one that explains most failures. */
+/** Among the additions that explain one failure and contradict nothing, returns the one that explains most failures. */
 async function bestOf(
   additions: readonly Mistakes[],
   base: Mistakes,
-  sample: readonly CaseEvidence[],
+  one: CaseEvidence,
   search: Search,
 ): Promise<Step | undefined> {
   const { predictor } = search;
   const gains: Gain[] = [];
   for (const added of additions) {
-    const explains = async (mistakes: Mistakes, one: CaseEvidence): Promise<boolean> =>
-      (await predictor.concerns(added, base, one)) && (await predictor.reproduces(mistakes, one));
-    for (const mistakes of ordersOf(base, added))
-      gains.push({ added, mistakes, gained: await filter(sample, (one) => explains(mistakes, one)) });
+    if (!(await predictor.concerns(added, base, one))) continue;
+    for (const mistakes of ordersOf(base, added)) {
+      if (!(await predictor.reproduces(mistakes, one)) || (await isContradicted(mistakes, added, base, search)))
+        continue;
+      const gained = await filter(search.left, (failure) => predictor.reproduces(mistakes, failure));
+      gains.push({ added, mistakes, gained });
+    }
   }
-  const sizes = [...new Set(gains.map(({ gained }) => gained.length))].filter((size) => size > 0);
-  for (const size of sizes.sort((a, b) => b - a)) {
-    const equal = gains.filter(({ gained }) => gained.length === size);
-    const possible = await filter(
-      equal,
-      async ({ mistakes, added }) => !(await isContradicted(mistakes, added, base, search)),
-    );
-    const whole: Gain[] = [];
-    for (const gain of possible)
-      whole.push({ ...gain, gained: await filter(search.left, (one) => predictor.reproduces(gain.mistakes, one)) });
-    const proven = whole.filter(isProven);
-    if (proven.length > 0) return bestStep(proven);
-  }
-  return undefined;
+  return bestStep(gains.filter(isProven));
 }
 
 /** Whether the mistakes predict a different answer where `base` is correct. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { candidateOf, findRunCauses } from "../../../src/conformance/causes/index.ts";
 import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
-import { countersign, loadBuiltin } from "../../../src/conformance/implementations/index.ts";
+import { countersign, loadBuiltin, mutant } from "../../../src/conformance/implementations/index.ts";
 import { type CaseEvidence, type RunCauses, run } from "../../../src/conformance/runner/index.ts";
 import {
   type InputOf,
@@ -80,6 +80,17 @@ describe("the causes of a run", () => {
   test("name a mistake that hides behind another one only together with it", { tags: ["deep"] }, async () => {
     const found = await causesOf(await builtin("mutant:case-insensitive-sort+space-as-plus"));
     expect(named(found)).toEqual(["case-insensitive-sort", "space-as-plus"]);
+  });
+
+  test("name the mistake behind every failure, and not another one that explains only some of them", async () => {
+    const joinedWithNothing = mutant([candidateOf("key-separator-wrong")!]);
+    const found = await causesOf(joinedWithNothing, {
+      vectors: REQUESTS.filter(({ input }) => input.operation === "sign"),
+    });
+    expect(found.passes).toBe(0);
+    expect(found.causes.map(({ id, explains }) => [id, explains.length])).toEqual([
+      ["key-separator-wrong", found.failures],
+    ]);
   });
 
   test("are none if a vector that passed contradicts the mistake", async () => {
